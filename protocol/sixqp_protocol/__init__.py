@@ -1,0 +1,1 @@
+"""The language spoken at a table of 6 qui prend!, as `SPEC.md` defines it."""

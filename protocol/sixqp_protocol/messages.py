@@ -1,0 +1,249 @@
+"""What a client and a host say to each other. Each message is one MessagePack map with its `kind`."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from sixqp_protocol.facts import AnyFact, Card, Count, Row, Rules, Seat
+from sixqp_protocol.refusals import Farewell, Refusal
+
+Text = Annotated[str, Meta(max_length=1400)]
+Token = Annotated[bytes, Meta(min_length=16, max_length=16)]
+Version = tuple[Count, Count]
+Level = Literal["easy", "medium", "hard"]
+Seconds = Annotated[int, Meta(ge=5, le=3600)]
+SeatCount = Annotated[int, Meta(ge=2, le=10)]
+
+
+class Settings(Struct, frozen=True):
+    """What the owner of a table decides: rules, chairs, and seconds for a decision (None: no clock)."""
+
+    rules: Rules = Rules()
+    seats: SeatCount = 10
+    timer: Seconds | None = 90
+
+
+class Message(Struct, frozen=True, tag=True, tag_field="kind"):
+    """Something one end says to the other."""
+
+
+class Request(Message, frozen=True):
+    """What a client asks for; `id` grows with every request, and the answer bears it."""
+
+    id: Count
+
+
+class Hello(Message, frozen=True):
+    """The first message of a connection: who comes, and how much of the game's stream it holds.
+
+    `client` is drawn anew by each client process, `attempt` counts its connections; `game` and `have`
+    say which game's stream it holds and how many facts of it.
+    """
+
+    version: Version
+    app: Text
+    role: Literal["player", "watcher"]
+    name: Text
+    client: Token
+    attempt: Count
+    table: Text | None = None
+    token: Token | None = None
+    game: Count = 0
+    have: Count = 0
+
+
+class ChooseCard(Request, frozen=True):
+    """Lay this card of the hand face down (3.1)."""
+
+    round: Count
+    turn: Count
+    card: Card
+
+
+class TakeBack(Request, frozen=True):
+    """Take the face-down card back (3.1)."""
+
+    round: Count
+    turn: Count
+
+
+class DraftCard(Request, frozen=True):
+    """Take this card of the open deck; `pick` counts the picks of the round from 1 (5.2)."""
+
+    round: Count
+    pick: Count
+    card: Card
+
+
+class ChooseRow(Request, frozen=True):
+    """Take all cards of this row (3.7)."""
+
+    round: Count
+    turn: Count
+    row: Row
+
+
+class SetRules(Request, frozen=True):
+    """Change the settings of the table (owner, lobby)."""
+
+    settings: Settings
+
+
+class SetSeat(Request, frozen=True):
+    """Put a bot on a chair, free a chair of its bot, or remove the person on it (owner, lobby)."""
+
+    seat: Seat
+    to: Literal["bot", "open", "kick"]
+    level: Level = "medium"
+
+
+class Start(Request, frozen=True):
+    """Begin the game with everybody who is seated (owner, lobby)."""
+
+
+class Pause(Request, frozen=True):
+    """Stop the clock and accept no decisions until it is resumed (owner)."""
+
+
+class Resume(Request, frozen=True):
+    """Go on after a pause (owner)."""
+
+
+class Rename(Request, frozen=True):
+    """Bear this name from now on (lobby)."""
+
+    name: Text
+
+
+class TakeSeat(Request, frozen=True):
+    """A watcher takes over the seat that a bot plays (8.2)."""
+
+    seat: Seat
+
+
+class Say(Request, frozen=True):
+    """Say this to everybody at the table."""
+
+    text: Text
+
+
+class Leave(Request, frozen=True):
+    """Leave the table; in mid-game the seat stays this player's own (8.2)."""
+
+
+class CloseTable(Request, frozen=True):
+    """End the table for everybody (owner)."""
+
+
+class Ping(Message, frozen=True):
+    """Ask for a Pong with the same mark."""
+
+    mark: Count
+
+
+class SeatNews(Struct, frozen=True):
+    """One chair: who sits there, or is expected to, and whether its line stands."""
+
+    name: Text
+    occupant: Literal["person", "bot", "expected", "open"]
+    here: bool
+    owner: bool = False
+    level: Level | None = None
+
+
+class Welcome(Message, frozen=True):
+    """The host takes a client in.
+
+    `token` proves the seat on return; `last_id` is the highest request that was accepted from it; `stream`
+    is how many facts the reader's stream of this game holds now (what comes after is news, not history).
+    """
+
+    version: Version
+    table: Text
+    title: Text
+    seat: Seat | None
+    token: Token | None
+    owner: bool
+    game: Count
+    stream: Count
+    last_id: Count
+
+
+class RoomNews(Message, frozen=True):
+    """The room as its reader may know it now; only the newest counts.
+
+    `you` is the reader's own seat. `milliseconds_left` is the clock of the decisions `waiting_for`, or in
+    the lobby what is left until the game begins by itself; None where no clock runs.
+    """
+
+    phase: Literal["lobby", "playing"]
+    seats: Annotated[tuple[SeatNews, ...], Meta(max_length=10)]
+    you: Seat | None
+    settings: Settings
+    watchers: Count
+    paused: bool
+    waiting_for: Annotated[tuple[Seat, ...], Meta(max_length=10)]
+    milliseconds_left: Count | None
+
+
+class Happened(Message, frozen=True):
+    """The next facts of the reader's own stream of this game; `first` is the index of the first of them."""
+
+    game: Count
+    first: Count
+    facts: tuple[AnyFact, ...]
+
+
+class Accepted(Message, frozen=True):
+    """The request took effect, now or when it came first."""
+
+    id: Count
+
+
+class Refused(Message, frozen=True):
+    """The request changed nothing; `article` of the rules where one forbids it."""
+
+    id: Count
+    code: Refusal
+    article: Text | None = None
+
+
+class Said(Message, frozen=True):
+    """Somebody said something; `seat` is None for a watcher."""
+
+    seat: Seat | None
+    name: Text
+    text: Text
+
+
+class Pong(Message, frozen=True):
+    """The answer to a Ping."""
+
+    mark: Count
+
+
+class Goodbye(Message, frozen=True):
+    """The last message of a connection; `retry_after` in milliseconds."""
+
+    code: Farewell
+    retry_after: Count | None = None
+
+
+AnyRequest = (
+    ChooseCard
+    | TakeBack
+    | DraftCard
+    | ChooseRow
+    | SetRules
+    | SetSeat
+    | Start
+    | Pause
+    | Resume
+    | Rename
+    | TakeSeat
+    | Say
+    | Leave
+    | CloseTable
+)
+ClientMessage = Hello | AnyRequest | Ping
+HostMessage = Welcome | RoomNews | Happened | Accepted | Refused | Said | Pong | Goodbye

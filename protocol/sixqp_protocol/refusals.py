@@ -1,0 +1,70 @@
+"""The closed list of the codes that travel instead of sentences: refusals, goodbyes, and what a client does."""
+
+from enum import StrEnum
+
+
+class Refusal(StrEnum):
+    """Why a request changed nothing. The request's sender alone is told."""
+
+    STALE = "stale"  # it names another round, turn or pick than the one at hand
+    NOT_ASKED = "not_asked"  # nothing of that kind is asked of this seat now
+    NOT_IN_HAND = "not_in_hand"  # the card is not in this seat's hand
+    NO_SUCH_ROW = "no_such_row"  # rows are 0 to 3
+    NOT_IN_DECK = "not_in_deck"  # the card does not lie face up any more
+    ALREADY_CHOSEN = "already_chosen"  # this seat has laid a card this turn
+    NOTHING_LAID = "nothing_laid"  # there is no card to take back
+    NOT_SEATED = "not_seated"  # a watcher asked for what only a player may do
+    NOT_OWNER = "not_owner"  # only the table's owner may
+    NOT_IN_LOBBY = "not_in_lobby"  # only before the game or after it
+    NOT_PLAYING = "not_playing"  # only while a game is played
+    TOO_FEW_PLAYERS = "too_few_players"  # a game needs two
+    TABLE_FULL = "table_full"  # no chair is free
+    BAD_RULES = "bad_rules"  # rules that no game can be played by
+    NO_SUCH_SEAT = "no_such_seat"  # nobody, or somebody else than meant, sits there
+    PAUSED = "paused"  # the table pauses
+    TOO_FAST = "too_fast"  # more messages than the limits allow
+    EMPTY_TEXT = "empty_text"  # nothing printable was left of the text
+
+
+class Reaction(StrEnum):
+    """What a client does after its connection was closed."""
+
+    RETURN = "return"  # come back by itself
+    RETURN_ONCE = "return_once"  # come back when the player asks for it
+    STOP = "stop"  # stop, and say why
+
+
+class Farewell(StrEnum):
+    """Why the host closes a connection."""
+
+    TOO_SLOW = "too_slow"  # the connection did not take what was sent to it
+    RESTART = "restart"  # the table process restarts
+    ELSEWHERE = "elsewhere"  # the seat was opened by a newer connection
+    LEFT = "left"  # the client asked to leave
+    CLOSED = "closed"  # the table was closed by its owner, or is finished
+    KICKED = "kicked"  # the owner removed this player
+    VERSION = "version"  # the two ends speak different major versions
+    FULL = "full"  # no chair is free
+    BEGUN = "begun"  # the game has begun and the token holds no seat in it
+    OTHER_TABLE = "other_table"  # another table than the one asked for lives here
+    WRONG_CODE = "wrong_code"  # the room code was not proved
+    BAD_MESSAGE = "bad_message"  # bytes that are no message of this protocol
+    TOO_LATE = "too_late"  # no Hello within the time limit
+
+    @property
+    def reaction(self) -> Reaction:
+        """What a client does when it is told this."""
+        return _REACTIONS.get(self, Reaction.STOP)
+
+    @property
+    def close_code(self) -> int:
+        """The WebSocket close code that goes with this farewell: 4000 and its place in the list."""
+        return 4000 + list(Farewell).index(self)
+
+
+_REACTIONS = {
+    Farewell.TOO_SLOW: Reaction.RETURN,
+    Farewell.RESTART: Reaction.RETURN,
+    Farewell.TOO_LATE: Reaction.RETURN,
+    Farewell.ELSEWHERE: Reaction.RETURN_ONCE,
+}

@@ -1,0 +1,1 @@
+"""Tables found on the LAN: announcing and browsing."""

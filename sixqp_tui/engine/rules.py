@@ -1,0 +1,52 @@
+"""Where a card goes (article 3), when a game is over and who has won (article 4)."""
+
+from enum import Enum
+from typing import NamedTuple
+
+from sixqp_protocol.facts import EndReason, Rules
+from sixqp_tui.engine.cards import ROW_LIMIT
+
+Rows = tuple[tuple[int, ...], ...]
+
+
+class Effect(Enum):
+    """What a card does where it lands."""
+
+    APPENDS = "3.4"
+    TAKES_FULL_ROW = "3.6"
+    TOO_LOW = "3.7"
+
+
+class Landing(NamedTuple):
+    """Where a card goes: the row, or None where its player must choose one (3.7)."""
+
+    effect: Effect
+    row: int | None
+
+
+def landing(rows: Rows, card: int) -> Landing:
+    """Where this card goes on these rows (3.4 to 3.7)."""
+    ends = [(row[-1], index) for index, row in enumerate(rows) if row[-1] < card]
+    if not ends:
+        return Landing(Effect.TOO_LOW, None)
+    row = max(ends)[1]
+    return Landing(Effect.TAKES_FULL_ROW if len(rows[row]) == ROW_LIMIT else Effect.APPENDS, row)
+
+
+def end_reason(rules: Rules, totals: tuple[int, ...], rounds_played: int) -> EndReason | None:
+    """Why the game ends after this round, or None where it goes on (4.2, 4.3)."""
+    if rules.limit is not None and max(totals) >= rules.limit + (rules.limit_rule == "over"):
+        return "limit"
+    if rules.rounds is not None and rounds_played >= rules.rounds:
+        return "rounds"
+    return None
+
+
+def ranks(totals: tuple[int, ...]) -> tuple[int, ...]:
+    """The rank of every seat, from 1; equal totals share a rank (4.4)."""
+    return tuple(1 + sum(other < total for other in totals) for total in totals)
+
+
+def playable(rules: Rules) -> bool:
+    """Whether a game by these rules can end (4.3: a limit, a number of rounds, or both)."""
+    return rules.limit is not None or rules.rounds is not None

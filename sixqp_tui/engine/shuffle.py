@@ -1,0 +1,37 @@
+"""The specified random numbers: the same seed gives the same game, in any language (`SPEC.md`, Shuffle)."""
+
+from collections.abc import Iterator
+from hashlib import sha256
+
+_WORDS = 8
+_RANGE = 1 << 32
+
+
+class Lots:
+    """Numbers drawn from a seed (any text) and a purpose, by SHA-256 over a counter."""
+
+    def __init__(self, seed: str, purpose: str) -> None:
+        self._words = _words(f"sixqp.1/{seed}/{purpose}/".encode())
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound-1, each as likely (rejection of the incomplete last stretch)."""
+        fair = _RANGE - _RANGE % bound
+        return next(word for word in self._words if word < fair) % bound
+
+    def shuffled(self, cards: tuple[int, ...]) -> tuple[int, ...]:
+        """The cards in a random order (Fisher-Yates, from the last place down)."""
+        order = list(cards)
+        for last in range(len(order) - 1, 0, -1):
+            other = self.below(last + 1)
+            order[last], order[other] = order[other], order[last]
+        return tuple(order)
+
+
+def _words(prefix: bytes) -> Iterator[int]:
+    """Big-endian 32-bit words of SHA-256(prefix + 8-byte counter), counter from 0."""
+    counter = 0
+    while True:
+        block = sha256(prefix + counter.to_bytes(8, "big")).digest()
+        for word in range(_WORDS):
+            yield int.from_bytes(block[4 * word : 4 * word + 4], "big")
+        counter += 1

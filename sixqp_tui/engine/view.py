@@ -1,0 +1,52 @@
+"""What one seat knows: the same table, folded from the facts that this seat may read."""
+
+from collections.abc import Iterable
+from functools import reduce
+from typing import Self
+
+from msgspec import Struct
+
+from sixqp_protocol.facts import Fact
+from sixqp_tui.engine import cards
+from sixqp_tui.engine.fold import ImpossibleFact
+from sixqp_tui.engine.table import Table
+
+
+class View(Struct, frozen=True):
+    """The table as its seat sees it; `seat` is None for somebody who looks on."""
+
+    seat: int | None = None
+    table: Table = Table()
+
+    def apply(self, fact: Fact) -> Self:
+        """What the seat knows after this fact. Raises ImpossibleFact, also for a fact it may not read."""
+        if fact.reader not in (None, self.seat):
+            raise ImpossibleFact(f"{type(fact).__name__} that is not for this reader")
+        return type(self)(self.seat, self.table.apply(fact))
+
+    def after(self, facts: Iterable[Fact]) -> Self:
+        """What the seat knows after these facts. Raises ImpossibleFact."""
+        return reduce(type(self).apply, facts, self)
+
+    @property
+    def hand(self) -> tuple[int, ...]:
+        """The seat's own hand, ascending; empty for a watcher."""
+        return () if self.seat is None or not self.table.hands else self.table.hands[self.seat] or ()
+
+    @property
+    def laid(self) -> int | None:
+        """The card that the seat has laid face down, or None."""
+        return None if self.seat is None or not self.table.laid else self.table.laid[self.seat]
+
+    @property
+    def wanted(self) -> bool:
+        """Whether a decision is asked of this seat now."""
+        pending = self.table.pending
+        return pending is not None and self.seat in pending.seats
+
+    @property
+    def unseen(self) -> tuple[int, ...]:
+        """The cards of the deck that are neither turned over nor in the own hand, ascending."""
+        known = {*self.table.seen, *self.hand, self.laid}
+        deck = cards.deck(self.table.rules.variant, self.table.seats)
+        return tuple(card for card in deck if card not in known)

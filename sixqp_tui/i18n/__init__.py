@@ -1,0 +1,1 @@
+"""The words that players read, all in one place."""

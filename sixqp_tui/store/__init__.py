@@ -1,0 +1,1 @@
+"""What is kept on disk: places, config.txt, keys, tokens."""
