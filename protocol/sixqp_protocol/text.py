@@ -1,0 +1,127 @@
+"""Text from others made harmless: names, titles, chat and anything else that a stranger wrote.
+
+The host cleans what it receives, and every client cleans what it shows. What comes out is plain text of
+visible characters and single spaces: nothing in it can move a cursor, turn the direction of writing, hide,
+or be wider than was granted. Cleaning twice changes nothing more.
+"""
+
+from functools import lru_cache
+from itertools import chain
+from typing import Final
+from unicodedata import category, normalize
+
+from wcwidth import wcwidth
+
+NAME_CELLS: Final = 16
+TITLE_CELLS: Final = 24
+CHAT_LENGTH: Final = 300
+MARKS_A_BASE: Final = 2
+MARKS_BEFORE: Final = 8
+"""Marks in a row that are looked at before composing; more than any script's letter is made of."""
+LONGEST: Final = 1400
+"""Code points that are looked at, the longest text of a message; what stands behind them is dropped unread."""
+
+_SPACE: Final = " "
+_BLANKS: Final = frozenset("\t\n\v\f\r\x1c\x1d\x1e\x1f\x85")
+_HIDDEN: Final = frozenset(
+    map(
+        chr,
+        chain(
+            (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x303F, 0x3164, 0xFFA0, 0xFFFC, 0x16FE4, 0x1D159),
+            range(0x180B, 0x1810),  # Mongolian selectors
+            range(0xFE00, 0xFE10),  # variation selectors
+            range(0x13430, 0x13460),  # joiners and blanks of hieroglyphs
+            range(0x1F1E6, 0x1F200),  # half flags: their width depends on the neighbour
+            range(0x1F3FB, 0x1F400),  # skin tones: the same
+            range(0xE0000, 0xE1000),  # tags and further selectors
+        ),
+    )
+)
+_MARKS: Final = frozenset(("Mn", "Mc"))
+_PRINTABLE: Final = frozenset("LNPS")
+
+
+def clean(text: str, cells: int) -> str:
+    """The harmless form of a text, at most so many terminal cells wide; "" if nothing visible is left."""
+    return _cut(_visible(text), cells)
+
+
+def clean_name(text: str, fallback: str) -> str:
+    """A player's name of at most 16 cells, or the fallback (as it is) if nothing visible is left."""
+    return clean(text, NAME_CELLS) or fallback
+
+
+def clean_title(text: str, fallback: str) -> str:
+    """A table's title of at most 24 cells, or the fallback (as it is) if nothing visible is left."""
+    return clean(text, TITLE_CELLS) or fallback
+
+
+def clean_chat(text: str) -> str:
+    """What somebody says, at most 300 code points; "" if nothing visible is left."""
+    return _visible(text)[:CHAT_LENGTH].rstrip(_SPACE)
+
+
+def cells(text: str) -> int:
+    """How many terminal cells a text takes; never less than a terminal grants it."""
+    return sum(map(_width, text))
+
+
+def _visible(text: str) -> str:
+    """All that may be shown, in NFC, with single spaces.
+
+    Marks are thinned out before each composing, whose cost grows with the square of a run of marks; and
+    composing again is due when what was hidden between a letter and its mark is gone.
+    """
+    composed = normalize("NFC", _thinned(text[:LONGEST], MARKS_BEFORE))
+    shown = "".join(map(_admitted, composed))
+    return _SPACE.join(_thinned(normalize("NFC", _thinned(shown, MARKS_BEFORE)), MARKS_A_BASE).split())
+
+
+def _thinned(text: str, most: int) -> str:
+    """The text without marks that stand on nothing, and with at most so many in a row."""
+    if text.isascii():
+        return text
+    kept: list[str] = []
+    run = most
+    for character in text:
+        if not _is_mark(character):
+            run = most if character == _SPACE else 0
+        elif run < most:
+            run += 1
+        else:
+            continue
+        kept.append(character)
+    return "".join(kept)
+
+
+def _cut(text: str, cells: int) -> str:
+    left = cells
+    for at, character in enumerate(text):
+        left -= _width(character)
+        if left < 0:
+            return text[:at].rstrip(_SPACE)
+    return text
+
+
+@lru_cache(maxsize=4096)
+def _admitted(character: str) -> str:
+    """The character itself, a space for any white space, nothing for what is invisible or a control."""
+    if character in _BLANKS:
+        return _SPACE
+    kind = category(character)
+    if kind[0] == "Z":
+        return _SPACE
+    if character in _HIDDEN or not (kind in _MARKS or (kind[0] in _PRINTABLE and wcwidth(character) > 0)):
+        return ""
+    return character
+
+
+@lru_cache(maxsize=4096)
+def _is_mark(character: str) -> bool:
+    return category(character)[0] == "M"
+
+
+@lru_cache(maxsize=4096)
+def _width(character: str) -> int:
+    """Cells of one character; a spacing mark counts as one, for terminals differ about it."""
+    return max(wcwidth(character), int(category(character) == "Mc"))

@@ -1,0 +1,104 @@
+"""Text from others: whatever a stranger sends, what is shown is visible, plain and no wider than granted."""
+
+from time import perf_counter
+from unicodedata import category, is_normalized
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from sixqp_protocol.text import cells, clean, clean_chat, clean_name, clean_title
+
+NASTY = "\u00ad\u034f\u061c\u115f\u1160\u200b\u200d\u200e\u202e\u2028\u2060\u2066\u2800\u3164\ufe0f\ufeff\uffa0"
+BITS = st.sampled_from(
+    [
+        *NASTY,
+        *"ab \n\t\x00\x07\x1b\x7f\x85\x9b\xa0é\u0301\u0316\u0327\u0345\u0903\u20e3\u1100\u1161\u11a8각漢Å",
+        "\ud800",
+        "\ue000",
+        "\U0001f44d",
+        "\U0001f3fd",
+        "\U0001f1e6",
+        "\U000e0041",
+        "\U0001d159",
+        "\u0378",
+    ]
+)
+ANY_TEXT = st.text() | st.lists(BITS | st.characters()).map("".join)
+
+
+@given(ANY_TEXT, st.integers(0, 40))
+@example("\u1100\u200d\u1161\u200d\u11a8", 4)
+@example("a\u200d\u0301\u200d\u0301\u200d\u0301", 4)
+@example("x \u0301 y", 4)
+def test_cleaning_twice_changes_nothing_more(text: str, width: int) -> None:
+    """Host and client both clean; a player must not get two names by that."""
+    once = clean(text, width)
+    assert clean(once, width) == once
+    assert clean_chat(clean_chat(text)) == clean_chat(text)
+
+
+@given(ANY_TEXT, st.integers(0, 40))
+def test_only_visible_characters_and_single_spaces_come_out(text: str, width: int) -> None:
+    for shown in (clean(text, width), clean_chat(text)):
+        assert {category(each)[0] for each in shown.replace(" ", "")} <= set("LMNPS")
+        assert not set(shown) & set(NASTY)
+        assert is_normalized("NFC", shown)
+        assert shown == shown.strip() and "  " not in shown
+
+
+@given(ANY_TEXT, st.integers(0, 40))
+def test_nothing_is_wider_than_granted(text: str, width: int) -> None:
+    assert cells(clean(text, width)) <= width
+    assert cells(clean_name(text, "")) <= 16
+    assert cells(clean_title(text, "")) <= 24
+    assert len(clean_chat(text)) <= 300
+
+
+@given(ANY_TEXT)
+def test_at_most_two_marks_stand_on_a_base(text: str) -> None:
+    run = 2
+    for character in clean_chat(text):
+        is_mark = category(character)[0] == "M"
+        run = run + 1 if is_mark else 2 * (character == " ")
+        assert run <= 2
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("  Jean \t\n Marie\xa0 ", "Jean Marie"),
+        ("\x1b[31mred\x1b]52;c;eA==\x07", "[31mred]52;c;eA="),
+        ("\x9b2Jx", "2Jx"),
+        ("abc\u202edef\u2066", "abcdef"),
+        ("[/b][@click=app.exit]", "[/b][@click=app."),
+        ("e\u0301", "é"),
+        ("e\u200d\u0301", "é"),
+        ("\u1112\u1161\u11ab", "한"),
+        ("\u0301Al", "Al"),
+        ("z\u0316\u0301\u0302\u0303\u0304", "\u017a\u0316\u0302"),
+        ("漢字漢字漢字漢字漢字", "漢字漢字漢字漢字"),
+        ("a漢字漢字漢字漢字漢字", "a漢字漢字漢字漢"),
+        ("abcdefghijklmno pq", "abcdefghijklmno"),
+        ("\U0001f44d\U0001f3fd\ufe0f", "\U0001f44d"),
+        ("Zoë Ægir Łukasz", "Zoë Ægir Łukasz"),
+        ("Юля משה", "Юля משה"),
+        ("\ud800\ue000\u0378", ""),
+    ],
+)
+def test_a_name_as_it_is_shown(text: str, shown: str) -> None:
+    assert clean(text, 16) == shown
+
+
+def test_an_invisible_name_becomes_the_fallback() -> None:
+    assert clean_name("\u3164\u2800 \u200b\x00", "Player 3") == "Player 3"
+    assert clean_title("\r\n", "A table") == "A table"
+    assert clean_chat("\u200b \u0301") == ""
+
+
+@pytest.mark.parametrize("text", ["\u0301\u0316" * 50_000, "a\u0301\u200d\u0316" * 20_000, "漢" * 90_000])
+def test_a_hostile_text_costs_little(text: str) -> None:
+    """A flood of marks must not stall the table; the bound is loose, the defect it guards is seconds."""
+    began = perf_counter()
+    clean_chat(text)
+    assert perf_counter() - began < 0.25
