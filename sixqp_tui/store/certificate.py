@@ -1,0 +1,100 @@
+"""The certificate by which this installation's tables are recognised: self-signed, made once, kept."""
+
+import os
+import secrets
+import ssl
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+
+from sixqp_tui.store.atomic import write_atomically
+
+FILE = "certificate.pem"
+_NAME = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "sixqp")])
+_FROM = datetime(2020, 1, 1, tzinfo=UTC)
+_TO = datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
+"""No date of expiry: clients trust the pin, and a date would only lock out players whose clock is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """Where key and certificate lie (one PEM file, for its user only), and the SHA-256 of the certificate (DER)."""
+
+    path: Path
+    fingerprint: str
+
+
+def ensure(folder: Path) -> Certificate:
+    """The certificate of this installation; made, with its folder, if there is none that can be read.
+
+    Of two processes that make one at the same moment, both end up with the same. Raises OSError.
+    """
+    path = folder / FILE
+    folder.mkdir(parents=True, exist_ok=True)
+    if not path.exists():
+        _keep(path, replace=False)
+    try:
+        return Certificate(path, _fingerprint(path))
+    except ValueError:
+        _keep(path, replace=True)
+        return Certificate(path, _fingerprint(path))
+
+
+def server_context(certificate: Certificate) -> ssl.SSLContext:
+    """What a server listens with: TLS 1.3, by this certificate. Raises OSError, of which ssl.SSLError is one."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.minimum_version = ssl.TLSVersion.TLSv1_3
+    context.load_cert_chain(certificate.path)
+    return context
+
+
+def _fingerprint(path: Path) -> str:
+    pem = path.read_bytes()
+    serialization.load_pem_private_key(pem, password=None)
+    return sha256(x509.load_pem_x509_certificate(pem).public_bytes(serialization.Encoding.DER)).hexdigest()
+
+
+def _keep(path: Path, replace: bool) -> None:
+    """Put a new one there; where another was quicker, that one stays unless it is to be replaced."""
+    fresh = path.with_name(f"{path.stem}.{secrets.token_hex(4)}.pem")
+    try:
+        write_atomically(fresh, _made(), private=True)
+        if replace:
+            fresh.replace(path)
+        else:
+            _place(fresh, path)
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
+def _place(fresh: Path, path: Path) -> None:
+    try:
+        os.link(fresh, path)
+    except FileExistsError:
+        return
+    except OSError:  # a file system without links
+        fresh.replace(path)
+
+
+def _made() -> bytes:
+    key = ec.generate_private_key(ec.SECP256R1())
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(_NAME)
+        .issuer_name(_NAME)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(_FROM)
+        .not_valid_after(_TO)
+        .sign(key, hashes.SHA256())
+    )
+    private = key.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )
+    return private + certificate.public_bytes(serialization.Encoding.PEM)

@@ -1,0 +1,154 @@
+"""config.txt: who is expected at the table, and how the table is set.
+
+One player's name a line, `key = value` lines for settings, in any order. Blank lines and lines that begin
+with `#` say nothing; nor does the rest of a line after a `#` that stands alone, white space before and after
+it (so `Team #2` is a name, and `Bob  # my brother` is Bob). UTF-8, with or without a mark, any line ends.
+"""
+
+import re
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Final, Literal, NamedTuple
+
+from sixqp_protocol.text import NAME_CELLS, clean
+from sixqp_tui.store.options import OPTIONS, Expected, OptionError, Value, parse_option, parse_text
+
+LARGEST: Final = 64 * 1024
+MOST_NAMES: Final = 10
+Problem = Literal[
+    "missing",
+    "folder",
+    "unreadable",
+    "large",
+    "not_utf8",
+    "nul",
+    "unknown_key",
+    "value",
+    "long",
+    "unprintable",
+    "key_twice",
+    "name_twice",
+    "many_names",
+]
+_LINE_END = re.compile("\r\n|\n|\r")
+_COMMENT = re.compile(r"^\s*#.*|\s#(?=\s|$).*")
+_SHOWN = 40
+
+
+class ConfigTrouble(NamedTuple):
+    """What is wrong with the file, in plain values, in the order in which the sentence takes them.
+
+    `line` as an editor counts, 0 where it is about the file; `key` "" is a player's name; `near` is the key
+    that was probably meant, or the hidden character as U+200B; `first` the line that said it before.
+    """
+
+    path: str
+    line: int
+    problem: Problem
+    key: str = ""
+    got: str = ""
+    expected: Expected = Expected()
+    near: str = ""
+    first: int = 0
+
+
+class ConfigError(ValueError):
+    """config.txt cannot be understood; `trouble` says where and why."""
+
+    def __init__(self, trouble: ConfigTrouble) -> None:
+        super().__init__(*trouble[:5])
+        self.trouble = trouble
+
+
+@dataclass(frozen=True)
+class ConfigFile:
+    """The names in the order of the file, and the settings that it states, by key; None is `none`."""
+
+    names: tuple[str, ...] = ()
+    options: dict[str, Value] = field(default_factory=dict)
+
+
+def read_config(path: Path) -> ConfigFile:
+    """What this file says. Raises ConfigError for whatever keeps it from being read or understood."""
+    try:
+        if path.is_dir():
+            raise ConfigError(ConfigTrouble(str(path), 0, "folder"))
+        if path.exists() and not path.is_file():
+            raise ConfigError(ConfigTrouble(str(path), 0, "unreadable"))
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except FileNotFoundError as error:
+        raise ConfigError(ConfigTrouble(str(path), 0, "missing")) from error
+    except OSError as error:
+        got = clean(error.strerror or "", 2 * _SHOWN)
+        raise ConfigError(ConfigTrouble(str(path), 0, "unreadable", got=got)) from error
+    return parse_config(data, str(path))
+
+
+def parse_config(data: bytes, path: str) -> ConfigFile:
+    """What these bytes of the file at `path` say. Raises ConfigError at the first thing it cannot take."""
+    reading = _Reading(path)
+    for number, line in enumerate(_LINE_END.split(_decoded(data, path)), 1):
+        reading.take(number, _COMMENT.sub("", line).strip())
+    return ConfigFile(tuple(reading.names), reading.options)
+
+
+def _decoded(data: bytes, path: str) -> str:
+    if len(data) > LARGEST:
+        raise ConfigError(ConfigTrouble(path, 0, "large", expected=Expected(high=LARGEST)))
+    if b"\0" in data:
+        raise ConfigError(ConfigTrouble(path, _line_at(data, data.index(b"\0")), "nul"))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ConfigError(ConfigTrouble(path, _line_at(data, error.start), "not_utf8")) from error
+
+
+def _line_at(data: bytes, position: int) -> int:
+    return len(_LINE_END.split(data[:position].decode("latin-1")))
+
+
+class _Reading:
+    """The file as far as it has been read."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.names: list[str] = []
+        self.options: dict[str, Value] = {}
+        self._lines: dict[str, int] = {}
+
+    def take(self, number: int, line: str) -> None:
+        """One more line, without its comment."""
+        if not line:
+            return
+        key, equals, value = line.partition("=")
+        try:
+            if equals:
+                self._setting(number, key.strip().lower().replace("_", "-"), value)
+            else:
+                self._name(number, line)
+        except OptionError as error:
+            where = (self.path, number, error.fault, error.key, error.got, error.expected)
+            raise ConfigError(ConfigTrouble(*where, near=error.character)) from error
+
+    def _setting(self, number: int, key: str, value: str) -> None:
+        shown = clean(key, _SHOWN)
+        if key not in OPTIONS:
+            near = "".join(get_close_matches(key, OPTIONS, n=1))
+            words = Expected(words=tuple(OPTIONS))
+            raise ConfigError(ConfigTrouble(self.path, number, "unknown_key", shown, expected=words, near=near))
+        first = self._lines.setdefault(f"{key}=", number)
+        if first != number:
+            raise ConfigError(ConfigTrouble(self.path, number, "key_twice", shown, first=first))
+        self.options[key] = parse_option(key, value)
+
+    def _name(self, number: int, line: str) -> None:
+        name = parse_text("", line, Expected(cells=NAME_CELLS))
+        first = self._lines.setdefault(name.casefold(), number)
+        if first != number:
+            raise ConfigError(ConfigTrouble(self.path, number, "name_twice", got=name, first=first))
+        if len(self.names) == MOST_NAMES:
+            most = Expected(high=MOST_NAMES)
+            raise ConfigError(ConfigTrouble(self.path, number, "many_names", got=name, expected=most))
+        self.names.append(name)

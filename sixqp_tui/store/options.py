@@ -1,0 +1,103 @@
+"""The settings of a table as people write them: one parser for each key, for config.txt and the command line.
+
+The keys are the long options of `sixqp host`. What a value must be stands once, in OPTIONS.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, Literal, NamedTuple
+from unicodedata import normalize
+
+from sixqp_protocol.text import NAME_CELLS, TITLE_CELLS, cells, clean
+
+Value = str | int | None
+Fault = Literal["value", "long", "unprintable"]
+
+SEED_CELLS: Final = 64
+_NUMBER = re.compile(r"[0-9]{1,9}")
+
+
+class Expected(NamedTuple):
+    """What a value must be: one of these words, a number from low to high (or `none`), or a text so wide."""
+
+    words: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    or_none: bool = False
+    cells: int = 0
+
+
+OPTIONS: Final[dict[str, Expected]] = {
+    "title": Expected(cells=TITLE_CELLS),
+    "name": Expected(cells=NAME_CELLS),
+    "port": Expected(low=0, high=65535),
+    "variant": Expected(words=("classic", "tactic", "draft", "pro")),
+    "limit": Expected(low=1, high=999, or_none=True),
+    "limit-rule": Expected(words=("over", "reach")),
+    "rounds": Expected(low=1, high=99, or_none=True),
+    "seats": Expected(low=2, high=10),
+    "bots": Expected(low=0, high=9),
+    "timer": Expected(low=5, high=3600, or_none=True),
+    "seed": Expected(cells=SEED_CELLS),
+}
+_OTHER_WORDS: Final = {"pro": "draft"}
+
+
+@dataclass
+class OptionError(ValueError):
+    """A value that cannot be taken: which key, what was wrong, what was expected, and what stood there.
+
+    `character` names the first character that cannot be shown, as U+200B, where that is the fault.
+    """
+
+    key: str
+    fault: Fault
+    expected: Expected
+    got: str
+    character: str = ""
+
+
+def parse_option(key: str, text: str) -> Value:
+    """The value of a known key; None is `none`. Raises OptionError, and KeyError for an unknown key."""
+    expected = OPTIONS[key]
+    if expected.cells:
+        return parse_text(key, text, expected)
+    word = text.strip().lower()
+    if expected.words:
+        return _one_of(key, word, expected)
+    return None if word == "none" and expected.or_none else _number(key, word, expected)
+
+
+def parse_text(key: str, text: str, expected: Expected) -> str:
+    """A name or title, in NFC with single spaces. Raises OptionError if it is empty, too wide or hidden."""
+    plain = normalize("NFC", " ".join(text.split()))
+    shown = clean(plain, len(plain) * 2)
+    if cells(plain) > expected.cells:
+        raise OptionError(key, "long", expected, clean(plain, 40))
+    if shown != plain:
+        raise OptionError(key, "unprintable", expected, clean(plain, 40), _first_hidden(plain))
+    if not plain:
+        raise OptionError(key, "value", expected, "")
+    return plain
+
+
+def _one_of(key: str, word: str, expected: Expected) -> str:
+    if word not in expected.words:
+        raise OptionError(key, "value", expected, clean(word, 40))
+    return _OTHER_WORDS.get(word, word)
+
+
+def _number(key: str, word: str, expected: Expected) -> int:
+    if not _NUMBER.fullmatch(word) or not expected.low <= int(word) <= expected.high:
+        raise OptionError(key, "value", expected, clean(word, 40))
+    return int(word)
+
+
+def _first_hidden(text: str) -> str:
+    hidden = next((each for each in text if each != " " and clean("a" + each, 4) in ("a", "a ")), "")
+    return f"U+{ord(hidden):04X}" if hidden else ""
+
+
+OPTION_PARSERS: Final[dict[str, Callable[[str], Value]]] = {key: partial(parse_option, key) for key in OPTIONS}

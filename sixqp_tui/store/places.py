@@ -1,0 +1,45 @@
+"""Where the game keeps its files on this machine: one folder each for settings, data and logs.
+
+The environment variable SIXQP_HOME names a single folder for all of them instead, so that several players
+can live on one machine and one account.
+"""
+
+import os
+from pathlib import Path
+
+from platformdirs import PlatformDirs
+
+HOME_VARIABLE = "SIXQP_HOME"
+
+
+def config_dir() -> Path:
+    """The folder of what the player decides. Raises OSError if it cannot be made."""
+    return _made(_home() or _dirs().user_config_path)
+
+
+def data_dir() -> Path:
+    """The folder of keys, tokens and journals. Raises OSError if it cannot be made."""
+    return _made(_home() or _dirs().user_data_path)
+
+
+def log_dir() -> Path:
+    """The folder of logs. Raises OSError if it cannot be made."""
+    return _made(_home() or _dirs().user_log_path)
+
+
+def _dirs() -> PlatformDirs:
+    return PlatformDirs(appname="sixqp", appauthor=False)
+
+
+def _home() -> Path | None:
+    named = os.environ.get(HOME_VARIABLE)
+    return Path(named).expanduser().absolute() if named else None
+
+
+def _made(folder: Path) -> Path:
+    """The folder, for this user only if it is made here; Windows reads the mode 0700 as that, too.
+
+    A folder that already stands keeps its mode: it may be somebody's own.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder

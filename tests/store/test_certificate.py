@@ -1,0 +1,32 @@
+"""The certificate of an installation."""
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from sixqp_tui.store.certificate import FILE, ensure, server_context
+
+
+def test_it_is_made_once_and_kept(tmp_path: Path) -> None:
+    first = ensure(tmp_path / "new" / "folder")
+    assert ensure(tmp_path / "new" / "folder") == first
+    assert len(bytes.fromhex(first.fingerprint)) == 32
+    assert [path.name for path in first.path.parent.iterdir()] == [FILE]
+    server_context(first)
+
+
+def test_two_installations_differ(tmp_path: Path) -> None:
+    assert ensure(tmp_path / "a").fingerprint != ensure(tmp_path / "b").fingerprint
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes are POSIX")
+def test_its_key_is_readable_by_its_user_only(tmp_path: Path) -> None:
+    assert stat.S_IMODE(ensure(tmp_path).path.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("broken", [b"", b"not a certificate"])
+def test_a_broken_one_is_made_anew(tmp_path: Path, broken: bytes) -> None:
+    (tmp_path / FILE).write_bytes(broken)
+    server_context(ensure(tmp_path))

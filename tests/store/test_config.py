@@ -1,0 +1,107 @@
+"""config.txt: what it says, and that whatever is wrong with it is said with its line, never as a crash."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sixqp_tui.i18n.words_config import config_sentence
+from sixqp_tui.store.config import ConfigError, ConfigFile, ConfigTrouble, parse_config, read_config
+from sixqp_tui.store.options import OPTIONS, Expected
+
+ROOT = Path(__file__).parents[2]
+
+
+def trouble(data: bytes) -> ConfigTrouble:
+    with pytest.raises(ConfigError) as caught:
+        parse_config(data, "config.txt")
+    return caught.value.trouble
+
+
+def test_names_and_settings_stand_in_any_order() -> None:
+    text = "# us\nAlice\n\nlimit = none\nJean  Marie # my brother\nTeam #2\ntimer=45\nvariant = Pro\n#no\n"
+    assert parse_config(text.encode(), "config.txt") == ConfigFile(
+        ("Alice", "Jean Marie", "Team #2"), {"limit": None, "timer": 45, "variant": "draft"}
+    )
+
+
+def test_a_file_as_windows_saves_it_is_understood() -> None:
+    read = parse_config("\ufeffZoë\r\nLIMIT_RULE = reach\r\ntitle = Game #1\r\n".encode(), "config.txt")
+    assert read == ConfigFile(("Zoë",), {"limit-rule": "reach", "title": "Game #1"})
+
+
+def test_the_shipped_file_is_understood_also_with_every_setting_switched_on() -> None:
+    shipped = ROOT / "config.txt"
+    assert read_config(shipped) == ConfigFile(("Alice", "Bob", "Camille"), {})
+    lines = shipped.read_text(encoding="utf-8").splitlines()
+    switched_on = [line.removeprefix("# ") if " = " in line else line for line in lines]
+    assert set(parse_config("\n".join(switched_on).encode(), "").options) == set(OPTIONS)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("A\nlimmit = 5", (2, "unknown_key", "limmit", "", "limit", 0)),
+        ("Alice=Bob", (1, "unknown_key", "alice", "", "", 0)),
+        ("= 5", (1, "unknown_key", "", "", "", 0)),
+        ("\n\nlimit = 0", (3, "value", "limit", "0", "", 0)),
+        ("limit =", (1, "value", "limit", "", "", 0)),
+        ("limit = ６６", (1, "value", "limit", "６６", "", 0)),
+        ("limit = 99999999999999999999", (1, "value", "limit", "9" * 20, "", 0)),
+        ("seats = none", (1, "value", "seats", "none", "", 0)),
+        ("variant = fast", (1, "value", "variant", "fast", "", 0)),
+        ("bots = 1\r\nA\rbots = 1", (3, "key_twice", "bots", "", "", 1)),
+        ("Alice\nBob\nALICE", (3, "name_twice", "", "ALICE", "", 1)),
+        ("A name of 17 cells", (1, "long", "", "A name of 17 cells", "", 0)),
+        ("漢字漢字漢字漢字漢", (1, "long", "", "漢字漢字漢字漢字漢", "", 0)),
+        ("Bo\x1b[31mb", (1, "unprintable", "", "Bo[31mb", "U+001B", 0)),
+        ("Bob\u200b", (1, "unprintable", "", "Bob", "U+200B", 0)),
+        ("\n".join("ABCDEFGHIJK"), (11, "many_names", "", "K", "", 0)),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_line(text: str, expected: tuple[object, ...]) -> None:
+    told = trouble(text.encode())
+    assert (told.line, told.problem, told.key, told.got, told.near, told.first) == expected
+
+
+@pytest.mark.parametrize(
+    ("data", "line", "problem"),
+    [
+        (b"Alice\nZo\xeb\n", 2, "not_utf8"),
+        (b"Alice\r\nB\0ob", 2, "nul"),
+        ("Alice\n".encode("utf-16"), 1, "nul"),
+        (b"#" * 70_000, 0, "large"),
+    ],
+)
+def test_a_file_that_is_no_text_is_told_as_such(data: bytes, line: int, problem: str) -> None:
+    assert trouble(data)[1:3] == (line, problem)
+
+
+def test_a_file_that_cannot_be_opened_is_told_as_such(tmp_path: Path) -> None:
+    for path, problem in ((tmp_path, "folder"), (tmp_path / "none.txt", "missing")):
+        with pytest.raises(ConfigError) as caught:
+            read_config(path)
+        assert caught.value.trouble.problem == problem
+
+
+@given(
+    st.binary()
+    | st.text().map(str.encode)
+    | st.lists(st.sampled_from([*OPTIONS, "=", "5", "\n", "#"])).map(lambda parts: " ".join(parts).encode())
+)
+def test_any_file_is_understood_or_told_in_one_line(data: bytes) -> None:
+    try:
+        parse_config(data, "config.txt")
+    except ConfigError as error:
+        sentence = config_sentence(*error.trouble)
+        assert sentence.startswith("config.txt") and sentence.isprintable()
+
+
+def test_sentences_name_the_place_and_what_was_expected() -> None:
+    assert config_sentence(*trouble(b"A\nlimit = 1000")) == (
+        "config.txt, line 2: limit: expected a number from 1 to 999, or none, got “1000”."
+    )
+    assert "Did you mean timer?" in config_sentence(*trouble(b"timr = 9"))
+    assert "over or reach" in config_sentence(*trouble(b"limit-rule = x"))
+    assert config_sentence("c.txt", 0, "large", expected=Expected(high=65536)).startswith("c.txt: the file is")

@@ -1,0 +1,47 @@
+"""The settings as people write them: one parser a key, for the file and the command line alike."""
+
+import pytest
+
+from sixqp_tui.i18n.words_config import option_sentence
+from sixqp_tui.store.options import OPTION_PARSERS, OPTIONS, OptionError, Value
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "value"),
+    [
+        ("limit", " 66 ", 66),
+        ("limit", "NONE", None),
+        ("limit", "007", 7),
+        ("variant", "pro", "draft"),
+        ("timer", "3600", 3600),
+        ("port", "0", 0),
+        ("title", "  Friday\tnight ", "Friday night"),
+        ("seed", "e\u0301", "é"),
+    ],
+)
+def test_a_value_is_read(key: str, text: str, value: Value) -> None:
+    assert OPTION_PARSERS[key](text) == value
+
+
+@pytest.mark.parametrize("key", [key for key, expected in OPTIONS.items() if expected.high])
+def test_the_bounds_of_a_number_are_kept(key: str) -> None:
+    low, high = OPTIONS[key].low, OPTIONS[key].high
+    assert [OPTION_PARSERS[key](str(each)) for each in (low, high)] == [low, high]
+    for beyond in (low - 1, high + 1):
+        with pytest.raises(OptionError):
+            OPTION_PARSERS[key](str(beyond))
+
+
+@pytest.mark.parametrize("text", ["", "1.5", "+1", "1_0", "0x5", "-3", "five", "٦٦"])
+def test_what_is_no_plain_number_is_refused_and_told(text: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        OPTION_PARSERS["limit"](text)
+    error = caught.value
+    assert "1 to 999, or none" in option_sentence(error.key, error.fault, error.got, error.expected)
+
+
+def test_an_empty_or_hidden_title_is_refused() -> None:
+    for text, fault in (("", "value"), ("a\u202eb", "unprintable"), ("x" * 25, "long")):
+        with pytest.raises(OptionError) as caught:
+            OPTION_PARSERS["title"](text)
+        assert caught.value.fault == fault
