@@ -1,0 +1,132 @@
+"""Which addresses a table can be reached at, the best first: pure ranking, and what this machine has."""
+
+import re
+import socket
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_interface
+from typing import Final
+
+MOST_ADDRESSES: Final = 8
+_LOOPBACK: Final = "127.0.0.1"
+_NOWHERE: Final = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
+"""Addresses kept for documentation: asking for the way to them sends nothing."""
+
+_VIRTUAL = re.compile(
+    r"docker|podman|cni|veth|br-|virbr|lxc|lxd|vmnet|vnet|vbox|virtual|hyper-v|loopback|wsl"
+    r"|tun|utun|tap|wg|ppp|ipsec|tailscale|zt|zerotier|awdl|llw|vpn",
+    re.IGNORECASE,
+)
+_SHARED = ip_interface("100.64.0.0/10").network
+
+
+@dataclass(frozen=True)
+class OwnAddress:
+    """One address of this machine: the names of its interface, the address (unscoped), its network's bits."""
+
+    interface: str
+    address: str
+    prefix: int
+
+    @property
+    def virtual(self) -> bool:
+        """Whether it belongs to containers, virtual machines or a tunnel, where nobody else can come in."""
+        return any(_VIRTUAL.match(word) for word in self.interface.split())
+
+    def reaches(self, address: str) -> bool:
+        """Whether that address is in the same network."""
+        return ip_address(address.partition("%")[0]) in ip_interface(f"{self.address}/{self.prefix}").network
+
+
+def machine() -> tuple[OwnAddress, ...]:
+    """Every address of this machine but loopback, in the order of the system. Raises OSError."""
+    from ifaddr import get_adapters
+
+    found = (
+        OwnAddress(f"{adapter.name} {adapter.nice_name}", _plain(ip.ip), ip.network_prefix)
+        for adapter in get_adapters()
+        for ip in adapter.ips
+    )
+    return tuple(each for each in found if not ip_address(each.address).is_loopback)
+
+
+def own_addresses() -> tuple[str, ...]:
+    """The addresses to announce, best first; loopback alone where there is no network. Raises OSError."""
+    return best_to_announce(machine(), _default_sources()) or (_LOOPBACK,)
+
+
+def best_to_announce(own: Iterable[OwnAddress], default: frozenset[str]) -> tuple[str, ...]:
+    """Usable addresses, best first; `default` are those that the default route starts from."""
+    ranked = sorted(own, key=partial(_rank_own, default=default))
+    return tuple(dict.fromkeys(each.address for each in ranked if _usable(each.address)))[:MOST_ADDRESSES]
+
+
+def best_to_reach(addresses: Iterable[str], own: Iterable[OwnAddress]) -> tuple[str, ...]:
+    """Announced addresses worth trying, the likeliest first, seen from a machine with these own addresses.
+
+    An address in a network of containers here is a stranger's there, and comes last. Link-local IPv6
+    without its scope, and all that is no address of one host, is dropped; loopback stays only alone.
+    """
+    networks = tuple(own)
+    usable = [each for each in dict.fromkeys(addresses) if _reachable(each)]
+    apart = [each for each in usable if not _parsed(each).is_loopback]
+    return tuple(sorted(apart or usable, key=lambda each: (_rank_network(each, networks), _kind(each))))[
+        :MOST_ADDRESSES
+    ]
+
+
+def _rank_own(each: OwnAddress, default: frozenset[str]) -> tuple[bool, bool, int]:
+    return (each.virtual, each.address not in default, _kind(each.address))
+
+
+def _rank_network(address: str, own: tuple[OwnAddress, ...]) -> int:
+    shared = [each.virtual for each in own if each.reaches(address)]
+    if not shared:
+        return 1
+    return 2 if all(shared) else 0
+
+
+def _kind(address: str) -> int:
+    """Private IPv4, other IPv4, IPv6, then what hosts give themselves when nobody gives them any."""
+    parsed = _parsed(address)
+    if parsed.is_link_local:
+        return 3 if parsed.version == 4 else 4
+    if parsed.version == 6:
+        return 2
+    return 0 if parsed.is_private and parsed not in _SHARED else 1
+
+
+def _parsed(address: str) -> IPv4Address | IPv6Address:
+    return ip_address(address)
+
+
+def _usable(address: str) -> bool:
+    parsed = _parsed(address)
+    return not (parsed.is_loopback or parsed.is_multicast or parsed.is_unspecified)
+
+
+def _reachable(address: str) -> bool:
+    try:
+        parsed = _parsed(address)
+    except ValueError:
+        return False
+    unscoped = isinstance(parsed, IPv6Address) and parsed.is_link_local and parsed.scope_id is None
+    return not (unscoped or parsed.is_multicast or parsed.is_unspecified)
+
+
+def _plain(ip: str | tuple[str, int, int]) -> str:
+    return ip if isinstance(ip, str) else ip[0].partition("%")[0]
+
+
+def _default_sources() -> frozenset[str]:
+    return frozenset(filter(None, map(_source, *zip(*_NOWHERE, strict=True))))
+
+
+def _source(family: socket.AddressFamily, target: str) -> str | None:
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((target, 9))
+            return str(probe.getsockname()[0])
+    except OSError:
+        return None

@@ -1,0 +1,98 @@
+"""What an announcement says of a table, and its TXT record there and back. All of it is text from others."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, cast, get_args
+
+from sixqp_protocol.facts import Variant
+from sixqp_protocol.text import clean_title
+from sixqp_protocol.version import CURRENT
+
+SERVICE_TYPE: Final = "_sixqp._tcp.local."
+UNTITLED: Final = "?"
+TableState = Literal["lobby", "playing"]
+
+_PREFIX = "sixqp-"
+_ID = re.compile(r"[0-9a-z]{1,32}")
+_VERSION = re.compile(r"([0-9]{1,4})\.([0-9]{1,4})")
+_SEATS = re.compile(r"([0-9]{1,2})/([0-9]{1,2})")
+_PIN = re.compile(r"[0-9a-f]{64}")
+_MOST_TITLE_BYTES = 200
+
+
+@dataclass(frozen=True)
+class Advert:
+    """A table as it is announced; `fingerprint` is its certificate's SHA-256 in hex, `seats` the chairs."""
+
+    id: str
+    title: str
+    seats_taken: int = 0
+    seats: int = 10
+    state: TableState = "lobby"
+    variant: Variant = "classic"
+    locked: bool = False
+    fingerprint: str | None = None
+    version: tuple[int, int] = CURRENT
+
+    def __post_init__(self) -> None:
+        if not _ID.fullmatch(self.id):
+            raise ValueError(f"a table's id is 1 to 32 of 0-9 and a-z, got {self.id!r}")
+
+
+def encode(advert: Advert) -> dict[str, str]:
+    """The TXT record of a table, every entry within its 255 bytes."""
+    record = {
+        "v": ".".join(map(str, advert.version)),
+        "id": advert.id,
+        "title": _within(clean_title(advert.title, UNTITLED), _MOST_TITLE_BYTES),
+        "seats": f"{advert.seats_taken}/{advert.seats}",
+        "state": advert.state,
+        "variant": advert.variant,
+        "lock": str(int(advert.locked)),
+    }
+    return record | ({"fp": advert.fingerprint} if advert.fingerprint else {})
+
+
+def decode(record: Mapping[bytes, bytes | None]) -> Advert | None:
+    """The table that a TXT record speaks of, cleaned; None if it is not one that a table would announce."""
+    text = {
+        key.decode("ascii", "replace"): (value or b"").decode("utf-8", "replace") for key, value in record.items()
+    }
+    version, seats = _VERSION.fullmatch(text.get("v", "")), _SEATS.fullmatch(text.get("seats", ""))
+    words = text.get("state", "") in get_args(TableState) and text.get("variant", "") in get_args(Variant)
+    pin = text.get("fp") or None
+    if not (version and seats and words and _ID.fullmatch(text.get("id", ""))):
+        return None
+    if (pin and not _PIN.fullmatch(pin)) or not 0 <= int(seats[1]) <= int(seats[2]) <= 10 or int(seats[2]) < 2:
+        return None
+    return Advert(
+        id=text["id"],
+        title=clean_title(text.get("title", ""), UNTITLED),
+        seats_taken=int(seats[1]),
+        seats=int(seats[2]),
+        state=cast(TableState, text["state"]),
+        variant=cast(Variant, text["variant"]),
+        locked=text.get("lock") == "1",
+        fingerprint=pin,
+        version=(int(version[1]), int(version[2])),
+    )
+
+
+def instance(table: str) -> str:
+    """The name of a table's service instance; it carries the id, so that no two tables share records."""
+    return f"{_PREFIX}{table}.{SERVICE_TYPE}"
+
+
+def table_of(instance_name: str) -> str:
+    """The id that a name of `instance` carries."""
+    return instance_name.lower().removesuffix(f".{SERVICE_TYPE}").removeprefix(_PREFIX)
+
+
+def server(table: str) -> str:
+    """The name of the host that a table's addresses hang on: its own, for the same reason."""
+    return f"{_PREFIX}{table}.local."
+
+
+def _within(text: str, most: int) -> str:
+    return text.encode()[:most].decode("utf-8", "ignore").rstrip()

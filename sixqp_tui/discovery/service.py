@@ -1,0 +1,71 @@
+"""The one door to zeroconf: opening it, closing it in time, and what its failures mean."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+from sixqp_protocol.text import clean
+
+if TYPE_CHECKING:
+    from zeroconf.asyncio import AsyncZeroconf
+
+CLOSE_WITHIN: Final = 1.0
+RETRY_AFTER: Final = 10.0
+Stage = Literal["open", "announce", "browse", "close"]
+
+
+class DiscoveryTrouble(NamedTuple):
+    """Automatic discovery does not work now: at which stage, and the system's own words for it."""
+
+    stage: Stage
+    reason: str
+
+
+class DiscoveryFailed(Exception):
+    """zeroconf gave up; `trouble` says where and why."""
+
+    def __init__(self, trouble: DiscoveryTrouble) -> None:
+        super().__init__(*trouble)
+        self.trouble = trouble
+
+
+@contextmanager
+def failing_as(stage: Stage) -> Iterator[None]:
+    """Turns all that zeroconf and the sockets below it raise in here into DiscoveryFailed."""
+    from zeroconf import Error
+
+    try:
+        yield
+    except (Error, OSError, RuntimeError, ValueError, TypeError, AssertionError) as error:
+        reason = clean(f"{type(error).__name__}: {error}", 120)
+        raise DiscoveryFailed(DiscoveryTrouble(stage, reason)) from error
+
+
+async def opened() -> "AsyncZeroconf":
+    """zeroconf on every interface, with IPv6 where this machine has it. Raises DiscoveryFailed."""
+    try:
+        return await _opened(with_ipv6=True)
+    except DiscoveryFailed:
+        return await _opened(with_ipv6=False)
+
+
+async def closed(zeroconf: "AsyncZeroconf") -> None:
+    """Say goodbye and let go, within a second; what could not be said runs out by itself elsewhere."""
+    with suppress(DiscoveryFailed), failing_as("close"):
+        async with asyncio.timeout(CLOSE_WITHIN):
+            await zeroconf.async_close()
+
+
+async def _opened(with_ipv6: bool) -> "AsyncZeroconf":
+    from zeroconf import IPVersion
+    from zeroconf.asyncio import AsyncZeroconf
+
+    with failing_as("open"):
+        zeroconf = AsyncZeroconf(ip_version=IPVersion.All if with_ipv6 else IPVersion.V4Only)
+        try:
+            await zeroconf.zeroconf.async_wait_for_start()
+        except BaseException:
+            await closed(zeroconf)
+            raise
+        return zeroconf

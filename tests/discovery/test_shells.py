@@ -1,0 +1,85 @@
+"""The shells around zeroconf: its failing is said, never fatal; probes end in time."""
+
+import asyncio
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+
+from sixqp_tui.discovery import announce, browse
+from sixqp_tui.discovery.advert import Advert
+from sixqp_tui.discovery.announce import Announcement
+from sixqp_tui.discovery.browse import Browser
+from sixqp_tui.discovery.probe import answering
+from sixqp_tui.discovery.service import DiscoveryFailed, DiscoveryTrouble, failing_as
+
+NO_NETWORK = DiscoveryTrouble("open", "OSError: no multicast here")
+
+
+@pytest.fixture
+def no_zeroconf(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    tried = asyncio.Event()
+
+    async def refused() -> None:
+        tried.set()
+        raise DiscoveryFailed(NO_NETWORK)
+
+    monkeypatch.setattr(announce, "opened", refused)
+    monkeypatch.setattr(browse, "opened", refused)
+    return tried
+
+
+async def test_a_table_goes_on_unannounced(no_zeroconf: asyncio.Event) -> None:
+    async with Announcement(Advert("a", "Friday"), 4666, lambda: ("10.0.0.1",)) as announcement:
+        await no_zeroconf.wait()
+        announcement.update(replace(announcement.advert, seats_taken=2))
+        with pytest.raises(ValueError):
+            announcement.update(Advert("b", "Friday"))
+    assert announcement.trouble == NO_NETWORK and not announcement.known
+
+
+async def test_a_browser_says_that_it_finds_nothing(no_zeroconf: asyncio.Event) -> None:
+    async with Browser(own=lambda: ()) as browser:
+        changes = browser.changes()
+        assert await anext(changes) == ()
+        assert await anext(changes) == ()
+        assert browser.trouble == NO_NETWORK
+        assert await browser.find("Friday", timeout=0.01) == ()
+        no_zeroconf.clear()
+        browser.refresh()
+        await no_zeroconf.wait()
+        await changes.aclose()
+
+
+def test_only_what_a_network_does_is_taken_for_trouble() -> None:
+    with pytest.raises(DiscoveryFailed) as caught, failing_as("browse"):
+        raise OSError("\x1b[2Jbroken")
+    assert caught.value.trouble == DiscoveryTrouble("browse", "OSError: [2Jbroken")
+    with pytest.raises(KeyError), failing_as("browse"):
+        raise KeyError
+
+
+async def test_a_probe_tells_which_address_answered() -> None:
+    server = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0)
+    async with server:
+        port = server.sockets[0].getsockname()[1]
+        assert await answering(("127.0.0.1",), port) == "127.0.0.1"
+    assert await answering(("127.0.0.1",), port) is None
+    assert await answering((), port) is None
+
+
+async def test_a_probe_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def black_hole(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(asyncio, "open_connection", black_hole)
+    assert await answering(("10.0.0.1", "10.0.0.2"), 4666, within=0.01) is None
+    assert [task for task in asyncio.all_tasks() if task.get_name() == "probe"] == []
+
+
+def test_importing_costs_no_zeroconf() -> None:
+    rooms = ("advert", "addresses", "listing", "announce", "browse", "probe", "resolve", "service")
+    lines = [f"import sixqp_tui.discovery.{room}" for room in rooms]
+    check = "import sys; assert not {'zeroconf', 'ifaddr'} & set(sys.modules)"
+    subprocess.run([sys.executable, "-c", "\n".join([*lines, check])], check=True)
