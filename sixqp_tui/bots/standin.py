@@ -1,0 +1,36 @@
+"""The careful stand-in that decides for who is away (8.1). Pure: what the seat sees in, one decision out."""
+
+from sixqp_tui.bots.rows import cheapest_row
+from sixqp_tui.engine.cards import HEADS, ROW_LIMIT, heads_of
+from sixqp_tui.engine.rules import Effect, landing
+from sixqp_tui.engine.view import View
+
+
+def card(view: View) -> int:
+    """The card of the hand that endangers the seat least (3.1). The hand must not be empty."""
+    unseen = view.unseen
+    return min(view.hand, key=lambda held: (*_danger(view, unseen, held), held))
+
+
+def row(view: View) -> int:
+    """The row to take for a card too low (3.7, 8.1)."""
+    return cheapest_row(view.table.rows)
+
+
+def draft(view: View) -> int:
+    """The card of the open deck with the fewest heads; of equals the highest (5.2)."""
+    return min(view.table.deck, key=lambda open_card: (HEADS[open_card], -open_card))
+
+
+def _danger(view: View, unseen: tuple[int, ...], held: int) -> tuple[int, int]:
+    """The heads that the card may cost, and how many unseen cards can come in between."""
+    rows = view.table.rows
+    effect, target = landing(rows, held)
+    if target is None:
+        return heads_of(rows[cheapest_row(rows)]), 0
+    cost = heads_of(rows[target])
+    if effect is Effect.TAKES_FULL_ROW:
+        return cost, 0
+    between = sum(rows[target][-1] < other < held for other in unseen)
+    others = min(between, view.table.seats - 1)
+    return (cost if others >= ROW_LIMIT - len(rows[target]) else 0), between

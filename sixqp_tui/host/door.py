@@ -1,0 +1,108 @@
+"""The door: who comes in by a Hello, and to which place."""
+
+from msgspec.structs import replace
+
+from sixqp_protocol import version
+from sixqp_protocol.messages import Hello
+from sixqp_protocol.refusals import Farewell
+from sixqp_protocol.text import clean_name
+from sixqp_tui.host.guests import Guest, Peer, key_of
+from sixqp_tui.host.inputs import Input
+from sixqp_tui.host.names import unique
+from sixqp_tui.host.news import room_news
+from sixqp_tui.host.state import State
+
+WATCHERS = 20
+
+
+def enter(state: State, number: int, hello: Hello) -> None:
+    """Take the connection in as whom its token proves, or as a newcomer; or say goodbye to it."""
+    token = hello.token
+    guest = state.known(token) if token is not None else None
+    objection = _objection(state, hello, guest)
+    if objection is not None:
+        state.dismiss(number, objection)
+    elif guest is not None:
+        _connect(state, Peer(number, guest, token), hello, hello.have)
+    else:
+        _enter_unproved(state, number, hello)
+
+
+def _enter_unproved(state: State, number: int, hello: Hello) -> None:
+    """Whoever proves nothing is a newcomer, unless the same client was here before without a token."""
+    guest = state.returned(hello.client, hello.attempt) if hello.token is None else None
+    if guest is not None and guest in state.watchers:
+        _connect(state, Peer(number, guest, None), hello, hello.have)
+        return
+    token = state.tokens()
+    if guest is not None:
+        guest.key = key_of(token)
+        _connect(state, Peer(number, guest, token), hello, 0)
+        return
+    came = _newcomer(state, hello, key_of(token))
+    if isinstance(came, Farewell):
+        state.dismiss(number, came)
+    else:
+        _connect(state, Peer(number, came, token if came.key else None), hello, hello.have)
+
+
+def _objection(state: State, hello: Hello, guest: Guest | None) -> Farewell | None:
+    if not version.understands(hello.version):
+        return Farewell.VERSION
+    if state.closed:
+        return Farewell.CLOSED
+    if hello.table is not None and hello.table != state.setup.table:
+        return Farewell.OTHER_TABLE
+    if guest is None:
+        retired = hello.token is not None and key_of(hello.token) in state.retired
+        return Farewell.ELSEWHERE if retired else None
+    late = guest.peer is not None and guest.client == hello.client and hello.attempt < guest.attempt
+    return Farewell.ELSEWHERE if late else None
+
+
+def _newcomer(state: State, hello: Hello, key: bytes) -> Guest | Farewell:
+    if hello.role == "watcher":
+        return _watcher(state, hello)
+    if state.phase == "playing":
+        return Farewell.BEGUN
+    name = clean_name(hello.name, f"Player {len(state.seats.taken) + 1}")
+    chair = state.seats.offer(name)
+    if chair is None:
+        return Farewell.FULL
+    chair.name = unique(name, (other for other in state.names() if other != chair.expected_as))
+    chair.person = guest = Guest(key, chair.name)
+    state.accept(Input(_unproving(hello), len(state.seats.taken), key=key, name=chair.name))
+    state.seats.sit(chair)
+    return guest
+
+
+def _watcher(state: State, hello: Hello) -> Guest | Farewell:
+    away = [watcher for watcher in state.watchers if watcher.peer is None]
+    if len(state.watchers) - len(away) >= WATCHERS:
+        return Farewell.FULL
+    name = clean_name(hello.name, f"Watcher {len(state.watchers) + 1}")
+    guest = Guest(b"", unique(name, state.names()))
+    if len(state.watchers) >= WATCHERS:
+        state.watchers.remove(away[0])
+    state.watchers.append(guest)
+    return guest
+
+
+def _connect(state: State, peer: Peer, hello: Hello, have: int) -> None:
+    guest = peer.guest
+    if guest.peer is not None:
+        state.dismiss(guest.peer, Farewell.ELSEWHERE)
+    if guest.client != hello.client:
+        guest.client, guest.last_id = hello.client, 0
+    guest.attempt, guest.peer, guest.absent_since = hello.attempt, peer.number, None
+    chair = state.seats.of(guest)
+    if chair and chair.bot and chair.person is guest:
+        state.accept(Input(_unproving(hello), state.seat_of(guest), key=guest.key))
+        state.retire_bot(chair)
+    state.peers[peer.number] = peer
+    state.announce()
+    state.welcome(peer, room_news(state, guest), hello.game, have)
+
+
+def _unproving(hello: Hello) -> Hello:
+    return replace(hello, token=None, client=bytes(16))

@@ -1,0 +1,41 @@
+"""Who is known at the table by a token, and the connections that they have come by."""
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+
+def key_of(token: bytes) -> bytes:
+    """What the host remembers of a token: its SHA-256."""
+    return sha256(token).digest()
+
+
+@dataclass(slots=True, eq=False)
+class Guest:
+    """Somebody at the table: a person or a bot on a chair, or a watcher.
+
+    `key` is the hash of the token that proves the chair; a watcher has none, and an empty key. `client` and
+    `attempt` are those of the newest connection, `last_id` the highest request accepted from that client;
+    `peer` is the connection that stands, and where there is none, `absent_since` when it was lost.
+    """
+
+    key: bytes
+    name: str
+    client: bytes = b""
+    attempt: int = 0
+    last_id: int = 0
+    peer: int | None = None
+    absent_since: float | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Peer:
+    """A connection whose Hello was taken: `sent` facts of the guest's stream have been sent to it.
+
+    While it is `behind`, a piece of the stream is on its way, and the next follows when that is out.
+    """
+
+    number: int
+    guest: Guest
+    token: bytes | None
+    sent: int = 0
+    behind: bool = False

@@ -1,0 +1,114 @@
+"""What happens by itself as time goes on: clocks, absences, stand-ins, chairs freed, games that begin alone."""
+
+from collections.abc import Callable
+from math import inf
+
+from sixqp_protocol.facts import StoodIn
+from sixqp_protocol.messages import Leave, Start
+from sixqp_tui.host.autostart import ready
+from sixqp_tui.host.course import begin, finish, next_number, vacate
+from sixqp_tui.host.inputs import Input
+from sixqp_tui.host.play import Play
+from sixqp_tui.host.seats import Chair
+from sixqp_tui.host.state import State
+
+ABSENCE = 60.0
+"""Seconds for which a chair in the lobby is held, and a player who is away is waited for."""
+
+Seeds = Callable[[int], str]
+
+
+def settle(state: State, seeds: Seeds) -> None:
+    """Do everything that is due at the moment of the input, until somebody must decide or time must pass."""
+    _forget_watchers(state)
+    while not state.closed and (_play_on(state) if state.phase == "playing" else _tend_lobby(state, seeds)):
+        pass
+
+
+def next_moment(state: State) -> float | None:
+    """When something will be due by itself; None where nothing is."""
+    if state.closed or state.paused:
+        return None
+    moments = _play_moments(state) if state.phase == "playing" else _lobby_moments(state)
+    moment = min(moments, default=inf)
+    return None if moment == inf else moment
+
+
+def _play_on(state: State) -> bool:
+    play = state.play
+    assert play is not None
+    pending = play.game.pending
+    if pending is None:
+        finish(state)
+        return True
+    asked = play.asked()
+    if asked != state.asked:
+        state.asked, state.asked_at = asked, state.now
+        state.clock.start(state.settings.timer, state.now)
+        state.announce()
+    due = () if state.paused else tuple(s for s in pending.seats if _patience(state, s) <= state.now)
+    for seat in due:
+        _stand_in(state, play, seat)
+    return bool(due)
+
+
+def _stand_in(state: State, play: Play, seat: int) -> None:
+    decision = play.stand_in(seat)
+    batch = (StoodIn(seat), *play.outcome(seat, decision))
+    state.accept(Input(decision, seat, by_host=True))
+    state.happen(batch)
+
+
+def _play_moments(state: State) -> list[float]:
+    pending = state.play.game.pending if state.play else None
+    return [_patience(state, seat) for seat in pending.seats] if pending else []
+
+
+def _patience(state: State, seat: int) -> float:
+    """Until when this seat's decision is waited for: its clock, and for who is away not over 60 s.
+
+    While no person at all is here, the absent are given the whole clock at every decision (60 s where there
+    is none): a table that everybody lost for a moment must not play itself to the end in that moment.
+    """
+    ends = inf if state.clock.ends is None else state.clock.ends
+    driver = state.seats.taken[seat].driver
+    if driver is None or driver.peer is not None:
+        return ends
+    since = state.asked_at if driver.absent_since is None else driver.absent_since
+    if state.person_here():
+        return min(ends, since + ABSENCE)
+    return max(since, state.asked_at) + ABSENCE if ends == inf else ends
+
+
+def _tend_lobby(state: State, seeds: Seeds) -> bool:
+    for chair in tuple(state.seats.taken):
+        if _held_until(chair) <= state.now:
+            state.accept(Input(Leave(0), state.seats.taken.index(chair), by_host=True))
+            vacate(state, chair)
+    if not (ready(state) and state.next_start <= state.now):
+        return False
+    number = next_number(state)
+    seed = seeds(number)
+    state.accept(Input(Start(0), None, by_host=True, game=number, seed=seed))
+    begin(state, seed)
+    return True
+
+
+def _lobby_moments(state: State) -> list[float]:
+    held = [_held_until(chair) for chair in state.seats.taken]
+    return [*held, state.next_start] if ready(state) else held
+
+
+def _held_until(chair: Chair) -> float:
+    away = chair.person
+    if away is None or chair.owner or away.peer is not None or away.absent_since is None:
+        return inf
+    return away.absent_since + ABSENCE
+
+
+def _forget_watchers(state: State) -> None:
+    state.watchers[:] = [
+        watcher
+        for watcher in state.watchers
+        if watcher.peer is not None or state.now < (watcher.absent_since or 0.0) + ABSENCE
+    ]

@@ -1,0 +1,143 @@
+"""The room: everything that a table's host decides, without a socket, a clock or a lot of its own."""
+
+from collections.abc import Callable
+from typing import Literal
+
+from sixqp_protocol.messages import Accepted, ClientMessage, Hello, Level, Ping, Pong, Refused, Settings
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.engine.game import IllegalDecision
+from sixqp_tui.engine.view import View
+from sixqp_tui.host.denied import Denied
+from sixqp_tui.host.desk import Desk
+from sixqp_tui.host.door import enter
+from sixqp_tui.host.effects import Effect
+from sixqp_tui.host.inputs import Input
+from sixqp_tui.host.news import tell_news
+from sixqp_tui.host.pace import next_moment, settle
+from sixqp_tui.host.setup import Setup
+from sixqp_tui.host.state import State
+
+
+class Room:
+    """A table. Inputs go in with the moment they came at, in seconds of one steady clock; effects come out.
+
+    A peer is the number of a connection; a number is never used again. Connections need no announcing: the
+    first message of a peer must be its Hello. `tokens` draws 16 random bytes, `seeds` the seed of the game
+    with this number; `journal` is handed every accepted input before it is applied.
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        tokens: Callable[[], bytes],
+        seeds: Callable[[int], str],
+        journal: Callable[[Input], None] | None = None,
+    ) -> None:
+        self._state = State(setup, tokens)
+        self._seeds = seeds
+        self._desk = Desk(self._state, seeds)
+        if journal is not None:
+            self._state.journal = journal
+
+    def handle(self, peer: int, message: ClientMessage, now: float) -> list[Effect]:
+        """What follows from a message of this peer."""
+        self._state.now = now
+        if peer not in self._state.dismissed:
+            self._hear(peer, message)
+        return self._effects()
+
+    def bad_message(self, peer: int, now: float) -> list[Effect]:
+        """This peer sent what is no message of the protocol: it is told, and the line closed."""
+        self._state.now = now
+        if peer not in self._state.dismissed:
+            self._state.dismiss(peer, Farewell.BAD_MESSAGE)
+        return self._effects()
+
+    def gone(self, peer: int, now: float) -> list[Effect]:
+        """The connection of this peer is no more, whoever closed it."""
+        self._state.now = now
+        self._state.dismissed.discard(peer)
+        self._state.lose(peer)
+        return self._effects()
+
+    def drained(self, peer: int, now: float) -> list[Effect]:
+        """All that was sent to this peer is out: the next piece of its stream may follow."""
+        self._state.now = now
+        known = self._state.peers.get(peer)
+        if known is not None:
+            known.behind = False
+            self._state.feed(known)
+        return self._effects()
+
+    def wake(self, now: float) -> list[Effect]:
+        """Do what is due at this moment; harmless when nothing is."""
+        self._state.now = now
+        return self._effects()
+
+    @property
+    def deadline(self) -> float | None:
+        """The moment at which `wake` wants to be called; it changes with every input."""
+        return next_moment(self._state)
+
+    @property
+    def bots(self) -> dict[bytes, Level]:
+        """The tokens of all seats that a bot must play now, and how strong each is."""
+        return {chair.bot.token: chair.bot.level for chair in self._state.seats.taken if chair.bot}
+
+    @property
+    def phase(self) -> Literal["lobby", "playing"]:
+        """Whether the table gathers or plays."""
+        return self._state.phase
+
+    @property
+    def games_finished(self) -> int:
+        """How many games have been played to their end here."""
+        return self._state.games_finished
+
+    @property
+    def closed(self) -> bool:
+        """Whether the owner has closed the table."""
+        return self._state.closed
+
+    @property
+    def settings(self) -> Settings:
+        """What the table plays by now."""
+        return self._state.settings
+
+    @property
+    def seated(self) -> int:
+        """How many chairs are taken, by persons or bots."""
+        return len(self._state.seats.taken)
+
+    @property
+    def seats(self) -> int:
+        """How many chairs there are."""
+        return self._state.seats.count
+
+    def view(self, reader: int | None) -> View:
+        """What this seat (None: whoever looks on) has been let know of the current or the last game."""
+        play = self._state.play
+        return play.streams.view(reader) if play else View(reader)
+
+    def _hear(self, number: int, message: ClientMessage) -> None:
+        state = self._state
+        peer = state.peers.get(number)
+        if isinstance(message, Hello) and peer is None:
+            enter(state, number, message)
+        elif isinstance(message, Hello) or peer is None:
+            state.dismiss(number, Farewell.BAD_MESSAGE)
+        elif isinstance(message, Ping):
+            state.send(number, Pong(message.mark))
+        elif message.id <= peer.guest.last_id:
+            state.send(number, Accepted(message.id))
+        else:
+            try:
+                self._desk.answer(peer, message)
+            except (Denied, IllegalDecision) as refusal:
+                state.send(number, Refused(message.id, refusal.code, refusal.article))
+
+    def _effects(self) -> list[Effect]:
+        settle(self._state, self._seeds)
+        tell_news(self._state)
+        effects, self._state.out = self._state.out, []
+        return effects

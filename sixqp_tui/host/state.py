@@ -1,0 +1,213 @@
+"""All that a room remembers, and the few ways in which it speaks to its peers."""
+
+from collections.abc import Callable, Iterator, Sequence
+from hmac import compare_digest
+from itertools import chain
+from typing import Literal
+
+from sixqp_protocol.facts import AnyFact
+from sixqp_protocol.messages import Goodbye, Happened, HostMessage, Level, RoomNews, Welcome
+from sixqp_protocol.refusals import Farewell
+from sixqp_protocol.text import clean_name, clean_title
+from sixqp_protocol.version import CURRENT
+from sixqp_tui.engine.game import Batch
+from sixqp_tui.host.clock import Clock
+from sixqp_tui.host.effects import Close, Effect, Send
+from sixqp_tui.host.guests import Guest, Peer, key_of
+from sixqp_tui.host.inputs import Input
+from sixqp_tui.host.names import bot_name
+from sixqp_tui.host.play import Asked, Play
+from sixqp_tui.host.seats import BotHand, Chair, Seats
+from sixqp_tui.host.setup import Setup
+
+CHUNK = 400
+"""The most facts that travel in one Happened to a peer that catches up."""
+
+
+class State:
+    """The memory of a room. Methods append to `out` what the shell has to do; `now` is the moment of the input."""
+
+    def __init__(self, setup: Setup, tokens: Callable[[], bytes]) -> None:
+        self.setup = setup
+        self.title = clean_title(setup.title, "6 qui prend!")
+        self.tokens = tokens
+        self.journal: Callable[[Input], None] = _unwritten
+        self.settings = setup.settings
+        self.seats = Seats(setup.settings.seats, (clean_name(name, "Player") for name in setup.expected))
+        self.watchers: list[Guest] = []
+        self.retired: set[bytes] = set()
+        self.peers: dict[int, Peer] = {}
+        self.dismissed: set[int] = set()
+        self.phase: Literal["lobby", "playing"] = "lobby"
+        self.play: Play | None = None
+        self.clock = Clock()
+        self.asked: Asked | None = None
+        self.asked_at = 0.0
+        self.next_start = float("-inf")
+        self.paused = False
+        self.closed = False
+        self.games_finished = 0
+        self.now = 0.0
+        self.out: list[Effect] = []
+        self._untold: set[int] = set()
+        if setup.owner_token is not None:
+            name = clean_name(setup.owner_name, "Player 1")
+            self.seats.taken.append(Chair(name, Guest(key_of(setup.owner_token), name), owner=True))
+        for _ in range(min(setup.bots, self.seats.count - len(self.seats.taken))):
+            self.add_bot("medium")
+
+    # -- who is there -------------------------------------------------------------------------------
+
+    def names(self) -> Iterator[str]:
+        """All names that a newcomer's must be unlike."""
+        return chain(
+            (chair.name for chair in self.seats.taken),
+            (watcher.name for watcher in self.watchers),
+            self.seats.expected,
+        )
+
+    def known(self, token: bytes) -> Guest | None:
+        """Whoever this token proves; every comparison takes equally long."""
+        key, found = key_of(token), None
+        for guest in self._guests():
+            if compare_digest(guest.key, key):
+                found = guest
+        return found
+
+    def returned(self, client: bytes, attempt: int) -> Guest | None:
+        """Who has come by an earlier attempt of this client, and comes without a token.
+
+        A watcher has none; and the Welcome that bore a player's first one may have been lost with the line.
+        """
+        guests = (guest for guest in self._guests() if guest.client == client and guest.attempt < attempt)
+        return next(guests, None)
+
+    def _guests(self) -> Iterator[Guest]:
+        for chair in self.seats.taken:
+            if chair.person:
+                yield chair.person
+            if chair.bot:
+                yield chair.bot.guest
+        yield from self.watchers
+
+    def person_here(self) -> bool:
+        """Whether the line of at least one seated person stands."""
+        return any(chair.person and chair.here for chair in self.seats.taken)
+
+    def seat_of(self, guest: Guest) -> int | None:
+        """The number of this guest's seat; None for a watcher."""
+        chair = self.seats.of(guest)
+        return None if chair is None else self.seats.taken.index(chair)
+
+    # -- bots ---------------------------------------------------------------------------------------
+
+    def new_bot(self, level: Level, name: str) -> BotHand:
+        """A bot that nobody has connected yet."""
+        token = self.tokens()
+        return BotHand(token, level, Guest(key_of(token), name, absent_since=self.now))
+
+    def add_bot(self, level: Level) -> Chair:
+        """Seat a bot on the next free chair."""
+        name = bot_name(self.names())
+        chair = Chair(name, bot=self.new_bot(level, name))
+        self.seats.taken.append(chair)
+        return chair
+
+    def retire_bot(self, chair: Chair) -> None:
+        """The bot of this chair plays no longer; its token proves nothing from now on."""
+        if chair.bot:
+            self.retired.add(chair.bot.guest.key)
+            if chair.bot.guest.peer is not None:
+                self.dismiss(chair.bot.guest.peer, Farewell.ELSEWHERE)
+            chair.bot = None
+
+    # -- the one way in -----------------------------------------------------------------------------
+
+    def accept(self, accepted: Input) -> None:
+        """Every accepted input passes here before it is applied and before anything follows from it.
+
+        This is the journal's place: what it raises keeps the input from taking effect.
+        """
+        self.journal(accepted)
+
+    # -- the streams --------------------------------------------------------------------------------
+
+    def stream_of(self, guest: Guest) -> Sequence[AnyFact]:
+        """The guest's stream of the current or last game; empty for whoever has had no part in it."""
+        if self.play is None:
+            return ()
+        chair = self.seats.of(guest)
+        if chair is None:
+            return self.play.streams.of(None)
+        seat = self.seats.taken.index(chair)
+        return self.play.streams.of(seat) if chair.played == seat else ()
+
+    def happen(self, batch: Batch) -> None:
+        """The batch has happened: everybody who is up to date gets what they may read of it."""
+        assert self.play is not None
+        self.play.record(batch)
+        for peer in self.peers.values():
+            self.feed(peer)
+
+    def feed(self, peer: Peer) -> None:
+        """Send the next piece of the peer's stream, unless one is still on its way."""
+        stream = self.stream_of(peer.guest)
+        if peer.behind or peer.sent >= len(stream):
+            return
+        assert self.play is not None
+        facts = tuple(stream[peer.sent : peer.sent + CHUNK])
+        self.send(peer.number, Happened(self.play.number, peer.sent, facts))
+        peer.sent += len(facts)
+        peer.behind = peer.sent < len(stream)
+
+    # -- speaking -----------------------------------------------------------------------------------
+
+    def send(self, peer: int, message: HostMessage) -> None:
+        """Send a message to a peer."""
+        self.out.append(Send(peer, message))
+
+    def welcome(self, peer: Peer, news: RoomNews, game: int = 0, have: int = 0) -> None:
+        """Take a peer in: Welcome, the room, then its stream from what it holds already."""
+        number = self.play.number if self.play else 0
+        stream = self.stream_of(peer.guest)
+        peer.sent = have if game == number and have <= len(stream) else 0
+        chair = self.seats.of(peer.guest)
+        owner = chair is not None and chair.owner and chair.person is peer.guest
+        self.send(
+            peer.number,
+            Welcome(
+                CURRENT, self.setup.table, self.title, self.seat_of(peer.guest), peer.token, owner,
+                number, len(stream), peer.guest.last_id,
+            ),
+        )  # fmt: skip
+        self.send(peer.number, news)
+        self._untold.discard(peer.number)
+        self.feed(peer)
+
+    def dismiss(self, number: int, farewell: Farewell) -> None:
+        """Say goodbye to a connection and forget it; whoever came by it is away from now on."""
+        self.send(number, Goodbye(farewell))
+        self.out.append(Close(number, farewell))
+        self.dismissed.add(number)
+        self.lose(number)
+
+    def lose(self, number: int) -> None:
+        """The line of this peer does not stand any more."""
+        peer = self.peers.pop(number, None)
+        if peer is not None:
+            peer.guest.peer = None
+            peer.guest.absent_since = self.now
+            self.announce()
+
+    def announce(self) -> None:
+        """Everybody gets the room as it is when this input has been dealt with."""
+        self._untold.update(self.peers)
+
+    def take_untold(self) -> list[Peer]:
+        """Who has to be told of the room; they count as told after this."""
+        untold, self._untold = self._untold, set()
+        return [peer for number, peer in self.peers.items() if number in untold]
+
+
+def _unwritten(_accepted: Input) -> None:
+    """The journal of a table that keeps none."""

@@ -1,0 +1,193 @@
+"""A table without wires: messages go straight into a Room, and what it sends is kept for each peer."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, TypeVar
+
+from sixqp_protocol.facts import Fact
+from sixqp_protocol.messages import (
+    AnyRequest,
+    ChooseCard,
+    ChooseRow,
+    ClientMessage,
+    DraftCard,
+    Goodbye,
+    Happened,
+    Hello,
+    HostMessage,
+    Refused,
+    RoomNews,
+    Settings,
+    Welcome,
+)
+from sixqp_protocol.refusals import Refusal
+from sixqp_tui.engine.pending import CardsWanted, DraftWanted
+from sixqp_tui.engine.view import View
+from sixqp_tui.host.effects import Close, Effect
+from sixqp_tui.host.inputs import Input
+from sixqp_tui.host.room import Room
+from sixqp_tui.host.setup import Setup
+
+OWNER = b"owner-owner-own!"
+M = TypeVar("M", bound=HostMessage)
+
+
+class Party:
+    """A room and its peers. `views` folds what each peer received, and demands that no fact is missing."""
+
+    def __init__(
+        self, drains: bool = True, owned: bool = True, settings: Settings | None = None, **setup: Any
+    ) -> None:
+        self.journal: list[Input] = []
+        self._tokens = 0
+        setup["owner_token"] = OWNER if owned else None
+        self.setup = Setup("table", "Title", settings or Settings(), owner_name="Olga", **setup)
+        self.room = Room(self.setup, self._token, lambda number: f"seed {number}", self.journal.append)
+        self.drains = drains
+        self.now = 1000.0
+        self.inbox: dict[int, list[HostMessage]] = {}
+        self.facts: dict[int, list[Fact]] = {}
+        self.views: dict[int, View] = {}
+        self.games: dict[int, int] = {}
+        self.closed: dict[int, Close] = {}
+        self._ids = 0
+        self._held: list[Fact] = []
+
+    def _token(self) -> bytes:
+        self._tokens += 1
+        return self._tokens.to_bytes(16, "big")
+
+    def join(self, name: str = "Ann", **hello: Any) -> int:
+        """A new connection says Hello; its number."""
+        peer = len(self.inbox) + 1
+        self.inbox[peer] = []
+        words: dict[str, Any] = {
+            "version": (1, 0), "app": "test", "role": "player", "client": peer.to_bytes(16, "big"), "attempt": 1
+        }  # fmt: skip
+        self.tell(peer, Hello(name=name, **{**words, **hello}))
+        return peer
+
+    def back(self, peer: int, have: int = 0, game: int | None = None, **hello: Any) -> int:
+        """Whoever came by this connection comes back by another, and says to hold so many facts."""
+        game = self.games[peer] if game is None else game
+        self._held = self.facts[peer][:have]
+        words = {"token": self.last(peer, Welcome).token, "have": have, "game": game, **hello}
+        return self.join("back", **words)
+
+    def owner(self, **hello: Any) -> int:
+        """The owner comes."""
+        return self.join("Olga", token=OWNER, **hello)
+
+    def bots(self) -> list[int]:
+        """Every bot that the room wants and that has not come yet comes."""
+        come = {self.last(peer, Welcome).token for peer in self.inbox if self.has(peer, Welcome)}
+        return [self.join("bot", token=token) for token in self.room.bots if token not in come]
+
+    def tell(self, peer: int, message: ClientMessage) -> list[HostMessage]:
+        """Say something; what this peer is told then."""
+        before = len(self.inbox[peer])
+        self.take(self.room.handle(peer, message, self.now))
+        return self.inbox[peer][before:]
+
+    def ask(self, peer: int, request: Callable[..., AnyRequest], *words: Any) -> list[HostMessage]:
+        """Make a request with the next id; what this peer is told then."""
+        self._ids += 1
+        return self.tell(peer, request(self._ids, *words))
+
+    def refusal(self, peer: int, request: Callable[..., AnyRequest], *words: Any) -> Refusal:
+        """The code with which this request is refused; it must have no other effect."""
+        self._ids += 1
+        effects = self.room.handle(peer, request(self._ids, *words), self.now)
+        assert len(effects) == 1
+        self.take(effects)
+        return self.last(peer, Refused).code
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, waking the room whenever it wants to be woken."""
+        until = self.now + seconds
+        while (moment := self.room.deadline) is not None and moment <= until:
+            self.now = max(self.now, moment)
+            self.take(self.room.wake(self.now))
+        self.now = until
+
+    def lose(self, peer: int) -> None:
+        """The line of this peer breaks."""
+        self.take(self.room.gone(peer, self.now))
+
+    def take(self, effects: list[Effect]) -> None:
+        """Keep what the room sends, and say that it is out."""
+        fed = []
+        for effect in effects:
+            if isinstance(effect, Close):
+                assert isinstance(self.inbox[effect.peer][-1], Goodbye)
+                self.closed[effect.peer] = effect
+                continue
+            assert effect.peer not in self.closed
+            self.inbox[effect.peer].append(effect.message)
+            self._fold(effect.peer, effect.message)
+            if isinstance(effect.message, Happened):
+                fed.append(effect.peer)
+        for peer in fed if self.drains else ():
+            self.take(self.room.drained(peer, self.now))
+
+    def _fold(self, peer: int, message: HostMessage) -> None:
+        if isinstance(message, Welcome):
+            self.facts[peer], self._held = self._held, []
+            self.views[peer] = View(message.seat).after(self.facts[peer])
+            self.games[peer] = message.game
+        elif isinstance(message, Happened):
+            if message.game != self.games[peer]:
+                seat = self.last(peer, RoomNews).you
+                self.views[peer], self.facts[peer], self.games[peer] = View(seat), [], message.game
+            if message.first == 0:
+                self.views[peer], self.facts[peer] = View(self.views[peer].seat), []
+            assert message.first == len(self.facts[peer])
+            self.views[peer] = self.views[peer].after(message.facts)
+            self.facts[peer].extend(message.facts)
+
+    def phase(self) -> str:
+        """Whether the table gathers or plays."""
+        return self.room.phase
+
+    def has(self, peer: int, kind: type[HostMessage]) -> bool:
+        """Whether the peer was told such a message."""
+        return any(isinstance(message, kind) for message in self.inbox[peer])
+
+    def last(self, peer: int, kind: type[M]) -> M:
+        """The newest message of this kind that the peer was told."""
+        return next(message for message in reversed(self.inbox[peer]) if isinstance(message, kind))
+
+    def news(self, peer: int) -> RoomNews:
+        """The newest news of the room that the peer has."""
+        return self.last(peer, RoomNews)
+
+    def token(self, peer: int) -> bytes:
+        """What proves this peer's place."""
+        token = self.last(peer, Welcome).token
+        assert token is not None
+        return token
+
+    def decide(self, peer: int, lots: Random | None = None) -> bool:
+        """Decide what is asked of this peer: the first possible choice, or by lot. False if nothing is."""
+        view = self.views[peer]
+        pending = view.table.pending
+        if pending is None or not view.wanted:
+            return False
+        pick = lots.choice if lots else lambda cards: cards[0]
+        table = view.table
+        if isinstance(pending, CardsWanted):
+            self.ask(peer, ChooseCard, table.round, table.turn, pick(view.hand))
+        elif isinstance(pending, DraftWanted):
+            self.ask(peer, DraftCard, table.round, table.pick, pick(table.deck))
+        else:
+            self.ask(peer, ChooseRow, table.round, table.turn, pick((0, 1, 2, 3)))
+        return True
+
+    def play(self, *peers: int, lots: Random | None = None, steps: int = 100_000) -> None:
+        """These peers decide until nothing is asked of any of them, or so many decisions are made."""
+        while steps and any(self.decide(peer, lots) for peer in peers):
+            steps -= 1
+
+
+Open = Callable[..., Party]
+Began = Callable[..., tuple[Party, list[int]]]

@@ -1,0 +1,199 @@
+"""Clocks, stand-ins, and players who are lost, leave, are removed, return or are followed by another."""
+
+from collections.abc import Iterable
+
+from host.party import Began
+
+from sixqp_protocol.facts import StoodIn
+from sixqp_protocol.messages import CloseTable, Leave, Pause, SetSeat, Start, TakeSeat, Welcome
+from sixqp_protocol.refusals import Farewell, Refusal
+
+
+def stood_in(facts: Iterable[object]) -> list[int]:
+    return [fact.seat for fact in facts if isinstance(fact, StoodIn)]
+
+
+def test_when_the_clock_runs_out_the_stand_in_decides_for_all_who_are_wanted(game: Began) -> None:
+    party, peers = game(3)
+    party.decide(peers[1])
+    party.wait(89)
+    assert stood_in(party.facts[peers[0]]) == []
+    party.wait(1)
+    assert stood_in(party.facts[peers[0]])[:2] == [0, 2]
+    assert party.views[peers[0]].table.turn == 2 or party.views[peers[0]].table.to_place
+
+
+def test_a_whole_game_ends_with_nobody_at_the_keys(game: Began) -> None:
+    for variant in ("classic", "tactic", "draft"):
+        party, peers = game(3, variant=variant, timer=15)
+        party.wait(3600)
+        assert party.room.games_finished == 1
+        assert party.views[peers[0]].table.ended == "rounds"
+
+
+def test_without_a_clock_those_who_are_here_are_waited_for(game: Began) -> None:
+    party, peers = game(2, timer=None)
+    assert party.room.deadline is None
+    assert party.news(peers[0]).milliseconds_left is None
+    party.wait(10_000)
+    assert stood_in(party.facts[peers[0]]) == []
+
+
+def test_who_is_away_is_waited_for_a_minute_and_then_no_more(game: Began) -> None:
+    party, peers = game(2, timer=None)
+    party.lose(peers[1])
+    assert not party.news(peers[0]).seats[1].here
+    party.decide(peers[0])
+    party.wait(59)
+    assert party.views[peers[0]].table.chosen == {0}
+    party.wait(1)
+    assert stood_in(party.facts[peers[0]])[0] == 1
+    party.play(peers[0])
+    assert party.room.games_finished == 1
+
+
+def test_a_table_that_everybody_lost_does_not_rush_through_the_game(game: Began) -> None:
+    for timer in (None, 90):
+        party, peers = game(2, timer=timer)
+        for peer in peers:
+            party.lose(peer)
+        party.wait(200)
+        back = party.owner()
+        assert 1 <= len(stood_in(party.facts[back])) <= 8
+        assert party.phase() == "playing"
+
+
+def test_whoever_returns_has_the_seat_and_the_stream_at_once(game: Began) -> None:
+    party, peers = game(2)
+    party.play(*peers, steps=5)
+    party.lose(peers[1])
+    back = party.join("x", token=party.token(peers[1]))
+    assert party.views[back] == party.views[peers[1]]
+    assert party.news(peers[0]).seats[1].here
+    party.play(peers[0], back)
+    assert party.room.games_finished == 1
+
+
+def test_who_leaves_in_mid_game_keeps_the_seat_and_a_bot_plays_it(game: Began) -> None:
+    party, peers = game(2)
+    party.ask(peers[1], Leave)
+    assert party.closed[peers[1]].farewell is Farewell.LEFT
+    seat = party.news(peers[0]).seats[1]
+    assert (seat.occupant, seat.here, seat.level) == ("person", False, "medium")
+    (bot,) = party.bots()
+    assert party.last(bot, Welcome).seat == 1 and not party.last(bot, Welcome).owner
+    assert party.decide(bot)
+    assert not party.news(peers[0]).seats[1].here
+    back = party.join("x", token=party.token(peers[1]))
+    assert party.closed[bot].farewell is Farewell.ELSEWHERE
+    assert party.room.bots == {}
+    assert party.views[back].laid is not None
+
+
+def test_a_bot_that_does_not_come_is_stood_in_for(game: Began) -> None:
+    party, peers = game(2, timer=None)
+    party.ask(peers[1], Leave)
+    party.play(peers[0])
+    party.wait(60)
+    assert 1 in stood_in(party.facts[peers[0]])
+
+
+def test_the_owners_leaving_ends_a_pause_and_gives_no_bot_the_table(game: Began) -> None:
+    party, peers = game(2)
+    party.ask(peers[0], Pause)
+    party.ask(peers[0], Leave)
+    assert not party.news(peers[1]).paused
+    (bot,) = party.bots()
+    assert party.refusal(bot, Pause) is Refusal.NOT_OWNER
+    assert party.last(party.owner(), Welcome).owner
+
+
+def test_who_is_kicked_in_mid_game_is_followed_by_a_bot(game: Began) -> None:
+    party, peers = game(3)
+    party.ask(peers[0], SetSeat, 1, "kick", "hard")
+    assert party.closed[peers[1]].farewell is Farewell.KICKED
+    assert party.news(peers[0]).seats[1].occupant == "bot"
+    assert list(party.room.bots.values()) == ["hard"]
+    assert party.closed[party.join("x", token=party.token(peers[1]))].farewell is Farewell.BEGUN
+    party.play(peers[0], peers[2], *party.bots())
+    assert party.room.games_finished == 1
+
+
+def test_a_watcher_takes_over_the_seat_of_a_bot_with_its_stream(game: Began) -> None:
+    party, peers = game(2, bots=1)
+    (bot,) = party.bots()
+    party.play(*peers, bot, steps=7)
+    wim = party.join("Wim", role="watcher")
+    assert party.last(wim, Welcome).token is None
+    party.ask(wim, TakeSeat, 1)
+    assert party.closed[bot].farewell is Farewell.ELSEWHERE
+    assert party.last(wim, Welcome).seat == 1
+    assert party.views[wim] == party.views[bot]
+    assert party.news(peers[0]).seats[1].name == "Wim"
+    assert party.news(peers[0]).watchers == 0
+    wim = party.back(wim, 3, role="watcher")
+    assert party.last(wim, Welcome).seat == 1
+    party.play(*peers, wim)
+    assert party.room.games_finished == 1
+
+
+def test_a_watcher_whose_new_seat_was_not_told_gets_it_on_return(game: Began) -> None:
+    party, peers = game(2, bots=1)
+    wim = party.join("Wim", role="watcher", client=b"w" * 16)
+    party.room.handle(wim, TakeSeat(1, 1), party.now)
+    party.lose(wim)
+    back = party.back(wim, 2, role="watcher", client=b"w" * 16, attempt=2)
+    assert party.last(back, Welcome).seat == 1
+    assert party.views[back] == party.room.view(1)
+    party.play(*peers, back)
+    assert party.room.games_finished == 1
+
+
+def test_nobody_takes_the_seat_of_a_player_who_left(game: Began) -> None:
+    party, peers = game(2)
+    party.ask(peers[1], Leave)
+    assert party.refusal(party.join("Wim", role="watcher"), TakeSeat, 1) is Refusal.NO_SUCH_SEAT
+
+
+def test_after_the_game_the_same_seats_play_again_by_another_seed(game: Began) -> None:
+    party, peers = game(3)
+    watcher = party.join("Wim", role="watcher")
+    party.play(*peers)
+    assert (party.phase(), party.room.games_finished) == ("lobby", 1)
+    first = party.facts[peers[1]]
+    party.ask(peers[0], Start)
+    assert party.games[peers[1]] == 2 and party.views[peers[1]].table.round == 1
+    assert party.facts[peers[1]] != first[: len(party.facts[peers[1]])]
+    assert party.views[watcher].table.round == 1
+
+
+def test_after_the_game_those_who_are_away_have_a_minute(game: Began) -> None:
+    party, peers = game(3)
+    party.lose(peers[1])
+    party.ask(peers[2], Leave)
+    party.wait(61)
+    party.play(peers[0], *party.bots())
+    party.wait(59)
+    assert party.room.seated == 3
+    party.wait(1)
+    assert party.room.seated == 1
+    assert party.room.bots == {}
+
+
+def test_a_shifted_seat_has_no_part_in_the_last_game(game: Began) -> None:
+    party, peers = game(3)
+    party.play(*peers)
+    party.ask(peers[1], Leave)
+    shifted = party.join("x", token=party.token(peers[2]), game=1, have=5)
+    welcome = party.last(shifted, Welcome)
+    assert (welcome.seat, welcome.game, welcome.stream) == (1, 1, 0)
+    assert party.facts[shifted] == []
+    newcomer = party.join("New")
+    assert party.last(newcomer, Welcome).stream == 0
+
+
+def test_closing_the_table_in_mid_game_gives_the_game_up(game: Began) -> None:
+    party, peers = game(2)
+    party.ask(peers[0], CloseTable)
+    assert party.views[peers[1]].table.ended == "abandoned"
+    assert party.room.games_finished == 0

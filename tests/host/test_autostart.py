@@ -1,0 +1,64 @@
+"""A served table without an owner begins by itself."""
+
+from host.party import Open
+
+from sixqp_protocol.facts import Rules
+from sixqp_protocol.messages import Settings, Start
+from sixqp_protocol.refusals import Refusal
+
+FAST = Settings(Rules("classic", None, "over", 1))
+
+
+def test_it_begins_when_enough_are_seated(table: Open) -> None:
+    party = table(owned=False, autostart=3, bots=1)
+    ann = party.join("Ann")
+    assert party.phase() == "lobby"
+    assert party.refusal(ann, Start) is Refusal.NOT_OWNER
+    party.join("Bob")
+    assert party.phase() == "playing"
+    assert party.views[ann].table.names == ("Hal", "Ann", "Bob")
+
+
+def test_it_begins_again_after_a_breath(table: Open) -> None:
+    party = table(owned=False, autostart=2, settings=FAST)
+    ann, bob = party.join("Ann"), party.join("Bob")
+    party.play(ann, bob)
+    assert (party.room.games_finished, party.phase()) == (1, "lobby")
+    assert party.news(ann).milliseconds_left == 30_000
+    party.wait(29)
+    assert party.phase() == "lobby"
+    party.wait(1)
+    assert party.games[bob] == 2
+
+
+def test_it_does_not_count_those_who_are_away(table: Open) -> None:
+    party = table(owned=False, autostart=2, settings=FAST)
+    ann, bob = party.join("Ann"), party.join("Bob")
+    party.play(ann, bob)
+    party.lose(bob)
+    assert party.news(ann).milliseconds_left is None
+    party.wait(40)
+    assert party.phase() == "lobby"
+    party.join("x", token=party.token(bob))
+    assert party.phase() == "playing"
+
+
+def test_bots_alone_play_one_game_and_rest(table: Open) -> None:
+    party = table(owned=False, autostart=2, bots=2, settings=FAST)
+    party.take(party.room.wake(party.now))
+    party.play(*party.bots())
+    party.wait(1000)
+    assert party.room.games_finished == 1
+
+
+def test_everybody_knows_the_own_seat_before_a_game_that_begins_by_itself(table: Open) -> None:
+    settings = Settings(Rules("draft", None, "over", 1))
+    party = table(owned=False, autostart=3, bots=1, settings=settings)
+    (bot,), peers = party.bots(), [party.join("Ann"), party.join("Bob")]
+    party.play(bot, *peers)
+    cid = party.join("Cid")
+    party.lose(peers[0])
+    party.now += 61
+    party.take(party.room.wake(party.now))
+    assert (party.phase(), party.room.seated) == ("playing", 3)
+    assert [party.views[peer].seat for peer in (bot, peers[1], cid)] == [0, 1, 2]

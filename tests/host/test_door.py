@@ -1,0 +1,252 @@
+"""Who comes in, to which place, and who is sent away with which code."""
+
+import pytest
+from host.party import Began, Open
+
+from sixqp_protocol.messages import (
+    ChooseCard,
+    CloseTable,
+    Hello,
+    Ping,
+    Pong,
+    RoomNews,
+    Say,
+    SetSeat,
+    Start,
+    Welcome,
+)
+from sixqp_protocol.refusals import Farewell
+
+
+def test_a_newcomer_gets_a_chair_a_token_and_the_room(table: Open) -> None:
+    party = table()
+    peer = party.join("Ann")
+    welcome, news = party.inbox[peer]
+    assert isinstance(welcome, Welcome) and isinstance(news, RoomNews)
+    assert (welcome.seat, welcome.owner, welcome.game, welcome.stream, welcome.last_id) == (1, False, 0, 0, 0)
+    assert len(welcome.token or b"") == 16
+    assert [seat.name for seat in news.seats[:2]] == ["Olga", "Ann"]
+    assert news.you == 1
+
+
+def test_the_owner_has_seat_0_before_coming_and_after(table: Open) -> None:
+    party = table()
+    ann = party.join("Ann")
+    before = party.news(ann).seats[0]
+    assert (before.occupant, before.here, before.owner) == ("person", False, True)
+    owner = party.owner()
+    assert party.last(owner, Welcome).owner
+    assert party.last(owner, Welcome).seat == 0
+    assert party.news(ann).seats[0].here
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ({"version": (2, 0)}, Farewell.VERSION),
+        ({"table": "other"}, Farewell.OTHER_TABLE),
+        ({"version": (1, 7), "table": "table"}, None),
+    ],
+)
+def test_other_versions_and_other_tables_are_told_so(
+    table: Open, words: dict[str, object], code: Farewell | None
+) -> None:
+    party = table()
+    peer = party.join("Ann", **words)
+    assert (party.closed[peer].farewell if peer in party.closed else None) == code
+
+
+def test_anything_before_hello_closes_the_line(table: Open) -> None:
+    party = table()
+    party.inbox[7] = []
+    party.tell(7, Ping(1))
+    assert party.closed[7].farewell is Farewell.BAD_MESSAGE
+    assert party.tell(7, Ping(2)) == []
+
+
+def test_a_second_hello_closes_the_line(table: Open) -> None:
+    party = table()
+    ann = party.join("Ann")
+    party.tell(ann, Hello((1, 0), "test", "player", "Ann", bytes(16), 1))
+    assert party.closed[ann].farewell is Farewell.BAD_MESSAGE
+
+
+def test_bytes_that_are_no_message_close_the_line_and_keep_the_seat(table: Open) -> None:
+    party = table()
+    ann, bob = party.join("Ann"), party.join("Bob")
+    party.take(party.room.bad_message(ann, party.now))
+    assert party.closed[ann].farewell is Farewell.BAD_MESSAGE
+    assert not party.news(bob).seats[1].here
+    assert party.last(party.join("x", token=party.token(ann)), Welcome).seat == 1
+
+
+def test_a_full_table_has_no_chair(table: Open) -> None:
+    party = table(bots=9)
+    assert party.closed[party.join("Ann")].farewell is Farewell.FULL
+
+
+def test_the_twenty_first_watcher_finds_no_place_until_one_is_away(table: Open) -> None:
+    party = table()
+    watchers = [party.join("Wim", role="watcher") for _ in range(20)]
+    assert party.closed[party.join("Wim", role="watcher")].farewell is Farewell.FULL
+    party.lose(watchers[0])
+    assert party.join("Wim", role="watcher") not in party.closed
+
+
+def test_nobody_new_sits_down_in_mid_game_but_watchers_come(game: Began) -> None:
+    party, _ = game()
+    assert party.closed[party.join("Late")].farewell is Farewell.BEGUN
+    watcher = party.join("Late", role="watcher")
+    assert party.last(watcher, Welcome).seat is None
+    assert party.news(watcher).watchers == 1
+
+
+def test_an_expected_chair_waits_for_its_name(table: Open) -> None:
+    party = table(expected=("Zoe",))
+    ann = party.join("Ann")
+    assert [seat.occupant for seat in party.news(ann).seats[:4]] == ["person", "person", "expected", "open"]
+    zoe = party.join("ZOE")
+    assert [seat.name for seat in party.news(zoe).seats[:4]] == ["Olga", "Ann", "ZOE", ""]
+
+
+def test_an_expected_chair_is_given_away_when_no_other_is_left(table: Open) -> None:
+    party = table(bots=7, expected=("Zoe",))
+    party.join("Ann")
+    bob = party.join("Bob")
+    assert bob not in party.closed
+    assert all(seat.occupant != "expected" for seat in party.news(bob).seats)
+    party.lose(bob)
+    party.wait(61)
+    zoe = party.join("zoe")
+    assert party.last(zoe, Welcome).seat == 9
+
+
+def test_names_are_made_harmless_and_unlike_each_other(table: Open) -> None:
+    party = table()
+    peers = [party.join(name) for name in ("Bob", "bob", "\x1b[31m", "BOB", "x" * 40, "X" * 16)]
+    names = [seat.name for seat in party.news(peers[-1]).seats[1:7]]
+    assert names == ["Bob", "bob 2", "[31m", "BOB 3", "x" * 16, "X" * 14 + " 2"]
+    assert party.join("", role="watcher") and party.news(peers[0]).watchers == 1
+
+
+def test_nobody_is_called_nothing(table: Open) -> None:
+    party = table()
+    assert party.news(party.join("\u200b")).seats[1].name == "Player 2"
+
+
+def test_the_token_brings_the_seat_back(table: Open) -> None:
+    party = table()
+    ann, bob = party.join("Ann"), party.join("Bob")
+    party.lose(ann)
+    assert not party.news(bob).seats[1].here
+    back = party.join("Other", token=party.token(ann))
+    assert party.last(back, Welcome).seat == 1
+    assert party.news(bob).seats[1].here
+    assert party.news(bob).seats[1].name == "Ann"
+
+
+def test_the_newer_connection_wins(table: Open) -> None:
+    party = table()
+    ann = party.join("Ann")
+    again = party.join("Ann", token=party.token(ann))
+    assert party.closed[ann].farewell is Farewell.ELSEWHERE
+    assert party.last(again, Welcome).seat == 1
+    party.lose(ann)
+    assert party.news(again).seats[1].here
+
+
+def test_a_late_connection_cannot_throw_out_its_successor(table: Open) -> None:
+    party = table()
+    client = b"c" * 16
+    ann = party.join("Ann", client=client, attempt=5)
+    late = party.join("Ann", client=client, attempt=4, token=party.token(ann))
+    assert party.closed[late].farewell is Farewell.ELSEWHERE
+    assert ann not in party.closed
+    party.lose(ann)
+    assert party.join("Ann", client=client, attempt=4, token=party.token(ann)) not in party.closed
+
+
+def test_a_watcher_is_known_by_the_client_and_gets_no_token(table: Open) -> None:
+    party = table()
+    client = b"w" * 16
+    wim = party.join("Wim", role="watcher", client=client)
+    assert party.last(wim, Welcome).token is None
+    party.tell(wim, Say(4, "Hi"))
+    party.lose(wim)
+    back = party.join("Wim", role="watcher", client=client, attempt=2)
+    assert party.last(back, Welcome).last_id == 4
+    assert party.news(back).watchers == 1
+    party.join("Wim", role="watcher", client=client, attempt=3)
+    assert party.closed[back].farewell is Farewell.ELSEWHERE
+
+
+def test_a_player_whose_welcome_was_lost_gets_the_same_chair(table: Open) -> None:
+    party = table()
+    client = b"c" * 16
+    lost = party.join("Ann", client=client)
+    party.lose(lost)
+    back = party.join("Ann", client=client, attempt=2)
+    assert (party.last(back, Welcome).seat, party.room.seated) == (1, 2)
+    assert party.token(back) != party.token(lost)
+    assert party.last(party.join("x", token=party.token(back)), Welcome).seat == 1
+
+
+def test_two_players_of_one_process_have_two_chairs(table: Open) -> None:
+    party = table()
+    for _ in range(2):
+        party.join("Ann", client=b"c" * 16)
+    assert party.room.seated == 3
+
+
+def test_a_token_of_nobody_makes_a_newcomer(table: Open, game: Began) -> None:
+    party = table()
+    assert party.last(party.join("Ann", token=b"?" * 16), Welcome).seat == 1
+    playing, _ = game()
+    assert playing.closed[playing.join("Ann", token=b"?" * 16)].farewell is Farewell.BEGUN
+
+
+def test_a_request_that_comes_twice_takes_effect_once(table: Open) -> None:
+    party = table()
+    ann = party.join("Ann")
+    assert [type(said).__name__ for said in party.tell(ann, Say(1, "Hi"))] == ["Accepted", "Said"]
+    assert [type(said).__name__ for said in party.tell(ann, Say(1, "Hi"))] == ["Accepted"]
+    back = party.join("Ann", token=party.token(ann), client=(ann).to_bytes(16, "big"), attempt=2)
+    assert party.last(back, Welcome).last_id == 1
+    assert [type(said).__name__ for said in party.tell(back, Say(1, "Hi"))] == ["Accepted"]
+
+
+def test_a_new_client_counts_its_requests_anew(table: Open) -> None:
+    party = table()
+    ann = party.join("Ann")
+    party.tell(ann, Say(9, "Hi"))
+    back = party.join("Ann", token=party.token(ann), client=b"n" * 16)
+    assert party.last(back, Welcome).last_id == 0
+    assert party.has(back, Pong) is False
+    assert party.tell(back, Ping(5)) == [Pong(5)]
+
+
+def test_a_token_of_a_bot_that_plays_no_longer_is_no_newcomer(table: Open) -> None:
+    party = table(bots=1)
+    owner = party.owner()
+    (token,) = party.room.bots
+    party.ask(owner, SetSeat, 1, "open")
+    assert party.closed[party.join("bot", token=token)].farewell is Farewell.ELSEWHERE
+    assert party.room.seated == 1
+
+
+def test_a_closed_table_takes_nobody_in(table: Open) -> None:
+    party = table()
+    owner, ann = party.owner(), party.join("Ann")
+    party.ask(owner, CloseTable)
+    assert party.room.closed
+    assert {party.closed[peer].farewell for peer in (owner, ann)} == {Farewell.CLOSED}
+    assert party.closed[party.join("Bob")].farewell is Farewell.CLOSED
+    assert party.room.deadline is None
+
+
+def test_whoever_never_held_a_card_may_not_lay_one(game: Began) -> None:
+    party, peers = game()
+    watcher = party.join("Wim", role="watcher")
+    assert party.refusal(watcher, ChooseCard, 1, 1, 5) == "not_seated"
+    assert party.refusal(watcher, Start) == "not_owner"
+    assert len(peers) == 3

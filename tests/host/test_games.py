@@ -1,0 +1,104 @@
+"""Whole games by messages alone; what everybody received is what the room holds for them."""
+
+from random import Random
+
+import pytest
+from host.party import Began, Open
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from sixqp_protocol.facts import Rules, Variant
+from sixqp_protocol.messages import Settings, Start
+from sixqp_tui.bots import standin
+from sixqp_tui.bots.rows import cheapest_row
+from sixqp_tui.engine.game import Game
+from sixqp_tui.engine.view import View
+from sixqp_tui.host.clock import Clock
+from sixqp_tui.host.gate import readable
+from sixqp_tui.host.names import BOT_NAMES, bot_name, unique
+
+
+@pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
+@pytest.mark.parametrize("players", [2, 4, 10])
+def test_whole_games(game: Began, variant: Variant, players: int) -> None:
+    party, peers = game(players, variant=variant)
+    watcher = party.join("Wim", role="watcher")
+    party.play(*peers, lots=Random(players))
+    assert party.room.games_finished == 1
+    for seat, peer in enumerate(peers):
+        assert party.views[peer] == party.room.view(seat)
+        assert party.views[peer].table.ended == "rounds"
+    assert party.views[watcher] == party.room.view(None)
+
+
+def test_the_same_seed_and_inputs_give_the_same_game(game: Began) -> None:
+    first, second = game(3), game(3)
+    for party, peers in (first, second):
+        party.play(*peers, lots=Random(1))
+    assert first[0].facts == second[0].facts
+
+
+@given(st.integers(0, 2**32), st.sampled_from(["classic", "tactic", "draft"]), st.integers(2, 5))
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_the_fold_of_what_was_received_is_the_rooms_own_view(
+    table: Open, lots: int, variant: Variant, players: int
+) -> None:
+    random = Random(lots)
+    party = table(settings=Settings(Rules(variant, 66, "over", 1), timer=90))
+    peers = [party.owner(), *(party.join("P") for _ in range(players - 1))]
+    party.ask(peers[0], Start)
+    lost: set[int] = set()
+    while party.phase() == "playing":
+        seat, happening = random.randrange(players), random.random()
+        if happening < 0.05:
+            party.lose(peers[seat])
+            lost.add(seat)
+        elif happening < 0.1:
+            party.wait(random.randrange(100))
+        elif seat in lost or happening < 0.15:
+            lost.discard(seat)
+            peers[seat] = party.back(peers[seat], random.randint(0, len(party.facts[peers[seat]])))
+        else:
+            party.play(peers[seat], lots=random, steps=1)
+        for here in {*range(players)} - lost:
+            assert party.views[peers[here]] == party.room.view(here)
+
+
+def test_the_gate_lets_only_the_reader_read() -> None:
+    batch = Game.opening(Rules(), ("A", "B", "C"), "seed")
+    assert [fact.reader for fact in readable(batch, 1) if fact.reader is not None] == [1]
+    assert all(fact.reader is None for fact in readable(batch, None))
+    assert len(readable(batch, None)) == len(batch) - 3
+
+
+def test_the_stand_in_takes_the_row_with_the_fewest_heads_8_1() -> None:
+    assert cheapest_row(((10,), (1, 2), (3, 4), (6, 7, 8))) == 1
+    assert cheapest_row(((1, 2), (15,), (25,), (55,))) == 1
+    assert cheapest_row(((55,), (3,), (4,), (6,))) == 1
+
+
+def test_the_stand_in_plays_the_card_that_endangers_it_least() -> None:
+    game = Game.start(Rules(), ("A", "B"), "seed")
+    view = View(0).after(readable(Game.opening(Rules(), ("A", "B"), "seed"), 0))
+    assert standin.card(view) in view.hand
+    assert game.choose_card(0, standin.card(view))
+
+
+def test_a_clock_that_is_held_keeps_what_is_left() -> None:
+    clock = Clock()
+    clock.start(90, 100.0)
+    clock.hold(130.0)
+    assert (clock.ends, clock.left(999.0)) == (None, 60.0)
+    clock.go_on(1000.0)
+    assert clock.ends == 1060.0
+    clock.start(None, 0.0)
+    assert clock.left(5.0) is None
+
+
+def test_bots_have_names_unlike_all_others() -> None:
+    names: list[str] = ["hal"]
+    for _ in range(12):
+        names.append(bot_name(names))
+    assert len({name.casefold() for name in names}) == 13
+    assert len(BOT_NAMES) == 10
+    assert unique("Ann", ["ann", "ANN 2"]) == "Ann 3"

@@ -1,0 +1,207 @@
+"""What the owner and the others may change before a game, and who sits where."""
+
+import pytest
+from host.party import Began, Open
+
+from sixqp_protocol.facts import Rules
+from sixqp_protocol.messages import (
+    AnyRequest,
+    ChooseCard,
+    CloseTable,
+    Leave,
+    Pause,
+    Rename,
+    Resume,
+    Said,
+    Say,
+    SetRules,
+    SetSeat,
+    Settings,
+    Start,
+    TakeSeat,
+    Welcome,
+)
+from sixqp_protocol.refusals import Farewell, Refusal
+
+
+@pytest.mark.parametrize(
+    ("request_kind", "words"),
+    [
+        (SetRules, (Settings(),)),
+        (SetSeat, (2, "bot")),
+        (Start, ()),
+        (Pause, ()),
+        (Resume, ()),
+        (CloseTable, ()),
+    ],
+)
+def test_only_the_owner_may(table: Open, request_kind: type[AnyRequest], words: tuple[object, ...]) -> None:
+    party = table()
+    party.owner()
+    assert party.refusal(party.join("Ann"), request_kind, *words) is Refusal.NOT_OWNER
+
+
+def test_the_owner_sets_the_rules(table: Open) -> None:
+    party = table()
+    owner, ann = party.owner(), party.join("Ann")
+    party.ask(owner, SetRules, Settings(Rules("draft", None, "over", 2), 4, None))
+    assert party.news(ann).settings.rules.variant == "draft"
+    assert len(party.news(ann).seats) == 4
+
+
+@pytest.mark.parametrize("settings", [Settings(Rules("classic", None, "over", None)), Settings(seats=2)])
+def test_rules_that_cannot_be_are_refused(table: Open, settings: Settings) -> None:
+    party = table(bots=2)
+    assert party.refusal(party.owner(), SetRules, settings) is Refusal.BAD_RULES
+
+
+def test_bots_are_seated_strengthened_and_sent_away(table: Open) -> None:
+    party = table()
+    owner = party.owner()
+    party.ask(owner, SetSeat, 6, "bot", "hard")
+    assert [(seat.occupant, seat.level) for seat in party.news(owner).seats[:3]] == [
+        ("person", None),
+        ("bot", "hard"),
+        ("open", None),
+    ]
+    assert list(party.room.bots.values()) == ["hard"]
+    (bot,) = party.bots()
+    party.ask(owner, SetSeat, 1, "bot", "easy")
+    assert party.closed[bot].farewell is Farewell.ELSEWHERE
+    assert list(party.room.bots.values()) == ["easy"]
+    party.ask(owner, SetSeat, 1, "open")
+    assert party.room.bots == {}
+
+
+def test_a_bot_never_takes_a_persons_chair(table: Open) -> None:
+    party = table()
+    owner = party.owner()
+    party.join("Ann")
+    for seat, to in ((1, "bot"), (1, "open"), (0, "kick"), (5, "kick")):
+        assert party.refusal(owner, SetSeat, seat, to) is Refusal.NO_SUCH_SEAT
+
+
+def test_a_seat_beyond_the_table_is_none(table: Open) -> None:
+    party = table(settings=Settings(seats=3))
+    assert party.refusal(party.owner(), SetSeat, 3, "bot") is Refusal.NO_SUCH_SEAT
+
+
+def test_an_expected_chair_can_be_opened(table: Open) -> None:
+    party = table(expected=("Zoe", "Yan"))
+    owner = party.owner()
+    party.ask(owner, SetSeat, 1, "open")
+    assert [seat.name for seat in party.news(owner).seats[:3]] == ["Olga", "Yan", ""]
+    party.ask(owner, SetSeat, 1, "bot")
+    assert [seat.occupant for seat in party.news(owner).seats[:3]] == ["person", "bot", "open"]
+
+
+def test_who_is_kicked_is_told_and_the_chair_is_free(table: Open) -> None:
+    party = table()
+    owner, ann = party.owner(), party.join("Ann")
+    party.ask(owner, SetSeat, 1, "kick")
+    assert party.closed[ann].farewell is Farewell.KICKED
+    assert party.room.seated == 1
+
+
+def test_a_game_needs_two(table: Open) -> None:
+    party = table()
+    assert party.refusal(party.owner(), Start) is Refusal.TOO_FEW_PLAYERS
+
+
+def test_there_is_nothing_to_decide_or_to_pause_in_the_lobby(table: Open) -> None:
+    party = table()
+    owner = party.owner()
+    assert party.refusal(owner, ChooseCard, 1, 1, 5) is Refusal.NOT_PLAYING
+    assert party.refusal(owner, Pause) is Refusal.NOT_PLAYING
+    assert party.refusal(owner, Resume) is Refusal.NOT_PLAYING
+
+
+def test_the_lobby_is_closed_while_a_game_is_played(game: Began) -> None:
+    party, peers = game()
+    for request, words in ((SetRules, (Settings(),)), (SetSeat, (1, "bot")), (Start, ()), (Rename, ("Zed",))):
+        assert party.refusal(peers[0], request, *words) is Refusal.NOT_IN_LOBBY
+
+
+def test_names_change_in_the_lobby(table: Open) -> None:
+    party = table()
+    ann, bob = party.join("Ann"), party.join("Bob")
+    party.ask(ann, Rename, " bob\n")
+    assert party.news(bob).seats[1].name == "bob 2"
+    party.ask(ann, Rename, "BOB 2")
+    assert party.news(bob).seats[1].name == "BOB 2"
+    assert party.refusal(ann, Rename, "\x07") is Refusal.EMPTY_TEXT
+
+
+def test_everybody_hears_what_is_said(table: Open) -> None:
+    party = table()
+    ann, wim = party.join("Ann"), party.join("Wim", role="watcher")
+    party.ask(ann, Say, "Hello \x1b there")
+    assert party.last(wim, Said) == party.last(ann, Said) == Said(1, "Ann", "Hello there")
+    party.ask(wim, Say, "Hi")
+    assert party.last(ann, Said) == Said(None, "Wim", "Hi")
+    assert party.refusal(ann, Say, "\n") is Refusal.EMPTY_TEXT
+
+
+def test_who_leaves_the_lobby_frees_the_chair(table: Open) -> None:
+    party = table()
+    ann, bob = party.join("Ann"), party.join("Bob")
+    party.ask(ann, Leave)
+    assert party.closed[ann].farewell is Farewell.LEFT
+    assert [seat.name for seat in party.news(bob).seats[:3]] == ["Olga", "Bob", ""]
+    assert party.news(bob).you == 1
+
+
+def test_the_owners_chair_is_never_freed(table: Open) -> None:
+    party = table()
+    owner = party.owner()
+    party.lose(owner)
+    party.wait(1000)
+    assert party.room.seated == 1
+    party.ask(party.owner(), Leave)
+    assert party.last(party.owner(), Welcome).owner
+
+
+def test_a_broken_line_holds_the_chair_for_a_minute(table: Open) -> None:
+    party = table()
+    ann, bob = party.join("Ann"), party.join("Bob")
+    party.lose(ann)
+    party.wait(59)
+    assert party.news(bob).seats[1].name == "Ann"
+    assert party.room.deadline == party.now + 1
+    party.wait(1)
+    assert party.news(bob).seats[1].name == "Bob"
+    assert party.last(party.join("Ann", token=party.token(ann)), Welcome).seat == 2
+
+
+def test_a_watcher_takes_a_bots_chair_in_the_lobby_but_no_persons(table: Open) -> None:
+    party = table(bots=1)
+    ann, wim = party.join("Ann"), party.join("Wim", role="watcher")
+    assert party.refusal(wim, TakeSeat, 2) is Refusal.NO_SUCH_SEAT
+    assert party.refusal(ann, TakeSeat, 1) is Refusal.NO_SUCH_SEAT
+    party.ask(wim, TakeSeat, 1)
+    assert party.last(wim, Welcome).seat == 1
+    assert party.news(ann).seats[1].name == "Wim"
+
+
+def test_the_journal_has_every_accepted_input_and_no_token(table: Open) -> None:
+    party = table()
+    owner, ann = party.owner(), party.join("Ann")
+    party.refusal(ann, Start)
+    party.ask(owner, Start)
+    kinds = [type(accepted.message).__name__ for accepted in party.journal]
+    assert kinds == ["Hello", "Start"]
+    assert (party.journal[1].game, party.journal[1].seed) == (1, "seed 1")
+    assert party.token(ann) not in repr(party.journal).encode()
+
+
+def test_what_the_journal_cannot_keep_does_not_happen(table: Open) -> None:
+    party = table()
+    owner = party.owner()
+
+    def full(_accepted: object) -> None:
+        raise OSError("disk full")
+
+    party.room._state.journal = full
+    with pytest.raises(OSError, match="disk full"):
+        party.ask(owner, SetRules, Settings(seats=3))
+    assert party.room.seats == 10

@@ -1,0 +1,58 @@
+"""A reader's stream arrives whole, in order and in pieces, whatever the reader holds already."""
+
+from collections.abc import Iterable
+
+import pytest
+from host.party import Began
+
+from sixqp_protocol.codec import HOST_LIMIT, encode
+from sixqp_protocol.messages import Happened, Start, Welcome
+
+
+def happened(messages: Iterable[object]) -> list[Happened]:
+    return [message for message in messages if isinstance(message, Happened)]
+
+
+@pytest.mark.parametrize(("number", "have", "first"), [(1, 3, 3), (1, 0, 0), (2, 3, 0), (0, 3, 0), (1, 9999, 0)])
+def test_the_stream_goes_on_from_what_the_client_holds(game: Began, number: int, have: int, first: int) -> None:
+    party, peers = game(2)
+    party.play(*peers, steps=6)
+    party.lose(peers[0])
+    back = party.back(peers[0], have, number)
+    told = happened(party.inbox[back])
+    assert told[0].first == first
+    assert first + sum(len(message.facts) for message in told) == party.last(back, Welcome).stream
+
+
+def test_who_holds_everything_is_told_nothing_more(game: Began) -> None:
+    party, peers = game(2)
+    have = len(party.facts[peers[0]])
+    assert happened(party.inbox[party.back(peers[0], have)]) == []
+
+
+def test_a_long_stream_comes_in_pieces_that_live_facts_do_not_overtake(game: Began) -> None:
+    party, peers = game(10, rounds=5)
+    party.play(*peers, steps=250)
+    party.drains = False
+    late = party.join("Wim", role="watcher")
+    assert [len(message.facts) for message in happened(party.inbox[late])] == [400]
+    party.play(*peers[1:], steps=4)
+    assert len(happened(party.inbox[late])) == 1
+    while len(party.facts[late]) < len(party.room._state.play.streams.of(None)):  # type: ignore[union-attr]
+        before = len(happened(party.inbox[late]))
+        party.take(party.room.drained(late, party.now))
+        assert len(happened(party.inbox[late])) == before + 1
+    assert party.views[late] == party.room.view(None)
+    assert party.room.drained(late, party.now) == []
+    assert all(len(encode(message)) <= HOST_LIMIT for message in happened(party.inbox[late]))
+
+
+def test_a_new_game_waits_for_the_piece_that_is_on_its_way(game: Began) -> None:
+    party, peers = game(10, rounds=2)
+    party.play(*peers)
+    party.drains = False
+    late = party.join("Wim", role="watcher")
+    party.ask(peers[0], Start)
+    assert [message.game for message in happened(party.inbox[late])] == [1]
+    party.take(party.room.drained(late, party.now))
+    assert [(message.game, message.first) for message in happened(party.inbox[late])] == [(1, 0), (2, 0)]
