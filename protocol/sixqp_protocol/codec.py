@@ -39,9 +39,14 @@ def _decode(data: bytes, size: int, limits: dict[str, int], kind: Any) -> Any:
     if len(data) > size:
         raise BadMessage(f"expected at most {size} bytes, got {len(data)}")
     try:
-        value = msgpack.unpackb(data, raw=False, strict_map_key=True, max_ext_len=0, **limits)
+        value = msgpack.unpackb(data, raw=False, strict_map_key=True, max_ext_len=0, ext_hook=_no_ext, **limits)
         return msgspec.convert(value, type=kind, strict=True)
     except msgspec.ValidationError as error:
-        raise BadMessage(f"no message of this protocol, at {str(error).rpartition(' - at ')[2] or '$'}") from None
+        _, at, path = str(error).rpartition(" - at ")
+        raise BadMessage(f"no message of this protocol, at {path if at else '`$`'}") from None
     except (ValueError, RecursionError) as error:
         raise BadMessage(f"not MessagePack within the limits: {type(error).__name__}") from None
+
+
+def _no_ext(_code: int, _data: bytes) -> None:
+    raise ValueError

@@ -10,8 +10,6 @@ from itertools import chain
 from typing import Final
 from unicodedata import category, normalize
 
-from wcwidth import wcwidth
-
 NAME_CELLS: Final = 16
 TITLE_CELLS: Final = 24
 CHAT_LENGTH: Final = 300
@@ -103,6 +101,13 @@ def _cut(text: str, cells: int) -> str:
     return text
 
 
+def _cells(character: str) -> int:
+    # Imported late: nothing else that is slow to import stands between the command and its first screen.
+    from wcwidth import wcwidth
+
+    return int(wcwidth(character))
+
+
 @lru_cache(maxsize=4096)
 def _admitted(character: str) -> str:
     """The character itself, a space for any white space, nothing for what is invisible or a control."""
@@ -111,7 +116,7 @@ def _admitted(character: str) -> str:
     kind = category(character)
     if kind[0] == "Z":
         return _SPACE
-    if character in _HIDDEN or not (kind in _MARKS or (kind[0] in _PRINTABLE and wcwidth(character) > 0)):
+    if character in _HIDDEN or not (kind in _MARKS or (kind[0] in _PRINTABLE and _cells(character) > 0)):
         return ""
     return character
 
@@ -124,4 +129,4 @@ def _is_mark(character: str) -> bool:
 @lru_cache(maxsize=4096)
 def _width(character: str) -> int:
     """Cells of one character; a spacing mark counts as one, for terminals differ about it."""
-    return max(wcwidth(character), int(category(character) == "Mc"))
+    return max(_cells(character), int(category(character) == "Mc"))

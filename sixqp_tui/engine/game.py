@@ -61,7 +61,8 @@ class Game(Struct, frozen=True):
 
     def choose_card(self, seat: int, card: int) -> Batch:
         """Lay a card face down (3.1). Raises IllegalDecision."""
-        self._demand(isinstance(self.pending, CardsWanted), Refusal.NOT_ASKED, "3.1")
+        asked = isinstance(self.pending, CardsWanted) and 0 <= seat < self.table.seats
+        self._demand(asked, Refusal.NOT_ASKED, "3.1")
         self._demand(seat not in self.table.chosen, Refusal.ALREADY_CHOSEN, "3.1")
         self._demand(card in (self.table.hands[seat] or ()), Refusal.NOT_IN_HAND, "3.1")
         return self._complete((facts.CardLaid(seat, card), facts.CardChosen(seat)))

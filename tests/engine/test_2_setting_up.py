@@ -1,0 +1,64 @@
+"""Article 2: setting up a round."""
+
+import pytest
+from support.play import names, played, stream
+
+from sixqp_protocol import facts
+from sixqp_protocol.facts import Rules
+from sixqp_tui.engine.fold import ImpossibleFact
+from sixqp_tui.engine.game import Game
+from sixqp_tui.engine.table import Table
+
+
+@pytest.mark.parametrize("players", range(2, 11))
+def test_2_1_from_2_to_10_players_play(players: int) -> None:
+    assert Game.start(Rules(), names(players), "seed").table.seats == players
+
+
+@pytest.mark.parametrize("players", [0, 1, 11])
+def test_2_1_no_other_number_of_players_plays(players: int) -> None:
+    with pytest.raises(ValueError, match=r"2 to 10 players"):
+        Game.opening(Rules(), names(players), "seed")
+    with pytest.raises(ImpossibleFact):
+        Table().apply(facts.GameStarted(Rules(), names(players)))
+
+
+@pytest.mark.parametrize("players", [2, 5, 10])
+def test_2_2_everybody_is_dealt_ten_cards_in_ascending_order(players: int) -> None:
+    hands = Game.start(Rules(), names(players), "seed").table.hands
+    assert [len(hand or ()) for hand in hands] == [10] * players
+    assert all(hand == tuple(sorted(hand or ())) for hand in hands)
+
+
+def test_2_2_a_hand_is_secret_to_its_player() -> None:
+    opening = Game.opening(Rules(), names(4), "seed")
+    hands = [fact for fact in stream(opening, 2) if isinstance(fact, facts.HandDealt)]
+    assert [fact.seat for fact in hands] == [2]
+    assert not any(isinstance(fact, facts.HandDealt) for fact in stream(opening, None))
+
+
+def test_2_2_every_round_gathers_and_shuffles_all_cards_anew() -> None:
+    happened = played(Rules(limit=None, rounds=2), 10, "seed")
+    starts = [place for place, fact in enumerate(happened) if isinstance(fact, facts.RoundBegan)]
+    first, second = (happened[start + 1 : start + 12] for start in starts)
+    assert first != second
+    for deal in (first, second):
+        assert sorted(_cards(deal)) == list(range(1, 105))
+
+
+def _cards(deal: tuple[facts.Fact, ...]) -> list[int]:
+    return [card for fact in deal if isinstance(fact, facts.HandDealt | facts.RowsStarted) for card in fact.cards]
+
+
+def test_2_3_four_cards_start_the_rows_in_the_order_drawn() -> None:
+    opening = Game.opening(Rules(), names(3), "seed")
+    last = opening[-1]
+    assert isinstance(last, facts.RowsStarted)
+    assert Table().after(opening).rows == tuple((card,) for card in last.cards)
+    orders = [Game.start(Rules(), names(3), f"seed {number}").table.rows for number in range(20)]
+    assert any(rows != tuple(sorted(rows)) for rows in orders)
+
+
+def test_2_4_the_cards_left_over_are_in_no_fact() -> None:
+    opening = Game.opening(Rules(), names(3), "seed")
+    assert len(set(_cards(opening))) == 34

@@ -1,0 +1,166 @@
+"""What holds after every fact of every game, whoever plays what."""
+
+from itertools import chain
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from support.play import VARIANTS, batches, decision, played, stream
+
+from sixqp_protocol import facts
+from sixqp_protocol.facts import Fact, Rules
+from sixqp_tui.engine import cards
+from sixqp_tui.engine.game import Game
+from sixqp_tui.engine.table import Table
+from sixqp_tui.engine.view import View
+
+RULES = st.builds(
+    Rules,
+    variant=st.sampled_from(VARIANTS),
+    limit=st.sampled_from([None, 1, 20, 66]),
+    limit_rule=st.sampled_from(["over", "reach"]),
+    rounds=st.sampled_from([1, 2]),
+)
+PLAYERS = st.integers(2, 10)
+SEEDS = st.integers(0, 2**32).map(str)
+FEW = settings(max_examples=60, deadline=None)
+
+
+@FEW
+@given(RULES, PLAYERS, SEEDS)
+def test_the_table_is_legal_and_the_cards_conserved_after_every_fact(rules: Rules, players: int, seed: str) -> None:
+    table, deck = Table(), frozenset(cards.deck(rules.variant, players))
+    for fact in played(rules, players, seed):
+        table = table.apply(fact)
+        assert all(row == tuple(sorted(row)) and 1 <= len(row) <= 5 for row in table.rows)
+        assert len(table.rows) in (0, 4)
+        assert all(hand == tuple(sorted(hand)) for hand in table.hands if hand is not None)
+        lying = _lying(table)
+        assert len(lying) == len(set(lying))
+        assert deck.issuperset(lying)
+        if table.rows or table.drafting:
+            assert len(lying) == 10 * players + 4 or rules.variant == "classic"
+            assert len(lying) == 10 * players + 4 or not table.rows
+    assert table.ended
+
+
+def _lying(table: Table) -> list[int]:
+    """Every card that lies somewhere; what is missing of the deck is left over (2.4)."""
+    laid = [card for card in table.laid if card is not None]
+    hands = chain.from_iterable(hand or () for hand in table.hands)
+    waiting = [card for _, card in table.to_place]
+    return [*hands, *laid, *waiting, *table.deck, *chain.from_iterable((*table.rows, *table.piles))]
+
+
+@FEW
+@given(RULES, PLAYERS, SEEDS)
+def test_the_fold_of_a_stream_is_the_hosts_view_of_its_reader(rules: Rules, players: int, seed: str) -> None:
+    host, views = Table(), [View(seat) for seat in (None, *range(players))]
+    for batch in batches(rules, players, seed):
+        for fact in batch:
+            host = host.apply(fact)
+            views = [view.apply(fact) if fact.reader in (None, view.seat) else view for view in views]
+        for view in views:
+            assert view.table == _as_read_by(host, view.seat)
+
+
+def _as_read_by(host: Table, reader: int | None) -> Table:
+    """The host's table, without what only others know."""
+    seats = range(host.seats)
+    laid = tuple(card if seat == reader else None for seat, card in enumerate(host.laid))
+    if host.rules.variant != "draft":
+        return replace(host, laid=laid, hands=tuple(host.hands[seat] if seat == reader else None for seat in seats))
+    return replace(host, laid=laid, hands=tuple(_open_hand(host, seat, seat == reader) for seat in seats))
+
+
+def _open_hand(host: Table, seat: int, own: bool) -> tuple[int, ...] | None:
+    """A drafted hand, which everybody knows, with the card that its seat has laid unseen by the reader."""
+    hand, card = host.hands[seat], host.laid[seat]
+    return hand if own or card is None else tuple(sorted((*(hand or ()), card)))
+
+
+@FEW
+@given(RULES.filter(lambda rules: rules.variant != "draft"), PLAYERS, SEEDS)
+def test_no_stream_names_a_card_that_is_hidden_from_its_reader(rules: Rules, players: int, seed: str) -> None:
+    host, deck = Table(), set(cards.deck(rules.variant, players))
+    for fact in played(rules, players, seed):
+        host = host.apply(fact)
+        for reader in (None, *range(players)):
+            if fact.reader in (None, reader):
+                own = {*(host.hands[reader] or ()), host.laid[reader]} if reader is not None else set()
+                assert deck - host.seen - own == deck - host.seen - own - _named(fact)
+
+
+def _named(fact: Fact) -> set[int]:
+    """The cards that a fact names, wherever it does."""
+    if isinstance(fact, facts.CardDrafted | facts.CardLaid | facts.CardPlaced):
+        return {fact.card}
+    if isinstance(fact, facts.RowTaken):
+        return {fact.card, *fact.cards}
+    if isinstance(fact, facts.HandDealt | facts.RowsStarted | facts.CardsRevealed):
+        return set(fact.cards)
+    return set()
+
+
+def test_every_fact_that_may_name_a_card_is_looked_into() -> None:
+    naming = {facts.CardDrafted, facts.CardLaid, facts.CardPlaced, facts.RowTaken}
+    naming |= {facts.HandDealt, facts.RowsStarted, facts.CardsRevealed}
+    for kind in Fact.__subclasses__():
+        assert (kind in naming) == bool({"card", "cards"} & set(kind.__struct_fields__))
+
+
+@FEW
+@given(st.sampled_from(["classic", "tactic"]), st.integers(3, 10), SEEDS, st.randoms(use_true_random=False))
+def test_what_is_hidden_changes_nothing_in_another_stream(
+    variant: facts.Variant, players: int, seed: str, lots: Random
+) -> None:
+    """Two worlds that differ only in the unplayed cards of others, or of nobody, look alike to the third."""
+    happened = played(Rules(variant=variant), players, seed, most=lots.randrange(1, 4 * players))
+    reader = lots.choice([None, *range(players)])
+    table = Table().after(happened)
+    own = {*(table.hands[reader] or ()), table.laid[reader]} if reader is not None else set()
+    hidden = sorted(set(cards.deck(variant, players)) - table.seen - own)
+    other = dict(zip(hidden, lots.sample(hidden, len(hidden)), strict=True))
+    elsewhere = tuple(_exchanged(fact, other) if fact.reader != reader else fact for fact in happened)
+    assert Table().after(elsewhere).pending == table.pending
+    assert stream(elsewhere, reader) == stream(happened, reader)
+    seen = [View(reader).after(stream(world, reader)) for world in (happened, elsewhere)]
+    assert seen[0] == seen[1]
+
+
+def _exchanged(fact: Fact, other: dict[int, int]) -> Fact:
+    if isinstance(fact, facts.HandDealt):
+        return facts.HandDealt(fact.seat, tuple(sorted(other.get(card, card) for card in fact.cards)))
+    if isinstance(fact, facts.CardLaid):
+        return facts.CardLaid(fact.seat, other.get(fact.card, fact.card))
+    return fact
+
+
+@FEW
+@given(RULES, PLAYERS, SEEDS)
+def test_the_same_seed_and_decisions_give_the_same_facts(rules: Rules, players: int, seed: str) -> None:
+    assert played(rules, players, seed) == played(rules, players, seed)
+
+
+@FEW
+@given(RULES, PLAYERS, SEEDS, st.randoms(use_true_random=False))
+def test_a_choice_taken_back_leaves_no_trace(rules: Rules, players: int, seed: str, lots: Random) -> None:
+    before = Game(seed).after(played(rules, players, seed, most=lots.randrange(11 * players)))
+    if not before.pending or before.table.drafting or before.table.to_place:
+        return
+    seat = before.pending.seats[0]
+    batch = before.choose_card(seat, (before.table.hands[seat] or ())[0])
+    if len(batch) == 2:
+        after = before.after(batch)
+        assert after.after(after.take_back(seat)) == before
+
+
+@FEW
+@given(RULES, PLAYERS, SEEDS, st.randoms(use_true_random=False))
+def test_a_decision_alone_changes_nothing(rules: Rules, players: int, seed: str, lots: Random) -> None:
+    game = Game(seed).after(played(rules, players, seed, most=lots.randrange(1, 9 * players)))
+    if game.pending:
+        before = replace(game.table)
+        decision(game, lots)
+        assert game.table == before

@@ -1,0 +1,148 @@
+"""The codec: what goes in comes out, what is no message is a BadMessage, and nothing of it is repeated."""
+
+import tracemalloc
+from random import Random
+from typing import Any, get_args
+
+import msgpack
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.said import FROM_CLIENT, FROM_HOST
+
+from sixqp_protocol import codec, messages
+from sixqp_protocol.codec import BadMessage, decode_client, decode_host, encode
+
+MANY = settings(max_examples=200, deadline=None)
+
+
+@MANY
+@given(FROM_CLIENT)
+def test_what_a_client_says_is_what_the_host_hears(message: messages.ClientMessage) -> None:
+    assert decode_client(encode(message)) == message
+
+
+@MANY
+@given(FROM_HOST)
+def test_what_a_host_says_is_what_the_client_hears(message: messages.HostMessage) -> None:
+    data = encode(message)
+    if len(data) <= codec.HOST_LIMIT:
+        assert decode_host(data) == message
+
+
+@MANY
+@given(st.binary(max_size=300))
+def test_any_bytes_are_a_message_or_bad(data: bytes) -> None:
+    _heard(data)
+
+
+@MANY
+@given(FROM_CLIENT | FROM_HOST, st.randoms(use_true_random=False))
+def test_a_mangled_message_is_a_message_or_bad(message: messages.Message, lots: Random) -> None:
+    data = bytearray(encode(message))
+    for _ in range(lots.randrange(1, 5)):
+        place = lots.randrange(len(data))
+        data[place : place + lots.randrange(3)] = lots.randbytes(lots.randrange(3))
+        data = data or bytearray(1)
+    _heard(bytes(data))
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | st.floats() | st.text(max_size=9) | st.binary(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=9), inner, max_size=4),
+    max_leaves=6,
+)
+SHAPES = [
+    (kind.__name__, [field.name for field in msgspec.structs.fields(kind)])
+    for kind in (*get_args(messages.ClientMessage), *get_args(messages.HostMessage))
+]
+
+
+@MANY
+@given(st.sampled_from(SHAPES), st.lists(VALUES, min_size=12, max_size=12))
+def test_any_values_in_the_keys_of_a_message_are_a_message_or_bad(
+    shape: tuple[str, list[str]], values: list[Any]
+) -> None:
+    kind, keys = shape
+    _heard(msgpack.packb({"kind": kind, **dict(zip(keys, values, strict=False))}))
+
+
+def _heard(data: bytes) -> None:
+    """Decoding gives a message, which can be said again, or BadMessage; nothing else."""
+    for decode in (decode_client, decode_host):
+        try:
+            message = decode(data)
+        except BadMessage as error:
+            assert len(str(error)) < 120
+        else:
+            assert decode(encode(message)) == message
+
+
+SECRET = "correct horse battery staple"
+LEAKS: list[Any] = [
+    SECRET,
+    [SECRET],
+    {SECRET: 1},
+    {"kind": SECRET},
+    {"kind": f"{SECRET} - at {SECRET}", "mark": 1},
+    {"kind": SECRET.encode()},
+    {"kind": "Ping", "mark": SECRET},
+    {"kind": "Ping", "mark": {SECRET: SECRET}},
+    {"kind": "Ping", "mark": 1, SECRET.encode(): 1},
+    {"kind": "Say", "id": 1, "text": SECRET * 60},
+    {"kind": "SetRules", "id": 1, "settings": {"rules": {"variant": SECRET}}},
+    {"kind": "SetRules", "id": 1, "settings": {SECRET: 1, "seats": SECRET}},
+    {"kind": "Happened", "game": 1, "first": 0, "facts": [{"kind": SECRET}]},
+    {"kind": "Happened", "game": 1, "first": 0, "facts": [{SECRET: SECRET}]},
+    {"kind": "Refused", "id": 1, "code": SECRET},
+]
+
+
+@pytest.mark.parametrize("value", LEAKS)
+def test_the_error_text_holds_nothing_of_the_bytes(value: Any) -> None:
+    data = msgpack.packb(value)
+    for given_bytes in (data, data + SECRET.encode(), data[:-1], SECRET.encode()):
+        for decode in (decode_client, decode_host):
+            with pytest.raises(BadMessage) as error:
+                decode(given_bytes)
+            assert not any(word in str(error.value) for word in SECRET.split())
+
+
+def test_the_error_text_says_where() -> None:
+    with pytest.raises(BadMessage, match=r"at `\$\.settings\.seats`"):
+        decode_client(msgpack.packb({"kind": "SetRules", "id": 1, "settings": {"seats": 11}}))
+    with pytest.raises(BadMessage, match=r"at `\$`"):
+        decode_client(msgpack.packb([]))
+
+
+@pytest.mark.parametrize(("decode", "limit"), [(decode_client, 4096), (decode_host, 65536)])
+def test_a_message_over_the_limit_is_refused_by_its_length(decode: Any, limit: int) -> None:
+    with pytest.raises(BadMessage, match=f"expected at most {limit} bytes, got {limit + 1}"):
+        decode(bytes(limit + 1))
+
+
+@MANY
+@given(FROM_CLIENT, st.dictionaries(st.text(max_size=9).map("new ".__add__), VALUES, max_size=3))
+def test_unknown_keys_are_ignored(message: messages.ClientMessage, more: dict[str, Any]) -> None:
+    value = {**msgspec.to_builtins(message, builtin_types=(bytes,)), **more}
+    if len(data := msgpack.packb(value)) <= codec.CLIENT_LIMIT:
+        assert decode_client(data) == message
+
+
+def test_of_a_repeated_key_the_last_counts() -> None:
+    pairs = {"kind": "Ping", "mark": 1}
+    data = b"\x83" + msgpack.packb(pairs)[1:] + msgpack.packb("mark") + msgpack.packb(2)
+    assert decode_client(data) == messages.Ping(2)
+
+
+@pytest.mark.parametrize("header", [b"\xdd", b"\xdf", b"\xdb", b"\xc6", b"\xdc\xff\xff"])
+def test_hostile_headers_cost_no_memory(header: bytes) -> None:
+    data = (header * codec.HOST_LIMIT)[: codec.HOST_LIMIT]
+    tracemalloc.start()
+    try:
+        with pytest.raises(BadMessage, match="within the limits"):
+            decode_host(data)
+        assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    finally:
+        tracemalloc.stop()

@@ -1,0 +1,68 @@
+"""The vocabulary itself: closed lists, frozen values, one reader for what is secret."""
+
+from typing import get_args
+
+import msgspec
+import pytest
+
+from sixqp_protocol import facts, messages, version
+from sixqp_protocol.facts import AnyFact, Fact
+from sixqp_protocol.refusals import Farewell, Reaction, Refusal
+
+SECRETS = {facts.HandDealt((3), (1,)), facts.CardLaid(3, 1)}
+
+
+def test_the_unions_hold_every_kind() -> None:
+    assert set(Fact.__subclasses__()) == set(get_args(AnyFact))
+    assert set(messages.Request.__subclasses__()) == set(get_args(messages.AnyRequest))
+    said = {*get_args(messages.ClientMessage), *get_args(messages.HostMessage)}
+    assert {*messages.Message.__subclasses__(), *messages.Request.__subclasses__()} - {messages.Request} == said
+
+
+def test_a_kind_is_the_name_of_its_class() -> None:
+    assert msgspec.to_builtins(messages.Ping(1)) == {"kind": "Ping", "mark": 1}
+    assert msgspec.to_builtins(facts.CardChosen(1)) == {"kind": "CardChosen", "seat": 1}
+
+
+def test_secrets_have_one_reader_and_all_else_none() -> None:
+    assert {fact.reader for fact in SECRETS} == {3}
+    secret = {type(fact) for fact in SECRETS}
+    for kind in get_args(AnyFact):
+        assert (kind in secret) == (kind.reader is not Fact.reader)
+    assert facts.CardChosen(3).reader is None
+
+
+def test_a_fact_does_not_change() -> None:
+    fact = facts.CardChosen(1)
+    with pytest.raises(AttributeError):
+        fact.seat = 2  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("card", "row", "too_low"), [(3, (37,), True), (30, (12, 14, 15, 21, 26), False), (20, (5, 6, 7, 21), True)]
+)
+def test_a_row_taken_tells_why(card: int, row: tuple[int, ...], too_low: bool) -> None:
+    assert facts.RowTaken(0, card, 0, row).too_low is too_low
+
+
+def test_every_farewell_has_a_close_code_of_its_own() -> None:
+    codes = [farewell.close_code for farewell in Farewell]
+    assert codes == list(range(4000, 4000 + len(codes)))
+
+
+def test_every_farewell_has_one_reaction() -> None:
+    back = {Farewell.TOO_SLOW, Farewell.RESTART, Farewell.TOO_LATE}
+    for farewell in Farewell:
+        asked = Reaction.RETURN_ONCE if farewell is Farewell.ELSEWHERE else Reaction.STOP
+        assert farewell.reaction is (Reaction.RETURN if farewell in back else asked)
+
+
+def test_codes_are_lower_case_words() -> None:
+    for code in (*Refusal, *Farewell, *Reaction):
+        assert code.value == code.name.lower()
+
+
+@pytest.mark.parametrize(("major", "minor", "heard"), [(1, 0, True), (1, 99, True), (0, 9, False), (2, 0, False)])
+def test_equal_majors_understand_each_other(major: int, minor: int, heard: bool) -> None:
+    assert version.understands((major, minor)) is heard
+    assert f"sixqp.{version.CURRENT[0]}" == version.SUBPROTOCOL

@@ -1,0 +1,129 @@
+"""The test data beside the specification: what it says is what the codec and the engine do."""
+
+import json
+import runpy
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from sixqp_protocol import codec, facts, messages
+from sixqp_protocol.facts import AnyFact, Rules
+from sixqp_protocol.refusals import Farewell, Refusal
+from sixqp_tui.engine.game import Batch, Game
+from sixqp_tui.engine.view import View
+
+VECTORS = Path(__file__).parents[2] / "protocol" / "vectors"
+VALID, INVALID, GAMES = (sorted((VECTORS / kind).glob("*.json")) for kind in ("valid", "invalid", "games"))
+DECODE = {"client": codec.decode_client, "host": codec.decode_host}
+
+
+def _read(path: Path) -> dict[str, Any]:
+    def binary(value: dict[str, Any]) -> Any:
+        return bytes.fromhex(value["$bytes"]) if "$bytes" in value else value
+
+    vector: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"), object_hook=binary)
+    return vector
+
+
+def _message(vector: dict[str, Any]) -> messages.Message:
+    kinds: Any = messages.ClientMessage if vector["direction"] == "client" else messages.HostMessage
+    message: messages.Message = msgspec.convert(vector["message"], kinds)
+    return message
+
+
+@pytest.mark.parametrize("path", VALID, ids=lambda path: path.stem)
+def test_valid_bytes_are_their_message(path: Path) -> None:
+    vector = _read(path)
+    decode, data = DECODE[vector["direction"]], bytes.fromhex(vector["bytes"])
+    message = decode(data)
+    assert message == _message(vector)
+    assert _as_json(message) == vector["message"]
+    assert (codec.encode(message) == data) is vector["as_sent"]
+    assert decode(codec.encode(message)) == message
+
+
+def _as_json(value: Any) -> Any:
+    """Maps, arrays and plain values, every key written out."""
+    plain = msgspec.to_builtins(value, builtin_types=(bytes,))
+    if isinstance(plain, dict):
+        return {key: _as_json(inner) for key, inner in plain.items()}
+    return [_as_json(inner) for inner in plain] if isinstance(plain, list | tuple) else plain
+
+
+@pytest.mark.parametrize("path", INVALID, ids=lambda path: path.stem)
+def test_invalid_bytes_are_refused(path: Path) -> None:
+    vector = _read(path)
+    with pytest.raises(codec.BadMessage):
+        DECODE[vector["direction"]](bytes.fromhex(vector["bytes"]))
+
+
+@pytest.mark.parametrize("path", VALID, ids=lambda path: path.stem)
+def test_valid_bytes_cut_anywhere_are_refused(path: Path) -> None:
+    vector = _read(path)
+    decode, data = DECODE[vector["direction"]], bytes.fromhex(vector["bytes"])
+    for length in range(0, len(data), 1 + len(data) // 200):
+        with pytest.raises(codec.BadMessage):
+            decode(data[:length])
+
+
+def test_every_message_fact_and_code_has_a_vector() -> None:
+    seen = [_message(_read(path)) for path in VALID]
+    kinds = {type(message) for message in seen}
+    happened = [fact for message in seen if isinstance(message, messages.Happened) for fact in message.facts]
+    assert kinds == {*get_args(messages.ClientMessage), *get_args(messages.HostMessage)}
+    assert {type(fact) for fact in happened} == set(get_args(AnyFact))
+    assert {message.code for message in seen if isinstance(message, messages.Refused)} == set(Refusal)
+    assert {message.code for message in seen if isinstance(message, messages.Goodbye)} == set(Farewell)
+    ends = {fact.reason for fact in happened if isinstance(fact, facts.GameEnded)}
+    assert ends == set(get_args(facts.EndReason))
+
+
+def test_every_variant_has_whole_games_of_2_3_and_10() -> None:
+    games = {(game["rules"]["variant"], len(game["names"])) for game in map(_read, GAMES)}
+    assert games >= {(variant, players) for variant in ("classic", "tactic", "draft") for players in (2, 3, 10)}
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_a_game_follows_from_its_decisions(path: Path) -> None:
+    vector = _read(path)
+    happened, rules = _facts(vector), msgspec.convert(vector["rules"], Rules)
+    opening = Game.opening(rules, tuple(vector["names"]), vector["seed"])
+    assert opening == happened[: vector["opening"]]
+    game, place = Game(vector["seed"]).after(opening), len(opening)
+    for made in vector["decisions"]:
+        batch = _decided(game, made)
+        assert batch == happened[place : place + made["facts"]]
+        game, place = game.after(batch), place + made["facts"]
+    assert place == len(happened)
+    assert game.pending is None
+
+
+def _decided(game: Game, made: dict[str, Any]) -> Batch:
+    verb = {"ChooseCard": "choose_card", "TakeBack": "take_back", "DraftCard": "draft", "ChooseRow": "choose_row"}
+    given = (made[key] for key in ("seat", "card", "row") if key in made)
+    batch: Batch = getattr(game, verb[made["kind"]])(*given)
+    return batch
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_each_stream_of_a_game_is_what_its_reader_may_read(path: Path) -> None:
+    vector = _read(path)
+    happened, readers = _facts(vector), range(len(vector["names"]))
+    assert set(vector["streams"]) == {"watcher", *map(str, readers)}
+    for name, indices in vector["streams"].items():
+        reader = None if name == "watcher" else int(name)
+        assert indices == [place for place, fact in enumerate(happened) if fact.reader in (None, reader)]
+        assert View(reader).after(happened[index] for index in indices).table.ended
+
+
+def _facts(vector: dict[str, Any]) -> Batch:
+    happened: Batch = tuple(msgspec.convert(vector["facts"], list[AnyFact]))
+    return happened
+
+
+def test_the_games_are_what_make_writes() -> None:
+    make = runpy.run_path(str(VECTORS / "make.py"))
+    written = {name: make["made"](recipe) for name, recipe in make["RECIPES"].items()}
+    assert written == {path.stem: path.read_text(encoding="utf-8") for path in GAMES}

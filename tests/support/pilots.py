@@ -1,0 +1,67 @@
+"""The app with a person at its keys, at home or at a made-up table."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from support.screens import FakeListed, FakeSession, FakeWorld, at_table
+from textual.pilot import Pilot
+
+from sixqp_protocol.facts import Rules
+from sixqp_tui.engine.game import Game
+from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.screens.game import GameScreen
+from sixqp_tui.tui.screens.lobby import LobbyScreen
+from sixqp_tui.tui.services import Home
+
+SMALL = (80, 24)
+
+
+@asynccontextmanager
+async def at_home(world: FakeWorld, size: tuple[int, int] = SMALL) -> AsyncIterator[Pilot[Any]]:
+    """The app at home."""
+    async with SixqpApp(world.services, Home()).run_test(size=size) as pilot:
+        await settled(pilot)
+        yield pilot
+
+
+@asynccontextmanager
+async def sitting(
+    session: FakeSession, hosting: bool = False, size: tuple[int, int] = SMALL
+) -> AsyncIterator[Pilot[Any]]:
+    """The app, opened at a table."""
+    app = SixqpApp(FakeWorld(session).services, at_table(session, hosting))
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        yield pilot
+
+
+@asynccontextmanager
+async def sitting_from_home(session: FakeSession) -> AsyncIterator[Pilot[Any]]:
+    """The app, opened at home, its player gone to a table from there."""
+    async with at_home(FakeWorld(session, (FakeListed("a", "A table"),))) as pilot:
+        while not isinstance(pilot.app.screen, LobbyScreen):
+            await pilot.press("enter")
+        yield pilot
+
+
+async def settled(pilot: Pilot[Any]) -> None:
+    """Whatever was set going has come to the screen."""
+    for _ in range(5):
+        await pilot.pause()
+
+
+async def playing(session: FakeSession, pilot: Pilot[Any], game: int = 1) -> None:
+    """A game of one round begins with everybody who is seated."""
+    assert session.news is not None
+    names = tuple(seat.name for seat in session.news.seats)
+    session.becomes(phase="playing")
+    session.happen(Game.opening(Rules(limit=None, rounds=1), names, "seed"), game)
+    await settled(pilot)
+    assert isinstance(pilot.app.screen, GameScreen)
+
+
+def keys(pilot: Pilot[Any]) -> set[str]:
+    """What the key line offers."""
+    active = pilot.app.screen.active_bindings.values()
+    return {each.binding.action for each in active if each.enabled and each.binding.show}

@@ -1,0 +1,82 @@
+"""Games for the tests of the engine: dealt as a test wants them, or played by lot."""
+
+from collections.abc import Iterable, Iterator
+from random import Random
+
+from sixqp_protocol import facts
+from sixqp_protocol.facts import Fact, Rules, Variant
+from sixqp_tui.engine import cards
+from sixqp_tui.engine.game import Batch, Game
+from sixqp_tui.engine.pending import CardsWanted, DraftWanted
+
+VARIANTS: tuple[Variant, ...] = ("classic", "tactic", "draft")
+CLASSIC = Rules()
+Hands = tuple[tuple[int, ...], ...]
+
+
+def names(players: int) -> tuple[str, ...]:
+    """As many names."""
+    return tuple(f"Player {seat + 1}" for seat in range(players))
+
+
+def dealt(rows: tuple[int, ...], wanted: Hands, rules: Rules = CLASSIC) -> Game:
+    """A game in its first turn with these rows, each hand filled up from the highest cards that are free."""
+    taken = {*rows, *(card for hand in wanted for card in hand)}
+    free = iter(card for card in reversed(cards.deck(rules.variant, len(wanted))) if card not in taken)
+    hands = [tuple(sorted((*hand, *(next(free) for _ in range(10 - len(hand)))))) for hand in wanted]
+    deal = [facts.HandDealt(seat, hand) for seat, hand in enumerate(hands)]
+    opening = (facts.GameStarted(rules, names(len(wanted))), facts.RoundBegan(1), *deal, facts.RowsStarted(rows))
+    return Game("a test's seed").after(opening)
+
+
+def laid(game: Game, played: tuple[int, ...]) -> tuple[Game, Batch]:
+    """The game after every seat in order has laid its card, and the facts of the last one's batch."""
+    batch: Batch = ()
+    for seat, card in enumerate(played):
+        batch = game.choose_card(seat, card)
+        game = game.after(batch)
+    return game, batch
+
+
+def turns(game: Game, *played: tuple[int, ...]) -> Game:
+    """The game after these turns, in which nobody has to choose a row."""
+    for turn in played:
+        game, _ = laid(game, turn)
+    return game
+
+
+def decision(game: Game, lots: Random) -> Batch:
+    """The batch of a decision by lot; now and then a card is taken back first."""
+    wanted = game.pending
+    assert wanted is not None
+    seat = lots.choice(wanted.seats)
+    if isinstance(wanted, DraftWanted):
+        return game.draft(seat, lots.choice(game.table.deck))
+    if not isinstance(wanted, CardsWanted):
+        return game.choose_row(seat, lots.randrange(4))
+    if game.table.chosen and lots.random() < 0.1:
+        return game.take_back(lots.choice(sorted(game.table.chosen)))
+    return game.choose_card(seat, lots.choice(game.table.hands[seat] or ()))
+
+
+def batches(rules: Rules, players: int, seed: str, most: int = 10_000) -> Iterator[Batch]:
+    """The batches of a game played by lot, the opening first, until it ends or so many have come."""
+    lots = Random(seed)
+    batch = Game.opening(rules, names(players), seed)
+    game = Game(seed).after(batch)
+    yield batch
+    while game.pending and most > 1:
+        batch = decision(game, lots)
+        game = game.after(batch)
+        most -= 1
+        yield batch
+
+
+def played(rules: Rules, players: int, seed: str, most: int = 10_000) -> Batch:
+    """All facts of a game played by lot."""
+    return tuple(fact for batch in batches(rules, players, seed, most) for fact in batch)
+
+
+def stream(happened: Iterable[Fact], reader: int | None) -> Batch:
+    """The facts that this reader may read; None reads what everybody may."""
+    return tuple(fact for fact in happened if fact.reader in (None, reader))

@@ -1,0 +1,210 @@
+"""A table that is made up, and services that lead to it: what the tests of the screens look at and act on."""
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from sixqp_protocol.facts import AnyFact
+from sixqp_protocol.messages import Level, RoomNews, Said, SeatNews, Settings, Welcome
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.client.events import Event, Facts, News, StatusChanged, Talk
+from sixqp_tui.client.status import Closed, Connected, Reason, Status
+from sixqp_tui.engine.view import View
+from sixqp_tui.tui.services import AtTable, CannotJoin, CannotOpen, HostOptions, Services, Target
+
+OPEN = SeatNews("", "open", False)
+EXPECTED = SeatNews("Dana", "expected", False)
+BOT = SeatNews("Hal", "bot", True, level="medium")
+OWNER = SeatNews("Olga", "person", True, owner=True)
+GUEST = SeatNews("Ann", "person", True)
+ROOM = (OWNER, GUEST, BOT, EXPECTED, OPEN)
+JOIN_LINE = "sixqp join 192.0.2.7:4666"
+
+
+class FakeSession:
+    """A seat at a made-up table: `asked` is what was wished for; the test decides what comes of it."""
+
+    def __init__(self, seats: Sequence[SeatNews] = ROOM, you: int | None = 0, title: str = "A table") -> None:
+        self.asked: list[tuple[Any, ...]] = []
+        self.status: Status = Connected()
+        self.view = View(you)
+        self.game = 0
+        self.history: Sequence[AnyFact] = ()
+        owner = you is not None and seats[you].owner
+        self.welcome: Welcome | None = Welcome((1, 0), "t", title, you, None, owner, 0, 0, 0)
+        self.news: RoomNews | None = RoomNews("lobby", tuple(seats), you, Settings(), 0, False, (), None)
+        self._events: asyncio.Queue[Event] = asyncio.Queue()
+
+    async def events(self) -> AsyncIterator[Event]:
+        """What the test lets happen."""
+        while True:
+            yield await self._events.get()
+
+    # -- what the test lets happen ----------------------------------------------------------------
+
+    def tell(self, event: Event) -> None:
+        """This happens."""
+        self._events.put_nowait(event)
+
+    def becomes(self, **changes: Any) -> None:
+        """The room changes."""
+        assert self.news is not None
+        self.news = replace(self.news, **changes)
+        self.tell(News(self.news))
+
+    def happen(self, facts: Sequence[AnyFact], game: int = 1) -> None:
+        """These facts of a game happen, as far as this seat may read them."""
+        if game != self.game:
+            self.game, self.history, self.view = game, (), View(self.view.seat)
+        first, mine = len(self.history), tuple(fact for fact in facts if fact.reader in (None, self.view.seat))
+        self.history, self.view = (*self.history, *mine), self.view.after(mine)
+        self.tell(Facts(game, first, mine, True))
+
+    def close(self, reason: Reason) -> None:
+        """The session ends."""
+        self.status = Closed(reason)
+        self.tell(StatusChanged(self.status))
+
+    def hears(self, name: str, text: str) -> None:
+        """Somebody says something."""
+        self.tell(Talk(Said(1, name, text)))
+
+    # -- what the screens wish for ----------------------------------------------------------------
+
+    def set_settings(self, settings: Settings) -> None:
+        self.asked.append(("settings", settings))
+
+    def set_seat(self, seat: int, to: Literal["bot", "open", "kick"], level: Level = "medium") -> None:
+        self.asked.append(("seat", seat, to, level))
+
+    def start(self) -> None:
+        self.asked.append(("start",))
+
+    def rename(self, name: str) -> None:
+        self.asked.append(("rename", name))
+
+    def take_seat(self, seat: int) -> None:
+        self.asked.append(("take", seat))
+
+    def say(self, text: str) -> None:
+        self.asked.append(("say", text))
+
+    def leave(self) -> None:
+        self.asked.append(("leave",))
+        self.close(Farewell.LEFT)
+
+    def close_table(self) -> None:
+        self.asked.append(("close",))
+        self.close(Farewell.CLOSED)
+
+    def choose_card(self, card: int) -> None:
+        self.asked.append(("card", card))
+
+    def take_back(self) -> None:
+        self.asked.append(("back",))
+
+    def draft_card(self, card: int) -> None:
+        self.asked.append(("draft", card))
+
+    def choose_row(self, row: int) -> None:
+        self.asked.append(("row", row))
+
+    def pause(self) -> None:
+        self.asked.append(("pause",))
+
+    def resume(self) -> None:
+        self.asked.append(("resume",))
+
+
+@dataclass(frozen=True)
+class FakeListed:
+    """A table of the list."""
+
+    id: str
+    title: str
+    seats_taken: int = 1
+    seats: int = 10
+    state: str = "lobby"
+    variant: str = "classic"
+    locked: bool = False
+    stale: bool = False
+    endpoints: tuple[tuple[str, int], ...] = ()
+    fingerprint: str | None = None
+
+
+class NoDiscovery(NamedTuple):
+    """Why nothing is found."""
+
+    reason: str
+
+
+class FakeHosting(NamedTuple):
+    """A table that was opened."""
+
+    session: FakeSession
+    join_line: str
+
+
+@dataclass
+class FakeWorld:
+    """What lies beyond the screens: `tables` are found, every way leads to `session`, `asked` tells how."""
+
+    session: FakeSession = field(default_factory=lambda: FakeSession(you=1))
+    tables: tuple[FakeListed, ...] = ()
+    trouble: NoDiscovery | None = None
+    refusal: str | None = None
+    refreshed: int = 0
+    browsing: int = 0
+    asked: list[tuple[Any, ...]] = field(default_factory=list)
+    _changed: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def found(self, *tables: FakeListed) -> None:
+        """The list is this from now on."""
+        self.tables = tables
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    async def changes(self) -> AsyncIterator[tuple[FakeListed, ...]]:
+        """The list, anew at every change."""
+        while True:
+            changed = self._changed
+            yield self.tables
+            await changed.wait()
+
+    def refresh(self) -> None:
+        self.refreshed += 1
+
+    @asynccontextmanager
+    async def browse(self) -> AsyncGenerator["FakeWorld", None]:
+        """The list while it is looked at."""
+        self.browsing += 1
+        try:
+            yield self
+        finally:
+            self.browsing -= 1
+
+    async def join(self, target: Target, watch: bool) -> FakeSession:
+        self.asked.append(("join", target if isinstance(target, str) else target.id, watch))
+        if self.refusal:
+            raise CannotJoin(self.refusal)
+        return self.session
+
+    async def open_table(self, options: HostOptions) -> FakeHosting:
+        self.asked.append(("host", options))
+        if self.refusal:
+            raise CannotOpen(self.refusal)
+        return FakeHosting(self.session, JOIN_LINE)
+
+    @property
+    def services(self) -> Services:
+        """The ways to this world."""
+        return Services(self.browse, self.join, self.open_table, "Olga")
+
+
+def at_table(session: FakeSession, hosting: bool = False) -> AtTable:
+    """An app that opens at this table."""
+    return AtTable(session, JOIN_LINE if hosting else None, hosting)

@@ -1,0 +1,91 @@
+"""Tables for the tests of both ends: a room, and players who come to it by memory or by the network."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+from itertools import count
+from random import Random
+from typing import TypeVar
+
+from sixqp_protocol.facts import Rules, Variant
+from sixqp_protocol.messages import Settings
+from sixqp_tui.bots.bot import bot_of
+from sixqp_tui.client.events import Event, StatusChanged
+from sixqp_tui.client.identity import Identity
+from sixqp_tui.client.link import Link
+from sixqp_tui.client.player import play
+from sixqp_tui.client.session import Session
+from sixqp_tui.client.status import Status
+from sixqp_tui.host.room import Room
+from sixqp_tui.host.setup import Setup
+
+OWNER = b"owner-owner-own!"
+TABLE = "1a2b3c4d"
+E = TypeVar("E", bound=Event)
+S = TypeVar("S", bound=Status)
+
+
+def settings(variant: Variant = "classic", rounds: int | None = 1, seats: int = 10) -> Settings:
+    """A game of so many rounds, without a clock."""
+    return Settings(Rules(variant, None if rounds else 66, rounds=rounds), seats, timer=None)
+
+
+def a_room(agreed: Settings, bots: int = 0, owner: bool = True, autostart: int | None = None) -> Room:
+    """A room with tokens and seeds that are the same in every run."""
+    numbers = count(1)
+    setup = Setup(
+        TABLE,
+        "A table",
+        agreed,
+        bots=bots,
+        owner_token=OWNER if owner else None,
+        owner_name="Olga",
+        autostart=autostart,
+    )
+    return Room(setup, lambda: next(numbers).to_bytes(16, "big"), lambda number: f"seed {number}")
+
+
+def a_session(link: Link, name: str = "Ann", token: bytes | None = None, table: str | None = None) -> Session:
+    """A player's session whose lots are the same in every run."""
+    client = name.encode().ljust(16, b".")[:16]
+    return Session(link, Identity(name, table=table, token=token), client=client, random=Random(1))
+
+
+@asynccontextmanager
+async def running(*sessions: Session) -> AsyncIterator[None]:
+    """These sessions run meanwhile."""
+    tasks = [asyncio.create_task(session.run()) for session in sessions]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        for result in await asyncio.gather(*tasks, return_exceptions=True):
+            if isinstance(result, Exception):
+                raise result
+
+
+async def seated(sessions: Iterable[Session]) -> None:
+    """Wait until every session is welcomed, one after the other."""
+    for session in sessions:
+        await session.seated(20)
+
+
+async def play_all(*sessions: Session) -> None:
+    """Bots play these sessions to the end of the game."""
+    await asyncio.gather(*(play(session, bot_of("medium")) for session in sessions))
+
+
+async def heard(events: AsyncIterator[Event], kind: type[E], when: Callable[[E], bool] = lambda event: True) -> E:
+    """The next event of this kind for which `when` holds."""
+    async for event in events:
+        if isinstance(event, kind) and when(event):
+            return event
+    raise AssertionError(f"the session ended before any such {kind.__name__}")
+
+
+async def stands(events: AsyncIterator[Event], kind: type[S]) -> S:
+    """The next status of this kind."""
+    changed = await heard(events, StatusChanged, lambda event: isinstance(event.status, kind))
+    assert isinstance(changed.status, kind)
+    return changed.status

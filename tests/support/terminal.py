@@ -1,0 +1,96 @@
+"""A person at a terminal: a program in a pseudo-terminal, its screen as text, and keys to press."""
+
+import os
+import signal
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pexpect
+import pyte
+
+KEYS = {
+    "Enter": "\r",
+    "Escape": "\x1b",
+    "Backspace": "\x7f",
+    "Left": "\x1b[D",
+    "Right": "\x1b[C",
+    "Up": "\x1b[A",
+    "Down": "\x1b[B",
+    "F1": "\x1bOP",
+    "Ctrl-Q": "\x11",
+}
+PATIENCE = 30.0
+
+
+class Terminal:
+    """A program in a terminal of so many columns and lines; what it draws is kept as a screen."""
+
+    def __init__(
+        self, command: Sequence[str], home: Path, columns: int = 80, lines: int = 24, cwd: Path | None = None
+    ) -> None:
+        self._screen = pyte.Screen(columns, lines)
+        self._stream = pyte.ByteStream(self._screen)
+        self.raw = bytearray()
+        self._child = pexpect.spawn(
+            command[0],
+            list(command[1:]),
+            dimensions=(lines, columns),
+            cwd=cwd,
+            env={
+                **os.environ,
+                "TERM": "xterm-256color",
+                "SIXQP_HOME": str(home),
+                "LANG": "C.UTF-8",
+                "COLORTERM": "truecolor",
+            },
+        )
+
+    @property
+    def text(self) -> str:
+        """What stands on the screen, line by line."""
+        return "\n".join(line.rstrip() for line in self._screen.display)
+
+    def press(self, *keys: str) -> None:
+        """Press keys: the names of `KEYS`, or characters."""
+        for key in keys:
+            self._child.send(KEYS.get(key, key))
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Change the size of the window."""
+        self._screen.resize(lines, columns)
+        self._child.setwinsize(lines, columns)
+
+    def until(self, shows: Callable[[str], bool] | str, patience: float = PATIENCE) -> str:
+        """Read what the program draws until the screen shows this; its text. Fails with the screen's text."""
+        wanted = (lambda text: shows in text) if isinstance(shows, str) else shows
+        end = time.monotonic() + patience
+        while not wanted(self.text):
+            if not self._read(end - time.monotonic()):
+                raise AssertionError(f"the screen never showed {shows!r}; it shows\n{self.text}")
+        return self.text
+
+    def _read(self, seconds: float) -> bool:
+        if seconds <= 0:
+            return False
+        try:
+            data = self._child.read_nonblocking(65536, timeout=seconds)
+        except (pexpect.TIMEOUT, pexpect.EOF):
+            return False
+        self.raw += data
+        self._stream.feed(data)
+        return True
+
+    def end(self, patience: float = PATIENCE) -> int:
+        """Read until the program has ended by itself; its exit code."""
+        end = time.monotonic() + patience
+        while self._read(end - time.monotonic()):
+            pass
+        self._child.wait()
+        return int(self._child.exitstatus if self._child.exitstatus is not None else -self._child.signalstatus)
+
+    def kill(self) -> None:
+        """End the program as kill -9 does, if it still runs."""
+        if self._child.isalive():
+            self._child.kill(signal.SIGKILL)
+        self._child.close(force=True)
