@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, cast
 
 from msgspec.structs import replace
 
-from sixqp_protocol.facts import AnyFact
+from sixqp_protocol.facts import AnyFact, Fact
 from sixqp_protocol.messages import Level, RoomNews, Said, SeatNews, Settings, Welcome
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event, Facts, News, StatusChanged, Talk
@@ -56,11 +56,12 @@ class FakeSession:
         self.news = replace(self.news, **changes)
         self.tell(News(self.news))
 
-    def happen(self, facts: Sequence[AnyFact], game: int = 1) -> None:
+    def happen(self, facts: Sequence[Fact], game: int = 1) -> None:
         """These facts of a game happen, as far as this seat may read them."""
         if game != self.game:
             self.game, self.history, self.view = game, (), View(self.view.seat)
-        first, mine = len(self.history), tuple(fact for fact in facts if fact.reader in (None, self.view.seat))
+        mine = cast("tuple[AnyFact, ...]", tuple(fact for fact in facts if fact.reader in (None, self.view.seat)))
+        first = len(self.history)
         self.history, self.view = (*self.history, *mine), self.view.after(mine)
         self.tell(Facts(game, first, mine, True))
 

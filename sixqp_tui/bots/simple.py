@@ -1,0 +1,56 @@
+"""A bot that looks one turn ahead: for each card, how many heads is it likely to cost at once?"""
+
+from math import comb
+
+from sixqp_tui.bots.rows import cheapest_row
+from sixqp_tui.engine.cards import ROW_LIMIT, heads_of
+from sixqp_tui.engine.rules import landing
+from sixqp_tui.engine.view import View
+
+
+class Simple:
+    """Plays the card with the least expected cost, as if every unseen card were as likely to be played."""
+
+    thinks = False
+
+    def card(self, view: View) -> int:
+        """The card of the least expected heads; of equals the highest (3.1)."""
+        unseen = view.unseen
+        return min(view.hand, key=lambda card: (_cost(view, unseen, card), -card))
+
+    def row(self, view: View) -> int:
+        """The row with the fewest heads (3.7)."""
+        return cheapest_row(view.table.rows)
+
+    def draft(self, view: View) -> int:
+        """A card near the ends of the deck, which is easiest to place, or beside one that is held (5.2)."""
+        middle = (min(view.table.deck) + max(view.table.deck)) / 2
+        held = set(view.hand)
+
+        def worth(card: int) -> tuple[float, int]:
+            beside = len({card - 1, card + 1} & held)
+            return abs(card - middle) / middle + beside / 4, card
+
+        return max(view.table.deck, key=worth)
+
+
+def _cost(view: View, unseen: tuple[int, ...], card: int) -> float:
+    """The heads that this card is expected to cost this turn."""
+    rows = view.table.rows
+    others = view.table.seats - 1
+    _, row = landing(rows, card)
+    if row is None:
+        return float(heads_of(rows[cheapest_row(rows)]))
+    end, room = rows[row][-1], ROW_LIMIT - len(rows[row])
+    between = sum(end < other < card for other in unseen) / max(1, len(unseen))
+    if room == 0:
+        return heads_of(rows[row]) * _exactly(0, others, between)
+    average = heads_of(unseen) / max(1, len(unseen))
+    return _exactly(room, others, between) * (heads_of(rows[row]) + room * average)
+
+
+def _exactly(hits: int, tries: int, chance: float) -> float:
+    """How likely so many of the other players' cards come in between (binomial)."""
+    if hits > tries:
+        return 0.0
+    return comb(tries, hits) * chance**hits * (1 - chance) ** (tries - hits)

@@ -1,0 +1,24 @@
+"""The command `sixqp`: wires the rooms together, says one sentence for each failure, and sets the exit code."""
+
+import sys
+from collections.abc import Sequence
+
+from sixqp_tui.cli.failure import Failure
+from sixqp_tui.cli.parser import parse
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code: 0 done, 1 it could not be done, 2 it was not understood."""
+    parsed = parse(arguments)
+    try:
+        code: int = parsed.run(parsed)
+    except Failure as failure:
+        print(f"sixqp: {failure}", file=sys.stderr)
+        return failure.code
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Whoever read our lines has gone; the interpreter must not try to flush them to nobody at its end.
+        sys.stderr.close()
+        return 141
+    return code

@@ -1,0 +1,35 @@
+"""How a table's process plays its bots' seats: each by a session of its own, as everybody else does."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+
+from sixqp_protocol.messages import Level
+from sixqp_tui.bots.bot import bot_of
+from sixqp_tui.client.identity import Identity
+from sixqp_tui.client.link import Channel, Dial, MemoryChannel, MemoryLink, memory_pair
+from sixqp_tui.client.player import play
+from sixqp_tui.client.session import Session
+
+
+def dialling(attach: Callable[[MemoryChannel], None]) -> Dial:
+    """What dials a table in the same process: `attach` gets the far end of each new line."""
+
+    async def dial() -> Channel:
+        near, far = memory_pair()
+        attach(far)
+        return near
+
+    return dial
+
+
+async def seat_bot(attach: Callable[[MemoryChannel], None], token: bytes, level: Level) -> None:
+    """Play the seat of this token at this strength until the table takes it away, or this is cancelled."""
+    session = Session(MemoryLink(dialling(attach)), Identity("Bot", token=token))
+    running = asyncio.create_task(session.run())
+    try:
+        await play(session, bot_of(level), until="closed")
+    finally:
+        running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running

@@ -1,0 +1,65 @@
+"""`sixqp` alone, and whatever else opens a screen: the app with its services around it."""
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+
+from sixqp_tui.cli.failure import Failure
+from sixqp_tui.cli.logs import log_to_file
+from sixqp_tui.cli.reading import login_name
+from sixqp_tui.i18n import words_cli as words
+from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.services import AtTable, Ended, Home, Left, Opening
+
+Opener = Callable[[AsyncExitStack], Awaitable[Opening]]
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Show the tables found here; the exit code."""
+    return on_screen("home", getattr(parsed, "name", None), _at_home)
+
+
+async def _at_home(_stack: AsyncExitStack) -> Opening:
+    return Home()
+
+
+def on_screen(command: str, name: str | None, opener: Opener) -> int:
+    """Run the app from where `opener` says, and say what is left to be said; the exit code.
+
+    Raises Failure where there is no terminal, or what the opener raises.
+    """
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Failure(words.no_terminal(command), code=2)
+    log_to_file()
+    return asyncio.run(_on_screen(name, opener))
+
+
+async def _on_screen(name: str | None, opener: Opener) -> int:
+    from sixqp_tui.cli.services import services
+
+    async with AsyncExitStack() as stack:
+        opening = await opener(stack)
+        outcome = await SixqpApp(services(name or login_name(), name, stack), opening).run_async()
+    if isinstance(outcome, Left) and outcome.kept_open and isinstance(opening, AtTable):
+        print(words.kept_open(opening.join_line or ""))
+    if isinstance(outcome, Ended):
+        print(outcome.sentence or "", file=sys.stderr)
+        return outcome.code
+    return 0
+
+
+def join_on_screen(parsed: argparse.Namespace) -> int:
+    """`sixqp join` with a screen: the list, or straight to a table; the exit code."""
+
+    async def at_table(stack: AsyncExitStack) -> Opening:
+        from sixqp_tui.cli.seat import Seat
+        from sixqp_tui.cli.target import find
+
+        place = await find(parsed.target, parsed.trust_new)
+        seat = await stack.enter_async_context(Seat(place, name, "watcher" if parsed.watch else "player"))
+        return AtTable(seat.session)
+
+    name: str | None = getattr(parsed, "name", None)
+    return on_screen("join", name, at_table if parsed.target else _at_home)

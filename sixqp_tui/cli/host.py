@@ -1,0 +1,21 @@
+"""`sixqp host`: open a table in a process of its own, and sit down at it."""
+
+import argparse
+from contextlib import AsyncExitStack
+
+from sixqp_tui.cli.home import on_screen
+from sixqp_tui.cli.reading import table_options
+from sixqp_tui.tui.services import AtTable, Opening
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Host a table as the options say; the exit code."""
+    options = table_options(parsed)
+
+    async def at_own_table(stack: AsyncExitStack) -> Opening:
+        from sixqp_tui.cli.hosting import open_and_sit
+
+        hosted = await open_and_sit(options, stack)
+        return AtTable(hosted.session, hosted.join_line, hosting=True)
+
+    return on_screen("host", options.name, at_own_table)

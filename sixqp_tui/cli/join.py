@@ -1,0 +1,94 @@
+"""`sixqp join`: sit down at a table of the LAN, look on, or send a bot."""
+
+import argparse
+import asyncio
+import logging
+import sys
+from collections.abc import AsyncIterator
+
+import msgspec
+
+from sixqp_protocol.facts import AnyFact, GameEnded
+from sixqp_tui.cli.failure import Failure
+from sixqp_tui.cli.logs import log_to_stderr
+from sixqp_tui.cli.seat import Seat
+from sixqp_tui.cli.stopping import asked_to_stop
+from sixqp_tui.cli.target import Place, find
+from sixqp_tui.client.events import Event, Facts
+from sixqp_tui.i18n import words_cli as words
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Join as the options say; the exit code."""
+    _check(parsed)
+    if not (parsed.bot or parsed.json):
+        from sixqp_tui.cli.home import join_on_screen
+
+        return join_on_screen(parsed)
+    log_to_stderr(logging.WARNING)
+    return asyncio.run(_without_screen(parsed))
+
+
+def _check(parsed: argparse.Namespace) -> None:
+    if parsed.json and not parsed.watch:
+        raise Failure(words.json_needs_watch(), code=2)
+    if parsed.bot and parsed.watch:
+        raise Failure(words.bot_or_watch(), code=2)
+    if parsed.target is None and (parsed.bot or parsed.json):
+        raise Failure(words.needs_target("--bot" if parsed.bot else "--json"), code=2)
+
+
+async def _without_screen(parsed: argparse.Namespace) -> int:
+    place = await find(parsed.target, parsed.trust_new)
+    with asked_to_stop() as stop:
+        work = asyncio.create_task(_play(place, parsed) if parsed.bot else _print_facts(place, parsed))
+        asked = asyncio.create_task(stop.wait())
+        await asyncio.wait((work, asked), return_when=asyncio.FIRST_COMPLETED)
+        asked.cancel()
+        if not work.done():
+            work.cancel()
+            await asyncio.gather(work, return_exceptions=True)
+            return 130
+    return work.result()
+
+
+async def _play(place: Place, parsed: argparse.Namespace) -> int:
+    from sixqp_tui.bots.bot import bot_of
+    from sixqp_tui.client.player import play
+
+    async with Seat(place, getattr(parsed, "name", words.bot()), keep=False) as seat:
+        assert seat.session.welcome
+        print(words.bot_sits(_own_name(seat), seat.session.welcome.title), flush=True)
+        await play(seat.session, bot_of("medium"))
+        return _ended(seat)
+
+
+async def _print_facts(place: Place, parsed: argparse.Namespace) -> int:
+    seat = Seat(place, getattr(parsed, "name", None), "watcher", keep=False)
+    events = seat.session.events()
+    async with seat:
+        async for fact in _facts(events):
+            sys.stdout.write(msgspec.json.encode(fact).decode() + "\n")
+            sys.stdout.flush()
+            if isinstance(fact, GameEnded):
+                return 0
+        return _ended(seat)
+
+
+async def _facts(events: AsyncIterator[Event]) -> AsyncIterator[AnyFact]:
+    async for event in events:
+        if isinstance(event, Facts):
+            for fact in event.facts:
+                yield fact
+
+
+def _own_name(seat: Seat) -> str:
+    news = seat.session.news
+    return news.seats[news.you].name if news and news.you is not None else seat.session.identity.name
+
+
+def _ended(seat: Seat) -> int:
+    """0 where the game was played to its end, else a sentence and 1."""
+    if seat.session.view.table.ended:
+        return 0
+    raise Failure(seat.closed or words.game_not_over())

@@ -1,0 +1,54 @@
+"""Starting a table in a process of its own, so that it outlives its host's screen and never waits for it."""
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+from typing import IO
+
+import msgspec
+
+from sixqp_tui.cli.failure import Failure
+from sixqp_tui.cli.opened import Opened
+from sixqp_tui.cli.table_options import TableOptions
+from sixqp_tui.i18n import words_cli as words
+from sixqp_tui.store import places
+
+LOG_FILE = "table.log"
+LARGEST_LOG = 1024 * 1024
+
+
+async def launch(options: TableOptions) -> Opened:
+    """Start a table's process; where it is and what proves its owner. Raises Failure with the reason."""
+    return await asyncio.to_thread(_launch, options)
+
+
+def _launch(options: TableOptions) -> Opened:
+    log = places.log_dir() / LOG_FILE
+    with log.open("ab" if _small(log) else "wb") as errors:
+        process = _started(errors)
+    assert process.stdin and process.stdout
+    with process.stdin, process.stdout:
+        process.stdin.write(msgspec.json.encode(options) + b"\n")
+        process.stdin.flush()
+        line = process.stdout.readline()
+    if not line:
+        raise Failure(words.table_did_not_start(str(log)))
+    opened = msgspec.json.decode(line, type=Opened)
+    if opened.failure:
+        raise Failure(opened.failure)
+    return opened
+
+
+def _small(log: Path) -> bool:
+    return log.exists() and log.stat().st_size < LARGEST_LOG
+
+
+def _started(errors: IO[bytes]) -> subprocess.Popen[bytes]:
+    """The table's process. Neither a key pressed in this terminal nor its closing may end it: on POSIX it has
+    a session of its own, on Windows a process group without this console."""
+    command, pipe = [sys.executable, "-m", "sixqp_tui", "serve", "--owned"], subprocess.PIPE
+    if sys.platform == "win32":
+        apart = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
+        return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors, creationflags=apart)
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors, start_new_session=True)

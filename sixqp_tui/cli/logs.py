@@ -1,0 +1,31 @@
+"""Where the programs' own log goes, and how much of it."""
+
+import logging
+from logging.handlers import RotatingFileHandler
+
+from sixqp_tui.store import places
+
+FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+SCREEN_LOG = "screen.log"
+LARGEST = 256 * 1024
+
+
+def log_to_stderr(level: int) -> None:
+    """Log from this level on to standard error, which is a file for a table that `host` started."""
+    logging.basicConfig(level=level, format=FORMAT)
+    _quieten()
+
+
+def log_to_file() -> None:
+    """Log warnings to a small file: a line on standard error would stand in the middle of the screen."""
+    file = RotatingFileHandler(
+        places.log_dir() / SCREEN_LOG, maxBytes=LARGEST, backupCount=1, encoding="utf-8", delay=True
+    )
+    logging.basicConfig(level=logging.WARNING, format=FORMAT, handlers=[file])
+    _quieten()
+
+
+def _quieten() -> None:
+    """zeroconf logs a traceback for every interface that cannot be used; what matters of it reaches people as
+    the trouble of an announcement or a browser."""
+    logging.getLogger("zeroconf").setLevel(logging.CRITICAL)

@@ -1,0 +1,98 @@
+"""The command line: what may be written, and one sentence for what may not. Imports nothing that is slow."""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import NoReturn
+
+from sixqp_tui import __version__
+from sixqp_tui.i18n import words_cli as words
+from sixqp_tui.i18n.words_config import option_sentence
+from sixqp_tui.store.options import OPTION_PARSERS, OptionError
+
+TABLE_KEYS = (
+    "title", "name", "port", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "timer", "seed",
+)  # fmt: skip
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        print(f"{self.prog}: {message} {words.see_help(self.prog)}", file=sys.stderr)
+        sys.exit(2)
+
+
+def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """What was asked for; `run` is the function that does it. Exits with 2 and a sentence where it is unclear."""
+    parser = _Parser(prog="sixqp", description=words.ABOUT, allow_abbrev=False)
+    parser.add_argument(
+        "--version", action="version", version=f"sixqp {__version__}", help=words.option_help("version")
+    )
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.home"))
+    commands = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser)
+    for command, fill in (("host", _host), ("serve", _serve), ("join", _join)):
+        about = words.command_help(command)
+        fill(commands.add_parser(command, help=about, description=about, allow_abbrev=False))
+    return parser.parse_args(arguments)
+
+
+def _lazily(module: str) -> Callable[[argparse.Namespace], int]:
+    def run(parsed: argparse.Namespace) -> int:
+        code: int = import_module(module).run(parsed)
+        return code
+
+    return run
+
+
+def _value(key: str) -> Callable[[str], object]:
+    def convert(text: str) -> object:
+        try:
+            return OPTION_PARSERS[key](text)
+        except OptionError as error:
+            fault = (error.fault, error.got, error.expected, error.character)
+            raise argparse.ArgumentTypeError(option_sentence(f"--{key}", *fault)) from None
+
+    return convert
+
+
+def _option(parser: argparse.ArgumentParser, key: str, metavar: str | None = None) -> None:
+    parser.add_argument(
+        f"--{key}",
+        type=_value(key),
+        default=argparse.SUPPRESS,
+        metavar=metavar or key.upper(),
+        help=words.option_help(key),
+    )
+
+
+def _flag(parser: argparse.ArgumentParser, key: str) -> None:
+    parser.add_argument(f"--{key}", action="store_true", help=words.option_help(key))
+
+
+def _table(parser: argparse.ArgumentParser) -> None:
+    for key in TABLE_KEYS:
+        _option(parser, key)
+    parser.add_argument("--config", metavar="FILE", default=None, help=words.option_help("config"))
+
+
+def _host(parser: argparse.ArgumentParser) -> None:
+    _table(parser)
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.host"))
+
+
+def _serve(parser: argparse.ArgumentParser) -> None:
+    _table(parser)
+    parser.add_argument(
+        "--start-with", type=_value("seats"), metavar="N", default=None, help=words.option_help("start-with")
+    )
+    _flag(parser, "once")
+    parser.add_argument("--owned", action="store_true", help=argparse.SUPPRESS)
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.serve"))
+
+
+def _join(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("target", nargs="?", metavar="TABLE", help=words.option_help("target"))
+    _option(parser, "name")
+    for key in ("watch", "bot", "json", "trust-new"):
+        _flag(parser, key)
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.join"))

@@ -1,0 +1,81 @@
+"""What the player asked for: options of the command line over `config.txt` over the defaults."""
+
+import argparse
+import getpass
+from pathlib import Path
+from typing import Any
+
+from sixqp_protocol.facts import Rules
+from sixqp_protocol.messages import Settings
+from sixqp_protocol.text import clean_name, clean_title
+from sixqp_tui.cli.failure import Failure
+from sixqp_tui.cli.parser import TABLE_KEYS
+from sixqp_tui.cli.table_options import TableOptions
+from sixqp_tui.i18n import words_cli as words
+from sixqp_tui.i18n.words_config import config_sentence
+from sixqp_tui.store.config import ConfigError, ConfigFile, read_config
+
+USUAL_CONFIG = "config.txt"
+
+
+def table_options(parsed: argparse.Namespace) -> TableOptions:
+    """The table that `host` or `serve` is to open. Raises Failure for a config.txt that cannot be understood."""
+    config = _config(parsed.config)
+    values = {**config.options, **given(parsed)}
+    host, *guests = config.names or (login_name(),)
+    name = values.get("name", host)
+    settings = _settings(values)
+    return TableOptions(
+        title=values.get("title", clean_title(words.default_title(name), name)),
+        name=name,
+        settings=settings,
+        port=values.get("port"),
+        bots=_bots(values, settings),
+        seed=values.get("seed"),
+        expected=tuple(guest for guest in guests if guest.casefold() != name.casefold()),
+    )
+
+
+def given(parsed: argparse.Namespace) -> dict[str, Any]:
+    """The table's options that stand on the command line, by their long names."""
+    values = {key: getattr(parsed, key.replace("-", "_"), argparse.SUPPRESS) for key in TABLE_KEYS}
+    return {key: value for key, value in values.items() if value is not argparse.SUPPRESS}
+
+
+def login_name() -> str:
+    """What the system calls this user, as a player's name."""
+    try:
+        return clean_name(getpass.getuser(), words.nobody())
+    except (OSError, KeyError, ImportError):
+        return words.nobody()
+
+
+def _config(file: str | None) -> ConfigFile:
+    path = Path(file or USUAL_CONFIG)
+    if file is None and not path.exists():
+        return ConfigFile()
+    try:
+        return read_config(path)
+    except ConfigError as error:
+        raise Failure(config_sentence(*error.trouble), code=2) from None
+
+
+def _settings(values: dict[str, Any]) -> Settings:
+    """The settings; a number of rounds alone leaves no limit (5.3). Raises Failure where no game could end."""
+    rounds = values.get("rounds")
+    rules = Rules(
+        variant=values.get("variant", "classic"),
+        limit=values.get("limit", None if rounds else 66),
+        limit_rule=values.get("limit-rule", "over"),
+        rounds=rounds,
+    )
+    if rules.limit is None and rounds is None:
+        raise Failure(words.endless(), code=2)
+    return Settings(rules, seats=values.get("seats", 10), timer=values.get("timer", 90))
+
+
+def _bots(values: dict[str, Any], settings: Settings) -> int:
+    bots: int = values.get("bots", 0)
+    if bots >= settings.seats:
+        raise Failure(words.too_many_bots(bots, settings.seats), code=2)
+    return bots

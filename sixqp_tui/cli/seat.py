@@ -1,0 +1,116 @@
+"""Sitting down at a table over the network, and keeping what proves the seat."""
+
+import asyncio
+import logging
+import time
+from types import TracebackType
+from typing import Literal, Self
+
+from sixqp_protocol.messages import Welcome
+from sixqp_tui.cli.failure import Failure
+from sixqp_tui.cli.reading import login_name
+from sixqp_tui.cli.target import Place, known_tables
+from sixqp_tui.client.events import Event, Welcomed
+from sixqp_tui.client.network import NetworkLink
+from sixqp_tui.client.session import Identity, Session
+from sixqp_tui.client.status import Closed, Connected
+from sixqp_tui.i18n.words_closed import why_closed
+from sixqp_tui.store import places
+from sixqp_tui.store.held import HeldSeat, Slot, claim
+
+PATIENCE = 8.0
+_log = logging.getLogger(__name__)
+Role = Literal["player", "watcher"]
+
+
+class Seat:
+    """A session that runs while this context is open, with the slot that keeps its token.
+
+    `name` None is whoever sat there last, else this user; `keep` False neither recalls nor remembers a
+    token: for bots and watchers.
+    """
+
+    def __init__(
+        self,
+        place: Place,
+        name: str | None,
+        role: Role = "player",
+        *,
+        token: bytes | None = None,
+        keep: bool = True,
+    ) -> None:
+        self._wanted, self._name = name, name or login_name()
+        self._keep = keep and role == "player"
+        self._slot = self._claimed(place.table)
+        held = self._slot.seat.token if self._slot and self._slot.seat else None
+        self._link = NetworkLink(place.addresses, place.pin)
+        self.session = Session(
+            self._link, Identity(self._name, role, place.table if place.certain else None, token or held)
+        )
+        self._events = self.session.events()
+
+    async def __aenter__(self) -> Self:
+        """Sit down. Raises Failure with the reason where there is no seat."""
+        self._running = asyncio.create_task(self.session.run())
+        self._noting = asyncio.create_task(self._remember())
+        status = await self.session.seated(PATIENCE)
+        if isinstance(status, Connected):
+            return self
+        await self._end()
+        raise Failure(why_closed(status.reason))
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+    ) -> None:
+        await self._end()
+
+    @property
+    def closed(self) -> str | None:
+        """Why the session is closed, as a sentence; None while it is not."""
+        status = self.session.status
+        return why_closed(status.reason) if isinstance(status, Closed) else None
+
+    async def _end(self) -> None:
+        """End the session, then wait until all that it said has been noted."""
+        self._running.cancel()
+        await asyncio.wait((self._running, self._noting))
+        self._release()
+
+    async def _remember(self) -> None:
+        async for event in self._events:
+            self._note(event)
+
+    def _note(self, event: Event) -> None:
+        if not isinstance(event, Welcomed):
+            return
+        try:
+            self._keep_place(event.welcome)
+            self._keep_token(event.welcome)
+        except OSError as error:
+            _log.warning("what proves the seat could not be kept: %s", error)
+
+    def _keep_place(self, welcome: Welcome) -> None:
+        known_tables().remember(
+            welcome.table,
+            seen=time.time(),
+            title=welcome.title,
+            fingerprint=self._link.fingerprint,
+            addresses=self._link.addresses[:1],
+        )
+
+    def _keep_token(self, welcome: Welcome) -> None:
+        if not self._keep or welcome.token is None:
+            return
+        if self._slot is None or self._slot.table != welcome.table:
+            self._release()
+            self._slot = self._claimed(welcome.table)
+        if self._slot:
+            self._slot.remember(HeldSeat(welcome.token, self._name))
+
+    def _claimed(self, table: str | None) -> Slot | None:
+        return claim(places.data_dir() / "seats", table, self._wanted) if self._keep and table else None
+
+    def _release(self) -> None:
+        if self._slot:
+            self._slot.release()
+            self._slot = None

@@ -1,0 +1,122 @@
+"""`sixqp serve`: the table's own process. No screen; the room, the server, the announcement."""
+
+import argparse
+import asyncio
+import logging
+import secrets
+import sys
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from sixqp_tui.cli.failure import Failure
+from sixqp_tui.cli.logs import log_to_stderr
+from sixqp_tui.cli.opened import Opened
+from sixqp_tui.cli.reading import table_options
+from sixqp_tui.cli.stopping import asked_to_stop
+from sixqp_tui.cli.table import OpenTable, opened_table
+from sixqp_tui.cli.table_options import TableOptions
+from sixqp_tui.i18n import words_cli as words
+
+IDLE_SECONDS = 600.0
+"""An owned table at which nobody has been for so long ends by itself: its host's screen may have crashed."""
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Serve a table until it is closed, finished or asked to stop; the exit code."""
+    if parsed.owned:
+        return _owned()
+    log_to_stderr(logging.WARNING)
+    return asyncio.run(_serve(_dedicated(parsed)))
+
+
+def _dedicated(parsed: argparse.Namespace) -> TableOptions:
+    options = table_options(parsed)
+    start_with = parsed.start_with or options.settings.seats
+    if start_with > options.settings.seats:
+        raise Failure(words.too_few_to_start(start_with, options.settings.seats), code=2)
+    return replace(options, once=parsed.once, autostart=start_with)
+
+
+async def _serve(options: TableOptions) -> int:
+    with asked_to_stop() as stop:
+        async with opened_table(options, owner_token=None) as table:
+            _say(words.table_is_open(options.title, table.id, table.join_lines()))
+            if not table.reachable:
+                _say(words.no_address())
+            table.tell = _Told(table, options.autostart or 0)
+            return await _until_over(table, stop)
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+class _Told:
+    """Says in lines what happens at a dedicated table."""
+
+    def __init__(self, table: OpenTable, needed: int) -> None:
+        self._table, self._needed = table, needed
+        self._last: tuple[Any, ...] = ("lobby", 0)
+
+    def __call__(self) -> None:
+        room = self._table.room
+        now = (room.phase, room.seated)
+        if now[0] != self._last[0]:
+            _say(words.game_starts() if room.phase == "playing" else words.game_over())
+        elif now != self._last and room.phase == "lobby":
+            _say(words.seats_filled(room.seated, self._needed))
+        self._last = now
+
+
+async def _until_over(table: OpenTable, stop: asyncio.Event) -> int:
+    """0 when the table is finished or closed, 130 when somebody stopped it."""
+    waits = [asyncio.create_task(table.finished.wait()), asyncio.create_task(stop.wait())]
+    try:
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for wait in waits:
+            wait.cancel()
+    return 0 if table.finished.is_set() else 130
+
+
+def _owned() -> int:
+    """The table of `sixqp host`: options come in on standard input, and where it is goes out, a line each."""
+    log_to_stderr(logging.INFO)
+    options = msgspec.json.decode(sys.stdin.buffer.readline(), type=TableOptions)
+    try:
+        return asyncio.run(_serve_owned(options))
+    except Failure as failure:
+        _hand_over(Opened(failure=str(failure)))
+        return failure.code
+
+
+async def _serve_owned(options: TableOptions) -> int:
+    token = secrets.token_bytes(16)
+    with asked_to_stop() as stop:
+        async with opened_table(options, owner_token=token) as table:
+            _hand_over(Opened(table.id, table.port, token, table.fingerprint, table.join_lines()[1]))
+            async with asyncio.TaskGroup() as group:
+                idle = group.create_task(_stop_when_idle(table, stop))
+                code = await _until_over(table, stop)
+                idle.cancel()
+            return code
+
+
+async def _stop_when_idle(table: OpenTable, stop: asyncio.Event) -> None:
+    quiet_since = asyncio.get_running_loop().time()
+    while True:
+        await asyncio.sleep(IDLE_SECONDS / 20)
+        now = asyncio.get_running_loop().time()
+        if table.lines:
+            quiet_since = now
+        elif now - quiet_since >= IDLE_SECONDS:
+            stop.set()
+            return
+
+
+def _hand_over(opened: Opened) -> None:
+    sys.stdout.buffer.write(msgspec.json.encode(opened) + b"\n")
+    sys.stdout.buffer.flush()

@@ -1,0 +1,144 @@
+"""A table that is open: room, server and announcement together, for as long as a block lasts."""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from ipaddress import ip_address
+
+from sixqp_tui.cli.bot_seats import seat_bot
+from sixqp_tui.cli.failure import Failure
+from sixqp_tui.cli.table_options import TableOptions
+from sixqp_tui.cli.target import show_address
+from sixqp_tui.discovery.addresses import own_addresses
+from sixqp_tui.discovery.advert import Advert, TableState
+from sixqp_tui.discovery.announce import Announcement
+from sixqp_tui.host.room import Room
+from sixqp_tui.host.server import CannotListen, Server
+from sixqp_tui.host.setup import Setup
+from sixqp_tui.i18n import words_cli as words
+from sixqp_tui.store import certificate, places
+
+LOOPBACK = "127.0.0.1"
+
+
+class OpenTable:
+    """A table others can come to; `tell` is called when its phase or its number of seats has changed."""
+
+    def __init__(self, room: Room, server: Server, port: int, advert: Advert) -> None:
+        self.id = advert.id
+        self.room = room
+        self.port = port
+        self.tell: Callable[[], None] = lambda: None
+        self._server = server
+        self._announcement = Announcement(advert, port)
+
+    @property
+    def announcement(self) -> Announcement:
+        """How the table is announced."""
+        return self._announcement
+
+    @property
+    def fingerprint(self) -> str:
+        """The certificate's SHA-256."""
+        return self._announcement.advert.fingerprint or ""
+
+    @property
+    def finished(self) -> asyncio.Event:
+        """Set when the table is over."""
+        return self._server.finished
+
+    @property
+    def lines(self) -> int:
+        """How many connections over the network stand."""
+        return self._server.lines
+
+    @property
+    def reachable(self) -> bool:
+        """Whether any other machine can reach this one."""
+        return _addresses() != (LOOPBACK,)
+
+    def join_lines(self) -> list[str]:
+        """What others type: by title, then by address, the best one first. One must be able to say them aloud:
+        link-local IPv6 is left to discovery."""
+        typed = [each for each in _addresses() if not ip_address(each).is_link_local] or [LOOPBACK]
+        title = self._announcement.advert.title
+        return [f'sixqp join "{title}"', *(f"sixqp join {show_address(each, self.port)}" for each in typed)]
+
+    def changed(self) -> None:
+        """The room has changed: the announcement follows."""
+        room = self.room
+        taken, seats = room.seated, room.seats
+        state: TableState = "playing" if room.phase == "playing" else "lobby"
+        self._announcement.update(
+            replace(
+                self._announcement.advert,
+                seats_taken=taken,
+                seats=seats,
+                state=state,
+                variant=room.settings.rules.variant,
+            )
+        )
+        self.tell()
+
+
+@asynccontextmanager
+async def opened_table(options: TableOptions, owner_token: bytes | None) -> AsyncIterator[OpenTable]:
+    """A table by these options, listening and announced. Raises Failure where it cannot listen."""
+    identity = certificate.ensure(places.data_dir())
+    setup = _setup(options, owner_token)
+    room = Room(setup, lambda: secrets.token_bytes(16), _seeds(options.seed))
+    server = Server(room, seat_bot=seat_bot, once=options.once)
+    try:
+        port = await server.listen(options.port, certificate.server_context(identity))
+    except CannotListen as error:
+        raise Failure(_why_not_listening(error)) from None
+    table = OpenTable(room, server, port, _advert(setup, identity.fingerprint))
+    server.on_change = table.changed
+    try:
+        async with table.announcement:
+            table.changed()
+            yield table
+    finally:
+        await server.close()
+
+
+def _addresses() -> tuple[str, ...]:
+    try:
+        return own_addresses()
+    except OSError:
+        return (LOOPBACK,)
+
+
+def _setup(options: TableOptions, owner_token: bytes | None) -> Setup:
+    return Setup(
+        table=secrets.token_hex(4),
+        title=options.title,
+        settings=options.settings,
+        bots=options.bots,
+        expected=options.expected,
+        owner_token=owner_token,
+        owner_name=options.name,
+        autostart=options.autostart,
+    )
+
+
+def _seeds(seed: str | None) -> Callable[[int], str]:
+    """The seed of each game: by lot, or the given one and, from the second game on, its number."""
+    if seed is None:
+        return lambda game: secrets.token_hex(16)
+    return lambda game: seed if game == 1 else f"{seed} {game}"
+
+
+def _advert(setup: Setup, fingerprint: str) -> Advert:
+    rules = setup.settings.rules
+    return Advert(
+        setup.table, setup.title, 0, setup.settings.seats, "lobby", rules.variant, fingerprint=fingerprint
+    )
+
+
+def _why_not_listening(error: CannotListen) -> str:
+    if error.taken:
+        return words.no_port() if error.port is None else words.port_taken(error.port)
+    return words.cannot_listen(error.port, error.strerror or "")

@@ -1,0 +1,101 @@
+"""Which table is meant by TITLE or HOST[:PORT]: found by discovery, recalled, or taken at its word."""
+
+import asyncio
+import re
+import socket
+from ipaddress import IPv6Address, ip_address
+
+from msgspec import Struct
+
+from sixqp_tui.cli.failure import Failure
+from sixqp_tui.i18n import words_cli as words
+from sixqp_tui.store import places
+from sixqp_tui.store.known import KnownTables
+
+USUAL_PORT = 4666
+SEARCH_SECONDS = 4.0
+KNOWN_FILE = "tables.json"
+_WITH_PORT = re.compile(r"(?:\[(?P<six>[^\]]+)\]|(?P<host>[^:\s]+))(?::(?P<port>\d{1,9}))?")
+
+
+class Place(Struct, frozen=True):
+    """Where a table is: addresses (host, port), best first; its id and its certificate's pin where known.
+
+    `certain`: no other table will do. At a typed address, `table` is only who lived there last.
+    """
+
+    addresses: tuple[tuple[str, int], ...]
+    table: str | None = None
+    pin: str | None = None
+    certain: bool = False
+
+
+def known_tables() -> KnownTables:
+    """The tables at which this player has sat before."""
+    return KnownTables(places.data_dir() / KNOWN_FILE)
+
+
+def typed_address(text: str) -> tuple[str, int] | None:
+    """The host and port that were typed, or None where it can only be a title. Raises Failure for a bad port."""
+    if _is_ip(text):
+        return text, USUAL_PORT
+    match = _WITH_PORT.fullmatch(text)
+    if not match:
+        return None
+    host, port = match["six"] or match["host"], match["port"]
+    if port is not None and not 1 <= int(port) <= 65535:
+        raise Failure(words.bad_address(text), code=2)
+    certain = port is not None or _is_ip(host) or host == "localhost" or "." in host
+    return (host, int(port or USUAL_PORT)) if certain else None
+
+
+def at_address(address: tuple[str, int], trust_new: bool = False) -> Place:
+    """The table at a typed address, with the pin of an earlier visit (unless a new one is to be trusted)."""
+    known = known_tables().by_address(*address)
+    if known is None:
+        return Place((address,))
+    return Place((address,), known.table, None if trust_new else known.fingerprint)
+
+
+async def find(text: str, trust_new: bool = False) -> Place:
+    """The table meant by this text. Raises Failure where there is none, or more than one."""
+    if address := typed_address(text):
+        return at_address(address, trust_new)
+    found = await _search(text)
+    if len(found) > 1:
+        raise Failure(words.several_tables_called(text, [show_address(*place.addresses[0]) for place in found]))
+    if found:
+        return found[0]
+    if await _is_machine(text):
+        return at_address((text, USUAL_PORT), trust_new)
+    raise Failure(words.no_table_called(text, SEARCH_SECONDS))
+
+
+def show_address(host: str, port: int) -> str:
+    """An address as it is typed: without the usual port, IPv6 in brackets."""
+    shown = f"[{host}]" if ":" in host else host
+    return shown if port == USUAL_PORT else f"{shown}:{port}"
+
+
+async def _search(title: str) -> list[Place]:
+    from sixqp_tui.discovery.browse import Browser
+
+    async with Browser() as browser:
+        tables = await browser.find(title, SEARCH_SECONDS)
+    return [Place(table.endpoints, table.id, table.fingerprint, certain=True) for table in tables]
+
+
+async def _is_machine(name: str) -> bool:
+    try:
+        await asyncio.get_running_loop().getaddrinfo(name, USUAL_PORT, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        return False
+    return True
+
+
+def _is_ip(text: str) -> bool:
+    try:
+        address = ip_address(text)
+    except ValueError:
+        return False
+    return isinstance(address, IPv6Address) or "." in text

@@ -1,0 +1,42 @@
+"""Text from the host made harmless before anybody sees it (`SPEC.md`, Text)."""
+
+from msgspec.structs import replace
+
+from sixqp_protocol.facts import AnyFact, GameStarted
+from sixqp_protocol.messages import Happened, HostMessage, Refused, RoomNews, Said, SeatNews, Welcome
+from sixqp_protocol.text import clean, clean_chat, clean_name, clean_title
+
+_ID_CELLS = 24
+_ARTICLE_CELLS = 8
+
+
+def cleaned(message: HostMessage) -> HostMessage:
+    """The same message, with every text in it plain and short enough to be shown."""
+    match message:
+        case Welcome():
+            return replace(
+                message, table=clean(message.table, _ID_CELLS), title=clean_title(message.title, "Table")
+            )
+        case RoomNews():
+            return replace(message, seats=tuple(_seat(seat, index) for index, seat in enumerate(message.seats)))
+        case Happened():
+            return replace(message, facts=tuple(map(_fact, message.facts)))
+        case Said():
+            return replace(message, name=clean_name(message.name, "?"), text=clean_chat(message.text))
+        case Refused(article=str(article)):
+            return replace(message, article=clean(article, _ARTICLE_CELLS))
+    return message
+
+
+def _seat(seat: SeatNews, index: int) -> SeatNews:
+    return replace(seat, name="" if seat.occupant == "open" else _name(seat.name, index))
+
+
+def _fact(fact: AnyFact) -> AnyFact:
+    if isinstance(fact, GameStarted):
+        return replace(fact, names=tuple(_name(name, index) for index, name in enumerate(fact.names)))
+    return fact
+
+
+def _name(name: str, index: int) -> str:
+    return clean_name(name, f"Player {index + 1}")

@@ -1,0 +1,234 @@
+"""The client's end of the wire: what the host said goes in, what happened comes out. No socket, no clock."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from sixqp_protocol import messages
+from sixqp_protocol.codec import BadMessage, decode_host, encode
+from sixqp_protocol.facts import AnyFact
+from sixqp_protocol.messages import AnyRequest, Happened, HostMessage, RoomNews, Welcome
+from sixqp_protocol.refusals import Farewell
+from sixqp_protocol.version import CURRENT, understands
+from sixqp_tui.client.cleaning import cleaned
+from sixqp_tui.client.events import Denied, Event, Facts, News, Talk, Welcomed
+from sixqp_tui.client.identity import Identity
+from sixqp_tui.client.outbox import Outbox
+from sixqp_tui.client.status import Reason, Trouble
+from sixqp_tui.engine.view import View
+
+GAPS = 3
+"""So many holes in the stream in a row, and the host is taken for broken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """What follows from one message: events, bytes to send, and whether the connection is over.
+
+    `over` says why the host or this end ends it; `resync` that the stream has a hole, and the client must
+    drop the line and come back; `retry_after` how many seconds the host asks it to stay away.
+    """
+
+    events: tuple[Event, ...] = ()
+    replies: tuple[bytes, ...] = ()
+    over: Reason | None = None
+    resync: bool = False
+    retry_after: float | None = None
+
+
+BROKEN = Received(over=Trouble.BROKEN_HOST)
+
+
+class Conversation:
+    """What one client process holds of a table, over all its connections.
+
+    `history` are the facts of the own stream of `game`, and `view` is their fold. `here`: the host has
+    welcomed this connection. `client` are 16 bytes drawn anew for each process; `app` names the program.
+    """
+
+    def __init__(self, identity: Identity, client: bytes, app: str) -> None:
+        self.identity = identity
+        self.view = View()
+        self.game = 0
+        self.history: list[AnyFact] = []
+        self.news: RoomNews | None = None
+        self.welcome: Welcome | None = None
+        self.here = False
+        self._client = client
+        self._app = app
+        self._attempt = 0
+        self._seat: int | None = None
+        self._past = 0
+        self._gaps = 0
+        self._outbox = Outbox()
+
+    @property
+    def have(self) -> int:
+        """How many facts of the game's stream are held."""
+        return len(self.history)
+
+    @property
+    def token(self) -> bytes | None:
+        """What proves the seat: the newest that the host gave, or the one brought along."""
+        return (self.welcome and self.welcome.token) or self.identity.token
+
+    @property
+    def table(self) -> str | None:
+        """The id of the table that is meant, where it is known."""
+        return self.identity.table or (self.welcome and self.welcome.table) or None
+
+    @property
+    def unanswered(self) -> tuple[AnyRequest, ...]:
+        """The requests that the host has not answered, oldest first."""
+        return self._outbox.waiting
+
+    def opened(self) -> bytes:
+        """A connection stands: the Hello to send."""
+        self.here = False
+        self._attempt += 1
+        return encode(
+            messages.Hello(
+                version=CURRENT,
+                app=self._app,
+                role=self.identity.role,
+                name=self.identity.name,
+                client=self._client,
+                attempt=self._attempt,
+                table=self.table,
+                token=self.token,
+                game=self.game,
+                have=self.have,
+            )
+        )
+
+    def lost(self) -> None:
+        """The connection is gone; what is asked from now on waits for the next one."""
+        self.here = False
+
+    def received(self, data: bytes) -> Received:
+        """What follows from a message of the host."""
+        try:
+            message = cleaned(decode_host(data))
+        except BadMessage:
+            return BROKEN
+        if not self.here and not isinstance(message, messages.Welcome | messages.Goodbye):
+            return BROKEN
+        return _HANDLERS[type(message)](self, message)
+
+    def ask(self, make: Callable[[int], AnyRequest]) -> bytes | None:
+        """Make a request with the next id: the bytes to send now, b"" where it waits for the line to return.
+
+        None where it is not taken: nobody has welcomed this client yet, or too many requests wait.
+        """
+        request = self._outbox.add(make) if self.welcome else None
+        if request is None:
+            return None
+        return encode(request) if self.here else b""
+
+    def choose_card(self, card: int) -> bytes | None:
+        """Lay this card of the hand (3.1); as `ask`."""
+        table = self.view.table
+        return self.ask(lambda id: messages.ChooseCard(id, table.round, table.turn, card))
+
+    def take_back(self) -> bytes | None:
+        """Take the laid card back (3.1); as `ask`."""
+        table = self.view.table
+        return self.ask(lambda id: messages.TakeBack(id, table.round, table.turn))
+
+    def draft_card(self, card: int) -> bytes | None:
+        """Take a card of the open deck (5.2); as `ask`."""
+        table = self.view.table
+        return self.ask(lambda id: messages.DraftCard(id, table.round, table.pick, card))
+
+    def choose_row(self, row: int) -> bytes | None:
+        """Take all cards of a row (3.7); as `ask`."""
+        table = self.view.table
+        return self.ask(lambda id: messages.ChooseRow(id, table.round, table.turn, row))
+
+    def _welcomed(self, welcome: Welcome) -> Received:
+        if not understands(welcome.version):
+            return Received(over=Farewell.VERSION)
+        if self.table not in (None, welcome.table):
+            return Received(over=Farewell.OTHER_TABLE)
+        first, self.here, self.welcome = not self.here, True, welcome
+        self._seat = welcome.seat
+        anew = not (first and self._goes_on(welcome))
+        if anew:
+            self._begin(welcome.game)
+        self._past = welcome.stream
+        if not first:
+            return Received((Welcomed(welcome, anew),))
+        self._outbox.accepted_up_to(welcome.last_id)
+        return Received((Welcomed(welcome, anew),), tuple(map(encode, self._outbox.waiting)))
+
+    def _goes_on(self, welcome: Welcome) -> bool:
+        """Whether what is held is the beginning of the stream that this welcome speaks of."""
+        same_reader = (welcome.seat is None) == (self.view.seat is None)
+        return same_reader and welcome.game == self.game and 0 < self.have <= welcome.stream
+
+    def _begin(self, game: int) -> None:
+        self.view, self.game, self.history, self._past = View(self._seat), game, [], 0
+
+    def _news(self, news: RoomNews) -> Received:
+        named = (*news.waiting_for, *(() if news.you is None else (news.you,)))
+        if any(seat >= len(news.seats) for seat in named):
+            return BROKEN
+        self.news, self._seat = news, news.you
+        return Received((News(news),))
+
+    def _happened(self, happened: Happened) -> Received:
+        if happened.game > self.game and happened.first == 0:
+            self._begin(happened.game)
+        elif (happened.game, happened.first) != (self.game, self.have):
+            return self._gap()
+        view = self.view if self.history else View(_reader(happened.facts, self._seat))
+        try:
+            view = view.after(happened.facts)
+        except ValueError:
+            return BROKEN
+        if view.seat is not None and view.seat >= view.table.seats:
+            return BROKEN
+        self.view = view
+        self.history.extend(happened.facts)
+        self._gaps = 0
+        return Received((Facts(happened.game, happened.first, happened.facts, happened.first >= self._past),))
+
+    def _gap(self) -> Received:
+        self._gaps += 1
+        if self._gaps >= GAPS:
+            return BROKEN
+        return Received(resync=True)
+
+    def _accepted(self, accepted: messages.Accepted) -> Received:
+        self._outbox.answered(accepted.id)
+        return Received()
+
+    def _refused(self, refused: messages.Refused) -> Received:
+        return Received((Denied(refused, self._outbox.answered(refused.id)),))
+
+    def _said(self, said: messages.Said) -> Received:
+        return Received((Talk(said),))
+
+    def _pong(self, _pong: messages.Pong) -> Received:
+        return Received()
+
+    def _goodbye(self, goodbye: messages.Goodbye) -> Received:
+        after = None if goodbye.retry_after is None else goodbye.retry_after / 1000
+        return Received(over=goodbye.code, retry_after=after)
+
+
+def _reader(facts: tuple[AnyFact, ...], seat: int | None) -> int | None:
+    """Whose stream begins with these facts: every secret one names its reader; else the own seat as last told."""
+    return next((fact.reader for fact in facts if fact.reader is not None), seat)
+
+
+_HANDLERS: dict[type[HostMessage], Callable[[Conversation, Any], Received]] = {
+    messages.Welcome: Conversation._welcomed,
+    messages.RoomNews: Conversation._news,
+    messages.Happened: Conversation._happened,
+    messages.Accepted: Conversation._accepted,
+    messages.Refused: Conversation._refused,
+    messages.Said: Conversation._said,
+    messages.Pong: Conversation._pong,
+    messages.Goodbye: Conversation._goodbye,
+}

@@ -1,0 +1,60 @@
+"""What a session tells its screen, its bot or its test, in the order in which it happened."""
+
+from dataclasses import dataclass
+
+from sixqp_protocol.facts import AnyFact
+from sixqp_protocol.messages import AnyRequest, Refused, RoomNews, Said, Welcome
+from sixqp_tui.client.status import Status
+
+
+@dataclass(frozen=True, slots=True)
+class StatusChanged:
+    """The session stands otherwise to its table now."""
+
+    status: Status
+
+
+@dataclass(frozen=True, slots=True)
+class Welcomed:
+    """The host took this client in; `anew`: what was held of the game so far is void, its stream comes again."""
+
+    welcome: Welcome
+    anew: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The next facts of the own stream of this game; with `first` 0 the game's stream begins (again).
+
+    `live` facts happen now; the others are history that is being caught up with.
+    """
+
+    game: int
+    first: int
+    facts: tuple[AnyFact, ...]
+    live: bool
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """The room as it is; only the newest counts."""
+
+    news: RoomNews
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """Somebody said something."""
+
+    said: Said
+
+
+@dataclass(frozen=True, slots=True)
+class Denied:
+    """A request changed nothing; `request` is None where it is not known any more."""
+
+    refused: Refused
+    request: AnyRequest | None
+
+
+Event = StatusChanged | Welcomed | Facts | News | Talk | Denied

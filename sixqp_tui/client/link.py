@@ -1,0 +1,121 @@
+"""How a session reaches its table: what a line is, and a line within one process."""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Protocol
+
+LIMIT = 64
+"""So many messages wait in a memory channel before its sender has to."""
+
+
+class LineLost(ConnectionError):
+    """The line is gone; `code` is the WebSocket close code, None where there was none."""
+
+    def __init__(self, code: int | None = None, reason: str = "") -> None:
+        super().__init__(f"the line is gone ({code})")
+        self.code = code
+        self.reason = reason
+
+
+class OtherCertificate(Exception):
+    """Somebody answered with another certificate than the pinned one."""
+
+
+class NotATable(Exception):
+    """What answered speaks another language."""
+
+
+class Channel(Protocol):
+    """A line that stands: whole messages, in order."""
+
+    async def send(self, data: bytes) -> None:
+        """Hand a message over; waits while the other end does not keep up. Raises LineLost."""
+
+    async def recv(self) -> bytes:
+        """The next message. Raises LineLost, and BadMessage for what is no binary message."""
+
+    async def close(self, code: int = 1000, reason: str = "") -> None:
+        """End the line; it may be gone already."""
+
+
+class Link(Protocol):
+    """A way to a table, that can be gone again and again."""
+
+    async def connect(self) -> Channel:
+        """A new line. Raises OSError (also TimeoutError), OtherCertificate or NotATable."""
+
+
+Dial = Callable[[], Awaitable[Channel]]
+
+
+class MemoryLink:
+    """The way to a table in the same process."""
+
+    def __init__(self, dial: Dial) -> None:
+        self._dial = dial
+
+    async def connect(self) -> Channel:
+        """A new line. Raises what dialling raises."""
+        return await self._dial()
+
+
+def memory_pair() -> tuple["MemoryChannel", "MemoryChannel"]:
+    """The two ends of a line in memory."""
+    there, back = _Pipe(), _Pipe()
+    return MemoryChannel(there, back), MemoryChannel(back, there)
+
+
+class MemoryChannel:
+    """One end of a line in memory."""
+
+    def __init__(self, outward: "_Pipe", inward: "_Pipe") -> None:
+        self._outward = outward
+        self._inward = inward
+
+    async def send(self, data: bytes) -> None:
+        """Hand a message over; waits while too many are unread. Raises LineLost."""
+        await self._outward.put(data)
+
+    async def recv(self) -> bytes:
+        """The next message. Raises LineLost when all that was sent before the end has been read."""
+        return await self._inward.get()
+
+    async def close(self, code: int = 1000, reason: str = "") -> None:
+        """End the line in both directions."""
+        self._outward.end(code, reason)
+        self._inward.end(code, reason)
+
+
+class _Pipe:
+    """One direction of a line in memory."""
+
+    def __init__(self) -> None:
+        self._messages: deque[bytes] = deque()
+        self._ended: tuple[int | None, str] | None = None
+        self._changed = asyncio.Event()
+
+    async def put(self, data: bytes) -> None:
+        while self._ended is None and len(self._messages) >= LIMIT:
+            await self._change()
+        if self._ended is not None:
+            raise LineLost(*self._ended)
+        self._messages.append(data)
+        self._changed.set()
+
+    async def get(self) -> bytes:
+        while not self._messages:
+            if self._ended is not None:
+                raise LineLost(*self._ended)
+            await self._change()
+        self._changed.set()
+        return self._messages.popleft()
+
+    def end(self, code: int | None, reason: str) -> None:
+        if self._ended is None:
+            self._ended = (code, reason)
+        self._changed.set()
+
+    async def _change(self) -> None:
+        self._changed.clear()
+        await self._changed.wait()

@@ -1,0 +1,38 @@
+"""The requests that were made and not yet answered, kept in order for the case that the line breaks."""
+
+from collections.abc import Callable
+
+from sixqp_protocol.messages import AnyRequest
+
+LIMIT = 32
+
+
+class Outbox:
+    """Gives every request its id, and keeps it until it is answered."""
+
+    def __init__(self) -> None:
+        self._last = 0
+        self._waiting: dict[int, AnyRequest] = {}
+
+    @property
+    def waiting(self) -> tuple[AnyRequest, ...]:
+        """The requests without an answer, oldest first."""
+        return tuple(self._waiting.values())
+
+    def add(self, make: Callable[[int], AnyRequest]) -> AnyRequest | None:
+        """The request made with the next id; None, and nothing kept, where too many wait already."""
+        if len(self._waiting) >= LIMIT:
+            return None
+        self._last += 1
+        request = make(self._last)
+        self._waiting[request.id] = request
+        return request
+
+    def answered(self, id: int) -> AnyRequest | None:
+        """The request with this id, which waits no longer; None where none of that id waits."""
+        return self._waiting.pop(id, None)
+
+    def accepted_up_to(self, last_id: int) -> None:
+        """The host has accepted `last_id`: what is not above it has its answer, and new ids come after it."""
+        self._last = max(self._last, last_id)
+        self._waiting = {id: request for id, request in self._waiting.items() if id > last_id}

@@ -1,0 +1,56 @@
+"""Trying several addresses at once: the first that works wins, and a dead one costs little (happy eyeballs)."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeVar
+
+Place = TypeVar("Place")
+Line = TypeVar("Line")
+
+
+async def race(
+    places: Sequence[Place],
+    attempt: Callable[[Place], Awaitable[Line]],
+    head_start: float,
+    discard: Callable[[Line], None],
+) -> tuple[Line, Place]:
+    """The first line that stands, and where to.
+
+    A place is tried when one before it has failed, or when `head_start` seconds have passed. A line that stood
+    too late is discarded. Where all fail, raises the most telling failure: one that is no OSError before one
+    that is. Raises OSError where there are no places.
+    """
+    running: dict[asyncio.Task[Line], Place] = {}
+    failures: list[Exception] = []
+    waiting = list(places)
+    try:
+        while waiting or running:
+            if waiting:
+                place = waiting.pop(0)
+                running[asyncio.create_task(_start(attempt, place))] = place
+            done, _ = await asyncio.wait(
+                running, timeout=head_start if waiting else None, return_when=asyncio.FIRST_COMPLETED
+            )
+            for task in done:
+                error = task.exception()
+                if error is None:
+                    return task.result(), running.pop(task)
+                del running[task]
+                if not isinstance(error, Exception):
+                    raise error
+                failures.append(error)
+    finally:
+        await _end(tuple(running), discard)
+    raise min(failures, key=lambda error: isinstance(error, OSError), default=OSError("no address is known"))
+
+
+async def _start(attempt: Callable[[Place], Awaitable[Line]], place: Place) -> Line:
+    return await attempt(place)
+
+
+async def _end(tasks: Sequence[asyncio.Task[Line]], discard: Callable[[Line], None]) -> None:
+    for task in tasks:
+        task.cancel()
+    for result in await asyncio.gather(*tasks, return_exceptions=True):
+        if not isinstance(result, BaseException):
+            discard(result)

@@ -1,0 +1,209 @@
+"""A seat at a table, or a place beside it: what a screen, a bot and a test use alike."""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from random import Random
+
+from sixqp_protocol.facts import AnyFact
+from sixqp_protocol.messages import Refused, RoomNews, Welcome
+from sixqp_protocol.refusals import Reaction, Refusal
+from sixqp_tui import __version__
+from sixqp_tui.client.backoff import Backoff
+from sixqp_tui.client.conversation import Conversation
+from sixqp_tui.client.events import Denied, Event, StatusChanged, Welcomed
+from sixqp_tui.client.exchange import Over, exchange, opened
+from sixqp_tui.client.identity import Identity
+from sixqp_tui.client.link import Link
+from sixqp_tui.client.listeners import Listeners
+from sixqp_tui.client.status import (
+    Closed,
+    Connected,
+    Connecting,
+    Reconnecting,
+    Status,
+    Trouble,
+)
+from sixqp_tui.client.wishes import Wishes
+from sixqp_tui.engine.view import View
+
+__all__ = ["Identity", "Session"]
+
+
+class Session(Wishes):
+    """Keeps a line to a table for as long as `run` is alive, and comes back when it breaks.
+
+    `patience` is how many seconds a first welcome is tried for; None is for ever. `client` are the 16 bytes
+    that name this process, and `random` the jitter between two tries; both are for tests to give.
+    The decisions and wishes are fire and forget: what comes of them arrives as an event.
+    """
+
+    def __init__(
+        self,
+        link: Link,
+        identity: Identity,
+        *,
+        patience: float | None = None,
+        client: bytes | None = None,
+        random: Random | None = None,
+    ) -> None:
+        self._link = link
+        self._conversation = Conversation(identity, client or secrets.token_bytes(16), f"sixqp {__version__}")
+        self._patience = patience
+        self._limit: asyncio.Timeout | None = None
+        self._backoff = Backoff(random or Random())
+        self._status: Status = Connecting()
+        self._settled = asyncio.Event()
+        self._wished = asyncio.Event()
+        self._outgoing: asyncio.Queue[bytes] = asyncio.Queue()
+        self._listeners = Listeners()
+
+    @property
+    def status(self) -> Status:
+        """How the line to the table stands."""
+        return self._status
+
+    @property
+    def view(self) -> View:
+        """The newest knowledge of the seat; the events may lag behind it."""
+        return self._conversation.view
+
+    @property
+    def game(self) -> int:
+        """Which game of the table `view` and `history` belong to, from 1; 0 before the first."""
+        return self._conversation.game
+
+    @property
+    def history(self) -> Sequence[AnyFact]:
+        """The facts of the game so far, as far as this reader may read them; not a copy."""
+        return self._conversation.history
+
+    @property
+    def news(self) -> RoomNews | None:
+        """The newest news of the room; None before the first."""
+        return self._conversation.news
+
+    @property
+    def welcome(self) -> Welcome | None:
+        """How the host took this client in last; None before it did."""
+        return self._conversation.welcome
+
+    @property
+    def token(self) -> bytes | None:
+        """What proves the seat when this player comes back, also with another process."""
+        return self._conversation.token
+
+    @property
+    def identity(self) -> Identity:
+        """Who comes to the table."""
+        return self._conversation.identity
+
+    @property
+    def link(self) -> Link:
+        """The way to the table."""
+        return self._link
+
+    def events(self) -> AsyncIterator[Event]:
+        """What happens from this call on, until `run` ends; each caller hears everything."""
+        return self._listeners.hear()
+
+    async def seated(self, timeout: float) -> Connected | Closed:  # noqa: ASYNC109
+        """The first Connected or Closed, at the latest after `timeout` seconds: then the session gives up.
+
+        `run` must be running, or be started by somebody else meanwhile.
+        """
+        if self._limit is None:
+            self._patience = timeout
+        elif not (self._settled.is_set() or self._limit.expired()):
+            self._limit.reschedule(asyncio.get_running_loop().time() + timeout)
+        await self._settled.wait()
+        status = self._status
+        return status if isinstance(status, Closed) else Connected()
+
+    def come_back(self) -> None:
+        """Try again now: after a farewell that leaves it to the player, or instead of waiting for the next try."""
+        self._wished.set()
+
+    async def run(self) -> None:
+        """Be at the table until the session is closed for good. Whoever ends it sooner cancels it."""
+        try:
+            async with asyncio.timeout(self._patience) as self._limit:
+                await self._come_and_go()
+        except TimeoutError:
+            if self._limit is None or not self._limit.expired():
+                raise
+            self._become(Closed(Trouble.UNREACHABLE))
+        finally:
+            self._listeners.end()
+
+    async def _come_and_go(self) -> None:
+        while True:
+            over = await self._line()
+            if over.reaction is Reaction.STOP and over.reason is not None:
+                return self._become(Closed(over.reason))
+            self._wished.clear()
+            if over.reaction is Reaction.RETURN_ONCE and over.reason is not None:
+                self._become(Closed(over.reason))
+                await self._wished.wait()
+                self._away()
+            else:
+                self._away()
+                await self._wish(self._backoff.seconds() if over.retry_after is None else over.retry_after)
+
+    async def _wish(self, seconds: float) -> None:
+        """Wait so long, or until the player asks."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._wished.wait()
+        except TimeoutError:
+            return
+
+    def _away(self) -> None:
+        match self._status:
+            case Reconnecting(since, attempt):
+                self._become(Reconnecting(since, attempt + 1))
+            case Connected() | Closed():
+                self._become(Reconnecting(asyncio.get_running_loop().time(), 1))
+
+    async def _line(self) -> Over:
+        """One line from its opening to its end."""
+        channel = await opened(self._link)
+        if isinstance(channel, Over):
+            return Over() if self.welcome and channel.reason is Trouble.NOT_A_TABLE else channel
+        self._outgoing = asyncio.Queue()
+        self._outgoing.put_nowait(self._conversation.opened())
+        try:
+            return await exchange(channel, self._outgoing, self._heard)
+        finally:
+            self._conversation.lost()
+
+    def _heard(self, data: bytes) -> Over | None:
+        received = self._conversation.received(data)
+        for reply in received.replies:
+            self._outgoing.put_nowait(reply)
+        for event in received.events:
+            if isinstance(event, Welcomed):
+                self._arrived()
+            self._listeners.tell(event)
+        if received.over or received.resync:
+            return Over(received.over, received.retry_after)
+        return None
+
+    def _arrived(self) -> None:
+        if self._limit is not None:
+            self._limit.reschedule(None)
+        self._backoff.reset()
+        if not isinstance(self._status, Connected):
+            self._become(Connected())
+
+    def _become(self, status: Status) -> None:
+        self._status = status
+        if isinstance(status, Connected | Closed):
+            self._settled.set()
+        self._listeners.tell(StatusChanged(status))
+
+    def _send(self, data: bytes | None) -> None:
+        if data is None:
+            self._listeners.tell(Denied(Refused(0, Refusal.TOO_FAST), None))
+        elif data:
+            self._outgoing.put_nowait(data)

@@ -1,0 +1,56 @@
+"""How a session stands to its table: one of four frozen values, and why a session is closed."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from sixqp_protocol.refusals import Farewell, Reaction
+
+
+class Trouble(StrEnum):
+    """Why a session ended without a farewell of the host."""
+
+    UNREACHABLE = "unreachable"  # nobody answered
+    OTHER_CERTIFICATE = "other_certificate"  # somebody answered who is not the host that is pinned
+    NOT_A_TABLE = "not_a_table"  # what answered does not speak this protocol
+    BROKEN_HOST = "broken_host"  # the host said what cannot be
+
+
+Reason = Farewell | Trouble
+
+
+@dataclass(frozen=True, slots=True)
+class Connecting:
+    """Nobody has welcomed this session yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Connected:
+    """The host has welcomed this session, and the line stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reconnecting:
+    """The line is lost since then (in seconds of the event loop's clock); `attempt` counts the tries from 1."""
+
+    since: float
+    attempt: int
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The session has ended, and why."""
+
+    reason: Reason
+
+    @property
+    def may_return(self) -> bool:
+        """Whether the session goes on when the player asks for it (`Session.come_back`)."""
+        return isinstance(self.reason, Farewell) and self.reason.reaction is Reaction.RETURN_ONCE
+
+
+Status = Connecting | Connected | Reconnecting | Closed
+
+
+def farewell_of(close_code: int | None) -> Farewell | None:
+    """The farewell that a WebSocket close code stands for; None for a line that broke without one."""
+    return next((farewell for farewell in Farewell if farewell.close_code == close_code), None)

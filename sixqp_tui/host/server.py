@@ -1,0 +1,237 @@
+"""The asyncio shell of a room: sockets, queues and timers around `Room.handle`, which decides everything."""
+
+import asyncio
+import logging
+import ssl
+import time
+from collections.abc import Callable, Iterable
+from itertools import count
+
+from websockets.asyncio.server import Server as WebSocketServer
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.typing import Subprotocol
+
+from sixqp_protocol.codec import CLIENT_LIMIT, BadMessage, decode_client
+from sixqp_protocol.refusals import Farewell
+from sixqp_protocol.version import SUBPROTOCOL
+from sixqp_tui.host.bot_drivers import BotDrivers, SeatBot
+from sixqp_tui.host.connection import Connection
+from sixqp_tui.host.effects import Effect, Send
+from sixqp_tui.host.room import Room
+from sixqp_tui.host.wire import CannotListen, NetworkWire, Wire, bound_socket
+
+__all__ = ["CannotListen", "SeatBot", "Server"]
+
+HELLO_TIMEOUT = 5.0
+CONNECTIONS = 40
+"""So many connections over the network at once; further ones are asked to try again later."""
+AFTER_FAILURE = 1.0
+_TRY_AGAIN_LATER = 1013
+_logger = logging.getLogger(__name__)
+_quiet = logging.getLogger(f"{__name__}.websockets")
+_quiet.addHandler(logging.NullHandler())
+_quiet.propagate = False
+
+
+class Server:
+    """Carries messages between a room and everybody connected, over the network and in this process.
+
+    `seat_bot(attach, token, level)` plays the seat of that token until it is cancelled; where it is given,
+    every seat in `room.bots` gets one. `finished` is set when the owner has closed the table or, with `once`,
+    when a game has ended and everybody has been sent all of it. `on_change` is called when the room's phase or
+    taken chairs or settings have changed. `clock` counts seconds.
+    """
+
+    def __init__(
+        self,
+        room: Room,
+        *,
+        seat_bot: SeatBot | None = None,
+        once: bool = False,
+        on_change: Callable[[], None] | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        hello_timeout: float = HELLO_TIMEOUT,
+    ) -> None:
+        self.room = room
+        self.finished = asyncio.Event()
+        self.on_change = on_change
+        self._once = once
+        self._clock = clock
+        self._hello_timeout = hello_timeout
+        self._peers = count(1)
+        self._connections: dict[int, Connection] = {}
+        self._attending: set[asyncio.Task[None]] = set()
+        self._network: WebSocketServer | None = None
+        self._lines = 0
+        self._timer: asyncio.TimerHandle | None = None
+        self._drivers = BotDrivers(seat_bot, self.attach)
+        self._standing: object = None
+        self._closing = False
+
+    @property
+    def lines(self) -> int:
+        """How many connections over the network stand now."""
+        return self._lines
+
+    async def listen(self, port: int | None, context: ssl.SSLContext) -> int:
+        """Listen on all interfaces; the port, which is `port` or, with None, the first free one from 4666.
+
+        0 lets the system choose. Raises CannotListen.
+        """
+        sock = bound_socket(port)
+        bound: int = sock.getsockname()[1]
+        self._network = await serve(
+            self._network_line,
+            sock=sock,
+            ssl=context,
+            subprotocols=[Subprotocol(SUBPROTOCOL)],
+            compression=None,
+            origins=[None],
+            server_header=None,
+            max_size=CLIENT_LIMIT,
+            max_queue=8,
+            open_timeout=5,
+            ping_interval=5,
+            ping_timeout=5,
+            close_timeout=2,
+            ssl_handshake_timeout=5,
+            ssl_shutdown_timeout=2,
+            logger=_quiet,
+        )
+        self._settle()
+        return bound
+
+    def attach(self, wire: Wire) -> None:
+        """Attend to a line within this process."""
+        task = asyncio.get_running_loop().create_task(self._attend(wire))
+        self._attending.add(task)
+        task.add_done_callback(self._attending.discard)
+        self._settle()
+
+    async def close(self, farewell: Farewell = Farewell.CLOSED) -> None:
+        """Send everybody what is queued and this farewell, and end. `RESTART` makes the clients come back."""
+        self._closing = True
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._network is not None:
+            self._network.close(close_connections=False)
+        for connection in tuple(self._connections.values()):
+            connection.dismiss(farewell)
+        await asyncio.gather(*self._attending)
+        await self._drivers.end()
+        if self._network is not None:
+            await self._network.wait_closed()
+
+    async def _network_line(self, line: ServerConnection) -> None:
+        if self._closing or self._lines >= CONNECTIONS:
+            await line.close(_TRY_AGAIN_LATER)
+            return
+        self._lines += 1
+        try:
+            await self._attend(NetworkWire(line))
+        finally:
+            self._lines -= 1
+
+    async def _attend(self, wire: Wire) -> None:
+        """One connection from its first message to its last."""
+        if self._closing:
+            await wire.close(_TRY_AGAIN_LATER)
+            return
+        peer = next(self._peers)
+        connection = self._connections[peer] = Connection(peer, wire, self._drained)
+        tasks = reading, writing = (
+            asyncio.create_task(self._read(connection)),
+            asyncio.create_task(connection.write()),
+        )
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            if connection.ending:
+                await writing
+        finally:
+            reading.cancel()
+            writing.cancel()
+            _report(await asyncio.gather(*tasks, return_exceptions=True))
+            del self._connections[peer]
+            self._step(lambda now: self.room.gone(peer, now))
+            await wire.close(connection.code, connection.reason)
+
+    async def _read(self, connection: Connection) -> None:
+        peer, wire = connection.peer, connection.wire
+        try:
+            async with asyncio.timeout(self._hello_timeout) as limit:
+                while not connection.ending:
+                    await self._read_one(peer, wire)
+                    limit.reschedule(None)
+        except TimeoutError:
+            connection.dismiss(Farewell.TOO_LATE)
+        except ConnectionError:
+            return
+
+    async def _read_one(self, peer: int, wire: Wire) -> None:
+        try:
+            message = decode_client(await wire.recv())
+        except BadMessage as bad:
+            _logger.info("peer %d: %s", peer, bad)
+            self._step(lambda now: self.room.bad_message(peer, now), peer)
+        else:
+            self._step(lambda now: self.room.handle(peer, message, now), peer)
+
+    def _drained(self, peer: int) -> None:
+        self._step(lambda now: self.room.drained(peer, now), peer)
+
+    def _wake(self) -> None:
+        self._timer = None
+        self._step(self.room.wake)
+
+    def _step(self, act: Callable[[float], list[Effect]], peer: int | None = None) -> None:
+        """Let the room act, and carry out what it wants. What fails is logged, and costs only its own peer."""
+        try:
+            self._carry_out(act(self._clock()))
+        except Exception:
+            _logger.exception("the room failed, at an input of peer %s", peer)
+            if peer in self._connections:
+                self._connections[peer].fail()
+            self._arm(AFTER_FAILURE)
+        else:
+            self._settle()
+
+    def _carry_out(self, effects: list[Effect]) -> None:
+        for effect in effects:
+            connection = self._connections.get(effect.peer)
+            if connection is None:
+                continue
+            if isinstance(effect, Send):
+                connection.put(effect.message)
+            else:
+                connection.end(effect.farewell)
+
+    def _settle(self) -> None:
+        """What is due after every step: the timer, the bots, the announcement, the end."""
+        if self._closing:
+            return
+        self._arm(0.0)
+        self._drivers.match(self.room.bots)
+        standing = self.room.phase, self.room.seated, self.room.settings
+        if standing != self._standing:
+            self._standing = standing
+            if self.on_change is not None:
+                self.on_change()
+        played = self._once and self.room.games_finished > 0
+        if self.room.closed or (played and all(line.idle for line in self._connections.values())):
+            self.finished.set()
+
+    def _arm(self, least: float) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        deadline = self.room.deadline
+        if deadline is not None and not self._closing:
+            delay = max(least, deadline - self._clock())
+            self._timer = asyncio.get_running_loop().call_later(delay, self._wake)
+
+
+def _report(results: Iterable[BaseException | None]) -> None:
+    """Log what should not have happened in a connection's tasks; being cancelled is how most of them end."""
+    for error in results:
+        if isinstance(error, Exception):
+            _logger.error("a connection failed", exc_info=error)

@@ -1,0 +1,103 @@
+"""A connection of the network as the server uses it, and the socket that connections come in by."""
+
+import asyncio
+import errno
+import socket
+from contextlib import suppress
+from typing import Protocol
+
+from websockets.asyncio.server import ServerConnection
+from websockets.exceptions import ConnectionClosed
+
+from sixqp_protocol.codec import BadMessage
+
+DEFAULT_PORT = 4666
+TRIED_PORTS = 21
+CLOSE_TIMEOUT = 3.0
+_TAKEN = (errno.EADDRINUSE, errno.EACCES)
+
+
+class CannotListen(OSError):
+    """No socket could be bound: `port` is the one asked for, None where all the usual ones were tried."""
+
+    def __init__(self, port: int | None, reason: OSError) -> None:
+        super().__init__(reason.errno, reason.strerror)
+        self.port = port
+        self.taken = reason.errno in _TAKEN
+
+
+class Wire(Protocol):
+    """A line that stands, to a client anywhere: whole messages, in order."""
+
+    async def send(self, data: bytes) -> None:
+        """Hand a message over; waits while the other end does not keep up. Raises ConnectionError."""
+
+    async def recv(self) -> bytes:
+        """The next message. Raises ConnectionError, and BadMessage for what is no binary message."""
+
+    async def close(self, code: int = 1000, reason: str = "") -> None:
+        """End the line; it may be gone already."""
+
+
+class NetworkWire:
+    """A WebSocket connection, whose small messages leave at once.
+
+    asyncio turns Nagle's algorithm off only where a socket names its protocol, and those of a listening socket
+    of our own do not; a turn would then wait 40 ms for a delayed acknowledgement.
+    """
+
+    def __init__(self, connection: ServerConnection) -> None:
+        self._connection = connection
+        line = connection.transport.get_extra_info("socket")
+        with suppress(OSError):  # a line that is gone already, as its reader will notice
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+    async def send(self, data: bytes) -> None:
+        """Hand a message over. Raises ConnectionError."""
+        try:
+            await self._connection.send(data)
+        except ConnectionClosed as closed:
+            raise ConnectionAbortedError from closed
+
+    async def recv(self) -> bytes:
+        """The next message. Raises ConnectionError; BadMessage for a text frame."""
+        try:
+            data = await self._connection.recv()
+        except ConnectionClosed as closed:
+            raise ConnectionAbortedError from closed
+        if isinstance(data, str):
+            raise BadMessage("expected a binary message, got text")
+        return data
+
+    async def close(self, code: int = 1000, reason: str = "") -> None:
+        """Close with a code, or cut the line where the other end takes nothing any more."""
+        try:
+            async with asyncio.timeout(CLOSE_TIMEOUT):
+                await self._connection.close(code, reason)
+        except TimeoutError:
+            self._connection.transport.abort()
+
+
+def bound_socket(port: int | None) -> socket.socket:
+    """A listening socket on all interfaces, IPv6 and IPv4, or IPv4 alone where there is no IPv6.
+
+    `port` None tries 4666 and the twenty after it; 0 lets the system choose. Raises CannotListen.
+    """
+    ports = range(DEFAULT_PORT, DEFAULT_PORT + TRIED_PORTS) if port is None else (port,)
+    reason = OSError()
+    for candidate in ports:
+        try:
+            return _bound(candidate)
+        except OSError as error:
+            reason = error
+    raise CannotListen(port, reason)
+
+
+def _bound(port: int) -> socket.socket:
+    if socket.has_dualstack_ipv6():
+        try:
+            return socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True)
+        except OSError as error:
+            if error.errno in _TAKEN:
+                raise
+    return socket.create_server(("", port))

@@ -1,0 +1,102 @@
+"""A ten-player turn over the loopback with TLS: from the last card laid to the tenth client holding its facts.
+
+Run it with `python tests/bench/turn_over_tls.py [ROUNDS]`. Server and all ten clients share one process and one
+core, so that every message is encoded, encrypted, decrypted, decoded and folded within the figure.
+"""
+
+import asyncio
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median, quantiles
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from support.tables import OWNER, a_room, a_session, running, seated, settings
+
+from sixqp_protocol.facts import CardsRevealed
+from sixqp_tui.bots.rows import cheapest_row
+from sixqp_tui.client.network import NetworkLink
+from sixqp_tui.client.session import Session
+from sixqp_tui.engine.pending import CardsWanted, RowWanted
+from sixqp_tui.host.server import Server
+from sixqp_tui.store.certificate import ensure, server_context
+
+PLAYERS = 10
+
+
+class Watch:
+    """Wakes the measurement whenever any client has taken something in."""
+
+    def __init__(self, sessions: list[Session]) -> None:
+        self.sessions = sessions
+        self._changed = asyncio.Event()
+        self._tasks = [asyncio.create_task(self._listen(session)) for session in sessions]
+
+    async def _listen(self, session: Session) -> None:
+        async for _ in session.events():
+            self._changed.set()
+
+    async def until_all_hold(self, facts: int) -> None:
+        """Wait until every client holds so many facts at least."""
+        while any(len(session.history) < facts for session in self.sessions):
+            self._changed.clear()
+            await self._changed.wait()
+
+
+async def one_turn(watch: Watch) -> float | None:
+    """Play a turn; the seconds from the last card to the last client, None where somebody had to choose a row."""
+    sessions = watch.sessions
+    for session in sessions[1:]:
+        session.choose_card(session.view.hand[-1])
+    held = len(sessions[0].history)
+    await watch.until_all_hold(held + PLAYERS - 1)
+    before = [len(session.history) for session in sessions]
+    began = time.perf_counter()
+    sessions[0].choose_card(sessions[0].view.hand[-1])
+    await watch.until_all_hold(max(before) + 2)
+    took = time.perf_counter() - began
+    turn = sessions[0].history[held:]
+    assert any(isinstance(fact, CardsRevealed) for fact in turn)
+    clean = not isinstance(sessions[0].view.table.pending, RowWanted)
+    while isinstance(pending := sessions[0].view.table.pending, RowWanted):
+        held = len(sessions[0].history)
+        chooser = next(session for session in sessions if session.view.seat == pending.seat)
+        chooser.choose_row(cheapest_row(sessions[0].view.table.rows))
+        await watch.until_all_hold(held + 1)
+    return took if clean else None
+
+
+async def measure(rounds: int) -> list[float]:
+    """The seconds of every turn in which nobody had to choose a row."""
+    server = Server(a_room(settings(rounds=rounds)))
+    with tempfile.TemporaryDirectory() as folder:
+        certificate = ensure(Path(folder))
+        port = await server.listen(0, server_context(certificate))
+    way = [("127.0.0.1", port)]
+    sessions = [a_session(NetworkLink(way, certificate.fingerprint), "Olga", OWNER)]
+    sessions += [a_session(NetworkLink(way, certificate.fingerprint), f"Ann {n}") for n in range(1, PLAYERS)]
+    async with running(*sessions):
+        await seated(sessions)
+        watch = Watch(sessions)
+        sessions[0].start()
+        await watch.until_all_hold(1)
+        figures = []
+        while isinstance(sessions[0].view.table.pending, CardsWanted):
+            figures.append(await one_turn(watch))
+    await server.close()
+    return [figure for figure in figures if figure is not None]
+
+
+def main() -> None:
+    """Print what was measured."""
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 20
+    figures = asyncio.run(measure(rounds))
+    worst = quantiles(figures, n=100)[98]
+    print(f"{len(figures)} turns of {PLAYERS}: median {median(figures) * 1000:.1f} ms, p99 {worst * 1000:.1f} ms")
+
+
+if __name__ == "__main__":
+    main()

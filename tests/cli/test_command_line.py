@@ -1,0 +1,105 @@
+"""Bad command lines and config files: one sentence, exit code 2, and nothing starts."""
+
+from pathlib import Path
+
+import pytest
+
+from sixqp_tui.cli import main
+from sixqp_tui.cli.parser import parse
+from sixqp_tui.cli.reading import table_options
+from sixqp_tui.cli.table_options import TableOptions
+
+HOST = ["host"]
+
+
+def options(*arguments: str) -> TableOptions:
+    return table_options(parse(["host", *arguments]))
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The sentence by which a command line is refused."""
+    try:
+        code = main(arguments)
+    except SystemExit as ended:
+        code = int(ended.code or 0)
+    output, errors = capsys.readouterr()
+    assert code == 2
+    assert output == ""
+    assert errors.count("\n") == 1
+    assert errors.startswith("sixqp")
+    return errors
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["host", "--limit", "0"], "a number from 1 to 999, or none, got “0”"),
+        (["host", "--variant", "chess"], "classic, tactic, draft or pro, got “chess”"),
+        (["host", "--seats", "11"], "a number from 2 to 10, got “11”"),
+        (["host", "--timer", "4"], "a number from 5 to 3600, or none, got “4”"),
+        (["host", "--port", "66000"], "a number from 0 to 65535"),
+        (["host", "--name", "x" * 200], "is too long, at most 16 characters fit"),
+        (["host", "--name", "a\x1b[31mb"], "a character that cannot be shown (U+001B)"),
+        (["host", "--name", ""], "expected a text of 1 to 16 characters, got nothing"),
+        (["host", "--nonsense"], "unrecognized arguments: --nonsense"),
+        (["host", "--limit", "none"], "would never end"),
+        (["host", "--seats", "3", "--bots", "3"], "at most 2 fit"),
+        (["serve", "--seats", "3", "--start-with", "4"], "at most 3 fit"),
+        (["join", "--json"], "give --watch too"),
+        (["join", "x", "--bot", "--watch"], "give one of them"),
+        (["join", "--bot"], "needs a table"),
+        (["join", "x:99999", "--bot"], "a port from 1 to 65535, got “x:99999”"),
+        (["jion"], "invalid choice: 'jion'"),
+        (["host", "--config", "nowhere.txt"], "there is no such file"),
+    ],
+)
+def test_a_wrong_command_line_gets_one_sentence(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], expected: str
+) -> None:
+    assert expected in refused(capsys, *arguments)
+
+
+@pytest.mark.parametrize("arguments", [["host"], ["join"], []])
+def test_without_a_terminal_a_screen_is_refused(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+    assert "needs a terminal" in refused(capsys, *arguments)
+
+
+def test_a_line_of_config_txt_that_cannot_be_understood_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("config.txt").write_text("Alice\nlimit = soon\n", encoding="utf-8")
+    assert "config.txt, line 2: limit: expected a number from 1 to 999" in refused(capsys, "host")
+
+
+def test_config_txt_sets_the_table_and_options_win() -> None:
+    Path("config.txt").write_text("Camille\nAlice\nBob\nlimit = 40\nvariant = pro\nbots = 2\n", encoding="utf-8")
+    table = options("--limit", "50", "--name", "Bob")
+    assert (table.name, table.expected, table.bots) == ("Bob", ("Alice",), 2)
+    assert (table.settings.rules.limit, table.settings.rules.variant) == (50, "draft")
+    assert options().name == "Camille"
+    assert options().title == "Camille's table"
+    assert options().expected == ("Alice", "Bob")
+
+
+def test_5_3_a_number_of_rounds_alone_is_the_only_end() -> None:
+    assert options("--rounds", "3").settings.rules.limit is None
+    assert options("--rounds", "3", "--limit", "66").settings.rules.limit == 66
+    assert options().settings.rules.limit == 66
+
+
+def test_another_file_of_names_can_be_given() -> None:
+    Path("friday.txt").write_text("Dana\n", encoding="utf-8")
+    assert options("--config", "friday.txt").name == "Dana"
+
+
+def test_the_shipped_config_txt_is_understood(capsys: pytest.CaptureFixture[str]) -> None:
+    shipped = Path(__file__).parents[2] / "config.txt"
+    table = options("--config", str(shipped))
+    assert table.settings.rules.limit == 66
+    assert table.name
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["host", "--help"], ["serve", "--help"], ["join", "--help"]])
+def test_help_and_version_end_well(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 0
+    assert "usage: sixqp" in capsys.readouterr().out

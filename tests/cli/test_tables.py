@@ -1,0 +1,132 @@
+"""Tables opened and joined through the command's own rooms, in one process, over real sockets."""
+
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from sixqp_protocol.messages import Settings
+from sixqp_tui.cli.failure import Failure
+from sixqp_tui.cli.seat import Seat
+from sixqp_tui.cli.table import OpenTable, opened_table
+from sixqp_tui.cli.table_options import TableOptions
+from sixqp_tui.cli.target import Place, at_address, find, show_address, typed_address
+from sixqp_tui.client.events import Event, News
+
+LOOPBACK = "127.0.0.1"
+
+
+@asynccontextmanager
+async def table(**changes: object) -> AsyncIterator[OpenTable]:
+    options = TableOptions(**{"title": "Salon", "name": "Camille", "port": 0, **changes})  # type: ignore[arg-type]
+    async with opened_table(options, owner_token=None) as opened:
+        yield opened
+
+
+def place(opened: OpenTable) -> Place:
+    return at_address((LOOPBACK, opened.port))
+
+
+async def news_of(events: AsyncIterator[Event]) -> News:
+    return await anext(event async for event in events if isinstance(event, News))
+
+
+async def test_a_guest_sits_down_and_has_the_seat_again_in_another_program() -> None:
+    async with table() as opened:
+        async with Seat(place(opened), "Zoé") as first:
+            assert first.session.welcome
+            before = first.session.welcome
+        async with Seat(place(opened), None) as again:
+            assert again.session.welcome
+            assert again.session.welcome.seat == before.seat
+            assert opened.room.seated == 1
+
+
+async def test_two_programs_of_one_user_have_a_seat_each() -> None:
+    async with table() as opened, Seat(place(opened), None) as one, Seat(place(opened), None) as two:
+        assert one.session.welcome and two.session.welcome
+        assert {one.session.welcome.seat, two.session.welcome.seat} == {0, 1}
+
+
+async def test_a_full_table_says_so() -> None:
+    async with table(settings=Settings(seats=2), bots=1) as opened, Seat(place(opened), "One"):
+        with pytest.raises(Failure, match="full"):
+            async with Seat(place(opened), "Two"):
+                raise AssertionError("nobody else has a chair here")
+
+
+async def test_a_game_that_has_begun_says_so() -> None:
+    async with table(bots=1, autostart=2) as opened, Seat(place(opened), "One"):
+        with pytest.raises(Failure, match="begun without you"):
+            async with Seat(place(opened), "Two"):
+                raise AssertionError("the game has begun")
+
+
+async def test_the_wrong_certificate_is_refused_before_anything_is_said() -> None:
+    async with table() as opened:
+        with pytest.raises(Failure, match="another certificate"):
+            async with Seat(Place(((LOOPBACK, opened.port),), opened.id, "0" * 64), "One"):
+                raise AssertionError("the pin differs")
+        assert opened.room.seated == 0
+
+
+async def test_nobody_at_the_address_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sixqp_tui.cli.seat.PATIENCE", 0.5)
+    with socket.socket() as closed:
+        closed.bind((LOOPBACK, 0))
+        with pytest.raises(Failure, match="does not answer"):
+            async with Seat(Place((closed.getsockname(),)), "One"):
+                raise AssertionError("nobody listens there")
+
+
+async def test_a_taken_port_is_one_sentence() -> None:
+    async with table() as opened:
+        with pytest.raises(Failure, match=f"Port {opened.port} is taken"):
+            async with table(port=opened.port):
+                raise AssertionError("the port is taken")
+
+
+async def test_without_a_wish_the_next_free_port_is_taken() -> None:
+    async with table(port=None) as one, table(port=None) as two:
+        assert one.port != two.port
+
+
+async def test_a_seed_deals_the_same_cards_again() -> None:
+    hands = []
+    for _ in range(2):
+        async with table(bots=1, autostart=2, seed="friday") as opened:
+            seat = Seat(place(opened), "One", keep=False)
+            events = seat.session.events()
+            async with seat:
+                while not seat.session.view.hand:
+                    await anext(events)
+                hands.append((seat.session.view.hand, seat.session.view.table.rows))
+    assert hands[0] == hands[1]
+
+
+@pytest.mark.parametrize(
+    ("typed", "address"),
+    [
+        ("192.168.1.20", ("192.168.1.20", 4666)),
+        ("192.168.1.20:5000", ("192.168.1.20", 5000)),
+        ("box:5000", ("box", 5000)),
+        ("box.local", ("box.local", 4666)),
+        ("localhost", ("localhost", 4666)),
+        ("[fd00::2]:5000", ("fd00::2", 5000)),
+        ("fd00::2", ("fd00::2", 4666)),
+        ("Salon", None),
+        ("Chez Zoé: le retour", None),
+        ("66", None),
+    ],
+)
+def test_what_is_typed_is_an_address_or_a_title(typed: str, address: tuple[str, int] | None) -> None:
+    assert typed_address(typed) == address
+    if address:
+        assert typed_address(show_address(*address)) == address
+
+
+async def test_a_title_that_is_nowhere_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sixqp_tui.cli.target.SEARCH_SECONDS", 0.1)
+    with pytest.raises(Failure, match="No table called “Nowhere at all”"):
+        await find("Nowhere at all")

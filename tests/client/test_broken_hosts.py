@@ -1,0 +1,115 @@
+"""Hosts that say what cannot be, leave holes, or send text that no screen may show."""
+
+import pytest
+from support.hosts import STARTED, BackToBack, conversation, happened, welcome
+from support.tables import TABLE
+
+from sixqp_protocol import facts, messages
+from sixqp_protocol.codec import decode_client, encode
+from sixqp_protocol.messages import HostMessage, RoomNews, SeatNews, Settings, Welcome
+from sixqp_protocol.refusals import Farewell, Refusal
+from sixqp_tui.client.conversation import GAPS, Received
+from sixqp_tui.client.events import Facts, Talk
+from sixqp_tui.client.status import Trouble
+
+
+def test_a_gap_in_the_stream_makes_the_client_come_back_for_the_rest() -> None:
+    end = conversation()
+    end.opened()
+    end.received(welcome(game=1, stream=1))
+    end.received(happened(0, STARTED))
+    assert end.received(happened(2, facts.RoundBegan(1))).resync
+    assert end.have == 1
+    hello = decode_client(end.opened())
+    assert isinstance(hello, messages.Hello) and (hello.game, hello.have, hello.attempt) == (1, 1, 2)
+
+
+def test_a_host_that_leaves_gaps_again_and_again_is_broken() -> None:
+    end = conversation()
+    received = Received()
+    for _ in range(GAPS):
+        end.opened()
+        end.received(welcome(game=1, stream=5))
+        received = end.received(happened(2, facts.RoundBegan(1)))
+    assert received.over is Trouble.BROKEN_HOST
+
+
+def test_facts_that_are_held_already_are_a_broken_line_too() -> None:
+    end = conversation()
+    end.opened()
+    end.received(welcome())
+    end.received(happened(0, STARTED))
+    assert end.received(happened(0, STARTED)).resync
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"\xc1",
+        b"",
+        happened(0, STARTED, facts.RoundBegan(2)),
+        happened(0, STARTED, facts.HandDealt(1, tuple(range(1, 11))), facts.HandDealt(0, (1,))),
+        happened(0, STARTED, facts.RoundBegan(1), facts.CardChosen(5)),
+        encode(RoomNews("lobby", (SeatNews("Ann", "person", True),), 3, Settings(), 0, False, (), None)),
+        encode(RoomNews("lobby", (), None, Settings(), 0, False, (9,), None)),
+    ],
+)
+def test_a_host_that_says_what_cannot_be_is_left(said: bytes) -> None:
+    end = conversation()
+    end.opened()
+    end.received(welcome())
+    assert end.received(said).over is Trouble.BROKEN_HOST
+
+
+def test_a_seat_beyond_the_table_is_no_seat() -> None:
+    end = conversation()
+    end.opened()
+    end.received(welcome(seat=9))
+    assert end.received(happened(0, STARTED)).over is Trouble.BROKEN_HOST
+
+
+def test_nothing_may_come_before_the_welcome() -> None:
+    end = conversation()
+    end.opened()
+    assert end.received(encode(messages.Pong(1))).over is Trouble.BROKEN_HOST
+
+
+def test_any_single_byte_mangled_is_survived(pair: BackToBack) -> None:
+    stream = happened(0, *pair.ends[1].history)
+    for at in range(len(stream)):
+        end = conversation()
+        end.opened()
+        end.received(welcome())
+        received = end.received(stream[:at] + bytes([stream[at] ^ 0x5B]) + stream[at + 1 :])
+        assert received.over in (None, Trouble.BROKEN_HOST)
+
+
+def test_a_host_that_is_another_table_or_speaks_another_major_is_left() -> None:
+    end = conversation(table="another")
+    end.opened()
+    assert end.received(welcome()).over is Farewell.OTHER_TABLE
+    end = conversation()
+    end.opened()
+    later = Welcome((2, 0), TABLE, "A table", 0, None, False, 0, 0, 0)
+    assert end.received(encode(later)).over is Farewell.VERSION
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        messages.Said(0, "Ann\x1b]52;c;AAAA\x07", "x\x9b31m\u202ey"),
+        RoomNews("lobby", (SeatNews("\x1b[2J\x00", "person", True),), None, Settings(), 0, False, (), None),
+        messages.Happened(1, 0, (facts.GameStarted(facts.Rules(), ("\x1b", "B\n\nob")),)),
+        messages.Refused(1, Refusal.STALE, "\x1b[31m3.1"),
+    ],
+)
+def test_no_text_of_a_host_reaches_a_screen_uncleaned(message: HostMessage) -> None:
+    end = conversation()
+    end.opened()
+    end.received(welcome())
+    (event,) = end.received(encode(message)).events
+    assert str(event).isprintable() and "\\x" not in repr(event) and "\\u" not in repr(event)
+    if isinstance(event, Talk):
+        assert event.said.text
+    if isinstance(event, Facts):
+        assert end.view.table.names == ("Player 1", "B ob")

@@ -1,0 +1,186 @@
+"""Sessions over a line in memory, at a real server: whole games, lost lines, bots, and how a session ends."""
+
+import asyncio
+from random import Random
+
+import pytest
+from support.memory import Cuttable
+from support.tables import OWNER, a_room, a_session, heard, play_all, running, seated, settings, stands
+
+from sixqp_protocol.facts import GameEnded, Variant
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.bots.bot import bot_of
+from sixqp_tui.cli.bot_seats import dialling, seat_bot
+from sixqp_tui.client.backoff import FIRST, LONGEST, Backoff
+from sixqp_tui.client.events import Denied, Facts, News, Talk
+from sixqp_tui.client.link import Channel, MemoryLink, memory_pair
+from sixqp_tui.client.player import play
+from sixqp_tui.client.session import Session
+from sixqp_tui.client.status import Closed, Connected, Reconnecting
+from sixqp_tui.engine.view import View
+from sixqp_tui.host.server import Server
+
+
+@pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
+async def test_a_whole_game_with_bots_leaves_everybody_with_the_same_table(variant: Variant) -> None:
+    server = Server(a_room(settings(variant, rounds=2), bots=3), seat_bot=seat_bot, once=True)
+    link = Cuttable(server)
+    olga, ann = a_session(link, "Olga", OWNER), a_session(link, "Ann")
+    async with running(olga, ann):
+        await seated((olga, ann))
+        olga.start()
+        await play_all(olga, ann)
+        await server.finished.wait()
+        assert olga.view.table.ended == "rounds" and len(olga.view.table.scores) == 2
+        assert olga.view.table.totals == ann.view.table.totals
+        for session in (olga, ann):
+            assert session.view == View(session.view.seat).after(session.history)
+    await server.close()
+
+
+async def test_a_rematch_begins_a_new_stream_that_bots_play_too() -> None:
+    server = Server(a_room(settings(), bots=2), seat_bot=seat_bot)
+    olga = a_session(Cuttable(server), "Olga", OWNER)
+    async with running(olga):
+        await olga.seated(20)
+        for game in (1, 2):
+            olga.start()
+            await play(olga, bot_of("easy"))
+            assert (olga.game, olga.view.table.ended) == (game, "rounds")
+    await server.close()
+
+
+async def test_a_bot_leaves_the_seat_when_the_room_does_not_want_it_any_more() -> None:
+    server = Server(a_room(settings(), bots=1), seat_bot=seat_bot)
+    olga = a_session(Cuttable(server), "Olga", OWNER)
+    async with running(olga):
+        events = olga.events()
+        await heard(events, News, lambda event: event.news.seats[1].occupant == "bot")
+        olga.set_seat(1, "open")
+        await heard(events, News, lambda event: event.news.seats[1].occupant == "open")
+        olga.set_seat(1, "bot", "hard")
+        await heard(events, News, lambda event: event.news.seats[1].level == "hard")
+        olga.start()
+        await play(olga, bot_of("easy"))
+    await server.close()
+
+
+async def test_lines_cut_in_the_middle_of_every_turn_lose_nothing() -> None:
+    server = Server(a_room(settings()))
+    links = [Cuttable(server), Cuttable(server)]
+    sessions = [a_session(links[0], "Olga", OWNER), a_session(links[1], "Ann")]
+
+    async def cut_often(session: Session, link: Cuttable) -> None:
+        lots = Random(7)
+        async for event in session.events():
+            if isinstance(event, Facts) and isinstance(event.facts[-1], GameEnded):
+                return
+            if isinstance(event, Facts) and event.live and lots.random() < 0.2:
+                await link.cut()
+                session.come_back()
+
+    async with running(*sessions):
+        await seated(sessions)
+        cutting = [asyncio.create_task(cut_often(*pair)) for pair in zip(sessions, links, strict=True)]
+        sessions[0].start()
+        await asyncio.gather(play_all(*sessions), *cutting)
+        assert all(len(link.lines) > 1 for link in links)
+        assert sessions[0].view.table.totals == sessions[1].view.table.totals
+    await server.close()
+
+
+async def test_a_lost_line_is_told_and_the_decision_of_meanwhile_arrives() -> None:
+    server = Server(a_room(settings()))
+    link, other = Cuttable(server), Cuttable(server)
+    olga, ann = a_session(link, "Olga", OWNER), a_session(other, "Ann")
+    async with running(olga, ann):
+        await seated((olga, ann))
+        events = olga.events()
+        olga.start()
+        await heard(events, Facts)
+        link.failing = [ConnectionRefusedError(), ConnectionRefusedError()]
+        await link.cut()
+        assert (await stands(events, Reconnecting)).attempt == 1
+        olga.choose_card(olga.view.hand[0])
+        assert (await stands(events, Reconnecting)).attempt == 2
+        await stands(events, Connected)
+        await heard(events, Facts)
+        assert olga.view.laid is not None
+    await server.close()
+
+
+async def test_a_seat_opened_elsewhere_comes_back_only_when_asked() -> None:
+    server = Server(a_room(settings()))
+    link = Cuttable(server)
+    here = a_session(link, "Olga", OWNER)
+    there = Session(link, here.identity, client=b"another process!")
+    async with running(here):
+        events = here.events()
+        await stands(events, Connected)
+        theirs = there.events()
+        async with running(there):
+            closed = await stands(events, Closed)
+            assert (closed.reason, closed.may_return) == (Farewell.ELSEWHERE, True)
+            here.come_back()
+            await stands(events, Connected)
+            assert (await stands(theirs, Closed)).reason is Farewell.ELSEWHERE
+    await server.close()
+
+
+async def test_a_restart_makes_the_client_come_back() -> None:
+    server, successor = Server(a_room(settings())), Server(a_room(settings()))
+    servers = [server, successor]
+
+    async def dial() -> Channel:
+        return await dialling(servers.pop(0).attach)()
+
+    olga = a_session(MemoryLink(dial), "Olga", OWNER)
+    async with running(olga):
+        events = olga.events()
+        await stands(events, Connected)
+        await server.close(Farewell.RESTART)
+        await stands(events, Reconnecting)
+        await stands(events, Connected)
+    await successor.close()
+
+
+async def test_a_host_that_breaks_off_before_its_welcome_is_tried_again() -> None:
+    server = Server(a_room(settings()))
+    calls = 0
+
+    async def dial() -> Channel:
+        nonlocal calls
+        calls += 1
+        if calls > 1:
+            return await dialling(server.attach)()
+        near, far = memory_pair()
+        await far.close(1006)
+        return near
+
+    session = a_session(MemoryLink(dial))
+    async with running(session):
+        assert await session.seated(20) == Connected()
+    await server.close()
+
+
+async def test_talk_arrives_and_an_unwelcome_wish_is_denied() -> None:
+    server = Server(a_room(settings()))
+    link = Cuttable(server)
+    olga, ann = a_session(link, "Olga", OWNER), a_session(link, "Ann")
+    async with running(olga, ann):
+        await seated((olga, ann))
+        events = olga.events()
+        ann.say("hello   there")
+        assert (await heard(events, Talk)).said.text == "hello there"
+        heard_by_ann = ann.events()
+        ann.start()
+        assert (await heard(heard_by_ann, Denied)).refused.code == "not_owner"
+    await server.close()
+
+
+def test_the_time_between_two_tries_grows_from_a_quarter_second_to_five() -> None:
+    backoff = Backoff(Random(3))
+    waits = [backoff.seconds() for _ in range(9)]
+    assert FIRST * 0.75 <= waits[0] <= FIRST and LONGEST * 0.75 <= waits[-1] <= LONGEST
+    backoff.reset()
+    assert backoff.seconds() <= FIRST

@@ -1,0 +1,123 @@
+"""How a session is closed, and for which reason; and the line in memory itself."""
+
+import asyncio
+
+import pytest
+from support.memory import Cuttable
+from support.tables import OWNER, TABLE, a_room, a_session, running, settings
+
+from sixqp_protocol.codec import encode
+from sixqp_protocol.messages import SetSeat, Welcome
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.cli.bot_seats import seat_bot
+from sixqp_tui.client.link import Channel, LineLost, MemoryLink, NotATable, OtherCertificate, memory_pair
+from sixqp_tui.client.status import Closed, Trouble
+from sixqp_tui.host.server import Server
+
+
+async def test_leaving_and_being_removed_end_a_session() -> None:
+    server = Server(a_room(settings()))
+    link = Cuttable(server)
+    olga, ann, bob = a_session(link, "Olga", OWNER), a_session(link, "Ann"), a_session(link, "Bob")
+    async with running(olga):
+        await olga.seated(20)
+        for guest, farewell in ((ann, Farewell.LEFT), (bob, Farewell.KICKED)):
+            running_guest = asyncio.create_task(guest.run())
+            await guest.seated(20)
+            assert guest.welcome is not None and guest.welcome.seat == 1
+            guest.leave() if farewell is Farewell.LEFT else olga.set_seat(1, "kick")
+            await running_guest
+            assert guest.status == Closed(farewell)
+            assert [event async for event in guest.events()] == []
+    await server.close()
+
+
+async def test_a_closed_table_ends_the_server_and_every_session() -> None:
+    server = Server(a_room(settings(), bots=2), seat_bot=seat_bot)
+    olga = a_session(Cuttable(server), "Olga", OWNER)
+    task = asyncio.create_task(olga.run())
+    await olga.seated(20)
+    olga.close_table()
+    await server.finished.wait()
+    await server.close()
+    await task
+    assert olga.status == Closed(Farewell.CLOSED)
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (OtherCertificate(), Trouble.OTHER_CERTIFICATE),
+        (NotATable(), Trouble.NOT_A_TABLE),
+    ],
+)
+async def test_whoever_is_no_table_to_be_trusted_ends_it_at_once(error: Exception, reason: Trouble) -> None:
+    link = Cuttable(Server(a_room(settings())))
+    link.failing = [error]
+    session = a_session(link)
+    await session.run()
+    assert session.status == await session.seated(20) == Closed(reason)
+
+
+async def test_patience_ends_when_nobody_is_reached() -> None:
+    link = Cuttable(Server(a_room(settings())))
+    link.failing = [ConnectionRefusedError()] * 100
+    session = a_session(link)
+    task = asyncio.create_task(session.run())
+    assert await session.seated(0.01) == Closed(Trouble.UNREACHABLE)
+    await task
+
+
+async def test_a_broken_host_ends_it() -> None:
+    near, far = memory_pair()
+
+    async def dial() -> Channel:
+        return near
+
+    await far.send(encode(SetSeat(1, 1, "bot")))
+    session = a_session(MemoryLink(dial))
+    await session.run()
+    assert session.status == Closed(Trouble.BROKEN_HOST)
+
+
+async def test_another_table_at_the_address_is_noticed() -> None:
+    server = Server(a_room(settings()))
+    session = a_session(Cuttable(server), table="00000000")
+    await session.run()
+    assert session.status == Closed(Farewell.OTHER_TABLE)
+    await server.close()
+
+
+async def test_a_welcome_of_a_stranger_is_not_taken_for_the_table_that_was_meant() -> None:
+    near, far = memory_pair()
+
+    async def dial() -> Channel:
+        return near
+
+    await far.send(encode(Welcome((1, 0), "ffffffff", "A table", 0, None, False, 0, 0, 0)))
+    session = a_session(MemoryLink(dial), table=TABLE)
+    await session.run()
+    assert session.status == Closed(Farewell.OTHER_TABLE)
+
+
+async def test_a_line_in_memory_keeps_order_and_gives_what_was_sent_before_its_end() -> None:
+    near, far = memory_pair()
+    for mark in range(3):
+        await near.send(bytes([mark]))
+    await near.close(4004, "closed")
+    assert [await far.recv() for _ in range(3)] == [b"\0", b"\1", b"\2"]
+    with pytest.raises(LineLost) as lost:
+        await far.recv()
+    assert (lost.value.code, lost.value.reason) == (4004, "closed")
+
+
+async def test_a_line_in_memory_makes_a_quick_sender_wait_for_a_slow_reader() -> None:
+    near, far = memory_pair()
+
+    async def send() -> None:
+        for mark in range(200):
+            await near.send(bytes([mark]))
+
+    sending = asyncio.create_task(send())
+    assert [await far.recv() for _ in range(200)] == [bytes([mark]) for mark in range(200)]
+    await sending

@@ -1,0 +1,33 @@
+"""A certificate that is made once, and tables that listen on a port of the system's choice."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from support.network import Serve
+
+from sixqp_tui.cli.bot_seats import seat_bot
+from sixqp_tui.host.room import Room
+from sixqp_tui.host.server import Server
+from sixqp_tui.store.certificate import Certificate, ensure, server_context
+
+
+@pytest.fixture(scope="session")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
+    """The certificate of all tables of these tests."""
+    folder: Path = tmp_path_factory.mktemp("certificate")
+    return ensure(folder)
+
+
+@pytest.fixture
+async def serve(certificate: Certificate) -> AsyncIterator[Serve]:
+    """Serve a room: the server and its port. All are closed after the test."""
+    servers: list[Server] = []
+
+    async def serve(room: Room, hello_timeout: float = 5.0) -> tuple[Server, int]:
+        servers.append(Server(room, seat_bot=seat_bot, hello_timeout=hello_timeout))
+        return servers[-1], await servers[-1].listen(0, server_context(certificate))
+
+    yield serve
+    for server in servers:
+        await server.close()

@@ -1,0 +1,87 @@
+"""Whoever else is on the network: web pages, port scanners, other services, clients that break the rules."""
+
+import asyncio
+
+import pytest
+from support.network import Serve, farewell, link, raw
+from support.tables import OWNER, a_room, a_session, play_all, running, seated, settings
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.typing import Origin
+
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.client.status import Closed, Trouble
+
+
+async def test_a_hello_that_comes_too_late_ends_the_connection(serve: Serve) -> None:
+    _, port = await serve(a_room(settings()), hello_timeout=0.01)
+    assert await farewell(await raw(port)) == (Farewell.TOO_LATE, 4012)
+
+
+@pytest.mark.parametrize("said", ["text", b"garbage", b"\x80", b"\x81\xa4kind\xa5Start"])
+async def test_a_stranger_who_speaks_otherwise_is_told_and_hurts_nobody(serve: Serve, said: str | bytes) -> None:
+    _, port = await serve(a_room(settings(), bots=1))
+    olga = a_session(link(port), "Olga", OWNER)
+    async with running(olga):
+        await seated((olga,))
+        stranger = await raw(port)
+        await stranger.send(said)
+        assert await farewell(stranger) == (Farewell.BAD_MESSAGE, 4011)
+        olga.start()
+        await play_all(olga)
+
+
+async def test_too_long_a_message_ends_its_connection_alone(serve: Serve) -> None:
+    _, port = await serve(a_room(settings(), bots=1))
+    olga = a_session(link(port), "Olga", OWNER)
+    async with running(olga):
+        await seated((olga,))
+        stranger = await raw(port)
+        await stranger.send(bytes(5000))
+        with pytest.raises(ConnectionClosed):
+            await stranger.recv()
+        assert stranger.close_code == 1009
+        olga.start()
+        await play_all(olga)
+
+
+@pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.0\r\n\r\n", b"SSH-2.0-x\r\n", bytes(range(256)) * 20])
+async def test_plain_tcp_does_not_hurt_the_table(serve: Serve, said: bytes) -> None:
+    _, port = await serve(a_room(settings(), bots=1))
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(said)
+    olga = a_session(link(port), "Olga", OWNER)
+    async with running(olga):
+        await seated((olga,))
+        olga.start()
+        await play_all(olga)
+    writer.close()
+    del reader
+
+
+async def test_a_web_page_is_not_a_client(serve: Serve) -> None:
+    _, port = await serve(a_room(settings()))
+    with pytest.raises(InvalidStatus) as refused:
+        await raw(port, Origin("https://example.org"))
+    assert refused.value.response.status_code == 403
+
+
+@pytest.mark.parametrize("answer", [b"HTTP/1.0 200 OK\r\n\r\nhello", b"SSH-2.0-OpenSSH_9\r\n", bytes(range(64))])
+async def test_what_is_no_table_is_told_in_one_word(answer: bytes) -> None:
+    async def speak(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(answer)
+        await writer.drain()
+        writer.close()
+
+    async with await asyncio.start_server(speak, "127.0.0.1", 0) as stranger:
+        session = a_session(link(stranger.sockets[0].getsockname()[1]))
+        await session.run()
+        assert session.status == Closed(Trouble.NOT_A_TABLE)
+
+
+async def test_whoever_hangs_up_at_once_counts_as_nobody() -> None:
+    def hang_up(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.close()
+
+    async with await asyncio.start_server(hang_up, "127.0.0.1", 0) as stranger:
+        with pytest.raises(OSError):
+            await link(stranger.sockets[0].getsockname()[1]).connect()

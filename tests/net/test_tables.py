@@ -1,0 +1,138 @@
+"""Real sockets with TLS on the loopback: games, pins, strangers, cut lines."""
+
+import asyncio
+import socket
+
+import pytest
+from support.network import Serve, link
+from support.tables import OWNER, a_room, a_session, heard, play_all, running, seated, settings, stands
+from websockets.asyncio.server import ServerConnection
+
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.client.events import Facts
+from sixqp_tui.client.network import NetworkLink
+from sixqp_tui.client.status import Closed, Connected, Reconnecting, Trouble
+from sixqp_tui.host.room import Room
+from sixqp_tui.host.server import CannotListen, Server
+from sixqp_tui.host.wire import NetworkWire
+from sixqp_tui.store.certificate import Certificate, server_context
+
+
+async def test_a_whole_game_of_four(serve: Serve, certificate: Certificate) -> None:
+    _, port = await serve(a_room(settings(rounds=2)))
+    sessions = [
+        a_session(link(port, certificate.fingerprint), name, token)
+        for name, token in (("Olga", OWNER), ("Ann", None), ("Bob", None), ("Eve", None))
+    ]
+    async with running(*sessions):
+        await seated(sessions)
+        sessions[0].start()
+        await play_all(*sessions)
+        assert len({session.view.table.totals for session in sessions}) == 1
+        assert all(session.view.table.ended == "rounds" for session in sessions)
+
+
+async def test_another_certificate_is_refused_before_hello(serve: Serve) -> None:
+    class Deaf(Room):
+        heard = 0
+
+        def handle(self, *arguments: object) -> list[object]:  # type: ignore[override]
+            Deaf.heard += 1
+            return []
+
+    room = a_room(settings())
+    room.__class__ = Deaf
+    _, port = await serve(room)
+    session = a_session(link(port, "00" * 32))
+    await session.run()
+    assert session.status == Closed(Trouble.OTHER_CERTIFICATE) and Deaf.heard == 0
+
+
+async def test_a_first_visit_shows_the_fingerprint_and_trusts_it_from_then_on(
+    serve: Serve, certificate: Certificate
+) -> None:
+    _, port = await serve(a_room(settings()))
+    way = link(port)
+    session = a_session(way)
+    async with running(session):
+        await session.seated(20)
+    assert way.fingerprint == way.pin == certificate.fingerprint
+
+
+async def test_a_cut_line_comes_back_to_the_same_seat_and_the_whole_stream(serve: Serve) -> None:
+    _, port = await serve(a_room(settings()))
+    ways = [link(port), link(port)]
+    olga, ann = a_session(ways[0], "Olga", OWNER), a_session(ways[1], "Ann")
+    async with running(olga, ann):
+        await seated((olga, ann))
+        events, anns = olga.events(), ann.events()
+        olga.start()
+        await heard(anns, Facts)
+        ways[1].line.abort()
+        await stands(anns, Reconnecting)
+        ann.choose_card(ann.view.hand[0])
+        await stands(anns, Connected)
+        await heard(events, Facts, lambda event: 1 in olga.view.table.chosen)
+        again = a_session(link(port), "Somebody", ann.token)
+        async with running(again):
+            await again.seated(20)
+            await heard(again.events(), Facts) if not again.history else None
+            assert list(again.history) == list(ann.history)
+            assert again.welcome is not None and again.welcome.seat == 1
+
+
+async def test_a_dead_address_costs_little_and_the_one_that_answered_is_best(serve: Serve) -> None:
+    _, port = await serve(a_room(settings()))
+    way = NetworkLink([("127.0.0.1", 1), ("127.0.0.1", port), ("::1", 1)])
+    channel = await way.connect()
+    await channel.close()
+    assert way.addresses[0] == ("127.0.0.1", port) and len(way.addresses) == 3
+
+
+async def test_no_address_at_all_is_nobody_reached() -> None:
+    with pytest.raises(OSError):
+        await NetworkLink([]).connect()
+
+
+async def test_a_port_that_is_taken_is_said_so(serve: Serve, certificate: Certificate) -> None:
+    _, port = await serve(a_room(settings()))
+    with pytest.raises(CannotListen) as cannot:
+        await Server(a_room(settings())).listen(port, server_context(certificate))
+    assert (cannot.value.port, cannot.value.taken) == (port, True)
+
+
+async def test_of_the_usual_ports_the_first_free_one_is_taken(certificate: Certificate) -> None:
+    servers = [Server(a_room(settings())) for _ in range(2)]
+    ports = [await server.listen(None, server_context(certificate)) for server in servers]
+    assert ports[0] != ports[1] and all(4666 <= port < 4687 for port in ports)
+    for server in servers:
+        await server.close()
+
+
+async def test_closing_the_server_tells_everybody_why(serve: Serve) -> None:
+    server, port = await serve(a_room(settings()))
+    session = a_session(link(port))
+    task = asyncio.create_task(session.run())
+    await session.seated(20)
+    await server.close()
+    await task
+    assert session.status == Closed(Farewell.CLOSED)
+
+
+async def test_small_messages_do_not_wait_for_an_acknowledgement(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[int] = []
+
+    class Watched(NetworkWire):
+        def __init__(self, connection: ServerConnection) -> None:
+            super().__init__(connection)
+            line = connection.transport.get_extra_info("socket")
+            seen.append(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+
+    monkeypatch.setattr("sixqp_tui.host.server.NetworkWire", Watched)
+    _, port = await serve(a_room(settings()))
+    session = a_session(link(port))
+    async with running(session):
+        await session.seated(20)
+    assert len(seen) == 1 and seen[0]

@@ -1,0 +1,51 @@
+"""Ways to a table over the network: a player's that can be cut, and a stranger's."""
+
+import ssl
+from collections.abc import Awaitable, Callable
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin, Subprotocol
+
+from sixqp_protocol.codec import decode_host
+from sixqp_protocol.messages import Goodbye
+from sixqp_protocol.refusals import Farewell
+from sixqp_protocol.version import SUBPROTOCOL
+from sixqp_tui.client.network import NetworkChannel, NetworkLink
+from sixqp_tui.host.server import Server
+
+Serve = Callable[..., Awaitable[tuple[Server, int]]]
+
+
+class Cuttable(NetworkLink):
+    """A network link that remembers its line, so that a test can cut it."""
+
+    line: NetworkChannel
+
+    async def connect(self) -> NetworkChannel:
+        self.line = await super().connect()
+        return self.line
+
+
+def link(port: int, pin: str | None = None) -> Cuttable:
+    """The way to a table on the loopback."""
+    return Cuttable([("127.0.0.1", port)], pin)
+
+
+async def raw(port: int, origin: Origin | None = None) -> ClientConnection:
+    """A WebSocket of somebody who does not care for the protocol."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    uri = f"wss://127.0.0.1:{port}/"
+    return await connect(
+        uri, ssl=context, subprotocols=[Subprotocol(SUBPROTOCOL)], compression=None, proxy=None, origin=origin
+    )
+
+
+async def farewell(stranger: ClientConnection) -> tuple[Farewell, int | None]:
+    """The goodbye that a stranger is told, and the code of the close."""
+    data = await stranger.recv()
+    assert isinstance(data, bytes)
+    goodbye = decode_host(data)
+    assert isinstance(goodbye, Goodbye)
+    await stranger.wait_closed()
+    return goodbye.code, stranger.close_code
