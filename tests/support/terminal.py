@@ -70,6 +70,11 @@ class Terminal:
                 raise AssertionError(f"the screen never showed {shows!r}; it shows\n{self.text}")
         return self.text
 
+    def look(self, seconds: float = 0.2) -> str:
+        """The screen's text after the next thing that the program draws, or after so long without any."""
+        self._read(seconds)
+        return self.text
+
     def _read(self, seconds: float) -> bool:
         if seconds <= 0:
             return False

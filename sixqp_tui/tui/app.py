@@ -1,0 +1,93 @@
+"""The app: opens at home or at a table, and ends where it began."""
+
+from typing import TYPE_CHECKING
+
+from textual import work
+from textual.app import App
+from textual.binding import Binding
+from textual.screen import Screen
+
+from sixqp_tui.i18n.words_home import key_rules
+from sixqp_tui.tui.screens.home import HomeScreen, SatDown
+from sixqp_tui.tui.services import AtTable, Left, Opening, Outcome, Services
+from sixqp_tui.tui.theme import TABLE_THEME
+
+if TYPE_CHECKING:
+    from sixqp_tui.tui.visit import Visit
+
+
+class SixqpApp(App[Outcome]):
+    """`run` returns how it ended. What shows a table or the rules is imported when it is wanted."""
+
+    TITLE = "6 qui prend !"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS = [
+        Binding("f1", "rules", key_rules(), key_display="F1", priority=True),
+        Binding("ctrl+q,ctrl+c", "leave", show=False, priority=True),
+    ]
+
+    def __init__(self, services: Services, opening: Opening) -> None:
+        super().__init__()
+        self.register_theme(TABLE_THEME)
+        self.theme = TABLE_THEME.name
+        self.services = services
+        self.opening = opening
+        self.visit: Visit | None = None
+
+    def get_default_screen(self) -> Screen[None]:
+        """The screen below all others: home, or nothing where the app opens at a table."""
+        return Screen() if isinstance(self.opening, AtTable) else HomeScreen(self.services)
+
+    def sit_down(self, at: AtTable) -> None:
+        """Begin a stay at this table."""
+        from sixqp_tui.tui.sitting import Sitting
+        from sixqp_tui.tui.visit import Visit
+
+        self.visit = Visit(self, Sitting(at), self.stood_up)
+        self.push_screen(self.visit.screen)
+        self.follow(self.visit)
+
+    def on_mount(self) -> None:
+        """Sit down where the app opens at a table."""
+        if isinstance(self.opening, AtTable):
+            self.sit_down(self.opening)
+
+    def on_sat_down(self, message: SatDown) -> None:
+        """A table was reached from home."""
+        self.sit_down(message.at)
+
+    @work(exclusive=True, group="visit")
+    async def follow(self, visit: "Visit") -> None:
+        """Hear what happens at the table."""
+        await visit.follow()
+
+    def stood_up(self, outcome: Outcome) -> None:
+        """A stay has ended: back home where there is one and no table of one's own goes on, else the end."""
+        self.visit = None
+        home = self.screen_stack[0]
+        if not isinstance(home, HomeScreen) or (isinstance(outcome, Left) and outcome.kept_open):
+            self.exit(outcome)
+            return
+        while self.screen is not home:
+            self.pop_screen()
+
+    def action_leave(self) -> None:
+        """Leave the table, or the app where there is none."""
+        if self.visit:
+            self.visit.leave()
+        else:
+            self.exit(Left())
+
+    def action_lobby(self) -> None:
+        """Go on from the end of a game to the room before the next."""
+        if self.visit:
+            self.visit.go_to_lobby()
+
+    def action_rules(self) -> None:
+        """Open the rules, or close them."""
+        from sixqp_tui.tui.screens.rules import RulesScreen
+
+        if isinstance(self.screen, RulesScreen):
+            self.screen.dismiss()
+        else:
+            self.push_screen(RulesScreen())

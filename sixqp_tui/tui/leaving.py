@@ -1,0 +1,47 @@
+"""What is asked of somebody who leaves a table, and what each answer does."""
+
+from sixqp_tui.i18n import words_leaving as words
+from sixqp_tui.tui.lobby_law import owns
+from sixqp_tui.tui.screens.ask import Answer, Ask
+from sixqp_tui.tui.services import Left
+from sixqp_tui.tui.sitting import Sitting
+from sixqp_tui.tui.stage import stage
+
+
+def question(sitting: Sitting) -> Ask | None:
+    """What must be asked before this sitting ends; None where nothing would be lost."""
+    news = sitting.session.news
+    if news is None or sitting.closed:
+        return None
+    if sitting.hosting and owns(news):
+        people = sum(seat.occupant == "person" and seat.here for seat in news.seats)
+        return Ask(words.ask_hosting(people), _hosts_answers())
+    plays = news.you is not None and stage(sitting.session.view, news) in ("draft", "table")
+    return Ask(words.ask_leave_game(), _players_answers()) if plays else None
+
+
+def whether_to_remove(name: str) -> Ask:
+    """What is asked of the host before somebody is removed."""
+    answers = [Answer("no", "escape", words.answer_cancel()), Answer("kick", "x", words.answer_kick())]
+    return Ask(words.ask_kick(name), answers)
+
+
+def leave(sitting: Sitting, answer: str) -> None:
+    """Tell the table; `sitting.leaving` says how it ends once the table has confirmed."""
+    sitting.leaving = Left(kept_open=answer == "keep")
+    if answer == "close":
+        sitting.session.close_table()
+    else:
+        sitting.session.leave()
+
+
+def _hosts_answers() -> list[Answer]:
+    return [
+        Answer("stay", "escape", words.answer_stay()),
+        Answer("keep", "k", words.answer_keep_open()),
+        Answer("close", "c", words.answer_close()),
+    ]
+
+
+def _players_answers() -> list[Answer]:
+    return [Answer("stay", "escape", words.answer_stay()), Answer("leave", "l", words.answer_leave())]

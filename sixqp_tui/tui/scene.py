@@ -1,0 +1,110 @@
+"""What a part of the game screen shows: the facts shown so far, and the room around them."""
+
+from typing import NamedTuple
+
+from sixqp_protocol.messages import RoomNews, SeatNews
+from sixqp_tui.engine.pending import CardsWanted, RowWanted
+from sixqp_tui.engine.table import Table
+from sixqp_tui.engine.view import View
+from sixqp_tui.i18n.telling import Told
+from sixqp_tui.tui.widgets.draft_hands import OpenHand
+from sixqp_tui.tui.widgets.players import Mark, Player
+
+
+class Scene(NamedTuple):
+    """One moment of a game as a player sees it.
+
+    `deadline` is in seconds of the screen's clock, and `span` the seconds that a decision may take.
+    """
+
+    view: View
+    told: tuple[Told, ...] = ()
+    news: RoomNews | None = None
+    owner: bool = False
+    said: str = ""
+    deadline: float | None = None
+    span: float = 90.0
+
+    @property
+    def table(self) -> Table:
+        """The table as it is shown."""
+        return self.view.table
+
+    @property
+    def paused(self) -> bool:
+        """Whether the table accepts no decisions now."""
+        return self.news is not None and self.news.paused
+
+    @property
+    def wants_card(self) -> bool:
+        """Whether the reader is to choose a card (3.1)."""
+        return not self.paused and self.view.wanted and isinstance(self.table.pending, CardsWanted)
+
+    @property
+    def wants_row(self) -> bool:
+        """Whether the reader is to choose a row (3.7)."""
+        return not self.paused and self.view.wanted and isinstance(self.table.pending, RowWanted)
+
+    @property
+    def may_take_back(self) -> bool:
+        """Whether the reader's laid card may still be taken back (3.1)."""
+        return not self.paused and self.view.laid is not None and isinstance(self.table.pending, CardsWanted)
+
+    @property
+    def waiting_for(self) -> tuple[str, ...]:
+        """The names of the others who are to decide."""
+        pending = self.table.pending
+        seats = pending.seats if pending else ()
+        return tuple(self.table.names[seat] for seat in seats if seat != self.view.seat)
+
+    def players(self) -> tuple[Player, ...]:
+        """The players by seat, with what each is doing."""
+        return tuple(self._player(seat) for seat in range(self.table.seats))
+
+    def open_hands(self) -> tuple[OpenHand, ...]:
+        """Everybody's public hand (5.2)."""
+        table, pending = self.table, self.table.pending
+        return tuple(
+            OpenHand(
+                name=name,
+                cards=table.hands[seat] or (),
+                own=seat == self.view.seat,
+                bot=self._is_bot(seat),
+                away=self._is_away(seat),
+                picks=pending is not None and seat in pending.seats,
+            )
+            for seat, name in enumerate(table.names)
+        )
+
+    def _player(self, seat: int) -> Player:
+        table, limit = self.table, self.table.rules.limit
+        total = table.totals[seat]
+        return Player(
+            name=table.names[seat],
+            mark=self._mark(seat),
+            heads=table.heads[seat],
+            total=total,
+            own=seat == self.view.seat,
+            bot=self._is_bot(seat),
+            near=limit is not None and 7 * total >= 6 * limit,
+        )
+
+    def _mark(self, seat: int) -> Mark:
+        pending = self.table.pending
+        if self._is_away(seat):
+            return "away"
+        if pending and seat in pending.seats:
+            return "deciding"
+        return "chosen" if seat in self.table.chosen else ""
+
+    def _chair(self, seat: int) -> SeatNews | None:
+        chairs = self.news.seats if self.news else ()
+        return chairs[seat] if seat < len(chairs) else None
+
+    def _is_bot(self, seat: int) -> bool:
+        chair = self._chair(seat)
+        return chair is not None and chair.occupant == "bot"
+
+    def _is_away(self, seat: int) -> bool:
+        chair = self._chair(seat)
+        return chair is not None and chair.occupant == "person" and not chair.here

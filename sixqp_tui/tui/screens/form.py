@@ -1,0 +1,87 @@
+"""What every form shares: lines to go through, a sentence about what is missing, one key to give it in."""
+
+from collections.abc import Iterable
+from typing import Generic, TypeVar
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widget import Widget
+from textual.widgets import Static
+
+from sixqp_tui.i18n import words_ask, words_settings
+from sixqp_tui.tui.glyphs import ENTER
+from sixqp_tui.tui.widgets.key_line import KeyLine
+
+Result = TypeVar("Result")
+
+
+class Form(ModalScreen[Result | None], Generic[Result]):
+    """Dismissed with what was filled in, or None after Escape."""
+
+    DEFAULT_CSS = """
+    Form { align: center middle; background: $felt 60%; }
+    Form > Vertical { width: 64; height: auto; background: $edge; padding: 1 2; }
+    Form .heading { color: $dim; text-style: bold; margin: 0 0 1 0; }
+    Form .line { height: 1; padding: 0 1; }
+    Form .line > Static { width: 14; color: $dim; }
+    Form .line > Input, Form .line > Input:focus { width: 1fr; border: none; height: 1; padding: 0 1; }
+    Form .note { color: $dim; height: auto; margin: 1 0 0 0; padding: 0 1; }
+    Form .wrong { color: $red; text-style: bold; }
+    """
+
+    BINDINGS = [
+        Binding("enter", "give", words_settings.key_apply(), key_display=ENTER, priority=True),
+        Binding("escape", "cancel", words_ask.key_back(), key_display="Esc"),
+        Binding("up", "app.focus_previous", show=False),
+        Binding("down", "app.focus_next", show=False),
+    ]
+
+    note = getters.query_one(".note", Static)
+
+    def heading(self) -> str:
+        """What this form is for."""
+        raise NotImplementedError
+
+    def hint(self) -> str:
+        """What is said below the lines while nothing is wrong."""
+        return words_settings.form_note()
+
+    def lines(self) -> Iterable[Widget]:
+        """The lines of the form."""
+        raise NotImplementedError
+
+    def filled(self) -> Result:
+        """What was filled in."""
+        raise NotImplementedError
+
+    def missing(self, result: Result) -> str | None:
+        """A sentence about what is wrong with it, or None."""
+        raise NotImplementedError
+
+    def compose(self) -> ComposeResult:
+        """Heading, lines, note."""
+        with Vertical():
+            yield Static(self.heading(), classes="heading", markup=False)
+            yield from self.lines()
+            yield Static(self.hint(), classes="note", markup=False)
+        yield KeyLine()
+
+    def action_give(self) -> None:
+        """Give the form in, or say what is missing."""
+        if not self.is_current:
+            return
+        result = self.filled()
+        wrong = self.missing(result)
+        if wrong is None:
+            self.dismiss(result)
+            return
+        self.note.add_class("wrong")
+        self.note.update(wrong)
+
+    def action_cancel(self) -> None:
+        """Nothing changes."""
+        if self.is_current:
+            self.dismiss(None)

@@ -1,0 +1,200 @@
+"""The screen of a game: it folds the facts at its own pace, and shows the part of the game that is on."""
+
+from collections.abc import Callable
+from time import monotonic
+
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.screen import Screen
+from textual.widgets import ContentSwitcher
+
+from sixqp_protocol.messages import RoomNews
+from sixqp_tui.client.events import Denied, Facts, News, Talk
+from sixqp_tui.engine.table import Table
+from sixqp_tui.i18n import words_keys as keys
+from sixqp_tui.i18n import words_table as words
+from sixqp_tui.tui.messages import SessionEvent
+from sixqp_tui.tui.pacing import Pace, at_once
+from sixqp_tui.tui.playback import Playback
+from sixqp_tui.tui.player_session import PlayerSession
+from sixqp_tui.tui.scene import Scene
+from sixqp_tui.tui.screens.draft import DraftPane
+from sixqp_tui.tui.screens.log import LogScreen
+from sixqp_tui.tui.screens.pane import Pane
+from sixqp_tui.tui.screens.scores import ScorePane
+from sixqp_tui.tui.screens.table import TablePane
+from sixqp_tui.tui.widgets.entry import Entry
+from sixqp_tui.tui.widgets.key_line import KeyLine
+from sixqp_tui.tui.widgets.line_state import LineState
+from sixqp_tui.tui.widgets.prompt import Prompt
+from sixqp_tui.tui.widgets.title_line import TitleLine
+from sixqp_tui.tui.widgets.too_small import TooSmall, too_small
+
+
+class GameScreen(Screen[None]):
+    """One session's game, from the first card to the rematch.
+
+    Needs of its app the actions `rules`, `leave` and `lobby`, and a `SessionEvent` for every event.
+    """
+
+    AUTO_FOCUS = None
+    DEFAULT_CSS = """
+    GameScreen ContentSwitcher { height: 1fr; }
+    GameScreen.-lost ContentSwitcher { opacity: 40%; }
+    """
+
+    BINDINGS = [
+        Binding("t", "chat", keys.chat()),
+        Binding("l", "log", keys.log()),
+        Binding("f1", "app.rules", keys.rules(), key_display="F1"),
+        Binding("p", "pause", keys.pause()),
+        Binding("p", "resume", keys.resume()),
+        Binding("q", "app.leave", keys.leave()),
+    ]
+
+    title_line = getters.query_one(TitleLine)
+    switcher = getters.query_one(ContentSwitcher)
+    chat = getters.query_one(Entry)
+    line_state = getters.query_one(LineState)
+
+    def __init__(
+        self,
+        session: PlayerSession,
+        pace: Pace = at_once,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        super().__init__()
+        self.session = session
+        self._clock = clock
+        self._deadline: float | None = None
+        self._said = ""
+        self._playback = Playback(session, pace)
+
+    def compose(self) -> ComposeResult:
+        """The parts of a game, of which one is on."""
+        scene = Scene(self.session.view)
+        yield TitleLine()
+        with ContentSwitcher(initial="table"):
+            yield TablePane(self.session, scene, Prompt(self._clock), id="table")
+            yield DraftPane(self.session, scene, Prompt(self._clock), id="draft")
+            yield ScorePane(self.session, scene, Prompt(self._clock), id="scores")
+        yield LineState()
+        yield Entry()
+        yield KeyLine()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        """Show the game as far as it is known, without the scores of rounds long past."""
+        if self.session.news:
+            self._set_clock(self.session.news)
+        self._playback.begin()
+        self.present()
+
+    def on_resize(self) -> None:
+        """A game that cannot be seen takes no keys."""
+        self.present()
+
+    def on_session_event(self, message: SessionEvent) -> None:
+        """Something came from the session."""
+        match message.event:
+            case News(news):
+                self._set_clock(news)
+            case Talk(said):
+                self._said = words.spoken(said.name, said.text)
+            case Facts():
+                self.pane.notice("")
+            case Denied(refused):
+                self.pane.notice(words.refused(refused.code))
+        self._playback.catch_up()
+        self.present()
+
+    @property
+    def pane(self) -> Pane:
+        """The part of the game that is on."""
+        return self.switcher.query_one(f"#{self.switcher.current}", Pane)
+
+    def present(self) -> None:
+        """Show what is known in the part that is on."""
+        part = self._playback.part
+        if self.switcher.current != part:
+            self.switcher.current = part
+        self.title_line.table = self._title
+        self.title_line.where = self._playback.where
+        self.line_state.status = self.session.status
+        self.set_class(self.line_state.lost, "-lost")
+        self.pane.disabled = too_small(self.app.size)
+        self.pane.present(self._scene)
+        self.refresh_bindings()
+        self._focus_pane()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only the owner pauses, and resumes what pauses."""
+        news = self.session.news
+        if action in ("pause", "resume"):
+            owner, playing = self._scene.owner, self._table.ended is None
+            return owner and playing and news is not None and news.paused == (action == "resume")
+        return True
+
+    def action_chat(self) -> None:
+        """Open the line to say something."""
+        self.chat.ask("chat", words.chat_label(), longest=200)
+
+    def action_log(self) -> None:
+        """Show the log of the whole game."""
+        self.app.push_screen(LogScreen(self._title, self._playback.chronicle.told))
+
+    def action_pause(self) -> None:
+        """Stop the table's clock."""
+        self.session.pause()
+
+    def action_resume(self) -> None:
+        """Let the table go on."""
+        self.session.resume()
+
+    @on(Entry.Given)
+    def say(self, event: Entry.Given) -> None:
+        """Say what was typed."""
+        self.session.say(event.text)
+
+    @on(Entry.Closed)
+    def back_to_the_game(self) -> None:
+        """The keys are the game's again."""
+        self.pane.focus()
+
+    @on(ScorePane.Read)
+    def scores_read(self) -> None:
+        """On with the game."""
+        self._playback.read_scores()
+        self.present()
+
+    @property
+    def _table(self) -> Table:
+        return self._playback.chronicle.view.table
+
+    @property
+    def _title(self) -> str:
+        welcome = self.session.welcome
+        return welcome.title if welcome else ""
+
+    @property
+    def _scene(self) -> Scene:
+        news, welcome = self.session.news, self.session.welcome
+        timer = news.settings.timer if news else None
+        return Scene(
+            view=self._playback.chronicle.view,
+            told=self._playback.chronicle.last_turn,
+            news=news,
+            owner=welcome is not None and welcome.owner,
+            said=self._said,
+            deadline=self._deadline,
+            span=float(timer or 90),
+        )
+
+    def _set_clock(self, news: RoomNews) -> None:
+        left = None if news.paused else news.milliseconds_left
+        self._deadline = None if left is None else self._clock() + left / 1000
+
+    def _focus_pane(self) -> None:
+        if not self.chat.open and not self.pane.disabled:
+            self.pane.focus()

@@ -1,0 +1,192 @@
+"""The first screen: the tables on this network, and the ways to one."""
+
+from textual import getters, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Center
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+
+from sixqp_tui.i18n import words_home as words
+from sixqp_tui.tui.glyphs import POINTER
+from sixqp_tui.tui.services import (
+    AtTable,
+    CannotJoin,
+    CannotOpen,
+    HostOptions,
+    Services,
+    Target,
+)
+from sixqp_tui.tui.widgets.banner import Banner
+from sixqp_tui.tui.widgets.entry import Entry
+from sixqp_tui.tui.widgets.hall import Hall
+from sixqp_tui.tui.widgets.key_line import KeyLine
+from sixqp_tui.tui.widgets.title_line import TitleLine
+from sixqp_tui.tui.widgets.too_small import TooSmall
+
+
+class SatDown(Message):
+    """A table was reached from the first screen."""
+
+    def __init__(self, at: AtTable) -> None:
+        super().__init__()
+        self.at = at
+
+
+class HomeScreen(Screen[None]):
+    """Lists the tables while it is looked at, and brings its player to one of them (message SatDown)."""
+
+    DEFAULT_CSS = """
+    HomeScreen { background: $felt; }
+    HomeScreen > Center { height: auto; margin: 2 0 1 0; }
+    HomeScreen > #foot { dock: bottom; height: auto; margin: 0 0 1 0; padding: 0 1; }
+    HomeScreen > #foot { color: $gold; text-style: bold; }
+    HomeScreen > #foot.wrong { color: $red; }
+    HomeScreen > Entry { dock: bottom; margin: 0 0 1 0; }
+    """
+
+    BINDINGS = [
+        Binding("w", "watch", words.key_watch()),
+        Binding("a", "address", words.key_address()),
+        Binding("h", "host", words.key_host()),
+        Binding("r", "refresh", words.key_refresh()),
+        Binding("f1", "app.rules", words.key_rules(), key_display="F1"),
+        Binding("q", "app.leave", words.key_quit()),
+        Binding("escape", "stay", show=False),
+    ]
+
+    title_line = getters.query_one(TitleLine)
+    hall = getters.query_one(Hall)
+    foot = getters.query_one("#foot", Static)
+    entry = getters.query_one(Entry)
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self.services = services
+        self.options: HostOptions | None = None
+        self.pointed: str | None = None
+        self.telling = False
+
+    def compose(self) -> ComposeResult:
+        """Sign, list, and the line that says what may be done."""
+        yield TitleLine()
+        yield Center(Banner())
+        yield Hall(self.services.browse)
+        yield Entry()
+        yield Static(f"{POINTER} {words.no_table_prompt()}", id="foot", markup=False)
+        yield KeyLine()
+        yield TooSmall()
+
+    def on_screen_resume(self) -> None:
+        """Here first, or back from a table: look."""
+        self.hall.look()
+
+    @on(Hall.Changed)
+    def tables_changed(self) -> None:
+        """Tell how many tables there are, and what may be done now."""
+        self.title_line.where = words.tables_found(len(self.hall.found.tables))
+        self.refresh_bindings()
+        self.pointed_elsewhere()
+
+    def tell_prompt(self, wrong: str = "", doing: str = "") -> None:
+        """Say in the gold line what may be done now, what is being done, or what went wrong."""
+        table = self.hall.found.pointed
+        if table is None:
+            free = words.no_table_prompt()
+        elif table.state == "lobby" and table.seats_taken < table.seats:
+            free = words.press_enter_to_join(table.title)
+        else:
+            free = words.press_watch(table.title)
+        self.telling = bool(wrong or doing)
+        self.foot.set_class(bool(wrong), "wrong")
+        self.foot.update(f"{POINTER} {wrong or doing or free}")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Watching is offered where there is something to watch."""
+        return bool(self.hall.found.tables) if action == "watch" and self.is_mounted else True
+
+    @on(OptionList.OptionHighlighted)
+    def pointed_elsewhere(self) -> None:
+        """Another table is pointed at, or the same anew: then what went wrong stays told."""
+        table = self.hall.found.pointed
+        pointed = table.id if table else None
+        if pointed != self.pointed or not self.telling:
+            self.pointed = pointed
+            self.tell_prompt()
+
+    @on(OptionList.OptionSelected)
+    def join_pointed(self) -> None:
+        """Enter, or a click on a table."""
+        if self.hall.found.pointed:
+            self.join(self.hall.found.pointed, False)
+
+    def action_watch(self) -> None:
+        """Look on at the table pointed at."""
+        if self.hall.found.pointed:
+            self.join(self.hall.found.pointed, True)
+
+    def action_address(self) -> None:
+        """Type where the table is."""
+        self.foot.display = False
+        self.entry.ask("address", words.address_label(), hint=words.address_example(), longest=80)
+
+    @on(Entry.Given)
+    def join_typed(self, event: Entry.Given) -> None:
+        """An address was typed."""
+        self.join(event.text, False)
+
+    @on(Entry.Closed)
+    def back_to_list(self) -> None:
+        """The list has the keys again."""
+        self.foot.display = True
+        self.hall.found.focus()
+
+    @work(exclusive=True, group="join")
+    async def join(self, target: Target, watch: bool) -> None:
+        """Go to a table; stay here with one sentence where that fails."""
+        self.tell_prompt(doing=words.joining(target if isinstance(target, str) else target.title))
+        try:
+            session = await self.services.join(target, watch)
+        except CannotJoin as reason:
+            self.tell_prompt(wrong=str(reason))
+        else:
+            self.sit_down(AtTable(session))
+
+    def action_host(self) -> None:
+        """Fill in what a new table needs."""
+        from sixqp_tui.tui.screens.options import HostForm, first_options
+
+        self.app.push_screen(HostForm(self.options or first_options(self.services.player_name)), self.filled_in)
+
+    def filled_in(self, options: HostOptions | None) -> None:
+        """The form was given in, or put away."""
+        if options is not None:
+            self.options = options
+            self.open_table(options)
+
+    @work(exclusive=True, group="join")
+    async def open_table(self, options: HostOptions) -> None:
+        """Open a table and sit down at it; stay here with one sentence where that fails."""
+        self.tell_prompt(doing=words.opening(options.title))
+        try:
+            hosting = await self.services.open_table(options)
+        except CannotOpen as reason:
+            self.tell_prompt(wrong=str(reason))
+        else:
+            self.sit_down(AtTable(hosting.session, hosting.join_line, hosting=True))
+
+    def sit_down(self, at: AtTable) -> None:
+        """Stop looking, and leave the screen to the table."""
+        self.hall.rest()
+        self.tell_prompt()
+        self.post_message(SatDown(at))
+
+    def action_stay(self) -> None:
+        """Give up going anywhere."""
+        self.workers.cancel_group(self, "join")
+        self.tell_prompt()
+
+    def action_refresh(self) -> None:
+        """Ask the network anew."""
+        self.hall.refresh_tables()

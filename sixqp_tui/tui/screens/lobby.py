@@ -1,0 +1,198 @@
+"""Before and between the games: who is here, what is played, how others get here."""
+
+from time import monotonic
+
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.screen import Screen
+
+from sixqp_protocol.messages import RoomNews, Settings
+from sixqp_protocol.text import CHAT_LENGTH, NAME_CELLS
+from sixqp_tui.client.events import Denied, News
+from sixqp_tui.i18n import words_home, words_table
+from sixqp_tui.i18n import words_lobby as words
+from sixqp_tui.tui.glyphs import ENTER
+from sixqp_tui.tui.leaving import whether_to_remove
+from sixqp_tui.tui.lobby_law import bots_chair, level_after, may, own_name, seat_of, seated
+from sixqp_tui.tui.lobby_prompt import asked
+from sixqp_tui.tui.messages import SessionEvent
+from sixqp_tui.tui.screens.options import SettingsForm, next_variant
+from sixqp_tui.tui.sitting import Sitting
+from sixqp_tui.tui.widgets.entry import Entry
+from sixqp_tui.tui.widgets.key_line import KeyLine
+from sixqp_tui.tui.widgets.prompt import Prompt
+from sixqp_tui.tui.widgets.room import Room
+from sixqp_tui.tui.widgets.seats import Seats
+from sixqp_tui.tui.widgets.table_facts import TableFacts
+from sixqp_tui.tui.widgets.title_line import TitleLine
+from sixqp_tui.tui.widgets.too_small import TooSmall
+
+
+class LobbyScreen(Screen[None]):
+    """Shows the newest news of the room; the owner changes the table here."""
+
+    DEFAULT_CSS = "LobbyScreen { background: $felt; }"
+
+    BINDINGS = [
+        Binding("enter", "start", words.key_start(), key_display=ENTER),
+        Binding("enter", "sit", words.key_sit(), key_display=ENTER),
+        Binding("b", "bot", words.key_bot()),
+        Binding("x,delete", "remove", words.key_remove()),
+        Binding("l", "level", words.key_level()),
+        Binding("v", "variant", words.key_variant()),
+        Binding("s", "settings", words.key_settings()),
+        Binding("t", "chat", words.key_chat()),
+        Binding("n", "rename", words.key_rename()),
+        Binding("n", "rename_host", show=False),
+        Binding("f1", "app.rules", words_home.key_rules(), key_display="F1"),
+        Binding("q", "app.leave", words.key_leave()),
+        Binding("up", "point(-1)", show=False),
+        Binding("down", "point(1)", show=False),
+    ]
+
+    title_line = getters.query_one(TitleLine)
+    room = getters.query_one(Room)
+    seats = getters.query_one(Seats)
+    prompt = getters.query_one(Prompt)
+    entry = getters.query_one(Entry)
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__()
+        self.sitting = sitting
+        self.session = sitting.session
+
+    def compose(self) -> ComposeResult:
+        """The room, then what is asked of its reader."""
+        yield TitleLine()
+        yield Room(self.sitting)
+        yield Prompt()
+        yield Entry()
+        yield KeyLine()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        """Show the room as it is known already."""
+        if self.news:
+            self.set_clock(self.news)
+        self.show_room()
+
+    def on_session_event(self, message: SessionEvent) -> None:
+        """Something happened at the table; of all the news only the newest counts."""
+        match message.event:
+            case Denied(refused):
+                self.prompt.notice = words_table.refused(refused.code)
+            case News(news):
+                self.prompt.notice = ""
+                self.set_clock(news)
+        self.show_room()
+
+    def set_clock(self, news: RoomNews) -> None:
+        """The game begins by itself then, where it does."""
+        left = news.milliseconds_left
+        self.prompt.deadline = None if left is None else monotonic() + left / 1000
+
+    def show_room(self) -> None:
+        """Show what the session knows now."""
+        self.room.show()
+        self.prompt.text, self.prompt.yours = asked(self.news, self.session.status)
+        self.title_line.table = self.sitting.title
+        if self.news:
+            self.title_line.where = words.waiting(seated(self.news), len(self.news.seats), self.news.watchers)
+        self.refresh_bindings()
+
+    @property
+    def news(self) -> RoomNews | None:
+        """The newest news of the room."""
+        return self.session.news
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what may be done now is offered."""
+        return may(action, self.news, self.seats.pointed) if self.is_mounted else True
+
+    def action_point(self, by: int) -> None:
+        """Point at another chair."""
+        self.point_at((self.seats.pointed + by) % max(1, len(self.seats.seats)))
+
+    def point_at(self, seat: int) -> None:
+        """Point at this chair."""
+        self.seats.pointed = seat
+        self.prompt.notice = ""
+        self.refresh_bindings()
+
+    @on(Seats.Clicked)
+    def clicked(self, event: Seats.Clicked) -> None:
+        """A click points; a second click on the own chair asks for a name, on a bot for its level."""
+        if event.seat != self.seats.pointed:
+            self.point_at(event.seat)
+        elif event.seat == self.seats.you:
+            self.action_rename()
+        elif self.check_action("level", ()):
+            self.action_level()
+
+    def action_start(self) -> None:
+        """Begin the game."""
+        self.session.start()
+
+    def action_sit(self) -> None:
+        """A watcher takes the chair of the bot pointed at."""
+        self.session.take_seat(self.seats.pointed)
+
+    def action_bot(self) -> None:
+        """Put a bot on the chair pointed at, or on the first free one."""
+        chair = bots_chair(self.seats.seats, self.seats.pointed)
+        if chair is None:
+            self.prompt.notice = words.no_free_chair()
+        else:
+            self.session.set_seat(chair, "bot")
+
+    def action_level(self) -> None:
+        """Let the bot play better, or after the best level worse again."""
+        if self.seats.chair:
+            self.session.set_seat(self.seats.pointed, "bot", level_after(self.seats.chair.level))
+
+    def action_remove(self) -> None:
+        """Clear the chair pointed at; a person is asked about first."""
+        seat, chair = self.seats.pointed, self.seats.chair
+        if chair is None or chair.occupant != "person":
+            self.session.set_seat(seat, "open")
+        else:
+            self.app.push_screen(whether_to_remove(chair.name), lambda given: self.kick(chair.name, given))
+
+    def kick(self, name: str, given: str | None) -> None:
+        """Remove the person who was meant, wherever they sit by now."""
+        seat = seat_of(name, self.news)
+        if given == "kick" and seat is not None:
+            self.session.set_seat(seat, "kick")
+
+    def action_variant(self) -> None:
+        """The next variant."""
+        if self.news:
+            self.session.set_settings(next_variant(self.news.settings))
+
+    @on(TableFacts.Clicked)
+    def action_settings(self) -> None:
+        """Change the settings."""
+        if self.news and may("settings", self.news, self.seats.pointed):
+            self.app.push_screen(SettingsForm(self.news.settings), self.settle)
+
+    def settle(self, settings: Settings | None) -> None:
+        """Wish for the settings that were filled in."""
+        if settings is not None:
+            self.session.set_settings(settings)
+
+    def action_chat(self) -> None:
+        """Say something."""
+        self.entry.ask("say", words_table.chat_label(), longest=CHAT_LENGTH)
+
+    def action_rename(self) -> None:
+        """Bear another name."""
+        self.entry.ask("name", words.name_label(), own_name(self.news), longest=NAME_CELLS)
+
+    action_rename_host = action_rename
+    """For the owner, whose key line is full; a click on the own chair does it too."""
+
+    @on(Entry.Given)
+    def given(self, event: Entry.Given) -> None:
+        """A line was typed."""
+        (self.session.say if event.purpose == "say" else self.session.rename)(event.text)

@@ -1,0 +1,72 @@
+"""The log of the whole game, from its first card on."""
+
+from collections.abc import Sequence
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Static
+
+from sixqp_tui.i18n import words_keys as keys
+from sixqp_tui.i18n import words_table as words
+from sixqp_tui.i18n.telling import Told
+from sixqp_tui.tui.theme import GOLD, INK, RED
+from sixqp_tui.tui.widgets.key_line import KeyLine
+from sixqp_tui.tui.widgets.title_line import TitleLine
+from sixqp_tui.tui.widgets.too_small import TooSmall
+
+_INKS = {"plain": INK, "cost": RED, "heading": f"bold {GOLD}"}
+
+
+class LogScreen(Screen[None]):
+    """Everything that has happened until this screen was opened, a sentence a line."""
+
+    DEFAULT_CSS = """
+    LogScreen VerticalScroll { padding: 1 2; scrollbar-size-vertical: 1; }
+    """
+
+    BINDINGS = [
+        Binding("escape", "dismiss_log", keys.close(), key_display="Esc"),
+        Binding("l,enter,q", "dismiss_log", show=False),
+        Binding("up", "scroll_log(-1)", keys.scroll(), key_display="↑↓"),
+        Binding("f1", "app.rules", keys.rules(), key_display="F1"),
+    ]
+
+    def __init__(self, table: str, told: Sequence[Told]) -> None:
+        super().__init__()
+        self._table = table
+        self._told = told
+
+    def compose(self) -> ComposeResult:
+        """The sentences, the newest in sight."""
+        title = TitleLine()
+        title.table, title.where = self._table, words.whole_log()
+        yield title
+        with VerticalScroll():
+            yield Static(self._text())
+        yield KeyLine()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        """Begin at the end."""
+        scroll = self.query_one(VerticalScroll)
+        scroll.focus()
+        scroll.call_after_refresh(scroll.scroll_end, animate=False)
+
+    def action_scroll_log(self, by: int) -> None:
+        """Scroll by a line."""
+        self.query_one(VerticalScroll).scroll_relative(y=by, animate=False)
+
+    def action_dismiss_log(self) -> None:
+        """Back to the game."""
+        self.dismiss()
+
+    def _text(self) -> Text:
+        if not self._told:
+            return Text(words.nothing_happened())
+        return Text("\n").join(
+            Text(told.sentence if told.tone == "heading" else f"  {told.sentence}", _INKS[told.tone])
+            for told in self._told
+        )

@@ -1,0 +1,129 @@
+"""The settings of a table, at the table and before it opens."""
+
+from collections.abc import Iterable, Iterator
+
+from textual import getters
+from textual.binding import Binding
+from textual.containers import Horizontal
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from sixqp_protocol.facts import LimitRule, Rules, Variant
+from sixqp_protocol.messages import Settings
+from sixqp_protocol.text import NAME_CELLS, TITLE_CELLS
+from sixqp_tui.engine.rules import playable
+from sixqp_tui.i18n import words_home, words_settings
+from sixqp_tui.i18n.words_cli import default_title
+from sixqp_tui.tui.glyphs import ENTER
+from sixqp_tui.tui.lobby_law import LEVELS
+from sixqp_tui.tui.screens.form import Form
+from sixqp_tui.tui.services import HostOptions
+from sixqp_tui.tui.widgets.fields import Choice, Number
+
+VARIANTS: tuple[Variant, ...] = ("classic", "tactic", "draft")
+LIMIT_RULES: tuple[LimitRule, ...] = ("over", "reach")
+LIMITS = (20, 33, 50, 66, 100, 150, 200, 999)
+ROUNDS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 99)
+SECONDS = (15, 20, 30, 45, 60, 90, 120, 180, 300)
+
+
+class SettingsForm(Form[Settings]):
+    """The owner's settings; dismissed with the new ones."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self.settings = settings
+
+    def heading(self) -> str:
+        return words_settings.settings_heading()
+
+    def lines(self) -> Iterable[Widget]:
+        yield from settings_lines(self.settings)
+
+    def filled(self) -> Settings:
+        return settings_of(self)
+
+    def missing(self, result: Settings) -> str | None:
+        return None if playable(result.rules) else words_home.no_end()
+
+
+class HostForm(Form[HostOptions]):
+    """What is decided before a table opens; dismissed with that."""
+
+    BINDINGS = [Binding("enter", "give", words_home.key_open(), key_display=ENTER, priority=True)]
+
+    bots = getters.query_one("#bots", Choice)
+    level = getters.query_one("#level", Choice)
+
+    def __init__(self, options: HostOptions) -> None:
+        super().__init__()
+        self.options = options
+
+    def heading(self) -> str:
+        return words_home.host_heading()
+
+    def lines(self) -> Iterator[Widget]:
+        yield _text_line(words_home.field_title(), "title", self.options.title, TITLE_CELLS)
+        yield _text_line(words_home.field_name(), "name", self.options.name, NAME_CELLS)
+        yield from settings_lines(self.options.settings)
+        bots = [(count, str(count) if count else words_home.no_bots()) for count in range(10)]
+        yield Choice(words_home.field_bots(), bots, self.options.bots, "bots")
+        levels = [(level, words_settings.level_name(level)) for level in LEVELS]
+        yield Choice(words_home.field_level(), levels, self.options.level, "level")
+
+    def filled(self) -> HostOptions:
+        title, name = (self.query_one(f"#{line}", Input).value.strip() for line in ("title", "name"))
+        return HostOptions(title, name, settings_of(self), self.bots.value, self.level.value)
+
+    def missing(self, result: HostOptions) -> str | None:
+        if not result.title:
+            return words_home.needs_title()
+        if not result.name:
+            return words_home.needs_name()
+        if result.bots >= result.settings.seats:
+            return words_home.too_many_bots(result.settings.seats)
+        return None if playable(result.settings.rules) else words_home.no_end()
+
+
+def first_options(name: str) -> HostOptions:
+    """What the form offers to somebody who has hosted nothing yet."""
+    return HostOptions(default_title(name), name, Settings())
+
+
+def settings_lines(settings: Settings) -> Iterator[Widget]:
+    """The lines for these settings; a value that is no step of a line is kept as one."""
+    rules = settings.rules
+    variants = [(variant, words_settings.variant_told(variant)) for variant in VARIANTS]
+    yield Choice(words_settings.label_variant(), variants, rules.variant, "variant")
+    yield Number(words_settings.label_limit(), LIMITS, rules.limit, words_settings.no_limit(), "limit")
+    meets = [(rule, words_settings.limit_rule_name(rule)) for rule in LIMIT_RULES]
+    yield Choice(words_settings.label_limit_rule(), meets, rules.limit_rule, "limit-rule")
+    yield Number(words_settings.label_rounds(), ROUNDS, rules.rounds, words_settings.no_limit(), "rounds")
+    seconds = sorted({*SECONDS, *([settings.timer] if settings.timer else [])})
+    times = [(None, words_settings.no_clock()), *((s, words_settings.seconds_told(s)) for s in seconds)]
+    yield Choice[int | None](words_settings.label_time(), times, settings.timer, "timer")
+    chairs = [(count, str(count)) for count in range(2, 11)]
+    yield Choice(words_settings.label_seats(), chairs, settings.seats, "seats")
+
+
+def settings_of(form: SettingsForm | HostForm) -> Settings:
+    """What the lines of `settings_lines` say now."""
+    rules = Rules(
+        form.query_one("#variant", Choice).value,
+        form.query_one("#limit", Number).value,
+        form.query_one("#limit-rule", Choice).value,
+        form.query_one("#rounds", Number).value,
+    )
+    return Settings(rules, form.query_one("#seats", Choice).value, form.query_one("#timer", Choice).value)
+
+
+def next_variant(settings: Settings) -> Settings:
+    """The same settings with the variant that comes next."""
+    rules = settings.rules
+    after = VARIANTS[(VARIANTS.index(rules.variant) + 1) % len(VARIANTS)]
+    return Settings(Rules(after, rules.limit, rules.limit_rule, rules.rounds), settings.seats, settings.timer)
+
+
+def _text_line(label: str, name: str, text: str, longest: int) -> Horizontal:
+    line = Input(text, id=name, compact=True, max_length=longest, select_on_focus=False)
+    return Horizontal(Static(label, markup=False), line, classes="line")

@@ -1,0 +1,41 @@
+"""A part of the game screen: the table, the draft or the scores, with the keys that work there."""
+
+from textual.containers import Vertical
+
+from sixqp_tui.tui.player_session import PlayerSession
+from sixqp_tui.tui.scene import Scene
+from sixqp_tui.tui.widgets.prompt import Prompt
+
+
+class Pane(Vertical, can_focus=True):
+    """Shows scenes and turns keys and clicks into the decisions of a session; `present` comes before any key."""
+
+    DEFAULT_CSS = """
+    Pane { align: center middle; }
+    Pane > .felt { width: 80; height: 1fr; max-height: 30; }
+    """
+
+    def __init__(self, session: PlayerSession, scene: Scene, prompt: Prompt, *, id: str) -> None:
+        super().__init__(id=id)
+        self.session = session
+        self.scene = scene
+        self.prompt = prompt
+
+    def present(self, scene: Scene) -> None:
+        """Show this scene from now on."""
+        self.scene = scene
+        self.prompt.span = scene.span
+        self.prompt.deadline = scene.deadline
+        self.refresh_bindings()
+
+    def notice(self, sentence: str) -> None:
+        """Show a sentence instead of the prompt, until a key, a click or a fact comes."""
+        self.prompt.notice = sentence
+
+    def on_key(self) -> None:
+        """Whoever acts has read the notice."""
+        self.notice("")
+
+    def on_click(self) -> None:
+        """Whoever acts has read the notice."""
+        self.notice("")

@@ -1,0 +1,126 @@
+"""The rules on one page, with the worked example laid out in cards."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Static
+
+from sixqp_tui.engine.rules import Rows
+from sixqp_tui.i18n import words_rules as words
+from sixqp_tui.i18n.words_ask import key_back
+from sixqp_tui.tui.widgets import card
+from sixqp_tui.tui.widgets.canvas import Canvas
+from sixqp_tui.tui.widgets.key_line import KeyLine
+from sixqp_tui.tui.widgets.rows import TableRows
+from sixqp_tui.tui.widgets.title_line import TitleLine
+from sixqp_tui.tui.widgets.too_small import TooSmall
+
+EXAMPLE_START: Rows = ((12,), (37,), (43,), (58,))
+
+
+class Figure(NamedTuple):
+    """One turn of the worked example: what was turned over, and the rows after it."""
+
+    cards: tuple[int, ...]
+    rows: Rows
+
+
+EXAMPLE = (
+    Figure((14, 15, 44, 61), ((12, 14, 15), (37,), (43, 44), (58, 61))),
+    Figure((21, 26, 30, 36), ((30, 36), (37,), (43, 44), (58, 61))),
+    Figure((3, 9, 68, 83), ((30, 36), (3, 9), (43, 44), (58, 61, 68, 83))),
+)
+"""Article 6, from EXAMPLE_START on; in the third turn row 2 is chosen."""
+ONE_OF_EACH = (1, 5, 10, 11, 55)
+
+
+class CardLine(Widget):
+    """Cards side by side."""
+
+    DEFAULT_CSS = f"CardLine {{ height: {card.LINES}; width: auto; margin: 0 0 1 4; }}"
+
+    def __init__(self, cards: tuple[int, ...]) -> None:
+        super().__init__()
+        self.cards = cards
+
+    def render(self) -> Canvas:
+        """The cards, painted."""
+        step = card.WIDTH + 1
+        canvas = Canvas(step * len(self.cards), card.LINES)
+        for place, number in enumerate(self.cards):
+            card.card(canvas, step * place, 0, number)
+        return canvas
+
+
+class RulesScreen(Screen[None]):
+    """Reached from anywhere, and left for where one came from."""
+
+    DEFAULT_CSS = """
+    RulesScreen { background: $felt; }
+    RulesScreen VerticalScroll { padding: 1 2; scrollbar-size-vertical: 1; }
+    RulesScreen .page { width: 100%; max-width: 84; height: auto; }
+    RulesScreen .head { color: $gold; text-style: bold; }
+    RulesScreen .text { height: auto; margin: 0 0 1 0; }
+    RulesScreen .after { color: $dim; height: auto; margin: 0 0 2 0; }
+    RulesScreen TableRows { margin: 0 0 1 0; }
+    """
+
+    BINDINGS = [
+        Binding("escape", "back", key_back(), key_display="Esc"),
+        Binding("q", "back", show=False),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """The page."""
+        yield TitleLine()
+        with VerticalScroll(), Vertical(classes="page"):
+            yield from _page()
+        yield KeyLine()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        """Say where one is."""
+        title = self.query_one(TitleLine)
+        title.table, title.where = words.title(), words.scroll_hint()
+
+    def action_back(self) -> None:
+        """Close the page."""
+        if self.is_current:
+            self.dismiss()
+
+
+def _page() -> Iterator[Widget]:
+    yield from _section(words.aim())
+    yield from _section(words.the_cards())
+    yield CardLine(ONE_OF_EACH)
+    yield from _section(words.a_round())
+    yield from _section(words.a_turn())
+    yield from _figure(EXAMPLE[0], words.figure_plain())
+    yield from _section(words.sixth_card())
+    yield from _figure(EXAMPLE[1], words.figure_sixth())
+    yield from _section(words.too_low())
+    yield from _figure(EXAMPLE[2], words.figure_low())
+    yield from _section(words.scoring())
+    yield from _section(words.variants())
+    yield from _section(words.away())
+
+
+def _section(texts: tuple[str, str]) -> Iterator[Widget]:
+    heading, text = texts
+    yield Static(heading, classes="head", markup=False)
+    yield Static(text, classes="text", markup=False)
+
+
+def _figure(figure: Figure, texts: tuple[str, str]) -> Iterator[Widget]:
+    before, after = texts
+    yield Static(before, classes="text", markup=False)
+    yield CardLine(figure.cards)
+    rows = TableRows()
+    rows.rows = figure.rows
+    yield rows
+    yield Static(after, classes="after", markup=False)

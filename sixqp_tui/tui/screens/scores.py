@@ -1,0 +1,119 @@
+"""The scores: after a round, and when the game is over."""
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.message import Message
+from textual.widgets import Static
+
+from sixqp_tui.i18n import telling
+from sixqp_tui.i18n import words_keys as keys
+from sixqp_tui.i18n import words_scores as words
+from sixqp_tui.tui.glyphs import ENTER
+from sixqp_tui.tui.scene import Scene
+from sixqp_tui.tui.screens.pane import Pane
+from sixqp_tui.tui.widgets.curve import Curve
+from sixqp_tui.tui.widgets.score_sheet import ScoreSheet
+
+ROOM_BESIDE = 17  # lines of the pane that are not rounds: headings, totals, plot, prompt
+
+
+class ScorePane(Pane):
+    """The score sheet and the plot of the totals; after a round Enter goes on, after the game comes a rematch."""
+
+    DEFAULT_CSS = """
+    ScorePane .heading { padding: 0 1; color: $gold; text-style: bold; }
+    ScorePane .why { padding: 0 1; }
+    ScorePane ScoreSheet { margin-top: 1; }
+    ScorePane Static { height: auto; max-height: 2; }
+    """
+
+    BINDINGS = [
+        Binding("enter", "go_on", keys.go_on(), key_display=ENTER),
+        Binding("escape", "go_on", show=False),
+        Binding("r", "rematch", keys.rematch()),
+        Binding("b", "lobby", keys.lobby()),
+        Binding("up", "scroll_rounds(1)", keys.scroll(), key_display="↑↓"),
+        Binding("down", "scroll_rounds(-1)", show=False),
+    ]
+
+    class Read(Message):
+        """The reader has seen the scores of the round."""
+
+    sheet = getters.query_one(ScoreSheet)
+    curve = getters.query_one(Curve)
+    heading = getters.query_one(".heading", Static)
+    why = getters.query_one(".why", Static)
+
+    def compose(self) -> ComposeResult:
+        """Headings, sheet, plot, prompt."""
+        with Vertical(classes="felt"):
+            yield Static(classes="heading", markup=False)
+            yield Static(classes="why", markup=False)
+            yield ScoreSheet()
+            yield Curve()
+            yield self.prompt
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Going on is for rounds, a rematch for the owner when the game is over."""
+        over = self.scene.table.ended is not None
+        match action:
+            case "go_on":
+                return not over
+            case "rematch":
+                return over and self.scene.owner
+            case "lobby":
+                return over
+            case "scroll_rounds":
+                return len(self.scene.table.scores) > self.sheet.room
+        return True
+
+    def present(self, scene: Scene) -> None:
+        """Show this scene."""
+        super().present(scene)
+        table = scene.table
+        over = table.ended is not None
+        self.sheet.table, self.sheet.own = table, scene.view.seat
+        self.curve.table, self.curve.own = table, scene.view.seat
+        self.heading.update(words.game_over() if over else words.round_over(len(table.scores)))
+        self.why.update(_verdict(scene) if over else "")
+        self.why.display = over
+        self.prompt.yours = not over or scene.owner
+        if over:
+            self.prompt.text = words.rematch_is_yours() if scene.owner else words.rematch_is_theirs()
+        else:
+            self.prompt.text = words.on_to_the_table(len(table.scores) + 1)
+        self._measure()
+
+    def on_resize(self) -> None:
+        """Give the rounds the room that the window has."""
+        self._measure()
+
+    def action_go_on(self) -> None:
+        """Back to the table."""
+        self.post_message(self.Read())
+
+    def action_rematch(self) -> None:
+        """Another game with the same players."""
+        self.session.start()
+
+    async def action_lobby(self) -> None:
+        """Back to the lobby."""
+        await self.run_action("app.lobby")
+
+    def action_scroll_rounds(self, by: int) -> None:
+        """Scroll the rounds of the sheet."""
+        self.sheet.back += by
+
+    def _measure(self) -> None:
+        self.sheet.room = max(3, min(30, self.size.height) - ROOM_BESIDE)
+        self.refresh_bindings()
+
+
+def _verdict(scene: Scene) -> str:
+    table = scene.table
+    why = telling.reason(table)
+    if table.ended == "abandoned" or not table.scores:
+        return why[:1].upper() + why[1:]
+    return f"{telling.winners(table)}: {why}"

@@ -1,0 +1,194 @@
+"""The table: rows, hand, players, who is waited for; cards are laid and rows are taken here."""
+
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
+
+from sixqp_tui.engine.cards import ROWS, heads_of
+from sixqp_tui.engine.pending import RowWanted
+from sixqp_tui.engine.rules import Effect, landing
+from sixqp_tui.i18n import words_keys as keys
+from sixqp_tui.i18n import words_table as words
+from sixqp_tui.tui.glyphs import BACKSPACE, ENTER
+from sixqp_tui.tui.scene import Scene
+from sixqp_tui.tui.screens.pane import Pane
+from sixqp_tui.tui.widgets.hand import HandRow
+from sixqp_tui.tui.widgets.lines import LastLines
+from sixqp_tui.tui.widgets.players import Players
+from sixqp_tui.tui.widgets.rows import TableRows
+from sixqp_tui.tui.widgets.waiting import WaitingCards
+
+_ACTIONS = {
+    "lift": "wants_card",
+    "step": "wants_card",
+    "lay": "wants_card",
+    "take_back": "may_take_back",
+    "point": "wants_row",
+    "step_row": "wants_row",
+    "take": "wants_row",
+}
+
+
+class TablePane(Pane):
+    """The table while cards are chosen and rows are taken. Enter acts only on what is lifted or lit."""
+
+    DEFAULT_CSS = """
+    TablePane Horizontal { height: 12; }
+    TablePane Players { margin-left: 2; }
+    TablePane WaitingCards { display: none; }
+    TablePane.-placing WaitingCards { display: block; }
+    TablePane.-placing HandRow { display: none; }
+    """
+
+    BINDINGS = [
+        Binding("left", "step(-1)", keys.choose(), key_display="←→ 1-9"),
+        Binding("right", "step(1)", show=False),
+        Binding("up", "step_row(-1)", keys.row(), key_display="1-4 ↑↓"),
+        Binding("down", "step_row(1)", show=False),
+        *(Binding(str((place + 1) % 10), f"lift({place})", show=False) for place in range(10)),
+        *(Binding(str(row + 1), f"point({row})", show=False) for row in range(ROWS)),
+        Binding("enter", "lay", keys.lay(), key_display=ENTER),
+        Binding("backspace", "take_back", keys.take_back(), key_display=BACKSPACE),
+        Binding("enter", "take", keys.take(), key_display=ENTER),
+    ]
+
+    rows = getters.query_one(TableRows)
+    hand = getters.query_one(HandRow)
+    waiting = getters.query_one(WaitingCards)
+    players = getters.query_one(Players)
+    lines = getters.query_one(LastLines)
+
+    def compose(self) -> ComposeResult:
+        """Rows beside the players, the prompt, the hand or the cards to place, the last lines."""
+        with Vertical(classes="felt"):
+            with Horizontal():
+                yield TableRows()
+                yield Players()
+            yield self.prompt
+            yield HandRow()
+            yield WaitingCards()
+            yield LastLines()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Each decision's keys work only while it is asked for."""
+        condition = _ACTIONS.get(action)
+        return condition is None or bool(getattr(self.scene, condition))
+
+    def present(self, scene: Scene) -> None:
+        """Show this scene; what was lifted or lit stays so only while it can still be decided."""
+        super().present(scene)
+        view, table = scene.view, scene.table
+        self.rows.rows, self.rows.choosing = table.rows, scene.wants_row
+        self.hand.hand, self.hand.laid = view.hand, view.laid
+        if not scene.wants_card or self.hand.lifted not in view.hand:
+            self.hand.lifted = None
+        if not scene.wants_row:
+            self.rows.picked = None
+        self.waiting.plays = tuple((self._named(seat), card, seat == view.seat) for seat, card in table.to_place)
+        self.set_class(bool(table.to_place), "-placing")
+        self.players.players = scene.players()
+        self.lines.told, self.lines.said = scene.told, scene.said
+        self._ask()
+
+    def action_lift(self, place: int) -> None:
+        """Lift the card at a place of the hand."""
+        if place < len(self.scene.view.hand):
+            self._lift(self.scene.view.hand[place])
+
+    def action_step(self, by: int) -> None:
+        """Lift the card beside the lifted one, around the end."""
+        hand, lifted = self.scene.view.hand, self.hand.lifted
+        place = (hand.index(lifted) + by) % len(hand) if lifted in hand else (0 if by > 0 else -1)
+        self._lift(hand[place])
+
+    def action_lay(self) -> None:
+        """Lay the lifted card; without one, nothing."""
+        card, self.hand.lifted = self.hand.lifted, None
+        if card is not None:
+            self.session.choose_card(card)
+            self._ask()
+
+    def action_take_back(self) -> None:
+        """Take the laid card back."""
+        self.session.take_back()
+
+    def action_point(self, row: int) -> None:
+        """Light one row."""
+        self.rows.picked = row
+        self._ask()
+
+    def action_step_row(self, by: int) -> None:
+        """Light the next row, or the first or last one."""
+        picked = self.rows.picked
+        self.action_point((0 if by > 0 else ROWS - 1) if picked is None else (picked + by) % ROWS)
+
+    def action_take(self) -> None:
+        """Take the row that is lit; without one, nothing."""
+        row, self.rows.picked = self.rows.picked, None
+        if row is not None:
+            self.session.choose_row(row)
+
+    @on(HandRow.Clicked)
+    def card_clicked(self, event: HandRow.Clicked) -> None:
+        """A click lifts a card, lays the lifted one, and takes the laid one back."""
+        if event.card == self.scene.view.laid:
+            if self.scene.may_take_back:
+                self.action_take_back()
+        elif self.scene.wants_card:
+            if event.card == self.hand.lifted:
+                self.action_lay()
+            else:
+                self._lift(event.card)
+
+    @on(TableRows.Clicked)
+    def row_clicked(self, event: TableRows.Clicked) -> None:
+        """A click lights a row, and takes the one that is lit."""
+        if not self.scene.wants_row:
+            return
+        if event.row == self.rows.picked:
+            self.action_take()
+        else:
+            self.action_point(event.row)
+
+    def _lift(self, card: int) -> None:
+        self.hand.lifted = card
+        self._ask()
+
+    def _named(self, seat: int) -> str:
+        return words.you() if seat == self.scene.view.seat else self.scene.table.names[seat]
+
+    def _ask(self) -> None:
+        self.prompt.yours = self.scene.wants_card or self.scene.wants_row
+        self.prompt.text = asked(self.scene, self.hand.lifted, self.rows.picked)
+        lifted = self.hand.lifted
+        spot = None if lifted is None else landing(self.scene.table.rows, lifted)
+        self.rows.landing = None if spot is None or lifted is None or spot.row is None else (lifted, spot.row)
+
+
+def asked(scene: Scene, lifted: int | None, picked: int | None) -> str:
+    """What the prompt says: what is asked of the reader, or who is waited for."""
+    pending, view = scene.table.pending, scene.view
+    if scene.paused:
+        return words.paused()
+    if isinstance(pending, RowWanted):
+        if pending.seat != view.seat:
+            return words.other_chooses_row(scene.table.names[pending.seat], pending.card)
+        cost = "" if picked is None else f"   {words.row_costs(picked, heads_of(scene.table.rows[picked]))}"
+        return words.choose_a_row(pending.card) + cost
+    if scene.wants_card:
+        return words.lift_a_card() if lifted is None else hint(scene, lifted)
+    if view.laid is not None:
+        return words.laid(view.laid, scene.waiting_for)
+    return words.waiting_for(scene.waiting_for) if scene.waiting_for else ""
+
+
+def hint(scene: Scene, card: int) -> str:
+    """Where the lifted card would go on the table as it lies (3.4 to 3.7)."""
+    rows = scene.table.rows
+    effect, row = landing(rows, card)
+    if effect is Effect.TOO_LOW or row is None:
+        return words.would_be_too_low(card)
+    if effect is Effect.TAKES_FULL_ROW:
+        return words.would_take(card, row, heads_of(rows[row]))
+    return words.would_append(card, row, len(rows[row]) + 1)

@@ -1,0 +1,170 @@
+"""What the command line hands to the screens: everything that reaches beyond this process, as callables."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from sixqp_protocol.facts import Variant
+    from sixqp_protocol.messages import Level, Settings
+    from sixqp_tui.tui.player_session import PlayerSession
+
+
+class ListedTable(Protocol):
+    """One table that was found on the network; all its texts are already cleaned."""
+
+    @property
+    def id(self) -> str:
+        """The table's random identifier, by which the list is keyed."""
+
+    @property
+    def title(self) -> str:
+        """The name that people read."""
+
+    @property
+    def seats_taken(self) -> int:
+        """How many chairs are taken."""
+
+    @property
+    def seats(self) -> int:
+        """How many chairs there are."""
+
+    @property
+    def state(self) -> str:
+        """`lobby` or `playing`."""
+
+    @property
+    def variant(self) -> str:
+        """`classic`, `tactic` or `draft`; anything else from a newer host is shown as it is."""
+
+    @property
+    def locked(self) -> bool:
+        """Whether a room code is asked for."""
+
+    @property
+    def endpoints(self) -> tuple[tuple[str, int], ...]:
+        """Its addresses as (host, port), best first."""
+
+    @property
+    def fingerprint(self) -> str | None:
+        """The pin of its certificate, if it announces one."""
+
+    @property
+    def stale(self) -> bool:
+        """Whether the table has not answered lately."""
+
+
+class DiscoveryTrouble(Protocol):
+    """Automatic discovery does not work here."""
+
+    @property
+    def reason(self) -> str:
+        """What the system says."""
+
+
+class TableList(Protocol):
+    """The tables on the network, while somebody looks at them."""
+
+    @property
+    def tables(self) -> tuple[ListedTable, ...]:
+        """The tables known now."""
+
+    @property
+    def trouble(self) -> DiscoveryTrouble | None:
+        """Why automatic discovery does not work here; None where it does."""
+
+    def changes(self) -> AsyncIterator[tuple[ListedTable, ...]]:
+        """The tables, anew at every change."""
+
+    def refresh(self) -> None:
+        """Ask the network anew."""
+
+
+class CannotJoin(Exception):
+    """No seat was got at the table; the only argument is a sentence for the player."""
+
+
+class CannotOpen(Exception):
+    """No table was opened; the only argument is a sentence for the player."""
+
+
+@dataclass(frozen=True)
+class HostOptions:
+    """What is decided before a table opens; everything but the title and the name can be changed at it."""
+
+    title: str
+    name: str
+    settings: Settings
+    bots: int = 0
+    level: Level = "medium"
+
+    @property
+    def variant(self) -> Variant:
+        """The variant to be played first (5)."""
+        return self.settings.rules.variant
+
+
+class Hosting(Protocol):
+    """A table that was opened from here."""
+
+    @property
+    def session(self) -> PlayerSession:
+        """The owner's own seat; it is connecting or connected."""
+
+    @property
+    def join_line(self) -> str:
+        """What others type to get here, such as `sixqp join 192.168.1.20:4666`."""
+
+
+Target = ListedTable | str
+
+
+@dataclass(frozen=True)
+class Services:
+    """What the screens may ask of the world.
+
+    `join` takes a listed table, or the text that was typed (HOST[:PORT] or a title), and whether only to
+    watch; it returns a session that runs, or raises CannotJoin. `open_table` starts a table in a process of
+    its own, or raises CannotOpen. Nothing is imported for either before it is called.
+    """
+
+    browse: Callable[[], AbstractAsyncContextManager[TableList]]
+    join: Callable[[Target, bool], Awaitable[PlayerSession]]
+    open_table: Callable[[HostOptions], Awaitable[Hosting]]
+    player_name: str
+
+
+@dataclass(frozen=True)
+class Home:
+    """The app opens with the list of tables."""
+
+
+@dataclass(frozen=True)
+class AtTable:
+    """The app opens at a table; `join_line` is what others type to get there, where it is known."""
+
+    session: PlayerSession
+    join_line: str | None = None
+    hosting: bool = False
+
+
+@dataclass(frozen=True)
+class Left:
+    """How the app ended when its player left; `kept_open`: a table hosted from here still stands."""
+
+    kept_open: bool = False
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How the app ended when the table did: a sentence to print, or None, and an exit code."""
+
+    sentence: str | None
+    code: int
+
+
+Outcome = Left | Ended
+Opening = Home | AtTable

@@ -1,0 +1,63 @@
+"""One stay at one table: the session, what was said, and which screen is due."""
+
+from collections import deque
+from typing import Literal
+
+from sixqp_protocol.messages import Said
+from sixqp_tui.client.events import Event, Talk
+from sixqp_tui.client.status import Closed
+from sixqp_tui.tui.services import AtTable, Outcome
+from sixqp_tui.tui.stage import stage
+
+MEMORY = 200
+"""How many sayings are kept."""
+
+
+class Sitting:
+    """What the app remembers of a table beyond any one screen.
+
+    `leaving` is how the app ends, or goes home, once the table has confirmed that its player leaves.
+    """
+
+    def __init__(self, at: AtTable) -> None:
+        self.session = at.session
+        self.join_line = at.join_line
+        self.hosting = at.hosting
+        self.said: deque[Said] = deque(maxlen=MEMORY)
+        self.leaving: Outcome | None = None
+        self._left_game: int | None = None
+        self._saw_play = False
+
+    def heard(self, event: Event) -> None:
+        """Remember what has to outlast a screen."""
+        if isinstance(event, Talk):
+            self.said.append(event.said)
+
+    @property
+    def title(self) -> str:
+        """What the table is called; nothing before its welcome."""
+        return self.session.welcome.title if self.session.welcome else ""
+
+    @property
+    def due(self) -> Literal["lobby", "game"]:
+        """The screen that belongs in front.
+
+        A finished game stays in front until its player goes on to the lobby; whoever arrives after
+        it was finished comes to the lobby.
+        """
+        session = self.session
+        now = stage(session.view, session.news)
+        self._saw_play = self._saw_play or now in ("draft", "table")
+        if now == "over" and (self._left_game == session.game or not self._saw_play):
+            return "lobby"
+        return "lobby" if now == "lobby" else "game"
+
+    def to_lobby(self) -> None:
+        """The player has seen the end of the game."""
+        self._left_game = self.session.game
+
+    @property
+    def closed(self) -> Closed | None:
+        """Why the session has ended; None while it goes on."""
+        status = self.session.status
+        return status if isinstance(status, Closed) else None

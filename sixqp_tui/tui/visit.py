@@ -1,0 +1,96 @@
+"""How a stay at a table runs its course in the app: following it, its screens, leaving it, its end."""
+
+from collections.abc import Callable
+
+from textual.app import App
+from textual.screen import Screen
+
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.client.events import Event
+from sixqp_tui.i18n.words_closed import why_closed
+from sixqp_tui.tui.leaving import leave, question
+from sixqp_tui.tui.messages import SessionEvent
+from sixqp_tui.tui.screens.ask import Ask, notice
+from sixqp_tui.tui.screens.game import GameScreen
+from sixqp_tui.tui.screens.lobby import LobbyScreen
+from sixqp_tui.tui.services import Ended, Outcome
+from sixqp_tui.tui.sitting import Sitting
+
+GRACE = 2.0
+"""Seconds that a table has to confirm that its player leaves."""
+
+
+class Visit:
+    """Keeps the due screen of a sitting in front; `over` is told the outcome once, when the sitting has ended."""
+
+    def __init__(self, app: App[Outcome], sitting: Sitting, over: Callable[[Outcome], None]) -> None:
+        self.app = app
+        self.sitting = sitting
+        self.over = over
+        self.ended = False
+        self.events = sitting.session.events()
+        self.shown = sitting.due
+        self.screen = self._screen_due()
+
+    def _screen_due(self) -> Screen[None]:
+        self.shown = self.sitting.due
+        return LobbyScreen(self.sitting) if self.shown == "lobby" else GameScreen(self.sitting.session)
+
+    async def follow(self) -> None:
+        """Hand on what the session says, one after the other, until it has ended."""
+        if not self.sitting.closed:
+            async for event in self.events:
+                self.app.call_later(self.told, event)
+                if self.sitting.closed:
+                    break
+        self.app.call_later(self.finish)
+
+    def told(self, event: Event) -> None:
+        """Something happened at the table."""
+        self.sitting.heard(event)
+        if not self.ended:
+            self.bring_forward()
+            self.screen.post_message(SessionEvent(event))
+
+    def bring_forward(self) -> None:
+        """Exchange the screen where another is due; what lies over it is put away."""
+        if self.sitting.due == self.shown:
+            return
+        while self.app.screen is not self.screen:
+            self.app.pop_screen()
+        self.screen = self._screen_due()
+        self.app.switch_screen(self.screen)
+
+    def go_to_lobby(self) -> None:
+        """The player goes on from the end of a game."""
+        self.sitting.to_lobby()
+        self.bring_forward()
+
+    def leave(self) -> None:
+        """Leave the table; asks first where something would be lost, and does not wait when told twice."""
+        if self.sitting.leaving or self.ended:
+            self.finish()
+        elif isinstance(self.app.screen, Ask):
+            return
+        elif ask := question(self.sitting):
+            self.app.push_screen(ask, self.answered)
+        else:
+            self.answered("leave")
+
+    def answered(self, answer: str | None) -> None:
+        """Tell the table, unless its player stays."""
+        if answer not in (None, "stay"):
+            leave(self.sitting, answer or "leave")
+            self.app.set_timer(GRACE, self.finish)
+
+    def finish(self) -> None:
+        """The sitting is over: say why, unless its player wanted it so."""
+        if self.ended:
+            return
+        self.ended = True
+        if self.sitting.leaving:
+            self.over(self.sitting.leaving)
+            return
+        reason = self.sitting.closed.reason if self.sitting.closed else None
+        outcome = Ended(why_closed(reason), 0 if reason is Farewell.CLOSED else 1)
+        self.app.push_screen(notice(outcome.sentence or ""), lambda _answer: self.over(outcome))

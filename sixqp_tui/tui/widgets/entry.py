@@ -1,0 +1,81 @@
+"""One line of typing at the foot of a screen: an address, a name, something to say."""
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal
+from textual.message import Message
+from textual.widgets import Input, Static
+
+from sixqp_tui.i18n import words_ask as words
+from sixqp_tui.tui.glyphs import ENTER, POINTER
+
+
+class Entry(Horizontal):
+    """A labelled line that stays hidden until it is asked for.
+
+    `ask(purpose, label, ...)` opens it; `Entry.Given` brings what was typed, Escape brings nothing.
+    """
+
+    DEFAULT_CSS = """
+    Entry { height: 1; display: none; padding: 0 1; }
+    Entry.-open { display: block; }
+    Entry > Static { width: auto; color: $gold; text-style: bold; padding: 0 1 0 0; }
+    Entry > Input, Entry > Input:focus { width: 1fr; border: none; height: 1; padding: 0 1; background: $slot; }
+    """
+
+    BINDINGS = [
+        Binding("enter", "give", words.key_enter(), key_display=ENTER, priority=True),
+        Binding("escape", "close", words.key_back(), key_display="Esc"),
+    ]
+
+    label = getters.query_one(Static)
+    line = getters.query_one(Input)
+
+    class Given(Message):
+        """The line was typed and entered."""
+
+        def __init__(self, purpose: str, text: str) -> None:
+            super().__init__()
+            self.purpose = purpose
+            self.text = text
+
+    class Closed(Message):
+        """The line is hidden again."""
+
+    purpose = ""
+
+    def compose(self) -> ComposeResult:
+        """A label and a line."""
+        yield Static(markup=False)
+        yield Input(compact=True, select_on_focus=False, disabled=True)
+
+    def ask(self, purpose: str, label: str, text: str = "", hint: str = "", longest: int | None = None) -> None:
+        """Open the line for this purpose, with a text to change or a hint while it is empty."""
+        self.purpose = purpose
+        self.label.update(f"{POINTER} {label}")
+        self.line.max_length = longest
+        self.line.placeholder = hint
+        self.line.value = text
+        self.line.cursor_position = len(text)
+        self.line.disabled = False
+        self.add_class("-open")
+        self.line.focus()
+
+    @property
+    def open(self) -> bool:
+        """Whether somebody is typing here."""
+        return self.has_class("-open")
+
+    def action_close(self) -> None:
+        """Hide the line; what was typed is gone."""
+        self.remove_class("-open")
+        self.line.disabled = True
+        self.post_message(self.Closed())
+
+    def action_give(self) -> None:
+        """Hand over what was typed."""
+        text = self.line.value.strip()
+        self.action_close()
+        if text:
+            self.post_message(self.Given(self.purpose, text))

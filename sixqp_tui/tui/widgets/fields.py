@@ -1,0 +1,122 @@
+"""The lines of a form: a choice among words, and a number that may be none."""
+
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from textual import events
+from textual.binding import Binding
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+
+LABEL_WIDTH = 14
+Value = TypeVar("Value")
+
+
+class Changed(Message):
+    """A line of the form has another value now."""
+
+
+class Field(Widget, can_focus=True):
+    """One line of a form: a label, and a value that left, right and a click change."""
+
+    DEFAULT_CSS = """
+    Field { height: 1; padding: 0 1; }
+    Field:focus { background: $ghost; }
+    """
+
+    BINDINGS = [Binding("left", "step(-1)", show=False), Binding("right", "step(1)", show=False)]
+
+    def __init__(self, label: str, name: str) -> None:
+        super().__init__(id=name)
+        self.label = label
+
+    @property
+    def words(self) -> str:
+        """The value as it reads."""
+        raise NotImplementedError
+
+    def action_step(self, by: int) -> None:
+        """The next or previous value."""
+        raise NotImplementedError
+
+    def render(self) -> Content:
+        """Label, and the value between the arrows that change it."""
+        style = "bold $gold" if self.has_focus else "$ink"
+        value = Content.assemble(("‹ ", "$dim"), (self.words, style), (" ›", "$dim"))
+        return Content.assemble((self.label.ljust(LABEL_WIDTH), "$dim"), value)
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on the left arrow goes back, anywhere right of it forward."""
+        if event.x >= LABEL_WIDTH:
+            self.action_step(-1 if event.x <= LABEL_WIDTH + 2 else 1)
+
+    def changed(self) -> None:
+        """Show the new value and tell the form."""
+        self.refresh()
+        self.post_message(Changed())
+
+
+class Choice(Field, Generic[Value]):
+    """A choice among a few values, each with its words."""
+
+    def __init__(self, label: str, values: Sequence[tuple[Value, str]], now: Value, name: str) -> None:
+        super().__init__(label, name)
+        self.values = tuple(values)
+        self.index = [value for value, _ in self.values].index(now)
+
+    @property
+    def value(self) -> Value:
+        """What is chosen."""
+        return self.values[self.index][0]
+
+    @property
+    def words(self) -> str:
+        """What is chosen, as it reads."""
+        return self.values[self.index][1]
+
+    def action_step(self, by: int) -> None:
+        """The next or previous value, around the end."""
+        self.index = (self.index + by) % len(self.values)
+        self.changed()
+
+
+class Number(Field):
+    """A number from 1, or None, which reads as `none`; digits type it, Backspace takes the last one away.
+
+    `steps` are the values that left and right go through; the last of them is the highest allowed.
+    """
+
+    def __init__(self, label: str, steps: Sequence[int], now: int | None, none: str, name: str) -> None:
+        super().__init__(label, name)
+        self.steps = tuple(steps)
+        self.value = now
+        self.none = none
+
+    @property
+    def words(self) -> str:
+        """The number, or the words for none."""
+        return self.none if self.value is None else str(self.value)
+
+    def action_step(self, by: int) -> None:
+        """The next step up or down; below the lowest lies none."""
+        below = [step for step in self.steps if self.value is not None and step < self.value]
+        above = [step for step in self.steps if self.value is None or step > self.value]
+        if by > 0:
+            self.value = above[0] if above else self.value
+        else:
+            self.value = below[-1] if below else None
+        self.changed()
+
+    def on_key(self, event: events.Key) -> None:
+        """Type the number."""
+        if event.character and event.character.isdecimal():
+            typed = int(f"{self.value or ''}{event.character}")
+            self.value = typed if typed <= self.steps[-1] else int(event.character)
+            self.value = self.value or None
+        elif event.key == "backspace":
+            self.value = (self.value or 0) // 10 or None
+        else:
+            return
+        event.stop()
+        self.changed()

@@ -1,0 +1,103 @@
+"""What is found on the network: the list of tables while it is looked at, or a sentence in its place."""
+
+from asyncio import to_thread
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+
+from textual import getters, work
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.message import Message
+from textual.widgets import Static
+
+from sixqp_tui.i18n import words_home as words
+from sixqp_tui.tui.services import DiscoveryTrouble, ListedTable, TableList
+from sixqp_tui.tui.widgets.tables_found import TablesFound
+
+PATIENCE = 2.0
+"""Seconds without a table before it is said what is tried."""
+
+
+class Hall(Vertical):
+    """Looks for tables from `look` to `rest`, by a browser that is made in a thread: what it imports is slow."""
+
+    DEFAULT_CSS = """
+    Hall { height: 1fr; }
+    Hall > #found { height: 1; margin: 0 2 1 2; color: $dim; text-style: bold; }
+    Hall > TablesFound { margin: 0 2; display: none; }
+    Hall > #looking { height: auto; margin: 0 4; color: $dim; }
+    """
+
+    found = getters.query_one(TablesFound)
+    looking = getters.query_one("#looking", Static)
+
+    class Changed(Message):
+        """Other tables are listed, or another sentence."""
+
+    def __init__(self, browse: Callable[[], AbstractAsyncContextManager[TableList]]) -> None:
+        super().__init__()
+        self.browse = browse
+        self.list: TableList | None = None
+        self.patient = True
+        self.looks = False
+
+    def compose(self) -> ComposeResult:
+        """Heading, list, sentence."""
+        yield Static(words.tables_heading(), id="found", markup=False)
+        yield TablesFound()
+        yield Static(words.looking(), id="looking", markup=False)
+
+    def on_mount(self) -> None:
+        """Do not leave an empty list without a word for long."""
+        self.set_timer(PATIENCE, self.lose_patience)
+
+    def look(self) -> None:
+        """Look for tables, once the screen has been drawn."""
+        if not self.looks:
+            self.looks = True
+            self.call_after_refresh(self.follow)
+
+    def rest(self) -> None:
+        """Look no more; what was found stays listed."""
+        self.looks = False
+        self.workers.cancel_group(self, "look")
+
+    def refresh_tables(self) -> None:
+        """Ask the network anew."""
+        if self.list:
+            self.list.refresh()
+
+    def lose_patience(self) -> None:
+        """Say what is tried when nothing was found in time."""
+        self.patient = False
+        self.show(self.found.tables)
+
+    @work(exclusive=True, group="look")
+    async def follow(self) -> None:
+        """Show the tables, anew at every change."""
+        browser = await to_thread(self.browse)
+        async with browser as self.list:
+            self.show(self.list.tables)
+            async for tables in self.list.changes():
+                self.show(tables)
+
+    def show(self, tables: tuple[ListedTable, ...]) -> None:
+        """List these tables, and say what goes on where there are none."""
+        self.found.show(tables)
+        self.found.display = bool(tables)
+        self.looking.display = not tables or self.trouble is not None
+        self.looking.update(self.what_is_tried())
+        if tables and self.screen.focused is None:
+            self.found.focus()
+        self.post_message(self.Changed())
+
+    @property
+    def trouble(self) -> DiscoveryTrouble | None:
+        """Why tables cannot be found by themselves."""
+        return self.list.trouble if self.list else None
+
+    def what_is_tried(self) -> str:
+        """The sentence in place of the list."""
+        if self.trouble is not None:
+            return words.discovery_unavailable(self.trouble.reason)
+        return words.looking() if self.patient else words.nothing_found()

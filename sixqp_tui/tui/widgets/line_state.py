@@ -1,0 +1,45 @@
+"""One line that says how the line to the table stands, while it does not."""
+
+from textual.reactive import reactive
+from textual.widgets import Static
+
+from sixqp_tui.client.status import Closed, Connected, Connecting, Reconnecting, Status
+from sixqp_tui.i18n import words_table as words
+
+
+def told(status: Status) -> str:
+    """The state of the line in words; nothing while it is up."""
+    match status:
+        case Connecting():
+            return words.connecting()
+        case Reconnecting(attempt=attempt):
+            return words.reconnecting(attempt)
+        case Closed():
+            return words.disconnected()
+        case Connected():
+            return ""
+
+
+class LineState(Static):
+    """Shown only while the line is not up."""
+
+    DEFAULT_CSS = """
+    LineState { dock: bottom; margin-bottom: 1; height: 1; padding: 0 1; display: none;
+                background: $alarm; color: $red; text-style: bold; }
+    LineState.-shown { display: block; }
+    """
+
+    status: reactive[Status] = reactive[Status](Connected())
+
+    def __init__(self) -> None:
+        super().__init__(markup=False)
+
+    @property
+    def lost(self) -> bool:
+        """Whether the line is down."""
+        return not isinstance(self.status, Connected)
+
+    def watch_status(self, status: Status) -> None:
+        """Say what is going on."""
+        self.update(told(status))
+        self.set_class(self.lost, "-shown")

@@ -1,0 +1,77 @@
+"""The line that says whose turn it is and what is asked, with the clock."""
+
+from collections.abc import Callable
+from time import monotonic
+
+from textual.reactive import reactive
+from textual.timer import Timer
+from textual.widget import Widget
+
+from sixqp_tui.tui.glyphs import BAR, POINTER
+from sixqp_tui.tui.theme import DIM, GOLD, RED
+from sixqp_tui.tui.widgets.canvas import Canvas, fitting
+
+BAR_WIDTH = 12
+CLOCK_WIDTH = BAR_WIDTH + 7
+HURRY = 10  # seconds from which on the clock is red
+
+
+class Prompt(Widget):
+    """One line: `text` gold where it is `yours`, red where it is a `notice`; the clock runs to `deadline`.
+
+    `deadline` is in seconds of `clock`, `span` the seconds that a full bar stands for.
+    """
+
+    DEFAULT_CSS = "Prompt { height: 1; width: 1fr; }"
+    ALLOW_SELECT = False
+
+    text = reactive("")
+    yours = reactive(False)
+    notice = reactive("")
+    deadline: reactive[float | None] = reactive(None)
+    span = reactive(90.0)
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._timer: Timer | None = None
+
+    def watch_deadline(self, deadline: float | None) -> None:
+        """A timer runs only while a clock does."""
+        if self._timer:
+            self._timer.stop()
+            self._timer = None
+        if deadline is not None:
+            self._timer = self.set_interval(0.5, self._tick)
+
+    @property
+    def seconds_left(self) -> int | None:
+        """Whole seconds to the deadline, never below 0; None where no clock runs."""
+        return None if self.deadline is None else max(0, round(self.deadline - self._clock()))
+
+    def render(self) -> Canvas:
+        """The line, painted."""
+        width = self.size.width
+        canvas = Canvas(width, 1)
+        left = self.seconds_left
+        room = width - 3 - (CLOCK_WIDTH + 1 if left is not None else 0)
+        ink = RED if self.notice else GOLD if self.yours else DIM
+        text = self.notice or self.text
+        if text:
+            canvas.text(1, 0, POINTER, ink, bold=True)
+        canvas.text(3, 0, fitting(text, room), ink, bold=self.yours or bool(self.notice))
+        if left is not None:
+            self._draw_clock(canvas, width - CLOCK_WIDTH, left)
+        return canvas
+
+    def _tick(self) -> None:
+        self.refresh()
+        if self.seconds_left == 0 and self._timer:
+            self._timer.stop()
+            self._timer = None
+
+    def _draw_clock(self, canvas: Canvas, left: int, seconds: int) -> None:
+        ink = RED if seconds <= HURRY else GOLD
+        full = min(BAR_WIDTH, -(-seconds * BAR_WIDTH // max(1, round(self.span))))
+        canvas.text(left, 0, BAR * full, ink, bold=True)
+        canvas.right(left + CLOCK_WIDTH - 1, 0, f"{seconds} s", ink, bold=True)

@@ -1,0 +1,61 @@
+"""The list of the tables found, each a line that can be gone to."""
+
+from collections.abc import Sequence
+
+from textual.binding import Binding
+from textual.content import Content
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from sixqp_protocol.text import TITLE_CELLS
+from sixqp_tui.i18n import words_home as words
+from sixqp_tui.tui.glyphs import ENTER
+from sixqp_tui.tui.services import ListedTable
+
+
+class TablesFound(OptionList):
+    """The tables in the order given; the pointer stays at its table while the list changes around it."""
+
+    DEFAULT_CSS = """
+    TablesFound, TablesFound:focus { border: none; background: $felt; padding: 0; height: auto; max-height: 1fr; }
+    TablesFound > .option-list--option-highlighted { background: $ghost; }
+    """
+
+    BINDINGS = [Binding("enter", "select", words.key_join(), key_display=ENTER)]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tables: tuple[ListedTable, ...] = ()
+
+    @property
+    def pointed(self) -> ListedTable | None:
+        """The table that is pointed at."""
+        return None if self.highlighted is None else self.tables[self.highlighted]
+
+    def show(self, tables: Sequence[ListedTable]) -> None:
+        """List these tables."""
+        before, self.tables = self.pointed, tuple(tables)
+        ids = [table.id for table in self.tables]
+        self.set_options(Option(_line(table), id=table.id) for table in self.tables)
+        if ids:
+            self.highlighted = ids.index(before.id) if before and before.id in ids else 0
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Joining is offered where there is something to join."""
+        return bool(self.tables) if action == "select" else True
+
+
+def _line(table: ListedTable) -> Content:
+    dim = "$dim" if table.stale else ""
+    taken = words.seats_taken(table.seats_taken, table.seats)
+    free = TITLE_CELLS + 7 - Content(table.title).cell_length - len(taken)
+    state_style = "$dim" if table.stale or table.state == "playing" else "$green"
+    return Content.assemble(
+        "  ",
+        (table.title + " " * free, dim or "bold $ink"),
+        (f"{taken}   ", dim or "$gold"),
+        (words.variant_name(table.variant).ljust(13), dim or "$ink"),
+        (words.state_name(table.state).ljust(9), state_style),
+        (f"{words.locked()}  " if table.locked else "", dim or "$gold"),
+        (words.silent() if table.stale else "", "$red"),
+    )

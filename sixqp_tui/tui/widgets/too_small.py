@@ -1,0 +1,42 @@
+"""What stands instead of a screen in a window that is too small for it."""
+
+from textual.geometry import Size
+from textual.screen import Screen
+from textual.widgets import Static
+
+from sixqp_tui.i18n import words_table as words
+
+LEAST_WIDTH = 80
+LEAST_HEIGHT = 24
+
+
+def too_small(size: Size) -> bool:
+    """Whether a window of this size cannot show the game."""
+    return size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT
+
+
+class TooSmall(Static):
+    """One sentence over everything else while the window is too small. Yield it in any screen."""
+
+    DEFAULT_CSS = """
+    TooSmall {
+        overlay: screen; display: none; position: absolute; offset: 0 0; width: 100vw; height: 100vh;
+        padding: 0 1; background: $felt; color: $gold; content-align: center middle; text-align: center;
+    }
+    TooSmall.-shown { display: block; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__(markup=False)
+
+    def on_mount(self) -> None:
+        """Follow the size of the window."""
+        self.screen.screen_layout_refresh_signal.subscribe(self, self._measure)
+        self._measure(self.screen)
+
+    def _measure(self, screen: Screen[object]) -> None:
+        size = screen.app.size
+        shown = too_small(size)
+        if shown:
+            self.update(words.too_small(LEAST_WIDTH, LEAST_HEIGHT, (size.width, size.height)))
+        self.set_class(shown, "-shown")

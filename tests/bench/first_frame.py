@@ -1,0 +1,78 @@
+"""How soon `sixqp` shows its first screen, beside a Textual app that shows one word: at most 1.5 times as long.
+
+Run it by hand: python tests/bench/first_frame.py [RUNS]. Needs a POSIX pseudo-terminal. Exit code 1: too slow.
+"""
+
+import fcntl
+import os
+import pty
+import struct
+import sys
+import tempfile
+import termios
+import time
+from statistics import median
+
+RUNS = 15
+BUDGET = 1.5
+PATIENCE = 20.0
+EMPTY = """
+from textual.app import App
+from textual.widgets import Static
+
+class Empty(App):
+    def compose(self):
+        yield Static("READY")
+
+Empty().run()
+"""
+PROGRAMS = {
+    "an empty app": ((sys.executable, "-c", EMPTY), b"READY"),
+    "sixqp": ((sys.executable, "-m", "sixqp_tui"), b"TABLES ON THIS NETWORK"),
+}
+
+
+def first_frame(command: tuple[str, ...], mark: bytes, home: str) -> float:
+    """Seconds from the start of the program until it has drawn the mark, in a terminal of 80 by 24."""
+    began = time.perf_counter()
+    child, terminal = pty.fork()
+    if child == 0:
+        os.environ.update(TERM="xterm-256color", COLORTERM="truecolor", LANG="C.UTF-8", SIXQP_HOME=home)
+        # An installed game is compiled; what stands in a checkout may be compiled anew at every start.
+        os.environ.update(PYTHONDONTWRITEBYTECODE="", PYTHONPYCACHEPREFIX=f"{home}/compiled")
+        os.execv(command[0], command)
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    seen = b""
+    try:
+        while mark not in seen:
+            if time.perf_counter() - began > PATIENCE:
+                raise TimeoutError(f"{command[-1]!r} has not drawn {mark!r}")
+            seen += os.read(terminal, 65536)
+        return time.perf_counter() - began
+    finally:
+        os.kill(child, 9)
+        os.waitpid(child, 0)
+        os.close(terminal)
+
+
+def main() -> int:
+    """Measure both in turn, so that a busy machine slows both; tell the medians and their ratio."""
+    runs = int(sys.argv[1]) if len(sys.argv) > 1 else RUNS
+    seconds: dict[str, list[float]] = {name: [] for name in PROGRAMS}
+    with tempfile.TemporaryDirectory() as home:
+        for run in range(runs + 1):
+            for name, (command, mark) in PROGRAMS.items():
+                taken = first_frame(command, mark, home)
+                if run:  # the first run of each compiles, and fills the caches of the disk
+                    seconds[name].append(taken)
+    for name, taken_by in seconds.items():
+        sys.stdout.write(
+            f"{name:>12}: median {median(taken_by) * 1000:4.0f} ms, best {min(taken_by) * 1000:4.0f} ms\n"
+        )
+    empty, ours = (median(taken_by) for taken_by in seconds.values())
+    sys.stdout.write(f"{'ratio':>12}: {ours / empty:.2f} (at most {BUDGET})\n")
+    return int(ours / empty > BUDGET)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,101 @@
+"""The shell around the room: whoever is slow, fails or is late costs nobody else anything."""
+
+import logging
+from collections.abc import Callable
+
+import pytest
+from support.tables import OWNER, a_room, a_session, play_all, running, settings
+
+from sixqp_protocol.codec import encode
+from sixqp_protocol.messages import ClientMessage, Hello, Ping
+from sixqp_tui.cli.bot_seats import dialling, seat_bot
+from sixqp_tui.client.link import LineLost, MemoryChannel, MemoryLink, memory_pair
+from sixqp_tui.host.effects import Effect
+from sixqp_tui.host.room import Room
+from sixqp_tui.host.server import Server
+
+HELLO = encode(Hello((1, 0), "test", "watcher", "Slow", b"a slow client...", 1))
+
+
+def attached(server: Server) -> MemoryChannel:
+    near, far = memory_pair()
+    server.attach(far)
+    return near
+
+
+async def end_of(line: MemoryChannel) -> int | None:
+    """The close code, after everything that was said before it."""
+    while True:
+        try:
+            await line.recv()
+        except LineLost as lost:
+            return lost.code
+
+
+async def test_whoever_takes_nothing_is_closed_as_too_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sixqp_tui.host.connection.SEND_TIMEOUT", 0.01)
+    server = Server(a_room(settings(), bots=1), seat_bot=seat_bot)
+    slow = attached(server)
+    await slow.send(HELLO)
+    with pytest.raises(LineLost):
+        while True:
+            await slow.send(encode(Ping(1)))
+    assert await end_of(slow) == 4000
+    await plays_on(server)
+
+
+async def test_a_failure_of_the_room_is_logged_and_costs_only_its_own_peer(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    handle: Callable[[Room, int, ClientMessage, float], list[Effect]] = Room.handle
+
+    def failing(room: Room, peer: int, message: ClientMessage, now: float) -> list[Effect]:
+        if message == Ping(13):
+            raise RuntimeError("a planted failure")
+        return handle(room, peer, message, now)
+
+    monkeypatch.setattr(Room, "handle", failing)
+    server = Server(a_room(settings(), bots=1), seat_bot=seat_bot)
+    unlucky = attached(server)
+    await unlucky.send(HELLO)
+    with caplog.at_level(logging.CRITICAL, "sixqp_tui.host.server"):
+        await unlucky.send(encode(Ping(13)))
+        assert await end_of(unlucky) == 1011
+    await plays_on(server)
+
+
+async def test_a_bot_that_fails_is_logged_and_the_others_play_on(caplog: pytest.LogCaptureFixture) -> None:
+    failed = 0
+
+    async def failing(attach: Callable[[MemoryChannel], None], token: bytes, level: object) -> None:
+        nonlocal failed
+        failed += 1
+        raise RuntimeError("a planted failure")
+
+    server = Server(a_room(settings(), bots=1), seat_bot=failing)
+    session = a_session(MemoryLink(dialling(server.attach)), "Olga", OWNER)
+    async with running(session):
+        await session.seated(20)
+        assert failed == 1 and "a bot failed" in caplog.text
+    await server.close()
+
+
+async def test_a_change_of_chairs_or_phase_is_told_once() -> None:
+    server = Server(a_room(settings()))
+    told: list[tuple[str, int, int]] = []
+    server.on_change = lambda: told.append((server.room.phase, server.room.seated, server.room.seats))
+    sessions = [a_session(MemoryLink(dialling(server.attach)), name) for name in ("Ann", "Bob")]
+    async with running(*sessions):
+        for session in sessions:
+            await session.seated(20)
+    await server.close()
+    assert told == [("lobby", 1, 10), ("lobby", 2, 10), ("lobby", 3, 10)]
+
+
+async def plays_on(server: Server) -> None:
+    session = a_session(MemoryLink(dialling(server.attach)), "Olga", OWNER)
+    async with running(session):
+        await session.seated(20)
+        session.start()
+        await play_all(session)
+    await server.close()

@@ -1,0 +1,221 @@
+"""A seat at a real game, without a host, for the tests of the game's screens."""
+
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+from textual.app import App
+
+from sixqp_protocol.facts import AnyFact, Fact, Rules
+from sixqp_protocol.messages import RoomNews, Said, SeatNews, Settings, Welcome
+from sixqp_tui.client.events import Event, Facts, News, Talk
+from sixqp_tui.client.status import Connected, Status
+from sixqp_tui.engine.game import Game
+from sixqp_tui.engine.pending import CardsWanted, DraftWanted
+from sixqp_tui.engine.view import View
+from sixqp_tui.tui.messages import SessionEvent
+from sixqp_tui.tui.screens.game import GameScreen
+from sixqp_tui.tui.theme import TABLE_THEME
+
+NAMES = ("Camille", "Alice", "Bob", "Dana", "Hal", "Emile", "Frida", "Gus", "Ida", "Jo")
+
+
+class GameApp(App[None]):
+    """An app around one game screen; it notes the actions that the real app has."""
+
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self, screen: GameScreen) -> None:
+        super().__init__()
+        self.game_screen = screen
+        self.asked: list[str] = []
+
+    def on_mount(self) -> None:
+        """Show the game."""
+        self.register_theme(TABLE_THEME)
+        self.theme = TABLE_THEME.name
+        self.push_screen(self.game_screen)
+
+    def action_leave(self) -> None:
+        """Note it."""
+        self.asked.append("leave")
+
+    def action_rules(self) -> None:
+        """Note it."""
+        self.asked.append("rules")
+
+    def action_lobby(self) -> None:
+        """Note it."""
+        self.asked.append("lobby")
+
+
+class SeatAtGame:
+    """The session of seat 0 at a seeded game; every wish is noted, and what the rules allow happens."""
+
+    def __init__(
+        self, players: int = 4, rules: Rules | None = None, owner: bool = True, seed: str = "felt"
+    ) -> None:
+        rules = rules or Rules()
+        self.rules = rules
+        self.names = NAMES[:players]
+        self.facts: list[Fact] = list(Game.opening(rules, self.names, seed))
+        self.table_game = Game(seed).after(self.facts)
+        self.game = 1
+        self.status: Status = Connected()
+        self.welcome: Welcome | None = Welcome((1, 0), "t", "The Barn", 0, None, owner, 1, 0, 0)
+        self.wishes: list[tuple[object, ...]] = []
+        self.paused = False
+        self.milliseconds_left: int | None = None
+        self.away: set[int] = set()
+        self.screen = GameScreen(self, clock=lambda: 100.0)
+        self.app = GameApp(self.screen)
+
+    @property
+    def history(self) -> list[AnyFact]:
+        """What seat 0 has read."""
+        return [fact for fact in self.facts if fact.reader in (None, 0)]  # type: ignore[misc]
+
+    @property
+    def view(self) -> View:
+        """What seat 0 knows."""
+        return View(0).after(self.history)
+
+    @property
+    def news(self) -> RoomNews:
+        """The room around the game."""
+        pending = self.table_game.pending
+        chairs = tuple(
+            SeatNews(name, "bot" if seat == 2 else "person", seat not in self.away)
+            for seat, name in enumerate(self.names)
+        )
+        waiting = pending.seats if pending else ()
+        settings = Settings(self.rules, timer=60)
+        return RoomNews("playing", chairs, 0, settings, 0, self.paused, waiting, self.milliseconds_left)
+
+    async def events(self) -> AsyncIterator[Event]:
+        """Nothing by itself: the test tells the screen."""
+        nothing: tuple[Event, ...] = ()
+        for event in nothing:
+            yield event
+
+    def happen(self, batch: tuple[Fact, ...]) -> None:
+        """These facts happen, and the screen hears of it."""
+        self.facts += batch
+        self.table_game = self.table_game.after(batch)
+        self.hear(Facts(1, 0, (), True))
+
+    def hear(self, event: Event) -> None:
+        """The screen hears this, if it is there."""
+        if self.screen.is_mounted:
+            self.screen.post_message(SessionEvent(event))
+
+    def others_decide(self, leaving: int = 0, enough: Callable[[Game], bool] = lambda game: False) -> None:
+        """All others decide, with their lowest card or row, until it is enough or seat 0 must."""
+        while (pending := self.table_game.pending) and not enough(self.table_game):
+            others = [seat for seat in pending.seats if seat != 0]
+            if len(others) <= leaving:
+                return
+            if isinstance(pending, CardsWanted):
+                hand = self.table_game.table.hands[others[0]] or ()
+                self.happen(self.table_game.choose_card(others[0], hand[0]))
+            elif isinstance(pending, DraftWanted):
+                self.happen(self.table_game.draft(others[0], self.table_game.table.deck[-1]))
+            else:
+                self.happen(self.table_game.choose_row(others[0], 0))
+
+    def play_until(self, condition: Callable[[Game], bool]) -> None:
+        """Everybody decides until something is so."""
+        while not condition(self.table_game):
+            self.others_decide(enough=condition)
+            if condition(self.table_game):
+                return
+            pending, table = self.table_game.pending, self.table_game.table
+            assert pending, "the game is over before that"
+            if isinstance(pending, CardsWanted):
+                self.happen(self.table_game.choose_card(0, (table.hands[0] or ())[0]))
+            elif isinstance(pending, DraftWanted):
+                self.happen(self.table_game.draft(0, table.deck[0]))
+            else:
+                self.happen(self.table_game.choose_row(0, 0))
+
+    def choose_card(self, card: int) -> None:
+        """Lay a card."""
+        self.wishes.append(("choose_card", card))
+        self.happen(self.table_game.choose_card(0, card))
+
+    def take_back(self) -> None:
+        """Take it back."""
+        self.wishes.append(("take_back",))
+        self.happen(self.table_game.take_back(0))
+
+    def draft_card(self, card: int) -> None:
+        """Take a card of the deck."""
+        self.wishes.append(("draft_card", card))
+        self.happen(self.table_game.draft(0, card))
+
+    def choose_row(self, row: int) -> None:
+        """Take a row."""
+        self.wishes.append(("choose_row", row))
+        self.happen(self.table_game.choose_row(0, row))
+
+    def say(self, text: str) -> None:
+        """Say something."""
+        self.wishes.append(("say", text))
+        self.hear(Talk(Said(0, "Camille", text)))
+
+    def start(self) -> None:
+        """Start a game."""
+        self.wishes.append(("start",))
+
+    def pause(self) -> None:
+        """Pause."""
+        self.paused = True
+        self.hear(News(self.news))
+
+    def resume(self) -> None:
+        """Go on."""
+        self.paused = False
+        self.hear(News(self.news))
+
+    def set_settings(self, settings: Settings) -> None:
+        """Not at a game."""
+        raise NotImplementedError
+
+    def set_seat(self, seat: int, to: object, level: object = "medium") -> None:
+        """Not at a game."""
+        raise NotImplementedError
+
+    def rename(self, name: str) -> None:
+        """Not at a game."""
+        raise NotImplementedError
+
+    def take_seat(self, seat: int) -> None:
+        """Not at a game."""
+        raise NotImplementedError
+
+    def leave(self) -> None:
+        """Not through the screen."""
+        raise NotImplementedError
+
+    def close_table(self) -> None:
+        """Not through the screen."""
+        raise NotImplementedError
+
+
+def shown(app: App[None]) -> str:
+    """The text of the whole window."""
+    width, height = app.size
+    lines = app.screen._compositor.render_strips()
+    assert (len(lines), width) == (height, lines[0].cell_length)
+    return "\n".join(line.text.rstrip() for line in lines)
+
+
+@pytest.fixture
+def seat_at() -> type[SeatAtGame]:
+    """Makes seats at games."""
+    return SeatAtGame
+
+
+@pytest.fixture
+def window() -> Callable[[App[None]], str]:
+    """Reads the window."""
+    return shown

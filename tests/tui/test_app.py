@@ -1,0 +1,98 @@
+"""The app around a table: which screen is in front."""
+
+from typing import Any
+
+from support.pilots import playing, settled, sitting
+from support.screens import BOT, GUEST, OWNER, FakeSession
+from textual.pilot import Pilot
+
+from sixqp_protocol.facts import GameEnded, Rules
+from sixqp_tui.engine.game import Game
+from sixqp_tui.i18n import words_lobby
+from sixqp_tui.tui.screens.game import GameScreen
+from sixqp_tui.tui.screens.lobby import LobbyScreen
+from sixqp_tui.tui.screens.rules import RulesScreen
+from sixqp_tui.tui.widgets.room import Room
+
+SEATS = (OWNER, GUEST, BOT)
+
+
+async def given_up(session: FakeSession, pilot: Pilot[Any]) -> None:
+    """The game is given up."""
+    session.happen([GameEnded("abandoned")])
+    session.becomes(phase="lobby")
+    await settled(pilot)
+
+
+async def test_the_game_comes_to_the_front_when_it_begins() -> None:
+    session = FakeSession(SEATS)
+    async with sitting(session) as pilot:
+        assert isinstance(pilot.app.screen, LobbyScreen)
+        await playing(session, pilot)
+
+
+async def test_the_game_comes_to_the_front_over_the_rules() -> None:
+    session = FakeSession(SEATS)
+    async with sitting(session) as pilot:
+        await pilot.press("f1")
+        await playing(session, pilot)
+
+
+async def test_the_end_of_a_game_stays_until_its_player_goes_on() -> None:
+    session = FakeSession(SEATS)
+    async with sitting(session) as pilot:
+        await playing(session, pilot)
+        await given_up(session, pilot)
+        assert isinstance(pilot.app.screen, GameScreen)
+        await pilot.app.run_action("app.lobby")
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, LobbyScreen)
+        last = pilot.app.screen.query_one(Room).last
+        assert last.display and str(last.visual) == words_lobby.last_game(session.view.table)
+
+
+async def test_the_next_game_comes_to_the_front_again() -> None:
+    session = FakeSession(SEATS)
+    async with sitting(session) as pilot:
+        await playing(session, pilot)
+        await given_up(session, pilot)
+        await pilot.app.run_action("app.lobby")
+        await playing(session, pilot, game=2)
+
+
+async def test_who_arrives_after_a_game_comes_to_the_lobby() -> None:
+    session = FakeSession(SEATS)
+    session.happen([*Game.opening(Rules(), ("Olga", "Ann", "Hal"), "seed"), GameEnded("abandoned")])
+    async with sitting(session) as pilot:
+        assert isinstance(pilot.app.screen, LobbyScreen)
+
+
+async def test_what_was_said_in_the_lobby_is_still_there_after_the_game() -> None:
+    session = FakeSession(SEATS)
+    async with sitting(session) as pilot:
+        session.hears("Ann", "before")
+        await playing(session, pilot)
+        session.hears("Ann", "meanwhile")
+        await given_up(session, pilot)
+        await pilot.app.run_action("app.lobby")
+        await settled(pilot)
+        assert [said.text for said in pilot.app.screen.query_one(Room).talk.said] == ["before", "meanwhile"]
+
+
+async def test_a_window_that_is_too_small_is_told_and_the_table_comes_back() -> None:
+    session = FakeSession(SEATS)
+    async with sitting(session) as pilot:
+        await pilot.resize_terminal(70, 20)
+        await settled(pilot)
+        assert pilot.app.screen.query_one("TooSmall").display
+        await pilot.resize_terminal(80, 24)
+        await settled(pilot)
+        assert not pilot.app.screen.query_one("TooSmall").display
+
+
+async def test_f1_opens_the_rules_and_closes_them() -> None:
+    async with sitting(FakeSession(SEATS)) as pilot:
+        await pilot.press("f1")
+        assert isinstance(pilot.app.screen, RulesScreen)
+        await pilot.press("f1")
+        assert isinstance(pilot.app.screen, LobbyScreen)

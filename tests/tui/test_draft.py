@@ -1,0 +1,85 @@
+"""The draft on the screen: the open deck, the hands, and taking a card."""
+
+from typing import Any
+
+import pytest
+
+from sixqp_protocol.facts import Rules
+from sixqp_tui.engine.cards import deck
+from sixqp_tui.engine.pending import DraftWanted
+from sixqp_tui.tui.widgets.deck import DENSE, ROOMY, Deck, grid_for, moved
+
+SMALL = (80, 24)
+
+
+def my_pick(game: Any) -> bool:
+    """Whether seat 0 is to take a card."""
+    return bool(game.pending == DraftWanted(0) and game.table.pick > 2 * game.table.seats)
+
+
+async def test_a_card_is_pointed_at_and_then_taken(seat_at: Any, window: Any) -> None:
+    seat = seat_at(rules=Rules("draft"))
+    seat.play_until(my_pick)
+    async with seat.app.run_test(size=SMALL) as pilot:
+        await pilot.press("enter")
+        assert seat.wishes == []
+        await pilot.press("right", "right", "down")
+        card = seat.screen.query_one(Deck).cursor
+        assert f"Your pick: {card} (" in window(seat.app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert seat.wishes == [("draft_card", card)]
+        assert "Alice picks a card" in window(seat.app)
+        await pilot.press("enter")
+        assert len(seat.wishes) == 1
+
+
+async def test_a_click_goes_to_a_card_and_a_second_takes_it(seat_at: Any) -> None:
+    seat = seat_at(rules=Rules("draft"))
+    seat.play_until(my_pick)
+    async with seat.app.run_test(size=SMALL) as pilot:
+        await pilot.click(Deck, offset=(3, 4))
+        assert seat.wishes == []
+        await pilot.click(Deck, offset=(3, 4))
+        assert seat.wishes == [("draft_card", 12)]
+
+
+@pytest.mark.parametrize("players", range(2, 11))
+async def test_every_deck_and_every_hand_fits_the_least_window(seat_at: Any, window: Any, players: int) -> None:
+    seat = seat_at(players=players, rules=Rules("draft"))
+    seat.play_until(lambda game: game.table.pick == players * 10)
+    async with seat.app.run_test(size=SMALL):
+        text = window(seat.app)
+        numbers = text.replace("∀", " ").split()
+        for hand in seat.table_game.table.hands:
+            assert all(str(card) in numbers for card in hand)
+        assert all(str(card) in numbers for card in seat.table_game.table.deck)
+        assert all(name[:4] in text for name in seat.names)
+
+
+@pytest.mark.parametrize("players", [2, 10])
+async def test_the_whole_deck_lies_open_at_first(seat_at: Any, window: Any, players: int) -> None:
+    seat = seat_at(players=players, rules=Rules("draft"))
+    async with seat.app.run_test(size=SMALL):
+        numbers = [word for word in window(seat.app).replace("∀", " ").split() if word.isdecimal()]
+        assert {str(card) for card in deck("draft", players)} <= set(numbers)
+
+
+async def test_the_table_follows_the_last_pick(seat_at: Any, window: Any) -> None:
+    seat = seat_at(players=2, rules=Rules("draft"))
+    async with seat.app.run_test(size=SMALL) as pilot:
+        assert "pick 1/20" in window(seat.app)
+        seat.play_until(lambda game: game.table.turn == 1)
+        await pilot.pause()
+        assert "turn 1/10" in window(seat.app) and "Your turn: lift a card" in window(seat.app)
+
+
+@pytest.mark.parametrize(("across", "down", "there"), [(1, 0, 7), (-1, 0, 2), (0, 1, 15), (0, -1, 3)])
+def test_steps_go_only_to_cards_that_lie_there(across: int, down: int, there: int) -> None:
+    left = frozenset({2, 3, 7, 15, 24} if (across, down) != (-1, 0) else {2, 7, 15})
+    assert moved(3 if down != -1 else 14, left, ROOMY, across, down) == there
+
+
+def test_a_large_deck_lies_dense() -> None:
+    assert (grid_for(54), grid_for(64)) == (ROOMY, DENSE)
+    assert DENSE.lines(104) * DENSE.down == 16

@@ -1,0 +1,19 @@
+"""What stands between the command and its first screen: nothing that is slow to import."""
+
+import subprocess
+import sys
+
+SLOW = (
+    "zeroconf",
+    "websockets",
+    "cryptography",
+    "wcwidth",
+    "textual.widgets._markdown",
+    "textual.widgets._data_table",
+)
+SHOW = f"import sys, sixqp_tui.tui.app; print([name for name in {SLOW!r} if name in sys.modules])"
+
+
+def test_home_is_imported_without_what_only_a_table_needs() -> None:
+    shown = subprocess.run([sys.executable, "-c", SHOW], check=True, capture_output=True, text=True)
+    assert shown.stdout.strip() == "[]"

@@ -1,0 +1,218 @@
+"""The first screen: what is listed, the ways to a table, and what is said when one fails."""
+
+from typing import Any
+
+import pytest
+from support.pilots import at_home, keys, settled
+from support.screens import FakeListed, FakeSession, FakeWorld, NoDiscovery
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from sixqp_protocol.facts import Rules
+from sixqp_protocol.messages import Settings
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.i18n import words_home as words
+from sixqp_tui.tui.screens.home import HomeScreen
+from sixqp_tui.tui.screens.lobby import LobbyScreen
+from sixqp_tui.tui.screens.options import HostForm
+from sixqp_tui.tui.services import HostOptions, Left
+from sixqp_tui.tui.widgets import hall
+
+SALON = FakeListed("a", "Salon", 3, 10)
+BUSY = FakeListed("b", "Busy", 6, 6, "playing", "draft", locked=True)
+
+
+def screen(pilot: Pilot[Any]) -> HomeScreen:
+    """The screen, which must be home."""
+    assert isinstance(pilot.app.screen, HomeScreen)
+    return pilot.app.screen
+
+
+def foot(pilot: Pilot[Any]) -> str:
+    """The sentence at the foot."""
+    return str(screen(pilot).foot.visual)
+
+
+def listed(pilot: Pilot[Any]) -> list[str]:
+    """The lines of the list."""
+    return [str(option.prompt) for option in screen(pilot).hall.found.options]
+
+
+async def found(pilot: Pilot[Any], count: int) -> None:
+    """So many tables are on the screen."""
+    while len(listed(pilot)) != count:
+        await pilot.pause()
+
+
+async def test_a_table_shows_its_title_chairs_variant_state_and_lock() -> None:
+    async with at_home(FakeWorld(tables=(SALON, BUSY))) as pilot:
+        await found(pilot, 2)
+        assert [line.split() for line in listed(pilot)] == [
+            ["Salon", "3/10", "classic", "waiting"],
+            ["Busy", "6/6", "pro", "(draft)", "playing", "code"],
+        ]
+
+
+async def test_a_hostile_title_is_shown_as_it_is() -> None:
+    async with at_home(FakeWorld(tables=(FakeListed("a", "[red]x[/] [@click=quit]y[/]"),))) as pilot:
+        await found(pilot, 1)
+        assert "[red]x[/] [@click=quit]y[/]" in listed(pilot)[0]
+        assert "[red]x[/]" in foot(pilot)
+
+
+async def test_the_pointer_stays_at_its_table_while_the_list_changes() -> None:
+    world = FakeWorld(tables=(SALON, BUSY))
+    async with at_home(world) as pilot:
+        await found(pilot, 2)
+        await pilot.press("down")
+        world.found(FakeListed("0", "Another"), SALON, BUSY)
+        await found(pilot, 3)
+        pointed = screen(pilot).hall.found.pointed
+        assert pointed is not None and pointed.id == "b"
+
+
+async def test_enter_sits_down_at_the_table_pointed_at() -> None:
+    world = FakeWorld(tables=(SALON, BUSY))
+    async with at_home(world) as pilot:
+        await found(pilot, 2)
+        await pilot.press("down", "enter")
+        await settled(pilot)
+        assert world.asked == [("join", "b", False)]
+        assert isinstance(pilot.app.screen, LobbyScreen)
+
+
+async def test_a_click_on_a_table_sits_down_at_it() -> None:
+    world = FakeWorld(tables=(SALON, BUSY))
+    async with at_home(world) as pilot:
+        await found(pilot, 2)
+        await pilot.click(screen(pilot).hall.found, offset=(5, 1))
+        await settled(pilot)
+        assert world.asked == [("join", "b", False)]
+
+
+async def test_w_watches() -> None:
+    world = FakeWorld(tables=(BUSY,))
+    async with at_home(world) as pilot:
+        await found(pilot, 1)
+        await pilot.press("w")
+        await settled(pilot)
+        assert world.asked == [("join", "b", True)]
+
+
+async def test_a_typed_address_always_works() -> None:
+    world = FakeWorld(trouble=NoDiscovery("no multicast"))
+    async with at_home(world) as pilot:
+        await pilot.press("a", *"10.0.0.7", "enter")
+        await settled(pilot)
+        assert world.asked == [("join", "10.0.0.7", False)]
+
+
+async def test_escape_leaves_the_address_line() -> None:
+    world = FakeWorld()
+    async with at_home(world) as pilot:
+        await pilot.press("a", "x", "escape")
+        await pilot.press("q")
+        await settled(pilot)
+        assert world.asked == []
+        assert pilot.app.return_value == Left()
+
+
+async def test_a_refused_way_is_told_in_one_sentence_and_home_stays() -> None:
+    world = FakeWorld(tables=(SALON,), refusal="Nobody [answers] there.")
+    async with at_home(world) as pilot:
+        await found(pilot, 1)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert "Nobody [answers] there." in foot(pilot)
+        assert screen(pilot).foot.has_class("wrong")
+
+
+async def test_without_a_table_the_screen_says_what_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hall, "PATIENCE", 0.01)
+    async with at_home(FakeWorld()) as pilot:
+        while str(screen(pilot).hall.looking.visual) != words.nothing_found():
+            await pilot.pause()
+        assert "watch" not in keys(pilot)
+
+
+async def test_trouble_with_discovery_is_a_sentence() -> None:
+    async with at_home(FakeWorld(trouble=NoDiscovery("no multicast"))) as pilot:
+        while str(screen(pilot).hall.looking.visual) != words.discovery_unavailable("no multicast"):
+            await pilot.pause()
+
+
+async def test_r_asks_the_network_anew() -> None:
+    world = FakeWorld(tables=(SALON,))
+    async with at_home(world) as pilot:
+        await found(pilot, 1)
+        await pilot.press("r")
+        assert world.refreshed == 1
+
+
+async def test_a_table_is_hosted_from_the_form() -> None:
+    world = FakeWorld(session=FakeSession())
+    async with at_home(world) as pilot:
+        await pilot.press("h")
+        form = pilot.app.screen
+        assert isinstance(form, HostForm)
+        form.query_one("#title", Input).value = "Friday"
+        await pilot.press("down", "down", "right", "down", "backspace", "backspace", "5", "0")
+        await pilot.press("down", "right", "down", "right", *("down",) * 3, "right", "right", "enter")
+        await settled(pilot)
+        rules = Rules("tactic", 50, "reach", 1)
+        assert world.asked == [("host", HostOptions("Friday", "Olga", Settings(rules), 2, "medium"))]
+        assert isinstance(pilot.app.screen, LobbyScreen)
+
+
+async def test_the_form_says_what_is_missing() -> None:
+    world = FakeWorld()
+    async with at_home(world) as pilot:
+        await pilot.press("h")
+        form = pilot.app.screen
+        assert isinstance(form, HostForm)
+        form.query_one("#title", Input).value = " "
+        await pilot.press("enter")
+        assert str(form.note.visual) == words.needs_title()
+        await pilot.press("x", "down", "down", "down", "backspace", "backspace", "enter")
+        assert str(form.note.visual) == words.no_end()
+        assert world.asked == []
+
+
+async def test_the_form_keeps_what_was_typed_when_the_table_did_not_open() -> None:
+    world = FakeWorld(refusal="No free port.")
+    async with at_home(world) as pilot:
+        await pilot.press("h", "end", "!", "enter")
+        await settled(pilot)
+        assert "No free port." in foot(pilot)
+        await pilot.press("h")
+        assert pilot.app.screen.query_one("#title", Input).value == "Olga's table!"
+
+
+async def test_nobody_looks_for_tables_while_sitting_at_one() -> None:
+    world = FakeWorld(tables=(SALON,))
+    async with at_home(world) as pilot:
+        await found(pilot, 1)
+        assert world.browsing == 1
+        await pilot.press("enter")
+        await settled(pilot)
+        assert world.browsing == 0
+        world.session.close(Farewell.KICKED)
+        await settled(pilot)
+        await pilot.press("enter")
+        while world.browsing != 1:
+            await pilot.pause()
+        assert isinstance(pilot.app.screen, HomeScreen)
+
+
+async def test_what_went_wrong_stays_told_while_the_list_changes() -> None:
+    world = FakeWorld(tables=(SALON,), refusal="Nobody answers.")
+    async with at_home(world) as pilot:
+        await found(pilot, 1)
+        await pilot.press("enter")
+        await settled(pilot)
+        world.found(SALON, BUSY)
+        await found(pilot, 2)
+        await settled(pilot)
+        assert "Nobody answers." in foot(pilot)
+        await pilot.press("down")
+        assert "Nobody answers." not in foot(pilot)

@@ -1,0 +1,213 @@
+"""The room before a game: who sees what, and what each key asks of the table."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from support.pilots import keys, settled, sitting
+from support.screens import BOT, GUEST, JOIN_LINE, OPEN, OWNER, ROOM, FakeSession
+from textual.pilot import Pilot
+
+from sixqp_protocol.facts import Rules
+from sixqp_protocol.messages import Refused, SeatNews, Settings
+from sixqp_protocol.refusals import Refusal
+from sixqp_tui.client.events import Denied
+from sixqp_tui.i18n import words_table
+from sixqp_tui.tui.screens.ask import Ask
+from sixqp_tui.tui.screens.lobby import LobbyScreen
+from sixqp_tui.tui.screens.options import SettingsForm
+from sixqp_tui.tui.widgets.key_line import KeyLine
+from sixqp_tui.tui.widgets.seats import Seats
+from sixqp_tui.tui.widgets.table_facts import TableFacts
+from sixqp_tui.tui.widgets.talk import Talk
+
+ALONE = (OWNER, OPEN, OPEN)
+
+
+def shown(pilot: Pilot[Any]) -> str:
+    """The chairs as they are drawn."""
+    return "\n".join(pilot.app.screen.query_one(Seats).render().lines())
+
+
+async def test_every_chair_says_who_sits_there() -> None:
+    async with sitting(FakeSession((*ROOM[:4], replace(GUEST, name="Bob", here=False)))) as pilot:
+        lines = [line.split() for line in shown(pilot).splitlines() if line.strip()]
+        assert lines == [
+            ["▸", "1", "Olga", "host,", "you", "●"],
+            ["2", "Ann", "●"],
+            ["3", "Hal", "⚙", "bot,", "medium", "●"],
+            ["4", "Dana", "expected", "·"],
+            ["5", "Bob", "away", "✗"],
+        ]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_ten_chairs_and_the_line_to_type_fit(size: tuple[int, int]) -> None:
+    async with sitting(FakeSession((*ROOM, *(OPEN,) * 5)), hosting=True, size=size) as pilot:
+        assert " 10 " in shown(pilot)
+        facts = pilot.app.screen.query_one(TableFacts)
+        content = facts.render()
+        assert JOIN_LINE in content.plain
+        assert len(content.plain.splitlines()) <= facts.size.height
+
+
+async def test_the_owner_is_offered_what_the_owner_may_do() -> None:
+    async with sitting(FakeSession()) as pilot:
+        assert {"start", "bot", "variant", "settings", "chat", "app.leave"} <= keys(pilot)
+        assert not {"remove", "level", "sit"} & keys(pilot)
+        await pilot.press("down", "down")
+        assert {"remove", "level"} <= keys(pilot)
+
+
+async def test_a_guest_is_not_offered_the_owners_keys() -> None:
+    session = FakeSession(you=1)
+    async with sitting(session) as pilot:
+        assert keys(pilot) == {"chat", "rename", "app.leave", "rules"}
+        await pilot.press("enter", "b", "x", "v", "s", "l", "delete")
+        await pilot.click(TableFacts)
+        assert session.asked == []
+
+
+async def test_the_keys_of_the_owner_fit_in_80_columns() -> None:
+    async with sitting(FakeSession()) as pilot:
+        await pilot.press("down", "down")
+        await settled(pilot)
+        assert pilot.app.screen.query_one(KeyLine).render().lines()[0].endswith("q leave")
+
+
+async def test_enter_starts_when_two_are_seated() -> None:
+    session = FakeSession(ALONE)
+    async with sitting(session) as pilot:
+        await pilot.press("enter")
+        assert session.asked == []
+        session.becomes(seats=(OWNER, BOT, OPEN))
+        await settled(pilot)
+        await pilot.press("enter")
+        assert session.asked == [("start",)]
+
+
+async def test_b_puts_a_bot_on_the_first_free_chair_or_the_expected_one() -> None:
+    session = FakeSession()
+    async with sitting(session) as pilot:
+        await pilot.press("b", "up", "up", "b")
+        assert session.asked == [("seat", 4, "bot", "medium"), ("seat", 3, "bot", "medium")]
+
+
+async def test_l_and_a_second_click_change_how_a_bot_plays() -> None:
+    session = FakeSession()
+    async with sitting(session) as pilot:
+        seats = pilot.app.screen.query_one(Seats)
+        await pilot.click(seats, offset=(10, 2 * seats.step))
+        assert seats.pointed == 2
+        await pilot.press("l")
+        await pilot.click(seats, offset=(10, 2 * seats.step))
+        await settled(pilot)
+        assert session.asked == [("seat", 2, "bot", "hard")] * 2
+
+
+async def test_x_clears_the_chair_of_a_bot_at_once() -> None:
+    session = FakeSession()
+    async with sitting(session) as pilot:
+        await pilot.press("down", "down", "x")
+        assert session.asked == [("seat", 2, "open", "medium")]
+
+
+async def test_a_person_is_removed_only_after_a_question() -> None:
+    session = FakeSession()
+    async with sitting(session) as pilot:
+        await pilot.press("down", "x")
+        assert isinstance(pilot.app.screen, Ask)
+        await pilot.press("escape")
+        assert session.asked == []
+        await pilot.press("x", "x")
+        assert session.asked == [("seat", 1, "kick", "medium")]
+
+
+async def test_whoever_took_the_chair_meanwhile_is_not_removed() -> None:
+    session = FakeSession()
+    async with sitting(session) as pilot:
+        await pilot.press("down", "x")
+        session.becomes(seats=(OWNER, SeatNews("Zoe", "person", True), OPEN))
+        await settled(pilot)
+        await pilot.press("x")
+        assert session.asked == []
+
+
+async def test_v_asks_for_the_next_variant() -> None:
+    session = FakeSession()
+    async with sitting(session) as pilot:
+        await pilot.press("v")
+        assert session.asked == [("settings", Settings(Rules("tactic")))]
+
+
+async def test_a_game_of_one_round_can_be_set() -> None:
+    session = FakeSession()
+    async with sitting(session) as pilot:
+        await pilot.press("s", "down", "backspace", "backspace", "down", "down", "right", "enter")
+        assert session.asked == [("settings", Settings(Rules(limit=None, rounds=1)))]
+
+
+async def test_settings_are_changed_by_mouse_too() -> None:
+    session = FakeSession()
+    async with sitting(session) as pilot:
+        await pilot.click(TableFacts)
+        assert isinstance(pilot.app.screen, SettingsForm)
+        await pilot.click("#variant", offset=(20, 0))
+        await pilot.click("#seats", offset=(15, 0))
+        await pilot.press("enter")
+        assert session.asked == [("settings", Settings(Rules("tactic"), seats=9))]
+
+
+async def test_settings_without_an_end_are_not_asked_for() -> None:
+    session = FakeSession()
+    async with sitting(session) as pilot:
+        await pilot.press("s", "down", "backspace", "backspace", "enter")
+        assert isinstance(pilot.app.screen, SettingsForm)
+        await pilot.press("escape")
+        assert session.asked == []
+
+
+async def test_chat_is_typed_and_shown_as_it_is() -> None:
+    session = FakeSession(you=1)
+    async with sitting(session) as pilot:
+        await pilot.press("t", *"hi q", "enter")
+        session.hears("Olga", "[b]hello[/b]")
+        await settled(pilot)
+        assert session.asked == [("say", "hi q")]
+        assert pilot.app.screen.query_one(Talk).render().plain == "Olga: [b]hello[/b]"
+
+
+async def test_a_guest_takes_another_name() -> None:
+    session = FakeSession(you=1)
+    async with sitting(session) as pilot:
+        await pilot.press("n", "a", "enter")
+        assert session.asked == [("rename", "Anna")]
+
+
+async def test_a_watcher_takes_the_chair_of_a_bot() -> None:
+    session = FakeSession(you=None)
+    async with sitting(session) as pilot:
+        await pilot.press("enter")
+        await pilot.press("down", "down", "enter")
+        assert session.asked == [("take", 2)]
+
+
+async def test_a_refusal_is_told() -> None:
+    session = FakeSession()
+    async with sitting(session) as pilot:
+        session.tell(Denied(Refused(1, Refusal.NO_SUCH_SEAT), None))
+        await settled(pilot)
+        screen = pilot.app.screen
+        assert isinstance(screen, LobbyScreen)
+        assert screen.prompt.notice == words_table.refused(Refusal.NO_SUCH_SEAT)
+        await pilot.press("down")
+        assert screen.prompt.notice == ""
+
+
+async def test_a_click_on_the_key_line_presses_the_key() -> None:
+    session = FakeSession()
+    async with sitting(session) as pilot:
+        await settled(pilot)
+        await pilot.click("KeyLine", offset=(3, 0))
+        await settled(pilot)
+        assert session.asked == [("start",)]

@@ -1,0 +1,47 @@
+"""What the lobby says: whom it waits for, and what was said last."""
+
+import pytest
+from msgspec.structs import replace
+from support.screens import EXPECTED, GUEST, OPEN, OWNER
+
+from sixqp_protocol.messages import RoomNews, Said, SeatNews, Settings
+from sixqp_tui.client.status import Connected, Reconnecting
+from sixqp_tui.i18n import words_table
+from sixqp_tui.tui.lobby_prompt import asked
+from sixqp_tui.tui.widgets.talk import newest
+
+ALONE = (OWNER, OPEN, OPEN)
+
+
+def news(*seats: SeatNews, you: int | None = 0) -> RoomNews:
+    """A room."""
+    return RoomNews("lobby", seats, you, Settings(), 0, False, (), None)
+
+
+@pytest.mark.parametrize(
+    ("seats", "you", "said"),
+    [
+        (ALONE, 0, "Nobody else is here yet. b puts a bot on a chair."),
+        ((OWNER, EXPECTED), 0, "Still expected: Dana. b puts a bot on a chair."),
+        ((OWNER, GUEST, EXPECTED), 0, "Still expected: Dana. Enter starts without."),
+        ((OWNER, GUEST), 0, "2 are seated. Press Enter to start."),
+        ((OWNER, replace(GUEST, here=False)), 0, "Ann is away. Enter starts all the same."),
+        ((OWNER, GUEST), 1, "Waiting for Olga to start."),
+        ((OWNER, GUEST, EXPECTED), 1, "Still expected: Dana. Olga starts the game."),
+        ((OWNER, GUEST), None, "Waiting for Olga to start."),
+    ],
+)
+def test_the_gold_line_says_what_is_waited_for(seats: tuple[SeatNews, ...], you: int | None, said: str) -> None:
+    assert asked(news(*seats, you=you), Connected()).text == said
+    assert asked(news(*seats, you=you), Connected()).yours == (you == 0)
+
+
+def test_a_broken_line_is_told_before_anything_else() -> None:
+    assert asked(news(OWNER), Reconnecting(0.0, 3)).text == words_table.reconnecting(3)
+
+
+def test_the_newest_saying_is_never_cut_off() -> None:
+    said = [Said(0, "A", "first " * 30), Said(0, "A", "last " * 8)]
+    lines = newest(said, 20, 3)
+    assert len(lines) == 3
+    assert lines[-1].plain.strip().endswith("last")

@@ -1,0 +1,87 @@
+"""The scores on the screen: after a round, and when the game is over."""
+
+from typing import Any
+
+from sixqp_protocol.facts import GameEnded, Rules
+from sixqp_tui.tui.stage import stage
+from sixqp_tui.tui.widgets.curve import totals_by_round
+from sixqp_tui.tui.widgets.score_sheet import ScoreSheet
+
+SMALL = (80, 24)
+
+
+async def test_a_round_that_ends_shows_its_scores_until_they_are_read(seat_at: Any, window: Any) -> None:
+    seat = seat_at()
+    async with seat.app.run_test(size=SMALL) as pilot:
+        seat.play_until(lambda game: game.table.round == 2)
+        await pilot.pause()
+        text = window(seat.app)
+        assert "ROUND 1 IS OVER" in text and "Enter: on to round 2" in text
+        assert "lobby" not in text and "rematch" not in text
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Your turn" in window(seat.app)
+        await pilot.press("enter")
+        assert seat.wishes == []
+
+
+async def test_who_comes_later_is_not_shown_old_scores(seat_at: Any, window: Any) -> None:
+    seat = seat_at()
+    seat.play_until(lambda game: game.table.round == 2)
+    async with seat.app.run_test(size=SMALL):
+        assert "Your turn" in window(seat.app)
+
+
+async def test_the_end_says_who_has_won_and_why(seat_at: Any, window: Any) -> None:
+    seat = seat_at(rules=Rules(limit=None, rounds=1))
+    async with seat.app.run_test(size=SMALL) as pilot:
+        seat.play_until(lambda game: game.pending is None)
+        await pilot.pause()
+        text = window(seat.app)
+        best = min(seat.table_game.table.totals)
+        winner = seat.names[seat.table_game.table.totals.index(best)]
+        assert "GAME OVER" in text
+        assert winner in text and f"with {best} heads: the only round is played" in text
+        await pilot.press("r", "b")
+        assert seat.wishes == [("start",)]
+        assert seat.app.asked == ["lobby"]
+
+
+async def test_only_the_owner_starts_a_rematch(seat_at: Any, window: Any) -> None:
+    seat = seat_at(rules=Rules(limit=None, rounds=1), owner=False)
+    seat.play_until(lambda game: game.pending is None)
+    async with seat.app.run_test(size=SMALL) as pilot:
+        await pilot.press("r")
+        assert seat.wishes == []
+        assert "The host may start another game" in window(seat.app)
+
+
+async def test_ten_rounds_of_ten_players_can_all_be_read(seat_at: Any, window: Any) -> None:
+    seat = seat_at(players=10, rules=Rules(limit=None, rounds=10))
+    seat.play_until(lambda game: game.pending is None)
+    async with seat.app.run_test(size=SMALL) as pilot:
+        assert all(name in window(seat.app) for name in seat.names if len(name) < 7)
+        assert not seat.screen.query_one(ScoreSheet).is_scrollable
+        seen: set[str] = set()
+        for _ in range(8):
+            seen |= {line.split()[0] for line in window(seat.app).splitlines() if len(line.split()) == 11}
+            await pilot.press("up")
+        assert {str(number) for number in range(1, 11)} <= seen
+
+
+async def test_an_abandoned_game_says_so(seat_at: Any, window: Any) -> None:
+    seat = seat_at()
+    async with seat.app.run_test(size=SMALL) as pilot:
+        seat.happen((GameEnded("abandoned"),))
+        await pilot.pause()
+        assert "GAME OVER" in window(seat.app) and "The table gave the game up" in window(seat.app)
+
+
+def test_the_stage_follows_from_facts_and_news(seat_at: Any) -> None:
+    seat = seat_at(rules=Rules("draft", limit=None, rounds=1))
+    assert stage(seat.view, None) == "draft"
+    seat.play_until(lambda game: game.table.turn == 1)
+    assert stage(seat.view, seat.news) == "table"
+    seat.play_until(lambda game: game.pending is None)
+    assert stage(seat.view, seat.news) == "over"
+    assert totals_by_round(seat.view.table, 0) == (0, seat.view.table.totals[0])

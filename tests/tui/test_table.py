@@ -1,0 +1,240 @@
+"""The table on the screen: lifting, laying, taking back, taking a row, and what is seen of it."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from sixqp_protocol.messages import Refused
+from sixqp_protocol.refusals import Refusal
+from sixqp_tui.client.events import Denied, News, StatusChanged
+from sixqp_tui.client.status import Reconnecting
+from sixqp_tui.engine.pending import RowWanted
+from sixqp_tui.tui.widgets.hand import HandRow
+from sixqp_tui.tui.widgets.key_line import KeyLine
+from sixqp_tui.tui.widgets.rows import TableRows
+from sixqp_tui.tui.widgets.waiting import WaitingCards
+
+SMALL = (80, 24)
+
+
+def row_wanted_of_me(game: Any) -> bool:
+    """Whether seat 0 is to choose a row."""
+    return isinstance(game.pending, RowWanted) and game.pending.seat == 0
+
+
+async def test_a_digit_lifts_and_enter_lays(seat_at: Any, window: Any) -> None:
+    seat = seat_at()
+    card = seat.view.hand[3]
+    async with seat.app.run_test(size=SMALL) as pilot:
+        await pilot.press("4")
+        assert f"Your turn: {card} " in window(seat.app)
+        assert seat.wishes == []
+        await pilot.press("enter")
+        await pilot.pause()
+        assert seat.wishes == [("choose_card", card)]
+        assert f"{card} is laid · waiting for Alice, Bob and Dana" in window(seat.app)
+
+
+async def test_enter_never_lays_what_was_not_lifted(seat_at: Any) -> None:
+    seat = seat_at()
+    async with seat.app.run_test(size=SMALL) as pilot:
+        await pilot.press("enter", "enter")
+        assert seat.wishes == []
+        await pilot.press("1", "enter", "enter")
+        assert len(seat.wishes) == 1
+
+
+async def test_a_lifted_card_does_not_survive_its_turn(seat_at: Any) -> None:
+    seat = seat_at()
+    seat.others_decide()
+    async with seat.app.run_test(size=SMALL) as pilot:
+        await pilot.press("2", "enter")
+        await pilot.pause()
+        seat.play_until(lambda game: game.table.turn == 2)
+        await pilot.pause()
+        await pilot.press("enter")
+        assert len(seat.wishes) == 1
+
+
+async def test_arrows_lift_around_the_end(seat_at: Any) -> None:
+    seat = seat_at()
+    async with seat.app.run_test(size=SMALL) as pilot:
+        await pilot.press("left")
+        assert seat.screen.query_one(HandRow).lifted == seat.view.hand[-1]
+        await pilot.press("right")
+        assert seat.screen.query_one(HandRow).lifted == seat.view.hand[0]
+        await pilot.press("0")
+        assert seat.screen.query_one(HandRow).lifted == seat.view.hand[9]
+
+
+async def test_backspace_takes_the_card_back_while_others_choose(seat_at: Any, window: Any) -> None:
+    seat = seat_at()
+    async with seat.app.run_test(size=SMALL) as pilot:
+        await pilot.press("1", "enter")
+        await pilot.pause()
+        assert "take back" in window(seat.app)
+        await pilot.press("backspace")
+        await pilot.pause()
+        assert seat.wishes[-1] == ("take_back",)
+        assert "Your turn: lift a card" in window(seat.app)
+        assert "take back" not in window(seat.app)
+
+
+async def test_a_click_lifts_and_a_second_one_lays(seat_at: Any) -> None:
+    seat = seat_at()
+    async with seat.app.run_test(size=SMALL) as pilot:
+        await pilot.click(HandRow, offset=(12, 2))
+        assert seat.screen.query_one(HandRow).lifted == seat.view.hand[1]
+        assert seat.wishes == []
+        await pilot.click(HandRow, offset=(12, 1))
+        assert seat.wishes == [("choose_card", seat.facts[-2].card)]
+
+
+async def test_a_row_is_lit_first_and_then_taken(seat_at: Any, window: Any) -> None:
+    seat = seat_at()
+    seat.play_until(row_wanted_of_me)
+    card = seat.table_game.pending.card
+    async with seat.app.run_test(size=SMALL) as pilot:
+        assert f"Your {card} is too low: which row do you take?" in window(seat.app)
+        assert "Still to place" in window(seat.app)
+        assert seat.screen.query_one(WaitingCards).plays[0] == ("you", card, True)
+        await pilot.press("enter")
+        assert seat.wishes == []
+        await pilot.press("3", "up", "enter")
+        assert seat.wishes == [("choose_row", 1)]
+
+
+async def test_a_row_is_taken_with_the_mouse(seat_at: Any) -> None:
+    seat = seat_at()
+    seat.play_until(row_wanted_of_me)
+    async with seat.app.run_test(size=SMALL) as pilot:
+        await pilot.click(TableRows, offset=(6, 10))
+        assert seat.wishes == []
+        await pilot.click(TableRows, offset=(6, 10))
+        assert seat.wishes == [("choose_row", 3)]
+
+
+async def test_everybody_sees_who_is_waited_for_and_who_is_away(seat_at: Any, window: Any) -> None:
+    seat = seat_at(players=10)
+    seat.away = {3}
+    seat.milliseconds_left = 12_000
+    async with seat.app.run_test(size=SMALL) as pilot:
+        seat.others_decide(leaving=2)
+        seat.hear(News(seat.news))
+        await pilot.press("1", "enter")
+        await pilot.pause()
+        text = window(seat.app)
+        assert "is laid · waiting for Ida and Jo" in text
+        assert "12 s" in text
+        assert "Bob ⚙" in text
+        assert next(line[51:67].split() for line in text.splitlines() if "Dana" in line) == ["Dana", "✗"]
+        assert next(line[51:67].split() for line in text.splitlines() if "Jo" in line) == ["Jo", "…"]
+        assert "q quit" in text.splitlines()[-1]
+
+
+async def test_full_rows_of_dear_cards_fit(seat_at: Any, window: Any) -> None:
+    seat = seat_at()
+    rows = ((11, 22, 33, 44, 55), (66, 77, 88, 99, 100), (1, 2, 3, 4, 5), (101, 102, 103, 104, 90))
+    async with seat.app.run_test(size=SMALL) as pilot:
+        seat.screen.query_one(TableRows).rows = rows
+        await pilot.pause()
+        text = window(seat.app)
+        assert "27∀" in text and "23∀" in text and text.count("6 !") == 4
+        assert "∀×7" in text
+
+
+async def test_the_last_turn_is_told_at_the_foot(seat_at: Any, window: Any) -> None:
+    seat = seat_at(players=2)
+    async with seat.app.run_test(size=SMALL) as pilot:
+        seat.play_until(lambda game: game.table.turn == 2)
+        await pilot.pause()
+        foot = "\n".join(window(seat.app).splitlines()[19:23])
+        assert "Camille" in foot and "Alice" in foot and ("→" in foot or "takes row" in foot)
+        await pilot.press("l")
+        assert "Round 1" in window(seat.app) and "Turn 1: " in window(seat.app)
+        await pilot.press("escape")
+        assert seat.app.screen is seat.screen
+
+
+async def test_chat_takes_the_keys_until_it_is_closed(seat_at: Any, window: Any) -> None:
+    seat = seat_at()
+    async with seat.app.run_test(size=SMALL) as pilot:
+        await pilot.press("t", "1", "q", "enter")
+        await pilot.pause()
+        assert seat.wishes == [("say", "1q")]
+        assert "Camille: 1q" in window(seat.app)
+        await pilot.press("t", "escape", "1")
+        assert seat.screen.query_one(HandRow).lifted == seat.view.hand[0]
+
+
+@pytest.mark.parametrize("code", list(Refusal))
+async def test_a_refusal_is_a_sentence(seat_at: Any, window: Any, code: Refusal) -> None:
+    seat = seat_at()
+    async with seat.app.run_test(size=SMALL) as pilot:
+        seat.hear(Denied(Refused(1, code), None))
+        await pilot.pause()
+        line = window(seat.app).splitlines()[13]
+        assert code.value not in line and len(line.split()) >= 4
+        seat.hear(News(seat.news))
+        await pilot.pause()
+        assert window(seat.app).splitlines()[13] == line
+        await pilot.press("1")
+        assert "Your turn" in window(seat.app)
+
+
+async def test_a_lost_line_is_said(seat_at: Any, window: Any) -> None:
+    seat = seat_at()
+    async with seat.app.run_test(size=SMALL) as pilot:
+        seat.status = Reconnecting(0.0, 3)
+        seat.hear(StatusChanged(seat.status))
+        await pilot.pause()
+        assert "attempt 3" in window(seat.app)
+
+
+async def test_a_pause_stops_the_keys(seat_at: Any, window: Any) -> None:
+    seat = seat_at()
+    async with seat.app.run_test(size=SMALL) as pilot:
+        await pilot.press("p")
+        await pilot.pause()
+        await pilot.press("1", "enter")
+        assert "The table pauses" in window(seat.app) and seat.wishes == []
+        await pilot.press("p")
+        await pilot.pause()
+        await pilot.press("1", "enter")
+        assert len(seat.wishes) == 1
+
+
+async def test_a_small_window_says_so_and_takes_no_cards(seat_at: Any, window: Any) -> None:
+    seat = seat_at()
+    async with seat.app.run_test(size=(60, 20)) as pilot:
+        await pilot.press("1", "enter")
+        assert seat.wishes == []
+        assert "80×24" in window(seat.app)
+        await pilot.resize_terminal(80, 24)
+        await pilot.press("1", "enter")
+        assert len(seat.wishes) == 1
+
+
+async def test_a_large_window_shows_the_same_table(seat_at: Any, window: Any) -> None:
+    seat = seat_at(players=10)
+    async with seat.app.run_test(size=(120, 40)):
+        assert "PLAYERS" in window(seat.app) and "Your turn" in window(seat.app)
+
+
+async def test_names_are_never_markup(seat_at: Any, window: Any) -> None:
+    seat = seat_at(players=2)
+    seat.facts[0] = replace(seat.facts[0], names=("[b]x[/b]", "[@click=app.quit]y"))
+    async with seat.app.run_test(size=SMALL) as pilot:
+        assert "[b]x[/b]" in window(seat.app)
+        await pilot.press("l")
+        assert "[@click=app.quit]y" in window(seat.app)
+
+
+async def test_the_app_is_asked_to_leave_and_for_the_rules(seat_at: Any) -> None:
+    seat = seat_at()
+    async with seat.app.run_test(size=SMALL) as pilot:
+        await pilot.press("f1", "q")
+        assert seat.app.asked == ["rules", "leave"]
+        await pilot.click(KeyLine, offset=(1, 0))
+        assert seat.screen.query_one(HandRow).lifted is not None
