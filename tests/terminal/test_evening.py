@@ -1,0 +1,86 @@
+"""Two people at two real terminals play a whole round by their keys, from the two commands to the score sheet."""
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("pseudo-terminals are POSIX's", allow_module_level=True)
+
+from support.terminal import Terminal
+
+SIXQP = [sys.executable, "-m", "sixqp_tui"]
+Sit = Callable[..., Terminal]
+
+
+@pytest.fixture
+def sit(tmp_path: Path) -> Iterator[Sit]:
+    """Sits somebody down at a terminal of their own, with a folder of their own; all are ended afterwards."""
+    terminals: list[Terminal] = []
+
+    def at(name: str, *arguments: str, size: tuple[int, int] = (80, 24)) -> Terminal:
+        home = tmp_path / name
+        home.mkdir()
+        terminals.append(Terminal([*SIXQP, *arguments], home, *size, cwd=home))
+        return terminals[-1]
+
+    yield at
+    for terminal in terminals:
+        terminal.kill()
+
+
+def decides(screen: str) -> bool:
+    """Whether this player is asked for something, or sees the scores."""
+    return any(words in screen for words in ("lift a card", "which row do you take", "GAME OVER"))
+
+
+def play_to_the_end(players: list[Terminal]) -> None:
+    """Everybody lays the lowest card and, where a row is asked for, takes the topmost, until the game is over."""
+    while not all("GAME OVER" in player.text for player in players):
+        for player in players:
+            if decides(player.look()):
+                decide(player)
+
+
+def decide(player: Terminal) -> None:
+    """Lift the first card and lay it, or point at the first row and take it; nothing where nothing is asked."""
+    if "which row do you take" in player.text:
+        player.press("1")
+        player.until(lambda text: bool(re.search(r"do you take\? +1: \d+ heads?", text)))
+        player.press("Enter")
+        player.until(lambda text: "which row do you take" not in text)
+    elif "lift a card" in player.text:
+        player.press("1")
+        player.until("Your turn: ")
+        player.until(lambda text: "lift a card" not in text)
+        player.press("Enter")
+        player.until(lambda text: "would " not in text and "too low, you" not in text)
+
+
+def test_a_round_is_played_by_keys_from_two_terminals(sit: Sit) -> None:
+    host = sit(
+        "camille", "host", "--name", "Camille", "--title", "Salon", "--rounds", "1", "--port", "0", "--seed", "1"
+    )
+    address = re.search(r"sixqp join (\S+:\d+)", host.until("Nobody else is here yet"))
+    assert address
+    guest = sit("alice", "join", f"localhost:{address[1].rpartition(':')[2]}", "--name", "Alice")
+    guest.until("Waiting for Camille to start")
+    host.until("Alice")
+    host.press("t", *"bonne chance", "Enter")
+    guest.until("Camille: bonne chance")
+    host.until("Camille: bonne chance")
+    host.press("Enter")
+    play_to_the_end([host, guest])
+    for player in (host, guest):
+        assert re.search(r"(wins|win together) with \d+ heads?", player.text)
+        assert "Camille" in player.text and "Alice" in player.text
+    guest.press("q")
+    assert guest.end() == 0
+    host.press("q")
+    host.until("You are hosting")
+    host.press("c")
+    assert host.end() == 0
+    assert b"Traceback" not in host.raw + guest.raw
