@@ -42,8 +42,8 @@ async def _on_screen(name: str | None, opener: Opener) -> int:
     async with AsyncExitStack() as stack:
         opening = await opener(stack)
         outcome = await SixqpApp(services(name or login_name(), name, stack), opening).run_async()
-    if isinstance(outcome, Left) and outcome.kept_open and isinstance(opening, AtTable):
-        print(words.kept_open(opening.join_line or ""))
+    if isinstance(outcome, Left) and outcome.join_line:
+        print(words.kept_open(outcome.join_line))
     if isinstance(outcome, Ended):
         print(outcome.sentence or "", file=sys.stderr)
         return outcome.code

@@ -16,6 +16,6 @@ def run(parsed: argparse.Namespace) -> int:
         from sixqp_tui.cli.hosting import open_and_sit
 
         hosted = await open_and_sit(options, stack)
-        return AtTable(hosted.session, hosted.join_line, hosting=True)
+        return AtTable(hosted.session, hosted)
 
     return on_screen("host", options.name, at_own_table)

@@ -95,7 +95,7 @@ class Seat:
             seen=time.time(),
             title=welcome.title,
             fingerprint=self._link.fingerprint,
-            addresses=self._link.addresses[:1],
+            addresses=self._link.addresses,
         )
 
     def _keep_token(self, welcome: Welcome) -> None:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from sixqp_tui.cli.failure import Failure
 from sixqp_tui.cli.logs import log_to_stderr
+from sixqp_tui.cli.lookout import caution
 from sixqp_tui.cli.opened import Opened
 from sixqp_tui.cli.reading import table_options
 from sixqp_tui.cli.stopping import asked_to_stop
@@ -46,7 +47,19 @@ async def _serve(options: TableOptions) -> int:
             if not table.reachable:
                 _say(words.no_address())
             table.tell = _Told(table, options.autostart or 0)
-            return await _until_over(table, stop)
+            looking = asyncio.create_task(_look_out(options.title, table))
+            try:
+                return await _until_over(table, stop)
+            finally:
+                looking.cancel()
+
+
+async def _look_out(title: str, table: OpenTable) -> None:
+    match await caution(title, table.id):
+        case "namesake":
+            _say(words.same_title_here(title, table.join_lines()[1]))
+        case "undiscovered":
+            _say(words.discovery_unavailable())
 
 
 def _say(line: str) -> None:

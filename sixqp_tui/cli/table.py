@@ -9,9 +9,9 @@ from ipaddress import ip_address
 
 from sixqp_tui.cli.bot_seats import seat_bot
 from sixqp_tui.cli.failure import Failure
+from sixqp_tui.cli.own import LOOPBACK, own_or_loopback
 from sixqp_tui.cli.table_options import TableOptions
 from sixqp_tui.cli.target import show_address
-from sixqp_tui.discovery.addresses import own_addresses
 from sixqp_tui.discovery.advert import Advert, TableState
 from sixqp_tui.discovery.announce import Announcement
 from sixqp_tui.host.room import Room
@@ -19,8 +19,6 @@ from sixqp_tui.host.server import CannotListen, Server
 from sixqp_tui.host.setup import Setup
 from sixqp_tui.i18n import words_cli as words
 from sixqp_tui.store import certificate, places
-
-LOOPBACK = "127.0.0.1"
 
 
 class OpenTable:
@@ -57,12 +55,12 @@ class OpenTable:
     @property
     def reachable(self) -> bool:
         """Whether any other machine can reach this one."""
-        return _addresses() != (LOOPBACK,)
+        return own_or_loopback() != (LOOPBACK,)
 
     def join_lines(self) -> list[str]:
         """What others type: by title, then by address, the best one first. One must be able to say them aloud:
         link-local IPv6 is left to discovery."""
-        typed = [each for each in _addresses() if not ip_address(each).is_link_local] or [LOOPBACK]
+        typed = [each for each in own_or_loopback() if not ip_address(each).is_link_local] or [LOOPBACK]
         title = self._announcement.advert.title
         return [f'sixqp join "{title}"', *(f"sixqp join {show_address(each, self.port)}" for each in typed)]
 
@@ -102,13 +100,6 @@ async def opened_table(options: TableOptions, owner_token: bytes | None) -> Asyn
             yield table
     finally:
         await server.close()
-
-
-def _addresses() -> tuple[str, ...]:
-    try:
-        return own_addresses()
-    except OSError:
-        return (LOOPBACK,)
 
 
 def _setup(options: TableOptions, owner_token: bytes | None) -> Setup:

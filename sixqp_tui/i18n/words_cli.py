@@ -83,9 +83,9 @@ def game_over() -> str:
     return "The game is over."
 
 
-def discovery_unavailable(detail: str) -> str:
+def discovery_unavailable() -> str:
     """Zeroconf does not work here; typed addresses still do."""
-    return f"Automatic discovery is unavailable here ({detail}): others must type the address."
+    return "Automatic discovery is unavailable here: others must type the address."
 
 
 def port_taken(port: int) -> str:

@@ -174,3 +174,11 @@ def key_sit() -> str:
 def no_free_chair() -> str:
     """A bot was asked for, but every chair is taken."""
     return "Every chair is taken. s changes the number of seats."
+
+
+def caution(code: str) -> tuple[str, str]:
+    """Two short lines above the line to type: why the list alone may not lead guests here."""
+    return {
+        "namesake": ("Another table here is called so", "too: tell your guests to type"),
+        "undiscovered": ("Tables are not found by themselves", "here: your guests have to type"),
+    }[code]

@@ -28,7 +28,8 @@ def whether_to_remove(name: str) -> Ask:
 
 def leave(sitting: Sitting, answer: str) -> None:
     """Tell the table; `sitting.leaving` says how it ends once the table has confirmed."""
-    sitting.leaving = Left(kept_open=answer == "keep")
+    kept = sitting.hosting if answer == "keep" else None
+    sitting.leaving = Left(kept.join_line if kept else None)
     if answer == "close":
         sitting.session.close_table()
     else:

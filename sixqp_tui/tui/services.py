@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 if TYPE_CHECKING:
     from sixqp_protocol.facts import Variant
@@ -107,6 +107,9 @@ class HostOptions:
         return self.settings.rules.variant
 
 
+Caution = Literal["namesake", "undiscovered"]
+
+
 class Hosting(Protocol):
     """A table that was opened from here."""
 
@@ -117,6 +120,9 @@ class Hosting(Protocol):
     @property
     def join_line(self) -> str:
         """What others type to get here, such as `sixqp join 192.168.1.20:4666`."""
+
+    async def caution(self) -> Caution | None:
+        """After a while, why the list alone may not lead guests here."""
 
 
 Target = ListedTable | str
@@ -144,18 +150,22 @@ class Home:
 
 @dataclass(frozen=True)
 class AtTable:
-    """The app opens at a table; `join_line` is what others type to get there, where it is known."""
+    """The app opens at a table; `hosting` is how others get there, where it was opened from here."""
 
     session: PlayerSession
-    join_line: str | None = None
-    hosting: bool = False
+    hosting: Hosting | None = None
 
 
 @dataclass(frozen=True)
 class Left:
-    """How the app ended when its player left; `kept_open`: a table hosted from here still stands."""
+    """How the app ended when its player left; `join_line` leads back to a table hosted here that still stands."""
 
-    kept_open: bool = False
+    join_line: str | None = None
+
+    @property
+    def kept_open(self) -> bool:
+        """Whether a table hosted from here still stands."""
+        return self.join_line is not None
 
 
 @dataclass(frozen=True)

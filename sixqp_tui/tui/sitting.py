@@ -21,7 +21,6 @@ class Sitting:
 
     def __init__(self, at: AtTable) -> None:
         self.session = at.session
-        self.join_line = at.join_line
         self.hosting = at.hosting
         self.said: deque[Said] = deque(maxlen=MEMORY)
         self.leaving: Outcome | None = None

@@ -12,7 +12,7 @@ from sixqp_tui.engine.game import Game
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.game import GameScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
-from sixqp_tui.tui.services import Home
+from sixqp_tui.tui.services import Caution, Home
 
 SMALL = (80, 24)
 
@@ -27,10 +27,13 @@ async def at_home(world: FakeWorld, size: tuple[int, int] = SMALL) -> AsyncItera
 
 @asynccontextmanager
 async def sitting(
-    session: FakeSession, hosting: bool = False, size: tuple[int, int] = SMALL
+    session: FakeSession,
+    hosting: bool = False,
+    size: tuple[int, int] = SMALL,
+    caution: Caution | None = None,
 ) -> AsyncIterator[Pilot[Any]]:
     """The app, opened at a table."""
-    app = SixqpApp(FakeWorld(session).services, at_table(session, hosting))
+    app = SixqpApp(FakeWorld(session).services, at_table(session, hosting, caution))
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
         yield pilot

@@ -14,7 +14,7 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event, Facts, News, StatusChanged, Talk
 from sixqp_tui.client.status import Closed, Connected, Reason, Status
 from sixqp_tui.engine.view import View
-from sixqp_tui.tui.services import AtTable, CannotJoin, CannotOpen, HostOptions, Services, Target
+from sixqp_tui.tui.services import AtTable, CannotJoin, CannotOpen, Caution, HostOptions, Services, Target
 
 OPEN = SeatNews("", "open", False)
 EXPECTED = SeatNews("Dana", "expected", False)
@@ -148,6 +148,11 @@ class FakeHosting(NamedTuple):
 
     session: FakeSession
     join_line: str
+    in_the_way: Caution | None = None
+
+    async def caution(self) -> Caution | None:
+        """What is in the way of the list."""
+        return self.in_the_way
 
 
 @dataclass
@@ -206,6 +211,6 @@ class FakeWorld:
         return Services(self.browse, self.join, self.open_table, "Olga")
 
 
-def at_table(session: FakeSession, hosting: bool = False) -> AtTable:
+def at_table(session: FakeSession, hosting: bool = False, caution: Caution | None = None) -> AtTable:
     """An app that opens at this table."""
-    return AtTable(session, JOIN_LINE if hosting else None, hosting)
+    return AtTable(session, FakeHosting(session, JOIN_LINE, caution) if hosting else None)

@@ -2,7 +2,7 @@
 
 import pytest
 from support.pilots import playing, settled, sitting, sitting_from_home
-from support.screens import BOT, GUEST, OWNER, FakeSession
+from support.screens import BOT, GUEST, JOIN_LINE, OWNER, FakeSession
 
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.status import Trouble
@@ -60,7 +60,7 @@ async def test_the_host_is_told_who_is_there_and_may_keep_the_table_open() -> No
         await pilot.press("k")
         await settled(pilot)
         assert session.asked == [("leave",)]
-        assert pilot.app.return_value == Left(kept_open=True)
+        assert pilot.app.return_value == Left(JOIN_LINE)
 
 
 async def test_the_host_closes_the_table_for_everybody() -> None:

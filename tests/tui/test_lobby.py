@@ -16,6 +16,7 @@ from sixqp_tui.i18n import words_table
 from sixqp_tui.tui.screens.ask import Ask
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.screens.options import SettingsForm
+from sixqp_tui.tui.services import Caution
 from sixqp_tui.tui.widgets.key_line import KeyLine
 from sixqp_tui.tui.widgets.seats import Seats
 from sixqp_tui.tui.widgets.table_facts import TableFacts
@@ -49,6 +50,18 @@ async def test_ten_chairs_and_the_line_to_type_fit(size: tuple[int, int]) -> Non
         content = facts.render()
         assert JOIN_LINE in content.plain
         assert len(content.plain.splitlines()) <= facts.size.height
+
+
+@pytest.mark.parametrize(
+    ("caution", "told"),
+    [("namesake", "Another table here is called so"), ("undiscovered", "not found by themselves")],
+)
+async def test_what_is_in_the_way_of_the_list_is_told_beside_the_line_to_type(caution: Caution, told: str) -> None:
+    async with sitting(FakeSession(), hosting=True, caution=caution) as pilot:
+        content = pilot.app.screen.query_one(TableFacts).render().plain
+        assert told in content
+        assert JOIN_LINE in content
+        assert "this table is in the list" not in content
 
 
 async def test_the_owner_is_offered_what_the_owner_may_do() -> None:

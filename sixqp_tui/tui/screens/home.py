@@ -174,7 +174,7 @@ class HomeScreen(Screen[None]):
         except CannotOpen as reason:
             self.tell_prompt(wrong=str(reason))
         else:
-            self.sit_down(AtTable(hosting.session, hosting.join_line, hosting=True))
+            self.sit_down(AtTable(hosting.session, hosting))
 
     def sit_down(self, at: AtTable) -> None:
         """Stop looking, and leave the screen to the table."""

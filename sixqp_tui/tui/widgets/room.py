@@ -45,7 +45,7 @@ class Room(Vertical):
             with Vertical(id="around"):
                 yield Static(words.around_the_table(), classes="head", markup=False)
                 yield Seats()
-            yield TableFacts(self.sitting.join_line)
+            yield TableFacts(self.sitting.hosting)
         yield Static(id="last", markup=False)
         with Vertical(id="talk"):
             yield Static(words.chat_heading(), classes="head", markup=False)

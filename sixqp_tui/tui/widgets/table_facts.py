@@ -10,24 +10,34 @@ from textual.widget import Widget
 
 from sixqp_protocol.messages import Settings
 from sixqp_tui.i18n import words_lobby, words_settings
+from sixqp_tui.tui.services import Caution, Hosting
 
 LABEL = 9
 
 
 class TableFacts(Widget):
-    """The settings above the line to type; `join_line` is None where only the list leads here."""
+    """The settings above the line to type; `hosting` is how others get here, where that is known."""
 
     DEFAULT_CSS = "TableFacts { width: 1fr; height: 1fr; padding: 0 1; }"
     ALLOW_SELECT = False
 
     settings: reactive[Settings] = reactive(Settings())
+    caution: reactive[Caution | None] = reactive(None)
 
     class Clicked(Message):
         """The settings were clicked."""
 
-    def __init__(self, join_line: str | None) -> None:
+    def __init__(self, hosting: Hosting | None) -> None:
         super().__init__()
-        self.join_line = join_line
+        self.hosting = hosting
+
+    def on_mount(self) -> None:
+        """Learn whether the list will lead others here."""
+        if self.hosting:
+            self.run_worker(self._look_out(self.hosting))
+
+    async def _look_out(self, hosting: Hosting) -> None:
+        self.caution = await hosting.caution()
 
     def on_click(self, _event: events.Click) -> None:
         """Ask for the settings to be changed."""
@@ -50,11 +60,14 @@ class TableFacts(Widget):
     def _join(self) -> Iterator[Content]:
         yield _head(words_lobby.how_to_join())
         yield Content()
-        yield Content(words_lobby.join_listed())
-        yield Content.assemble((f"  {words_lobby.join_listed_note()}", "$dim"))
-        if self.join_line:
-            yield Content.assemble((self.join_line, "bold $gold"))
-            yield Content.assemble((f"  {words_lobby.join_typed_note()}", "$dim"))
+        if self.caution:
+            yield from (Content.assemble((line, "$red")) for line in words_lobby.caution(self.caution))
+        else:
+            yield Content(words_lobby.join_listed())
+            yield Content.assemble((f"  {words_lobby.join_listed_note()}", "$dim"))
+        if self.hosting:
+            yield Content.assemble((self.hosting.join_line, "bold $gold"))
+            yield Content.assemble(("" if self.caution else f"  {words_lobby.join_typed_note()}", "$dim"))
 
 
 def fitted(lines: list[Content], height: int) -> list[Content]:
