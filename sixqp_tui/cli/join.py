@@ -21,6 +21,10 @@ from sixqp_tui.i18n import words_cli as words
 def run(parsed: argparse.Namespace) -> int:
     """Join as the options say; the exit code."""
     _check(parsed)
+    if parsed.plain:
+        from sixqp_tui.cli import plain
+
+        return plain.join(parsed)
     if not (parsed.bot or parsed.json):
         from sixqp_tui.cli.home import join_on_screen
 
@@ -32,6 +36,8 @@ def run(parsed: argparse.Namespace) -> int:
 def _check(parsed: argparse.Namespace) -> None:
     if parsed.json and not parsed.watch:
         raise Failure(words.json_needs_watch(), code=2)
+    if parsed.plain and (parsed.bot or parsed.json):
+        raise Failure(words.plain_alone("--bot" if parsed.bot else "--json"), code=2)
     if parsed.bot and parsed.watch:
         raise Failure(words.bot_or_watch(), code=2)
     if parsed.target is None and (parsed.bot or parsed.json):

@@ -77,6 +77,7 @@ def _table(parser: argparse.ArgumentParser) -> None:
 
 def _host(parser: argparse.ArgumentParser) -> None:
     _table(parser)
+    _flag(parser, "plain")
     parser.set_defaults(run=_lazily("sixqp_tui.cli.host"))
 
 
@@ -93,6 +94,6 @@ def _serve(parser: argparse.ArgumentParser) -> None:
 def _join(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("target", nargs="?", metavar="TABLE", help=words.option_help("target"))
     _option(parser, "name")
-    for key in ("watch", "bot", "json", "trust-new"):
+    for key in ("watch", "bot", "json", "plain", "trust-new"):
         _flag(parser, key)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.join"))

@@ -37,6 +37,7 @@ def option_help(option: str) -> str:
         "watch": "look on without a seat",
         "bot": "let a bot play, without a screen, until the game ends",
         "json": "with --watch: print every public fact of the game as one line of JSON",
+        "plain": "play by lines of text, without a screen: for screen readers and pipes",
         "trust-new": "accept that the table at this address has another certificate than before",
         "version": "print the version and end",
     }[option]
@@ -112,9 +113,12 @@ def table_did_not_start(log: str) -> str:
 def no_terminal(command: str) -> str:
     """A screen was asked for where there is none."""
     instead = {
-        "host": "use `sixqp serve` for a table without a screen",
-        "join": "use `sixqp join TABLE --bot` or `sixqp join TABLE --watch --json` without a screen",
-    }.get(command, "start it in a terminal window")
+        "host": "use `sixqp host --plain` to play by lines of text, `sixqp serve` for a table without a player",
+        "join": (
+            "use `sixqp join --plain` to play by lines of text, or without a screen "
+            "`sixqp join TABLE --bot` or `sixqp join TABLE --watch --json`"
+        ),
+    }.get(command, "use `sixqp join --plain` to play by lines of text, or start it in a terminal window")
     return f"This needs a terminal, and there is none here: {instead}."
 
 
@@ -155,6 +159,11 @@ def json_needs_watch() -> str:
 def bot_or_watch() -> str:
     """--bot and --watch at once."""
     return "--bot plays and --watch looks on: give one of them."
+
+
+def plain_alone(option: str) -> str:
+    """--plain and another way to do without a screen."""
+    return f"--plain is for a person, {option} is not: give one of them."
 
 
 def kept_open(join_line: str) -> str:
