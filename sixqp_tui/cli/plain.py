@@ -45,8 +45,8 @@ def join(parsed: argparse.Namespace) -> int:
         place = named or await _chosen_place(console, inbox, parsed.trust_new)
         if place is None:
             return None
-        role = "watcher" if parsed.watch else "player"
-        seat = await stack.enter_async_context(Seat(place, getattr(parsed, "name", None), role))
+        seat = Seat(place, getattr(parsed, "name", None), "watcher" if parsed.watch else "player")
+        await stack.enter_async_context(seat)
         return seat.session, None
 
     return _run(at_table)

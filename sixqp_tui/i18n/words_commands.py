@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sixqp_tui.i18n.words_table import listed
+from sixqp_tui.i18n.words_table import heads, listed, ordinal
 
 _ABOUT = {
     "start": "start: begin the game",
@@ -20,6 +20,7 @@ _ABOUT = {
     "sit": "sit NAME: take over the seat of a bot",
     "back": "back: take your card back",
     "table": "table: every card that lies open",
+    "where": "where NUMBER: where that card would go on the table as it lies",
     "hand": "hand: your cards, with their heads",
     "hands": "hands: everybody's cards, as far as they were picked in the open",
     "scores": "scores: the heads of this round, and the totals",
@@ -89,6 +90,21 @@ def expected_name(names: Sequence[str], typed: str) -> str:
 def expected_word(words: Sequence[str], typed: str) -> str:
     """One of these words was expected."""
     return f"Expected {_one_of(words)}, got {_quoted(typed)}."
+
+
+def would_append(card: int, row: int, place: int) -> str:
+    """Where a card would go on the table as it lies (rows from 0)."""
+    return f"{card} would go to row {row + 1}, {ordinal(place)} of 5."
+
+
+def would_take(card: int, row: int, cost: int) -> str:
+    """A card would be the sixth of a row (rows from 0)."""
+    return f"{card} would be the 6th of row {row + 1}: {heads(cost)}."
+
+
+def would_be_too_low(card: int) -> str:
+    """A card is lower than every row's end."""
+    return f"{card} is too low: you would choose a row."
 
 
 def expected_count(typed: str) -> str:

@@ -39,7 +39,7 @@ def person(name: str, marks: Sequence[str]) -> str:
 
 def the_game(rules: Rules, time: str) -> str:
     """What the table plays (4.2, 4.3, 5)."""
-    return f"The game: {variant_told(rules.variant)}. It ends {_ends(rules)}. {time.capitalize()}."
+    return f"The game is {variant_told(rules.variant)}. It ends {_ends(rules)}. {time.capitalize()}."
 
 
 def _ends(rules: Rules) -> str:
@@ -190,10 +190,15 @@ def seconds_left(seconds: int) -> str:
     return "1 second is left." if seconds == 1 else f"{seconds} seconds are left."
 
 
-def rows_cost(costs: Sequence[int]) -> str:
+def chooses_row(name: str) -> str:
+    """Somebody else's card is too low."""
+    return f"{name} chooses a row."
+
+
+def rows_cost(card: int, costs: Sequence[int]) -> str:
     """What each row would cost the reader, whose card is too low."""
-    told = ", ".join(f"row {row} {heads(cost)}" for row, cost in enumerate(costs, 1))
-    return f"Your card is lower than every row. The rows cost: {told}."
+    told = ", ".join(f"row {row}: {heads(cost)}" for row, cost in enumerate(costs, 1))
+    return f"Your {card} is lower than every row. What they cost: {told}."
 
 
 def deck_left(cards_left: str) -> str:

@@ -10,7 +10,7 @@ from sixqp_tui.i18n import words_plain as words
 from sixqp_tui.i18n.words_config import option_sentence
 from sixqp_tui.plain import shown
 from sixqp_tui.plain.answer import Answer, Question, told
-from sixqp_tui.plain.decisions import is_number, shortened
+from sixqp_tui.plain.decisions import LONGEST_NUMBER, is_number, shortened
 from sixqp_tui.plain.known import Known
 from sixqp_tui.store.options import OPTION_PARSERS, OptionError
 
@@ -102,6 +102,14 @@ def back(_known: Known, _typed: str, _now: float) -> Answer:
 def table(known: Known, _typed: str, _now: float) -> Answer:
     """Every open card."""
     return told(*shown.open_cards(known))
+
+
+def where(known: Known, typed: str, _now: float) -> Answer:
+    """Where a card of the hand would go on the table as it lies (3.4 to 3.7)."""
+    card = int(typed) if is_number(typed) and len(typed) <= LONGEST_NUMBER else 0
+    if card not in known.view.hand or not known.table.rows:
+        return told(words_commands.expected_card(known.view.hand, shortened(typed)))
+    return told(shown.landing_of(known, card))
 
 
 def hand(known: Known, _typed: str, _now: float) -> Answer:

@@ -39,6 +39,7 @@ COMMANDS = {
     "name": Command(acts.rename, hurdles.in_lobby),
     "sit": Command(acts.sit, hurdles.watcher),
     "back": Command(acts.back, hurdles.laid),
+    "where": Command(acts.where, hurdles.player),
     "hand": Command(acts.hand, hurdles.player),
     "table": Command(acts.table, hurdles.game),
     "hands": Command(acts.hands, hurdles.playing),

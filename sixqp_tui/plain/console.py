@@ -9,9 +9,7 @@ from typing import Final, TextIO
 
 LONGEST: Final = 4096
 """Characters of a typed line that are looked at; what stands behind them counts as another line."""
-_TWINS: Final = str.maketrans(
-    {"“": '"', "”": '"', "…": "...", "·": ",", "–": "-", "—": "-", "→": "->", "∀": "heads"}
-)
+_TWINS: Final = str.maketrans({"“": '"', "”": '"', "…": "...", "·": ",", "–": "-", "—": "-", "→": "to", "×": "x"})
 
 
 class Console:
@@ -84,7 +82,7 @@ class Console:
         if self._typed is None:
             return
         encoding, number = self._typed.encoding, self._typed.fileno()
-        own = open(number, encoding=encoding, errors="replace", closefd=False)  # noqa: SIM115, PTH123
+        own = open(number, encoding=encoding, errors="replace", closefd=False)  # noqa: SIM115
         while line := _next(own):
             yield line
 

@@ -5,8 +5,8 @@ from itertools import pairwise
 
 from sixqp_protocol.messages import RoomNews, SeatNews, Settings
 from sixqp_tui.engine.cards import heads, heads_of
-from sixqp_tui.engine.rules import ranks
-from sixqp_tui.i18n import words_lobby, words_settings, words_table
+from sixqp_tui.engine.rules import Effect, landing, ranks
+from sixqp_tui.i18n import words_commands, words_lobby, words_settings, words_table
 from sixqp_tui.i18n import words_plain as words
 from sixqp_tui.plain.known import Known
 
@@ -27,6 +27,17 @@ def open_cards(known: Known) -> Lines:
     if not table.rows:
         return (words.no_game_yet(),)
     return tuple(words.whole_row(at, row, heads_of(row)) for at, row in enumerate(table.rows))
+
+
+def landing_of(known: Known, card: int) -> str:
+    """Where a card would go on the table as it lies."""
+    rows = known.table.rows
+    effect, row = landing(rows, card)
+    if row is None:
+        return words_commands.would_be_too_low(card)
+    if effect is Effect.TAKES_FULL_ROW:
+        return words_commands.would_take(card, row, heads_of(rows[row]))
+    return words_commands.would_append(card, row, len(rows[row]) + 1)
 
 
 def deck(known: Known) -> str:

@@ -7,7 +7,7 @@ from sixqp_protocol.facts import Fact
 from sixqp_tui.engine.cards import HAND, heads_of
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n import words_lobby, words_table
+from sixqp_tui.i18n import words_lobby
 from sixqp_tui.i18n import words_plain as words
 from sixqp_tui.i18n.telling import tell
 from sixqp_tui.plain import shown
@@ -75,10 +75,10 @@ def to_decide(known: Known) -> tuple[str, ...]:
         case CardsWanted():
             held = (shown.hand(known),) if table.turn == 1 and known.view.hand else ()
             return (*held, words.turn(table.turn), *shown.row_ends(known))
-        case RowWanted(seat, card) if seat != known.view.seat:
-            return (f"{words_table.other_chooses_row(table.names[seat], card)}.",)
-        case RowWanted():
-            return (words.rows_cost([heads_of(row) for row in table.rows]),)
+        case RowWanted(seat) if seat != known.view.seat:
+            return (words.chooses_row(table.names[seat]),)
+        case RowWanted(_, card):
+            return (words.rows_cost(card, [heads_of(row) for row in table.rows]),)
         case DraftWanted(seat) if seat == known.view.seat:
             return (shown.deck(known),)
     return ()
