@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from sixqp_protocol.messages import Level, Settings
-from sixqp_tui.i18n import words_commands, words_leaving, words_rules
+from sixqp_tui.i18n import words_commands, words_leaving, words_prompts, words_rules
 from sixqp_tui.i18n import words_plain as words
 from sixqp_tui.i18n.words_config import option_sentence
 from sixqp_tui.plain import shown
@@ -172,8 +172,10 @@ def leave(known: Known, _typed: str, _now: float) -> Answer:
         people = sum(seat.occupant == "person" and seat.here for seat in known.chairs)
         closing = Answer(wish=lambda table: table.close_table(), leaves=True)
         answers = {"keep": leaving._replace(keeps=True), "close": closing, "stay": stay}
-        return Answer((words_leaving.ask_hosting(people - 1),), question=Question(words.prompt_hosting(), answers))
+        return Answer(
+            (words_leaving.ask_hosting(people - 1),), question=Question(words_prompts.prompt_hosting(), answers)
+        )
     if known.playing and known.you is not None:
-        question = Question(words.prompt_leaving(), {"yes": leaving, "no": stay})
+        question = Question(words_prompts.prompt_leaving(), {"yes": leaving, "no": stay})
         return Answer((words_leaving.ask_leave_game(),), question=question)
     return leaving

@@ -26,7 +26,8 @@ OTHER_WORDS = {"?": "help", "exit": "quit", "leave": "quit", "row": "table", "ro
 def help_now(known: Known, _typed: str = "", _now: float = 0.0) -> Answer:
     """Everything that can be typed now."""
     number = (words.help_number(known.asked),) if known.asked else ()
-    possible = (word for word, command in COMMANDS.items() if command.hurdle(known) is None)
+    other = "start" if known.over else "rematch"
+    possible = (word for word, command in COMMANDS.items() if command.hurdle(known) is None and word != other)
     return told(*number, *map(words.about, possible))
 
 

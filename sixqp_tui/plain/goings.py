@@ -1,8 +1,7 @@
 """What has changed in the room between two pieces of news, as lines."""
 
 from sixqp_protocol.messages import RoomNews, SeatNews
-from sixqp_tui.i18n import words_lobby, words_table
-from sixqp_tui.i18n import words_plain as words
+from sixqp_tui.i18n import words_lobby, words_people, words_table
 from sixqp_tui.i18n.words_settings import level_name
 from sixqp_tui.plain import shown
 
@@ -13,9 +12,9 @@ def changes(before: RoomNews, after: RoomNews) -> list[str]:
     if before.settings != after.settings:
         lines.append(shown.settings(after.settings))
     if before.watchers != after.watchers:
-        lines.append(words.watching(after.watchers))
+        lines.append(words_people.watching(after.watchers))
     if before.paused != after.paused and after.phase == "playing":
-        lines.append(f"{words_table.paused()}." if after.paused else words.goes_on())
+        lines.append(f"{words_table.paused()}." if after.paused else words_people.goes_on())
     return lines
 
 
@@ -30,8 +29,8 @@ def _people(before: RoomNews, after: RoomNews) -> list[str]:
             gone.remove(same)
             lines.append(_replaced(old[same][1], seat))
         else:
-            lines.append(words.sits_down(_called(seat)))
-    return lines + [words.has_left(name) for name in gone]
+            lines.append(words_people.sits_down(_called(seat)))
+    return lines + [words_people.has_left(name) for name in gone]
 
 
 def _seated(news: RoomNews) -> dict[str, tuple[int, SeatNews]]:
@@ -39,25 +38,32 @@ def _seated(news: RoomNews) -> dict[str, tuple[int, SeatNews]]:
 
 
 def _called(seat: SeatNews) -> str:
-    return words.person(seat.name, [words_lobby.role_bot(seat.level)] if seat.occupant == "bot" else [])
+    return words_people.person(seat.name, [words_lobby.role_bot(seat.level)] if seat.occupant == "bot" else [])
 
 
 def _replaced(before: SeatNews, after: SeatNews) -> str:
     """A chair that bears another name: renamed, or a person in place of a bot."""
     if before.occupant == "bot" and after.occupant == "person":
-        return words.takes_over(after.name, before.name)
-    return words.renamed(before.name, after.name)
+        return words_people.takes_over(after.name, before.name)
+    return words_people.renamed(before.name, after.name)
 
 
 def _changed(before: SeatNews, after: SeatNews, news: RoomNews) -> list[str]:
     """What has become of somebody who was there before and still is."""
-    kind = (before.occupant, after.occupant)
-    if kind == ("person", "bot"):
-        return [words.bot_plays_for(after.name)] if news.phase == "playing" else []
-    if kind == ("bot", "person") or (kind == ("person", "person") and after.here and not before.here):
-        return [words.is_back(after.name)]
-    if kind == ("person", "person") and before.here and not after.here:
-        return [words.is_away(after.name)]
-    if kind == ("bot", "bot") and before.level != after.level and after.level:
-        return [words.bot_plays(after.name, level_name(after.level))]
-    return []
+    if before.occupant == after.occupant == "bot":
+        return (
+            [words_people.bot_plays(after.name, level_name(after.level or "medium"))]
+            if before.level != after.level
+            else []
+        )
+    if _played_by_bot(before) != _played_by_bot(after):
+        told = words_people.bot_plays_for if _played_by_bot(after) else words_people.is_back
+        return [told(after.name)] if news.phase == "playing" else []
+    if before.here == after.here or _played_by_bot(after):
+        return []
+    return [words_people.is_back(after.name) if after.here else words_people.is_away(after.name)]
+
+
+def _played_by_bot(seat: SeatNews) -> bool:
+    """Whether a bot decides for this chair; a person's level is that of the bot that plays meanwhile (8.2)."""
+    return seat.occupant == "bot" or seat.level is not None

@@ -77,7 +77,8 @@ class Known(NamedTuple):
     def moment(self) -> object:
         """What names the decision at hand."""
         table = self.table
-        return self.game, table.round, table.turn, table.pick, type(table.pending)
+        pick = table.pick if table.drafting else 0
+        return self.game, table.round, table.turn, pick, type(table.pending)
 
     @property
     def asked(self) -> Wanted | None:

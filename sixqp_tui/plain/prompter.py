@@ -2,7 +2,7 @@
 
 from sixqp_tui.client.status import Connected
 from sixqp_tui.engine.cards import heads_of
-from sixqp_tui.i18n import words_plain as words
+from sixqp_tui.i18n import words_prompts as words
 from sixqp_tui.plain.known import Known
 
 

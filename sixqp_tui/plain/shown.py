@@ -6,7 +6,7 @@ from itertools import pairwise
 from sixqp_protocol.messages import RoomNews, SeatNews, Settings
 from sixqp_tui.engine.cards import heads, heads_of
 from sixqp_tui.engine.rules import Effect, landing, ranks
-from sixqp_tui.i18n import words_commands, words_lobby, words_settings, words_table
+from sixqp_tui.i18n import words_commands, words_lobby, words_people, words_settings, words_table
 from sixqp_tui.i18n import words_plain as words
 from sixqp_tui.plain.known import Known
 
@@ -93,7 +93,7 @@ def _names(known: Known) -> list[str]:
 def people(news: RoomNews) -> str:
     """Who is at the table."""
     told = [_person(seat, at == news.you) for at, seat in enumerate(news.seats) if seat.occupant != "open"]
-    return words.at_the_table(told, sum(seat.occupant == "open" for seat in news.seats))
+    return words_people.at_the_table(told, sum(seat.occupant == "open" for seat in news.seats))
 
 
 def _person(seat: SeatNews, own: bool) -> str:
@@ -102,14 +102,15 @@ def _person(seat: SeatNews, own: bool) -> str:
         (seat.owner, words_lobby.role_host()),
         (seat.occupant == "bot", words_lobby.role_bot(seat.level)),
         (seat.occupant == "expected", words_lobby.role_expected()),
-        (seat.occupant == "person" and not seat.here, words_lobby.role_away()),
+        (seat.occupant == "person" and seat.level is not None, words_people.role_played()),
+        (seat.occupant == "person" and not seat.here and seat.level is None, words_lobby.role_away()),
     ]
-    return words.person(seat.name, [mark for holds, mark in marks if holds])
+    return words_people.person(seat.name, [mark for holds, mark in marks if holds])
 
 
 def settings(agreed: Settings) -> str:
     """What the table plays."""
-    return words.the_game(agreed.rules, words_settings.time_told(agreed.timer))
+    return words_people.the_game(agreed.rules, words_settings.time_told(agreed.timer))
 
 
 def clock(known: Known, now: float) -> Lines:

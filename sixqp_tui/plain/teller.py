@@ -10,8 +10,7 @@ from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied, Event, Facts, News, StatusChanged, Talk, Welcomed
 from sixqp_tui.client.status import Connected, Reconnecting
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n import words_commands, words_table
-from sixqp_tui.i18n import words_plain as words
+from sixqp_tui.i18n import words_commands, words_people, words_table
 from sixqp_tui.plain import shown, tale
 from sixqp_tui.plain.goings import changes
 from sixqp_tui.plain.known import Known
@@ -128,17 +127,17 @@ class Teller:
     def _first_news(self, news: RoomNews) -> Sequence[str]:
         title, own, join_line = self.known.title, self.known.own, self.known.join_line
         return (
-            words.sit_at(title, own.name) if own else words.watch_at(title),
-            *([words.others_join(join_line)] if join_line else []),
+            words_people.sit_at(title, own.name) if own else words_people.watch_at(title),
+            *([words_people.others_join(join_line)] if join_line else []),
             shown.people(news),
             shown.settings(news.settings),
-            words.welcome_help(),
+            words_people.welcome_help(),
         )
 
     def _talk(self, event: Talk, _now: float) -> Sequence[str]:
         said = event.said
         own = said.seat is not None and said.seat == self.known.you
-        return (words.you_say(said.text) if own else words.says(said.name, said.text),)
+        return (words_people.you_say(said.text) if own else words_people.says(said.name, said.text),)
 
     def _denied(self, event: Denied, _now: float) -> Sequence[str]:
         if isinstance(event.request, DECISIONS):
@@ -152,7 +151,7 @@ class Teller:
         self.known = self.known._replace(status=event.status)
         match before, event.status:
             case _, Reconnecting(_, 1):
-                return (words.connection_lost(),)
+                return (words_people.connection_lost(),)
             case Reconnecting(), Connected():
-                return (words.connected_again(),)
+                return (words_people.connected_again(),)
         return ()

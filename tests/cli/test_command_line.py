@@ -48,6 +48,8 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["join", "--json"], "give --watch too"),
         (["join", "x", "--bot", "--watch"], "give one of them"),
         (["join", "--bot"], "needs a table"),
+        (["join", "x", "--bot", "--plain"], "--plain is for a person, --bot is not"),
+        (["join", "x", "--watch", "--json", "--plain"], "--plain is for a person, --json is not"),
         (["join", "x:99999", "--bot"], "a port from 1 to 65535, got “x:99999”"),
         (["jion"], "invalid choice: 'jion'"),
         (["host", "--config", "nowhere.txt"], "there is no such file"),
@@ -61,7 +63,8 @@ def test_a_wrong_command_line_gets_one_sentence(
 
 @pytest.mark.parametrize("arguments", [["host"], ["join"], []])
 def test_without_a_terminal_a_screen_is_refused(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
-    assert "needs a terminal" in refused(capsys, *arguments)
+    sentence = refused(capsys, *arguments)
+    assert "needs a terminal" in sentence and "--plain" in sentence
 
 
 def test_a_line_of_config_txt_that_cannot_be_understood_is_named(capsys: pytest.CaptureFixture[str]) -> None:
