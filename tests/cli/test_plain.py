@@ -12,6 +12,8 @@ import pytest
 from support.plain import first_choice
 from support.source import ROOT
 
+from sixqp_tui.cli import main
+
 SIXQP = [sys.executable, "-m", "sixqp_tui"]
 SERVE = [
     *SIXQP,
@@ -96,18 +98,23 @@ def test_a_script_from_a_file_plays_a_whole_game_into_ascii(address: str, tmp_pa
     assert b"The game is over" in ran.stdout and b"Traceback" not in ran.stderr
 
 
-def test_nobody_at_the_address_is_one_sentence_and_exit_code_1(tmp_path: Path) -> None:
-    ran = subprocess.run(
-        [*SIXQP, "join", "localhost:1", "--plain"],
-        env=surroundings(tmp_path),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-    )
-    assert (ran.returncode, ran.stdout) == (1, "") and "does not answer" in ran.stderr
+def test_nobody_at_the_address_is_one_sentence_and_exit_code_1(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sixqp_tui.cli.seat.PATIENCE", 0.5)
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["join", "localhost:1", "--plain"]) == 1
+    output, errors = capsys.readouterr()
+    assert output == "" and "does not answer" in errors
+
+
+def test_without_a_table_the_list_is_told_and_the_end_of_the_lines_leaves(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sixqp_tui.cli.plain.LOOK_SECONDS", 0.2)
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["join", "--plain"]) == 0
+    assert capsys.readouterr().out.startswith("Looking for tables for 0.2 seconds.\n")
 
 
 def test_a_game_by_lines_loads_no_screen() -> None:
