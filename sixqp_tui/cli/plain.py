@@ -77,6 +77,7 @@ async def _stay(sit: Sit) -> Outcome:
     console = standard()
     inbox = listened(console)
     async with AsyncExitStack() as stack:
+        stack.callback(console.end)
         sat = await sit(stack, console, inbox)
         return await stay(sat[0], console, inbox, sat[1]) if sat else Outcome(0)
 

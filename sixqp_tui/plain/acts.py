@@ -5,9 +5,12 @@ from typing import Literal
 from msgspec.structs import replace
 
 from sixqp_protocol.messages import Level, Settings
+from sixqp_protocol.refusals import Refusal
+from sixqp_protocol.text import clean_chat
 from sixqp_tui.i18n import words_commands, words_leaving, words_prompts, words_rules
 from sixqp_tui.i18n import words_plain as words
 from sixqp_tui.i18n.words_config import option_sentence
+from sixqp_tui.i18n.words_table import refused
 from sixqp_tui.plain import shown
 from sixqp_tui.plain.answer import Answer, Question, told
 from sixqp_tui.plain.decisions import LONGEST_NUMBER, is_number, shortened
@@ -162,7 +165,10 @@ def resume(_known: Known, _typed: str, _now: float) -> Answer:
 
 def say(_known: Known, typed: str, _now: float) -> Answer:
     """Say something to everybody."""
-    return Answer(wish=lambda table: table.say(typed)) if typed else told(words_commands.expected_text())
+    text = clean_chat(typed)
+    if not text:
+        return told(f"{refused(Refusal.EMPTY_TEXT)}." if typed else words_commands.expected_text())
+    return Answer(wish=lambda table: table.say(text))
 
 
 def leave(known: Known, _typed: str, _now: float) -> Answer:

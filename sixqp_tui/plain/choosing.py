@@ -3,10 +3,13 @@
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
+from sixqp_protocol.text import clean
 from sixqp_tui.discovery.listing import FoundTable
 from sixqp_tui.i18n import words_commands as words
 from sixqp_tui.i18n.words_home import silent, state_name, variant_name
 from sixqp_tui.plain.decisions import is_number, shortened
+
+LONGEST_ADDRESS = 255
 
 
 class Chosen(NamedTuple):
@@ -29,7 +32,7 @@ def _line(number: int, table: FoundTable) -> str:
 
 def chosen(tables: Sequence[FoundTable], typed: str) -> Chosen:
     """What was typed under the list; a line without anything looks again."""
-    line = typed.strip()
+    line = clean(typed, LONGEST_ADDRESS)
     word = line.casefold()
     if word in ("", "again"):
         return Chosen("again")

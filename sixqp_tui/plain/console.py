@@ -44,6 +44,10 @@ class Console:
         """A line was typed: no prompt stands any more, and the terminal has gone to the next line."""
         self._standing = ""
 
+    def end(self) -> None:
+        """Nothing more will be printed: what follows begins on a line of its own."""
+        self._break_off()
+
     def _break_off(self) -> None:
         if self._standing and self._inline:
             self._write("\n")

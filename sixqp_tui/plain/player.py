@@ -7,6 +7,7 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.status import Closed, Connected
 from sixqp_tui.i18n import words_cli, words_closed, words_commands
+from sixqp_tui.plain import shown
 from sixqp_tui.plain.acts import leave
 from sixqp_tui.plain.answer import Answer, Question, Wish
 from sixqp_tui.plain.commands import answer
@@ -14,6 +15,9 @@ from sixqp_tui.plain.decisions import is_number, shortened
 from sixqp_tui.plain.known import Known
 from sixqp_tui.plain.prompter import prompt
 from sixqp_tui.plain.teller import Held, Teller
+
+REMINDER = 15.0
+"""So many seconds before a decision is made for the reader, the clock is told."""
 
 
 class End(Enum):
@@ -50,6 +54,7 @@ class Player:
         self._question: Question | None = None
         self._unheard = False
         self._leaving: Outcome | None = None
+        self._reminded: object = None
 
     @property
     def known(self) -> Known:
@@ -87,6 +92,22 @@ class Player:
         self._unheard = False
         lines = self._teller.heard(event, now)
         return () if self._leaving else tuple(lines)
+
+    @property
+    def reminds_at(self) -> float | None:
+        """When the reader must hear how little time is left, by the clock of `heard`; None where they need not."""
+        known = self.known
+        if known.asked is None or known.deadline is None or self._reminded == known.moment:
+            return None
+        return known.deadline - REMINDER
+
+    def reminded(self, now: float) -> tuple[str, ...]:
+        """What is told at that time; once for each decision."""
+        at = self.reminds_at
+        if at is None or now < at:
+            return ()
+        self._reminded = self.known.moment
+        return shown.time_left(self.known, now)
 
     def takes(self, typed: str | End) -> bool:
         """Whether this line is due now; if not, it is offered again after the next event."""

@@ -115,7 +115,12 @@ def settings(agreed: Settings) -> str:
 
 def clock(known: Known, now: float) -> Lines:
     """Who decides, and how long they have."""
-    left = None if known.deadline is None or known.paused else max(0, round(known.deadline - now))
-    told = [words.seconds_left(left)] if left is not None else []
     waited = [*([words_table.you()] if known.wanted else []), *known.waiting_for]
-    return (*([words.waiting(waited)] if waited else []), *(told if waited else []))
+    return (words.waiting(waited), *time_left(known, now)) if waited else ()
+
+
+def time_left(known: Known, now: float) -> Lines:
+    """How long those have who decide; nothing where no clock runs."""
+    if known.deadline is None or known.paused:
+        return ()
+    return (words.seconds_left(max(0, round(known.deadline - now))),)

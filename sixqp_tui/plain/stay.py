@@ -53,20 +53,26 @@ class _Stay:
         self._console.show(*self._player.arrived(self._clock()))
         while self._player.outcome is None:
             item = await self._next()
-            if item is None:
+            if item is not None:
+                self._take(item)
+            elif self._player.leaving:
                 break
-            self._take(item)
         return self._player.outcome or self._player.leaving or Outcome(0)
 
     async def _next(self) -> Event | str | End | None:
-        """What comes next; None where the table does not confirm in time that its player leaves."""
+        """What comes next, with the prompt after a moment of quiet; None where a time limit has passed first."""
+        if (item := await self._within(QUIET)) is not None:
+            return item
+        self._console.show(*self._player.reminded(self._clock()))
+        self._console.ask(self._player.prompt)
+        if self._player.leaving:
+            return await self._within(GRACE)
+        reminder = self._player.reminds_at
+        return await self._within(None if reminder is None else max(0.0, reminder - self._clock()))
+
+    async def _within(self, seconds: float | None) -> Event | str | End | None:
         try:
-            async with asyncio.timeout(QUIET):
-                return await self._inbox.get()
-        except TimeoutError:
-            self._console.ask(self._player.prompt)
-        try:
-            async with asyncio.timeout(GRACE if self._player.leaving else None):
+            async with asyncio.timeout(seconds):
                 return await self._inbox.get()
         except TimeoutError:
             return None

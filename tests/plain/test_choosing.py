@@ -29,6 +29,7 @@ def test_the_tables_are_numbered_lines() -> None:
         ("AGAIN", Chosen("again")),
         ("quit", Chosen("quit")),
         ("10.0.0.9:5000", Chosen("text", text="10.0.0.9:5000")),
+        ("evil\x1b[2J", Chosen("text", text="evil[2J")),
         ("3", Chosen("complaint", text="Expected a number from 1 to 2, got “3”.")),
     ],
 )

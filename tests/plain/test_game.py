@@ -5,8 +5,8 @@ from support.hosts import BackToBack
 from support.plain import Listener, first_choice
 from support.tables import OWNER, a_room, settings
 
-from sixqp_protocol.facts import Variant
-from sixqp_protocol.messages import Refused
+from sixqp_protocol.facts import Rules, Variant
+from sixqp_protocol.messages import Refused, Settings
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_tui.client.events import Denied, StatusChanged
 from sixqp_tui.client.status import Closed, Connected, Reconnecting
@@ -169,6 +169,18 @@ def test_a_pause_asks_nothing_until_the_game_goes_on(table: Table) -> None:
     assert table.olga.type("pause") == ["The table pauses; wait until the host goes on."]
     assert table.olga.type("resume") == ["The game goes on."]
     assert table.ann.prompt != ""
+
+
+def test_a_clock_that_runs_out_is_told_once_a_decision() -> None:
+    at = BackToBack(a_room(Settings(Rules(), timer=60)))
+    olga, ann = Listener(at, "Olga", OWNER), Listener(at)
+    olga.type("start")
+    ann.hear()
+    due = ann.player.reminds_at
+    assert due is not None and ann.player.reminded(due - 1) == ()
+    assert ann.player.reminded(due) == ("15 seconds are left.",)
+    assert ann.player.reminds_at is None
+    assert "seconds are left." in ann.type("who")[-1]
 
 
 def test_a_lost_line_is_told_and_asks_nothing(table: Table) -> None:

@@ -51,6 +51,7 @@ def test_everybody_hears_what_is_said(at: BackToBack) -> None:
     assert ann.type("say hello   all") == ["You say: hello all"]
     assert ann.type("/42") == ["You say: 42"]
     assert host.hear() == ["Ann sits down.", "Ann says: hello all", "Ann says: 42"]
+    assert ann.type("say " + "x" * 5000) == ["You say: " + "x" * 300]
     assert ann.type("say") == ["Expected something to say after say, got nothing."]
     assert ann.type("say \u200b") == ["There was nothing to say in that."]
 
