@@ -5,6 +5,7 @@ import asyncio
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, suppress
+from typing import TYPE_CHECKING
 
 from sixqp_tui.cli.failure import Failure
 from sixqp_tui.cli.logs import log_to_file
@@ -16,10 +17,14 @@ from sixqp_tui.client.session import Session
 from sixqp_tui.discovery.browse import Browser
 from sixqp_tui.discovery.listing import FoundTable
 from sixqp_tui.i18n import words_commands as words
+from sixqp_tui.i18n import words_lobby
 from sixqp_tui.plain.choosing import Chosen, chosen, listed
 from sixqp_tui.plain.console import Console, standard
 from sixqp_tui.plain.player import Outcome
-from sixqp_tui.plain.stay import Inbox, listened, stay
+from sixqp_tui.plain.stay import Inbox, Notice, listened, stay
+
+if TYPE_CHECKING:
+    from sixqp_tui.cli.hosting import Hosted
 
 LOOK_SECONDS = 3.0
 Sit = Callable[[AsyncExitStack, Console, Inbox], Awaitable[tuple[Session, str | None] | None]]
@@ -28,13 +33,20 @@ Sit = Callable[[AsyncExitStack, Console, Inbox], Awaitable[tuple[Session, str | 
 def host(options: TableOptions) -> int:
     """Open a table and play at it by lines; the exit code. Raises Failure."""
 
-    async def at_own_table(stack: AsyncExitStack, _console: Console, _inbox: Inbox) -> tuple[Session, str]:
+    async def at_own_table(stack: AsyncExitStack, _console: Console, inbox: Inbox) -> tuple[Session, str]:
         from sixqp_tui.cli.hosting import open_and_sit
 
         hosted = await open_and_sit(options, stack)
+        stack.callback(asyncio.create_task(_warn(hosted, inbox)).cancel)
         return hosted.session, hosted.join_line
 
     return _run(at_own_table)
+
+
+async def _warn(hosted: "Hosted", inbox: Inbox) -> None:
+    """Say after a while why the list alone may not lead guests here, if so it is."""
+    if code := await hosted.caution():
+        inbox.put_nowait(Notice((" ".join((*words_lobby.caution(code), hosted.join_line)),)))
 
 
 def join(parsed: argparse.Namespace) -> int:

@@ -24,12 +24,12 @@ def others_join(join_line: str) -> str:
 
 def at_the_table(people: Sequence[str], free: int) -> str:
     """Who sits here, and how many chairs are free."""
-    return f"At the table: {', '.join(people)}. {chairs_free(free)}."
+    return f"At the table: {', '.join(people)}.{f' {chairs_free(free)}.' if free else ''}"
 
 
 def chairs_free(free: int) -> str:
     """How many chairs are free."""
-    return "1 chair is free" if free == 1 else f"{free or 'no'} chairs are free"
+    return "1 chair is free" if free == 1 else f"{free} chairs are free"
 
 
 def person(name: str, marks: Sequence[str]) -> str:
@@ -101,7 +101,7 @@ def bot_plays(name: str, level: str) -> str:
 
 def watching(count: int) -> str:
     """How many look on."""
-    return "1 watches." if count == 1 else f"{count or 'Nobody'} {'watch' if count else 'watches'}."
+    return f"{count} are watching." if count > 1 else "1 is watching." if count else "Nobody is watching now."
 
 
 def goes_on() -> str:

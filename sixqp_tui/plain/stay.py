@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable
+from typing import NamedTuple
 
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.session import Session
@@ -15,7 +16,15 @@ GRACE = 2.0
 QUIET = 0.05
 """A prompt is printed when so many seconds have passed without anything new."""
 
-Inbox = asyncio.Queue[Event | str | End]
+
+class Notice(NamedTuple):
+    """Lines that neither the table nor the player said."""
+
+    lines: tuple[str, ...]
+
+
+Item = Event | str | End | Notice
+Inbox = asyncio.Queue[Item]
 
 
 def listened(console: Console) -> Inbox:
@@ -59,7 +68,7 @@ class _Stay:
                 break
         return self._player.outcome or self._player.leaving or Outcome(0)
 
-    async def _next(self) -> Event | str | End | None:
+    async def _next(self) -> Item | None:
         """What comes next, with the prompt after a moment of quiet; None where a time limit has passed first."""
         if (item := await self._within(QUIET)) is not None:
             return item
@@ -70,20 +79,21 @@ class _Stay:
         reminder = self._player.reminds_at
         return await self._within(None if reminder is None else max(0.0, reminder - self._clock()))
 
-    async def _within(self, seconds: float | None) -> Event | str | End | None:
+    async def _within(self, seconds: float | None) -> Item | None:
         try:
             async with asyncio.timeout(seconds):
                 return await self._inbox.get()
         except TimeoutError:
             return None
 
-    def _take(self, item: Event | str | End) -> None:
+    def _take(self, item: Item) -> None:
         if isinstance(item, str | End):
             self._waiting.append(item)
             if self._console.keyboard:
                 self._console.answered()
         else:
-            self._console.show(*self._player.heard(item, self._clock()))
+            lines = item.lines if isinstance(item, Notice) else self._player.heard(item, self._clock())
+            self._console.show(*lines)
         while self._waiting and self._player.takes(self._waiting[0]):
             self._console.answered()
             self._reply_to(self._waiting.popleft())

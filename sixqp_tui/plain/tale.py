@@ -90,7 +90,7 @@ def where_we_are(known: Known) -> tuple[str, ...]:
     if known.over:
         return (words_lobby.last_game(table),)
     if table.drafting:
-        return (words.you_are_in_draft(table.round), *to_decide(known))
+        return (words.you_are_in_draft(table.round), shown.deck(known))
     if not table.rows or not 1 <= table.turn <= HAND:
         return ()
     held = (shown.hand(known),) if known.view.hand and table.turn > 1 else ()

@@ -1,6 +1,5 @@
 """People who play by lines: at a room in memory where everything happens at once, or with real sessions."""
 
-import asyncio
 from collections.abc import Callable
 from io import StringIO
 from typing import Literal
@@ -15,6 +14,7 @@ from sixqp_tui.client.identity import Identity
 from sixqp_tui.client.status import Closed
 from sixqp_tui.client.wishes import Wishes
 from sixqp_tui.plain.player import End, Player
+from sixqp_tui.plain.stay import Inbox
 
 
 class Listener(Wishes):
@@ -78,9 +78,7 @@ class Listener(Wishes):
 class Answering(StringIO):
     """An output that somebody reads who types an answer to each prompt; `answer` gives it, or None."""
 
-    def __init__(
-        self, inbox: "asyncio.Queue[Event | str | End]", answer: Callable[[str], str | End | None]
-    ) -> None:
+    def __init__(self, inbox: Inbox, answer: Callable[[str], str | End | None]) -> None:
         super().__init__()
         self._inbox, self._answer = inbox, answer
 
