@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from sixqp_tui.i18n.words_table import cards, heads, listed, ordinal
 
 
-def you_are_in(number: int, turn: int) -> str:
+def you_are_in(number: int) -> str:
     """Where in the game a newcomer has come to."""
-    return f"A game is being played: round {number}, turn {turn} of 10."
+    return f"A game is being played: round {number}."
 
 
 def you_are_in_draft(number: int) -> str:

@@ -7,7 +7,7 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.status import Closed, Connected
 from sixqp_tui.i18n import words_cli, words_closed, words_commands
-from sixqp_tui.plain import shown
+from sixqp_tui.plain import shown, tale
 from sixqp_tui.plain.acts import leave
 from sixqp_tui.plain.answer import Answer, Question, Wish
 from sixqp_tui.plain.commands import answer
@@ -55,6 +55,7 @@ class Player:
         self._unheard = False
         self._leaving: Outcome | None = None
         self._reminded: object = None
+        self._lulled: object = None
 
     @property
     def known(self) -> Known:
@@ -101,13 +102,17 @@ class Player:
             return None
         return known.deadline - REMINDER
 
-    def reminded(self, now: float) -> tuple[str, ...]:
-        """What is told at that time; once for each decision."""
+    def lull(self, now: float) -> tuple[str, ...]:
+        """What is told when nothing has come for a moment, and when the clock has come to `reminds_at`."""
+        known = self.known
+        lines: tuple[str, ...] = ()
+        if (here := (known.moment, known.view.laid)) != self._lulled and not self._leaving:
+            self._lulled, lines = here, tale.in_a_lull(known)
         at = self.reminds_at
         if at is None or now < at:
-            return ()
-        self._reminded = self.known.moment
-        return shown.time_left(self.known, now)
+            return lines
+        self._reminded = known.moment
+        return (*lines, *shown.time_left(known, now))
 
     def takes(self, typed: str | End) -> bool:
         """Whether this line is due now; if not, it is offered again after the next event."""

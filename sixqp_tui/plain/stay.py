@@ -72,7 +72,7 @@ class _Stay:
         """What comes next, with the prompt after a moment of quiet; None where a time limit has passed first."""
         if (item := await self._within(QUIET)) is not None:
             return item
-        self._console.show(*self._player.reminded(self._clock()))
+        self._console.show(*self._player.lull(self._clock()))
         self._console.ask(self._player.prompt)
         if self._player.leaving:
             return await self._within(GRACE)

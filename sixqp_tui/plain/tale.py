@@ -56,16 +56,13 @@ def _besides(fact: Fact, before: Known, known: Known) -> tuple[str, ...]:
         case facts.RoundEnded() if known.table.round > 1:
             return (shown.totals(known),)
         case facts.GameEnded(reason) if reason != "abandoned":
-            return shown.final_ranks(known)
+            return (*shown.final_ranks(known), *(() if known.owner else (words.after_the_game(),)))
     return ()
 
 
 def due(before: Known, known: Known) -> tuple[str, ...]:
     """What is told to lead up to a decision that is new since `before`."""
-    if known.moment == before.moment:
-        newly_laid = known.view.laid if known.view.laid != before.view.laid else None
-        return (words.laid(newly_laid, known.waiting_for),) if newly_laid and known.may_take_back else ()
-    return to_decide(known)
+    return () if known.moment == before.moment else to_decide(known)
 
 
 def to_decide(known: Known) -> tuple[str, ...]:
@@ -75,12 +72,20 @@ def to_decide(known: Known) -> tuple[str, ...]:
         case CardsWanted():
             held = (shown.hand(known),) if table.turn == 1 and known.view.hand else ()
             return (*held, words.turn(table.turn), *shown.row_ends(known))
-        case RowWanted(seat) if seat != known.view.seat:
-            return (words.chooses_row(table.names[seat]),)
-        case RowWanted(_, card):
+        case RowWanted(seat, card) if seat == known.view.seat:
             return (words.rows_cost(card, [heads_of(row) for row in table.rows]),)
         case DraftWanted(seat) if seat == known.view.seat:
             return (shown.deck(known),)
+    return ()
+
+
+def in_a_lull(known: Known) -> tuple[str, ...]:
+    """What is told where others take their time: those who decide at once leave nothing to be told."""
+    pending = known.table.pending
+    if known.view.laid and known.may_take_back:
+        return (words.laid(known.view.laid, known.waiting_for),)
+    if isinstance(pending, RowWanted) and pending.seat != known.view.seat:
+        return (words.chooses_row(known.table.names[pending.seat]),)
     return ()
 
 
@@ -94,4 +99,4 @@ def where_we_are(known: Known) -> tuple[str, ...]:
     if not table.rows or not 1 <= table.turn <= HAND:
         return ()
     held = (shown.hand(known),) if known.view.hand and table.turn > 1 else ()
-    return (words.you_are_in(table.round, table.turn), *held, *to_decide(known))
+    return (words.you_are_in(table.round), *held, *to_decide(known))

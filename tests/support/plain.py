@@ -50,6 +50,7 @@ class Listener(Wishes):
             self.lines += self.player.heard(events[self._read - 1], self._at.now)
         if self.peer in self._at.over and (reason := self._at.over[self.peer].over):
             self.lines += self.told(StatusChanged(Closed(reason)))
+        self.lines += self.player.lull(self._at.now)
         return self.lines[before:]
 
     def told(self, event: Event) -> tuple[str, ...]:
