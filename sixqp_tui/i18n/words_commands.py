@@ -54,9 +54,9 @@ def unknown(typed: str) -> str:
     return f"Expected a command, got “{typed}”; help lists the commands."
 
 
-def expected_card(held: Sequence[int], typed: str) -> str:
+def expected_card(typed: str) -> str:
     """That is no card of the own hand."""
-    return f"Expected one of your cards, {listed([str(card) for card in held], 10)}, got “{typed}”."
+    return f"Expected a card of your hand, got {_quoted(typed)}."
 
 
 def expected_row(typed: str) -> str:

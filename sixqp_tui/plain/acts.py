@@ -111,7 +111,7 @@ def where(known: Known, typed: str, _now: float) -> Answer:
     """Where a card of the hand would go on the table as it lies (3.4 to 3.7)."""
     card = int(typed) if is_number(typed) and len(typed) <= LONGEST_NUMBER else 0
     if card not in known.view.hand or not known.table.rows:
-        return told(words_commands.expected_card(known.view.hand, shortened(typed)))
+        return told(words_commands.expected_card(shortened(typed)))
     return told(shown.landing_of(known, card))
 
 

@@ -36,7 +36,7 @@ def decide(known: Known, typed: str) -> Answer:
 
 def _card(known: Known, card: int, typed: str) -> Answer:
     if card not in known.view.hand:
-        return told(words.expected_card(known.view.hand, shortened(typed)))
+        return told(words.expected_card(shortened(typed)))
     return Answer(wish=lambda table: table.choose_card(card), decides=True)
 
 

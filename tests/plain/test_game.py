@@ -159,7 +159,7 @@ def test_where_a_card_would_go_can_be_asked(table: Table) -> None:
     card = table.ann.player.known.view.hand[0]
     (told,) = table.ann.type(f"where {card}")
     assert told.startswith(f"{card} ")
-    assert "Expected one of your cards" in table.ann.type("where 200")[0]
+    assert "Expected a card of your hand" in table.ann.type("where 200")[0]
 
 
 def test_a_pause_asks_nothing_until_the_game_goes_on(table: Table) -> None:
