@@ -104,6 +104,22 @@ def cannot_listen(port: int | None, reason: str) -> str:
     return f"This machine does not let a table listen{where}: {reason}."
 
 
+def files_refused(path: str, reason: str) -> str:
+    """A file or folder of the game's own cannot be used."""
+    which = f"“{path}”" if path else "a file of its own"
+    return f"The game cannot use {which}: {reason}. SIXQP_HOME can name another folder for what it keeps."
+
+
+def cannot_print(reason: str) -> str:
+    """What is to be printed is not taken."""
+    return f"The output cannot be written: {reason}."
+
+
+def no_machine_called(host: str) -> str:
+    """The name in a typed address means nothing here."""
+    return f"No machine called “{host}” is known on this network. Type its address in numbers, or ask its host."
+
+
 def table_did_not_start(log: str) -> str:
     """The table's process ended before the table stood."""
     return f"The table's own process ended before the table stood; its log is {log}."
