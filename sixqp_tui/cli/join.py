@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import logging
-import sys
 from collections.abc import AsyncIterator
 
 import msgspec
@@ -11,6 +10,7 @@ import msgspec
 from sixqp_protocol.facts import AnyFact, GameEnded
 from sixqp_tui.cli.failure import Failure
 from sixqp_tui.cli.logs import log_to_stderr
+from sixqp_tui.cli.printing import mention, say
 from sixqp_tui.cli.seat import Seat
 from sixqp_tui.cli.stopping import asked_to_stop
 from sixqp_tui.cli.target import Place, find
@@ -58,7 +58,7 @@ async def _play(place: Place, parsed: argparse.Namespace) -> int:
 
     async with Seat(place, getattr(parsed, "name", words.bot()), keep=False) as seat:
         assert seat.session.welcome
-        print(words.bot_sits(_own_name(seat), seat.session.welcome.title), flush=True)
+        mention(words.bot_sits(_own_name(seat), seat.session.welcome.title))
         await play(seat.session, bot_of("medium"))
         return _ended(seat)
 
@@ -68,8 +68,7 @@ async def _print_facts(place: Place, parsed: argparse.Namespace) -> int:
     events = seat.session.events()
     async with seat:
         async for fact in _facts(events):
-            sys.stdout.write(msgspec.json.encode(fact).decode() + "\n")
-            sys.stdout.flush()
+            say(msgspec.json.encode(fact).decode())
             if isinstance(fact, GameEnded):
                 return 0
         return _ended(seat)

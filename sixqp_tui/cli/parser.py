@@ -18,8 +18,14 @@ TABLE_KEYS = (
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        print(f"{self.prog}: {message} {words.see_help(self.prog)}", file=sys.stderr)
+        print(f"{self.prog}: {_named_once(message)} {words.see_help(self.prog)}", file=sys.stderr)
         sys.exit(2)
+
+
+def _named_once(message: str) -> str:
+    """argparse names the option before the sentence, also where the sentence begins with it."""
+    option, _, sentence = message.partition(": ")
+    return sentence if sentence.startswith(f"{option.removeprefix('argument ')}: ") else message
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -44,13 +50,13 @@ def _lazily(module: str) -> Callable[[argparse.Namespace], int]:
     return run
 
 
-def _value(key: str) -> Callable[[str], object]:
+def _value(key: str, option: str | None = None) -> Callable[[str], object]:
     def convert(text: str) -> object:
         try:
             return OPTION_PARSERS[key](text)
         except OptionError as error:
             fault = (error.fault, error.got, error.expected, error.character)
-            raise argparse.ArgumentTypeError(option_sentence(f"--{key}", *fault)) from None
+            raise argparse.ArgumentTypeError(option_sentence(f"--{option or key}", *fault)) from None
 
     return convert
 
@@ -83,7 +89,11 @@ def _host(parser: argparse.ArgumentParser) -> None:
 def _serve(parser: argparse.ArgumentParser) -> None:
     _table(parser)
     parser.add_argument(
-        "--start-with", type=_value("seats"), metavar="N", default=None, help=words.option_help("start-with")
+        "--start-with",
+        type=_value("seats", "start-with"),
+        metavar="N",
+        default=None,
+        help=words.option_help("start-with"),
     )
     _flag(parser, "once")
     parser.add_argument("--owned", action="store_true", help=argparse.SUPPRESS)

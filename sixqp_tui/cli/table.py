@@ -8,7 +8,7 @@ from dataclasses import replace
 from ipaddress import ip_address
 
 from sixqp_tui.cli.bot_seats import seat_bot
-from sixqp_tui.cli.failure import Failure
+from sixqp_tui.cli.failure import Failure, own_files
 from sixqp_tui.cli.own import LOOPBACK, own_or_loopback
 from sixqp_tui.cli.table_options import TableOptions
 from sixqp_tui.cli.target import show_address
@@ -84,12 +84,14 @@ class OpenTable:
 @asynccontextmanager
 async def opened_table(options: TableOptions, owner_token: bytes | None) -> AsyncIterator[OpenTable]:
     """A table by these options, listening and announced. Raises Failure where it cannot listen."""
-    identity = certificate.ensure(places.data_dir())
+    with own_files():
+        identity = certificate.ensure(places.data_dir())
+        context = certificate.server_context(identity)
     setup = _setup(options, owner_token)
     room = Room(setup, lambda: secrets.token_bytes(16), _seeds(options.seed))
     server = Server(room, seat_bot=seat_bot, once=options.once)
     try:
-        port = await server.listen(options.port, certificate.server_context(identity))
+        port = await server.listen(options.port, context)
     except CannotListen as error:
         raise Failure(_why_not_listening(error)) from None
     table = OpenTable(room, server, port, _advert(setup, identity.fingerprint))
