@@ -12,7 +12,8 @@ from sixqp_tui.i18n.words_config import option_sentence
 from sixqp_tui.store.options import OPTION_PARSERS, OptionError
 
 TABLE_KEYS = (
-    "title", "name", "port", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "timer", "seed",
+    "title", "name", "port", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "level",
+    "bot-pause", "timer", "seed",
 )  # fmt: skip
 
 
@@ -92,7 +93,8 @@ def _serve(parser: argparse.ArgumentParser) -> None:
 
 def _join(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("target", nargs="?", metavar="TABLE", help=words.option_help("target"))
-    _option(parser, "name")
+    for key in ("name", "level"):
+        _option(parser, key)
     for key in ("watch", "bot", "json", "trust-new"):
         _flag(parser, key)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.join"))

@@ -28,6 +28,8 @@ def option_help(option: str) -> str:
         "rounds": "the largest number of rounds; alone it is the only end",
         "seats": "how many chairs the table has, 2 to 10 (default 10)",
         "bots": "how many bots sit down at once, 0 to 9",
+        "level": "how well the bots play: easy, medium (default) or hard",
+        "bot-pause": "seconds that a bot takes for a decision at most, 0 to 10 (default 2)",
         "timer": "seconds for a decision (default 90), or none",
         "seed": "any text: the same seed deals the same cards",
         "config": "a file of names and settings (default: config.txt, where there is one)",
@@ -155,6 +157,11 @@ def json_needs_watch() -> str:
 def bot_or_watch() -> str:
     """--bot and --watch at once."""
     return "--bot plays and --watch looks on: give one of them."
+
+
+def level_needs_bot() -> str:
+    """--level without --bot."""
+    return "--level is how well a bot plays: give --bot too."
 
 
 def kept_open(join_line: str) -> str:

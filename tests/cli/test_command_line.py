@@ -47,6 +47,9 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["serve", "--seats", "3", "--start-with", "4"], "at most 3 fit"),
         (["join", "--json"], "give --watch too"),
         (["join", "x", "--bot", "--watch"], "give one of them"),
+        (["join", "x", "--level", "hard"], "give --bot too"),
+        (["host", "--level", "perfect"], "easy, medium or hard, got “perfect”"),
+        (["host", "--bot-pause", "11"], "a number from 0 to 10"),
         (["join", "--bot"], "needs a table"),
         (["join", "x:99999", "--bot"], "a port from 1 to 65535, got “x:99999”"),
         (["jion"], "invalid choice: 'jion'"),
@@ -77,6 +80,13 @@ def test_config_txt_sets_the_table_and_options_win() -> None:
     assert options().name == "Camille"
     assert options().title == "Camille's table"
     assert options().expected == ("Alice", "Bob")
+
+
+def test_bots_have_a_level_and_take_their_time() -> None:
+    assert (options().level, options().bot_pause) == ("medium", 2)
+    Path("config.txt").write_text("level = hard\nbot-pause = 0\n", encoding="utf-8")
+    assert (options().level, options().bot_pause) == ("hard", 0)
+    assert options("--level", "easy").level == "easy"
 
 
 def test_5_3_a_number_of_rounds_alone_is_the_only_end() -> None:
