@@ -6,8 +6,8 @@ from sixqp_tui.engine.rules import end_reason
 from sixqp_tui.engine.view import View
 
 Loss = Callable[[Sequence[int]], float]
-_RIVALS = 0.5
-_WIN = 20.0
+_WIN = 3.0
+"""How many heads a win is worth."""
 
 
 def loss_of(view: View) -> Loss:
@@ -17,15 +17,14 @@ def loss_of(view: View) -> Loss:
     last = end_reason(table.rules, (0,) * seats, table.round) is not None
 
     def loss(heads: Sequence[int]) -> float:
-        """Own heads, and a little of how the others fare."""
-        own = heads[seat]
-        return own - _RIVALS * (sum(heads) - own) / (seats - 1)
+        """The own heads: over several rounds nothing else counts as much."""
+        return heads[seat]
 
     def last_loss(heads: Sequence[int]) -> float:
-        """In the last round it also counts who wins the game (4.4)."""
+        """In the last round it counts a little too who wins the game (4.4)."""
         sums = [total + taken for total, taken in zip(totals, heads, strict=True)]
         least = min(sums)
         won = 1 / sums.count(least) if sums[seat] == least else 0.0
-        return loss(heads) - _WIN * won
+        return heads[seat] - _WIN * won
 
     return last_loss if last else loss

@@ -71,7 +71,7 @@ class Thinkers:
         import multiprocessing
         from concurrent.futures import ProcessPoolExecutor
 
-        return ProcessPoolExecutor(self._limit, multiprocessing.get_context("spawn"), _settle_in)
+        return ProcessPoolExecutor(self._limit, multiprocessing.get_context("spawn"), settle_in)
 
     def _discard(self) -> None:
         with self._lock:
@@ -115,7 +115,7 @@ def _think(question: Question, view: View, thinking: float) -> int:
     return _asked(bot_of("hard", budget=seconds(thinking, perf_counter)), question, view)
 
 
-def _settle_in() -> None:
+def settle_in() -> None:
     """Whoever stops the game's process stops this one with it; a key that does so is not for this one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()

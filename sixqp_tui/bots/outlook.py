@@ -30,29 +30,32 @@ class Outlook:
         """The loss with each of these cards laid; the others play what they think sensible, whatever it is."""
         rows, hands = swift_rows(self._view.table.rows), self._deals.next()
         own, hands[self._seat] = hands[self._seat], []
-        others = chosen(rows, hands, self._sense)
+        whims = self._whims()
+        others = chosen(rows, hands, self._sense, iter(self._whims()))
         for card in candidates:
             plays = sorted((*others, card * SEATS + self._seat))
             left = [hand[:] for hand in hands]
             left[self._seat] = [held for held in own if held != card]
             after, heads = rows.copy(), self._heads[:]
             after.place(plays, heads)
-            yield self._ending(after, left, heads)
+            yield self._ending(after, left, heads, whims)
 
     def rows(self, candidates: Sequence[int]) -> Iterator[float]:
         """The loss with each of these rows taken for the card that is placed now."""
         table, hands = self._view.table, self._deals.next()
+        whims = self._whims()
         low, *waiting = (card * SEATS + seat for seat, card in table.to_place)
         for row in candidates:
             after, heads = swift_rows(table.rows), self._heads[:]
             after.take(table.rows[row][-1], low, heads)
             after.place(waiting, heads)
-            yield self._ending(after, [hand[:] for hand in hands], heads)
+            yield self._ending(after, [hand[:] for hand in hands], heads, whims)
 
     def picks(self, candidates: Sequence[int]) -> Iterator[float]:
         """The loss with each of these cards taken from the open deck; the others go in any order."""
         table = self._view.table
         order = self._lots.sample(table.deck, len(table.deck))
+        whims = self._whims()
         held = [list(hand or ()) for hand in table.hands]
         for card in candidates:
             hands = [hand[:] for hand in held]
@@ -60,9 +63,13 @@ class Outlook:
             for later, picked in enumerate(left[: -cards.ROWS]):
                 hands[(self._seat + later) % table.seats].append(picked)
             rows = swift_rows(tuple((start,) for start in left[-cards.ROWS :]))
-            yield self._ending(rows, [descending(hand) for hand in hands], self._heads[:])
+            yield self._ending(rows, [descending(hand) for hand in hands], self._heads[:], whims)
 
-    def _ending(self, rows: SwiftRows, hands: Hands, heads: list[int]) -> float:
-        """The loss when everybody plays on sensibly. Changes all three."""
-        play_on(rows, hands, heads, self._sense)
+    def _whims(self) -> list[float]:
+        """A lot for each decision of a round: the same for all candidates of a deal."""
+        return [self._lots.random() for _ in range(cards.HAND * self._view.table.seats)]
+
+    def _ending(self, rows: SwiftRows, hands: Hands, heads: list[int], whims: list[float]) -> float:
+        """The loss when everybody plays on sensibly. Changes rows, hands and heads."""
+        play_on(rows, hands, heads, self._sense, iter(whims))
         return self._loss(heads)

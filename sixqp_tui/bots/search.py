@@ -10,7 +10,7 @@ Trial = Callable[[Sequence[int]], Iterable[float]]
 """One deal played with each of these candidates: the loss of each."""
 
 _FIRST_LOOK = 12
-_DOUBT = 2.5
+_DOUBT = 3.0
 
 
 def best(candidates: Sequence[int], trial: Trial, budget: Budget) -> int:

@@ -1,6 +1,6 @@
 """What a sensible player thinks a card will cost this turn: tables that make a playout's decisions cheap."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from math import comb
 
@@ -9,7 +9,10 @@ from sixqp_tui.engine.cards import HEADS, ROW_LIMIT
 
 Hands = list[list[int]]
 """The hands by seat, descending: of cards that seem equally dangerous the highest is played."""
+
 _AVERAGE = sum(HEADS) / (len(HEADS) - 1)
+WHIM = 0.25
+"""How often somebody plays any card at all: a searcher must not rely on others to think as it does."""
 
 
 class Sense:
@@ -54,20 +57,24 @@ def descending(cards: Iterable[int]) -> list[int]:
     return sorted(cards, reverse=True)
 
 
-def play_on(rows: SwiftRows, hands: Hands, heads: list[int], sense: Sense) -> None:
-    """Play the round to its end, everybody by their sense. Changes all but the sense."""
+def play_on(rows: SwiftRows, hands: Hands, heads: list[int], sense: Sense, whims: Iterator[float]) -> None:
+    """Play the round to its end, everybody by their sense or whim. Changes rows, hands and heads."""
     for _ in range(len(hands[0]) - 1):
-        rows.place(chosen(rows, hands, sense), heads)
+        rows.place(chosen(rows, hands, sense, whims), heads)
     rows.place(sorted(hand[0] * SEATS + seat for seat, hand in enumerate(hands) if hand), heads)
 
 
-def chosen(rows: SwiftRows, hands: Hands, sense: Sense) -> list[int]:
-    """The plays of a turn, the lowest first; each card leaves its hand. An empty hand plays nothing."""
+def chosen(rows: SwiftRows, hands: Hands, sense: Sense, whims: Iterator[float]) -> list[int]:
+    """The plays of a turn, the lowest first; each card leaves its hand. An empty hand plays nothing.
+
+    `whims` are numbers from 0 to below 1 by lot, one for each that plays.
+    """
     cost = sense.costs(rows).__getitem__
     plays = []
     for seat, hand in enumerate(hands):
         if hand:
-            card = min(hand, key=cost)
+            whim = next(whims)
+            card = min(hand, key=cost) if whim >= WHIM else hand[int(whim / WHIM * len(hand))]
             hand.remove(card)
             plays.append(card * SEATS + seat)
     plays.sort()

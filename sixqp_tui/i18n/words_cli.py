@@ -13,6 +13,7 @@ def command_help(command: str) -> str:
         "host": "open a table on this LAN and sit down at it",
         "serve": "open a table without a player or a screen (a dedicated host)",
         "join": "sit down at a table of this LAN, or look on",
+        "arena": "let bots play bots, without a screen, and print how they fared",
     }[command]
 
 
@@ -40,6 +41,13 @@ def option_help(option: str) -> str:
         "bot": "let a bot play, without a screen, until the game ends",
         "json": "with --watch: print every public fact of the game as one line of JSON",
         "trust-new": "accept that the table at this address has another certificate than before",
+        "levels": "easy, medium or hard, one a player; the last fills the other chairs (default: hard medium)",
+        "arena-players": "how many play, 2 to 10 (default 4)",
+        "arena-rounds": "how many rounds at least (default 400): every deal is played in all seatings",
+        "arena-thinking": "milliseconds that a hard bot searches for each decision (default 300)",
+        "arena-jobs": "how many processes play at once (default: one a core)",
+        "arena-json": "print the figures as one line of JSON",
+        "arena-csv": "print the figures as CSV",
         "version": "print the version and end",
     }[option]
 

@@ -1,6 +1,7 @@
 """Every level plays every variant with every number of players, and knows no more than its seat may."""
 
 from collections.abc import Callable
+from random import Random
 from typing import get_args
 
 import pytest
@@ -10,7 +11,8 @@ from support.secrets import Searched, secrets
 
 from sixqp_protocol.facts import CardLaid, HandDealt, Variant
 from sixqp_protocol.messages import Level
-from sixqp_tui.bots.bot import Bot
+from sixqp_tui.bots.bot import Bot, bot_of
+from sixqp_tui.bots.budget import deals
 from sixqp_tui.cli.tournament import play_round
 from sixqp_tui.engine.fold import ImpossibleFact
 from sixqp_tui.engine.game import Game
@@ -70,10 +72,10 @@ def view_of(seat: int) -> View:
 
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
-def test_3_6_a_card_that_would_be_a_sixth_stays_in_the_hand(bot: Make, level: Level) -> None:
+def test_3_6_a_card_that_would_be_a_sixth_stays_in_the_hand(level: Level) -> None:
     rows = ((30, 35, 40, 50, 55), (60,), (70,), (90,))
     table = replace(view_of(0).table, rows=rows, hands=((56, 91), None, None), turn=9)
-    assert bot(level, 1).card(View(0, table)) == 91
+    assert bot_of(level, Random(1), deals(60)).card(View(0, table)) == 91
 
 
 def test_3_7_hard_takes_the_row_that_costs_least(bot: Make) -> None:

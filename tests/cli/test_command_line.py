@@ -52,6 +52,9 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["host", "--bot-pause", "11"], "a number from 0 to 10"),
         (["join", "--bot"], "needs a table"),
         (["join", "x:99999", "--bot"], "a port from 1 to 65535, got “x:99999”"),
+        (["arena", "--rounds", "0"], "--rounds: expected a number from 1 to 10000000, got “0”"),
+        (["arena", "perfect"], "easy, medium or hard, got “perfect”"),
+        (["arena", "hard", "easy", "easy", "--players", "2"], "give --players 3"),
         (["jion"], "invalid choice: 'jion'"),
         (["host", "--config", "nowhere.txt"], "there is no such file"),
     ],
@@ -107,7 +110,9 @@ def test_the_shipped_config_txt_is_understood(capsys: pytest.CaptureFixture[str]
     assert table.name
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["host", "--help"], ["serve", "--help"], ["join", "--help"]])
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["host", "--help"], ["serve", "--help"], ["join", "--help"], ["arena", "--help"]]
+)
 def test_help_and_version_end_well(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(arguments)
