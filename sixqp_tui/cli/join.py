@@ -34,6 +34,8 @@ def _check(parsed: argparse.Namespace) -> None:
         raise Failure(words.json_needs_watch(), code=2)
     if parsed.bot and parsed.watch:
         raise Failure(words.bot_or_watch(), code=2)
+    if hasattr(parsed, "level") and not parsed.bot:
+        raise Failure(words.level_needs_bot(), code=2)
     if parsed.target is None and (parsed.bot or parsed.json):
         raise Failure(words.needs_target("--bot" if parsed.bot else "--json"), code=2)
 
@@ -53,14 +55,18 @@ async def _without_screen(parsed: argparse.Namespace) -> int:
 
 
 async def _play(place: Place, parsed: argparse.Namespace) -> int:
-    from sixqp_tui.bots.bot import bot_of
+    from sixqp_tui.bots.apart import Thinkers
     from sixqp_tui.client.player import play
 
-    async with Seat(place, getattr(parsed, "name", words.bot()), keep=False) as seat:
-        assert seat.session.welcome
-        mention(words.bot_sits(_own_name(seat), seat.session.welcome.title))
-        await play(seat.session, bot_of("medium"))
-        return _ended(seat)
+    thinkers = Thinkers(limit=1)
+    try:
+        async with Seat(place, getattr(parsed, "name", words.bot()), keep=False) as seat:
+            assert seat.session.welcome
+            mention(words.bot_sits(_own_name(seat), seat.session.welcome.title))
+            await play(seat.session, thinkers.bot(getattr(parsed, "level", "medium")))
+            return _ended(seat)
+    finally:
+        await asyncio.to_thread(thinkers.close)
 
 
 async def _print_facts(place: Place, parsed: argparse.Namespace) -> int:

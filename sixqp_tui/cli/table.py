@@ -5,9 +5,11 @@ import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from ipaddress import ip_address
 
-from sixqp_tui.cli.bot_seats import seat_bot
+from sixqp_tui.bots.apart import Thinkers
+from sixqp_tui.cli.bot_seats import pausing, seat_bot
 from sixqp_tui.cli.failure import Failure, own_files
 from sixqp_tui.cli.own import LOOPBACK, own_or_loopback
 from sixqp_tui.cli.table_options import TableOptions
@@ -89,7 +91,9 @@ async def opened_table(options: TableOptions, owner_token: bytes | None) -> Asyn
         context = certificate.server_context(identity)
     setup = _setup(options, owner_token)
     room = Room(setup, lambda: secrets.token_bytes(16), _seeds(options.seed))
-    server = Server(room, seat_bot=seat_bot, once=options.once)
+    thinkers = Thinkers()
+    seat = partial(seat_bot, bots=thinkers.bot, pause=pausing(options.bot_pause))
+    server = Server(room, seat_bot=seat, once=options.once)
     try:
         port = await server.listen(options.port, context)
     except CannotListen as error:
@@ -102,6 +106,7 @@ async def opened_table(options: TableOptions, owner_token: bytes | None) -> Asyn
             yield table
     finally:
         await server.close()
+        await asyncio.to_thread(thinkers.close)
 
 
 def _setup(options: TableOptions, owner_token: bytes | None) -> Setup:
@@ -110,6 +115,7 @@ def _setup(options: TableOptions, owner_token: bytes | None) -> Setup:
         title=options.title,
         settings=options.settings,
         bots=options.bots,
+        level=options.level,
         expected=options.expected,
         owner_token=owner_token,
         owner_name=options.name,

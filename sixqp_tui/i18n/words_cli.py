@@ -13,6 +13,7 @@ def command_help(command: str) -> str:
         "host": "open a table on this LAN and sit down at it",
         "serve": "open a table without a player or a screen (a dedicated host)",
         "join": "sit down at a table of this LAN, or look on",
+        "arena": "let bots play bots, without a screen, and print how they fared",
     }[command]
 
 
@@ -28,6 +29,8 @@ def option_help(option: str) -> str:
         "rounds": "the largest number of rounds; alone it is the only end",
         "seats": "how many chairs the table has, 2 to 10 (default 10)",
         "bots": "how many bots sit down at once, 0 to 9",
+        "level": "how well the bots play: easy, medium (default) or hard",
+        "bot-pause": "seconds that a bot takes for a decision at most, 0 to 10 (default 2)",
         "timer": "seconds for a decision (default 90), or none",
         "seed": "any text: the same seed deals the same cards",
         "config": "a file of names and settings (default: config.txt, where there is one)",
@@ -38,6 +41,13 @@ def option_help(option: str) -> str:
         "bot": "let a bot play, without a screen, until the game ends",
         "json": "with --watch: print every public fact of the game as one line of JSON",
         "trust-new": "accept that the table at this address has another certificate than before",
+        "levels": "easy, medium or hard, one a player; the last fills the other chairs (default: hard medium)",
+        "arena-players": "how many play, 2 to 10 (default 4)",
+        "arena-rounds": "how many rounds at least (default 400): every deal is played in all seatings",
+        "arena-thinking": "milliseconds that a hard bot searches for each decision (default 300)",
+        "arena-jobs": "how many processes play at once (default: one a core)",
+        "arena-json": "print the figures as one line of JSON",
+        "arena-csv": "print the figures as CSV",
         "version": "print the version and end",
     }[option]
 
@@ -171,6 +181,11 @@ def json_needs_watch() -> str:
 def bot_or_watch() -> str:
     """--bot and --watch at once."""
     return "--bot plays and --watch looks on: give one of them."
+
+
+def level_needs_bot() -> str:
+    """--level without --bot."""
+    return "--level is how well a bot plays: give --bot too."
 
 
 def kept_open(join_line: str) -> str:

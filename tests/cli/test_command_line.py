@@ -50,8 +50,14 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["serve", "--start-with", "11"], "sixqp serve: --start-with: expected a number from 2 to 10"),
         (["join", "--json"], "give --watch too"),
         (["join", "x", "--bot", "--watch"], "give one of them"),
+        (["join", "x", "--level", "hard"], "give --bot too"),
+        (["host", "--level", "perfect"], "easy, medium or hard, got “perfect”"),
+        (["host", "--bot-pause", "11"], "a number from 0 to 10"),
         (["join", "--bot"], "needs a table"),
         (["join", "x:99999", "--bot"], "a port from 1 to 65535, got “x:99999”"),
+        (["arena", "--rounds", "0"], "--rounds: expected a number from 1 to 10000000, got “0”"),
+        (["arena", "perfect"], "easy, medium or hard, got “perfect”"),
+        (["arena", "hard", "easy", "easy", "--players", "2"], "give --players 3"),
         (["jion"], "invalid choice: 'jion'"),
         (["host", "--config", "nowhere.txt"], "there is no such file"),
     ],
@@ -82,6 +88,13 @@ def test_config_txt_sets_the_table_and_options_win() -> None:
     assert options().expected == ("Alice", "Bob")
 
 
+def test_bots_have_a_level_and_take_their_time() -> None:
+    assert (options().level, options().bot_pause) == ("medium", 2)
+    Path("config.txt").write_text("level = hard\nbot-pause = 0\n", encoding="utf-8")
+    assert (options().level, options().bot_pause) == ("hard", 0)
+    assert options("--level", "easy").level == "easy"
+
+
 def test_5_3_a_number_of_rounds_alone_is_the_only_end() -> None:
     assert options("--rounds", "3").settings.rules.limit is None
     assert options("--rounds", "3", "--limit", "66").settings.rules.limit == 66
@@ -100,7 +113,9 @@ def test_the_shipped_config_txt_is_understood(capsys: pytest.CaptureFixture[str]
     assert table.name
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["host", "--help"], ["serve", "--help"], ["join", "--help"]])
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["host", "--help"], ["serve", "--help"], ["join", "--help"], ["arena", "--help"]]
+)
 def test_help_and_version_end_well(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(arguments)

@@ -21,11 +21,9 @@ SOMEWHERE = Place((("127.0.0.1", 1),))
 needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
 
 
-@pytest.fixture
-def full(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Standard output goes to a disk that is full."""
-    stream = os.fdopen(os.open("/dev/full", os.O_WRONLY), "w", encoding="utf-8")
-    monkeypatch.setattr(sys, "stdout", stream)
+def printing_to(monkeypatch: pytest.MonkeyPatch, descriptor: int) -> None:
+    """Standard output goes there from now on."""
+    monkeypatch.setattr(sys, "stdout", os.fdopen(descriptor, "w", encoding="utf-8"))
 
 
 def sentence(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -56,8 +54,14 @@ def test_a_file_that_cannot_be_read_is_named(
     assert file in sentence(capsys, *arguments)
 
 
-async def test_a_table_and_a_screen_without_a_log_are_refused_in_words(own_home: Path) -> None:
+@pytest.fixture
+def no_home(own_home: Path) -> None:
+    """Where the game's folder should be lies a file."""
     own_home.write_text("not a folder")
+
+
+@pytest.mark.usefixtures("no_home")
+async def test_a_table_and_a_screen_without_a_log_are_refused_in_words() -> None:
     with pytest.raises(Failure, match="cannot use"):
         await launch(TableOptions("Salon", "Camille"))
     with pytest.raises(Failure, match="cannot use"):
@@ -71,14 +75,16 @@ async def test_a_table_that_cannot_be_remembered_can_be_sat_at() -> None:
 
 
 @needs_full
-def test_facts_that_nobody_can_keep_end_the_command_in_words(full: None) -> None:
+def test_facts_that_nobody_can_keep_end_the_command_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    printing_to(monkeypatch, os.open("/dev/full", os.O_WRONLY))
     with pytest.raises(Failure, match="The output cannot be written"):
         say("{}")
     sys.stdout.flush()
 
 
 @needs_full
-def test_a_table_whose_lines_are_not_taken_plays_on(full: None) -> None:
+def test_a_table_whose_lines_are_not_taken_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    printing_to(monkeypatch, os.open("/dev/full", os.O_WRONLY))
     mention("The game begins.")
     mention("The game is over.")
 
@@ -86,7 +92,7 @@ def test_a_table_whose_lines_are_not_taken_plays_on(full: None) -> None:
 def test_a_table_whose_lines_nobody_reads_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
     reading, writing = os.pipe()
     os.close(reading)
-    monkeypatch.setattr(sys, "stdout", os.fdopen(writing, "w", encoding="utf-8"))
+    printing_to(monkeypatch, writing)
     with pytest.raises(BrokenPipeError):
         say("{}")
     mention("The game begins.")
