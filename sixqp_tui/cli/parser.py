@@ -12,14 +12,28 @@ from sixqp_tui.i18n.words_config import option_sentence
 from sixqp_tui.store.options import OPTION_PARSERS, OptionError
 
 TABLE_KEYS = (
-    "title", "name", "port", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "timer", "seed",
+    "title", "name", "port", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "level",
+    "bot-pause", "timer", "seed",
 )  # fmt: skip
+
+_COUNTS = (
+    ("players", 2, 10, 4),
+    ("rounds", 1, 10_000_000, 400),
+    ("thinking", 1, 60_000, 300),
+    ("jobs", 1, 256, None),
+)
 
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        print(f"{self.prog}: {message} {words.see_help(self.prog)}", file=sys.stderr)
+        print(f"{self.prog}: {_named_once(message)} {words.see_help(self.prog)}", file=sys.stderr)
         sys.exit(2)
+
+
+def _named_once(message: str) -> str:
+    """argparse names the option before the sentence, also where the sentence begins with it."""
+    option, _, sentence = message.partition(": ")
+    return sentence if sentence.startswith(f"{option.removeprefix('argument ')}: ") else message
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -30,7 +44,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.set_defaults(run=_lazily("sixqp_tui.cli.home"))
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser)
-    for command, fill in (("host", _host), ("serve", _serve), ("join", _join)):
+    for command, fill in (("host", _host), ("serve", _serve), ("join", _join), ("arena", _arena)):
         about = words.command_help(command)
         fill(commands.add_parser(command, help=about, description=about, allow_abbrev=False))
     return parser.parse_args(arguments)
@@ -44,13 +58,22 @@ def _lazily(module: str) -> Callable[[argparse.Namespace], int]:
     return run
 
 
-def _value(key: str) -> Callable[[str], object]:
+def _value(key: str, option: str | None = None) -> Callable[[str], object]:
     def convert(text: str) -> object:
         try:
             return OPTION_PARSERS[key](text)
         except OptionError as error:
             fault = (error.fault, error.got, error.expected, error.character)
-            raise argparse.ArgumentTypeError(option_sentence(f"--{key}", *fault)) from None
+            raise argparse.ArgumentTypeError(option_sentence(f"--{option or key}", *fault)) from None
+
+    return convert
+
+
+def _number(key: str, low: int, high: int) -> Callable[[str], int]:
+    def convert(text: str) -> int:
+        if text.isascii() and text.isdigit() and low <= int(text) <= high:
+            return int(text)
+        raise argparse.ArgumentTypeError(option_sentence(f"--{key}", "value", text, ((), low, high, False, 0)))
 
     return convert
 
@@ -84,7 +107,11 @@ def _host(parser: argparse.ArgumentParser) -> None:
 def _serve(parser: argparse.ArgumentParser) -> None:
     _table(parser)
     parser.add_argument(
-        "--start-with", type=_value("seats"), metavar="N", default=None, help=words.option_help("start-with")
+        "--start-with",
+        type=_value("seats", "start-with"),
+        metavar="N",
+        default=None,
+        help=words.option_help("start-with"),
     )
     _flag(parser, "once")
     parser.add_argument("--owned", action="store_true", help=argparse.SUPPRESS)
@@ -93,7 +120,22 @@ def _serve(parser: argparse.ArgumentParser) -> None:
 
 def _join(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("target", nargs="?", metavar="TABLE", help=words.option_help("target"))
-    _option(parser, "name")
+    for key in ("name", "level"):
+        _option(parser, key)
     for key in ("watch", "bot", "json", "plain", "trust-new"):
         _flag(parser, key)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.join"))
+
+
+def _arena(parser: argparse.ArgumentParser) -> None:
+    level = _value("level")
+    parser.add_argument("levels", nargs="*", type=level, metavar="LEVEL", help=words.option_help("levels"))
+    for key in ("variant", "seed"):
+        _option(parser, key)
+    for key, low, high, usual in _COUNTS:
+        about = words.option_help(f"arena-{key}")
+        parser.add_argument(f"--{key}", type=_number(key, low, high), default=usual, metavar="N", help=about)
+    shape = parser.add_mutually_exclusive_group()
+    for key in ("json", "csv"):
+        shape.add_argument(f"--{key}", action="store_true", help=words.option_help(f"arena-{key}"))
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.arena"))

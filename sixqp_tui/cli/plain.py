@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from sixqp_tui.cli.failure import Failure
 from sixqp_tui.cli.logs import log_to_file
+from sixqp_tui.cli.printing import print_no_more
 from sixqp_tui.cli.seat import Seat
 from sixqp_tui.cli.stopping import asked_to_stop
 from sixqp_tui.cli.table_options import TableOptions
@@ -16,10 +17,10 @@ from sixqp_tui.cli.target import Place, find
 from sixqp_tui.client.session import Session
 from sixqp_tui.discovery.browse import Browser
 from sixqp_tui.discovery.listing import FoundTable
+from sixqp_tui.i18n import words_cli, words_lobby
 from sixqp_tui.i18n import words_commands as words
-from sixqp_tui.i18n import words_lobby
 from sixqp_tui.plain.choosing import Chosen, chosen, listed
-from sixqp_tui.plain.console import Console, standard
+from sixqp_tui.plain.console import CannotPrint, Console, standard
 from sixqp_tui.plain.player import Outcome
 from sixqp_tui.plain.stay import Inbox, Notice, listened, stay
 
@@ -66,7 +67,11 @@ def join(parsed: argparse.Namespace) -> int:
 
 def _run(sit: Sit) -> int:
     log_to_file()
-    outcome = asyncio.run(_until_stopped(sit))
+    try:
+        outcome = asyncio.run(_until_stopped(sit))
+    except CannotPrint as error:
+        print_no_more()
+        raise Failure(words_cli.cannot_print(str(error))) from None
     if outcome.sentence:
         print(outcome.sentence, file=sys.stderr if outcome.complaint else sys.stdout)
     return outcome.code

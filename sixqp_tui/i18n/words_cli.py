@@ -13,6 +13,7 @@ def command_help(command: str) -> str:
         "host": "open a table on this LAN and sit down at it",
         "serve": "open a table without a player or a screen (a dedicated host)",
         "join": "sit down at a table of this LAN, or look on",
+        "arena": "let bots play bots, without a screen, and print how they fared",
     }[command]
 
 
@@ -28,6 +29,8 @@ def option_help(option: str) -> str:
         "rounds": "the largest number of rounds; alone it is the only end",
         "seats": "how many chairs the table has, 2 to 10 (default 10)",
         "bots": "how many bots sit down at once, 0 to 9",
+        "level": "how well the bots play: easy, medium (default) or hard",
+        "bot-pause": "seconds that a bot takes for a decision at most, 0 to 10 (default 2)",
         "timer": "seconds for a decision (default 90), or none",
         "seed": "any text: the same seed deals the same cards",
         "config": "a file of names and settings (default: config.txt, where there is one)",
@@ -39,6 +42,13 @@ def option_help(option: str) -> str:
         "json": "with --watch: print every public fact of the game as one line of JSON",
         "plain": "play by lines of text, without a screen: for screen readers and pipes",
         "trust-new": "accept that the table at this address has another certificate than before",
+        "levels": "easy, medium or hard, one a player; the last fills the other chairs (default: hard medium)",
+        "arena-players": "how many play, 2 to 10 (default 4)",
+        "arena-rounds": "how many rounds at least (default 400): every deal is played in all seatings",
+        "arena-thinking": "milliseconds that a hard bot searches for each decision (default 300)",
+        "arena-jobs": "how many processes play at once (default: one a core)",
+        "arena-json": "print the figures as one line of JSON",
+        "arena-csv": "print the figures as CSV",
         "version": "print the version and end",
     }[option]
 
@@ -105,6 +115,22 @@ def cannot_listen(port: int | None, reason: str) -> str:
     return f"This machine does not let a table listen{where}: {reason}."
 
 
+def files_refused(path: str, reason: str) -> str:
+    """A file or folder of the game's own cannot be used."""
+    which = f"“{path}”" if path else "a file of its own"
+    return f"The game cannot use {which}: {reason}. SIXQP_HOME can name another folder for what it keeps."
+
+
+def cannot_print(reason: str) -> str:
+    """What is to be printed is not taken."""
+    return f"The output cannot be written: {reason}."
+
+
+def no_machine_called(host: str) -> str:
+    """The name in a typed address means nothing here."""
+    return f"No machine called “{host}” is known on this network. Type its address in numbers, or ask its host."
+
+
 def table_did_not_start(log: str) -> str:
     """The table's process ended before the table stood."""
     return f"The table's own process ended before the table stood; its log is {log}."
@@ -164,6 +190,11 @@ def bot_or_watch() -> str:
 def plain_alone(option: str) -> str:
     """--plain and another way to do without a screen."""
     return f"--plain is for a person, {option} is not: give one of them."
+
+
+def level_needs_bot() -> str:
+    """--level without --bot."""
+    return "--level is how well a bot plays: give --bot too."
 
 
 def kept_open(join_line: str) -> str:

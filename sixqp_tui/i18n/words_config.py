@@ -62,7 +62,9 @@ def _value(case: _Case) -> str:
 
 
 def _long(case: _Case) -> str:
-    return f"{_subject(case)}: {_quoted(case.got)} is too long, at most {case.expected[4]} characters fit."
+    most = case.expected[4]
+    wide = " (wide ones count twice)" if len(case.got) <= most else ""
+    return f"{_subject(case)}: {_quoted(case.got)} is too long, at most {most} characters fit{wide}."
 
 
 def _unprintable(case: _Case) -> str:

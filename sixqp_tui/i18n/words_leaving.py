@@ -19,8 +19,8 @@ def answer_stay() -> str:
 def ask_hosting(others: int) -> str:
     """Before the host leaves; `others` are the people there besides the host."""
     if others == 0:
-        return "You are hosting. Nobody else is at this table."
-    return f"You are hosting: {others + 1} players are at this table."
+        return "You are hosting; no other person is at this table."
+    return f"You are hosting: {others + 1} people are at this table."
 
 
 def answer_keep_open() -> str:

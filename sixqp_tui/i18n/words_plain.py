@@ -71,11 +71,6 @@ def seconds_left(seconds: int) -> str:
     return "1 second is left." if seconds == 1 else f"{seconds} seconds are left."
 
 
-def chooses_row(name: str) -> str:
-    """Somebody else's card is too low."""
-    return f"{name} chooses a row."
-
-
 def rows_cost(card: int, costs: Sequence[int]) -> str:
     """What each row would cost the reader, whose card is too low."""
     told = ", ".join(f"row {row}: {heads(cost)}" for row, cost in enumerate(costs, 1))

@@ -28,7 +28,8 @@ def why_over(reason: EndReason, over: Sequence[str], rules: Rules) -> str:
     if reason == "abandoned":
         return "the table gave the game up"
     if reason == "rounds":
-        return "the only round is played" if rules.rounds == 1 else f"all {rules.rounds} rounds are played"
+        played = {1: "the only round is", 2: "both rounds are"}
+        return f"{played.get(rules.rounds or 0, f'all {rules.rounds} rounds are')} played"
     verb = "reached" if rules.limit_rule == "reach" else "went over"
     return f"{listed(over)} {verb} {rules.limit} heads"
 

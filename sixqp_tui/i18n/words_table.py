@@ -122,7 +122,7 @@ def row_costs(row: int, cost: int) -> str:
 
 def other_chooses_row(name: str, card: int) -> str:
     """Somebody else's card is too low."""
-    return f"{name}'s {card} is too low: {name} chooses a row"
+    return f"{name} chooses a row: {card} is too low"
 
 
 def still_to_place() -> str:
@@ -162,7 +162,7 @@ def your_hand() -> str:
 
 def whole_log() -> str:
     """The title of the screen with the log of the whole game."""
-    return "THE GAME SO FAR"
+    return "THE GAME SO FAR · ↑↓ scroll"
 
 
 def nothing_happened() -> str:

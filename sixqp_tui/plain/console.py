@@ -12,6 +12,10 @@ LONGEST: Final = 4096
 _TWINS: Final = str.maketrans({"“": '"', "”": '"', "…": "...", "·": ",", "–": "-", "—": "-", "→": "to", "×": "x"})
 
 
+class CannotPrint(Exception):
+    """The output does not take lines any more, and why; the disk under a file may be full."""
+
+
 class Console:
     """Prints lines, and a prompt that stands after them until a line is typed.
 
@@ -54,8 +58,13 @@ class Console:
         self._standing = ""
 
     def _write(self, text: str) -> None:
-        self._printed.write(self._encodable(text))
-        self._printed.flush()
+        try:
+            self._printed.write(self._encodable(text))
+            self._printed.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise CannotPrint(error.strerror or "") from None
 
     def _encodable(self, text: str) -> str:
         """The text, with marks that the output's encoding lacks told by those that it has."""

@@ -7,7 +7,7 @@ from sixqp_protocol.facts import Fact
 from sixqp_tui.engine.cards import HAND, heads_of
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n import words_lobby
+from sixqp_tui.i18n import words_lobby, words_table
 from sixqp_tui.i18n import words_plain as words
 from sixqp_tui.i18n.telling import tell
 from sixqp_tui.plain import shown
@@ -85,7 +85,7 @@ def in_a_lull(known: Known) -> tuple[str, ...]:
     if known.view.laid and known.may_take_back:
         return (words.laid(known.view.laid, known.waiting_for),)
     if isinstance(pending, RowWanted) and pending.seat != known.view.seat:
-        return (words.chooses_row(known.table.names[pending.seat]),)
+        return (words_table.other_chooses_row(known.table.names[pending.seat], pending.card),)
     return ()
 
 

@@ -124,3 +124,19 @@ def test_a_game_by_lines_loads_no_screen() -> None:
     )
     loaded = {line.rpartition("|")[2].strip().split(".")[0] for line in ran.stderr.splitlines()}
     assert "sixqp_tui" in loaded and "textual" not in loaded
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no output that is always full")
+def test_an_output_that_is_full_is_one_sentence(tmp_path: Path) -> None:
+    with Path("/dev/full").open("wb") as full:
+        ran = subprocess.run(
+            [*SIXQP, "join", "--plain"],
+            env=surroundings(tmp_path),
+            stdin=subprocess.DEVNULL,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            timeout=60,
+            check=False,
+        )
+    assert ran.returncode == 1 and ran.stderr.count("\n") == 1, ran.stderr

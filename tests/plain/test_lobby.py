@@ -116,7 +116,7 @@ def test_help_lists_what_can_be_done_now(at: BackToBack) -> None:
 
 def test_leaving_the_lobby_asks_only_the_host(at: BackToBack) -> None:
     host, ann = olga(at), Listener(at)
-    assert host.type("quit")[-1] == "You are hosting: 2 players are at this table."
+    assert host.type("quit")[-1] == "You are hosting: 2 people are at this table."
     assert host.type("perhaps") == ["Expected keep, close or stay, got “perhaps”."]
     assert host.prompt == "Keep the table open, close it for everybody, or stay (keep, close, stay)? "
     host.type("stay")

@@ -46,7 +46,7 @@ async def test_a_whole_game_against_bots_is_played_and_left(variant: Variant) ->
         await olga.seated(20)
         assert await stay(olga, Console(None, output), inbox, "sixqp join 10.0.0.1") == (0, "", False)
     text = output.getvalue()
-    assert "The game is over: all 2 rounds are played." in text and "\n3rd: " in text
+    assert "The game is over: both rounds are played." in text and "\n3rd: " in text
     assert not {"\x1b", "\r"} & set(text)
     await server.close()
 

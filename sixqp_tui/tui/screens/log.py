@@ -30,7 +30,6 @@ class LogScreen(Screen[None]):
     BINDINGS = [
         Binding("escape", "dismiss_log", keys.close(), key_display="Esc"),
         Binding("l,enter,q", "dismiss_log", show=False),
-        Binding("up", "scroll_log(-1)", keys.scroll(), key_display="↑↓"),
         Binding("f1", "app.rules", keys.rules(), key_display="F1"),
     ]
 
@@ -54,10 +53,6 @@ class LogScreen(Screen[None]):
         scroll = self.query_one(VerticalScroll)
         scroll.focus()
         scroll.call_after_refresh(scroll.scroll_end, animate=False)
-
-    def action_scroll_log(self, by: int) -> None:
-        """Scroll by a line."""
-        self.query_one(VerticalScroll).scroll_relative(y=by, animate=False)
 
     def action_dismiss_log(self) -> None:
         """Back to the game."""
