@@ -51,9 +51,9 @@ def hand_of(name: str, held: Sequence[int]) -> str:
     return f"{name}: {numbers(held) or 'no card yet'}"
 
 
-def laid(card: int, waiting: Sequence[str]) -> str:
-    """The reader's card lies face down."""
-    return f"{card} is laid. Waiting for {listed(waiting, 10)}; back takes it back."
+def laid(card: int, names: Sequence[str], first: bool) -> str:
+    """The reader's card lies face down; the `first` time with what can be done about it."""
+    return f"{card} is laid. {waiting(names)}{' Type back to take it back.' if first else ''}"
 
 
 def taken_back(card: int) -> str:
