@@ -8,7 +8,6 @@ from textual.message import Message
 from textual.widgets import Static
 
 from sixqp_tui.i18n import telling
-from sixqp_tui.i18n import words_keys as keys
 from sixqp_tui.i18n import words_scores as words
 from sixqp_tui.tui.glyphs import ENTER
 from sixqp_tui.tui.scene import Scene
@@ -30,11 +29,11 @@ class ScorePane(Pane):
     """
 
     BINDINGS = [
-        Binding("enter", "go_on", keys.go_on(), key_display=ENTER),
+        Binding("enter", "go_on", "go on", key_display=ENTER),
         Binding("escape", "go_on", show=False),
-        Binding("r", "rematch", keys.rematch()),
-        Binding("b", "lobby", keys.lobby()),
-        Binding("up", "scroll_rounds(1)", keys.scroll(), key_display="↑↓"),
+        Binding("r", "rematch", "rematch"),
+        Binding("b", "lobby", "lobby"),
+        Binding("up", "scroll_rounds(1)", "scroll", key_display="↑↓"),
         Binding("down", "scroll_rounds(-1)", show=False),
     ]
 
