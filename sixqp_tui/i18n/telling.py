@@ -34,6 +34,14 @@ def winners(table: Table) -> str:
     return scores.winners(best, min(table.totals))
 
 
+def verdict(table: Table) -> str:
+    """Who has won a game, and why it is over, in one line."""
+    why = reason(table)
+    if table.ended == "abandoned" or not table.scores:
+        return why[:1].upper() + why[1:]
+    return _("{winners}: {why}").format(winners=winners(table), why=why)
+
+
 def reason(table: Table) -> str:
     """Why a game is over (4.2, 4.3)."""
     assert table.ended is not None

@@ -1,6 +1,5 @@
 """Words that every question has in common."""
 
-from sixqp_tui.i18n.catalog import gettext as _
 from sixqp_tui.i18n.catalog import pgettext
 
 
@@ -11,4 +10,4 @@ def understood() -> str:
 
 def key_name(key: str) -> str:
     """A key as it is written on a keyboard."""
-    return {"enter": "⏎", "escape": _("Esc")}.get(key, key)
+    return {"enter": "⏎", "escape": "Esc"}.get(key, key)

@@ -60,6 +60,7 @@ def metavar(key: str) -> str:
         "seats": _("SEATS"),
         "bots": _("BOTS"),
         "timer": _("TIMER"),
+        "variant": _("VARIANT"),
         "limit": _("LIMIT"),
         "limit-rule": _("LIMIT-RULE"),
         "seed": _("SEED"),

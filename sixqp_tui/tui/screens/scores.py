@@ -76,7 +76,7 @@ class ScorePane(Pane):
         self.sheet.table, self.sheet.own = table, scene.view.seat
         self.curve.table, self.curve.own = table, scene.view.seat
         self.heading.update(words.game_over() if over else words.round_over(len(table.scores)))
-        self.why.update(_verdict(scene) if over else "")
+        self.why.update(telling.verdict(table) if over else "")
         self.why.display = over
         self.prompt.yours = not over or scene.owner
         if over:
@@ -108,11 +108,3 @@ class ScorePane(Pane):
     def _measure(self) -> None:
         self.sheet.room = max(3, min(30, self.size.height) - ROOM_BESIDE)
         self.refresh_bindings()
-
-
-def _verdict(scene: Scene) -> str:
-    table = scene.table
-    why = telling.reason(table)
-    if table.ended == "abandoned" or not table.scores:
-        return why[:1].upper() + why[1:]
-    return f"{telling.winners(table)}: {why}"
