@@ -35,7 +35,8 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
 
     The language is in use from here on: `--lang` wherever it stands, else the system's.
     """
-    i18n.use(_language_asked_for(arguments) or system_language())
+    asked = _language_asked_for(arguments)
+    i18n.use(asked if asked in i18n.LANGUAGES else system_language())
     parser = _Parser(prog="sixqp", description=words.about(), allow_abbrev=False)
     parser.add_argument(
         "--version", action="version", version=f"sixqp {__version__}", help=words.option_help("version")
