@@ -4,7 +4,8 @@ English is what the code says; every other language is a catalog below `locale/`
 anew, so that the language may change while the program runs.
 """
 
-from gettext import NullTranslations, translation
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import Final
 
@@ -14,16 +15,23 @@ SOURCE: Final = "en"
 LANGUAGES: Final = {"en": "English", "fr": "Français"}
 """Every language by its code, and what it calls itself."""
 
-_ENGLISH: Final = NullTranslations()
 _language: str = SOURCE
-_catalog: NullTranslations = _ENGLISH
+_catalog: NullTranslations = NullTranslations()
 
 
 def use(language: str) -> None:
     """Speak this language from now on; English where it is not one of LANGUAGES."""
     global _language, _catalog
     _language = language if language in LANGUAGES else SOURCE
-    _catalog = _ENGLISH if _language == SOURCE else translation(DOMAIN, FOLDER, [_language])
+    _catalog = _loaded(_language)
+
+
+@cache
+def _loaded(language: str) -> NullTranslations:
+    if language == SOURCE:
+        return NullTranslations()
+    with (FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as compiled:
+        return GNUTranslations(compiled)
 
 
 def language() -> str:

@@ -1,7 +1,6 @@
 """Which language the system is set to: the locale's variables everywhere, then what each system has of its own."""
 
 import re
-import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from os import environ
@@ -37,6 +36,8 @@ def _of_windows() -> str:
 
 def _of_mac() -> str:
     """The first of the preferred languages; terminals mostly set LANG, but not all of them do."""
+    import subprocess
+
     try:
         return subprocess.run(MAC_PREFERENCES, capture_output=True, text=True, timeout=2, check=False).stdout
     except (OSError, subprocess.TimeoutExpired):
