@@ -7,6 +7,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
 from support.pilots import at_home, playing, settled, shown, sitting
 from support.screens import FakeListed, FakeSession, FakeWorld
 from textual.binding import Binding
@@ -145,3 +146,22 @@ def test_every_key_that_is_shown_has_its_word_in_every_language() -> None:
     assert len(shown_keys) > 30
     i18n.use("fr")
     assert [(owner, code) for owner, code in shown_keys if word(code) == code and code != "pause"] == []
+
+
+KEY_LINES = {
+    "home": "⏎ join|w watch|a address|h host|r refresh|F1 rules|q quit",
+    "the owner at a bot's chair": "⏎ start|b bot|x clear|l level|v variant|s setup|t chat|F1 rules|q leave",
+    "a card to lay": "←→ 1-9 choose|⏎ lay|t chat|l log|F1 rules|p pause|q quit",
+    "a row to take": "1-4 ↑↓ row|⏎ take|t chat|l log|F1 rules|p pause|q quit",
+    "a card to pick": "←→↑↓ look|⏎ pick|t chat|l log|F1 rules|p pause|q quit",
+    "the end of a long game": "r rematch|b lobby|↑↓ scroll|t chat|l log|F1 rules|q quit",
+}
+
+
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+@pytest.mark.parametrize("line", KEY_LINES)
+def test_no_key_is_left_out_at_80_columns(line: str, language: str) -> None:
+    i18n.use(language)
+    keys = [key.rsplit(" ", 1) for key in KEY_LINES[line].split("|")]
+    narrowest = " ".join(f"{sign} {word(code, short=True)}" for sign, code in keys)
+    assert 1 + cell_len(narrowest) <= 80
