@@ -1,14 +1,19 @@
 """What a bot is, and which one plays at which strength."""
 
+from random import Random
+from time import perf_counter
 from typing import Protocol
 
 from sixqp_protocol.messages import Level
-from sixqp_tui.bots.simple import Simple
+from sixqp_tui.bots.budget import Budget, seconds
 from sixqp_tui.engine.view import View
+
+THINKING = 0.3
+"""Seconds that the hard level searches for each decision."""
 
 
 class Bot(Protocol):
-    """Decides for a seat from what that seat knows. It keeps nothing between two decisions.
+    """Decides for a seat from what that seat knows. It keeps nothing of a game between two decisions.
 
     `thinks` tells that a decision takes longer than a few milliseconds, and belongs in a thread.
     """
@@ -27,9 +32,21 @@ class Bot(Protocol):
         """A card of the open deck to take (5.2)."""
 
 
-def bot_of(level: Level) -> Bot:
-    """The bot of this strength. All levels are played by the one bot that there is so far."""
-    return _BOTS[level]
+def bot_of(level: Level, lots: Random | None = None, budget: Budget | None = None) -> Bot:
+    """The bot of this strength, loaded now; `lots` None draws by the system's lot.
 
+    `budget` is what a bot that searches may spend on a decision, by default THINKING seconds. It searches where
+    it is called: `Thinkers` is for whoever must not wait.
+    """
+    lots = lots or Random()
+    if level == "easy":
+        from sixqp_tui.bots.easy import Easy
 
-_BOTS: dict[Level, Bot] = {"easy": Simple(), "medium": Simple(), "hard": Simple()}
+        return Easy(lots)
+    if level == "medium":
+        from sixqp_tui.bots.medium import Medium
+
+        return Medium()
+    from sixqp_tui.bots.hard import Hard
+
+    return Hard(lots, budget or seconds(THINKING, perf_counter))

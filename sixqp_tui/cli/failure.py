@@ -1,5 +1,13 @@
 """What ends a command early: one sentence for the person, and the exit code."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sixqp_protocol.text import clean
+from sixqp_tui.i18n import words_cli as words
+
+_PATH_CELLS = 200
+
 
 class Failure(Exception):
     """The command cannot be done. The text is the whole sentence; `code` the exit code, not zero."""
@@ -7,3 +15,13 @@ class Failure(Exception):
     def __init__(self, sentence: str, code: int = 1) -> None:
         super().__init__(sentence)
         self.code = code
+
+
+@contextmanager
+def own_files() -> Iterator[None]:
+    """Makes a Failure that names the file of whatever the disk refuses in here."""
+    try:
+        yield
+    except OSError as error:
+        path = clean(str(error.filename or ""), _PATH_CELLS)
+        raise Failure(words.files_refused(path, error.strerror or str(error))) from None

@@ -9,9 +9,10 @@ from contextlib import AsyncExitStack
 from sixqp_tui.cli.failure import Failure
 from sixqp_tui.cli.logs import log_to_file
 from sixqp_tui.cli.reading import login_name
+from sixqp_tui.cli.stopping import ASKED, asked_to_stop
 from sixqp_tui.i18n import words_cli as words
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.services import AtTable, Ended, Home, Left, Opening
+from sixqp_tui.tui.services import AtTable, Ended, Home, Left, Opening, Outcome
 
 Opener = Callable[[AsyncExitStack], Awaitable[Opening]]
 
@@ -41,13 +42,29 @@ async def _on_screen(name: str | None, opener: Opener) -> int:
 
     async with AsyncExitStack() as stack:
         opening = await opener(stack)
-        outcome = await SixqpApp(services(name or login_name(), name, stack), opening).run_async()
+        outcome = await _until_stopped(SixqpApp(services(name or login_name(), name, stack), opening))
     if isinstance(outcome, Left) and outcome.join_line:
         print(words.kept_open(outcome.join_line))
     if isinstance(outcome, Ended):
-        print(outcome.sentence or "", file=sys.stderr)
+        if outcome.sentence:
+            print(outcome.sentence, file=sys.stderr)
         return outcome.code
     return 0
+
+
+async def _until_stopped(app: SixqpApp) -> Outcome | None:
+    """Run the app; who asks it to stop gets the terminal back as it was. One that is gone needs nothing."""
+
+    async def stopped() -> None:
+        await stop.wait()
+        app.exit(Ended(None, 130))
+
+    with asked_to_stop(ASKED) as stop:
+        stopping = asyncio.create_task(stopped())
+        try:
+            return await app.run_async()
+        finally:
+            stopping.cancel()
 
 
 def join_on_screen(parsed: argparse.Namespace) -> int:

@@ -3,14 +3,23 @@
 import argparse
 from contextlib import AsyncExitStack
 
-from sixqp_tui.cli.home import on_screen
 from sixqp_tui.cli.reading import table_options
-from sixqp_tui.tui.services import AtTable, Opening
+from sixqp_tui.cli.table_options import TableOptions
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Host a table as the options say; the exit code."""
     options = table_options(parsed)
+    if parsed.plain:
+        from sixqp_tui.cli import plain
+
+        return plain.host(options)
+    return _on_screen(options)
+
+
+def _on_screen(options: TableOptions) -> int:
+    from sixqp_tui.cli.home import on_screen
+    from sixqp_tui.tui.services import AtTable, Opening
 
     async def at_own_table(stack: AsyncExitStack) -> Opening:
         from sixqp_tui.cli.hosting import open_and_sit

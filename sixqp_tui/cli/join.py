@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import logging
-import sys
 from collections.abc import AsyncIterator
 
 import msgspec
@@ -11,6 +10,7 @@ import msgspec
 from sixqp_protocol.facts import AnyFact, GameEnded
 from sixqp_tui.cli.failure import Failure
 from sixqp_tui.cli.logs import log_to_stderr
+from sixqp_tui.cli.printing import mention, say
 from sixqp_tui.cli.seat import Seat
 from sixqp_tui.cli.stopping import asked_to_stop
 from sixqp_tui.cli.target import Place, find
@@ -21,6 +21,10 @@ from sixqp_tui.i18n import words_cli as words
 def run(parsed: argparse.Namespace) -> int:
     """Join as the options say; the exit code."""
     _check(parsed)
+    if parsed.plain:
+        from sixqp_tui.cli import plain
+
+        return plain.join(parsed)
     if not (parsed.bot or parsed.json):
         from sixqp_tui.cli.home import join_on_screen
 
@@ -32,8 +36,12 @@ def run(parsed: argparse.Namespace) -> int:
 def _check(parsed: argparse.Namespace) -> None:
     if parsed.json and not parsed.watch:
         raise Failure(words.json_needs_watch(), code=2)
+    if parsed.plain and (parsed.bot or parsed.json):
+        raise Failure(words.plain_alone("--bot" if parsed.bot else "--json"), code=2)
     if parsed.bot and parsed.watch:
         raise Failure(words.bot_or_watch(), code=2)
+    if hasattr(parsed, "level") and not parsed.bot:
+        raise Failure(words.level_needs_bot(), code=2)
     if parsed.target is None and (parsed.bot or parsed.json):
         raise Failure(words.needs_target("--bot" if parsed.bot else "--json"), code=2)
 
@@ -53,14 +61,18 @@ async def _without_screen(parsed: argparse.Namespace) -> int:
 
 
 async def _play(place: Place, parsed: argparse.Namespace) -> int:
-    from sixqp_tui.bots.bot import bot_of
+    from sixqp_tui.bots.apart import Thinkers
     from sixqp_tui.client.player import play
 
-    async with Seat(place, getattr(parsed, "name", words.bot()), keep=False) as seat:
-        assert seat.session.welcome
-        print(words.bot_sits(_own_name(seat), seat.session.welcome.title), flush=True)
-        await play(seat.session, bot_of("medium"))
-        return _ended(seat)
+    thinkers = Thinkers(limit=1)
+    try:
+        async with Seat(place, getattr(parsed, "name", words.bot()), keep=False) as seat:
+            assert seat.session.welcome
+            mention(words.bot_sits(_own_name(seat), seat.session.welcome.title))
+            await play(seat.session, thinkers.bot(getattr(parsed, "level", "medium")))
+            return _ended(seat)
+    finally:
+        await asyncio.to_thread(thinkers.close)
 
 
 async def _print_facts(place: Place, parsed: argparse.Namespace) -> int:
@@ -68,8 +80,7 @@ async def _print_facts(place: Place, parsed: argparse.Namespace) -> int:
     events = seat.session.events()
     async with seat:
         async for fact in _facts(events):
-            sys.stdout.write(msgspec.json.encode(fact).decode() + "\n")
-            sys.stdout.flush()
+            say(msgspec.json.encode(fact).decode())
             if isinstance(fact, GameEnded):
                 return 0
         return _ended(seat)

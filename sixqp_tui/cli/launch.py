@@ -8,7 +8,7 @@ from typing import IO
 
 import msgspec
 
-from sixqp_tui.cli.failure import Failure
+from sixqp_tui.cli.failure import Failure, own_files
 from sixqp_tui.cli.opened import Opened
 from sixqp_tui.cli.table_options import TableOptions
 from sixqp_tui.i18n import language
@@ -25,8 +25,10 @@ async def launch(options: TableOptions) -> Opened:
 
 
 def _launch(options: TableOptions) -> Opened:
-    log = places.log_dir() / LOG_FILE
-    with log.open("ab" if _small(log) else "wb") as errors:
+    with own_files():
+        log = places.log_dir() / LOG_FILE
+        errors = log.open("ab" if _small(log) else "wb")
+    with errors:
         process = _started(errors)
     assert process.stdin and process.stdout
     with process.stdin, process.stdout:

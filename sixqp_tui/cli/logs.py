@@ -3,6 +3,7 @@
 import logging
 from logging.handlers import RotatingFileHandler
 
+from sixqp_tui.cli.failure import own_files
 from sixqp_tui.store import places
 
 FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
@@ -18,9 +19,9 @@ def log_to_stderr(level: int) -> None:
 
 def log_to_file() -> None:
     """Log warnings to a small file: a line on standard error would stand in the middle of the screen."""
-    file = RotatingFileHandler(
-        places.log_dir() / SCREEN_LOG, maxBytes=LARGEST, backupCount=1, encoding="utf-8", delay=True
-    )
+    with own_files():
+        path = places.log_dir() / SCREEN_LOG
+    file = RotatingFileHandler(path, maxBytes=LARGEST, backupCount=1, encoding="utf-8", delay=True)
     logging.basicConfig(level=logging.WARNING, format=FORMAT, handlers=[file])
     _quieten()
 

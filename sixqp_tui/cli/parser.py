@@ -1,6 +1,7 @@
 """The command line: what may be written, and one sentence for what may not. Imports nothing that is slow."""
 
 import argparse
+import re
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -9,25 +10,41 @@ from typing import NoReturn
 from sixqp_protocol.text import clean
 from sixqp_tui import __version__, i18n
 from sixqp_tui.i18n import words_argparse
-from sixqp_tui.i18n import words_cli as words
+from sixqp_tui.i18n import words_help as words
 from sixqp_tui.i18n.system import system_language
 from sixqp_tui.i18n.words_config import option_sentence
 from sixqp_tui.store.options import OPTION_PARSERS, OptionError
 
 TABLE_KEYS = (
-    "title", "name", "port", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "timer", "seed",
+    "title", "name", "port", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "level",
+    "bot-pause", "timer", "seed",
 )  # fmt: skip
+
+_NAMED_TWICE = re.compile(r".*?(?P<option>--\S+?) ?: (?P<sentence>(?P=option) ?: .*)", re.DOTALL)
+
+_COUNTS = (
+    ("players", 2, 10, 4),
+    ("rounds", 1, 10_000_000, 400),
+    ("thinking", 1, 60_000, 300),
+    ("jobs", 1, 256, None),
+)
 
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        print(f"{self.prog}: {message} {words.see_help(self.prog)}", file=sys.stderr)
+        print(f"{self.prog}: {_named_once(message)} {words.see_help(self.prog)}", file=sys.stderr)
         sys.exit(2)
 
 
 # argparse looks its own words up in these two names of its module, and offers no other way to set the language
 # of one program.
 vars(argparse).update(_=words_argparse.translate, ngettext=words_argparse.translate_count)
+
+
+def _named_once(message: str) -> str:
+    """argparse names the option before the sentence, also where the sentence begins with it."""
+    twice = _NAMED_TWICE.fullmatch(message)
+    return twice["sentence"] if twice else message
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -44,7 +61,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     _lang(parser)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.home"))
     commands = parser.add_subparsers(metavar=words.metavar("command"), parser_class=_Parser)
-    for command, fill in (("host", _host), ("serve", _serve), ("join", _join)):
+    for command, fill in (("host", _host), ("serve", _serve), ("join", _join), ("arena", _arena)):
         about = words.command_help(command)
         sub = commands.add_parser(command, help=about, description=about, allow_abbrev=False)
         _lang(sub)
@@ -86,13 +103,22 @@ def _lazily(module: str) -> Callable[[argparse.Namespace], int]:
     return run
 
 
-def _value(key: str) -> Callable[[str], object]:
+def _value(key: str, option: str | None = None) -> Callable[[str], object]:
     def convert(text: str) -> object:
         try:
             return OPTION_PARSERS[key](text)
         except OptionError as error:
             fault = (error.fault, error.got, error.expected, error.character)
-            raise argparse.ArgumentTypeError(option_sentence(f"--{key}", *fault)) from None
+            raise argparse.ArgumentTypeError(option_sentence(f"--{option or key}", *fault)) from None
+
+    return convert
+
+
+def _number(key: str, low: int, high: int) -> Callable[[str], int]:
+    def convert(text: str) -> int:
+        if text.isascii() and text.isdigit() and low <= int(text) <= high:
+            return int(text)
+        raise argparse.ArgumentTypeError(option_sentence(f"--{key}", "value", text, ((), low, high, False, 0)))
 
     return convert
 
@@ -119,13 +145,18 @@ def _table(parser: argparse.ArgumentParser) -> None:
 
 def _host(parser: argparse.ArgumentParser) -> None:
     _table(parser)
+    _flag(parser, "plain")
     parser.set_defaults(run=_lazily("sixqp_tui.cli.host"))
 
 
 def _serve(parser: argparse.ArgumentParser) -> None:
     _table(parser)
     parser.add_argument(
-        "--start-with", type=_value("seats"), metavar="N", default=None, help=words.option_help("start-with")
+        "--start-with",
+        type=_value("seats", "start-with"),
+        metavar="N",
+        default=None,
+        help=words.option_help("start-with"),
     )
     _flag(parser, "once")
     parser.add_argument("--owned", action="store_true", help=argparse.SUPPRESS)
@@ -134,7 +165,24 @@ def _serve(parser: argparse.ArgumentParser) -> None:
 
 def _join(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("target", nargs="?", metavar=words.metavar("target"), help=words.option_help("target"))
-    _option(parser, "name")
-    for key in ("watch", "bot", "json", "trust-new"):
+    for key in ("name", "level"):
+        _option(parser, key)
+    for key in ("watch", "bot", "json", "plain", "trust-new"):
         _flag(parser, key)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.join"))
+
+
+def _arena(parser: argparse.ArgumentParser) -> None:
+    level = _value("level")
+    parser.add_argument(
+        "levels", nargs="*", type=level, metavar=words.metavar("level"), help=words.option_help("levels")
+    )
+    for key in ("variant", "seed"):
+        _option(parser, key)
+    for key, low, high, usual in _COUNTS:
+        about = words.option_help(f"arena-{key}")
+        parser.add_argument(f"--{key}", type=_number(key, low, high), default=usual, metavar="N", help=about)
+    shape = parser.add_mutually_exclusive_group()
+    for key in ("json", "csv"):
+        shape.add_argument(f"--{key}", action="store_true", help=words.option_help(f"arena-{key}"))
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.arena"))

@@ -10,7 +10,7 @@ from sixqp_protocol.messages import Settings
 from sixqp_protocol.text import clean_name, clean_title
 from sixqp_tui.cli.failure import Failure
 from sixqp_tui.cli.parser import TABLE_KEYS
-from sixqp_tui.cli.table_options import TableOptions
+from sixqp_tui.cli.table_options import BOT_PAUSE, TableOptions
 from sixqp_tui.i18n import words_cli as words
 from sixqp_tui.i18n.words_config import config_sentence
 from sixqp_tui.store.config import ConfigError, ConfigFile, read_config
@@ -31,6 +31,8 @@ def table_options(parsed: argparse.Namespace) -> TableOptions:
         settings=settings,
         port=values.get("port"),
         bots=_bots(values, settings),
+        level=values.get("level", "medium"),
+        bot_pause=values.get("bot-pause", BOT_PAUSE),
         seed=values.get("seed"),
         expected=tuple(guest for guest in guests if guest.casefold() != name.casefold()),
     )

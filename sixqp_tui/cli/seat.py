@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import Literal, Self
 
 from sixqp_protocol.messages import Welcome
-from sixqp_tui.cli.failure import Failure
+from sixqp_tui.cli.failure import Failure, own_files
 from sixqp_tui.cli.reading import login_name
 from sixqp_tui.cli.target import Place, known_tables
 from sixqp_tui.client.events import Event, Welcomed
@@ -41,7 +41,8 @@ class Seat:
     ) -> None:
         self._wanted, self._name = name, name or login_name()
         self._keep = keep and role == "player"
-        self._slot = self._claimed(place.table)
+        with own_files():
+            self._slot = self._claimed(place.table)
         held = self._slot.seat.token if self._slot and self._slot.seat else None
         self._link = NetworkLink(place.addresses, place.pin)
         self.session = Session(
@@ -86,7 +87,7 @@ class Seat:
         try:
             self._keep_place(event.welcome)
             self._keep_token(event.welcome)
-        except OSError as error:
+        except (OSError, ValueError) as error:
             _log.warning("what proves the seat could not be kept: %s", error)
 
     def _keep_place(self, welcome: Welcome) -> None:

@@ -14,6 +14,7 @@ from sixqp_tui.cli.failure import Failure
 from sixqp_tui.cli.logs import log_to_stderr
 from sixqp_tui.cli.lookout import caution
 from sixqp_tui.cli.opened import Opened
+from sixqp_tui.cli.printing import mention
 from sixqp_tui.cli.reading import table_options
 from sixqp_tui.cli.stopping import asked_to_stop
 from sixqp_tui.cli.table import OpenTable, opened_table
@@ -43,9 +44,9 @@ def _dedicated(parsed: argparse.Namespace) -> TableOptions:
 async def _serve(options: TableOptions) -> int:
     with asked_to_stop() as stop:
         async with opened_table(options, owner_token=None) as table:
-            _say(words.table_is_open(options.title, table.id, table.join_lines()))
+            mention(words.table_is_open(options.title, table.id, table.join_lines()))
             if not table.reachable:
-                _say(words.no_address())
+                mention(words.no_address())
             table.tell = _Told(table, options.autostart or 0)
             looking = asyncio.create_task(_look_out(options.title, table))
             try:
@@ -57,14 +58,9 @@ async def _serve(options: TableOptions) -> int:
 async def _look_out(title: str, table: OpenTable) -> None:
     match await caution(title, table.id):
         case "namesake":
-            _say(words.same_title_here(title, table.join_lines()[1]))
+            mention(words.same_title_here(title, table.join_lines()[1]))
         case "undiscovered":
-            _say(words.discovery_unavailable())
-
-
-def _say(line: str) -> None:
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()
+            mention(words.discovery_unavailable())
 
 
 class _Told:
@@ -78,9 +74,9 @@ class _Told:
         room = self._table.room
         now = (room.phase, room.seated)
         if now[0] != self._last[0]:
-            _say(words.game_starts() if room.phase == "playing" else words.game_over())
+            mention(words.game_starts() if room.phase == "playing" else words.game_over())
         elif now != self._last and room.phase == "lobby":
-            _say(words.seats_filled(room.seated, self._needed))
+            mention(words.seats_filled(room.seated, self._needed))
         self._last = now
 
 

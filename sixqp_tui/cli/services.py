@@ -40,7 +40,7 @@ def services(player_name: str, name: str | None, stack: AsyncExitStack) -> Servi
         from sixqp_tui.cli.hosting import open_and_sit
         from sixqp_tui.cli.table_options import TableOptions
 
-        asked = TableOptions(options.title, options.name, options.settings, bots=options.bots)
+        asked = TableOptions(options.title, options.name, options.settings, bots=options.bots, level=options.level)
         try:
             return await open_and_sit(asked, stack)
         except Failure as failure:

@@ -2,16 +2,17 @@
 
 import asyncio
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 
-_NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+ASKED = ("SIGINT", "SIGTERM", "SIGBREAK")
+HUNG_UP = "SIGHUP"
 
 
 @contextmanager
-def asked_to_stop() -> Iterator[asyncio.Event]:
-    """An event that is set when the system or the user asks this process to stop.
+def asked_to_stop(names: Sequence[str] = (*ASKED, HUNG_UP)) -> Iterator[asyncio.Event]:
+    """An event that is set when the system or the user asks this process to stop, by one of these signals.
 
     `signal.signal` rather than the loop's own handlers, which Windows has not.
     """
@@ -20,7 +21,7 @@ def asked_to_stop() -> Iterator[asyncio.Event]:
     def handle(_number: int, _frame: FrameType | None) -> None:
         loop.call_soon_threadsafe(event.set)
 
-    numbers = [getattr(signal, name) for name in _NAMES if hasattr(signal, name)]
+    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
     before = {number: signal.signal(number, handle) for number in numbers}
     try:
         yield event

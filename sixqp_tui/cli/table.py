@@ -5,10 +5,12 @@ import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from ipaddress import ip_address
 
-from sixqp_tui.cli.bot_seats import seat_bot
-from sixqp_tui.cli.failure import Failure
+from sixqp_tui.bots.apart import Thinkers
+from sixqp_tui.cli.bot_seats import pausing, seat_bot
+from sixqp_tui.cli.failure import Failure, own_files
 from sixqp_tui.cli.own import LOOPBACK, own_or_loopback
 from sixqp_tui.cli.table_options import TableOptions
 from sixqp_tui.cli.target import show_address
@@ -84,12 +86,16 @@ class OpenTable:
 @asynccontextmanager
 async def opened_table(options: TableOptions, owner_token: bytes | None) -> AsyncIterator[OpenTable]:
     """A table by these options, listening and announced. Raises Failure where it cannot listen."""
-    identity = certificate.ensure(places.data_dir())
+    with own_files():
+        identity = certificate.ensure(places.data_dir())
+        context = certificate.server_context(identity)
     setup = _setup(options, owner_token)
     room = Room(setup, lambda: secrets.token_bytes(16), _seeds(options.seed))
-    server = Server(room, seat_bot=seat_bot, once=options.once)
+    thinkers = Thinkers()
+    seat = partial(seat_bot, bots=thinkers.bot, pause=pausing(options.bot_pause))
+    server = Server(room, seat_bot=seat, once=options.once)
     try:
-        port = await server.listen(options.port, certificate.server_context(identity))
+        port = await server.listen(options.port, context)
     except CannotListen as error:
         raise Failure(_why_not_listening(error)) from None
     table = OpenTable(room, server, port, _advert(setup, identity.fingerprint))
@@ -100,6 +106,7 @@ async def opened_table(options: TableOptions, owner_token: bytes | None) -> Asyn
             yield table
     finally:
         await server.close()
+        await asyncio.to_thread(thinkers.close)
 
 
 def _setup(options: TableOptions, owner_token: bytes | None) -> Setup:
@@ -108,6 +115,7 @@ def _setup(options: TableOptions, owner_token: bytes | None) -> Setup:
         title=options.title,
         settings=options.settings,
         bots=options.bots,
+        level=options.level,
         expected=options.expected,
         owner_token=owner_token,
         owner_name=options.name,

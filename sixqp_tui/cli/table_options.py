@@ -2,14 +2,18 @@
 
 from msgspec import Struct
 
-from sixqp_protocol.messages import Settings
+from sixqp_protocol.messages import Level, Settings
+
+BOT_PAUSE = 2
+"""Seconds that a bot takes at most for a decision, so that people can follow, unless the table says otherwise."""
 
 
 class TableOptions(Struct, frozen=True):
     """A table before it is opened.
 
     `port` None is the usual one or the next free one; `seed` None is drawn by lot; `once`: the table ends
-    with its first game; `autostart`: its games begin by themselves when so many are seated.
+    with its first game; `level` is the strength of its `bots` and `bot_pause` the longest they take for a
+    decision, in seconds; `autostart`: its games begin by themselves when so many are seated.
     """
 
     title: str
@@ -17,6 +21,8 @@ class TableOptions(Struct, frozen=True):
     settings: Settings = Settings()
     port: int | None = None
     bots: int = 0
+    level: Level = "medium"
+    bot_pause: int = BOT_PAUSE
     seed: str | None = None
     expected: tuple[str, ...] = ()
     once: bool = False

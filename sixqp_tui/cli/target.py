@@ -7,7 +7,8 @@ from ipaddress import IPv6Address, ip_address
 
 from msgspec import Struct
 
-from sixqp_tui.cli.failure import Failure
+from sixqp_protocol.text import clean
+from sixqp_tui.cli.failure import Failure, own_files
 from sixqp_tui.i18n import words_cli as words
 from sixqp_tui.store import places
 from sixqp_tui.store.known import KnownTables
@@ -15,6 +16,7 @@ from sixqp_tui.store.known import KnownTables
 USUAL_PORT = 4666
 SEARCH_SECONDS = 4.0
 KNOWN_FILE = "tables.json"
+SHOWN_CELLS = 80
 _WITH_PORT = re.compile(r"(?:\[(?P<six>[^\]]+)\]|(?P<host>[^:\s]+))(?::(?P<port>\d{1,9}))?")
 
 
@@ -44,14 +46,15 @@ def typed_address(text: str) -> tuple[str, int] | None:
         return None
     host, port = match["six"] or match["host"], match["port"]
     if port is not None and not 1 <= int(port) <= 65535:
-        raise Failure(words.bad_address(text), code=2)
+        raise Failure(words.bad_address(clean(text, SHOWN_CELLS)), code=2)
     certain = port is not None or _is_ip(host) or host == "localhost" or "." in host
     return (host, int(port or USUAL_PORT)) if certain else None
 
 
 def at_address(address: tuple[str, int], trust_new: bool = False) -> Place:
     """The table at a typed address, with the pin of an earlier visit (unless a new one is to be trusted)."""
-    known = known_tables().by_address(*address)
+    with own_files():
+        known = known_tables().by_address(*address)
     if known is None:
         return Place((address,))
     return Place((address,), known.table, None if trust_new else known.fingerprint)
@@ -59,16 +62,19 @@ def at_address(address: tuple[str, int], trust_new: bool = False) -> Place:
 
 async def find(text: str, trust_new: bool = False) -> Place:
     """The table meant by this text. Raises Failure where there is none, or more than one."""
+    shown = clean(text, SHOWN_CELLS)
     if address := typed_address(text):
+        if not (_is_ip(address[0]) or await _is_machine(address[0])):
+            raise Failure(words.no_machine_called(shown))
         return at_address(address, trust_new)
     found = await _search(text)
     if len(found) > 1:
-        raise Failure(words.several_tables_called(text, [show_address(*place.addresses[0]) for place in found]))
+        raise Failure(words.several_tables_called(shown, [show_address(*place.addresses[0]) for place in found]))
     if found:
         return found[0]
     if await _is_machine(text):
         return at_address((text, USUAL_PORT), trust_new)
-    raise Failure(words.no_table_called(text, SEARCH_SECONDS))
+    raise Failure(words.no_table_called(shown, SEARCH_SECONDS))
 
 
 def show_address(host: str, port: int) -> str:

@@ -8,6 +8,7 @@ from hashlib import sha256
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+from websockets.frames import CloseCode
 from websockets.typing import Subprotocol
 
 from sixqp_protocol.codec import HOST_LIMIT, BadMessage
@@ -20,6 +21,7 @@ HEAD_START = 0.25
 OPEN_TIMEOUT = 5
 CLOSE_TIMEOUT = 3.0
 _BUSY = (429, 502, 503)
+_UNREADABLE = (CloseCode.PROTOCOL_ERROR, CloseCode.INVALID_DATA, CloseCode.MESSAGE_TOO_BIG)
 _quiet = logging.getLogger(f"{__name__}.websockets")
 _quiet.addHandler(logging.NullHandler())
 _quiet.propagate = False
@@ -76,10 +78,12 @@ class NetworkChannel:
             raise _lost(closed) from None
 
     async def recv(self) -> bytes:
-        """The next message. Raises LineLost; BadMessage for a text frame."""
+        """The next message. Raises LineLost; BadMessage for a text frame, a broken or too long one."""
         try:
             data = await self._line.recv()
         except ConnectionClosed as closed:
+            if _unreadable(closed):
+                raise BadMessage("what no WebSocket may carry here") from None
             raise _lost(closed) from None
         if isinstance(data, str):
             raise BadMessage("expected a binary message, got text")
@@ -148,6 +152,11 @@ def _fingerprint(line: ClientConnection) -> str:
 def _lost(closed: ConnectionClosed) -> LineLost:
     received = closed.rcvd
     return LineLost(received.code, received.reason) if received else LineLost()
+
+
+def _unreadable(closed: ConnectionClosed) -> bool:
+    """Whether this end closed the line, because of what had come by it."""
+    return closed.sent is not None and not closed.rcvd_then_sent and closed.sent.code in _UNREADABLE
 
 
 def _client_context() -> ssl.SSLContext:

@@ -1,6 +1,7 @@
 """An automatic player: a session, and a bot that decides for it."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Literal
 
 from sixqp_protocol.facts import GameEnded
@@ -13,13 +14,18 @@ from sixqp_tui.engine.pending import DraftWanted, RowWanted
 Until = Literal["game over", "closed"]
 
 
-async def play(session: Session, bot: Bot, until: Until = "game over") -> None:
+async def play(
+    session: Session, bot: Bot, until: Until = "game over", pause: Callable[[], float] | None = None
+) -> None:
     """Decide for this session whenever a decision is wanted.
+
+    `pause` draws how many seconds each decision takes at least, so that people can follow; a pick of the draft
+    takes a third of that, and none takes more than a quarter of what the clock leaves.
 
     Returns when the session is closed, and with `game over` also when a game has ended that it was there for.
     Whoever calls this keeps `session.run` running.
     """
-    player = _Player(session, bot)
+    player = _Player(session, bot, pause)
     events = session.events()
     await player.decide()
     async for event in events:
@@ -36,9 +42,10 @@ async def play(session: Session, bot: Bot, until: Until = "game over") -> None:
 class _Player:
     """Remembers what it decided last, so that it decides once, and again only after a refusal."""
 
-    def __init__(self, session: Session, bot: Bot) -> None:
+    def __init__(self, session: Session, bot: Bot, pause: Callable[[], float] | None) -> None:
         self._session = session
         self._bot = bot
+        self._pause = pause
         self._decided: object = None
 
     def over(self, event: Event) -> bool:
@@ -55,7 +62,7 @@ class _Player:
         if moment is None or moment == self._decided or (news is not None and news.paused):
             return
         self._decided = moment
-        choice = await self._choice()
+        choice, _ = await asyncio.gather(self._choice(), self._human_while())
         if self._moment() == moment:
             self._tell(choice)
 
@@ -75,6 +82,16 @@ class _Player:
         elif isinstance(pending, DraftWanted):
             decide = self._bot.draft
         return await asyncio.to_thread(decide, view) if self._bot.thinks else decide(view)
+
+    async def _human_while(self) -> None:
+        if self._pause is None:
+            return
+        news, seconds = self._session.news, self._pause()
+        if isinstance(self._session.view.table.pending, DraftWanted):
+            seconds /= 3
+        if news is not None and news.milliseconds_left is not None:
+            seconds = min(seconds, news.milliseconds_left / 4000)
+        await asyncio.sleep(seconds)
 
     def _tell(self, choice: int) -> None:
         pending = self._session.view.table.pending

@@ -54,7 +54,7 @@ class State:
             name = clean_name(setup.owner_name, "Player 1")
             self.seats.taken.append(Chair(name, Guest(key_of(setup.owner_token), name), owner=True))
         for _ in range(min(setup.bots, self.seats.count - len(self.seats.taken))):
-            self.add_bot("medium")
+            self.add_bot(setup.level)
 
     # -- who is there -------------------------------------------------------------------------------
 

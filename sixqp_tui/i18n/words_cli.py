@@ -1,77 +1,9 @@
-"""What the command line says: help, how to join, and why something could not be done."""
+"""What the command line says: how to join, and why something could not be done."""
 
 from collections.abc import Sequence
 
 from sixqp_tui.i18n.catalog import gettext as _
 from sixqp_tui.i18n.catalog import ngettext
-
-
-def about() -> str:
-    """What the program is, above its help."""
-    return _(
-        "6 qui prend! (6 nimmt!, Take 6) for LAN parties, in the terminal. "
-        "Without a command: the tables found here."
-    )
-
-
-def command_help(command: str) -> str:
-    """What a command does, in one line of help."""
-    return {
-        "host": _("open a table on this LAN and sit down at it"),
-        "serve": _("open a table without a player or a screen (a dedicated host)"),
-        "join": _("sit down at a table of this LAN, or look on"),
-    }[command]
-
-
-def option_help(option: str) -> str:
-    """What an option does, in one line of help."""
-    return {
-        "title": _("what the table is called (at most 24 characters)"),
-        "name": _("your name at the table (at most 16 characters)"),
-        "port": _("the TCP port; default 4666, or the next free one"),
-        "variant": _("classic (default), tactic (cards 1 to 10n+4 only) or draft (everybody picks ten cards)"),
-        "limit": _("heads that end the game (default 66), or none"),
-        "limit-rule": _("the game ends when a total goes over (default) the limit, or when it reaches it"),
-        "rounds": _("the largest number of rounds; alone it is the only end"),
-        "seats": _("how many chairs the table has, 2 to 10 (default 10)"),
-        "bots": _("how many bots sit down at once, 0 to 9"),
-        "timer": _("seconds for a decision (default 90), or none"),
-        "seed": _("any text: the same seed deals the same cards"),
-        "config": _("a file of names and settings (default: config.txt, where there is one)"),
-        "start-with": _("start as soon as this many are seated (default: all of --seats)"),
-        "once": _("end after one game, with exit code 0"),
-        "target": _("the table's title, or HOST[:PORT]; without it, the list of tables found"),
-        "watch": _("look on without a seat"),
-        "bot": _("let a bot play, without a screen, until the game ends"),
-        "json": _("with --watch: print every public fact of the game as one line of JSON"),
-        "trust-new": _("accept that the table at this address has another certificate than before"),
-        "lang": _("the language: en or fr (default: that of the system)"),
-        "version": _("print the version and end"),
-    }[option]
-
-
-def metavar(key: str) -> str:
-    """What stands for the value of an option in the help."""
-    return {
-        "command": _("COMMAND"),
-        "title": _("TITLE"),
-        "name": _("NAME"),
-        "rounds": _("ROUNDS"),
-        "seats": _("SEATS"),
-        "bots": _("BOTS"),
-        "timer": _("TIMER"),
-        "variant": _("VARIANT"),
-        "limit": _("LIMIT"),
-        "limit-rule": _("LIMIT-RULE"),
-        "seed": _("SEED"),
-        "config": _("FILE"),
-        "target": _("TABLE"),
-    }.get(key, key.upper())
-
-
-def see_help(program: str) -> str:
-    """Where to read on after a wrong command line."""
-    return _("(see {program} --help)").format(program=program)
 
 
 def default_title(name: str) -> str:
@@ -137,6 +69,31 @@ def cannot_listen(port: int | None, reason: str) -> str:
     return _("This machine does not let a table listen on port {port}: {reason}.").format(port=port, reason=reason)
 
 
+def files_refused(path: str, reason: str) -> str:
+    """A file or folder of the game's own cannot be used."""
+    if path:
+        sentence = _(
+            "The game cannot use “{path}”: {reason}. SIXQP_HOME can name another folder for what it keeps."
+        )
+    else:
+        sentence = _(
+            "The game cannot use a file of its own: {reason}. SIXQP_HOME can name another folder for what it keeps."
+        )
+    return sentence.format(path=path, reason=reason)
+
+
+def cannot_print(reason: str) -> str:
+    """What is to be printed is not taken."""
+    return _("The output cannot be written: {reason}.").format(reason=reason)
+
+
+def no_machine_called(host: str) -> str:
+    """The name in a typed address means nothing here."""
+    return _(
+        "No machine called “{host}” is known on this network. Type its address in numbers, or ask its host."
+    ).format(host=host)
+
+
 def table_did_not_start(log: str) -> str:
     """The table's process ended before the table stood."""
     return _("The table's own process ended before the table stood; its log is {log}.").format(log=log)
@@ -145,9 +102,12 @@ def table_did_not_start(log: str) -> str:
 def no_terminal(command: str) -> str:
     """A screen was asked for where there is none."""
     instead = {
-        "host": _("use `sixqp serve` for a table without a screen"),
-        "join": _("use `sixqp join TABLE --bot` or `sixqp join TABLE --watch --json` without a screen"),
-    }.get(command, _("start it in a terminal window"))
+        "host": _("use `sixqp host --plain` to play by lines of text, `sixqp serve` for a table without a player"),
+        "join": _(
+            "use `sixqp join --plain` to play by lines of text, or without a screen "
+            "`sixqp join TABLE --bot` or `sixqp join TABLE --watch --json`"
+        ),
+    }.get(command, _("use `sixqp join --plain` to play by lines of text, or start it in a terminal window"))
     return _("This needs a terminal, and there is none here: {instead}.").format(instead=instead)
 
 
@@ -195,6 +155,16 @@ def json_needs_watch() -> str:
 def bot_or_watch() -> str:
     """--bot and --watch at once."""
     return _("--bot plays and --watch looks on: give one of them.")
+
+
+def plain_alone(option: str) -> str:
+    """--plain and another way to do without a screen."""
+    return _("--plain is for a person, {option} is not: give one of them.").format(option=option)
+
+
+def level_needs_bot() -> str:
+    """--level without --bot."""
+    return _("--level is how well a bot plays: give --bot too.")
 
 
 def kept_open(join_line: str) -> str:

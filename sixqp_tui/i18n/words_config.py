@@ -71,11 +71,18 @@ def _value(case: _Case) -> str:
 
 def _long(case: _Case) -> str:
     most = case.expected[4]
+    wide = len(case.got) <= most
     sentence = ngettext(
         "{setting}: {got} is too long, at most {n} character fits.",
         "{setting}: {got} is too long, at most {n} characters fit.",
         most,
     )
+    if wide:
+        sentence = ngettext(
+            "{setting}: {got} is too long, at most {n} character fits (wide ones count twice).",
+            "{setting}: {got} is too long, at most {n} characters fit (wide ones count twice).",
+            most,
+        )
     return sentence.format(setting=_subject(case), got=_quoted(case.got), n=most)
 
 

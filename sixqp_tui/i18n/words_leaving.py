@@ -22,11 +22,11 @@ def answer_stay() -> str:
 def ask_hosting(others: int) -> str:
     """Before the host leaves; `others` are the people there besides the host."""
     if others == 0:
-        return _("You are hosting. Nobody else is at this table.")
+        return _("You are hosting; no other person is at this table.")
     people = others + 1
     return ngettext(
-        "You are hosting: {n} player is at this table.",
-        "You are hosting: {n} players are at this table.",
+        "You are hosting: {n} person is at this table.",
+        "You are hosting: {n} people are at this table.",
         people,
     ).format(n=people)
 

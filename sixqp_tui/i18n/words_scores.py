@@ -30,6 +30,8 @@ def why_over(reason: EndReason, over: Sequence[str], rules: Rules) -> str:
         return _("the table gave the game up")
     if reason == "rounds":
         rounds = rules.rounds or 0
+        if rounds == 2:
+            return _("both rounds are played")
         return ngettext("the only round is played", "all {n} rounds are played", rounds).format(n=rounds)
     if rules.limit_rule == "reach":
         sentence = ngettext("{names} reached {heads}", "{names} reached {heads}", len(over))

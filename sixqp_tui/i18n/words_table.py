@@ -140,7 +140,7 @@ def take_this_row(card: int, row: int, cost: int) -> str:
 
 def other_chooses_row(name: str, card: int) -> str:
     """Somebody else's card is too low."""
-    return _("{name}'s {card} is too low: {name} chooses a row").format(name=name, card=card)
+    return _("{name} chooses a row: {card} is too low").format(name=name, card=card)
 
 
 def still_to_place() -> str:
@@ -180,7 +180,7 @@ def your_hand() -> str:
 
 def whole_log() -> str:
     """The title of the screen with the log of the whole game."""
-    return _("THE GAME SO FAR")
+    return _("THE GAME SO FAR · ↑↓ scroll")
 
 
 def nothing_happened() -> str:

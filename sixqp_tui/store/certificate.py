@@ -55,9 +55,16 @@ def server_context(certificate: Certificate) -> ssl.SSLContext:
 
 
 def _fingerprint(path: Path) -> str:
+    """Of the certificate at this path. Raises ValueError unless the key beside it is its own, and unlocked."""
     pem = path.read_bytes()
-    serialization.load_pem_private_key(pem, password=None)
-    return sha256(x509.load_pem_x509_certificate(pem).public_bytes(serialization.Encoding.DER)).hexdigest()
+    certificate = x509.load_pem_x509_certificate(pem)
+    try:
+        key = serialization.load_pem_private_key(pem, password=None)
+    except TypeError as locked:
+        raise ValueError("the key asks for a password") from locked
+    if key.public_key() != certificate.public_key():
+        raise ValueError("the key is not that of the certificate")
+    return sha256(certificate.public_bytes(serialization.Encoding.DER)).hexdigest()
 
 
 def _keep(path: Path, replace: bool) -> None:

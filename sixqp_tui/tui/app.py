@@ -1,11 +1,14 @@
 """The app: opens at home or at a table, and ends where it began."""
 
+import sys
 from typing import TYPE_CHECKING
 
-from textual import work
+from textual import events, work
 from textual.app import App
 from textual.binding import Binding
+from textual.driver import Driver
 from textual.screen import Screen
+from textual.widgets import Input
 
 from sixqp_tui import i18n
 from sixqp_tui.tui.rewording import reword
@@ -34,6 +37,15 @@ class SixqpApp(App[Outcome]):
         self.services = services
         self.opening = opening
         self.visit: Visit | None = None
+
+    def get_driver_class(self) -> type[Driver]:
+        """Textual's own driver, but on POSIX terminals one that a wrong byte does not end."""
+        own = super().get_driver_class()
+        if sys.platform == "win32":
+            return own
+        from sixqp_tui.tui.driver import SteadyDriver
+
+        return SteadyDriver if issubclass(SteadyDriver, own) else own
 
     def get_default_screen(self) -> Screen[None]:
         """The screen below all others: home, or nothing where the app opens at a table."""
@@ -71,6 +83,12 @@ class SixqpApp(App[Outcome]):
             return
         while self.screen is not home:
             self.pop_screen()
+
+    def on_key(self, event: events.Key) -> None:
+        """What was typed ahead, before a line that opens had the keys, belongs to that line; it is no command."""
+        if isinstance(self.focused, Input) and event.is_printable and event.character:
+            self.focused.insert_text_at_cursor(event.character)
+            event.prevent_default()
 
     def action_leave(self) -> None:
         """Leave the table, or the app where there is none."""

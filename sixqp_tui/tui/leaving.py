@@ -14,8 +14,8 @@ def question(sitting: Sitting) -> Ask | None:
     if news is None or sitting.closed:
         return None
     if sitting.hosting and owns(news):
-        people = sum(seat.occupant == "person" and seat.here for seat in news.seats)
-        return Ask(lambda: words.ask_hosting(people), _hosts_answers)
+        others = sum(seat.occupant == "person" and seat.here and not seat.owner for seat in news.seats)
+        return Ask(lambda: words.ask_hosting(others), _hosts_answers)
     plays = news.you is not None and stage(sitting.session.view, news) in ("draft", "table")
     return Ask(words.ask_leave_game, _players_answers) if plays else None
 

@@ -24,7 +24,7 @@ class CardColours(NamedTuple):
     ink: str
 
 
-PALE = CardColours("#eee9f8", "#3a2466")
+PALE = CardColours("#eee9f8", "#26134a")
 BLUE = CardColours("#5aa7e8", "#06203c")
 AMBER = CardColours("#f6b73c", "#3f2600")
 CRIMSON = CardColours("#e24a3f", "#fff2ee")

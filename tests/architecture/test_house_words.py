@@ -13,6 +13,7 @@ MODULES = modules("sixqp_tui", "protocol", "tests")
 VAGUE = re.compile(r"utils|helper|manager", re.IGNORECASE)
 MACHINE = re.compile(r"(?<![\w./-])/(?:home|root|work|Users)/\w|\b[A-Z]:\\+Users\\+\w")
 MAY_SLEEP = {  # "path function": which interval it waits out, and why no event would do
+    "sixqp_tui/client/player.py _human_while": "a bot takes as long as a person would, where people look on",
     "sixqp_tui/cli/serve.py _stop_when_idle": "a look at an empty table now and then; nothing happens at one",
     "sixqp_tui/discovery/announce.py _run": "the time until a network that failed is tried again",
     "sixqp_tui/discovery/announce.py _keep_up": "the limit of one update a second",

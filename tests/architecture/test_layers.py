@@ -8,12 +8,12 @@ LINES = [
     {"sixqp_tui.engine"},
     {"sixqp_tui.bots", "sixqp_tui.store", "sixqp_tui.discovery", "sixqp_tui.i18n"},
     {"sixqp_tui.host", "sixqp_tui.client"},
-    {"sixqp_tui.tui"},
+    {"sixqp_tui.tui", "sixqp_tui.plain"},
     {"sixqp_tui.cli"},
     {"sixqp_tui.__main__"},
 ]
 LEVEL = {room: level for level, rooms in enumerate(LINES) for room in rooms}
-FORBIDDEN = {("sixqp_tui.tui", "sixqp_tui.host")}
+FORBIDDEN = {("sixqp_tui.tui", "sixqp_tui.host"), ("sixqp_tui.plain", "sixqp_tui.host")}
 VERSION = "sixqp_tui"
 
 MODULES = modules("sixqp_tui", "protocol/sixqp_protocol")
@@ -63,6 +63,10 @@ def test_tests_and_data_are_never_imported() -> None:
         ("sixqp_tui.client", "sixqp_tui.tui", False),
         ("sixqp_tui.tui", "sixqp_tui.client", True),
         ("sixqp_tui.tui", "sixqp_tui.host", False),
+        ("sixqp_tui.plain", "sixqp_tui.client", True),
+        ("sixqp_tui.plain", "sixqp_tui.host", False),
+        ("sixqp_tui.plain", "sixqp_tui.tui", False),
+        ("sixqp_tui.cli", "sixqp_tui.plain", True),
         ("sixqp_tui.cli", "sixqp_tui.host", True),
         ("sixqp_tui.store", "sixqp_tui", True),
         ("sixqp_tui", "sixqp_tui.cli", False),

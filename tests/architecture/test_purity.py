@@ -7,10 +7,12 @@ import pytest
 from support.source import ROOT, Module, imports, modules
 
 SHELLS = {f"sixqp_tui/host/{name}.py" for name in ("server", "connection", "wire", "bot_drivers")}
+PLAIN_SHELLS = {f"sixqp_tui/plain/{name}.py" for name in ("console", "stay")}
 CLIENT = ("cleaning", "conversation", "events", "identity", "outbox", "status", "wishes")
 SANS_IO = [
     *modules("protocol/sixqp_protocol", "sixqp_tui/engine"),
     *(module for module in modules("sixqp_tui/host") if module.where not in SHELLS),
+    *(module for module in modules("sixqp_tui/plain") if module.where not in PLAIN_SHELLS),
     *(module for module in modules("sixqp_tui/client") if module.path.stem in CLIENT),
 ]
 WORLD = {

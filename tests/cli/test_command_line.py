@@ -40,15 +40,26 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["host", "--port", "66000"], "a number from 0 to 65535"),
         (["host", "--name", "x" * 200], "is too long, at most 16 characters fit"),
         (["host", "--name", "a\x1b[31mb"], "a character that cannot be shown (U+001B)"),
+        (["host", "--name", "王" * 9], "sixqp host: --name: “王王王王王王王王王” is too long, "),
+        (["join", "--name", "王" * 9], "fit (wide ones count twice)"),
         (["host", "--name", ""], "expected a text of 1 to 16 characters, got nothing"),
         (["host", "--nonsense"], "unrecognized arguments: --nonsense"),
         (["host", "--limit", "none"], "would never end"),
         (["host", "--seats", "3", "--bots", "3"], "at most 2 fit"),
         (["serve", "--seats", "3", "--start-with", "4"], "at most 3 fit"),
+        (["serve", "--start-with", "11"], "sixqp serve: --start-with: expected a number from 2 to 10"),
         (["join", "--json"], "give --watch too"),
         (["join", "x", "--bot", "--watch"], "give one of them"),
+        (["join", "x", "--level", "hard"], "give --bot too"),
+        (["host", "--level", "perfect"], "easy, medium or hard, got “perfect”"),
+        (["host", "--bot-pause", "11"], "a number from 0 to 10"),
         (["join", "--bot"], "needs a table"),
+        (["join", "x", "--bot", "--plain"], "--plain is for a person, --bot is not"),
+        (["join", "x", "--watch", "--json", "--plain"], "--plain is for a person, --json is not"),
         (["join", "x:99999", "--bot"], "a port from 1 to 65535, got “x:99999”"),
+        (["arena", "--rounds", "0"], "--rounds: expected a number from 1 to 10000000, got “0”"),
+        (["arena", "perfect"], "easy, medium or hard, got “perfect”"),
+        (["arena", "hard", "easy", "easy", "--players", "2"], "give --players 3"),
         (["jion"], "invalid choice: 'jion'"),
         (["host", "--config", "nowhere.txt"], "there is no such file"),
     ],
@@ -61,7 +72,8 @@ def test_a_wrong_command_line_gets_one_sentence(
 
 @pytest.mark.parametrize("arguments", [["host"], ["join"], []])
 def test_without_a_terminal_a_screen_is_refused(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
-    assert "needs a terminal" in refused(capsys, *arguments)
+    sentence = refused(capsys, *arguments)
+    assert "needs a terminal" in sentence and "--plain" in sentence
 
 
 def test_a_line_of_config_txt_that_cannot_be_understood_is_named(capsys: pytest.CaptureFixture[str]) -> None:
@@ -77,6 +89,13 @@ def test_config_txt_sets_the_table_and_options_win() -> None:
     assert options().name == "Camille"
     assert options().title == "Camille's table"
     assert options().expected == ("Alice", "Bob")
+
+
+def test_bots_have_a_level_and_take_their_time() -> None:
+    assert (options().level, options().bot_pause) == ("medium", 2)
+    Path("config.txt").write_text("level = hard\nbot-pause = 0\n", encoding="utf-8")
+    assert (options().level, options().bot_pause) == ("hard", 0)
+    assert options("--level", "easy").level == "easy"
 
 
 def test_5_3_a_number_of_rounds_alone_is_the_only_end() -> None:
@@ -97,7 +116,9 @@ def test_the_shipped_config_txt_is_understood(capsys: pytest.CaptureFixture[str]
     assert table.name
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["host", "--help"], ["serve", "--help"], ["join", "--help"]])
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["host", "--help"], ["serve", "--help"], ["join", "--help"], ["arena", "--help"]]
+)
 def test_help_and_version_end_well(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(arguments)

@@ -123,6 +123,7 @@ def bare(node: ast.AST) -> Iterator[ast.Constant]:
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node
     keys = node.keys if isinstance(node, ast.Dict) else [node.slice] if isinstance(node, ast.Subscript) else []
+    keys = [node.format_spec] if isinstance(node, ast.FormattedValue) else keys
     for child in ast.iter_child_nodes(node):
         if child not in keys:
             yield from bare(child)

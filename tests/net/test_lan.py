@@ -32,7 +32,20 @@ class Party:
 
     def __init__(self, lan: Lan, variant: str, folder: Path) -> None:
         title = f"Salon {variant}"
-        serve = ["serve", "--title", title, "--variant", variant, "--start-with", "4", "--bots", "1", "--once"]
+        serve = [
+            "serve",
+            "--title",
+            title,
+            "--variant",
+            variant,
+            "--start-with",
+            "4",
+            "--bots",
+            "1",
+            "--bot-pause",
+            "0",
+            "--once",
+        ]
         self._lan, self._folder = lan, folder
         self.table = self._start(1, "table", serve)
         address = self._address(self.table)

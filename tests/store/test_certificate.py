@@ -5,6 +5,7 @@ import stat
 from pathlib import Path
 
 import pytest
+from cryptography.hazmat.primitives import serialization
 
 from sixqp_tui.store.certificate import FILE, ensure, server_context
 
@@ -29,4 +30,23 @@ def test_its_key_is_readable_by_its_user_only(tmp_path: Path) -> None:
 @pytest.mark.parametrize("broken", [b"", b"not a certificate"])
 def test_a_broken_one_is_made_anew(tmp_path: Path, broken: bytes) -> None:
     (tmp_path / FILE).write_bytes(broken)
+    server_context(ensure(tmp_path))
+
+
+def test_one_with_the_key_of_another_is_made_anew(tmp_path: Path) -> None:
+    one, other = (ensure(tmp_path / name).path for name in "ab")
+    end = b"-----END PRIVATE KEY-----\n"
+    one.write_bytes(one.read_bytes().partition(end)[0] + end + other.read_bytes().partition(end)[2])
+    server_context(ensure(tmp_path / "a"))
+
+
+def test_one_whose_key_is_locked_is_made_anew(tmp_path: Path) -> None:
+    path = ensure(tmp_path).path
+    pem = path.read_bytes()
+    locked = serialization.load_pem_private_key(pem, None).private_bytes(
+        serialization.Encoding.PEM,
+        serialization.PrivateFormat.PKCS8,
+        serialization.BestAvailableEncryption(b"secret"),
+    )
+    path.write_bytes(locked + pem.partition(b"-----END PRIVATE KEY-----\n")[2])
     server_context(ensure(tmp_path))

@@ -56,6 +56,10 @@ class Terminal:
         for key in keys:
             self._child.send(KEYS.get(key, key))
 
+    def paste(self, data: bytes) -> None:
+        """Send bytes as they are."""
+        self._child.send(data)
+
     def resize(self, columns: int, lines: int) -> None:
         """Change the size of the window."""
         self._screen.resize(lines, columns)
@@ -93,6 +97,10 @@ class Terminal:
             pass
         self._child.wait()
         return int(self._child.exitstatus if self._child.exitstatus is not None else -self._child.signalstatus)
+
+    def ask_to_stop(self) -> None:
+        """Ask the program to stop as a system that shuts down does."""
+        self._child.kill(signal.SIGTERM)
 
     def kill(self) -> None:
         """End the program as kill -9 does, if it still runs."""

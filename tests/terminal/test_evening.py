@@ -60,6 +60,25 @@ def decide(player: Terminal) -> None:
         player.until(lambda text: "would " not in text and "too low, you" not in text)
 
 
+def test_bytes_that_are_no_text_do_no_harm(sit: Sit) -> None:
+    alone = sit("camille")
+    alone.until("TABLES ON THIS NETWORK")
+    alone.paste(b"\xff\x9b0;1q\x1b[M !\x99" + b"q" * 9000)
+    while "Address" not in alone.look():
+        alone.press("a")
+    alone.press("Ctrl-Q")
+    assert alone.end() == 0
+    assert b"Traceback" not in alone.raw
+
+
+def test_who_stops_the_program_gets_the_terminal_back(sit: Sit) -> None:
+    alone = sit("camille")
+    alone.until("TABLES ON THIS NETWORK")
+    alone.ask_to_stop()
+    assert alone.end() == 130
+    assert b"\x1b[?1049l" in alone.raw and b"\x1b[?1000l" in alone.raw
+
+
 def test_a_round_is_played_by_keys_from_two_terminals(sit: Sit) -> None:
     host = sit(
         "camille", "host", "--name", "Camille", "--title", "Salon", "--rounds", "1", "--port", "0", "--seed", "1"

@@ -80,6 +80,11 @@ def test_steps_go_only_to_cards_that_lie_there(across: int, down: int, there: in
     assert moved(3 if down != -1 else 14, left, ROOMY, across, down) == there
 
 
+def test_steps_sideways_go_around_the_end() -> None:
+    left = frozenset({2, 3, 7})
+    assert (moved(12, left, ROOMY, 1, 0), moved(2, left, ROOMY, -1, 0)) == (2, 7)
+
+
 def test_a_large_deck_lies_dense() -> None:
     assert (grid_for(54), grid_for(64)) == (ROOMY, DENSE)
     assert DENSE.lines(104) * DENSE.down == 16

@@ -56,7 +56,7 @@ async def test_the_host_is_told_who_is_there_and_may_keep_the_table_open() -> No
     async with sitting(session, hosting=True) as pilot:
         await pilot.press("q")
         assert isinstance(pilot.app.screen, Ask)
-        assert pilot.app.screen.sentence == words_leaving.ask_hosting(2)
+        assert pilot.app.screen.sentence == words_leaving.ask_hosting(1)
         await pilot.press("k")
         await settled(pilot)
         assert session.asked == [("leave",)]

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 from support.pilots import keys, settled, sitting
 from support.screens import BOT, GUEST, JOIN_LINE, OPEN, OWNER, ROOM, FakeSession
+from textual import events
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules
@@ -188,6 +189,16 @@ async def test_chat_is_typed_and_shown_as_it_is() -> None:
         await settled(pilot)
         assert session.asked == [("say", "hi q")]
         assert pilot.app.screen.query_one(Talk).render().plain == "Olga: [b]hello[/b]"
+
+
+async def test_what_is_typed_ahead_is_said_and_is_no_command() -> None:
+    session = FakeSession()
+    async with sitting(session) as pilot:
+        for key in ("t", "v", "s", "x", "enter"):
+            pilot.app.post_message(events.Key(key, key if len(key) == 1 else None))
+        await settled(pilot)
+        assert session.asked == [("say", "vsx")]
+        assert isinstance(pilot.app.screen, LobbyScreen)
 
 
 async def test_a_guest_takes_another_name() -> None:

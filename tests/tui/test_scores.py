@@ -3,6 +3,7 @@
 from typing import Any
 
 from sixqp_protocol.facts import GameEnded, Rules
+from sixqp_tui.client.events import News
 from sixqp_tui.tui.stage import stage
 from sixqp_tui.tui.widgets.curve import totals_by_round
 from sixqp_tui.tui.widgets.score_sheet import ScoreSheet
@@ -72,8 +73,13 @@ async def test_ten_rounds_of_ten_players_can_all_be_read(seat_at: Any, window: A
 async def test_an_abandoned_game_says_so(seat_at: Any, window: Any) -> None:
     seat = seat_at()
     async with seat.app.run_test(size=SMALL) as pilot:
+        seat.milliseconds_left = 60000
+        seat.hear(News(seat.news))
+        await pilot.pause()
+        assert " 60 s" in window(seat.app)
         seat.happen((GameEnded("abandoned"),))
         await pilot.pause()
+        assert " 60 s" not in window(seat.app)
         assert "GAME OVER" in window(seat.app) and "The table gave the game up" in window(seat.app)
 
 

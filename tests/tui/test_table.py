@@ -57,6 +57,30 @@ async def test_a_lifted_card_does_not_survive_its_turn(seat_at: Any) -> None:
         assert len(seat.wishes) == 1
 
 
+async def test_a_lifted_card_sinks_when_another_was_played_for_its_player(seat_at: Any) -> None:
+    seat = seat_at()
+    seat.others_decide()
+    async with seat.app.run_test(size=SMALL) as pilot:
+        await pilot.press("2")
+        seat.happen(seat.table_game.choose_card(0, seat.view.hand[-1]))
+        seat.play_until(lambda game: game.table.turn == 2)
+        await pilot.press("enter")
+        assert seat.screen.query_one(HandRow).lifted is None
+        assert seat.wishes == []
+
+
+async def test_keys_that_come_at_once_lay_nothing_unseen(seat_at: Any) -> None:
+    seat = seat_at()
+    async with seat.app.run_test(size=SMALL) as pilot:
+        for key in ("1", "enter"):
+            seat.app.simulate_key(key)
+        await pilot.pause()
+        assert seat.wishes == []
+        await pilot.pause()
+        await pilot.press("enter")
+        assert len(seat.wishes) == 1
+
+
 async def test_arrows_lift_around_the_end(seat_at: Any) -> None:
     seat = seat_at()
     async with seat.app.run_test(size=SMALL) as pilot:

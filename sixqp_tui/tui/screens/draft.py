@@ -70,9 +70,9 @@ class DraftPane(Pane):
         self._ask()
 
     def action_take(self) -> None:
-        """Take the card under the cursor; without one, nothing."""
+        """Take the card that the cursor was seen on; without one, nothing."""
         card = self.deck.cursor
-        if card is not None and card in self.deck.left:
+        if card is not None and card == self.deck.seen and card in self.deck.left:
             self.session.draft_card(card)
 
     @on(Deck.Clicked)

@@ -29,7 +29,6 @@ class LogScreen(Screen[None]):
     BINDINGS = [
         Binding("escape", "dismiss_log", "close", key_display="Esc"),
         Binding("l,enter,q", "dismiss_log", show=False),
-        Binding("up", "scroll_log(-1)", "scroll", key_display="↑↓"),
         Binding("f1", "app.rules", "rules", key_display="F1"),
     ]
 
@@ -59,10 +58,6 @@ class LogScreen(Screen[None]):
         title = self.query_one(TitleLine)
         title.table, title.where = self._table, words.whole_log()
         self.query_one("#told", Static).update(self._text())
-
-    def action_scroll_log(self, by: int) -> None:
-        """Scroll by a line."""
-        self.query_one(VerticalScroll).scroll_relative(y=by, animate=False)
 
     def action_dismiss_log(self) -> None:
         """Back to the game."""

@@ -80,6 +80,7 @@ class ScorePane(Pane):
         self.why.display = over
         self.prompt.yours = not over or scene.owner
         if over:
+            self.prompt.deadline = None
             self.prompt.text = words.rematch_is_yours() if scene.owner else words.rematch_is_theirs()
         else:
             self.prompt.text = words.on_to_the_table(len(table.scores) + 1)

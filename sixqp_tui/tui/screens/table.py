@@ -76,11 +76,12 @@ class TablePane(Pane):
 
     def present(self, scene: Scene) -> None:
         """Show this scene; what was lifted or lit stays so only while it can still be decided."""
+        turn_before = self.scene.table.turn
         super().present(scene)
         view, table = scene.view, scene.table
         self.rows.rows, self.rows.choosing = table.rows, scene.wants_row
         self.hand.hand, self.hand.laid = view.hand, view.laid
-        if not scene.wants_card or self.hand.lifted not in view.hand:
+        if not scene.wants_card or table.turn != turn_before or self.hand.lifted not in view.hand:
             self.hand.lifted = None
         if not scene.wants_row:
             self.rows.picked = None
@@ -102,9 +103,10 @@ class TablePane(Pane):
         self._lift(hand[place])
 
     def action_lay(self) -> None:
-        """Lay the lifted card; without one, nothing."""
-        card, self.hand.lifted = self.hand.lifted, None
-        if card is not None:
+        """Lay the card that was seen lifted; without one, nothing."""
+        card = self.hand.lifted
+        if card is not None and card == self.hand.seen:
+            self.hand.lifted = None
             self.session.choose_card(card)
             self._ask()
 
@@ -123,9 +125,10 @@ class TablePane(Pane):
         self.action_point((0 if by > 0 else ROWS - 1) if picked is None else (picked + by) % ROWS)
 
     def action_take(self) -> None:
-        """Take the row that is lit; without one, nothing."""
-        row, self.rows.picked = self.rows.picked, None
-        if row is not None:
+        """Take the row that was seen lit; without one, nothing."""
+        row = self.rows.picked
+        if row is not None and row == self.rows.seen:
+            self.rows.picked = None
             self.session.choose_row(row)
 
     @on(HandRow.Clicked)

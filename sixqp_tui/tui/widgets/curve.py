@@ -8,7 +8,7 @@ from textual.widget import Widget
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import words_scores as words
 from sixqp_tui.tui.glyphs import HOLE, RULE
-from sixqp_tui.tui.theme import DIM, GOLD, INK, RED
+from sixqp_tui.tui.theme import DIM, FELT, GOLD, INK, RED
 from sixqp_tui.tui.widgets.canvas import Canvas
 from sixqp_tui.tui.widgets.score_sheet import sign
 
@@ -37,9 +37,11 @@ class Curve(Widget):
         if height < 4 or not self.table.scores:
             return canvas
         canvas.text(LEFT, 0, words.curve_title(), DIM)
-        limit = self.table.rules.limit
+        highest, limit = max(self.table.totals), self.table.rules.limit
+        canvas.right(LEFT - 1, self._line(highest, height), str(highest), DIM)
         if limit is not None:
             y = self._line(limit, height)
+            canvas.fill(0, y, LEFT, 1, FELT)
             canvas.text(LEFT, y, RULE * (width - LEFT - 2), RED)
             canvas.right(LEFT - 1, y, str(limit), RED)
         canvas.right(LEFT - 1, height - 2, "0", DIM)

@@ -48,12 +48,12 @@ def grid_for(cards: int) -> Grid:
 
 
 def moved(cursor: int | None, left: frozenset[int], grid: Grid, across: int, down: int) -> int | None:
-    """The card that a step in a direction leads to; only cards that still lie there are stepped on."""
+    """The card that a step leads to, sideways around the end; only cards that still lie there are stepped on."""
     if not left or cursor is None:
         return min(left, default=None)
     if across:
         beyond = [card for card in left if (card - cursor) * across > 0]
-        return min(beyond, key=lambda card: abs(card - cursor), default=cursor)
+        return min(beyond, key=lambda card: abs(card - cursor), default=(min if across > 0 else max)(left))
     line, column = grid.place(cursor)
     places = {card: grid.place(card) for card in left}
     beyond = [card for card, (on, _) in places.items() if (on - line) * down > 0]
@@ -71,6 +71,8 @@ class Deck(Widget):
     highest = reactive(0)
     left: reactive[frozenset[int]] = reactive(frozenset())
     cursor: reactive[int | None] = reactive(None)
+    seen: int | None = None
+    """The card under the cursor of the newest picture."""
 
     class Clicked(Message):
         """A card that still lies there was clicked."""
@@ -99,6 +101,7 @@ class Deck(Widget):
 
     def render(self) -> Canvas:
         """The deck, painted."""
+        self.seen = self.cursor
         canvas = Canvas(*self.size)
         for card in range(1, self.highest + 1):
             line, column = self.grid.place(card)

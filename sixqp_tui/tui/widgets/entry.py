@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from textual import getters
+from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal
@@ -73,7 +73,7 @@ class Entry(Horizontal):
         self.line.cursor_position = len(text)
         self.line.disabled = False
         self.add_class("-open")
-        self.line.focus()
+        self.screen.set_focus(self.line)
 
     def reword(self) -> None:
         """Say in the language in use what is asked for."""
@@ -92,8 +92,9 @@ class Entry(Horizontal):
         self.line.disabled = True
         self.post_message(self.Closed())
 
+    @on(Input.Submitted)
     def action_give(self) -> None:
-        """Hand over what was typed."""
+        """Hand over what was typed; an Enter that was typed ahead comes from the line itself."""
         text = self.line.value.strip()
         self.action_close()
         if text:

@@ -26,6 +26,8 @@ class HandRow(Widget):
     hand: reactive[tuple[int, ...]] = reactive(())
     lifted: reactive[int | None] = reactive(None)
     laid: reactive[int | None] = reactive(None)
+    seen: int | None = None
+    """The lifted card of the newest picture."""
 
     class Clicked(Message):
         """A card of the hand was clicked."""
@@ -41,6 +43,7 @@ class HandRow(Widget):
 
     def render(self) -> Canvas:
         """The hand, painted."""
+        self.seen = self.lifted
         canvas = Canvas(WIDTH, HEIGHT)
         for place, number in enumerate(self.shown):
             left = LEFT + STEP * place

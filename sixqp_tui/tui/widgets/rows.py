@@ -28,6 +28,8 @@ class TableRows(Widget):
     picked: reactive[int | None] = reactive(None)
     landing: reactive[tuple[int, int] | None] = reactive(None)
     """A card and the row where it would land, drawn as a ghost."""
+    seen: int | None = None
+    """The picked row of the newest picture."""
 
     class Clicked(Message):
         """A row was clicked, counted from 0."""
@@ -38,6 +40,7 @@ class TableRows(Widget):
 
     def render(self) -> Canvas:
         """The rows, painted."""
+        self.seen = self.picked
         canvas = Canvas(WIDTH, ROWS * card.LINES)
         for row, cards in enumerate(self.rows):
             self._draw_row(canvas, row, cards)

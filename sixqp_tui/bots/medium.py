@@ -1,4 +1,4 @@
-"""A bot that looks one turn ahead: for each card, how many heads is it likely to cost at once?"""
+"""The middle level looks one turn ahead: for each card, how many heads is it likely to cost at once?"""
 
 from math import comb
 
@@ -8,7 +8,7 @@ from sixqp_tui.engine.rules import landing
 from sixqp_tui.engine.view import View
 
 
-class Simple:
+class Medium:
     """Plays the card with the least expected cost, as if every unseen card were as likely to be played."""
 
     thinks = False

@@ -1,0 +1,130 @@
+"""Bots that search, each decision in a process of its own: whoever runs the table's loop never waits for them."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+from concurrent.futures import BrokenExecutor, CancelledError
+from threading import Lock, Thread
+from time import perf_counter
+from typing import TYPE_CHECKING, Literal
+
+from sixqp_protocol.messages import Level
+from sixqp_tui.bots.bot import THINKING, Bot, bot_of
+from sixqp_tui.bots.budget import seconds
+from sixqp_tui.engine.view import View
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ProcessPoolExecutor
+
+_log = logging.getLogger(__name__)
+Question = Literal["card", "row", "draft"]
+
+
+class Thinkers:
+    """The processes in which the bots of one table search; there is none before the first question.
+
+    `limit` is how many may search at once, `thinking` how many seconds each decision takes. Close it when the
+    table is over.
+    """
+
+    def __init__(self, limit: int | None = None, thinking: float = THINKING) -> None:
+        self._limit = limit or max(1, (os.cpu_count() or 2) - 1)
+        self._thinking = thinking
+        self._lock = Lock()
+        self._pool: ProcessPoolExecutor | None = None
+        self._closed = False
+
+    def bot(self, level: Level) -> Bot:
+        """The bot of this strength; one that searches does so in a process of these."""
+        return _Apart(self) if level == "hard" else bot_of(level)
+
+    def ask(self, question: Question, view: View) -> int:
+        """The hard level's decision; blocks until it is made.
+
+        When the process breaks, or these are closed meanwhile, the decision is the medium level's.
+        """
+        try:
+            return self._submitted(question, view).result()
+        except BrokenExecutor:
+            _log.exception("the process of the hard bots broke; the next question gets a new one")
+            self._discard()
+        except CancelledError:
+            _log.debug("a question came too late")
+        return _asked(bot_of("medium"), question, view)
+
+    def close(self) -> None:
+        """End the processes, when what they search now is done; blocks for so long."""
+        with self._lock:
+            self._closed = True
+        self._discard()
+
+    def _submitted(self, question: Question, view: View) -> Future[int]:
+        with self._lock:
+            if self._closed:
+                raise CancelledError
+            self._pool = self._pool or self._started()
+            return self._pool.submit(_think, question, view, self._thinking)
+
+    def _started(self) -> ProcessPoolExecutor:
+        import multiprocessing
+        from concurrent.futures import ProcessPoolExecutor
+
+        return ProcessPoolExecutor(self._limit, multiprocessing.get_context("spawn"), settle_in)
+
+    def _discard(self) -> None:
+        with self._lock:
+            pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown(cancel_futures=True)
+
+
+class _Apart:
+    """The hard level, asked elsewhere."""
+
+    thinks = True
+
+    def __init__(self, thinkers: Thinkers) -> None:
+        self._thinkers = thinkers
+
+    def card(self, view: View) -> int:
+        return self._thinkers.ask("card", view)
+
+    def row(self, view: View) -> int:
+        return self._thinkers.ask("row", view)
+
+    def draft(self, view: View) -> int:
+        return self._thinkers.ask("draft", view)
+
+
+def _asked(bot: Bot, question: Question, view: View) -> int:
+    match question:
+        case "card":
+            return bot.card(view)
+        case "row":
+            return bot.row(view)
+        case "draft":
+            return bot.draft(view)
+
+
+# -- in the process that searches ---------------------------------------------------------------------
+
+
+def _think(question: Question, view: View, thinking: float) -> int:
+    return _asked(bot_of("hard", budget=seconds(thinking, perf_counter)), question, view)
+
+
+def settle_in() -> None:
+    """Whoever stops the game's process stops this one with it; a key that does so is not for this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    import multiprocessing
+
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)

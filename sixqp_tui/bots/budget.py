@@ -1,0 +1,23 @@
+"""How long a search may go on: an iteration for each deal that it may still try."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+Budget = Callable[[], Iterable[object]]
+"""Called once for each decision; the search tries a deal for each thing that it yields."""
+
+
+def deals(number: int) -> Budget:
+    """So many deals, whatever time they take: the same decision on every machine."""
+    return lambda: range(number)
+
+
+def seconds(limit: float, clock: Callable[[], float]) -> Budget:
+    """At least one deal, and then as many as begin within the limit; `clock` counts seconds."""
+
+    def until_over() -> Iterator[None]:
+        end = clock() + limit
+        yield None
+        while clock() < end:
+            yield None
+
+    return until_over

@@ -1,0 +1,33 @@
+"""The easy level plays as a beginner does: behind the nearest end, without a look at how full the row is."""
+
+from random import Random
+
+from sixqp_tui.engine.cards import HEADS
+from sixqp_tui.engine.view import View
+
+_WHIM = 0.25
+
+
+class Easy:
+    """Legal and a little foolish; now and then it plays whatever comes to hand."""
+
+    thinks = False
+
+    def __init__(self, lots: Random) -> None:
+        self._lots = lots
+
+    def card(self, view: View) -> int:
+        """A card close behind any end, or any card at all (3.1)."""
+        if self._lots.random() < _WHIM:
+            return self._lots.choice(view.hand)
+        ends = [row[-1] for row in view.table.rows]
+        return min(view.hand, key=lambda card: min((card - end for end in ends if end < card), default=105))
+
+    def row(self, view: View) -> int:
+        """A row with the fewest cards, however many heads they have (3.7)."""
+        rows = view.table.rows
+        return min(range(len(rows)), key=lambda row: (len(rows[row]), self._lots.random()))
+
+    def draft(self, view: View) -> int:
+        """A card with few heads, wherever it may fit (5.2)."""
+        return min(view.table.deck, key=lambda card: (HEADS[card], self._lots.random()))

@@ -1,0 +1,32 @@
+"""The hard level searches: many deals that agree with what it has seen, each played to the end of the round with
+sensible opponents, the same deals for each of its candidates."""
+
+from random import Random
+
+from sixqp_tui.bots.budget import Budget
+from sixqp_tui.bots.outlook import Outlook
+from sixqp_tui.bots.search import best
+from sixqp_tui.engine.cards import ROWS
+from sixqp_tui.engine.view import View
+
+
+class Hard:
+    """Decides by trying. Its randomness, and how many deals it may try, are given to it."""
+
+    thinks = True
+
+    def __init__(self, lots: Random, budget: Budget) -> None:
+        self._lots = lots
+        self._budget = budget
+
+    def card(self, view: View) -> int:
+        """The card that does best over the deals (3.1)."""
+        return best(view.hand, Outlook(view, self._lots).cards, self._budget)
+
+    def row(self, view: View) -> int:
+        """The row whose taking does best over the deals (3.7)."""
+        return best(range(ROWS), Outlook(view, self._lots).rows, self._budget)
+
+    def draft(self, view: View) -> int:
+        """The card whose taking does best over many ways in which the draft and the round may go on (5.2)."""
+        return best(view.table.deck, Outlook(view, self._lots).picks, self._budget)

@@ -1,0 +1,105 @@
+"""`sixqp arena`: bots against bots, without a screen, over all cores."""
+
+import argparse
+import csv
+import json
+import multiprocessing
+import os
+import secrets
+import sys
+from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from functools import partial
+from itertools import islice
+from random import Random
+from time import perf_counter
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+from sixqp_protocol.facts import Variant
+from sixqp_protocol.messages import Level
+from sixqp_tui.bots.apart import settle_in
+from sixqp_tui.bots.bot import Bot, bot_of
+from sixqp_tui.bots.budget import seconds
+from sixqp_tui.cli.contest import Contest, Entrant, Figures, Result, figures, play_deal
+from sixqp_tui.cli.failure import Failure
+from sixqp_tui.i18n import words_arena as words
+
+SEED_BYTES = 8
+USUAL: tuple[Level, ...] = ("hard", "medium")
+Played = tuple[int, tuple[Result, ...]]
+"""The number of a deal, and what came of it."""
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Play the contest that was asked for and print its figures; the exit code."""
+    contest = _contest(parsed)
+    found = contested(contest, parsed.rounds, parsed.jobs)
+    if parsed.json:
+        print(json.dumps({"seed": contest.seed, "variant": contest.variant, "players": _as_maps(found)}))
+    elif parsed.csv:
+        table = csv.DictWriter(sys.stdout, Figures._fields, lineterminator="\n")
+        table.writeheader()
+        table.writerows(_as_maps(found))
+    else:
+        print(words.arena_told(contest.variant, len(contest.entrants), contest.seed, found))
+    return 0
+
+
+def _contest(parsed: argparse.Namespace) -> Contest:
+    levels: tuple[Level, ...] = tuple(parsed.levels) or USUAL
+    if len(levels) > parsed.players:
+        raise Failure(words.more_levels_than_players(len(levels), parsed.players), code=2)
+    seated = (*levels, *levels[-1:] * (parsed.players - len(levels)))
+    entrants = (Entrant(level, partial(arena_bot, level, parsed.thinking / 1000)) for level in seated)
+    variant: Variant = getattr(parsed, "variant", "classic")
+    return Contest(tuple(entrants), variant, getattr(parsed, "seed", None) or secrets.token_hex(SEED_BYTES))
+
+
+def arena_bot(level: Level, thinking: float, lots: Random) -> Bot:
+    """A bot that searches where it is: here every process is for that."""
+    return bot_of(level, lots, seconds(thinking, perf_counter))
+
+
+def contested(contest: Contest, rounds: int, jobs: int | None = None) -> tuple[Figures, ...]:
+    """Play at least so many rounds in so many processes, by default one a core.
+
+    A bar shows how far it is, where standard error is a terminal. The number of processes changes the figures only
+    by the time that it leaves to those who search.
+    """
+    deals, processes = contest.deals(rounds), jobs or os.cpu_count() or 1
+    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), settle_in) as pool:
+        try:
+            played = dict(_progress(_played(pool, contest, deals, 2 * processes), deals))
+        except BaseException:
+            for process in multiprocessing.active_children():
+                process.terminate()
+            raise
+    return figures(contest, [played[deal] for deal in sorted(played)])
+
+
+def _played(pool: Executor, contest: Contest, deals: int, ahead: int) -> Iterator[Played]:
+    """Each deal as it is done; so many at most are handed out before."""
+    coming, busy = iter(range(deals)), dict[Future[tuple[Result, ...]], int]()
+    while True:
+        for deal in islice(coming, ahead - len(busy)):
+            busy[pool.submit(play_deal, contest, deal, perf_counter)] = deal
+        if not busy:
+            return
+        for future in wait(busy, return_when=FIRST_COMPLETED).done:
+            yield busy.pop(future), future.result()
+
+
+def _progress(done: Iterable[Played], deals: int) -> Iterator[Played]:
+    console = Console(stderr=True)
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("", total=deals)
+        for each in done:
+            bar.advance(task)
+            yield each
+
+
+def _as_maps(found: Iterable[Figures]) -> list[dict[str, object]]:
+    return [each._asdict() for each in found]

@@ -1,0 +1,140 @@
+"""`--plain`: host, join or watch as lines of text, for screen readers and pipes."""
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack, suppress
+from typing import TYPE_CHECKING
+
+from sixqp_tui.cli.failure import Failure
+from sixqp_tui.cli.logs import log_to_file
+from sixqp_tui.cli.printing import print_no_more
+from sixqp_tui.cli.seat import Seat
+from sixqp_tui.cli.stopping import asked_to_stop
+from sixqp_tui.cli.table_options import TableOptions
+from sixqp_tui.cli.target import Place, find
+from sixqp_tui.client.session import Session
+from sixqp_tui.discovery.browse import Browser
+from sixqp_tui.discovery.listing import FoundTable
+from sixqp_tui.i18n import words_cli, words_lobby
+from sixqp_tui.i18n import words_commands as words
+from sixqp_tui.plain.choosing import Chosen, chosen, listed
+from sixqp_tui.plain.console import CannotPrint, Console, standard
+from sixqp_tui.plain.player import Outcome
+from sixqp_tui.plain.stay import Inbox, Notice, listened, stay
+
+if TYPE_CHECKING:
+    from sixqp_tui.cli.hosting import Hosted
+
+LOOK_SECONDS = 3.0
+Sit = Callable[[AsyncExitStack, Console, Inbox], Awaitable[tuple[Session, str | None] | None]]
+
+
+def host(options: TableOptions) -> int:
+    """Open a table and play at it by lines; the exit code. Raises Failure."""
+
+    async def at_own_table(stack: AsyncExitStack, _console: Console, inbox: Inbox) -> tuple[Session, str]:
+        from sixqp_tui.cli.hosting import open_and_sit
+
+        hosted = await open_and_sit(options, stack)
+        stack.callback(asyncio.create_task(_warn(hosted, inbox)).cancel)
+        return hosted.session, hosted.join_line
+
+    return _run(at_own_table)
+
+
+async def _warn(hosted: "Hosted", inbox: Inbox) -> None:
+    """Say after a while why the list alone may not lead guests here, if so it is."""
+    if code := await hosted.caution():
+        inbox.put_nowait(Notice((" ".join((*words_lobby.caution(code), hosted.join_line)),)))
+
+
+def join(parsed: argparse.Namespace) -> int:
+    """Join the table that is named, or chosen from a list, and play or watch by lines; the exit code."""
+
+    async def at_table(stack: AsyncExitStack, console: Console, inbox: Inbox) -> tuple[Session, None] | None:
+        named = parsed.target and await find(parsed.target, parsed.trust_new)
+        place = named or await _chosen_place(console, inbox, parsed.trust_new)
+        if place is None:
+            return None
+        seat = Seat(place, getattr(parsed, "name", None), "watcher" if parsed.watch else "player")
+        await stack.enter_async_context(seat)
+        return seat.session, None
+
+    return _run(at_table)
+
+
+def _run(sit: Sit) -> int:
+    log_to_file()
+    try:
+        outcome = asyncio.run(_until_stopped(sit))
+    except CannotPrint as error:
+        print_no_more()
+        raise Failure(words_cli.cannot_print(str(error))) from None
+    if outcome.sentence:
+        print(outcome.sentence, file=sys.stderr if outcome.complaint else sys.stdout)
+    return outcome.code
+
+
+async def _until_stopped(sit: Sit) -> Outcome:
+    """The outcome of the stay, or 130 where the user or the system ended it."""
+    with asked_to_stop() as stop:
+        work, asked = asyncio.create_task(_stay(sit)), asyncio.create_task(stop.wait())
+        await asyncio.wait((work, asked), return_when=asyncio.FIRST_COMPLETED)
+        asked.cancel()
+        if not work.done():
+            work.cancel()
+            await asyncio.gather(work, return_exceptions=True)
+            return Outcome(130)
+    return work.result()
+
+
+async def _stay(sit: Sit) -> Outcome:
+    console = standard()
+    inbox = listened(console)
+    async with AsyncExitStack() as stack:
+        stack.callback(console.end)
+        sat = await sit(stack, console, inbox)
+        return await stay(sat[0], console, inbox, sat[1]) if sat else Outcome(0)
+
+
+async def _chosen_place(console: Console, inbox: Inbox, trust_new: bool) -> Place | None:
+    """The place of a table chosen from the list; None where none was wanted."""
+    tables = await _look(console)
+    while True:
+        choice = await _choice(console, inbox, tables)
+        match choice.kind:
+            case "quit":
+                return None
+            case "again":
+                tables = await _look(console)
+            case "complaint":
+                console.show(choice.text)
+            case "table" if choice.table:
+                return Place(choice.table.endpoints, choice.table.id, choice.table.fingerprint, certain=True)
+            case "text":
+                try:
+                    return await find(choice.text, trust_new)
+                except Failure as failure:
+                    console.show(str(failure))
+
+
+async def _choice(console: Console, inbox: Inbox, tables: tuple[FoundTable, ...]) -> Chosen:
+    console.ask(words.prompt_table(len(tables)))
+    typed = await inbox.get()
+    console.answered()
+    return chosen(tables, typed) if isinstance(typed, str) else Chosen("quit")
+
+
+async def _look(console: Console) -> tuple[FoundTable, ...]:
+    """The tables that are found within some seconds, told as a list."""
+    console.show(words.looking_for_tables(LOOK_SECONDS))
+    async with Browser() as browser:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LOOK_SECONDS):
+                async for _ in browser.changes():
+                    continue
+        tables = browser.tables
+        console.show(*([words.discovery_unavailable()] if browser.trouble else []), *listed(tables))
+    return tables

@@ -1,0 +1,38 @@
+"""Lines on standard output, of which a full disk or a closed pipe may be the other end."""
+
+import os
+import sys
+
+from sixqp_tui.cli.failure import Failure
+from sixqp_tui.i18n import words_cli as words
+
+
+def say(line: str) -> None:
+    """Print a line at once. Raises BrokenPipeError where its reader has gone, Failure where it is not taken."""
+    try:
+        _print(line)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        print_no_more()
+        raise Failure(words.cannot_print(error.strerror or "")) from None
+
+
+def mention(line: str) -> None:
+    """Print a line at once, or nothing any more: whoever says it has better to do than to be read."""
+    try:
+        _print(line)
+    except OSError:
+        print_no_more()
+
+
+def _print(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def print_no_more() -> None:
+    """What is still in the buffer goes nowhere, so that the interpreter's end does not stumble over it."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)

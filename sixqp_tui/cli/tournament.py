@@ -1,0 +1,53 @@
+"""Bots against bots: one round after the other, each bot behind the gate as everybody is. Pure but for the clock
+that it is given."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from sixqp_protocol.facts import Rules, Variant
+from sixqp_tui.bots.bot import Bot
+from sixqp_tui.engine.game import Batch, Game
+from sixqp_tui.engine.pending import DraftWanted, Pending, RowWanted
+from sixqp_tui.engine.view import View
+from sixqp_tui.host.streams import Streams
+
+Clock = Callable[[], float]
+
+
+class Outcome(NamedTuple):
+    """A round that was played: by seat the heads, the decisions, and the seconds that they took."""
+
+    heads: tuple[int, ...]
+    moves: tuple[int, ...]
+    seconds: tuple[float, ...]
+
+
+def play_round(bots: Sequence[Bot], variant: Variant, seed: str, clock: Clock) -> Outcome:
+    """A game of one round between these bots, in the order of their seats; the seed decides the deal."""
+    rules = Rules(variant, limit=None, rounds=1)
+    batch = Game.opening(rules, tuple(f"Bot {seat + 1}" for seat in range(len(bots))), seed)
+    game, streams = Game(seed).after(batch), Streams(len(bots))
+    streams.record(batch)
+    moves, seconds = [0] * len(bots), [0.0] * len(bots)
+    while wanted := game.pending:
+        seat = wanted.seats[0]
+        view, began = streams.view(seat), clock()
+        choice = _choice(bots[seat], wanted, view)
+        seconds[seat] += clock() - began
+        moves[seat] += 1
+        batch = _decided(game, wanted, seat, choice)
+        game = game.after(batch)
+        streams.record(batch)
+    return Outcome(game.table.totals, tuple(moves), tuple(seconds))
+
+
+def _choice(bot: Bot, wanted: Pending, view: View) -> int:
+    if isinstance(wanted, RowWanted):
+        return bot.row(view)
+    return bot.draft(view) if isinstance(wanted, DraftWanted) else bot.card(view)
+
+
+def _decided(game: Game, wanted: Pending, seat: int, choice: int) -> Batch:
+    if isinstance(wanted, RowWanted):
+        return game.choose_row(seat, choice)
+    return game.draft(seat, choice) if isinstance(wanted, DraftWanted) else game.choose_card(seat, choice)

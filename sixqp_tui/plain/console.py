@@ -1,0 +1,113 @@
+"""Standard input and output as lines: a thread reads, so that it works with terminals and pipes of every system."""
+
+import asyncio
+import sys
+from collections.abc import Callable, Iterator
+from io import TextIOWrapper
+from threading import Thread
+from typing import Final, TextIO
+
+LONGEST: Final = 4096
+"""Characters of a typed line that are looked at; what stands behind them counts as another line."""
+_TWINS: Final = str.maketrans({"“": '"', "”": '"', "…": "...", "·": ",", "–": "-", "—": "-", "→": "to", "×": "x"})
+
+
+class CannotPrint(Exception):
+    """The output does not take lines any more, and why; the disk under a file may be full."""
+
+
+class Console:
+    """Prints lines, and a prompt that stands after them until a line is typed.
+
+    On a terminal the prompt is the beginning of the line that is typed; into a pipe it is a line of its own.
+    """
+
+    def __init__(self, typed: TextIO | None, printed: TextIO) -> None:
+        self._typed, self._printed = typed, printed
+        self.keyboard = typed is not None and typed.isatty()
+        self._inline = self.keyboard and printed.isatty()
+        self._standing = ""
+        if isinstance(printed, TextIOWrapper):
+            printed.reconfigure(errors="replace")
+
+    def show(self, *lines: str) -> None:
+        """Print lines, on lines of their own; a prompt that stood has to be repeated."""
+        if lines:
+            self._break_off()
+            self._write("".join(f"{line}\n" for line in lines))
+
+    def ask(self, prompt: str) -> None:
+        """Print a prompt, unless that very prompt stands as the last thing printed."""
+        if prompt == self._standing:
+            return
+        self._break_off()
+        self._standing = prompt
+        self._write(prompt if self._inline else f"{prompt.rstrip()}\n" if prompt else "")
+
+    def answered(self) -> None:
+        """A line was typed: no prompt stands any more, and the terminal has gone to the next line."""
+        self._standing = ""
+
+    def end(self) -> None:
+        """Nothing more will be printed: what follows begins on a line of its own."""
+        self._break_off()
+
+    def _break_off(self) -> None:
+        if self._standing and self._inline:
+            self._write("\n")
+        self._standing = ""
+
+    def _write(self, text: str) -> None:
+        try:
+            self._printed.write(self._encodable(text))
+            self._printed.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise CannotPrint(error.strerror or "") from None
+
+    def _encodable(self, text: str) -> str:
+        """The text, with marks that the output's encoding lacks told by those that it has."""
+        try:
+            text.encode(self._printed.encoding or "ascii")
+        except UnicodeEncodeError:
+            return text.translate(_TWINS)
+        return text
+
+    def listen(self, heard: Callable[[str | None], None]) -> None:
+        """Hand each typed line to `heard` in the running loop, and None after the last.
+
+        The thread has a reader of its own over the same descriptor: at the end of the program it still waits
+        for a line, and must not hold what the interpreter wants to close.
+        """
+        loop = asyncio.get_running_loop()
+        Thread(target=self._read, args=(loop, heard), name="typed lines", daemon=True).start()
+
+    def _read(self, loop: asyncio.AbstractEventLoop, heard: Callable[[str | None], None]) -> None:
+        try:
+            for line in self._lines():
+                loop.call_soon_threadsafe(heard, line)
+            loop.call_soon_threadsafe(heard, None)
+        except RuntimeError:
+            return  # the loop is closed: nobody listens any more
+
+    def _lines(self) -> Iterator[str]:
+        if self._typed is None:
+            return
+        encoding, number = self._typed.encoding, self._typed.fileno()
+        own = open(number, encoding=encoding, errors="replace", closefd=False)  # noqa: SIM115
+        while line := _next(own):
+            yield line
+
+
+def _next(typed: TextIO) -> str:
+    """The next line; "" after the last, also where the terminal is gone."""
+    try:
+        return typed.readline(LONGEST)
+    except OSError:
+        return ""
+
+
+def standard() -> Console:
+    """The console of this process."""
+    return Console(sys.stdin, sys.stdout)

@@ -1,0 +1,75 @@
+"""The flat Monte Carlo player, by which published bots of this game are measured: it tries each of its cards in 100
+random completions of the round, and plays the one that cost it least."""
+
+from random import Random
+
+from sixqp_tui.bots.rows import cheapest_row
+from sixqp_tui.bots.swift import SEATS, swift_rows
+from sixqp_tui.engine.cards import HAND, ROWS
+from sixqp_tui.engine.view import View
+
+COMPLETIONS = 100
+
+
+class FlatMonteCarlo:
+    """Knows the cards that are out, as the search of the game's own bots does, and places them as fast."""
+
+    thinks = False
+
+    def __init__(self, lots: Random, completions: int = COMPLETIONS) -> None:
+        self._lots = lots
+        self._completions = completions
+
+    def card(self, view: View) -> int:
+        """The card with the least heads over its completions; each card has completions of its own."""
+        completion = _Completion(view, self._lots)
+        return min(view.hand, key=lambda card: sum(completion.heads(card) for _ in range(self._completions)))
+
+    def row(self, view: View) -> int:
+        """The cheapest row."""
+        return cheapest_row(view.table.rows)
+
+    def draft(self, view: View) -> int:
+        """Any card whose taking costs least over random completions of the draft and the round."""
+        tries = max(1, self._completions // len(view.table.deck))
+        return min(view.table.deck, key=lambda card: sum(self._drafted(view, card) for _ in range(tries)))
+
+    def _drafted(self, view: View, card: int) -> int:
+        """The same for a pick."""
+        seats, heads = view.table.seats, [0] * view.table.seats
+        rest = [open_card for open_card in view.table.deck if open_card != card]
+        self._lots.shuffle(rest)
+        rows = swift_rows(tuple((start,) for start in rest[-ROWS:]))
+        hands = [list(hand or ()) for hand in view.table.hands]
+        for later, picked in enumerate((card, *rest[:-ROWS])):
+            hands[((view.seat or 0) + later) % seats].append(picked)
+        for hand in hands:
+            self._lots.shuffle(hand)
+        for turn in range(HAND):
+            rows.place(sorted(hand[turn] * SEATS + by for by, hand in enumerate(hands)), heads)
+        return heads[view.seat or 0]
+
+
+class _Completion:
+    """The round of a view, completed by lot."""
+
+    def __init__(self, view: View, lots: Random) -> None:
+        seats = range(view.table.seats)
+        self._lots = lots
+        self._seat, self._hand, self._rows = view.seat or 0, view.hand, swift_rows(view.table.rows)
+        self._known = [view.hand if seat == view.seat else view.table.hands[seat] for seat in seats]
+        self._unseen = view.unseen
+
+    def heads(self, card: int) -> int:
+        """The heads that this seat still takes when it plays this card, and everything after it goes by lot."""
+        rows, taken, size = self._rows.copy(), [0] * len(self._known), len(self._hand)
+        hidden = self._lots.sample(self._unseen, size * self._known.count(None))
+        hands = [
+            self._lots.sample(hand, size) if hand else [hidden.pop() for _ in range(size)] for hand in self._known
+        ]
+        own = hands[self._seat]
+        own.remove(card)
+        own.insert(0, card)
+        for cards in zip(*hands, strict=True):
+            rows.place(sorted(played * SEATS + seat for seat, played in enumerate(cards)), taken)
+        return taken[self._seat]

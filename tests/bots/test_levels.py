@@ -1,0 +1,84 @@
+"""Every level plays every variant with every number of players, and knows no more than its seat may."""
+
+from collections.abc import Callable
+from random import Random
+from typing import get_args
+
+import pytest
+from msgspec.structs import replace
+from support.play import CLASSIC, VARIANTS, stream
+from support.secrets import Searched, secrets
+
+from sixqp_protocol.facts import CardLaid, HandDealt, Variant
+from sixqp_protocol.messages import Level
+from sixqp_tui.bots.bot import Bot, bot_of
+from sixqp_tui.bots.budget import deals
+from sixqp_tui.cli.tournament import play_round
+from sixqp_tui.engine.fold import ImpossibleFact
+from sixqp_tui.engine.game import Game
+from sixqp_tui.engine.view import View
+
+LEVELS: tuple[Level, ...] = get_args(Level)
+Make = Callable[[Level, int], Bot]
+
+
+@pytest.mark.parametrize("players", range(2, 11))
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("level", LEVELS)
+def test_each_level_plays_each_variant_with_every_number_of_players(
+    bot: Make, level: Level, variant: Variant, players: int
+) -> None:
+    bots = [Searched(bot(level, seat)) for seat in range(players)]
+    outcome = play_round(bots, variant, f"{variant} {players}", lambda: 0.0)
+    least = 20 if variant == "draft" else 10
+    assert len(outcome.heads) == players
+    assert min(outcome.moves) >= least
+
+
+def test_levels_sit_at_one_table(bot: Make) -> None:
+    outcome = play_round([Searched(bot(level, 1)) for level in LEVELS], "classic", "mixed", lambda: 0.0)
+    assert len(outcome.heads) == len(LEVELS)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_same_lots_and_deals_give_the_same_round(bot: Make, level: Level) -> None:
+    one, two = (play_round([bot(level, 1), bot(level, 2)], "classic", "twice", lambda: 0.0) for _ in range(2))
+    assert one == two
+
+
+def test_3_1_a_secret_planted_in_a_view_is_caught_before_a_bot_sees_it(bot: Make) -> None:
+    view = view_of(0)
+    hands = ((1, 2, 3), *view.table.hands[1:])
+    assert secrets(view) == []
+    for planted in (
+        View(1, replace(view_of(1).table, hands=hands)),
+        View(1, replace(view_of(1).table, laid=(5, None, None))),
+    ):
+        assert len(secrets(planted)) == 1
+        with pytest.raises(AssertionError):
+            Searched(bot("hard", 1)).card(planted)
+
+
+def test_3_1_a_fact_that_is_anothers_never_becomes_part_of_a_view() -> None:
+    for fact in (HandDealt(0, tuple(range(1, 11))), CardLaid(0, 4)):
+        with pytest.raises(ImpossibleFact, match="not for this reader"):
+            view_of(1).apply(fact)
+
+
+def view_of(seat: int) -> View:
+    """What a seat of three knows when the first turn begins."""
+    game = Game.opening(CLASSIC, ("Ann", "Bob", "Cid"), "a seed")
+    return View(seat).after(stream(game, seat))
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_3_6_a_card_that_would_be_a_sixth_stays_in_the_hand(level: Level) -> None:
+    rows = ((30, 35, 40, 50, 55), (60,), (70,), (90,))
+    table = replace(view_of(0).table, rows=rows, hands=((56, 91), None, None), turn=9)
+    assert bot_of(level, Random(1), deals(60)).card(View(0, table)) == 91
+
+
+def test_3_7_hard_takes_the_row_that_costs_least(bot: Make) -> None:
+    rows = ((30, 35, 40, 50, 55), (60, 70), (71,), (90, 100))
+    table = replace(view_of(0).table, rows=rows, hands=((), None, None), turn=10, to_place=((0, 3),))
+    assert bot("hard", 1).row(View(0, table)) == 2

@@ -1,0 +1,32 @@
+"""What a level computes with is loaded only where a bot of that level plays."""
+
+import subprocess
+import sys
+
+import pytest
+from support.source import ROOT
+
+SEARCHING = {"sixqp_tui.bots.hard", "sixqp_tui.bots.outlook", "sixqp_tui.bots.sense", "sixqp_tui.bots.swift"}
+LOADED = "; print(*sys.modules, sep='\\n')"
+
+
+def loaded(code: str) -> set[str]:
+    """The modules that are loaded after this code has run in a fresh process."""
+    command = [sys.executable, "-c", f"import sys; {code}{LOADED}"]
+    return set(subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout.split())
+
+
+@pytest.mark.parametrize("level", ["easy", "medium"])
+def test_the_simpler_levels_load_no_search(level: str) -> None:
+    names = loaded(f"from sixqp_tui.bots.bot import bot_of; bot_of({level!r})")
+    assert f"sixqp_tui.bots.{level}" in names
+    assert names.isdisjoint(SEARCHING)
+
+
+def test_a_table_loads_no_search_before_a_hard_bot_plays() -> None:
+    names = loaded("from sixqp_tui.bots.apart import Thinkers; Thinkers().bot('hard')")
+    assert names.isdisjoint({*SEARCHING, "multiprocessing"})
+
+
+def test_the_hard_level_loads_its_search() -> None:
+    assert loaded("from sixqp_tui.bots.bot import bot_of; bot_of('hard')") >= SEARCHING

@@ -1,0 +1,39 @@
+"""How candidates are compared, within what is allowed."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from sixqp_tui.bots.budget import deals, seconds
+from sixqp_tui.bots.search import best
+
+
+def test_the_smallest_mean_loss_wins_and_of_equals_the_first() -> None:
+    assert best((7, 8, 9), lambda left: [abs(card - 8) for card in left], deals(5)) == 8
+    assert best((7, 8, 9), lambda left: [0.0 for _ in left], deals(5)) == 7
+
+
+def test_a_single_candidate_needs_no_search() -> None:
+    def never(left: Sequence[int]) -> list[float]:
+        raise AssertionError(f"{left} was tried")
+
+    assert best((4,), never, deals(5)) == 4
+
+
+def test_what_is_clearly_worse_is_given_up_and_what_is_close_is_not() -> None:
+    lots, tried = Random(1), {1: 0, 2: 0, 3: 0}
+
+    def trial(left: Sequence[int]) -> Iterator[float]:
+        luck = lots.gauss(0, 10)
+        for card in left:
+            tried[card] += 1
+            yield luck + {1: 0, 2: 30, 3: 0.01}[card] + lots.gauss(0, 1)
+
+    best((1, 2, 3), trial, deals(200))
+    assert tried[2] < 50
+    assert tried[1] == tried[3] == 200
+
+
+def test_a_search_tries_at_least_one_deal_and_ends_with_its_time() -> None:
+    now = iter((0.0, 0.1, 0.2, 0.3, 0.4))
+    assert len(list(seconds(0.3, lambda: next(now))())) == 3
+    assert len(list(seconds(0.0, lambda: 0.0)())) == 1

@@ -1,0 +1,91 @@
+"""Bots against bots: the same deals in every seating, figures that add up, and each way to print them."""
+
+import csv
+import json
+from io import StringIO
+from random import Random
+
+import pytest
+from support.secrets import Searched
+
+from sixqp_tui.bots.bot import Bot, bot_of
+from sixqp_tui.cli import main
+from sixqp_tui.cli.contest import Contest, Entrant, Result, figures, play_deal
+from sixqp_tui.engine.view import View
+
+SEEN: list[tuple[int | None, tuple[int, ...]]] = []
+
+
+class Noting:
+    """Notes the hands that it is dealt."""
+
+    thinks = False
+
+    def __init__(self, lots: Random) -> None:
+        self._bot = Searched(bot_of("medium", lots))
+
+    def card(self, view: View) -> int:
+        if len(view.hand) == 10:
+            SEEN.append((view.seat, view.hand))
+        return self._bot.card(view)
+
+    def row(self, view: View) -> int:
+        return self._bot.row(view)
+
+    def draft(self, view: View) -> int:
+        return self._bot.draft(view)
+
+
+def medium(lots: Random) -> Bot:
+    return bot_of("medium", lots)
+
+
+def test_a_deal_is_the_same_in_every_seating_and_each_entrant_sits_everywhere() -> None:
+    SEEN.clear()
+    contest = Contest((Entrant("noting", Noting), *(Entrant("medium", medium),) * 3), "classic", "a seed")
+    play_deal(contest, 1, lambda: 0.0)
+    play_deal(contest, 1, lambda: 0.0)
+    assert sorted(seat or 0 for seat, _ in SEEN[:4]) == [0, 1, 2, 3]
+    assert SEEN[:4] == SEEN[4:]
+    assert len({hand for _, hand in SEEN}) == 4
+
+
+def test_equal_bots_share_the_wins_evenly() -> None:
+    contest = Contest((Entrant("one", medium), Entrant("two", medium), Entrant("two", medium)), "tactic", "a seed")
+    one, two = play_deal(contest, 1, lambda: 0.0)
+    assert one == two
+    assert one.wins == pytest.approx(1 / 3)
+
+
+def test_figures_are_means_with_their_intervals() -> None:
+    contest = Contest((Entrant("easy", medium), Entrant("easy", medium)), "classic", "a seed")
+    (found,) = figures(contest, [(Result(4.0, 0.5, 1.0),), (Result(6.0, 0.5, 3.0),)])
+    assert (found.name, found.rounds, found.heads, found.wins, found.milliseconds) == ("easy", 4, 5.0, 0.5, 2.0)
+    assert found.heads_within == pytest.approx(1.96)
+    assert found.wins_within == 0.0
+
+
+def test_as_many_deals_as_make_the_rounds() -> None:
+    contest = Contest((Entrant("easy", medium),) * 4, "classic", "a seed")
+    assert [contest.deals(rounds) for rounds in (1, 4, 5, 4000)] == [1, 1, 2, 1000]
+
+
+def arena(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What a small contest prints."""
+    common = ("--players", "3", "--rounds", "6", "--seed", "friday", "--jobs", "2", "--thinking", "1")
+    assert main(("arena", "hard", "easy", *common, *arguments)) == 0
+    return capsys.readouterr().out
+
+
+def test_the_command_prints_figures_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = arena(capsys).splitlines()
+    assert "6 rounds of 3 players, classic, seed friday" in lines[0]
+    assert [line.split()[0] for line in lines[2:4]] == ["hard", "easy"]
+
+
+def test_the_command_prints_json_and_csv(capsys: pytest.CaptureFixture[str]) -> None:
+    told = json.loads(arena(capsys, "--json", "--variant", "draft"))
+    assert (told["seed"], told["variant"]) == ("friday", "draft")
+    assert [player["name"] for player in told["players"]] == ["hard", "easy"]
+    rows = list(csv.DictReader(StringIO(arena(capsys, "--csv"))))
+    assert [(row["name"], row["rounds"]) for row in rows] == [("hard", "6"), ("easy", "6")]

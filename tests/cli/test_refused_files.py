@@ -1,0 +1,99 @@
+"""Disks, folders and pipes that refuse: one sentence where a command must end, and a table that plays on."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from sixqp_protocol.messages import Welcome
+from sixqp_tui.cli import main
+from sixqp_tui.cli.failure import Failure
+from sixqp_tui.cli.launch import launch
+from sixqp_tui.cli.logs import log_to_file
+from sixqp_tui.cli.printing import mention, say
+from sixqp_tui.cli.seat import Seat
+from sixqp_tui.cli.table_options import TableOptions
+from sixqp_tui.cli.target import Place, known_tables
+from sixqp_tui.client.events import Welcomed
+
+SOMEWHERE = Place((("127.0.0.1", 1),))
+needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+
+
+def printing_to(monkeypatch: pytest.MonkeyPatch, descriptor: int) -> None:
+    """Standard output goes there from now on."""
+    monkeypatch.setattr(sys, "stdout", os.fdopen(descriptor, "w", encoding="utf-8"))
+
+
+def sentence(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one sentence with which a command ends that could not be done."""
+    assert main(arguments) == 1
+    output, errors = capsys.readouterr()
+    assert (output, errors.count("\n")) == ("", 1)
+    return errors
+
+
+@pytest.mark.parametrize("arguments", [["serve", "--port", "0"], ["join", "127.0.0.1:1", "--bot"]])
+def test_a_home_that_is_a_file_is_named(
+    own_home: Path, capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    own_home.write_text("not a folder")
+    said = sentence(capsys, *arguments)
+    assert str(own_home) in said and "SIXQP_HOME" in said
+
+
+@pytest.mark.parametrize(
+    ("file", "arguments"),
+    [("certificate.pem", ["serve", "--port", "0"]), ("tables.json", ["join", "127.0.0.1:1", "--bot"])],
+)
+def test_a_file_that_cannot_be_read_is_named(
+    own_home: Path, capsys: pytest.CaptureFixture[str], file: str, arguments: list[str]
+) -> None:
+    (own_home / file).mkdir(parents=True)
+    assert file in sentence(capsys, *arguments)
+
+
+@pytest.fixture
+def no_home(own_home: Path) -> None:
+    """Where the game's folder should be lies a file."""
+    own_home.write_text("not a folder")
+
+
+@pytest.mark.usefixtures("no_home")
+async def test_a_table_and_a_screen_without_a_log_are_refused_in_words() -> None:
+    with pytest.raises(Failure, match="cannot use"):
+        await launch(TableOptions("Salon", "Camille"))
+    with pytest.raises(Failure, match="cannot use"):
+        log_to_file()
+
+
+async def test_a_table_that_cannot_be_remembered_can_be_sat_at() -> None:
+    seat = Seat(SOMEWHERE, "Zoé")
+    seat._note(Welcomed(Welcome((1, 0), "", "Salon", 0, b"t" * 16, False, 0, 0, 0), True))
+    assert known_tables().all() == ()
+
+
+@needs_full
+def test_facts_that_nobody_can_keep_end_the_command_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    printing_to(monkeypatch, os.open("/dev/full", os.O_WRONLY))
+    with pytest.raises(Failure, match="The output cannot be written"):
+        say("{}")
+    sys.stdout.flush()
+
+
+@needs_full
+def test_a_table_whose_lines_are_not_taken_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    printing_to(monkeypatch, os.open("/dev/full", os.O_WRONLY))
+    mention("The game begins.")
+    mention("The game is over.")
+
+
+def test_a_table_whose_lines_nobody_reads_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    printing_to(monkeypatch, writing)
+    with pytest.raises(BrokenPipeError):
+        say("{}")
+    mention("The game begins.")
+    mention("The game is over.")

@@ -1,0 +1,248 @@
+"""A game by lines: every kind of decision, every refusal, and what is told around them."""
+
+import pytest
+from support.hosts import BackToBack
+from support.plain import Listener, first_choice
+from support.tables import OWNER, a_room, settings
+
+from sixqp_protocol.facts import Rules, Variant
+from sixqp_protocol.messages import Refused, Settings
+from sixqp_protocol.refusals import Farewell, Refusal
+from sixqp_tui.client.events import Denied, StatusChanged
+from sixqp_tui.client.status import Closed, Connected, Reconnecting
+from sixqp_tui.plain.player import End
+
+
+class Table:
+    """Olga and Ann at a table where a game has just begun."""
+
+    def __init__(self, variant: Variant = "classic", rounds: int = 1, patient: bool = False) -> None:
+        self.at = BackToBack(a_room(settings(variant, rounds)))
+        self.olga = Listener(self.at, "Olga", OWNER)
+        self.ann = Listener(self.at, patient=patient)
+        self.olga.type("start")
+        self.begun = self.ann.hear()
+
+    def play(self, most: int = 1000) -> None:
+        """Both play the first choice, so many decisions at most."""
+        for _ in range(most):
+            asked = next((each for each in (self.olga, self.ann) if each.player.known.asked), None)
+            choice = first_choice(asked.prompt) if asked else None
+            if asked and choice is None:
+                choice = str(asked.player.known.table.deck[0])
+            if asked is None or choice is None:
+                break
+            asked.type(choice)
+            self.olga.hear(), self.ann.hear()
+
+    def play_to_turn(self, turn: int) -> None:
+        """Play on until this turn begins."""
+        while self.ann.player.known.table.turn < turn:
+            self.play(1)
+
+    def until_a_row_is_asked(self) -> Listener:
+        """Play on until somebody has to choose a row; who."""
+        while not (asked := [each for each in (self.olga, self.ann) if each.prompt.startswith("Which")]):
+            self.play(1)
+        return asked[0]
+
+
+@pytest.fixture
+def table() -> Table:
+    """A classic game of one round in its first turn."""
+    return Table()
+
+
+def test_a_turn_tells_the_rows_and_asks_once_for_a_card(table: Table) -> None:
+    hand = table.ann.player.known.view.hand
+    assert table.begun[0] == "A game begins: Olga and Ann, classic · 1 round"
+    assert table.begun[2].startswith(f"Your hand: {hand[0]}")
+    assert table.begun[3] == "Turn 1 of 10."
+    assert [line[:13] for line in table.begun[4:]] == [f"Row {row} ends in" for row in (1, 2, 3, 4)]
+    assert table.ann.prompt == f"Your card ({' '.join(map(str, hand))}): "
+
+
+def test_a_card_is_laid_and_taken_back_until_the_last_has_chosen(table: Table) -> None:
+    one, other = table.ann.player.known.view.hand[:2]
+    assert table.ann.type(str(one)) == [f"{one} is laid. Waiting for Olga; back takes it back."]
+    assert table.ann.prompt == ""
+    assert table.ann.type(str(other)) == [f"You have laid the {one}; back takes it back."]
+    assert table.ann.type("back") == [f"{one} is back in your hand."]
+    assert "Your card (" in table.ann.prompt
+    assert table.ann.type("back") == ["There is no card to take back."]
+    table.ann.type(str(other))
+    table.play_to_turn(2)
+    assert any(f"the {other} on row" in line or f"Your {other} is" in line for line in table.ann.lines)
+
+
+@pytest.mark.parametrize("typed", ["0", "105", "99999999999999999999999", "007x", "²"])
+def test_what_is_no_card_changes_nothing(table: Table, typed: str) -> None:
+    prompt = table.ann.prompt
+    (sentence,) = table.ann.type(typed)
+    assert sentence.startswith("Expected ") and f"got “{typed}”" in sentence
+    assert table.ann.prompt == prompt
+
+
+def test_an_empty_line_asks_again(table: Table) -> None:
+    assert table.ann.type("   ") == [] and table.ann.prompt
+
+
+def test_a_decision_on_its_way_is_not_asked_for_again(table: Table) -> None:
+    asked = table.ann.prompt
+    reply = table.ann.player.typed(first_choice(asked) or "", 0.0)
+    assert reply.wish and table.ann.player.prompt == ""
+    refused = Denied(Refused(1, Refusal.STALE), None)
+    assert table.ann.told(refused) == ("Too late: the table has moved on.",)
+
+
+@pytest.mark.parametrize("code", list(Refusal))
+def test_every_refusal_of_the_host_is_a_sentence(table: Table, code: Refusal) -> None:
+    (sentence,) = table.ann.told(Denied(Refused(1, code), None))
+    assert sentence.endswith(".") and "Backspace" not in sentence
+
+
+def test_3_7_whose_card_is_too_low_is_asked_for_a_row_by_its_cost() -> None:
+    table = Table()
+    low = table.until_a_row_is_asked()
+    other = table.olga if low is table.ann else table.ann
+    assert other.lines[-1].startswith(f"{'Ann' if low is table.ann else 'Olga'} chooses a row: ")
+    assert "What they cost: row 1: " in low.lines[-1]
+    assert low.type("5") == ["Expected a row from 1 to 4, got “5”."]
+    assert "Which row do you take (1 to 4; " in low.prompt
+    assert any("is too low: you take row 2" in line for line in low.type("2"))
+
+
+def test_a_draft_asks_for_cards_of_the_deck() -> None:
+    table = Table("draft")
+    picks, waits = (table.olga, table.ann) if table.olga.player.known.asked else (table.ann, table.olga)
+    assert picks.prompt == "Your pick (1 of 10): " and waits.prompt == ""
+    assert "In the deck: 1 to 24." in picks.lines
+    assert picks.type("25") == ["Expected a card that is left in the deck, got “25”; table tells which are."]
+    assert picks.type("5")[0] == "You take the 5"
+    assert waits.hear()[-1] == "In the deck: 1 to 4, 6 to 24."
+    assert waits.type("table") == ["In the deck: 1 to 4, 6 to 24."]
+    name = "Olga" if picks is table.olga else "Ann"
+    assert f"{name}: 5" in waits.type("hands")
+
+
+@pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
+def test_a_whole_game_ends_with_ranks_and_a_rematch(variant: Variant) -> None:
+    table = Table(variant, rounds=2)
+    table.play()
+    assert table.ann.player.known.over
+    assert any(line.startswith("Totals: ") for line in table.ann.lines)
+    assert any(line.startswith("The game is over: both rounds are played.") for line in table.ann.lines)
+    assert table.ann.lines[-3].startswith("1st: ")
+    assert table.ann.lines[-1] == "The host may start another game; quit leaves."
+    assert table.ann.prompt == "" and table.olga.prompt == "Another game, or the end (rematch, quit)? "
+    assert table.olga.type("rematch")[0].startswith("A game begins")
+    assert "Round 1" in table.ann.hear()
+
+
+def test_everything_can_be_heard_again(table: Table) -> None:
+    table.play_to_turn(2)
+    ann = table.ann
+    rows = ann.player.known.table.rows
+    assert ann.type("table")[0].startswith(f"Row 1: {', '.join(map(str, rows[0]))}. ")
+    assert ann.type("hand")[0].startswith("Your hand: ")
+    assert ann.type("scores")[1].startswith("Totals: ")
+    assert ann.type("log 2") == list(ann.player.known.log[-2:])
+    assert ann.type("log all") == ["Expected how many lines, such as log 20, got “all”."]
+    assert ann.type("who")[-1] == "Waiting for you and Olga."
+    assert ann.type("hands") == [f"you: {', '.join(map(str, ann.player.known.view.hand))}"]
+    assert len(ann.type("rules")) == 9
+    assert ann.type("settings")[0].startswith("The game is classic")
+    assert "A number: lay that card of your hand" in ann.type("help")
+
+
+def test_where_a_card_would_go_can_be_asked(table: Table) -> None:
+    card = table.ann.player.known.view.hand[0]
+    (told,) = table.ann.type(f"where {card}")
+    assert told.startswith(f"{card} ")
+    assert "Expected a card of your hand" in table.ann.type("where 200")[0]
+
+
+def test_a_pause_asks_nothing_until_the_game_goes_on(table: Table) -> None:
+    assert table.olga.type("pause") == ["The table pauses."]
+    assert table.ann.hear() == ["The table pauses."]
+    assert table.ann.prompt == ""
+    assert table.ann.type("1") == ["Nothing is asked of you now: waiting for Olga; got “1”."]
+    assert table.olga.type("pause") == ["The table pauses; wait until the host goes on."]
+    assert table.olga.type("resume") == ["The game goes on."]
+    assert table.ann.prompt != ""
+
+
+def test_a_clock_that_runs_out_is_told_once_a_decision() -> None:
+    at = BackToBack(a_room(Settings(Rules(), timer=60)))
+    olga, ann = Listener(at, "Olga", OWNER), Listener(at)
+    olga.type("start")
+    ann.hear()
+    due = ann.player.reminds_at
+    assert due is not None and ann.player.lull(due - 1) == ()
+    assert ann.player.lull(due) == ("15 seconds are left.",)
+    assert ann.player.reminds_at is None
+    assert "seconds are left." in ann.type("who")[-1]
+
+
+def test_a_lost_line_is_told_and_asks_nothing(table: Table) -> None:
+    ann = table.ann
+    assert ann.told(StatusChanged(Reconnecting(0.0, 1))) == (
+        "The connection is lost; your seat is kept. Trying again.",
+    )
+    assert ann.told(StatusChanged(Reconnecting(0.0, 2))) == () and ann.player.prompt == ""
+    assert ann.told(StatusChanged(Connected())) == ("The connection is back.",)
+    assert ann.player.prompt
+    ann.told(StatusChanged(Closed(Farewell.ELSEWHERE)))
+    assert ann.player.outcome and ann.player.outcome.code == 1
+
+
+def test_leaving_a_game_is_asked_for(table: Table) -> None:
+    assert "A game is running" in table.ann.type("quit")[0]
+    table.ann.type("no")
+    assert "Your card" in table.ann.prompt
+    table.ann.type("quit")
+    table.ann.type("yes")
+    assert table.ann.player.outcome == (0, "", False)
+    assert table.olga.hear() == ["Ann has left the game: a bot plays that seat."]
+
+
+def test_who_comes_back_in_mid_game_hears_where_it_is(table: Table) -> None:
+    table.play_to_turn(4)
+    token = table.ann._conversation.token
+    table.at.cut(table.ann.peer)
+    again = Listener(table.at, "Ann", token)
+    assert any(line == "A game is being played: round 1." for line in again.lines)
+    assert again.prompt.startswith("Your card (")
+    assert not any("lays the" in line for line in again.lines)
+    assert again.player.known.log == table.ann.player.known.log
+
+
+def test_a_watcher_hears_the_game_and_is_asked_nothing(table: Table) -> None:
+    eve = Listener(table.at, "Eve", role="watcher")
+    table.play_to_turn(3)
+    assert "Turn 3 of 10." in eve.hear() and eve.prompt == ""
+    assert eve.type("12") == ["Nothing is asked of you now: waiting for Olga and Ann; got “12”."]
+    assert eve.type("hand") == ["You are watching; only players may do that."]
+    table.olga.type("kick Ann")
+    assert eve.hear() == ["Ann has left the game: a bot plays that seat."]
+    assert eve.type("sit Zoe") == ["Expected Ann, got “Zoe”."]
+    assert "Eve takes over the seat of Ann." in eve.type("sit ann")
+    assert eve.prompt.startswith("Your card (")
+
+
+def test_a_pipe_s_number_waits_until_it_is_asked_for() -> None:
+    table = Table(patient=True)
+    ann = table.ann
+    hand = ann.player.known.view.hand
+    assert ann.player.takes(End.TYPING) and ann.player.takes(str(hand[0]))
+    ann.type(str(hand[0]))
+    assert not ann.player.takes(str(hand[1])) and not ann.player.takes(End.TYPING)
+    assert ann.player.takes("who") and ann.player.takes("/hello")
+    table.play_to_turn(2)
+    assert ann.player.takes(str(hand[1]))
+
+
+def test_the_end_of_a_pipe_leaves_a_game_without_a_question() -> None:
+    table = Table(patient=True)
+    table.ann.type(End.TYPING)
+    assert table.ann.player.outcome == (0, "", False)

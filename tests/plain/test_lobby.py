@@ -1,0 +1,153 @@
+"""Before a game, by lines: who is here, what the owner may do, and why somebody else may not."""
+
+import pytest
+from support.hosts import BackToBack
+from support.plain import Listener
+from support.tables import OWNER, a_room, settings
+
+from sixqp_tui.plain.player import End
+
+
+@pytest.fixture
+def at() -> BackToBack:
+    """A table of Olga's."""
+    return BackToBack(a_room(settings(seats=4)))
+
+
+def olga(at: BackToBack) -> Listener:
+    return Listener(at, "Olga", OWNER, join_line="sixqp join 10.0.0.1")
+
+
+def test_a_newcomer_is_told_where_they_are(at: BackToBack) -> None:
+    host, ann = olga(at), Listener(at)
+    assert host.lines[:2] == ["You sit at the table “A table” as Olga.", "Others join with: sixqp join 10.0.0.1"]
+    assert ann.lines == [
+        "You sit at the table “A table” as Ann.",
+        "At the table: Olga (host), Ann (you). 2 chairs are free.",
+        "The game is classic: all 104 cards. It ends after 1 round. No clock.",
+        "Type help to hear what you can type.",
+    ]
+    assert host.hear() == ["Ann sits down."]
+    assert "2 are seated" in host.prompt
+    assert ann.prompt == ""
+
+
+def test_who_comes_goes_and_changes_is_told(at: BackToBack) -> None:
+    host = olga(at)
+    assert "Nobody else" in host.prompt
+    ann, eve = Listener(at), Listener(at, "Eve", role="watcher")
+    assert host.hear() == ["Ann sits down.", "1 is watching."]
+    assert ann.type("name Annabel") == ["Ann is called Annabel now."]
+    at.cut(ann.peer)
+    assert host.hear() == ["Ann is called Annabel now.", "Annabel has lost the connection; the seat is kept."]
+    assert eve.lines[0] == "You watch the table “A table”."
+    assert host.type("bot hard") == ["Hal (bot, hard) sits down."]
+    assert host.type("kick hal") == ["Hal has left."]
+    assert host.type("kick Annabel") == ["Annabel has left."]
+
+
+def test_everybody_hears_what_is_said(at: BackToBack) -> None:
+    host, ann = olga(at), Listener(at)
+    assert ann.type("say hello   all") == ["You say: hello all"]
+    assert ann.type("/42") == ["You say: 42"]
+    assert host.hear() == ["Ann sits down.", "Ann says: hello all", "Ann says: 42"]
+    assert ann.type("say " + "x" * 5000) == ["You say: " + "x" * 300]
+    assert ann.type("say") == ["Expected something to say after say, got nothing."]
+    assert ann.type("say \u200b") == ["There was nothing to say in that."]
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("variant tactic", "The game is tactic: all cards known. It ends after 1 round. No clock."),
+        ("variant pro", "The game is pro: pick your own ten. It ends after 1 round. No clock."),
+        (
+            "limit 40",
+            "The game is classic: all 104 cards. It ends when somebody has more than 40 heads or after 1 round. "
+            "No clock.",
+        ),
+        ("timer 30", "The game is classic: all 104 cards. It ends after 1 round. 30 s a turn."),
+        ("limit soon", "limit: expected a number from 1 to 999, or none, got “soon”."),
+        ("variant", "variant: expected classic, tactic, draft or pro, got nothing."),
+        ("rounds none", "No game can be played by these rules."),
+        ("bot clever", "Expected easy, medium or hard, got “clever”."),
+        ("kick Zoe", "There is nobody here whom that could mean."),
+        ("start", "A game needs at least two players."),
+        ("pause", "No game is being played."),
+        ("back", "No game is being played."),
+        ("table", "No game is being played."),
+        ("sit Hal", "That chair is not as you saw it any more."),
+        ("name " + "x" * 40, f"name: “{'x' * 40}” is too long, at most 16 characters fit."),
+        ("dance \x1b[31m", "Expected a command, got “dance [31m”; help lists the commands."),
+        ("12", "Nothing is asked of you now; got “12”."),
+    ],
+)
+def test_the_owner_gets_what_was_typed_or_one_sentence(at: BackToBack, typed: str, told: str) -> None:
+    assert olga(at).type(typed) == [told]
+
+
+def test_a_guest_may_not_do_what_only_the_owner_may(at: BackToBack) -> None:
+    olga(at)
+    ann = Listener(at)
+    for typed in ("start", "bot", "kick Olga", "variant tactic", "rematch"):
+        assert ann.type(typed) == ["Only the host of the table may do that."]
+    assert Listener(at, "Eve", role="watcher").type("name Eva") == ["You are watching; only players may do that."]
+
+
+def test_a_bot_finds_no_chair_where_every_chair_is_taken(at: BackToBack) -> None:
+    host = olga(at)
+    for _ in range(3):
+        host.type("bot")
+    assert host.type("bot") == ["Every chair is taken; seats changes how many there are."]
+
+
+def test_help_lists_what_can_be_done_now(at: BackToBack) -> None:
+    host, ann = olga(at), Listener(at)
+    assert ann.type("help")[-5:] == [
+        "who: who is here, and who decides now",
+        "say TEXT, or /TEXT: say something to everybody here",
+        "rules: the rules of the game",
+        "help: this list",
+        "quit: leave the table",
+    ]
+    assert host.type("?")[0] == "start: begin the game"
+    assert not any(line.startswith(("back", "pause", "rematch")) for line in host.type("help"))
+
+
+def test_leaving_the_lobby_asks_only_the_host(at: BackToBack) -> None:
+    host, ann = olga(at), Listener(at)
+    assert host.type("quit")[-1] == "You are hosting: 2 people are at this table."
+    assert host.type("perhaps") == ["Expected keep, close or stay, got “perhaps”."]
+    assert host.prompt == "Keep the table open, close it for everybody, or stay (keep, close, stay)? "
+    host.type("stay")
+    assert "2 are seated" in host.prompt
+    ann.type("quit")
+    assert ann.player.outcome == (0, "", False)
+
+
+def test_a_host_may_keep_the_table_or_close_it(at: BackToBack) -> None:
+    host, ann = olga(at), Listener(at)
+    host.type("quit")
+    host.type("keep")
+    assert host.player.outcome == (0, "The table stays open. Come back to it with: sixqp join 10.0.0.1", False)
+    again = olga(at)
+    again.type("quit")
+    again.type("close")
+    assert again.player.outcome == (0, "", False)
+    ann.hear()
+    assert ann.player.outcome == (0, "The host has closed the table.", True)
+
+
+def test_who_is_thrown_out_is_told_why(at: BackToBack) -> None:
+    host, ann = olga(at), Listener(at)
+    host.type("kick Ann")
+    ann.hear()
+    assert ann.player.outcome == (1, "The host has removed you from the table.", True)
+
+
+def test_the_end_of_the_lines_leaves_and_keeps_the_table_for_the_others(at: BackToBack) -> None:
+    host = olga(at)
+    Listener(at)
+    host.type(End.TYPING)
+    assert host.player.outcome and host.player.outcome.sentence.startswith("The table stays open")
+    assert not at.room.closed

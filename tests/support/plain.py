@@ -1,0 +1,100 @@
+"""People who play by lines: at a room in memory where everything happens at once, or with real sessions."""
+
+from collections.abc import Callable
+from io import StringIO
+from typing import Literal
+
+from support.hosts import BackToBack
+
+from sixqp_protocol.messages import Refused
+from sixqp_protocol.refusals import Refusal
+from sixqp_tui.client.conversation import Conversation
+from sixqp_tui.client.events import Denied, Event, StatusChanged
+from sixqp_tui.client.identity import Identity
+from sixqp_tui.client.status import Closed
+from sixqp_tui.client.wishes import Wishes
+from sixqp_tui.plain.player import End, Player
+from sixqp_tui.plain.stay import Inbox
+
+
+class Listener(Wishes):
+    """Somebody at a room in memory who types lines and reads lines; `lines` is all that was printed."""
+
+    def __init__(
+        self,
+        at: BackToBack,
+        name: str = "Ann",
+        token: bytes | None = None,
+        role: Literal["player", "watcher"] = "player",
+        join_line: str | None = None,
+        patient: bool = False,
+    ) -> None:
+        self._at = at
+        self._conversation = Conversation(Identity(name, role, token=token), name.encode().ljust(16, b"."), "test")
+        self.peer = at.connect(self._conversation)
+        self._read = len(at.events[self.peer])
+        self.player = Player(self._conversation, join_line, patient)
+        self.lines = list(self.player.arrived(at.now))
+
+    @property
+    def prompt(self) -> str:
+        """The prompt that stands, after everything that has happened was read."""
+        self.hear()
+        return self.player.prompt
+
+    def hear(self) -> list[str]:
+        """Read what has happened; the lines that were printed since the last reading."""
+        events, before = self._at.events[self.peer], len(self.lines)
+        while self._read < len(events):
+            self._read += 1
+            self.lines += self.player.heard(events[self._read - 1], self._at.now)
+        if self.peer in self._at.over and (reason := self._at.over[self.peer].over):
+            self.lines += self.told(StatusChanged(Closed(reason)))
+        self.lines += self.player.lull(self._at.now)
+        return self.lines[before:]
+
+    def told(self, event: Event) -> tuple[str, ...]:
+        """What is printed for an event that the session itself tells."""
+        return self.player.heard(event, self._at.now)
+
+    def type(self, line: str | End) -> list[str]:
+        """Type a line; what is printed because of it."""
+        self.hear()
+        before = len(self.lines)
+        assert self.player.takes(line)
+        reply = self.player.typed(line, self._at.now)
+        self.lines += reply.lines
+        if reply.wish:
+            reply.wish(self)
+        self.hear()
+        return self.lines[before:]
+
+    def _send(self, data: bytes | None) -> None:
+        if data is None:
+            self._at.events[self.peer].append(Denied(Refused(0, Refusal.TOO_FAST), None))
+        else:
+            self._at.say(self.peer, data)
+
+
+class Answering(StringIO):
+    """An output that somebody reads who types an answer to each prompt; `answer` gives it, or None."""
+
+    def __init__(self, inbox: Inbox, answer: Callable[[str], str | End | None]) -> None:
+        super().__init__()
+        self._inbox, self._answer = inbox, answer
+
+    def write(self, text: str) -> int:
+        for line in text.splitlines():
+            typed = self._answer(line)
+            if typed is not None:
+                self._inbox.put_nowait(typed)
+        return super().write(text)
+
+
+def first_choice(line: str) -> str | None:
+    """The first card of the hand or the deck, and the cheapest row."""
+    if line.startswith("Your card ("):
+        return line.removeprefix("Your card (").split(" ")[0].rstrip("):")
+    if line.startswith("Which row"):
+        return line.partition("; ")[2][:1]
+    return None
