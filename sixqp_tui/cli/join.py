@@ -14,7 +14,7 @@ from sixqp_tui.cli.printing import mention, say
 from sixqp_tui.cli.seat import Seat
 from sixqp_tui.cli.stopping import asked_to_stop
 from sixqp_tui.cli.target import Place, find
-from sixqp_tui.client.events import Event, Facts
+from sixqp_tui.client.events import Event, Facts, News
 from sixqp_tui.i18n import words_cli as words
 
 
@@ -42,6 +42,8 @@ def _check(parsed: argparse.Namespace) -> None:
         raise Failure(words.bot_or_watch(), code=2)
     if hasattr(parsed, "level") and not parsed.bot:
         raise Failure(words.level_needs_bot(), code=2)
+    if parsed.target is not None and not parsed.target.strip():
+        raise Failure(words.empty_target(), code=2)
     if parsed.target is None and (parsed.bot or parsed.json):
         raise Failure(words.needs_target("--bot" if parsed.bot else "--json"), code=2)
 
@@ -65,10 +67,11 @@ async def _play(place: Place, parsed: argparse.Namespace) -> int:
     from sixqp_tui.client.player import play
 
     thinkers = Thinkers(limit=1)
+    seat = Seat(place, getattr(parsed, "name", words.bot()), keep=False)
+    events = seat.session.events()
     try:
-        async with Seat(place, getattr(parsed, "name", words.bot()), keep=False) as seat:
-            assert seat.session.welcome
-            mention(words.bot_sits(_own_name(seat), seat.session.welcome.title))
+        async with seat:
+            mention(words.bot_sits(await _own_name(events, seat), seat.title))
             await play(seat.session, thinkers.bot(getattr(parsed, "level", "medium")))
             return _ended(seat)
     finally:
@@ -93,9 +96,12 @@ async def _facts(events: AsyncIterator[Event]) -> AsyncIterator[AnyFact]:
                 yield fact
 
 
-def _own_name(seat: Seat) -> str:
-    news = seat.session.news
-    return news.seats[news.you].name if news and news.you is not None else seat.session.identity.name
+async def _own_name(events: AsyncIterator[Event], seat: Seat) -> str:
+    """What the table calls the seat's player, which its first news tells."""
+    async for event in events:
+        if isinstance(event, News) and event.news.you is not None:
+            return event.news.seats[event.news.you].name
+    return seat.session.identity.name
 
 
 def _ended(seat: Seat) -> int:

@@ -66,6 +66,11 @@ class Seat:
         await self._end()
 
     @property
+    def title(self) -> str:
+        """What the table is called; nothing before it has welcomed this seat."""
+        return self.session.welcome.title if self.session.welcome else ""
+
+    @property
     def closed(self) -> str | None:
         """Why the session is closed, as a sentence; None while it is not."""
         status = self.session.status

@@ -94,7 +94,10 @@ async def _until_over(table: OpenTable, stop: asyncio.Event) -> int:
 def _owned() -> int:
     """The table of `sixqp host`: options come in on standard input, and where it is goes out, a line each."""
     log_to_stderr(logging.INFO)
-    options = msgspec.json.decode(sys.stdin.buffer.readline(), type=TableOptions)
+    try:
+        options = msgspec.json.decode(sys.stdin.buffer.readline(), type=TableOptions)
+    except msgspec.MsgspecError:
+        raise Failure(words.not_for_hands(), code=2) from None
     try:
         return asyncio.run(_serve_owned(options))
     except Failure as failure:

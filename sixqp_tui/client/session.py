@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 from random import Random
 
 from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import Refused, RoomNews, Welcome
+from sixqp_protocol.messages import AnyRequest, Refused, RoomNews, Welcome
 from sixqp_protocol.refusals import Reaction, Refusal
 from sixqp_tui import __version__
 from sixqp_tui.client.backoff import Backoff
@@ -92,6 +92,11 @@ class Session(Wishes):
     def token(self) -> bytes | None:
         """What proves the seat when this player comes back, also with another process."""
         return self._conversation.token
+
+    @property
+    def unanswered(self) -> Sequence[AnyRequest]:
+        """The requests that the host has not answered, oldest first."""
+        return self._conversation.unanswered
 
     @property
     def identity(self) -> Identity:

@@ -206,3 +206,13 @@ def bot() -> str:
 def game_not_over() -> str:
     """The connection ended before the game did, and nobody knows why."""
     return _("The connection to the table ended before the game did.")
+
+
+def not_for_hands() -> str:
+    """An option that only `host` gives to the table that it starts."""
+    return _("--owned is how `sixqp host` starts its table: type `sixqp host` or `sixqp serve`.")
+
+
+def empty_target() -> str:
+    """A table was named with an empty text."""
+    return _("Expected a table's title or HOST[:PORT], got nothing.")

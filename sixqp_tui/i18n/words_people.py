@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from sixqp_protocol.facts import Rules
 from sixqp_tui.i18n.catalog import gettext as _
-from sixqp_tui.i18n.catalog import ngettext
-from sixqp_tui.i18n.words_settings import variant_told
+from sixqp_tui.i18n.catalog import ngettext, pgettext
+from sixqp_tui.i18n.words_settings import level_name, variant_told
 from sixqp_tui.i18n.words_table import heads, rounds_told
 
 
@@ -55,6 +55,11 @@ def _ends(rules: Rules) -> str:
         after.format(rounds=rounds_told(rules.rounds)) if rules.rounds else "",
     )
     return _(" or ").join(end for end in ends if end)
+
+
+def role_bot(level: str | None) -> str:
+    """The mark of a bot, with its strength."""
+    return pgettext("told", "bot, {level}").format(level=level_name(level)) if level else pgettext("chair", "bot")
 
 
 def role_played() -> str:

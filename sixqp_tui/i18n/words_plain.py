@@ -59,10 +59,10 @@ def hand_of(name: str, held: Sequence[int]) -> str:
     return _("{name}: {cards}").format(name=name, cards=numbers(held) or _("no card yet"))
 
 
-def laid(card: int, waiting: Sequence[str]) -> str:
-    """The reader's card lies face down."""
-    sentence = _("{card} is laid. Waiting for {names}; back takes it back.")
-    return sentence.format(card=card, names=listed(waiting, 10))
+def laid(card: int, names: Sequence[str], first: bool) -> str:
+    """The reader's card lies face down; the `first` time with what can be done about it."""
+    sentences = [_("{card} is laid.").format(card=card), waiting(names)]
+    return " ".join([*sentences, _("Type back to take it back.")] if first else sentences)
 
 
 def taken_back(card: int) -> str:

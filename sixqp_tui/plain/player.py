@@ -49,6 +49,7 @@ class Player:
     """
 
     def __init__(self, held: Held, join_line: str | None = None, patient: bool = False) -> None:
+        self._held = held
         self._teller = Teller(held, join_line)
         self._patient = patient
         self._question: Question | None = None
@@ -90,8 +91,8 @@ class Player:
 
     def heard(self, event: Event, now: float) -> tuple[str, ...]:
         """What is told of an event; `now` in seconds of any clock."""
-        self._unheard = False
         lines = self._teller.heard(event, now)
+        self._unheard = self._unheard and isinstance(self.known.status, Connected)
         return () if self._leaving else tuple(lines)
 
     @property
@@ -103,8 +104,12 @@ class Player:
         return known.deadline - REMINDER
 
     def lull(self, now: float) -> tuple[str, ...]:
-        """What is told when nothing has come for a moment, and when the clock has come to `reminds_at`."""
+        """What is told when nothing has come for a moment, and when the clock has come to `reminds_at`.
+
+        A wish counts as heard when the host has answered it and all that came with the answer was told.
+        """
         known = self.known
+        self._unheard = self._unheard and bool(self._held.unanswered)
         lines: tuple[str, ...] = ()
         if (here := (known.moment, known.view.laid)) != self._lulled and not self._leaving:
             self._lulled, lines = here, tale.in_a_lull(known)

@@ -73,6 +73,7 @@ class _Stay:
         if (item := await self._within(QUIET)) is not None:
             return item
         self._console.show(*self._player.lull(self._clock()))
+        self._take_waiting()
         self._console.ask(self._player.prompt)
         if self._player.leaving:
             return await self._within(GRACE)
@@ -94,6 +95,9 @@ class _Stay:
         else:
             lines = item.lines if isinstance(item, Notice) else self._player.heard(item, self._clock())
             self._console.show(*lines)
+        self._take_waiting()
+
+    def _take_waiting(self) -> None:
         while self._waiting and self._player.takes(self._waiting[0]):
             self._console.answered()
             self._reply_to(self._waiting.popleft())

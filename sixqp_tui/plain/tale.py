@@ -83,7 +83,7 @@ def in_a_lull(known: Known) -> tuple[str, ...]:
     """What is told where others take their time: those who decide at once leave nothing to be told."""
     pending = known.table.pending
     if known.view.laid and known.may_take_back:
-        return (words.laid(known.view.laid, known.waiting_for),)
+        return (words.laid(known.view.laid, known.waiting_for, known.table.round == known.table.turn == 1),)
     if isinstance(pending, RowWanted) and pending.seat != known.view.seat:
         return (words_table.other_chooses_row(known.table.names[pending.seat], pending.card),)
     return ()

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 from sixqp_protocol import messages
 from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import RoomNews, Welcome
+from sixqp_protocol.messages import AnyRequest, RoomNews, Welcome
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied, Event, Facts, News, StatusChanged, Talk, Welcomed
 from sixqp_tui.client.status import Connected, Reconnecting
@@ -40,6 +40,10 @@ class Held(Protocol):
     @property
     def welcome(self) -> Welcome | None:
         """How the host took this client in."""
+
+    @property
+    def unanswered(self) -> Sequence[AnyRequest]:
+        """What was asked of the host and is not answered."""
 
 
 class Teller:

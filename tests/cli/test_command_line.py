@@ -54,6 +54,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["host", "--level", "perfect"], "easy, medium or hard, got “perfect”"),
         (["host", "--bot-pause", "11"], "a number from 0 to 10"),
         (["join", "--bot"], "needs a table"),
+        (["join", ""], "Expected a table's title or HOST[:PORT], got nothing"),
         (["join", "x", "--bot", "--plain"], "--plain is for a person, --bot is not"),
         (["join", "x", "--watch", "--json", "--plain"], "--plain is for a person, --json is not"),
         (["join", "x:99999", "--bot"], "a port from 1 to 65535, got “x:99999”"),

@@ -15,21 +15,8 @@ from support.source import ROOT
 from sixqp_tui.cli import main
 
 SIXQP = [sys.executable, "-m", "sixqp_tui"]
-SERVE = [
-    *SIXQP,
-    "serve",
-    "--once",
-    "--bots",
-    "1",
-    "--start-with",
-    "2",
-    "--rounds",
-    "1",
-    "--port",
-    "0",
-    "--seed",
-    "1",
-]
+OPTIONS = "--once --bots 1 --bot-pause 0 --start-with 2 --rounds 1 --port 0 --seed 1"
+SERVE = [*SIXQP, "serve", *OPTIONS.split()]
 
 
 def surroundings(home: Path, **more: str) -> dict[str, str]:

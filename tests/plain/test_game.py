@@ -64,7 +64,7 @@ def test_a_turn_tells_the_rows_and_asks_once_for_a_card(table: Table) -> None:
 
 def test_a_card_is_laid_and_taken_back_until_the_last_has_chosen(table: Table) -> None:
     one, other = table.ann.player.known.view.hand[:2]
-    assert table.ann.type(str(one)) == [f"{one} is laid. Waiting for Olga; back takes it back."]
+    assert table.ann.type(str(one)) == [f"{one} is laid. Waiting for Olga. Type back to take it back."]
     assert table.ann.prompt == ""
     assert table.ann.type(str(other)) == [f"You have laid the {one}; back takes it back."]
     assert table.ann.type("back") == [f"{one} is back in your hand."]

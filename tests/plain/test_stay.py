@@ -66,6 +66,20 @@ async def test_a_whole_script_may_be_there_from_the_start() -> None:
     await server.close()
 
 
+async def test_every_line_of_a_script_finds_what_the_one_before_has_done() -> None:
+    server = Server(a_room(settings(seats=6)), seat_bot=seat_bot)
+    olga, inbox = a_session(Cuttable(server), "Olga", OWNER), Inbox()
+    output = Answering(inbox, lambda _: None)
+    for line in ("bot", "bot", "bot easy", "bot", "bot", "name Zo", "who", End.TYPING):
+        inbox.put_nowait(line)
+    async with running(olga):
+        await olga.seated(20)
+        await stay(olga, Console(None, output), inbox)
+    assert output.getvalue().count("sits down.") == 5
+    assert "Olga is called Zo now.\nAt the table: Zo (you, host), " in output.getvalue()
+    await server.close()
+
+
 async def test_a_table_that_does_not_confirm_cannot_hold_who_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sixqp_tui.plain.stay.GRACE", 0.01)
     server = Server(a_room(settings()), seat_bot=seat_bot)
