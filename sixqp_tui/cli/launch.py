@@ -11,6 +11,7 @@ import msgspec
 from sixqp_tui.cli.failure import Failure, own_files
 from sixqp_tui.cli.opened import Opened
 from sixqp_tui.cli.table_options import TableOptions
+from sixqp_tui.i18n import language
 from sixqp_tui.i18n import words_cli as words
 from sixqp_tui.store import places
 
@@ -49,7 +50,7 @@ def _small(log: Path) -> bool:
 def _started(errors: IO[bytes]) -> subprocess.Popen[bytes]:
     """The table's process. Neither a key pressed in this terminal nor its closing may end it: on POSIX it has
     a session of its own, on Windows a process group without this console."""
-    command, pipe = [sys.executable, "-m", "sixqp_tui", "serve", "--owned"], subprocess.PIPE
+    command, pipe = [sys.executable, "-m", "sixqp_tui", "--lang", language(), "serve", "--owned"], subprocess.PIPE
     if sys.platform == "win32":
         apart = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
         return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors, creationflags=apart)

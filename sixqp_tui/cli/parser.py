@@ -1,13 +1,17 @@
 """The command line: what may be written, and one sentence for what may not. Imports nothing that is slow."""
 
 import argparse
+import re
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import NoReturn
 
-from sixqp_tui import __version__
-from sixqp_tui.i18n import words_cli as words
+from sixqp_protocol.text import clean
+from sixqp_tui import __version__, i18n
+from sixqp_tui.i18n import words_argparse
+from sixqp_tui.i18n import words_help as words
+from sixqp_tui.i18n.system import system_language
 from sixqp_tui.i18n.words_config import option_sentence
 from sixqp_tui.store.options import OPTION_PARSERS, OptionError
 
@@ -15,6 +19,8 @@ TABLE_KEYS = (
     "title", "name", "port", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "level",
     "bot-pause", "timer", "seed",
 )  # fmt: skip
+
+_NAMED_TWICE = re.compile(r".*?(?P<option>--\S+?) ?: (?P<sentence>(?P=option) ?: .*)", re.DOTALL)
 
 _COUNTS = (
     ("players", 2, 10, 4),
@@ -30,24 +36,63 @@ class _Parser(argparse.ArgumentParser):
         sys.exit(2)
 
 
+# argparse looks its own words up in these two names of its module, and offers no other way to set the language
+# of one program.
+vars(argparse).update(_=words_argparse.translate, ngettext=words_argparse.translate_count)
+
+
 def _named_once(message: str) -> str:
     """argparse names the option before the sentence, also where the sentence begins with it."""
-    option, _, sentence = message.partition(": ")
-    return sentence if sentence.startswith(f"{option.removeprefix('argument ')}: ") else message
+    twice = _NAMED_TWICE.fullmatch(message)
+    return twice["sentence"] if twice else message
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """What was asked for; `run` is the function that does it. Exits with 2 and a sentence where it is unclear."""
-    parser = _Parser(prog="sixqp", description=words.ABOUT, allow_abbrev=False)
+    """What was asked for; `run` is the function that does it. Exits with 2 and a sentence where it is unclear.
+
+    The language is in use from here on: `--lang` wherever it stands, else the system's.
+    """
+    asked = _language_asked_for(arguments)
+    i18n.use(asked if asked in i18n.LANGUAGES else system_language())
+    parser = _Parser(prog="sixqp", description=words.about(), allow_abbrev=False)
     parser.add_argument(
         "--version", action="version", version=f"sixqp {__version__}", help=words.option_help("version")
     )
+    _lang(parser)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.home"))
-    commands = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser)
+    commands = parser.add_subparsers(metavar=words.metavar("command"), parser_class=_Parser)
     for command, fill in (("host", _host), ("serve", _serve), ("join", _join), ("arena", _arena)):
         about = words.command_help(command)
-        fill(commands.add_parser(command, help=about, description=about, allow_abbrev=False))
+        sub = commands.add_parser(command, help=about, description=about, allow_abbrev=False)
+        _lang(sub)
+        fill(sub)
     return parser.parse_args(arguments)
+
+
+def _language_asked_for(arguments: Sequence[str] | None) -> str:
+    """What stands behind `--lang`, before anything is said; "" where nothing does."""
+    early = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    early.add_argument("--lang", nargs="?", default="")
+    language: str | None = early.parse_known_args(arguments)[0].lang
+    return (language or "").strip().lower()
+
+
+def _lang(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--lang",
+        type=_language,
+        default=argparse.SUPPRESS,
+        metavar="|".join(i18n.LANGUAGES),
+        help=words.option_help("lang"),
+    )
+
+
+def _language(text: str) -> str:
+    language = text.strip().lower()
+    if language not in i18n.LANGUAGES:
+        expected = (tuple(i18n.LANGUAGES), 0, 0, False, 0)
+        raise argparse.ArgumentTypeError(option_sentence("--lang", "value", clean(text, 40), expected))
+    return language
 
 
 def _lazily(module: str) -> Callable[[argparse.Namespace], int]:
@@ -78,12 +123,12 @@ def _number(key: str, low: int, high: int) -> Callable[[str], int]:
     return convert
 
 
-def _option(parser: argparse.ArgumentParser, key: str, metavar: str | None = None) -> None:
+def _option(parser: argparse.ArgumentParser, key: str) -> None:
     parser.add_argument(
         f"--{key}",
         type=_value(key),
         default=argparse.SUPPRESS,
-        metavar=metavar or key.upper(),
+        metavar=words.metavar(key),
         help=words.option_help(key),
     )
 
@@ -95,7 +140,7 @@ def _flag(parser: argparse.ArgumentParser, key: str) -> None:
 def _table(parser: argparse.ArgumentParser) -> None:
     for key in TABLE_KEYS:
         _option(parser, key)
-    parser.add_argument("--config", metavar="FILE", default=None, help=words.option_help("config"))
+    parser.add_argument("--config", metavar=words.metavar("config"), default=None, help=words.option_help("config"))
 
 
 def _host(parser: argparse.ArgumentParser) -> None:
@@ -119,7 +164,7 @@ def _serve(parser: argparse.ArgumentParser) -> None:
 
 
 def _join(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("target", nargs="?", metavar="TABLE", help=words.option_help("target"))
+    parser.add_argument("target", nargs="?", metavar=words.metavar("target"), help=words.option_help("target"))
     for key in ("name", "level"):
         _option(parser, key)
     for key in ("watch", "bot", "json", "plain", "trust-new"):
@@ -129,7 +174,9 @@ def _join(parser: argparse.ArgumentParser) -> None:
 
 def _arena(parser: argparse.ArgumentParser) -> None:
     level = _value("level")
-    parser.add_argument("levels", nargs="*", type=level, metavar="LEVEL", help=words.option_help("levels"))
+    parser.add_argument(
+        "levels", nargs="*", type=level, metavar=words.metavar("level"), help=words.option_help("levels")
+    )
     for key in ("variant", "seed"):
         _option(parser, key)
     for key, low, high, usual in _COUNTS:

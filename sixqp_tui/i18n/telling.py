@@ -9,6 +9,7 @@ from sixqp_tui.engine.rules import ranks
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import words_scores as scores
 from sixqp_tui.i18n import words_table as words
+from sixqp_tui.i18n.catalog import gettext as _
 
 Tone = Literal["plain", "cost", "heading"]
 
@@ -33,6 +34,14 @@ def winners(table: Table) -> str:
     return scores.winners(best, min(table.totals))
 
 
+def verdict(table: Table) -> str:
+    """Who has won a game, and why it is over, in one line."""
+    why = reason(table)
+    if table.ended == "abandoned" or not table.scores:
+        return why[:1].upper() + why[1:]
+    return _("{winners}: {why}").format(winners=winners(table), why=why)
+
+
 def reason(table: Table) -> str:
     """Why a game is over (4.2, 4.3)."""
     assert table.ended is not None
@@ -43,59 +52,83 @@ def reason(table: Table) -> str:
 
 
 def _game_started(fact: facts.GameStarted, _before: Table, _you: int | None) -> Told:
-    return _heading(f"A game begins: {words.listed(fact.names, 10)}, {words.rules_in_short(fact.rules)}")
+    sentence = _("A game begins: {names}, {rules}")
+    return _heading(sentence.format(names=words.listed(fact.names, 10), rules=words.rules_in_short(fact.rules)))
 
 
 def _round_began(fact: facts.RoundBegan, _before: Table, _you: int | None) -> Told:
-    return _heading(f"Round {fact.round}")
+    return _heading(_("Round {number}").format(number=fact.round))
 
 
 def _draft_opened(fact: facts.DraftOpened, before: Table, you: int | None) -> Told:
-    first = "you pick" if fact.first == you else f"{before.names[fact.first]} picks"
-    sentence = f"The deck lies open: {first} first"
+    if fact.first == you:
+        sentence = _("The deck lies open: you pick first")
+    else:
+        sentence = _("The deck lies open: {name} picks first").format(name=before.names[fact.first])
     return Told(sentence, sentence)
 
 
 def _card_drafted(fact: facts.CardDrafted, before: Table, you: int | None) -> Told:
-    sentence = _subject(fact.seat, before, you, f"take the {fact.card}", f"takes the {fact.card}")
-    return Told(sentence, f"{before.names[fact.seat]} {fact.card}")
+    name = before.names[fact.seat]
+    sentence = _("You take the {card}") if fact.seat == you else _("{name} takes the {card}")
+    return Told(sentence.format(name=name, card=fact.card), f"{name} {fact.card}")
 
 
 def _rows_started(fact: facts.RowsStarted, _before: Table, _you: int | None) -> Told:
-    sentence = f"The rows start with {words.listed([str(card) for card in fact.cards])}"
+    cards = words.listed([str(card) for card in fact.cards])
+    sentence = _("The rows start with {cards}").format(cards=cards)
     return Told(sentence, sentence)
 
 
 def _stood_in(fact: facts.StoodIn, before: Table, you: int | None) -> Told:
-    sentence = _subject(fact.seat, before, you, "were away: the stand-in decides", "is away: the stand-in decides")
+    if fact.seat == you:
+        sentence = _("You were away: the stand-in decides")
+    else:
+        sentence = _("{name} is away: the stand-in decides").format(name=before.names[fact.seat])
     return Told(sentence, sentence)
 
 
 def _cards_revealed(fact: facts.CardsRevealed, before: Table, you: int | None) -> Told:
     plays = sorted(enumerate(fact.cards), key=lambda play: play[1])
     shown = ", ".join(f"{words.you() if seat == you else before.names[seat]} {card}" for seat, card in plays)
-    return Told(f"Turn {before.turn}: {shown}", "", "heading")
+    return Told(_("Turn {turn}: {cards}").format(turn=before.turn, cards=shown), "", "heading")
 
 
 def _card_placed(fact: facts.CardPlaced, before: Table, you: int | None) -> Told:
-    rest = f"the {fact.card} on row {fact.row + 1}"
-    sentence = _subject(fact.seat, before, you, f"lay {rest}", f"lays {rest}")
-    return Told(sentence, f"{before.names[fact.seat]} {fact.card}→{fact.row + 1}")
+    name, card, row = before.names[fact.seat], fact.card, fact.row + 1
+    sentence = (
+        _("You lay the {card} on row {row}") if fact.seat == you else _("{name} lays the {card} on row {row}")
+    )
+    return Told(sentence.format(name=name, card=card, row=row), f"{name} {card}→{row}")
 
 
 def _row_taken(fact: facts.RowTaken, before: Table, you: int | None) -> Told:
-    cost = heads_of(fact.cards)
-    name = before.names[fact.seat]
-    card = f"Your {fact.card}" if fact.seat == you else f"{name}'s {fact.card}"
-    row = f"row {fact.row + 1}"
-    takes = "you take" if fact.seat == you else "takes"
-    price = words.heads(cost)
+    values = {
+        "name": before.names[fact.seat],
+        "card": fact.card,
+        "row": fact.row + 1,
+        "cards": words.cards(len(fact.cards)),
+        "heads": words.heads(heads_of(fact.cards)),
+        "cost": heads_of(fact.cards),
+    }
+    sentence = _taken_too_low(fact.seat == you) if fact.too_low else _taken_as_sixth(fact.seat == you)
     if fact.too_low:
-        sentence = f"{card} is too low: {takes} {row}, {price}"
+        short = _("{name} {card} takes row {row} +{cost}∀ (too low)")
     else:
-        sentence = f"{card} is the 6th card of {row}: {takes} {words.cards(len(fact.cards))}, {price}"
-    why = "too low" if fact.too_low else "6th card"
-    return Told(sentence, f"{name} {fact.card} takes {row} +{cost}∀ ({why})", "cost")
+        short = _("{name} {card} takes row {row} +{cost}∀ (6th card)")
+    return Told(sentence.format(**values), short.format(**values), "cost")
+
+
+def _taken_too_low(yours: bool) -> str:
+    if yours:
+        return _("Your {card} is too low: you take row {row}, {heads}")
+    return _("{name}'s {card} is too low: takes row {row}, {heads}")
+
+
+def _taken_as_sixth(yours: bool) -> str:
+    if yours:
+        return _("Your {card} is the 6th card of row {row}: you take {cards}, {heads}")
+    return _("{name}'s {card} is the 6th card of row {row}: takes {cards}, {heads}")
 
 
 def _round_ended(fact: facts.RoundEnded, before: Table, you: int | None) -> Told:
@@ -103,18 +136,14 @@ def _round_ended(fact: facts.RoundEnded, before: Table, you: int | None) -> Told
         f"{words.you() if seat == you else name} {heads}"
         for seat, (name, heads) in enumerate(zip(before.names, fact.heads, strict=True))
     )
-    return _heading(f"Round {before.round} ends. Heads: {shares}")
+    return _heading(_("Round {number} ends. Heads: {shares}").format(number=before.round, shares=shares))
 
 
 def _game_ended(fact: facts.GameEnded, before: Table, _you: int | None) -> Told:
     after = before.apply(fact)
     if fact.reason == "abandoned":
-        return _heading(f"The game is over: {reason(after)}")
-    return _heading(f"The game is over: {reason(after)}. {winners(after)}")
-
-
-def _subject(seat: int, table: Table, you: int | None, second: str, third: str) -> str:
-    return f"You {second}" if seat == you else f"{table.names[seat]} {third}"
+        return _heading(_("The game is over: {why}").format(why=reason(after)))
+    return _heading(_("The game is over: {why}. {winners}").format(why=reason(after), winners=winners(after)))
 
 
 def _heading(sentence: str) -> Told:

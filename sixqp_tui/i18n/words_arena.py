@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
+from sixqp_tui.i18n.catalog import gettext as _
+from sixqp_tui.i18n.catalog import ngettext
+
 
 class Told(Protocol):
     """The figures of one level."""
@@ -43,15 +46,23 @@ def arena_told(variant: str, players: int, seed: str, figures: Iterable[Told]) -
 
 def _lines(variant: str, players: int, seed: str, figures: list[Told]) -> Iterator[str]:
     rounds = figures[0].rounds
-    yield f"{rounds} rounds of {players} players, {variant}, seed {seed}; every deal in {players} seatings"
-    yield f"{'':10} {'heads a round':>16} {'wins a player':>18} {'ms a move':>10}"
+    first = ngettext(
+        "{n} round of {players} players, {variant}, seed {seed}; every deal in {players} seatings",
+        "{n} rounds of {players} players, {variant}, seed {seed}; every deal in {players} seatings",
+        rounds,
+    )
+    yield first.format(n=rounds, players=players, variant=variant, seed=seed)
+    headings = (_("heads a round"), _("wins a player"), _("ms a move"))
+    yield "{:10} {:>16} {:>18} {:>10}".format("", *headings)
     for each in figures:
         heads = f"{each.heads:.2f} ± {each.heads_within:.2f}"
         wins = f"{100 * each.wins:.1f} ± {100 * each.wins_within:.1f} %"
         yield f"{each.name:10} {heads:>16} {wins:>18} {each.milliseconds:>10.2f}"
-    yield f"± is the 95 % confidence interval over the deals; an even player wins {100 / players:.1f} %."
+    last = _("± is the {certainty} confidence interval over the deals; an even player wins {share}.")
+    yield last.format(certainty="95 %", share=f"{100 / players:.1f} %")
 
 
 def more_levels_than_players(levels: int, players: int) -> str:
     """There are not chairs enough for all levels named."""
-    return f"{levels} levels are named for {players} players: give --players {levels}, or fewer levels."
+    sentence = _("{levels} levels are named for {players} players: give --players {levels}, or fewer levels.")
+    return sentence.format(levels=levels, players=players)

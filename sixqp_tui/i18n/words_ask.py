@@ -1,19 +1,11 @@
 """Words that every question has in common."""
 
+from sixqp_tui.i18n.catalog import pgettext
+
 
 def understood() -> str:
     """The only answer to a sentence that just has to be read."""
-    return "go on"
-
-
-def key_enter() -> str:
-    """Footer: hand over what was typed."""
-    return "done"
-
-
-def key_back() -> str:
-    """Footer: back to where one came from."""
-    return "back"
+    return pgettext("answer", "go on")
 
 
 def key_name(key: str) -> str:

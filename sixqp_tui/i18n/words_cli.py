@@ -1,242 +1,218 @@
-"""What the command line says: help, how to join, and why something could not be done."""
+"""What the command line says: how to join, and why something could not be done."""
 
 from collections.abc import Sequence
 
-ABOUT = (
-    "6 qui prend! (6 nimmt!, Take 6) for LAN parties, in the terminal. Without a command: the tables found here."
-)
-
-
-def command_help(command: str) -> str:
-    """What a command does, in one line of help."""
-    return {
-        "host": "open a table on this LAN and sit down at it",
-        "serve": "open a table without a player or a screen (a dedicated host)",
-        "join": "sit down at a table of this LAN, or look on",
-        "arena": "let bots play bots, without a screen, and print how they fared",
-    }[command]
-
-
-def option_help(option: str) -> str:
-    """What an option does, in one line of help."""
-    return {
-        "title": "what the table is called (at most 24 characters)",
-        "name": "your name at the table (at most 16 characters)",
-        "port": "the TCP port; default 4666, or the next free one",
-        "variant": "classic (default), tactic (cards 1 to 10n+4 only) or draft (everybody picks ten cards)",
-        "limit": "heads that end the game (default 66), or none",
-        "limit-rule": "the game ends when a total goes over (default) the limit, or when it reaches it",
-        "rounds": "the largest number of rounds; alone it is the only end",
-        "seats": "how many chairs the table has, 2 to 10 (default 10)",
-        "bots": "how many bots sit down at once, 0 to 9",
-        "level": "how well the bots play: easy, medium (default) or hard",
-        "bot-pause": "seconds that a bot takes for a decision at most, 0 to 10 (default 2)",
-        "timer": "seconds for a decision (default 90), or none",
-        "seed": "any text: the same seed deals the same cards",
-        "config": "a file of names and settings (default: config.txt, where there is one)",
-        "start-with": "start as soon as this many are seated (default: all of --seats)",
-        "once": "end after one game, with exit code 0",
-        "target": "the table's title, or HOST[:PORT]; without it, the list of tables found",
-        "watch": "look on without a seat",
-        "bot": "let a bot play, without a screen, until the game ends",
-        "json": "with --watch: print every public fact of the game as one line of JSON",
-        "plain": "play by lines of text, without a screen: for screen readers and pipes",
-        "trust-new": "accept that the table at this address has another certificate than before",
-        "levels": "easy, medium or hard, one a player; the last fills the other chairs (default: hard medium)",
-        "arena-players": "how many play, 2 to 10 (default 4)",
-        "arena-rounds": "how many rounds at least (default 400): every deal is played in all seatings",
-        "arena-thinking": "milliseconds that a hard bot searches for each decision (default 300)",
-        "arena-jobs": "how many processes play at once (default: one a core)",
-        "arena-json": "print the figures as one line of JSON",
-        "arena-csv": "print the figures as CSV",
-        "version": "print the version and end",
-    }[option]
-
-
-def see_help(program: str) -> str:
-    """Where to read on after a wrong command line."""
-    return f"(see {program} --help)"
+from sixqp_tui.i18n.catalog import gettext as _
+from sixqp_tui.i18n.catalog import ngettext
 
 
 def default_title(name: str) -> str:
     """What a table is called when its host gives it no title."""
-    return f"{name}'s table"
+    return _("{name}'s table").format(name=name)
 
 
 def nobody() -> str:
     """The name of a player whose name is not to be found out."""
-    return "Player"
+    return _("Player")
 
 
 def table_is_open(title: str, table: str, join_lines: Sequence[str]) -> str:
     """How to join a table that was just opened, for the screen of a dedicated host."""
-    lines = "\n".join(f"  {line}" for line in join_lines)
-    return f"The table “{title}” ({table}) is open. Others join it with\n{lines}"
+    first = _("The table “{title}” ({table}) is open. Others join it with").format(title=title, table=table)
+    return "\n".join((first, *(f"  {line}" for line in join_lines)))
 
 
 def no_address() -> str:
     """A table is open on a machine that no other one can reach."""
-    return "This machine has no network address: only players on this machine can join."
+    return _("This machine has no network address: only players on this machine can join.")
 
 
 def seats_filled(taken: int, needed: int) -> str:
     """How far a dedicated table is from its start."""
-    return f"{taken} seated; the game starts with {needed}."
+    sentence = ngettext(
+        "{n} seated; the game starts with {needed}.", "{n} seated; the game starts with {needed}.", taken
+    )
+    return sentence.format(n=taken, needed=needed)
 
 
 def game_starts() -> str:
     """A dedicated table's game begins."""
-    return "The game begins."
+    return _("The game begins.")
 
 
 def game_over() -> str:
     """A dedicated table's game is over."""
-    return "The game is over."
+    return _("The game is over.")
 
 
 def discovery_unavailable() -> str:
     """Zeroconf does not work here; typed addresses still do."""
-    return "Automatic discovery is unavailable here: others must type the address."
+    return _("Automatic discovery is unavailable here: others must type the address.")
 
 
 def port_taken(port: int) -> str:
     """The port that was asked for is in use."""
-    return f"Port {port} is taken by another program: give another one with --port, or leave --port out."
+    return _("Port {port} is taken by another program: give another one with --port, or leave --port out.").format(
+        port=port
+    )
 
 
 def no_port() -> str:
     """None of the usual ports is free."""
-    return "All the usual ports, from 4666 on, are taken: give a free one with --port."
+    return _("All the usual ports, from 4666 on, are taken: give a free one with --port.")
 
 
 def cannot_listen(port: int | None, reason: str) -> str:
     """The system refuses to listen."""
-    where = "" if port is None else f" on port {port}"
-    return f"This machine does not let a table listen{where}: {reason}."
+    if port is None:
+        return _("This machine does not let a table listen: {reason}.").format(reason=reason)
+    return _("This machine does not let a table listen on port {port}: {reason}.").format(port=port, reason=reason)
 
 
 def files_refused(path: str, reason: str) -> str:
     """A file or folder of the game's own cannot be used."""
-    which = f"“{path}”" if path else "a file of its own"
-    return f"The game cannot use {which}: {reason}. SIXQP_HOME can name another folder for what it keeps."
+    if path:
+        sentence = _(
+            "The game cannot use “{path}”: {reason}. SIXQP_HOME can name another folder for what it keeps."
+        )
+    else:
+        sentence = _(
+            "The game cannot use a file of its own: {reason}. SIXQP_HOME can name another folder for what it keeps."
+        )
+    return sentence.format(path=path, reason=reason)
 
 
 def cannot_print(reason: str) -> str:
     """What is to be printed is not taken."""
-    return f"The output cannot be written: {reason}."
+    return _("The output cannot be written: {reason}.").format(reason=reason)
 
 
 def no_machine_called(host: str) -> str:
     """The name in a typed address means nothing here."""
-    return f"No machine called “{host}” is known on this network. Type its address in numbers, or ask its host."
+    return _(
+        "No machine called “{host}” is known on this network. Type its address in numbers, or ask its host."
+    ).format(host=host)
 
 
 def table_did_not_start(log: str) -> str:
     """The table's process ended before the table stood."""
-    return f"The table's own process ended before the table stood; its log is {log}."
+    return _("The table's own process ended before the table stood; its log is {log}.").format(log=log)
 
 
 def no_terminal(command: str) -> str:
     """A screen was asked for where there is none."""
     instead = {
-        "host": "use `sixqp host --plain` to play by lines of text, `sixqp serve` for a table without a player",
-        "join": (
+        "host": _("use `sixqp host --plain` to play by lines of text, `sixqp serve` for a table without a player"),
+        "join": _(
             "use `sixqp join --plain` to play by lines of text, or without a screen "
             "`sixqp join TABLE --bot` or `sixqp join TABLE --watch --json`"
         ),
-    }.get(command, "use `sixqp join --plain` to play by lines of text, or start it in a terminal window")
-    return f"This needs a terminal, and there is none here: {instead}."
+    }.get(command, _("use `sixqp join --plain` to play by lines of text, or start it in a terminal window"))
+    return _("This needs a terminal, and there is none here: {instead}.").format(instead=instead)
 
 
 def no_table_called(title: str, seconds: float) -> str:
     """Nothing of that name was found."""
-    return (
-        f"No table called “{title}” was found on this LAN in {seconds:g} s, and no machine of that name. "
+    sentence = _(
+        "No table called “{title}” was found on this LAN in {seconds} s, and no machine of that name. "
         "Ask its host for the address and type: sixqp join HOST:PORT"
     )
+    return sentence.format(title=title, seconds=format(seconds, "g"))
 
 
 def several_tables_called(title: str, addresses: Sequence[str]) -> str:
     """A title that is not enough to tell tables apart."""
-    lines = " or ".join(f"sixqp join {address}" for address in addresses)
-    return f"{len(addresses)} tables are called “{title}”. Choose by address: {lines}"
+    lines = _(" or ").join(f"sixqp join {address}" for address in addresses)
+    sentence = ngettext(
+        "{n} table is called “{title}”. Choose by address: {lines}",
+        "{n} tables are called “{title}”. Choose by address: {lines}",
+        len(addresses),
+    )
+    return sentence.format(n=len(addresses), title=title, lines=lines)
 
 
 def same_title_here(title: str, join_line: str) -> str:
     """Another table of the LAN bears the same title as ours."""
-    return f"Another table here is called “{title}” too: tell your guests to type {join_line}"
+    sentence = _("Another table here is called “{title}” too: tell your guests to type {join_line}")
+    return sentence.format(title=title, join_line=join_line)
 
 
 def bad_address(text: str) -> str:
     """HOST:PORT with an impossible port."""
-    return f"Expected HOST or HOST:PORT with a port from 1 to 65535, got “{text}”."
+    return _("Expected HOST or HOST:PORT with a port from 1 to 65535, got “{text}”.").format(text=text)
 
 
 def needs_target(option: str) -> str:
     """An option of `join` that needs a table to be named."""
-    return f"{option} needs a table: sixqp join TITLE {option}, or HOST[:PORT]."
+    return _("{option} needs a table: sixqp join TITLE {option}, or HOST[:PORT].").format(option=option)
 
 
 def json_needs_watch() -> str:
     """--json without --watch."""
-    return "--json prints what a watcher sees: give --watch too."
+    return _("--json prints what a watcher sees: give --watch too.")
 
 
 def bot_or_watch() -> str:
     """--bot and --watch at once."""
-    return "--bot plays and --watch looks on: give one of them."
+    return _("--bot plays and --watch looks on: give one of them.")
 
 
 def plain_alone(option: str) -> str:
     """--plain and another way to do without a screen."""
-    return f"--plain is for a person, {option} is not: give one of them."
+    return _("--plain is for a person, {option} is not: give one of them.").format(option=option)
 
 
 def level_needs_bot() -> str:
     """--level without --bot."""
-    return "--level is how well a bot plays: give --bot too."
+    return _("--level is how well a bot plays: give --bot too.")
 
 
 def kept_open(join_line: str) -> str:
     """The host has left and the table stands."""
-    return f"The table stays open. Come back to it with: {join_line}"
+    return _("The table stays open. Come back to it with: {join_line}").format(join_line=join_line)
 
 
 def bot_sits(name: str, title: str) -> str:
     """A bot has taken its seat."""
-    return f"{name} (a bot) sits at “{title}”."
+    return _("{name} (a bot) sits at “{title}”.").format(name=name, title=title)
 
 
 def endless() -> str:
     """Neither a limit nor a number of rounds."""
-    return "This game would never end: give --limit, --rounds, or both."
+    return _("This game would never end: give --limit, --rounds, or both.")
 
 
 def too_many_bots(bots: int, seats: int) -> str:
     """No chair is left for anybody else."""
-    return f"{bots} bots leave no chair free at a table of {seats}: at most {seats - 1} fit."
+    sentence = ngettext(
+        "{n} bot leaves no chair free at a table of {seats}: at most {most} fit.",
+        "{n} bots leave no chair free at a table of {seats}: at most {most} fit.",
+        bots,
+    )
+    return sentence.format(n=bots, seats=seats, most=seats - 1)
 
 
 def too_few_to_start(wanted: int, seats: int) -> str:
     """--start-with asks for more than there are chairs."""
-    return f"--start-with {wanted} can never be reached at a table of {seats}: at most {seats} fit."
+    sentence = _("--start-with {wanted} can never be reached at a table of {seats}: at most {seats} fit.")
+    return sentence.format(wanted=wanted, seats=seats)
 
 
 def bot() -> str:
     """What a bot is called that was sent without a name."""
-    return "Bot"
+    return _("Bot")
 
 
 def game_not_over() -> str:
     """The connection ended before the game did, and nobody knows why."""
-    return "The connection to the table ended before the game did."
+    return _("The connection to the table ended before the game did.")
 
 
 def not_for_hands() -> str:
     """An option that only `host` gives to the table that it starts."""
-    return "--owned is how `sixqp host` starts its table: type `sixqp host` or `sixqp serve`."
+    return _("--owned is how `sixqp host` starts its table: type `sixqp host` or `sixqp serve`.")
 
 
 def empty_target() -> str:
     """A table was named with an empty text."""
-    return "Expected a table's title or HOST[:PORT], got nothing."
+    return _("Expected a table's title or HOST[:PORT], got nothing.")

@@ -1,32 +1,38 @@
 """Why a connection ended: a sentence for every code that a host or a client gives."""
 
-_SENTENCES = {
-    "too_slow": "The table dropped this connection because it could not keep up.",
-    "restart": "The table is restarting. Join again in a moment.",
-    "elsewhere": "Your seat was taken up from another window or machine.",
-    "left": "You have left the table.",
-    "closed": "The host has closed the table.",
-    "kicked": "The host has removed you from the table.",
-    "version": "This table speaks another version of the game. Update the older of the two programs.",
-    "full": "The table is full. You can watch it instead.",
-    "begun": "The game there has begun without you. You can watch it instead.",
-    "other_table": "Another table than the one you asked for answers at this address.",
-    "wrong_code": "The room code was wrong.",
-    "bad_message": "The table could not read what was sent to it. The two programs may be of different versions.",
-    "too_late": "The table waited too long for this program to introduce itself.",
-    "unreachable": (
-        "The table does not answer. Is its address right, is it still open, and are both machines "
-        "on the same network? A guest network may keep machines apart: a cable or a phone's hotspot helps."
-    ),
-    "other_certificate": (
-        "The table at this address is not the one that you know: it shows another certificate. "
-        "Ask the host whether the table was opened anew before you join."
-    ),
-    "not_a_table": "Something answers at this address, but it is not a table of 6 qui prend.",
-    "broken_host": "The table sent something that this program cannot read. Its version may be another.",
-}
+from sixqp_tui.i18n.catalog import gettext as _
 
 
 def why_closed(code: str | None) -> str:
     """Why the connection ended; `code` is a farewell's or a client's own trouble's, None where nobody knows."""
-    return _SENTENCES.get(code or "", "The connection to the table has ended.")
+    return _sentences().get(code or "", _("The connection to the table has ended."))
+
+
+def _sentences() -> dict[str, str]:
+    return {
+        "too_slow": _("The table dropped this connection because it could not keep up."),
+        "restart": _("The table is restarting. Join again in a moment."),
+        "elsewhere": _("Your seat was taken up from another window or machine."),
+        "left": _("You have left the table."),
+        "closed": _("The host has closed the table."),
+        "kicked": _("The host has removed you from the table."),
+        "version": _("This table speaks another version of the game. Update the older of the two programs."),
+        "full": _("The table is full. You can watch it instead."),
+        "begun": _("The game there has begun without you. You can watch it instead."),
+        "other_table": _("Another table than the one you asked for answers at this address."),
+        "wrong_code": _("The room code was wrong."),
+        "bad_message": _(
+            "The table could not read what was sent to it. The two programs may be of different versions."
+        ),
+        "too_late": _("The table waited too long for this program to introduce itself."),
+        "unreachable": _(
+            "The table does not answer. Is its address right, is it still open, and are both machines "
+            "on the same network? A guest network may keep machines apart: a cable or a phone's hotspot helps."
+        ),
+        "other_certificate": _(
+            "The table at this address is not the one that you know: it shows another certificate. "
+            "Ask the host whether the table was opened anew before you join."
+        ),
+        "not_a_table": _("Something answers at this address, but it is not a table of 6 qui prend."),
+        "broken_host": _("The table sent something that this program cannot read. Its version may be another."),
+    }

@@ -2,170 +2,194 @@
 
 from collections.abc import Sequence
 
+from sixqp_tui.i18n.catalog import gettext as _
+from sixqp_tui.i18n.catalog import ngettext
 from sixqp_tui.i18n.words_table import heads, listed, ordinal
-
-_ABOUT = {
-    "start": "start: begin the game",
-    "rematch": "rematch: another game with the same players",
-    "bot": "bot, or bot easy, medium or hard: seat a bot",
-    "kick": "kick NAME: remove a player or a bot",
-    "variant": "variant classic, tactic or pro: what is played",
-    "limit": "limit NUMBER or none: heads that end the game",
-    "limit-rule": "limit-rule over or reach: how the limit ends it",
-    "rounds": "rounds NUMBER or none: the largest number of rounds",
-    "seats": "seats NUMBER: how many chairs there are",
-    "timer": "timer SECONDS or none: the time for a decision",
-    "settings": "settings: what the table plays",
-    "name": "name NAME: bear another name",
-    "sit": "sit NAME: take over the seat of a bot",
-    "back": "back: take your card back",
-    "table": "table: every card that lies open",
-    "where": "where NUMBER: where that card would go on the table as it lies",
-    "hand": "hand: your cards, with their heads",
-    "hands": "hands: everybody's cards, as far as they were picked in the open",
-    "scores": "scores: the heads of this round, and the totals",
-    "who": "who: who is here, and who decides now",
-    "log": "log, or log NUMBER: the last 10 things that happened, or so many",
-    "rules": "rules: the rules of the game",
-    "pause": "pause: stop the clock and the game",
-    "resume": "resume: go on after a pause",
-    "say": "say TEXT, or /TEXT: say something to everybody here",
-    "help": "help: this list",
-    "quit": "quit: leave the table",
-}
 
 
 def about(word: str) -> str:
-    """What a command does, and how it is typed."""
-    return _ABOUT[word]
+    """What a command does, and how it is typed; what is typed is the same in every language."""
+    return _commands()[word]
+
+
+def _commands() -> dict[str, str]:
+    return {
+        "start": _("start: begin the game"),
+        "rematch": _("rematch: another game with the same players"),
+        "bot": _("bot, or bot easy, medium or hard: seat a bot"),
+        "kick": _("kick NAME: remove a player or a bot"),
+        "variant": _("variant classic, tactic or pro: what is played"),
+        "limit": _("limit NUMBER or none: heads that end the game"),
+        "limit-rule": _("limit-rule over or reach: how the limit ends it"),
+        "rounds": _("rounds NUMBER or none: the largest number of rounds"),
+        "seats": _("seats NUMBER: how many chairs there are"),
+        "timer": _("timer SECONDS or none: the time for a decision"),
+        "settings": _("settings: what the table plays"),
+        "name": _("name NAME: bear another name"),
+        "sit": _("sit NAME: take over the seat of a bot"),
+        "back": _("back: take your card back"),
+        "table": _("table: every card that lies open"),
+        "where": _("where NUMBER: where that card would go on the table as it lies"),
+        "hand": _("hand: your cards, with their heads"),
+        "hands": _("hands: everybody's cards, as far as they were picked in the open"),
+        "scores": _("scores: the heads of this round, and the totals"),
+        "who": _("who: who is here, and who decides now"),
+        "log": _("log, or log NUMBER: the last 10 things that happened, or so many"),
+        "rules": _("rules: the rules of the game"),
+        "pause": _("pause: stop the clock and the game"),
+        "resume": _("resume: go on after a pause"),
+        "say": _("say TEXT, or /TEXT: say something to everybody here"),
+        "help": _("help: this list"),
+        "quit": _("quit: leave the table"),
+    }
 
 
 def help_number(wanted: str) -> str:
     """What a number does now."""
     return {
-        "card": "A number: lay that card of your hand",
-        "row": "A number from 1 to 4: take that row",
-        "pick": "A number: take that card of the deck",
+        "card": _("A number: lay that card of your hand"),
+        "row": _("A number from 1 to 4: take that row"),
+        "pick": _("A number: take that card of the deck"),
     }[wanted]
 
 
 def unknown(typed: str) -> str:
     """No command is called so."""
-    return f"Expected a command, got “{typed}”; help lists the commands."
+    return _("Expected a command, got “{typed}”; help lists the commands.").format(typed=typed)
 
 
 def expected_card(typed: str) -> str:
     """That is no card of the own hand."""
-    return f"Expected a card of your hand, got {_quoted(typed)}."
+    return _("Expected a card of your hand, got {typed}.").format(typed=_quoted(typed))
 
 
 def expected_row(typed: str) -> str:
     """That is no row."""
-    return f"Expected a row from 1 to 4, got “{typed}”."
+    return _("Expected a row from 1 to 4, got “{typed}”.").format(typed=typed)
 
 
 def expected_pick(typed: str) -> str:
     """That card is not in the deck."""
-    return f"Expected a card that is left in the deck, got “{typed}”; table tells which are."
+    return _("Expected a card that is left in the deck, got “{typed}”; table tells which are.").format(typed=typed)
 
 
 def no_number_now(typed: str, waiting: Sequence[str]) -> str:
     """A number, and nothing was asked."""
-    reason = f": waiting for {listed(waiting, 10)}" if waiting else ""
-    return f"Nothing is asked of you now{reason}; got “{typed}”."
+    if waiting:
+        sentence = _("Nothing is asked of you now: waiting for {names}; got “{typed}”.")
+        return sentence.format(names=listed(waiting, 10), typed=typed)
+    return _("Nothing is asked of you now; got “{typed}”.").format(typed=typed)
 
 
 def already_laid(card: int | None) -> str:
     """A second card in the same turn."""
-    return f"You have laid the {card}; back takes it back." if card else "You have laid a card; back takes it back."
+    if card:
+        return _("You have laid the {card}; back takes it back.").format(card=card)
+    return _("You have laid a card; back takes it back.")
 
 
 def expected_name(names: Sequence[str], typed: str) -> str:
     """Nobody of that name can be meant."""
     if not names:
-        return "There is nobody here whom that could mean."
-    return f"Expected {_one_of(names)}, got {_quoted(typed)}."
+        return _("There is nobody here whom that could mean.")
+    return expected_word(names, typed)
 
 
 def expected_word(words: Sequence[str], typed: str) -> str:
     """One of these words was expected."""
-    return f"Expected {_one_of(words)}, got {_quoted(typed)}."
+    return _("Expected {words}, got {typed}.").format(words=_one_of(words), typed=_quoted(typed))
 
 
 def would_append(card: int, row: int, place: int) -> str:
     """Where a card would go on the table as it lies (rows from 0)."""
-    return f"{card} would go to row {row + 1}, {ordinal(place)} of 5."
+    sentence = _("{card} would go to row {row}, {place} of 5.")
+    return sentence.format(card=card, row=row + 1, place=ordinal(place))
 
 
 def would_take(card: int, row: int, cost: int) -> str:
     """A card would be the sixth of a row (rows from 0)."""
-    return f"{card} would be the 6th of row {row + 1}: {heads(cost)}."
+    sentence = _("{card} would be the 6th of row {row}: {heads}.")
+    return sentence.format(card=card, row=row + 1, heads=heads(cost))
 
 
 def would_be_too_low(card: int) -> str:
     """A card is lower than every row's end."""
-    return f"{card} is too low: you would choose a row."
+    return _("{card} is too low: you would choose a row.").format(card=card)
 
 
 def expected_count(typed: str) -> str:
     """How many lines of the log."""
-    return f"Expected how many lines, such as log 20, got {_quoted(typed)}."
+    return _("Expected how many lines, such as log 20, got {typed}.").format(typed=_quoted(typed))
 
 
 def expected_text() -> str:
     """There was nothing to say."""
-    return "Expected something to say after say, got nothing."
+    return _("Expected something to say after say, got nothing.")
 
 
 def no_free_chair() -> str:
     """A bot was asked for, but every chair is taken."""
-    return "Every chair is taken; seats changes how many there are."
+    return _("Every chair is taken; seats changes how many there are.")
 
 
 def tables_found(count: int) -> str:
     """Above the numbered list of tables."""
     if count == 0:
-        return "No table was found on this network."
-    return "1 table was found." if count == 1 else f"{count} tables were found."
+        return _("No table was found on this network.")
+    return ngettext("{n} table was found.", "{n} tables were found.", count).format(n=count)
 
 
 def table_line(number: int, title: str, seats: str, state: str) -> str:
     """One table of the list."""
-    return f"{number}: “{title}”, {seats}, {state}"
+    sentence = _("{number}: “{title}”, {seats}, {state}")
+    return sentence.format(number=number, title=title, seats=seats, state=state)
 
 
 def table_seats(taken: int, seats: int, variant: str) -> str:
     """How full a table is, and what it plays."""
-    return f"{taken} of {seats} seated, {variant}"
+    return _("{taken} of {seats} seated, {variant}").format(taken=taken, seats=seats, variant=variant)
 
 
 def prompt_table(count: int) -> str:
     """Which table of the list."""
     if count == 0:
-        return "Type its address or title, again to look again, or quit: "
-    numbers = "1" if count == 1 else f"1 to {count}"
-    return f"Which table ({numbers}, an address, again, or quit)? "
+        return _("Type its address or title, again to look again, or quit: ")
+    sentence = ngettext(
+        "Which table (1, an address, again, or quit)? ",
+        "Which table (1 to {n}, an address, again, or quit)? ",
+        count,
+    )
+    return sentence.format(n=count)
 
 
 def looking_for_tables(seconds: float) -> str:
     """While the network is asked."""
-    return f"Looking for tables for {seconds:g} seconds."
+    sentence = _("Looking for tables for {seconds} seconds.")
+    return sentence.format(seconds=format(seconds, "g"))
 
 
 def discovery_unavailable() -> str:
     """Zeroconf does not work here; typed addresses still do."""
-    return "Tables cannot be found automatically here: type the address that the host reads out."
+    return _("Tables cannot be found automatically here: type the address that the host reads out.")
 
 
 def no_such_table(count: int, typed: str) -> str:
     """A number that is not on the list."""
-    numbers = "1" if count == 1 else f"a number from 1 to {count}"
-    return f"Expected {numbers if count else 'an address or a title'}, got “{typed}”."
+    if count == 0:
+        return _("Expected an address or a title, got “{typed}”.").format(typed=typed)
+    sentence = ngettext(
+        "Expected 1, got “{typed}”.",
+        "Expected a number from 1 to {n}, got “{typed}”.",
+        count,
+    )
+    return sentence.format(n=count, typed=typed)
 
 
 def _one_of(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+    if len(words) == 1:
+        return words[0]
+    return _("{words} or {last}").format(words=", ".join(words[:-1]), last=words[-1])
 
 
 def _quoted(text: str) -> str:
-    return f"“{text}”" if text else "nothing"
+    return _("“{text}”").format(text=text) if text else _("nothing")

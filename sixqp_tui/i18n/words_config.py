@@ -4,6 +4,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from sixqp_protocol.text import clean
+from sixqp_tui.i18n.catalog import gettext as _
+from sixqp_tui.i18n.catalog import ngettext
 
 Expectation = tuple[tuple[str, ...], int, int, bool, int]
 
@@ -21,10 +23,12 @@ class _Case(NamedTuple):
 def expectation(words: tuple[str, ...], low: int, high: int, or_none: bool, cells: int) -> str:
     """What a value must be: `a number from 1 to 999, or none`."""
     if words:
-        return f"{', '.join(words[:-1])} or {words[-1]}"
+        return _("{words} or {last}").format(words=", ".join(words[:-1]), last=words[-1])
     if cells:
-        return f"a text of 1 to {cells} characters"
-    return f"a number from {low} to {high}{', or none' if or_none else ''}"
+        return ngettext("a text of 1 character", "a text of 1 to {n} characters", cells).format(n=cells)
+    if or_none:
+        return _("a number from {low} to {high}, or none").format(low=low, high=high)
+    return _("a number from {low} to {high}").format(low=low, high=high)
 
 
 def option_sentence(key: str, fault: str, got: str, expected: Expectation, character: str = "") -> str:
@@ -44,60 +48,101 @@ def config_sentence(
     first: int = 0,
 ) -> str:
     """What is wrong with config.txt and where: `config.txt, line 3: limit: expected a number ...`."""
-    where = clean(path, 200) + (f", line {line}" if line else "")
-    sentence = _SENTENCES.get(problem, _value)
-    return f"{where}: {sentence(_Case(key, got, expected, near, first))}"
+    where = clean(path, 200)
+    sentence = _SENTENCES.get(problem, _value)(_Case(key, got, expected, near, first))
+    if line:
+        return _("{path}, line {line}: {sentence}").format(path=where, line=line, sentence=sentence)
+    return _("{path}: {sentence}").format(path=where, sentence=sentence)
 
 
 def _quoted(text: str) -> str:
-    return f"“{text}”" if text else "nothing"
+    return _("“{text}”").format(text=text) if text else _("nothing")
 
 
 def _subject(case: _Case) -> str:
-    return case.key or "a player's name"
+    return case.key or _("a player's name")
 
 
 def _value(case: _Case) -> str:
-    return f"{_subject(case)}: expected {expectation(*case.expected)}, got {_quoted(case.got)}."
+    return _("{setting}: expected {expected}, got {got}.").format(
+        setting=_subject(case), expected=expectation(*case.expected), got=_quoted(case.got)
+    )
 
 
 def _long(case: _Case) -> str:
     most = case.expected[4]
-    wide = " (wide ones count twice)" if len(case.got) <= most else ""
-    return f"{_subject(case)}: {_quoted(case.got)} is too long, at most {most} characters fit{wide}."
+    wide = len(case.got) <= most
+    sentence = ngettext(
+        "{setting}: {got} is too long, at most {n} character fits.",
+        "{setting}: {got} is too long, at most {n} characters fit.",
+        most,
+    )
+    if wide:
+        sentence = ngettext(
+            "{setting}: {got} is too long, at most {n} character fits (wide ones count twice).",
+            "{setting}: {got} is too long, at most {n} characters fit (wide ones count twice).",
+            most,
+        )
+    return sentence.format(setting=_subject(case), got=_quoted(case.got), n=most)
 
 
 def _unprintable(case: _Case) -> str:
-    named = f" ({case.near})" if case.near else ""
-    return f"{_subject(case)}: {_quoted(case.got)} has a character that cannot be shown{named}; remove it."
+    if case.near:
+        sentence = _("{setting}: {got} has a character that cannot be shown ({character}); remove it.")
+    else:
+        sentence = _("{setting}: {got} has a character that cannot be shown; remove it.")
+    return sentence.format(setting=_subject(case), got=_quoted(case.got), character=case.near)
 
 
 def _unknown_key(case: _Case) -> str:
-    hint = f" Did you mean {case.near}?" if case.near else ""
+    said = [_("{key} is not a setting.").format(key=_quoted(case.key))]
+    if case.near:
+        said.append(_("Did you mean {key}?").format(key=case.near))
     known = ", ".join(case.expected[0])
-    return f"{_quoted(case.key)} is not a setting.{hint} The settings are {known}; a player's name has no “=”."
+    said.append(_("The settings are {keys}; a player's name has no “=”.").format(keys=known))
+    return " ".join(said)
 
 
 def _many_names(case: _Case) -> str:
-    return f"{_quoted(case.got)} is one name too many: at most {case.expected[2]} players sit at a table."
+    most = case.expected[2]
+    sentence = ngettext(
+        "{name} is one name too many: at most {n} player sits at a table.",
+        "{name} is one name too many: at most {n} players sit at a table.",
+        most,
+    )
+    return sentence.format(name=_quoted(case.got), n=most)
 
 
 def _unreadable(case: _Case) -> str:
-    return f"the file cannot be read{f' ({case.got})' if case.got else ''}."
+    if case.got:
+        return _("the file cannot be read ({reason}).").format(reason=case.got)
+    return _("the file cannot be read.")
+
+
+def _large(case: _Case) -> str:
+    return _("the file is larger than {size} KiB; is it the right one?").format(size=case.expected[2] // 1024)
+
+
+def _key_twice(case: _Case) -> str:
+    return _("{key} is set a second time; line {line} has set it already.").format(key=case.key, line=case.first)
+
+
+def _name_twice(case: _Case) -> str:
+    return _("the name {name} stands already on line {line}.").format(name=_quoted(case.got), line=case.first)
 
 
 _SENTENCES: dict[str, Callable[[_Case], str]] = {
-    "missing": lambda _: "there is no such file.",
-    "folder": lambda _: "expected a text file, this is a folder.",
+    "missing": lambda case: _("there is no such file."),
+    "folder": lambda case: _("expected a text file, this is a folder."),
     "unreadable": _unreadable,
-    "large": lambda case: f"the file is larger than {case.expected[2] // 1024} KiB; is it the right one?",
-    "not_utf8": lambda _: "the text is not UTF-8; save it as UTF-8 in the editor.",
-    "nul": lambda _: "this is not plain text (or UTF-16); save it as UTF-8 in the editor.",
+    "large": _large,
+    "not_utf8": lambda case: _("the text is not UTF-8; save it as UTF-8 in the editor."),
+    "nul": lambda case: _("this is not plain text (or UTF-16); save it as UTF-8 in the editor."),
     "unknown_key": _unknown_key,
     "value": _value,
     "long": _long,
     "unprintable": _unprintable,
-    "key_twice": lambda case: f"{case.key} is set a second time; line {case.first} has set it already.",
-    "name_twice": lambda case: f"the name {_quoted(case.got)} stands already on line {case.first}.",
+    "key_twice": _key_twice,
+    "name_twice": _name_twice,
     "many_names": _many_names,
 }

@@ -1,16 +1,19 @@
 """What the first screen says: the tables found, how to get to one, and the form that opens one."""
 
+from sixqp_tui.i18n.catalog import gettext as _
+from sixqp_tui.i18n.catalog import ngettext, pgettext
+
 
 def tables_heading() -> str:
     """The heading of the list of tables."""
-    return "TABLES ON THIS NETWORK"
+    return _("TABLES ON THIS NETWORK")
 
 
 def tables_found(count: int) -> str:
     """How many tables are listed, for the title line."""
     if count == 0:
-        return "no table yet"
-    return "1 table" if count == 1 else f"{count} tables"
+        return _("no table yet")
+    return ngettext("{n} table", "{n} tables", count).format(n=count)
 
 
 def seats_taken(taken: int, seats: int) -> str:
@@ -20,32 +23,32 @@ def seats_taken(taken: int, seats: int) -> str:
 
 def variant_name(variant: str) -> str:
     """A variant in a word or two; what a newer host calls it, where it is unknown here."""
-    return {"classic": "classic", "tactic": "tactic", "draft": "pro (draft)"}.get(variant, variant)
+    return {"classic": _("classic"), "tactic": _("tactic"), "draft": _("pro (draft)")}.get(variant, variant)
 
 
 def state_name(state: str) -> str:
     """What goes on at a listed table."""
-    return {"lobby": "waiting", "playing": "playing"}.get(state, state)
+    return {"lobby": pgettext("table", "waiting"), "playing": pgettext("table", "playing")}.get(state, state)
 
 
 def locked() -> str:
     """The mark of a table that asks for a room code."""
-    return "code"
+    return pgettext("table", "code")
 
 
 def silent() -> str:
     """The mark of a table that has not answered lately."""
-    return "no answer"
+    return pgettext("table", "no answer")
 
 
 def looking() -> str:
     """Before the first table is found."""
-    return "Looking for tables…"
+    return _("Looking for tables…")
 
 
 def nothing_found() -> str:
     """After two seconds without a table: what is tried, and what helps."""
-    return (
+    return _(
         "No table found so far. This machine keeps asking the local network, by mDNS and by broadcast. "
         "Some networks pass neither on: press a and type the address that the host's screen shows, "
         "or press h to host a table yourself (bots can fill the chairs)."
@@ -54,130 +57,99 @@ def nothing_found() -> str:
 
 def discovery_unavailable(detail: str) -> str:
     """Tables cannot be found by themselves here."""
-    reason = f" ({detail})" if detail else ""
-    return f"Automatic discovery is unavailable here{reason}. Press a and type the address of the table."
+    if detail:
+        sentence = _(
+            "Automatic discovery is unavailable here ({reason}). Press a and type the address of the table."
+        )
+        return sentence.format(reason=detail)
+    return _("Automatic discovery is unavailable here. Press a and type the address of the table.")
 
 
 def press_enter_to_join(title: str) -> str:
     """The prompt while a table with a free chair is pointed at."""
-    return f"Enter: sit down at {title}."
+    return _("Enter: sit down at {title}.").format(title=title)
 
 
 def press_watch(title: str) -> str:
     """The prompt while a table that plays or is full is pointed at."""
-    return f"Enter: try for a seat at {title}. w: watch."
+    return _("Enter: try for a seat at {title}. w: watch.").format(title=title)
 
 
 def no_table_prompt() -> str:
     """The prompt while the list is empty."""
-    return "h hosts a table, a joins one by its address."
+    return _("h hosts a table, a joins one by its address.")
 
 
 def joining(name: str) -> str:
     """While a connection is being made."""
-    return f"Going to {name}…"
+    return _("Going to {name}…").format(name=name)
 
 
 def opening(title: str) -> str:
     """While the table's process starts."""
-    return f"Opening {title}…"
+    return _("Opening {title}…").format(title=title)
 
 
 def address_label() -> str:
     """Before the line where an address is typed."""
-    return "Address"
+    return _("Address")
 
 
 def address_example() -> str:
     """Inside the empty line for an address."""
-    return "192.168.1.20, 192.168.1.20:4666, or the name of a table"
-
-
-def key_join() -> str:
-    """Footer: sit down at the table pointed at."""
-    return "join"
-
-
-def key_watch() -> str:
-    """Footer: look on."""
-    return "watch"
-
-
-def key_address() -> str:
-    """Footer: type an address."""
-    return "address"
-
-
-def key_host() -> str:
-    """Footer: open a table."""
-    return "host"
-
-
-def key_refresh() -> str:
-    """Footer: ask the network again."""
-    return "refresh"
-
-
-def key_rules() -> str:
-    """Footer: the rules."""
-    return "rules"
-
-
-def key_quit() -> str:
-    """Footer: end the program."""
-    return "quit"
+    return _("192.168.1.20, 192.168.1.20:4666, or the name of a table")
 
 
 def host_heading() -> str:
     """The heading of the form that opens a table."""
-    return "HOST A TABLE"
+    return _("HOST A TABLE")
 
 
 def field_title() -> str:
     """Form: the table's name."""
-    return "Table"
+    return pgettext("form", "Table")
 
 
 def field_name() -> str:
     """Form: the player's own name."""
-    return "Your name"
+    return _("Your name")
 
 
 def field_bots() -> str:
     """Form: how many bots sit down at once."""
-    return "Bots"
+    return _("Bots")
 
 
-def no_bots() -> str:
-    """Form: nobody but people."""
-    return "none"
+def bots_told(count: int) -> str:
+    """Form: a number of bots, or nobody but people."""
+    return str(count) if count else pgettext("bots", "none")
 
 
 def field_level() -> str:
     """Form: how well they play."""
-    return "Bots play"
-
-
-def key_open() -> str:
-    """Footer: open the table."""
-    return "open the table"
+    return _("Bots play")
 
 
 def needs_title() -> str:
     """The form lacks the table's name."""
-    return "The table needs a name."
+    return _("The table needs a name.")
 
 
 def needs_name() -> str:
     """The form lacks the player's name."""
-    return "What should the others call you?"
+    return _("What should the others call you?")
 
 
 def too_many_bots(seats: int) -> str:
     """The form has more bots than chairs."""
-    return f"{seats} chairs: at most {seats - 1} bots besides you."
+    sentence = ngettext(
+        "{seats} chairs: at most {n} bot besides you.",
+        "{seats} chairs: at most {n} bots besides you.",
+        seats - 1,
+    )
+    return sentence.format(seats=seats, n=seats - 1)
 
 
 def no_end() -> str:
     """The form has neither a limit nor a number of rounds (4.3)."""
-    return "The game needs an end: a number of heads, a number of rounds, or both."
+    return _("The game needs an end: a number of heads, a number of rounds, or both.")

@@ -3,33 +3,36 @@
 from collections.abc import Sequence
 
 from sixqp_protocol.facts import Rules
-from sixqp_tui.i18n.words_settings import variant_told
-from sixqp_tui.i18n.words_table import heads
+from sixqp_tui.i18n.catalog import gettext as _
+from sixqp_tui.i18n.catalog import ngettext, pgettext
+from sixqp_tui.i18n.words_settings import level_name, variant_told
+from sixqp_tui.i18n.words_table import heads, rounds_told
 
 
 def sit_at(title: str, name: str) -> str:
     """The reader has a seat."""
-    return f"You sit at the table “{title}” as {name}."
+    return _("You sit at the table “{title}” as {name}.").format(title=title, name=name)
 
 
 def watch_at(title: str) -> str:
     """The reader looks on."""
-    return f"You watch the table “{title}”."
+    return _("You watch the table “{title}”.").format(title=title)
 
 
 def others_join(join_line: str) -> str:
     """To the host: how others get here."""
-    return f"Others join with: {join_line}"
+    return _("Others join with: {join_line}").format(join_line=join_line)
 
 
 def at_the_table(people: Sequence[str], free: int) -> str:
     """Who sits here, and how many chairs are free."""
-    return f"At the table: {', '.join(people)}.{f' {chairs_free(free)}.' if free else ''}"
+    here = _("At the table: {names}.").format(names=", ".join(people))
+    return f"{here} {chairs_free(free)}." if free else here
 
 
 def chairs_free(free: int) -> str:
     """How many chairs are free."""
-    return "1 chair is free" if free == 1 else f"{free} chairs are free"
+    return ngettext("{n} chair is free", "{n} chairs are free", free).format(n=free)
 
 
 def person(name: str, marks: Sequence[str]) -> str:
@@ -39,91 +42,103 @@ def person(name: str, marks: Sequence[str]) -> str:
 
 def the_game(rules: Rules, time: str) -> str:
     """What the table plays (4.2, 4.3, 5)."""
-    return f"The game is {variant_told(rules.variant)}. It ends {_ends(rules)}. {time.capitalize()}."
+    sentence = _("The game is {variant}. It ends {ends}. {time}.")
+    return sentence.format(variant=variant_told(rules.variant), ends=_ends(rules), time=time.capitalize())
 
 
 def _ends(rules: Rules) -> str:
-    verb = "has more than" if rules.limit_rule == "over" else "reaches"
-    limit = f"when somebody {verb} {heads(rules.limit)}" if rules.limit else ""
-    rounds = f"after {'1 round' if rules.rounds == 1 else f'{rules.rounds} rounds'}" if rules.rounds else ""
-    return " or ".join(part for part in (limit, rounds) if part)
+    over = rules.limit_rule == "over"
+    limit = _("when somebody has more than {heads}") if over else _("when somebody reaches {heads}")
+    after = _("after {rounds}")
+    ends = (
+        limit.format(heads=heads(rules.limit)) if rules.limit else "",
+        after.format(rounds=rounds_told(rules.rounds)) if rules.rounds else "",
+    )
+    return _(" or ").join(end for end in ends if end)
+
+
+def role_bot(level: str | None) -> str:
+    """The mark of a bot, with its strength."""
+    return pgettext("told", "bot, {level}").format(level=level_name(level)) if level else pgettext("chair", "bot")
 
 
 def role_played() -> str:
     """The mark of somebody who has left a game that a bot plays on for them."""
-    return "away, a bot plays"
+    return _("away, a bot plays")
 
 
 def welcome_help() -> str:
     """What a newcomer should know first."""
-    return "Type help to hear what you can type."
+    return _("Type help to hear what you can type.")
 
 
 def sits_down(name: str) -> str:
     """Somebody came to the lobby."""
-    return f"{name} sits down."
+    return _("{name} sits down.").format(name=name)
 
 
 def has_left(name: str) -> str:
     """Somebody is gone from the lobby."""
-    return f"{name} has left."
+    return _("{name} has left.").format(name=name)
 
 
 def is_away(name: str) -> str:
     """A line is down."""
-    return f"{name} has lost the connection; the seat is kept."
+    return _("{name} has lost the connection; the seat is kept.").format(name=name)
 
 
 def is_back(name: str) -> str:
     """A line stands again."""
-    return f"{name} is back."
+    return _("{name} is back.").format(name=name)
 
 
 def bot_plays_for(name: str) -> str:
     """Somebody left a game that goes on."""
-    return f"{name} has left the game: a bot plays that seat."
+    return _("{name} has left the game: a bot plays that seat.").format(name=name)
 
 
 def renamed(before: str, after: str) -> str:
     """Somebody bears another name."""
-    return f"{before} is called {after} now."
+    return _("{before} is called {after} now.").format(before=before, after=after)
 
 
 def takes_over(name: str, before: str) -> str:
     """A watcher plays on for a bot."""
-    return f"{name} takes over the seat of {before}."
+    return _("{name} takes over the seat of {before}.").format(name=name, before=before)
 
 
 def bot_plays(name: str, level: str) -> str:
     """A bot's strength has changed."""
-    return f"{name} plays {level} now."
+    return _("{name} plays {level} now.").format(name=name, level=level)
 
 
 def watching(count: int) -> str:
     """How many look on."""
-    return f"{count} are watching." if count > 1 else "1 is watching." if count else "Nobody is watching now."
+    if count == 0:
+        return _("Nobody is watching now.")
+    return ngettext("{n} is watching.", "{n} are watching.", count).format(n=count)
 
 
 def goes_on() -> str:
     """A pause is over."""
-    return "The game goes on."
+    return _("The game goes on.")
 
 
 def says(name: str, text: str) -> str:
     """Somebody said something."""
-    return f"{name} says: {text}"
+    return _("{name} says: {text}").format(name=name, text=text)
 
 
 def you_say(text: str) -> str:
     """What the reader said has reached the table."""
-    return f"You say: {text}"
+    return _("You say: {text}").format(text=text)
 
 
 def connected_again() -> str:
     """The line stands again."""
-    return "The connection is back."
+    return _("The connection is back.")
 
 
 def connection_lost() -> str:
     """The line is down."""
-    return "The connection is lost; your seat is kept. Trying again."
+    return _("The connection is lost; your seat is kept. Trying again.")

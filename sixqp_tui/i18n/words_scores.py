@@ -3,65 +3,71 @@
 from collections.abc import Sequence
 
 from sixqp_protocol.facts import EndReason, Rules
+from sixqp_tui.i18n.catalog import gettext as _
+from sixqp_tui.i18n.catalog import ngettext, pgettext
 from sixqp_tui.i18n.words_table import heads, listed
 
 
 def round_over(number: int) -> str:
     """Above the score sheet after a round."""
-    return f"ROUND {number} IS OVER"
+    return _("ROUND {number} IS OVER").format(number=number)
 
 
 def game_over() -> str:
     """Above the score sheet after the game."""
-    return "GAME OVER"
+    return _("GAME OVER")
 
 
 def winners(names: Sequence[str], total: int) -> str:
     """Who has won, with how many heads."""
-    if len(names) == 1:
-        return f"{names[0]} wins with {heads(total)}"
-    return f"{listed(names, 10)} win together with {heads(total)}"
+    sentence = ngettext("{names} wins with {heads}", "{names} win together with {heads}", len(names))
+    return sentence.format(names=listed(names, 10), heads=heads(total))
 
 
 def why_over(reason: EndReason, over: Sequence[str], rules: Rules) -> str:
     """Why the game ended; `over` are those beyond the limit."""
     if reason == "abandoned":
-        return "the table gave the game up"
+        return _("the table gave the game up")
     if reason == "rounds":
-        played = {1: "the only round is", 2: "both rounds are"}
-        return f"{played.get(rules.rounds or 0, f'all {rules.rounds} rounds are')} played"
-    verb = "reached" if rules.limit_rule == "reach" else "went over"
-    return f"{listed(over)} {verb} {rules.limit} heads"
+        rounds = rules.rounds or 0
+        if rounds == 2:
+            return _("both rounds are played")
+        return ngettext("the only round is played", "all {n} rounds are played", rounds).format(n=rounds)
+    if rules.limit_rule == "reach":
+        sentence = ngettext("{names} reached {heads}", "{names} reached {heads}", len(over))
+    else:
+        sentence = ngettext("{names} went over {heads}", "{names} went over {heads}", len(over))
+    return sentence.format(names=listed(over), heads=heads(rules.limit or 0))
 
 
 def on_to_the_table(number: int) -> str:
     """After a round: what Enter does."""
-    return f"Enter: on to round {number}"
+    return _("Enter: on to round {number}").format(number=number)
 
 
 def rematch_is_yours() -> str:
     """After the game, to the owner of the table."""
-    return "r: another game with the same players"
+    return _("r: another game with the same players")
 
 
 def rematch_is_theirs() -> str:
     """After the game, to everybody else."""
-    return "The host may start another game"
+    return _("The host may start another game")
 
 
 def sheet_round() -> str:
     """Above the rounds of the score sheet."""
-    return "Round"
+    return pgettext("score sheet", "Round")
 
 
 def sheet_total() -> str:
     """Before the totals of the score sheet."""
-    return "Total"
+    return pgettext("score sheet", "Total")
 
 
 def sheet_rank() -> str:
     """Before the ranks of the score sheet."""
-    return "Rank"
+    return pgettext("score sheet", "Rank")
 
 
 def more_rounds(above: int, below: int) -> str:
@@ -71,4 +77,4 @@ def more_rounds(above: int, below: int) -> str:
 
 def curve_title() -> str:
     """Above the plot of the totals."""
-    return "Totals after each round"
+    return _("Totals after each round")

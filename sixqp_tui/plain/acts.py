@@ -150,7 +150,7 @@ def rules(_known: Known, _typed: str, _now: float) -> Answer:
         words_rules.aim, words_rules.the_cards, words_rules.a_round, words_rules.a_turn, words_rules.sixth_card,
         words_rules.too_low, words_rules.scoring, words_rules.variants, words_rules.away,
     )  # fmt: skip
-    return told(*(f"{heading}: {text}" for heading, text in (part() for part in parts)))
+    return told(*(words.section(*part()) for part in parts))
 
 
 def pause(_known: Known, _typed: str, _now: float) -> Answer:

@@ -1,7 +1,7 @@
 """What has changed in the room between two pieces of news, as lines."""
 
 from sixqp_protocol.messages import RoomNews, SeatNews
-from sixqp_tui.i18n import words_lobby, words_people, words_table
+from sixqp_tui.i18n import words_people, words_table
 from sixqp_tui.i18n.words_settings import level_name
 from sixqp_tui.plain import shown
 
@@ -38,7 +38,7 @@ def _seated(news: RoomNews) -> dict[str, tuple[int, SeatNews]]:
 
 
 def _called(seat: SeatNews) -> str:
-    return words_people.person(seat.name, [words_lobby.role_bot(seat.level)] if seat.occupant == "bot" else [])
+    return words_people.person(seat.name, [words_people.role_bot(seat.level)] if seat.occupant == "bot" else [])
 
 
 def _replaced(before: SeatNews, after: SeatNews) -> str:

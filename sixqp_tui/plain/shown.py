@@ -100,7 +100,7 @@ def _person(seat: SeatNews, own: bool) -> str:
     marks = [
         (own, words_lobby.role_you()),
         (seat.owner, words_lobby.role_host()),
-        (seat.occupant == "bot", words_lobby.role_bot(seat.level)),
+        (seat.occupant == "bot", words_people.role_bot(seat.level)),
         (seat.occupant == "expected", words_lobby.role_expected()),
         (seat.occupant == "person" and seat.level is not None, words_people.role_played()),
         (seat.occupant == "person" and not seat.here and seat.level is None, words_lobby.role_away()),

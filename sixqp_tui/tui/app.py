@@ -10,7 +10,8 @@ from textual.driver import Driver
 from textual.screen import Screen
 from textual.widgets import Input
 
-from sixqp_tui.i18n.words_home import key_rules
+from sixqp_tui import i18n
+from sixqp_tui.tui.rewording import reword
 from sixqp_tui.tui.screens.home import HomeScreen, SatDown
 from sixqp_tui.tui.services import AtTable, Left, Opening, Outcome, Services
 from sixqp_tui.tui.theme import TABLE_THEME
@@ -25,7 +26,7 @@ class SixqpApp(App[Outcome]):
     TITLE = "6 qui prend !"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS = [
-        Binding("f1", "rules", key_rules(), key_display="F1", priority=True),
+        Binding("f1", "rules", "rules", key_display="F1", priority=True),
         Binding("ctrl+q,ctrl+c", "leave", show=False, priority=True),
     ]
 
@@ -100,6 +101,11 @@ class SixqpApp(App[Outcome]):
         """Go on from the end of a game to the room before the next."""
         if self.visit:
             self.visit.go_to_lobby()
+
+    def action_switch_language(self, language: str = "") -> None:
+        """Speak this language, or the next one, on every screen."""
+        i18n.use(language or i18n.next_language())
+        reword(self.screen_stack)
 
     def action_rules(self) -> None:
         """Open the rules, or close them."""

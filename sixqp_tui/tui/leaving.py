@@ -15,15 +15,14 @@ def question(sitting: Sitting) -> Ask | None:
         return None
     if sitting.hosting and owns(news):
         others = sum(seat.occupant == "person" and seat.here and not seat.owner for seat in news.seats)
-        return Ask(words.ask_hosting(others), _hosts_answers())
+        return Ask(lambda: words.ask_hosting(others), _hosts_answers)
     plays = news.you is not None and stage(sitting.session.view, news) in ("draft", "table")
-    return Ask(words.ask_leave_game(), _players_answers()) if plays else None
+    return Ask(words.ask_leave_game, _players_answers) if plays else None
 
 
 def whether_to_remove(name: str) -> Ask:
     """What is asked of the host before somebody is removed."""
-    answers = [Answer("no", "escape", words.answer_cancel()), Answer("kick", "x", words.answer_kick())]
-    return Ask(words.ask_kick(name), answers)
+    return Ask(lambda: words.ask_kick(name), _kick_answers)
 
 
 def leave(sitting: Sitting, answer: str) -> None:
@@ -42,6 +41,10 @@ def _hosts_answers() -> list[Answer]:
         Answer("keep", "k", words.answer_keep_open()),
         Answer("close", "c", words.answer_close()),
     ]
+
+
+def _kick_answers() -> list[Answer]:
+    return [Answer("no", "escape", words.answer_cancel()), Answer("kick", "x", words.answer_kick())]
 
 
 def _players_answers() -> list[Answer]:

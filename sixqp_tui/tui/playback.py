@@ -58,6 +58,11 @@ class Playback:
         if outstanding:
             self.chronicle = self.chronicle.after(outstanding[: self._pace(outstanding)])
 
+    def retell(self) -> None:
+        """Tell in the language in use what has been shown."""
+        shown = self._session.history[: self.chronicle.length]
+        self.chronicle = Chronicle.blank(self.chronicle.view.seat).after(shown)
+
     def read_scores(self) -> None:
         """The reader has seen the scores of the rounds that are over."""
         self._rounds_read = len(self.chronicle.view.table.scores)

@@ -93,4 +93,4 @@ class Visit:
             return
         reason = self.sitting.closed.reason if self.sitting.closed else None
         outcome = Ended(why_closed(reason), 0 if reason is Farewell.CLOSED else 1)
-        self.app.push_screen(notice(outcome.sentence or ""), lambda _answer: self.over(outcome))
+        self.app.push_screen(notice(lambda: why_closed(reason)), lambda _answer: self.over(outcome))

@@ -37,7 +37,7 @@ def first_frame(command: tuple[str, ...], mark: bytes, home: str) -> float:
     began = time.perf_counter()
     child, terminal = pty.fork()
     if child == 0:
-        os.environ.update(TERM="xterm-256color", COLORTERM="truecolor", LANG="C.UTF-8", SIXQP_HOME=home)
+        os.environ.update(TERM="xterm-256color", COLORTERM="truecolor", LC_ALL="C.UTF-8", SIXQP_HOME=home)
         # An installed game is compiled; what stands in a checkout may be compiled anew at every start.
         os.environ.update(PYTHONDONTWRITEBYTECODE="", PYTHONPYCACHEPREFIX=f"{home}/compiled")
         os.execv(command[0], command)

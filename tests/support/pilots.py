@@ -68,3 +68,9 @@ def keys(pilot: Pilot[Any]) -> set[str]:
     """What the key line offers."""
     active = pilot.app.screen.active_bindings.values()
     return {each.binding.action for each in active if each.enabled and each.binding.show}
+
+
+def shown(pilot: Pilot[Any]) -> str:
+    """What stands on the screen, line by line."""
+    strips = pilot.app.screen._compositor.render_strips(pilot.app.size)
+    return "\n".join(strip.text.rstrip() for strip in strips)

@@ -41,7 +41,7 @@ class Terminal:
                 **os.environ,
                 "TERM": "xterm-256color",
                 "SIXQP_HOME": str(home),
-                "LANG": "C.UTF-8",
+                "LC_ALL": "C.UTF-8",
                 "COLORTERM": "truecolor",
             },
         )

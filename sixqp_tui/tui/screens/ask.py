@@ -1,6 +1,6 @@
 """A question that must be answered before anything is lost, and a sentence that must be read."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from textual import events
@@ -9,10 +9,11 @@ from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from sixqp_tui.i18n import words_ask
+from sixqp_tui.tui.widgets.words import Words
 
 
 class Answer(NamedTuple):
@@ -26,6 +27,7 @@ class Answer(NamedTuple):
 class Ask(ModalScreen[str | None]):
     """Dismissed with the chosen answer's value, or None after Escape.
 
+    Sentence and answers are functions, so that they follow the language; values and keys stay the same.
     The first answer is the one that loses nothing: it is pointed at when the question appears.
     """
 
@@ -39,16 +41,31 @@ class Ask(ModalScreen[str | None]):
 
     BINDINGS = [Binding("escape", "answer(None)", show=False)]
 
-    def __init__(self, sentence: str, answers: Sequence[Answer]) -> None:
+    def __init__(self, sentence: Callable[[], str], answers: Callable[[], Sequence[Answer]]) -> None:
         super().__init__()
-        self.sentence = sentence
-        self.answers = tuple(answers)
+        self._sentence = sentence
+        self._answers = answers
+
+    @property
+    def sentence(self) -> str:
+        """What is asked."""
+        return self._sentence()
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """The ways to answer."""
+        return tuple(self._answers())
 
     def compose(self) -> ComposeResult:
         """The sentence above the answers."""
         with Vertical():
-            yield Static(self.sentence, markup=False)
+            yield Words(self._sentence)
             yield OptionList(*(Option(_line(answer), id=answer.value) for answer in self.answers))
+
+    def reword(self) -> None:
+        """Say the answers in the language in use."""
+        for answer in self.answers:
+            self.query_one(OptionList).replace_option_prompt(answer.value, _line(answer))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Enter or a click on an answer."""
@@ -66,9 +83,9 @@ class Ask(ModalScreen[str | None]):
         self.dismiss(value)
 
 
-def notice(sentence: str) -> Ask:
+def notice(sentence: Callable[[], str]) -> Ask:
     """A sentence that stays until it has been read."""
-    return Ask(sentence, [Answer("read", "enter", words_ask.understood())])
+    return Ask(sentence, lambda: [Answer("read", "enter", words_ask.understood())])
 
 
 def _line(answer: Answer) -> Content:

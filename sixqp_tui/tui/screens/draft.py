@@ -6,7 +6,6 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 
 from sixqp_tui.engine.cards import HEADS, deck
-from sixqp_tui.i18n import words_keys as keys
 from sixqp_tui.i18n import words_table as words
 from sixqp_tui.tui.glyphs import ENTER
 from sixqp_tui.tui.scene import Scene
@@ -25,11 +24,11 @@ class DraftPane(Pane):
     """
 
     BINDINGS = [
-        Binding("left", "step(-1, 0)", keys.look(), key_display="←→↑↓"),
+        Binding("left", "step(-1, 0)", "look", key_display="←→↑↓"),
         Binding("right", "step(1, 0)", show=False),
         Binding("up", "step(0, -1)", show=False),
         Binding("down", "step(0, 1)", show=False),
-        Binding("enter", "take", keys.take(), key_display=ENTER),
+        Binding("enter", "take", "pick", key_display=ENTER),
     ]
 
     deck = getters.query_one(Deck)

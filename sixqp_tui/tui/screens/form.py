@@ -9,11 +9,11 @@ from textual.binding import Binding
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widget import Widget
-from textual.widgets import Static
 
-from sixqp_tui.i18n import words_ask, words_settings
+from sixqp_tui.i18n import words_settings
 from sixqp_tui.tui.glyphs import ENTER
 from sixqp_tui.tui.widgets.key_line import KeyLine
+from sixqp_tui.tui.widgets.words import Words
 
 Result = TypeVar("Result")
 
@@ -33,13 +33,15 @@ class Form(ModalScreen[Result | None], Generic[Result]):
     """
 
     BINDINGS = [
-        Binding("enter", "give", words_settings.key_apply(), key_display=ENTER, priority=True),
-        Binding("escape", "cancel", words_ask.key_back(), key_display="Esc"),
+        Binding("enter", "give", "apply", key_display=ENTER, priority=True),
+        Binding("escape", "cancel", "back", key_display="Esc"),
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
     ]
 
-    note = getters.query_one(".note", Static)
+    note = getters.query_one(".note", Words)
+    given = False
+    """Whether it was given in and something was wrong."""
 
     def heading(self) -> str:
         """What this form is for."""
@@ -64,9 +66,9 @@ class Form(ModalScreen[Result | None], Generic[Result]):
     def compose(self) -> ComposeResult:
         """Heading, lines, note."""
         with Vertical():
-            yield Static(self.heading(), classes="heading", markup=False)
+            yield Words(self.heading, classes="heading")
             yield from self.lines()
-            yield Static(self.hint(), classes="note", markup=False)
+            yield Words(self._below, classes="note")
         yield KeyLine()
 
     def action_give(self) -> None:
@@ -78,8 +80,12 @@ class Form(ModalScreen[Result | None], Generic[Result]):
         if wrong is None:
             self.dismiss(result)
             return
+        self.given = True
         self.note.add_class("wrong")
-        self.note.update(wrong)
+        self.note.reword()
+
+    def _below(self) -> str:
+        return (self.missing(self.filled()) if self.given else None) or self.hint()
 
     def action_cancel(self) -> None:
         """Nothing changes."""

@@ -9,10 +9,9 @@ from textual.binding import Binding
 from textual.screen import Screen
 from textual.widgets import ContentSwitcher
 
-from sixqp_protocol.messages import RoomNews
+from sixqp_protocol.messages import RoomNews, Said
 from sixqp_tui.client.events import Denied, Facts, News, Talk
 from sixqp_tui.engine.table import Table
-from sixqp_tui.i18n import words_keys as keys
 from sixqp_tui.i18n import words_table as words
 from sixqp_tui.tui.messages import SessionEvent
 from sixqp_tui.tui.pacing import Pace, at_once
@@ -45,12 +44,12 @@ class GameScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("t", "chat", keys.chat()),
-        Binding("l", "log", keys.log()),
-        Binding("f1", "app.rules", keys.rules(), key_display="F1"),
-        Binding("p", "pause", keys.pause()),
-        Binding("p", "resume", keys.resume()),
-        Binding("q", "app.leave", keys.leave()),
+        Binding("t", "chat", "chat"),
+        Binding("l", "log", "log"),
+        Binding("f1", "app.rules", "rules", key_display="F1"),
+        Binding("p", "pause", "pause"),
+        Binding("p", "resume", "resume"),
+        Binding("q", "app.leave", "quit"),
     ]
 
     title_line = getters.query_one(TitleLine)
@@ -68,7 +67,7 @@ class GameScreen(Screen[None]):
         self.session = session
         self._clock = clock
         self._deadline: float | None = None
-        self._said = ""
+        self._said: Said | None = None
         self._playback = Playback(session, pace)
 
     def compose(self) -> ComposeResult:
@@ -101,7 +100,7 @@ class GameScreen(Screen[None]):
             case News(news):
                 self._set_clock(news)
             case Talk(said):
-                self._said = words.spoken(said.name, said.text)
+                self._said = said
             case Facts():
                 self.pane.notice("")
             case Denied(refused):
@@ -128,6 +127,11 @@ class GameScreen(Screen[None]):
         self.refresh_bindings()
         self._focus_pane()
 
+    def reword(self) -> None:
+        """Tell the game in the language in use."""
+        self._playback.retell()
+        self.present()
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only the owner pauses, and resumes what pauses."""
         news = self.session.news
@@ -138,11 +142,11 @@ class GameScreen(Screen[None]):
 
     def action_chat(self) -> None:
         """Open the line to say something."""
-        self.chat.ask("chat", words.chat_label(), longest=200)
+        self.chat.ask("chat", words.chat_label, longest=200)
 
     def action_log(self) -> None:
         """Show the log of the whole game."""
-        self.app.push_screen(LogScreen(self._title, self._playback.chronicle.told))
+        self.app.push_screen(LogScreen(self._title, lambda: self._playback.chronicle.told))
 
     def action_pause(self) -> None:
         """Stop the table's clock."""
@@ -186,7 +190,7 @@ class GameScreen(Screen[None]):
             told=self._playback.chronicle.last_turn,
             news=news,
             owner=welcome is not None and welcome.owner,
-            said=self._said,
+            said=words.spoken(self._said.name, self._said.text) if self._said else "",
             deadline=self._deadline,
             span=float(timer or 90),
         )

@@ -47,12 +47,12 @@ class HomeScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("w", "watch", words.key_watch()),
-        Binding("a", "address", words.key_address()),
-        Binding("h", "host", words.key_host()),
-        Binding("r", "refresh", words.key_refresh()),
-        Binding("f1", "app.rules", words.key_rules(), key_display="F1"),
-        Binding("q", "app.leave", words.key_quit()),
+        Binding("w", "watch", "watch"),
+        Binding("a", "address", "address"),
+        Binding("h", "host", "host"),
+        Binding("r", "refresh", "refresh"),
+        Binding("f1", "app.rules", "rules", key_display="F1"),
+        Binding("q", "app.leave", "quit"),
         Binding("escape", "stay", show=False),
     ]
 
@@ -88,6 +88,10 @@ class HomeScreen(Screen[None]):
         self.title_line.where = words.tables_found(len(self.hall.found.tables))
         self.refresh_bindings()
         self.pointed_elsewhere()
+
+    def reword(self) -> None:
+        """Say in the language in use how many tables there are; what went wrong stays as it was told."""
+        self.tables_changed()
 
     def tell_prompt(self, wrong: str = "", doing: str = "") -> None:
         """Say in the gold line what may be done now, what is being done, or what went wrong."""
@@ -129,7 +133,7 @@ class HomeScreen(Screen[None]):
     def action_address(self) -> None:
         """Type where the table is."""
         self.foot.display = False
-        self.entry.ask("address", words.address_label(), hint=words.address_example(), longest=80)
+        self.entry.ask("address", words.address_label, hint=words.address_example, longest=80)
 
     @on(Entry.Given)
     def join_typed(self, event: Entry.Given) -> None:

@@ -10,8 +10,8 @@ from textual.screen import Screen
 from sixqp_protocol.messages import RoomNews, Settings
 from sixqp_protocol.text import CHAT_LENGTH, NAME_CELLS
 from sixqp_tui.client.events import Denied, News
-from sixqp_tui.i18n import words_home, words_table
 from sixqp_tui.i18n import words_lobby as words
+from sixqp_tui.i18n import words_table
 from sixqp_tui.tui.glyphs import ENTER
 from sixqp_tui.tui.leaving import whether_to_remove
 from sixqp_tui.tui.lobby_law import bots_chair, level_after, may, own_name, seat_of, seated
@@ -35,18 +35,18 @@ class LobbyScreen(Screen[None]):
     DEFAULT_CSS = "LobbyScreen { background: $felt; }"
 
     BINDINGS = [
-        Binding("enter", "start", words.key_start(), key_display=ENTER),
-        Binding("enter", "sit", words.key_sit(), key_display=ENTER),
-        Binding("b", "bot", words.key_bot()),
-        Binding("x,delete", "remove", words.key_remove()),
-        Binding("l", "level", words.key_level()),
-        Binding("v", "variant", words.key_variant()),
-        Binding("s", "settings", words.key_settings()),
-        Binding("t", "chat", words.key_chat()),
-        Binding("n", "rename", words.key_rename()),
+        Binding("enter", "start", "start", key_display=ENTER),
+        Binding("enter", "sit", "sit down", key_display=ENTER),
+        Binding("b", "bot", "bot"),
+        Binding("x,delete", "remove", "clear"),
+        Binding("l", "level", "level"),
+        Binding("v", "variant", "variant"),
+        Binding("s", "settings", "setup"),
+        Binding("t", "chat", "chat"),
+        Binding("n", "rename", "name"),
         Binding("n", "rename_host", show=False),
-        Binding("f1", "app.rules", words_home.key_rules(), key_display="F1"),
-        Binding("q", "app.leave", words.key_leave()),
+        Binding("f1", "app.rules", "rules", key_display="F1"),
+        Binding("q", "app.leave", "leave"),
         Binding("up", "point(-1)", show=False),
         Binding("down", "point(1)", show=False),
     ]
@@ -100,6 +100,10 @@ class LobbyScreen(Screen[None]):
         if self.news:
             self.title_line.where = words.waiting(seated(self.news), len(self.news.seats), self.news.watchers)
         self.refresh_bindings()
+
+    def reword(self) -> None:
+        """Show it in the language in use."""
+        self.show_room()
 
     @property
     def news(self) -> RoomNews | None:
@@ -183,11 +187,11 @@ class LobbyScreen(Screen[None]):
 
     def action_chat(self) -> None:
         """Say something."""
-        self.entry.ask("say", words_table.chat_label(), longest=CHAT_LENGTH)
+        self.entry.ask("say", words_table.chat_label, longest=CHAT_LENGTH)
 
     def action_rename(self) -> None:
         """Bear another name."""
-        self.entry.ask("name", words.name_label(), own_name(self.news), longest=NAME_CELLS)
+        self.entry.ask("name", words.name_label, own_name(self.news), longest=NAME_CELLS)
 
     action_rename_host = action_rename
     """For the owner, whose key line is full; a click on the own chair does it too."""

@@ -1,6 +1,6 @@
 """The log of the whole game, from its first card on."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -9,7 +9,6 @@ from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
-from sixqp_tui.i18n import words_keys as keys
 from sixqp_tui.i18n import words_table as words
 from sixqp_tui.i18n.telling import Told
 from sixqp_tui.tui.theme import GOLD, INK, RED
@@ -28,40 +27,47 @@ class LogScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("escape", "dismiss_log", keys.close(), key_display="Esc"),
+        Binding("escape", "dismiss_log", "close", key_display="Esc"),
         Binding("l,enter,q", "dismiss_log", show=False),
-        Binding("f1", "app.rules", keys.rules(), key_display="F1"),
+        Binding("f1", "app.rules", "rules", key_display="F1"),
     ]
 
-    def __init__(self, table: str, told: Sequence[Told]) -> None:
+    def __init__(self, table: str, told: Callable[[], Sequence[Told]]) -> None:
         super().__init__()
         self._table = table
         self._told = told
+        self._length = len(told())
 
     def compose(self) -> ComposeResult:
         """The sentences, the newest in sight."""
-        title = TitleLine()
-        title.table, title.where = self._table, words.whole_log()
-        yield title
+        yield TitleLine()
         with VerticalScroll():
-            yield Static(self._text())
+            yield Static(id="told")
         yield KeyLine()
         yield TooSmall()
 
     def on_mount(self) -> None:
         """Begin at the end."""
+        self.reword()
         scroll = self.query_one(VerticalScroll)
         scroll.focus()
         scroll.call_after_refresh(scroll.scroll_end, animate=False)
+
+    def reword(self) -> None:
+        """Tell it in the language in use."""
+        title = self.query_one(TitleLine)
+        title.table, title.where = self._table, words.whole_log()
+        self.query_one("#told", Static).update(self._text())
 
     def action_dismiss_log(self) -> None:
         """Back to the game."""
         self.dismiss()
 
     def _text(self) -> Text:
-        if not self._told:
+        shown = self._told()[: self._length]
+        if not shown:
             return Text(words.nothing_happened())
         return Text("\n").join(
             Text(told.sentence if told.tone == "heading" else f"  {told.sentence}", _INKS[told.tone])
-            for told in self._told
+            for told in shown
         )

@@ -1,12 +1,12 @@
 """The settings of a table, at the table and before it opens."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from textual import getters
 from textual.binding import Binding
 from textual.containers import Horizontal
 from textual.widget import Widget
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from sixqp_protocol.facts import LimitRule, Rules, Variant
 from sixqp_protocol.messages import Settings
@@ -19,6 +19,7 @@ from sixqp_tui.tui.lobby_law import LEVELS
 from sixqp_tui.tui.screens.form import Form
 from sixqp_tui.tui.services import HostOptions
 from sixqp_tui.tui.widgets.fields import Choice, Number
+from sixqp_tui.tui.widgets.words import Words
 
 VARIANTS: tuple[Variant, ...] = ("classic", "tactic", "draft")
 LIMIT_RULES: tuple[LimitRule, ...] = ("over", "reach")
@@ -50,7 +51,7 @@ class SettingsForm(Form[Settings]):
 class HostForm(Form[HostOptions]):
     """What is decided before a table opens; dismissed with that."""
 
-    BINDINGS = [Binding("enter", "give", words_home.key_open(), key_display=ENTER, priority=True)]
+    BINDINGS = [Binding("enter", "give", "open the table", key_display=ENTER, priority=True)]
 
     bots = getters.query_one("#bots", Choice)
     level = getters.query_one("#level", Choice)
@@ -63,13 +64,11 @@ class HostForm(Form[HostOptions]):
         return words_home.host_heading()
 
     def lines(self) -> Iterator[Widget]:
-        yield _text_line(words_home.field_title(), "title", self.options.title, TITLE_CELLS)
-        yield _text_line(words_home.field_name(), "name", self.options.name, NAME_CELLS)
+        yield _text_line(words_home.field_title, "title", self.options.title, TITLE_CELLS)
+        yield _text_line(words_home.field_name, "name", self.options.name, NAME_CELLS)
         yield from settings_lines(self.options.settings)
-        bots = [(count, str(count) if count else words_home.no_bots()) for count in range(10)]
-        yield Choice(words_home.field_bots(), bots, self.options.bots, "bots")
-        levels = [(level, words_settings.level_name(level)) for level in LEVELS]
-        yield Choice(words_home.field_level(), levels, self.options.level, "level")
+        yield Choice(words_home.field_bots, range(10), words_home.bots_told, self.options.bots, "bots")
+        yield Choice(words_home.field_level, LEVELS, words_settings.level_name, self.options.level, "level")
 
     def filled(self) -> HostOptions:
         title, name = (self.query_one(f"#{line}", Input).value.strip() for line in ("title", "name"))
@@ -93,17 +92,15 @@ def first_options(name: str) -> HostOptions:
 def settings_lines(settings: Settings) -> Iterator[Widget]:
     """The lines for these settings; a value that is no step of a line is kept as one."""
     rules = settings.rules
-    variants = [(variant, words_settings.variant_told(variant)) for variant in VARIANTS]
-    yield Choice(words_settings.label_variant(), variants, rules.variant, "variant")
-    yield Number(words_settings.label_limit(), LIMITS, rules.limit, words_settings.no_limit(), "limit")
-    meets = [(rule, words_settings.limit_rule_name(rule)) for rule in LIMIT_RULES]
-    yield Choice(words_settings.label_limit_rule(), meets, rules.limit_rule, "limit-rule")
-    yield Number(words_settings.label_rounds(), ROUNDS, rules.rounds, words_settings.no_limit(), "rounds")
+    words = words_settings
+    yield Choice(words.label_variant, VARIANTS, words.variant_told, rules.variant, "variant")
+    yield Number(words.label_limit, LIMITS, rules.limit, words.no_limit, "limit")
+    yield Choice(words.label_limit_rule, LIMIT_RULES, words.limit_rule_name, rules.limit_rule, "limit-rule")
+    yield Number(words.label_rounds, ROUNDS, rules.rounds, words.no_limit, "rounds")
     seconds = sorted({*SECONDS, *([settings.timer] if settings.timer else [])})
-    times = [(None, words_settings.no_clock()), *((s, words_settings.seconds_told(s)) for s in seconds)]
-    yield Choice[int | None](words_settings.label_time(), times, settings.timer, "timer")
-    chairs = [(count, str(count)) for count in range(2, 11)]
-    yield Choice(words_settings.label_seats(), chairs, settings.seats, "seats")
+    times = (None, *seconds)
+    yield Choice[int | None](words.label_time, times, words.seconds_told, settings.timer, "timer")
+    yield Choice(words.label_seats, range(2, 11), str, settings.seats, "seats")
 
 
 def settings_of(form: SettingsForm | HostForm) -> Settings:
@@ -124,6 +121,6 @@ def next_variant(settings: Settings) -> Settings:
     return Settings(Rules(after, rules.limit, rules.limit_rule, rules.rounds), settings.seats, settings.timer)
 
 
-def _text_line(label: str, name: str, text: str, longest: int) -> Horizontal:
+def _text_line(label: Callable[[], str], name: str, text: str, longest: int) -> Horizontal:
     line = Input(text, id=name, compact=True, max_length=longest, select_on_focus=False)
-    return Horizontal(Static(label, markup=False), line, classes="line")
+    return Horizontal(Words(label), line, classes="line")

@@ -1,6 +1,6 @@
 """The rules on one page, with the worked example laid out in cards."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from textual.app import ComposeResult
@@ -8,17 +8,16 @@ from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Static
 
 from sixqp_tui.engine.rules import Rows
 from sixqp_tui.i18n import words_rules as words
-from sixqp_tui.i18n.words_ask import key_back
 from sixqp_tui.tui.widgets import card
 from sixqp_tui.tui.widgets.canvas import Canvas
 from sixqp_tui.tui.widgets.key_line import KeyLine
 from sixqp_tui.tui.widgets.rows import TableRows
 from sixqp_tui.tui.widgets.title_line import TitleLine
 from sixqp_tui.tui.widgets.too_small import TooSmall
+from sixqp_tui.tui.widgets.words import Words
 
 EXAMPLE_START: Rows = ((12,), (37,), (43,), (58,))
 
@@ -71,7 +70,7 @@ class RulesScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("escape", "back", key_back(), key_display="Esc"),
+        Binding("escape", "back", "back", key_display="Esc"),
         Binding("q", "back", show=False),
     ]
 
@@ -85,6 +84,10 @@ class RulesScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Say where one is."""
+        self.reword()
+
+    def reword(self) -> None:
+        """Say where one is, in the language in use."""
         title = self.query_one(TitleLine)
         title.table, title.where = words.title(), words.scroll_hint()
 
@@ -95,32 +98,30 @@ class RulesScreen(Screen[None]):
 
 
 def _page() -> Iterator[Widget]:
-    yield from _section(words.aim())
-    yield from _section(words.the_cards())
+    yield from _section(words.aim)
+    yield from _section(words.the_cards)
     yield CardLine(ONE_OF_EACH)
-    yield from _section(words.a_round())
-    yield from _section(words.a_turn())
-    yield from _figure(EXAMPLE[0], words.figure_plain())
-    yield from _section(words.sixth_card())
-    yield from _figure(EXAMPLE[1], words.figure_sixth())
-    yield from _section(words.too_low())
-    yield from _figure(EXAMPLE[2], words.figure_low())
-    yield from _section(words.scoring())
-    yield from _section(words.variants())
-    yield from _section(words.away())
+    yield from _section(words.a_round)
+    yield from _section(words.a_turn)
+    yield from _figure(EXAMPLE[0], words.figure_plain)
+    yield from _section(words.sixth_card)
+    yield from _figure(EXAMPLE[1], words.figure_sixth)
+    yield from _section(words.too_low)
+    yield from _figure(EXAMPLE[2], words.figure_low)
+    yield from _section(words.scoring)
+    yield from _section(words.variants)
+    yield from _section(words.away)
 
 
-def _section(texts: tuple[str, str]) -> Iterator[Widget]:
-    heading, text = texts
-    yield Static(heading, classes="head", markup=False)
-    yield Static(text, classes="text", markup=False)
+def _section(texts: Callable[[], tuple[str, str]]) -> Iterator[Widget]:
+    yield Words(lambda: texts()[0], classes="head")
+    yield Words(lambda: texts()[1], classes="text")
 
 
-def _figure(figure: Figure, texts: tuple[str, str]) -> Iterator[Widget]:
-    before, after = texts
-    yield Static(before, classes="text", markup=False)
+def _figure(figure: Figure, texts: Callable[[], tuple[str, str]]) -> Iterator[Widget]:
+    yield Words(lambda: texts()[0], classes="text")
     yield CardLine(figure.cards)
     rows = TableRows()
     rows.rows = figure.rows
     yield rows
-    yield Static(after, classes="after", markup=False)
+    yield Words(lambda: texts()[1], classes="after")

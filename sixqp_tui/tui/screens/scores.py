@@ -8,7 +8,6 @@ from textual.message import Message
 from textual.widgets import Static
 
 from sixqp_tui.i18n import telling
-from sixqp_tui.i18n import words_keys as keys
 from sixqp_tui.i18n import words_scores as words
 from sixqp_tui.tui.glyphs import ENTER
 from sixqp_tui.tui.scene import Scene
@@ -30,11 +29,11 @@ class ScorePane(Pane):
     """
 
     BINDINGS = [
-        Binding("enter", "go_on", keys.go_on(), key_display=ENTER),
+        Binding("enter", "go_on", "go on", key_display=ENTER),
         Binding("escape", "go_on", show=False),
-        Binding("r", "rematch", keys.rematch()),
-        Binding("b", "lobby", keys.lobby()),
-        Binding("up", "scroll_rounds(1)", keys.scroll(), key_display="↑↓"),
+        Binding("r", "rematch", "rematch"),
+        Binding("b", "lobby", "lobby"),
+        Binding("up", "scroll_rounds(1)", "scroll", key_display="↑↓"),
         Binding("down", "scroll_rounds(-1)", show=False),
     ]
 
@@ -77,7 +76,7 @@ class ScorePane(Pane):
         self.sheet.table, self.sheet.own = table, scene.view.seat
         self.curve.table, self.curve.own = table, scene.view.seat
         self.heading.update(words.game_over() if over else words.round_over(len(table.scores)))
-        self.why.update(_verdict(scene) if over else "")
+        self.why.update(telling.verdict(table) if over else "")
         self.why.display = over
         self.prompt.yours = not over or scene.owner
         if over:
@@ -110,11 +109,3 @@ class ScorePane(Pane):
     def _measure(self) -> None:
         self.sheet.room = max(3, min(30, self.size.height) - ROOM_BESIDE)
         self.refresh_bindings()
-
-
-def _verdict(scene: Scene) -> str:
-    table = scene.table
-    why = telling.reason(table)
-    if table.ended == "abandoned" or not table.scores:
-        return why[:1].upper() + why[1:]
-    return f"{telling.winners(table)}: {why}"

@@ -8,7 +8,6 @@ from textual.containers import Horizontal, Vertical
 from sixqp_tui.engine.cards import ROWS, heads_of
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.engine.rules import Effect, landing
-from sixqp_tui.i18n import words_keys as keys
 from sixqp_tui.i18n import words_table as words
 from sixqp_tui.tui.glyphs import BACKSPACE, ENTER
 from sixqp_tui.tui.scene import Scene
@@ -42,15 +41,15 @@ class TablePane(Pane):
     """
 
     BINDINGS = [
-        Binding("left", "step(-1)", keys.choose(), key_display="←→ 1-9"),
+        Binding("left", "step(-1)", "choose", key_display="←→ 1-9"),
         Binding("right", "step(1)", show=False),
-        Binding("up", "step_row(-1)", keys.row(), key_display="1-4 ↑↓"),
+        Binding("up", "step_row(-1)", "row", key_display="1-4 ↑↓"),
         Binding("down", "step_row(1)", show=False),
         *(Binding(str((place + 1) % 10), f"lift({place})", show=False) for place in range(10)),
         *(Binding(str(row + 1), f"point({row})", show=False) for row in range(ROWS)),
-        Binding("enter", "lay", keys.lay(), key_display=ENTER),
-        Binding("backspace", "take_back", keys.take_back(), key_display=BACKSPACE),
-        Binding("enter", "take", keys.take(), key_display=ENTER),
+        Binding("enter", "lay", "lay", key_display=ENTER),
+        Binding("backspace", "take_back", "take back", key_display=BACKSPACE),
+        Binding("enter", "take", "take", key_display=ENTER),
     ]
 
     rows = getters.query_one(TableRows)
@@ -177,8 +176,9 @@ def asked(scene: Scene, lifted: int | None, picked: int | None) -> str:
     if isinstance(pending, RowWanted):
         if pending.seat != view.seat:
             return words.other_chooses_row(scene.table.names[pending.seat], pending.card)
-        cost = "" if picked is None else f"   {words.row_costs(picked, heads_of(scene.table.rows[picked]))}"
-        return words.choose_a_row(pending.card) + cost
+        if picked is None:
+            return words.choose_a_row(pending.card)
+        return words.take_this_row(pending.card, picked, heads_of(scene.table.rows[picked]))
     if scene.wants_card:
         return words.lift_a_card() if lifted is None else hint(scene, lifted)
     if view.laid is not None:

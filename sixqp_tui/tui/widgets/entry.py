@@ -1,5 +1,7 @@
 """One line of typing at the foot of a screen: an address, a name, something to say."""
 
+from collections.abc import Callable
+
 from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -7,7 +9,6 @@ from textual.containers import Horizontal
 from textual.message import Message
 from textual.widgets import Input, Static
 
-from sixqp_tui.i18n import words_ask as words
 from sixqp_tui.tui.glyphs import ENTER, POINTER
 
 
@@ -25,8 +26,8 @@ class Entry(Horizontal):
     """
 
     BINDINGS = [
-        Binding("enter", "give", words.key_enter(), key_display=ENTER, priority=True),
-        Binding("escape", "close", words.key_back(), key_display="Esc"),
+        Binding("enter", "give", "done", key_display=ENTER, priority=True),
+        Binding("escape", "close", "back", key_display="Esc"),
     ]
 
     label = getters.query_one(Static)
@@ -45,22 +46,40 @@ class Entry(Horizontal):
 
     purpose = ""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._label: Callable[[], str] = str
+        self._hint: Callable[[], str] = str
+
     def compose(self) -> ComposeResult:
         """A label and a line."""
         yield Static(markup=False)
         yield Input(compact=True, select_on_focus=False, disabled=True)
 
-    def ask(self, purpose: str, label: str, text: str = "", hint: str = "", longest: int | None = None) -> None:
+    def ask(
+        self,
+        purpose: str,
+        label: Callable[[], str],
+        text: str = "",
+        hint: Callable[[], str] = str,
+        longest: int | None = None,
+    ) -> None:
         """Open the line for this purpose, with a text to change or a hint while it is empty."""
         self.purpose = purpose
-        self.label.update(f"{POINTER} {label}")
+        self._label, self._hint = label, hint
+        self.reword()
         self.line.max_length = longest
-        self.line.placeholder = hint
         self.line.value = text
         self.line.cursor_position = len(text)
         self.line.disabled = False
         self.add_class("-open")
         self.screen.set_focus(self.line)
+
+    def reword(self) -> None:
+        """Say in the language in use what is asked for."""
+        label = self._label()
+        self.label.update(f"{POINTER} {label}" if label else "")
+        self.line.placeholder = self._hint()
 
     @property
     def open(self) -> bool:

@@ -1,6 +1,6 @@
 """The lines of a form: a choice among words, and a number that may be none."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from textual import events
@@ -18,7 +18,10 @@ class Changed(Message):
 
 
 class Field(Widget, can_focus=True):
-    """One line of a form: a label, and a value that left, right and a click change."""
+    """One line of a form: a label, and a value that left, right and a click change.
+
+    Words come in as functions, so that they follow the language.
+    """
 
     DEFAULT_CSS = """
     Field { height: 1; padding: 0 1; }
@@ -27,7 +30,7 @@ class Field(Widget, can_focus=True):
 
     BINDINGS = [Binding("left", "step(-1)", show=False), Binding("right", "step(1)", show=False)]
 
-    def __init__(self, label: str, name: str) -> None:
+    def __init__(self, label: Callable[[], str], name: str) -> None:
         super().__init__(id=name)
         self.label = label
 
@@ -44,7 +47,7 @@ class Field(Widget, can_focus=True):
         """Label, and the value between the arrows that change it."""
         style = "bold $gold" if self.has_focus else "$ink"
         value = Content.assemble(("‹ ", "$dim"), (self.words, style), (" ›", "$dim"))
-        return Content.assemble((self.label.ljust(LABEL_WIDTH), "$dim"), value)
+        return Content.assemble((self.label().ljust(LABEL_WIDTH), "$dim"), value)
 
     def on_click(self, event: events.Click) -> None:
         """A click on the left arrow goes back, anywhere right of it forward."""
@@ -58,22 +61,30 @@ class Field(Widget, can_focus=True):
 
 
 class Choice(Field, Generic[Value]):
-    """A choice among a few values, each with its words."""
+    """A choice among a few values; `told` says one of them in words."""
 
-    def __init__(self, label: str, values: Sequence[tuple[Value, str]], now: Value, name: str) -> None:
+    def __init__(
+        self,
+        label: Callable[[], str],
+        values: Sequence[Value],
+        told: Callable[[Value], str],
+        now: Value,
+        name: str,
+    ) -> None:
         super().__init__(label, name)
         self.values = tuple(values)
-        self.index = [value for value, _ in self.values].index(now)
+        self.told = told
+        self.index = self.values.index(now)
 
     @property
     def value(self) -> Value:
         """What is chosen."""
-        return self.values[self.index][0]
+        return self.values[self.index]
 
     @property
     def words(self) -> str:
         """What is chosen, as it reads."""
-        return self.values[self.index][1]
+        return self.told(self.value)
 
     def action_step(self, by: int) -> None:
         """The next or previous value, around the end."""
@@ -87,7 +98,14 @@ class Number(Field):
     `steps` are the values that left and right go through; the last of them is the highest allowed.
     """
 
-    def __init__(self, label: str, steps: Sequence[int], now: int | None, none: str, name: str) -> None:
+    def __init__(
+        self,
+        label: Callable[[], str],
+        steps: Sequence[int],
+        now: int | None,
+        none: Callable[[], str],
+        name: str,
+    ) -> None:
         super().__init__(label, name)
         self.steps = tuple(steps)
         self.value = now
@@ -96,7 +114,7 @@ class Number(Field):
     @property
     def words(self) -> str:
         """The number, or the words for none."""
-        return self.none if self.value is None else str(self.value)
+        return self.none() if self.value is None else str(self.value)
 
     def action_step(self, by: int) -> None:
         """The next step up or down; below the lowest lies none."""

@@ -13,6 +13,7 @@ from textual.widgets import Static
 from sixqp_tui.i18n import words_home as words
 from sixqp_tui.tui.services import DiscoveryTrouble, ListedTable, TableList
 from sixqp_tui.tui.widgets.tables_found import TablesFound
+from sixqp_tui.tui.widgets.words import Words
 
 PATIENCE = 2.0
 """Seconds without a table before it is said what is tried."""
@@ -43,7 +44,7 @@ class Hall(Vertical):
 
     def compose(self) -> ComposeResult:
         """Heading, list, sentence."""
-        yield Static(words.tables_heading(), id="found", markup=False)
+        yield Words(words.tables_heading, id="found")
         yield TablesFound()
         yield Static(words.looking(), id="looking", markup=False)
 
@@ -66,6 +67,10 @@ class Hall(Vertical):
         """Ask the network anew."""
         if self.list:
             self.list.refresh()
+
+    def reword(self) -> None:
+        """Say in the language in use what is found."""
+        self.show(self.found.tables)
 
     def lose_patience(self) -> None:
         """Say what is tried when nothing was found in time."""

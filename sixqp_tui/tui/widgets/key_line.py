@@ -1,16 +1,21 @@
-"""The dark line at the foot: the keys that work now, as the bindings in force describe them."""
+"""The dark line at the foot: the keys that work now, as the bindings in force name them."""
 
 from rich.cells import cell_len
 from textual import events
 from textual.screen import Screen
 from textual.widget import Widget
 
+from sixqp_tui.i18n.words_keys import word
 from sixqp_tui.tui.theme import EDGE, GOLD, INK
 from sixqp_tui.tui.widgets.canvas import Canvas
 
 
 class KeyLine(Widget):
-    """Follows the active bindings that are to be shown, in their order; a click presses the key."""
+    """Follows the active bindings that are to be shown, in their order; a click presses the key.
+
+    A binding's description is the code of its word (i18n/words_keys.py). Where the words do not fit, the short
+    ones are used, then they stand closer; what does not fit then is left out.
+    """
 
     DEFAULT_CSS = "KeyLine { height: 1; dock: bottom; width: 100%; background: $edge; }"
     ALLOW_SELECT = False
@@ -24,19 +29,29 @@ class KeyLine(Widget):
         self.screen.bindings_updated_signal.subscribe(self, self._bindings_changed)
 
     def render(self) -> Canvas:
-        """The keys, painted; what does not fit is left out."""
+        """The keys, painted."""
         canvas = Canvas(self.size.width, 1, EDGE)
         self._places = []
+        keys, between = self._fitting()
         x = 1
-        for key, sign, word in self._keys():
-            width = cell_len(sign) + 1 + cell_len(word)
+        for key, sign, said in keys:
+            width = cell_len(sign) + 1 + cell_len(said)
             if x + width > self.size.width:
                 break
             canvas.text(x, 0, sign, GOLD, bold=True)
-            canvas.text(x + cell_len(sign) + 1, 0, word, INK)
+            canvas.text(x + cell_len(sign) + 1, 0, said, INK)
             self._places.append((x, x + width, key))
-            x += width + 2
+            x += width + between
         return canvas
+
+    def _fitting(self) -> tuple[list[tuple[str, str, str]], int]:
+        """The keys, and the cells between them, in the widest way that fits."""
+        for short, between in ((False, 2), (True, 2), (True, 1)):
+            keys = self._keys(short)
+            width = sum(cell_len(sign) + 1 + cell_len(said) + between for _key, sign, said in keys)
+            if 1 + width - between <= self.size.width:
+                break
+        return keys, between
 
     def on_click(self, event: events.Click) -> None:
         """Press the key that was clicked."""
@@ -44,13 +59,13 @@ class KeyLine(Widget):
             if start <= event.x < end:
                 self.app.simulate_key(key)
 
-    def _keys(self) -> list[tuple[str, str, str]]:
+    def _keys(self, short: bool) -> list[tuple[str, str, str]]:
         seen: dict[str, tuple[str, str, str]] = {}
         for active in self.screen.active_bindings.values():
             binding = active.binding
             if binding.show and active.enabled:
                 sign = self.app.get_key_display(binding)
-                seen.setdefault(binding.action, (binding.key, sign, binding.description))
+                seen.setdefault(binding.action, (binding.key, sign, word(binding.description, short)))
         return list(seen.values())
 
     def _bindings_changed(self, _screen: Screen[object]) -> None:

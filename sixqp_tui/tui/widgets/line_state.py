@@ -39,7 +39,11 @@ class LineState(Static):
         """Whether the line is down."""
         return not isinstance(self.status, Connected)
 
-    def watch_status(self, status: Status) -> None:
+    def reword(self) -> None:
+        """Say it in the language in use."""
+        self.update(told(self.status))
+
+    def watch_status(self) -> None:
         """Say what is going on."""
-        self.update(told(status))
+        self.reword()
         self.set_class(self.lost, "-shown")

@@ -11,6 +11,7 @@ from sixqp_tui.tui.sitting import Sitting
 from sixqp_tui.tui.widgets.seats import Seats
 from sixqp_tui.tui.widgets.table_facts import TableFacts
 from sixqp_tui.tui.widgets.talk import Talk
+from sixqp_tui.tui.widgets.words import Words
 
 
 class Room(Vertical):
@@ -43,12 +44,12 @@ class Room(Vertical):
         """Seats left, the game right, the chat below."""
         with Horizontal(id="upper"):
             with Vertical(id="around"):
-                yield Static(words.around_the_table(), classes="head", markup=False)
+                yield Words(words.around_the_table, classes="head")
                 yield Seats()
             yield TableFacts(self.sitting.hosting)
         yield Static(id="last", markup=False)
         with Vertical(id="talk"):
-            yield Static(words.chat_heading(), classes="head", markup=False)
+            yield Words(words.chat_heading, classes="head")
             yield Talk()
 
     def on_resize(self) -> None:

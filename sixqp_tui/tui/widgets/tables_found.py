@@ -21,7 +21,7 @@ class TablesFound(OptionList):
     TablesFound > .option-list--option-highlighted { background: $ghost; }
     """
 
-    BINDINGS = [Binding("enter", "select", words.key_join(), key_display=ENTER)]
+    BINDINGS = [Binding("enter", "select", "join", key_display=ENTER)]
 
     def __init__(self) -> None:
         super().__init__()

@@ -34,6 +34,10 @@ class TooSmall(Static):
         self.screen.screen_layout_refresh_signal.subscribe(self, self._measure)
         self._measure(self.screen)
 
+    def reword(self) -> None:
+        """Say it in the language in use."""
+        self._measure(self.screen)
+
     def _measure(self, screen: Screen[object]) -> None:
         size = screen.app.size
         shown = too_small(size)

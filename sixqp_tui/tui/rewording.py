@@ -1,0 +1,23 @@
+"""The language changes while the screens stand."""
+
+from typing import Protocol, runtime_checkable
+
+from textual.screen import Screen
+from textual.widget import Widget
+
+
+@runtime_checkable
+class Worded(Protocol):
+    """A screen or widget that holds words from one drawing to the next; whoever makes them anew needs nothing."""
+
+    def reword(self) -> None:
+        """Make the words anew, in the language in use."""
+
+
+def reword(screens: list[Screen[object]]) -> None:
+    """Say everything on these screens anew, from the lowest up: what lies above may show words of those below."""
+    for screen in screens:
+        for widget in screen.walk_children(Widget, with_self=True):
+            if isinstance(widget, Worded) and widget.is_mounted:
+                widget.reword()
+            widget.refresh(layout=True)

@@ -1,0 +1,144 @@
+"""Every language says everything, and nothing is said past the catalogs."""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import read_mo
+from babel.messages.pofile import read_po
+from support.source import ROOT, Module, modules
+
+from sixqp_tui.i18n.catalog import DOMAIN, FOLDER, LANGUAGES, SOURCE
+
+Key = tuple[str | None, str]
+TRANSLATIONS = sorted(set(LANGUAGES) - {SOURCE})
+SAME_IN_FRENCH = {
+    *("Table", "TABLE", "Total", "total", "code", "pause", "pro", "options", "{n} table", "{n} tables"),
+}
+LOOKUPS = {"_", "gettext", "ngettext", "pgettext"}
+NO_WORDS = {  # what is the same in every language: names, what is typed, units, and codes that nobody reads
+    *("6 QUI PREND !", "sixqp join", "Esc", "s", "g", "plain", "cost", "heading"),
+}
+
+
+@cache
+def translated(language: str) -> Catalog:
+    with (FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def messages(language: str) -> list[Message]:
+    return [message for message in translated(language) if message.id]
+
+
+def key(context: str | bytes | None, message: str | tuple[str, ...] | list[str]) -> Key:
+    context = context.decode() if isinstance(context, bytes) else context
+    return context, message if isinstance(message, str) else message[0]
+
+
+def forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text or ())
+
+
+def said_in_code() -> Iterator[Key]:
+    for _file, _line, message, _comments, context in extract_from_dir(ROOT / "sixqp_tui", [("**.py", "python")]):
+        yield key(context, message)
+
+
+def fields(text: str) -> set[str]:
+    named = {name for _before, name, _spec, _conversion in Formatter().parse(text) if name is not None}
+    return named | set(re.findall(r"%\(\w+\)\w|%[sr]", text))
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_a_language_says_what_the_code_says_no_less_and_no_more(language: str) -> None:
+    said, there = set(said_in_code()), {key(message.context, message.id) for message in messages(language)}
+    assert {"missing": sorted(map(str, said - there)), "left over": sorted(map(str, there - said))} == {
+        "missing": [],
+        "left over": [],
+    }
+    assert not translated(language).obsolete
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_every_message_is_translated_in_all_its_forms(language: str) -> None:
+    expected = translated(language).num_plurals
+    for message in messages(language):
+        strings = forms(message.string)
+        assert not message.fuzzy, message.id
+        assert len(strings) == (expected if message.pluralizable else 1), message.id
+        assert all(strings), message.id
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_a_translation_has_the_placeholders_of_its_message(language: str) -> None:
+    for message in messages(language):
+        wanted = fields(forms(message.id)[-1])
+        *few, most = forms(message.string)
+        assert fields(most) == wanted, message.id
+        assert all(fields(form) <= wanted for form in few), message.id
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_what_is_compiled_is_what_was_translated(language: str) -> None:
+    with (FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as file:
+        compiled = read_mo(file)
+    assert contents(compiled) == contents(translated(language)), "pybabel compile is due (ARCHITECTURE.md)"
+    assert compiled.plural_expr == translated(language).plural_expr
+
+
+def contents(catalog: Catalog) -> dict[Key, tuple[str, ...]]:
+    return {key(message.context, message.id): forms(message.string) for message in catalog if message.id}
+
+
+def test_what_is_the_same_in_french_is_so_on_purpose() -> None:
+    same = {form for message in messages("fr") for form in forms(message.string) if form in forms(message.id)}
+    assert {text for text in same if re.search(r"[A-Za-z]{2}", re.sub(r"\{\w+\}", "", text))} == SAME_IN_FRENCH
+
+
+def test_french_sets_its_signs_as_french_does() -> None:
+    for message in messages("fr"):
+        for form in forms(message.string):
+            assert not re.search(r"[^\s][:;?](?:\s|$)|\w!(?:\s|$)|[“”]|«\S|\S»", form), form
+
+
+# -- nothing past the catalogs --------------------------------------------------------------------------------
+
+
+def words_modules() -> list[Module]:
+    return [each for each in modules("sixqp_tui/i18n") if each.path.stem == "telling" or "words_" in each.name]
+
+
+def bare(node: ast.AST) -> Iterator[ast.Constant]:
+    """The texts below a node that are neither looked up, nor documentation, nor compared or used as a key."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in LOOKUPS:
+        return
+    if isinstance(node, ast.Compare) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
+        return
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node
+    keys = node.keys if isinstance(node, ast.Dict) else [node.slice] if isinstance(node, ast.Subscript) else []
+    keys = [node.format_spec] if isinstance(node, ast.FormattedValue) else keys
+    for child in ast.iter_child_nodes(node):
+        if child not in keys:
+            yield from bare(child)
+
+
+@pytest.mark.parametrize("module", words_modules(), ids=lambda module: module.path.stem)
+def test_nothing_that_is_read_goes_past_the_look_up(module: Module) -> None:
+    texts = [f"{each.lineno}: {each.value!r}" for each in bare(module.tree) if is_words(str(each.value))]
+    assert texts == []
+
+
+def is_words(text: str) -> bool:
+    return re.search(r"[A-Za-z]", text) is not None and text.strip() not in NO_WORDS
+
+
+def test_a_text_past_the_look_up_is_seen() -> None:
+    code = 'def f(n):\n    """Docs."""\n    return f"{n} heads" if n == "x" else _("ok") + {"k": "v"}["k"]'
+    assert {each.value for each in bare(ast.parse(code))} == {" heads", "v"}

@@ -1,0 +1,134 @@
+"""Which language is spoken, and what changes with it."""
+
+import ctypes
+import sys
+import timeit
+from collections.abc import Iterator
+from gettext import GNUTranslations
+from types import SimpleNamespace
+
+import pytest
+
+from sixqp_protocol import facts
+from sixqp_protocol.facts import Rules
+from sixqp_tui import i18n
+from sixqp_tui.engine.table import Table
+from sixqp_tui.i18n import system, telling, words_scores, words_settings, words_table
+from sixqp_tui.i18n.catalog import DOMAIN, FOLDER
+from sixqp_tui.i18n.system import system_language
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    """Whatever a test speaks, the next one hears English."""
+    yield
+    i18n.use("en")
+
+
+@pytest.mark.parametrize(
+    ("variables", "language"),
+    [
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "fr"}, "fr"),
+        ({"LANG": "fr_CA@euro"}, "fr"),
+        ({"LANG": "fr_FR.UTF-8", "LC_MESSAGES": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "de_DE", "LC_MESSAGES": "en_GB", "LC_ALL": "fr_BE.UTF-8"}, "fr"),
+        ({"LANG": "fr_FR", "LC_ALL": ""}, "fr"),
+        ({"LANG": "fr_FR", "LC_ALL": "C"}, ""),
+        ({"LANG": "C.UTF-8"}, ""),
+        ({"LANG": "POSIX"}, ""),
+        ({"LANG": "french"}, ""),
+        ({}, ""),
+    ],
+)
+def test_the_locales_variables_name_the_language(variables: dict[str, str], language: str) -> None:
+    assert system_language(variables, "linux") == language
+
+
+def test_windows_is_asked_for_the_language_of_its_interface(monkeypatch: pytest.MonkeyPatch) -> None:
+    kernel = SimpleNamespace(GetUserDefaultUILanguage=lambda: 0x040C)
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
+    assert system_language({}, "win32") == "fr"
+    kernel.GetUserDefaultUILanguage = lambda: 0xFFFF
+    assert system_language({}, "win32") == ""
+    assert system_language({"LANG": "en_US.UTF-8"}, "win32") == "en"
+
+
+def test_a_mac_is_asked_for_its_preferred_languages(monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = 'print(\'(\\n    "fr-FR",\\n    "en-FR"\\n)\')'
+    monkeypatch.setattr(system, "MAC_PREFERENCES", (sys.executable, "-c", answer))
+    assert system_language({}, "darwin") == "fr"
+    monkeypatch.setattr(system, "MAC_PREFERENCES", ("no-such-program",))
+    assert system_language({}, "darwin") == ""
+
+
+def test_a_language_that_nobody_has_translated_is_english() -> None:
+    i18n.use("fr")
+    i18n.use("tlh")
+    assert i18n.language() == "en"
+    assert words_table.players() == "PLAYERS"
+
+
+def test_the_language_changes_while_the_program_runs() -> None:
+    assert words_table.players() == "PLAYERS"
+    i18n.use(i18n.next_language())
+    assert (i18n.language(), words_table.players()) == ("fr", "JOUEURS")
+    i18n.use(i18n.next_language())
+    assert (i18n.language(), words_table.players()) == ("en", "PLAYERS")
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", ["0 heads", "1 head", "2 heads", "66 heads"]), ("fr", ["0 tête", "1 tête", "2 têtes", "66 têtes"])],
+)
+def test_heads_are_counted_as_each_language_counts(language: str, told: list[str]) -> None:
+    i18n.use(language)
+    assert [words_table.heads(count) for count in (0, 1, 2, 66)] == told
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ["1 round played", "2 rounds played", "Bo wins with 1 head", "A and B win together with 5 heads"]),
+        (
+            "fr",
+            ["1 manche jouée", "2 manches jouées", "Bo gagne avec 1 tête", "A et B gagnent ensemble avec 5 têtes"],
+        ),
+    ],
+)
+def test_whatever_goes_with_a_number_follows_it(language: str, told: list[str]) -> None:
+    i18n.use(language)
+    played = [words_table.where_after(count, Rules()).split(" · ")[0] for count in (1, 2)]
+    won = [words_scores.winners(["Bo"], 1), words_scores.winners(["A", "B"], 5)]
+    assert played + won == told
+    ends = words_settings.ends_told(Rules(limit=66, rounds=1))
+    assert ends == (("plus de 66 têtes", "ou 1 manche") if language == "fr" else ("over 66 heads", "or 1 round"))
+
+
+def test_french_ordinals() -> None:
+    i18n.use("fr")
+    assert [words_table.ordinal(number) for number in (1, 2, 3, 4)] == ["1re", "2e", "3e", "4e"]
+
+
+def test_french_speaks_of_the_table_as_the_game_does() -> None:
+    i18n.use("fr")
+    assert words_table.would_append(45, 2, 4) == "À vous : 45 irait rangée 3, 4e sur 5"
+    assert words_table.choose_a_row(3) == "Votre 3 est trop petit : quelle rangée ramassez-vous ?"
+    before = Table(names=("Alice", "Bob", "Dana", "Emile"), rows=((12, 14, 15, 21, 26), (37,), (43, 44), (58, 61)))
+    told = telling.tell(facts.RowTaken(2, 30, 0, (12, 14, 15, 21, 26)), before)
+    assert told is not None
+    assert told.sentence == "Dana pose le 30, sixième carte de la rangée 1 : ramasse 5 cartes, 6 têtes"
+
+
+def test_a_name_with_braces_is_only_a_name() -> None:
+    for language in i18n.LANGUAGES:
+        i18n.use(language)
+        assert words_table.spoken("{0}", "{text}").replace(" ", "") == "{0}:{text}"
+
+
+def test_french_is_there_within_five_milliseconds() -> None:
+    def load() -> None:
+        with (FOLDER / "fr" / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as file:
+            GNUTranslations(file)
+
+    assert min(timeit.repeat(load, number=1, repeat=5)) < 0.005
