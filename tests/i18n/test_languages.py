@@ -107,7 +107,7 @@ def test_whatever_goes_with_a_number_follows_it(language: str, told: list[str]) 
 
 def test_french_ordinals() -> None:
     i18n.use("fr")
-    assert [words_table.ordinal(number) for number in (1, 2, 3, 4)] == ["1re", "2e", "3e", "4e"]
+    assert [words_table.ordinal(number) for number in (1, 2, 3, 4)] == ["1er", "2e", "3e", "4e"]
 
 
 def test_french_speaks_of_the_table_as_the_game_does() -> None:
