@@ -19,23 +19,29 @@ class Sense:
     """A player's sense of danger at a table of so many players, with a deck from 1 to `highest`."""
 
     def __init__(self, players: int, highest: int) -> None:
-        self._others = players - 1
         self._highest = highest
-        self._known: dict[int, list[float]] = {}
+        self._behind = _Behind(players - 1, highest)
 
     def costs(self, rows: SwiftRows) -> list[float]:
         """The heads that each card is expected to cost now, by card."""
         (one, two, three, four), weights = rows
-        low, a, b, c, d = min(weights) >> 3, *map(self._behind, weights)
-        above = a[: two - one] + b[: three - two] + c[: four - three] + d[: self._highest - four]
-        return [float(low)] * (one + 1) + above
+        a, b, c, d = weights
+        behind, low = self._behind, float(min(weights) >> 3)
+        above = behind[a][: two - one] + behind[b][: three - two] + behind[c][: four - three]
+        return [low] * (one + 1) + above + behind[d][: self._highest - four]
 
-    def _behind(self, weight: int) -> list[float]:
-        """The costs of the cards 1, 2, 3 ... above the end of a row of this weight."""
-        known = self._known.get(weight)
-        if known is None:
-            known = self._known[weight] = [self._cost(weight, gap) for gap in range(self._highest)]
-        return known
+
+class _Behind(dict[int, list[float]]):
+    """By a row's weight the costs of the cards 1, 2, 3 ... above its end, worked out when they are wanted."""
+
+    def __init__(self, others: int, highest: int) -> None:
+        super().__init__()
+        self._others = others
+        self._highest = highest
+
+    def __missing__(self, weight: int) -> list[float]:
+        costs = self[weight] = [self._cost(weight, between) for between in range(self._highest)]
+        return costs
 
     def _cost(self, weight: int, between: int) -> float:
         heads, room = weight >> 3, ROW_LIMIT - (weight & 7)

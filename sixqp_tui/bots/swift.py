@@ -40,12 +40,13 @@ class SwiftRows(NamedTuple):
                 at = weights.index(min(weights))
                 heads[play % SEATS] += weights[at] >> 3
                 self._restart(at, card)
-            elif weights[at] & 7 < ROW_LIMIT:
-                ends[at] = card
-                weights[at] += WEIGHTS[card]
+                continue
+            weight = weights[at]
+            ends[at] = card
+            if weight & 7 < ROW_LIMIT:
+                weights[at] = weight + WEIGHTS[card]
             else:
-                heads[play % SEATS] += weights[at] >> 3
-                ends[at] = card
+                heads[play % SEATS] += weight >> 3
                 weights[at] = WEIGHTS[card]
 
     def take(self, end: int, play: int, heads: list[int]) -> None:

@@ -1,14 +1,28 @@
 """The flat Monte Carlo player, by which published bots of this game are measured: it tries each of its cards in 100
-random completions of the round, and plays the one that cost it least."""
+random completions of the round, and plays the one that cost it least.
 
+`python tests/bench/flat_monte_carlo.py [ROUNDS] [DEALS]`: the hard level, with at most so many deals a decision,
+against three of them. The usual number of deals takes as long a move as their completions do: see the figures.
+Par is 25 % of the wins.
+"""
+
+import sys
+from functools import partial
 from random import Random
 
+from sixqp_tui.bots.bot import Bot, bot_of
+from sixqp_tui.bots.budget import deals
 from sixqp_tui.bots.rows import cheapest_row
 from sixqp_tui.bots.swift import SEATS, swift_rows
+from sixqp_tui.cli.arena import contested
+from sixqp_tui.cli.contest import Contest, Entrant
 from sixqp_tui.engine.cards import HAND, ROWS
 from sixqp_tui.engine.view import View
+from sixqp_tui.i18n.words_arena import arena_told
 
 COMPLETIONS = 100
+USUAL = (4000, 80)
+PLAYERS = 4
 
 
 class FlatMonteCarlo:
@@ -73,3 +87,20 @@ class _Completion:
         for cards in zip(*hands, strict=True):
             rows.place(sorted(played * SEATS + seat for seat, played in enumerate(cards)), taken)
         return taken[self._seat]
+
+
+def hard(most: int, lots: Random) -> Bot:
+    """The hard level with so many deals a decision at most."""
+    return bot_of("hard", lots, deals(most))
+
+
+def main() -> None:
+    """Print the figures."""
+    rounds, most = [*map(int, sys.argv[1:]), *USUAL[len(sys.argv) - 1 :]]
+    searching = Entrant("hard", partial(hard, most))
+    contest = Contest((searching, *(Entrant("flat", FlatMonteCarlo),) * (PLAYERS - 1)), "classic", "flat")
+    print(arena_told(contest.variant, PLAYERS, contest.seed, contested(contest, rounds)))
+
+
+if __name__ == "__main__":
+    main()

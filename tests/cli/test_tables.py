@@ -49,6 +49,11 @@ async def test_two_programs_of_one_user_have_a_seat_each() -> None:
         assert {one.session.welcome.seat, two.session.welcome.seat} == {0, 1}
 
 
+async def test_bots_sit_down_at_the_level_that_was_asked_for() -> None:
+    async with table(bots=2, level="hard") as opened:
+        assert list(opened.room.bots.values()) == ["hard", "hard"]
+
+
 async def test_a_full_table_says_so() -> None:
     async with table(settings=Settings(seats=2), bots=1) as opened, Seat(place(opened), "One"):
         with pytest.raises(Failure, match="full"):
