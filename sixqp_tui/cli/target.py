@@ -11,11 +11,10 @@ from sixqp_protocol.text import clean
 from sixqp_tui.cli.failure import Failure, own_files
 from sixqp_tui.i18n import words_cli as words
 from sixqp_tui.store import places
-from sixqp_tui.store.known import KnownTables
+from sixqp_tui.store.known import FILE_NAME, KnownTables
 
 USUAL_PORT = 4666
 SEARCH_SECONDS = 4.0
-KNOWN_FILE = "tables.json"
 SHOWN_CELLS = 80
 _WITH_PORT = re.compile(r"(?:\[(?P<six>[^\]]+)\]|(?P<host>[^:\s]+))(?::(?P<port>\d{1,9}))?")
 
@@ -34,7 +33,7 @@ class Place(Struct, frozen=True):
 
 def known_tables() -> KnownTables:
     """The tables at which this player has sat before."""
-    return KnownTables(places.data_dir() / KNOWN_FILE)
+    return KnownTables(places.data_dir() / FILE_NAME)
 
 
 def typed_address(text: str) -> tuple[str, int] | None:

@@ -44,8 +44,11 @@ class DraftHands(Widget):
         canvas = Canvas(*self.size)
         many = len(self.hands) > 6
         step = 4 if len(self.hands) < 6 else 3 if not many else 2
+        head = 0 if many else 1
+        if self.hands and head:
+            canvas.text(2, 0, words.hands(), DIM, bold=True)
         for place, hand in enumerate(self.hands):
-            top = place * step
+            top = head + place * step
             self._draw_name(canvas, top, hand, 6 if many else 14)
             lines = (hand.cards[:A_LINE], hand.cards[A_LINE:])
             for y, cards in enumerate(lines, top if many else top + 1):
