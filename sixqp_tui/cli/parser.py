@@ -17,11 +17,9 @@ TABLE_KEYS = (
 )  # fmt: skip
 
 _COUNTS = (
-    ("players", 2, 10, 4),
-    ("rounds", 1, 10_000_000, 400),
-    ("thinking", 1, 60_000, 300),
-    ("jobs", 1, 256, None),
-)
+    ("players", 2, 10, 4), ("rounds", 1, 10_000_000, 400), ("thinking", 1, 60_000, 300),
+    ("deals", 1, 1_000_000, None), ("jobs", 1, 256, None),
+)  # fmt: skip
 
 
 class _Parser(argparse.ArgumentParser):

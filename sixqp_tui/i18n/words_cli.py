@@ -45,6 +45,7 @@ def option_help(option: str) -> str:
         "arena-players": "how many play, 2 to 10 (default 4)",
         "arena-rounds": "how many rounds at least (default 400): every deal is played in all seatings",
         "arena-thinking": "milliseconds that a hard bot searches for each decision (default 300)",
+        "arena-deals": "instead, how many deals it tries for each decision: repeatable on any machine",
         "arena-jobs": "how many processes play at once (default: one a core)",
         "arena-json": "print the figures as one line of JSON",
         "arena-csv": "print the figures as CSV",
