@@ -21,7 +21,7 @@ from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import Level
 from sixqp_tui.bots.apart import settle_in
 from sixqp_tui.bots.bot import Bot, bot_of
-from sixqp_tui.bots.budget import seconds
+from sixqp_tui.bots.budget import deals, seconds
 from sixqp_tui.cli.contest import Contest, Entrant, Figures, Result, figures, play_deal
 from sixqp_tui.cli.failure import Failure
 from sixqp_tui.i18n import words_arena as words
@@ -52,14 +52,14 @@ def _contest(parsed: argparse.Namespace) -> Contest:
     if len(levels) > parsed.players:
         raise Failure(words.more_levels_than_players(len(levels), parsed.players), code=2)
     seated = (*levels, *levels[-1:] * (parsed.players - len(levels)))
-    entrants = (Entrant(level, partial(arena_bot, level, parsed.thinking / 1000)) for level in seated)
+    entrants = (Entrant(level, partial(arena_bot, level, parsed.thinking / 1000, parsed.deals)) for level in seated)
     variant: Variant = getattr(parsed, "variant", "classic")
     return Contest(tuple(entrants), variant, getattr(parsed, "seed", None) or secrets.token_hex(SEED_BYTES))
 
 
-def arena_bot(level: Level, thinking: float, lots: Random) -> Bot:
-    """A bot that searches where it is: here every process is for that."""
-    return bot_of(level, lots, seconds(thinking, perf_counter))
+def arena_bot(level: Level, thinking: float, most: int | None, lots: Random) -> Bot:
+    """A bot that searches where it is: for so many seconds, or over so many deals, which is repeatable anywhere."""
+    return bot_of(level, lots, deals(most) if most else seconds(thinking, perf_counter))
 
 
 def contested(contest: Contest, rounds: int, jobs: int | None = None) -> tuple[Figures, ...]:
@@ -68,10 +68,10 @@ def contested(contest: Contest, rounds: int, jobs: int | None = None) -> tuple[F
     A bar shows how far it is, where standard error is a terminal. The number of processes changes the figures only
     by the time that it leaves to those who search.
     """
-    deals, processes = contest.deals(rounds), jobs or os.cpu_count() or 1
+    count, processes = contest.deals(rounds), jobs or os.cpu_count() or 1
     with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), settle_in) as pool:
         try:
-            played = dict(_progress(_played(pool, contest, deals, 2 * processes), deals))
+            played = dict(_progress(_played(pool, contest, count, 2 * processes), count))
         except BaseException:
             for process in multiprocessing.active_children():
                 process.terminate()
@@ -79,9 +79,9 @@ def contested(contest: Contest, rounds: int, jobs: int | None = None) -> tuple[F
     return figures(contest, [played[deal] for deal in sorted(played)])
 
 
-def _played(pool: Executor, contest: Contest, deals: int, ahead: int) -> Iterator[Played]:
+def _played(pool: Executor, contest: Contest, count: int, ahead: int) -> Iterator[Played]:
     """Each deal as it is done; so many at most are handed out before."""
-    coming, busy = iter(range(deals)), dict[Future[tuple[Result, ...]], int]()
+    coming, busy = iter(range(count)), dict[Future[tuple[Result, ...]], int]()
     while True:
         for deal in islice(coming, ahead - len(busy)):
             busy[pool.submit(play_deal, contest, deal, perf_counter)] = deal
@@ -91,11 +91,11 @@ def _played(pool: Executor, contest: Contest, deals: int, ahead: int) -> Iterato
             yield busy.pop(future), future.result()
 
 
-def _progress(done: Iterable[Played], deals: int) -> Iterator[Played]:
+def _progress(done: Iterable[Played], count: int) -> Iterator[Played]:
     console = Console(stderr=True)
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("", total=deals)
+        task = bar.add_task("", total=count)
         for each in done:
             bar.advance(task)
             yield each

@@ -23,11 +23,9 @@ TABLE_KEYS = (
 _NAMED_TWICE = re.compile(r".*?(?P<option>--\S+?) ?: (?P<sentence>(?P=option) ?: .*)", re.DOTALL)
 
 _COUNTS = (
-    ("players", 2, 10, 4),
-    ("rounds", 1, 10_000_000, 400),
-    ("thinking", 1, 60_000, 300),
-    ("jobs", 1, 256, None),
-)
+    ("players", 2, 10, 4), ("rounds", 1, 10_000_000, 400), ("thinking", 1, 60_000, 300),
+    ("deals", 1, 1_000_000, None), ("jobs", 1, 256, None),
+)  # fmt: skip
 
 
 class _Parser(argparse.ArgumentParser):

@@ -50,6 +50,7 @@ def option_help(option: str) -> str:
         "arena-players": _("how many play, 2 to 10 (default 4)"),
         "arena-rounds": _("how many rounds at least (default 400): every deal is played in all seatings"),
         "arena-thinking": _("milliseconds that a hard bot searches for each decision (default 300)"),
+        "arena-deals": _("instead, how many deals it tries for each decision: repeatable on any machine"),
         "arena-jobs": _("how many processes play at once (default: one a core)"),
         "arena-json": _("print the figures as one line of JSON"),
         "arena-csv": _("print the figures as CSV"),

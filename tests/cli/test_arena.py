@@ -77,6 +77,12 @@ def arena(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return capsys.readouterr().out
 
 
+def test_searching_by_deals_gives_the_same_figures_again(capsys: pytest.CaptureFixture[str]) -> None:
+    found = [json.loads(arena(capsys, "--deals", "3", "--json"))["players"] for _ in range(2)]
+    one, two = ([(each["heads"], each["wins"]) for each in players] for players in found)
+    assert one == two
+
+
 def test_the_command_prints_figures_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     lines = arena(capsys).splitlines()
     assert "6 rounds of 3 players, classic, seed friday" in lines[0]
