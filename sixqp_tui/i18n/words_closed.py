@@ -30,8 +30,8 @@ def _sentences() -> dict[str, str]:
             "on the same network? A guest network may keep machines apart: a cable or a phone's hotspot helps."
         ),
         "other_certificate": _(
-            "The table at this address is not the one that you know: it shows another certificate. "
-            "Ask the host whether the table was opened anew before you join."
+            "Another machine than the one that you know answers at this address: it shows another certificate. "
+            "If its host says that it is the right one, type: sixqp join ADDRESS --trust-new"
         ),
         "not_a_table": _("Something answers at this address, but it is not a table of 6 qui prend."),
         "broken_host": _("The table sent something that this program cannot read. Its version may be another."),
