@@ -8,12 +8,12 @@ from ipaddress import IPv6Address, ip_address
 from msgspec import Struct
 
 from sixqp_protocol.text import clean
+from sixqp_protocol.version import DEFAULT_PORT
 from sixqp_tui.cli.failure import Failure, own_files
 from sixqp_tui.i18n import words_cli as words
 from sixqp_tui.store import places
 from sixqp_tui.store.known import FILE_NAME, KnownTables
 
-USUAL_PORT = 4666
 SEARCH_SECONDS = 4.0
 SHOWN_CELLS = 80
 _WITH_PORT = re.compile(r"(?:\[(?P<six>[^\]]+)\]|(?P<host>[^:\s]+))(?::(?P<port>\d{1,9}))?")
@@ -39,7 +39,7 @@ def known_tables() -> KnownTables:
 def typed_address(text: str) -> tuple[str, int] | None:
     """The host and port that were typed, or None where it can only be a title. Raises Failure for a bad port."""
     if _is_ip(text):
-        return text, USUAL_PORT
+        return text, DEFAULT_PORT
     match = _WITH_PORT.fullmatch(text)
     if not match:
         return None
@@ -47,7 +47,7 @@ def typed_address(text: str) -> tuple[str, int] | None:
     if port is not None and not 1 <= int(port) <= 65535:
         raise Failure(words.bad_address(clean(text, SHOWN_CELLS)), code=2)
     certain = port is not None or _is_ip(host) or host == "localhost" or "." in host
-    return (host, int(port or USUAL_PORT)) if certain else None
+    return (host, int(port or DEFAULT_PORT)) if certain else None
 
 
 def at_address(address: tuple[str, int], trust_new: bool = False) -> Place:
@@ -72,14 +72,14 @@ async def find(text: str, trust_new: bool = False) -> Place:
     if found:
         return found[0]
     if await _is_machine(text):
-        return at_address((text, USUAL_PORT), trust_new)
+        return at_address((text, DEFAULT_PORT), trust_new)
     raise Failure(words.no_table_called(shown, SEARCH_SECONDS))
 
 
 def show_address(host: str, port: int) -> str:
     """An address as it is typed: without the usual port, IPv6 in brackets."""
     shown = f"[{host}]" if ":" in host else host
-    return shown if port == USUAL_PORT else f"{shown}:{port}"
+    return shown if port == DEFAULT_PORT else f"{shown}:{port}"
 
 
 async def _search(title: str) -> list[Place]:
@@ -92,7 +92,7 @@ async def _search(title: str) -> list[Place]:
 
 async def _is_machine(name: str) -> bool:
     try:
-        await asyncio.get_running_loop().getaddrinfo(name, USUAL_PORT, type=socket.SOCK_STREAM)
+        await asyncio.get_running_loop().getaddrinfo(name, DEFAULT_PORT, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
         return False
     return True

@@ -10,8 +10,8 @@ from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
 from sixqp_protocol.codec import BadMessage
+from sixqp_protocol.version import DEFAULT_PORT
 
-DEFAULT_PORT = 4666
 TRIED_PORTS = 21
 CLOSE_TIMEOUT = 3.0
 _TAKEN = (errno.EADDRINUSE, errno.EACCES)
