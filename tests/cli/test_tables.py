@@ -3,8 +3,10 @@
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sixqp_protocol.messages import Settings
 from sixqp_tui.cli.failure import Failure
@@ -18,8 +20,8 @@ LOOPBACK = "127.0.0.1"
 
 
 @asynccontextmanager
-async def table(**changes: object) -> AsyncIterator[OpenTable]:
-    options = TableOptions(**{"title": "Salon", "name": "Camille", "port": 0, **changes})  # type: ignore[arg-type]
+async def table(**changes: Any) -> AsyncIterator[OpenTable]:
+    options = replace(TableOptions("Salon", "Camille", port=0), **changes)
     async with opened_table(options, owner_token=None) as opened:
         yield opened
 
