@@ -11,6 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from sixqp_tui import i18n
+from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.rewording import reword
 from sixqp_tui.tui.screens.home import HomeScreen, SatDown
 from sixqp_tui.tui.services import AtTable, Left, Opening, Outcome, Services
@@ -30,8 +31,9 @@ class SixqpApp(App[Outcome]):
         Binding("ctrl+q,ctrl+c", "leave", show=False, priority=True),
     ]
 
-    def __init__(self, services: Services, opening: Opening) -> None:
+    def __init__(self, services: Services, opening: Opening, preferences: Preferences | None = None) -> None:
         super().__init__()
+        self.preferences = preferences or Preferences()
         self.register_theme(TABLE_THEME)
         self.theme = TABLE_THEME.name
         self.services = services
@@ -56,7 +58,7 @@ class SixqpApp(App[Outcome]):
         from sixqp_tui.tui.sitting import Sitting
         from sixqp_tui.tui.visit import Visit
 
-        self.visit = Visit(self, Sitting(at), self.stood_up)
+        self.visit = Visit(self, Sitting(at), self.stood_up, lambda: self.preferences)
         self.push_screen(self.visit.screen)
         self.follow(self.visit)
 

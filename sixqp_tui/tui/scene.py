@@ -14,7 +14,8 @@ from sixqp_tui.tui.widgets.players import Mark, Player
 class Scene(NamedTuple):
     """One moment of a game as a player sees it.
 
-    `deadline` is in seconds of the screen's clock, and `span` the seconds that a decision may take.
+    `deadline` is in seconds of the screen's clock, and `span` the seconds that a decision may take. `hint`: the
+    reader wants to be shown where a lifted card would land.
     """
 
     view: View
@@ -24,6 +25,7 @@ class Scene(NamedTuple):
     said: str = ""
     deadline: float | None = None
     span: float = 90.0
+    hint: bool = True
 
     @property
     def table(self) -> Table:

@@ -8,6 +8,7 @@ from textual.screen import Screen
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event
 from sixqp_tui.i18n.words_closed import why_closed
+from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.leaving import leave, question
 from sixqp_tui.tui.messages import SessionEvent
 from sixqp_tui.tui.screens.ask import Ask, notice
@@ -23,8 +24,15 @@ GRACE = 2.0
 class Visit:
     """Keeps the due screen of a sitting in front; `over` is told the outcome once, when the sitting has ended."""
 
-    def __init__(self, app: App[Outcome], sitting: Sitting, over: Callable[[Outcome], None]) -> None:
+    def __init__(
+        self,
+        app: App[Outcome],
+        sitting: Sitting,
+        over: Callable[[Outcome], None],
+        preferences: Callable[[], Preferences] = Preferences,
+    ) -> None:
         self.app = app
+        self.preferences = preferences
         self.sitting = sitting
         self.over = over
         self.ended = False
@@ -34,7 +42,9 @@ class Visit:
 
     def _screen_due(self) -> Screen[None]:
         self.shown = self.sitting.due
-        return LobbyScreen(self.sitting) if self.shown == "lobby" else GameScreen(self.sitting.session)
+        if self.shown == "lobby":
+            return LobbyScreen(self.sitting)
+        return GameScreen(self.sitting.session, self.preferences)
 
     async def follow(self) -> None:
         """Hand on what the session says, one after the other, until it has ended."""

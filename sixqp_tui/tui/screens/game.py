@@ -13,6 +13,7 @@ from sixqp_protocol.messages import RoomNews, Said
 from sixqp_tui.client.events import Denied, Facts, News, Talk
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import words_table as words
+from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.messages import SessionEvent
 from sixqp_tui.tui.pacing import Pace, at_once
 from sixqp_tui.tui.playback import Playback
@@ -34,7 +35,8 @@ from sixqp_tui.tui.widgets.too_small import TooSmall, too_small
 class GameScreen(Screen[None]):
     """One session's game, from the first card to the rematch.
 
-    Needs of its app the actions `rules`, `leave` and `lobby`, and a `SessionEvent` for every event.
+    Needs of its app the actions `rules`, `leave` and `lobby`, and a `SessionEvent` for every event. Asks for
+    the `preferences` in force whenever it shows something.
     """
 
     AUTO_FOCUS = None
@@ -60,11 +62,13 @@ class GameScreen(Screen[None]):
     def __init__(
         self,
         session: PlayerSession,
+        preferences: Callable[[], Preferences] = Preferences,
         pace: Pace = at_once,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         super().__init__()
         self.session = session
+        self._preferences = preferences
         self._clock = clock
         self._deadline: float | None = None
         self._said: Said | None = None
@@ -193,6 +197,7 @@ class GameScreen(Screen[None]):
             said=words.spoken(self._said.name, self._said.text) if self._said else "",
             deadline=self._deadline,
             span=float(timer or 90),
+            hint=self._preferences().hint,
         )
 
     def _set_clock(self, news: RoomNews) -> None:

@@ -163,7 +163,7 @@ class TablePane(Pane):
     def _ask(self) -> None:
         self.prompt.yours = self.scene.wants_card or self.scene.wants_row
         self.prompt.text = asked(self.scene, self.hand.lifted, self.rows.picked)
-        lifted = self.hand.lifted
+        lifted = self.hand.lifted if self.scene.hint else None
         spot = None if lifted is None else landing(self.scene.table.rows, lifted)
         self.rows.landing = None if spot is None or lifted is None or spot.row is None else (lifted, spot.row)
 
@@ -180,7 +180,7 @@ def asked(scene: Scene, lifted: int | None, picked: int | None) -> str:
             return words.choose_a_row(pending.card)
         return words.take_this_row(pending.card, picked, heads_of(scene.table.rows[picked]))
     if scene.wants_card:
-        return words.lift_a_card() if lifted is None else hint(scene, lifted)
+        return hint(scene, lifted) if lifted is not None and scene.hint else words.lift_a_card()
     if view.laid is not None:
         return words.laid(view.laid, scene.waiting_for)
     return words.waiting_for(scene.waiting_for) if scene.waiting_for else ""
