@@ -28,6 +28,16 @@ def tell(fact: facts.Fact, before: Table, you: int | None = None) -> Told | None
     return teller(fact, before, you) if teller else None
 
 
+def caption(fact: facts.Fact, table: Table, you: int | None = None) -> Told | None:
+    """What is happening while a fact is shown at this table: as it is told, but what is long in brief."""
+    match fact:
+        case facts.CardsRevealed():
+            return _heading(words.turned_over())
+        case facts.RoundEnded():
+            return _heading(words.round_ends(table.round))
+    return tell(fact, table, you)
+
+
 def winners(table: Table) -> str:
     """Who has won a game (4.4)."""
     best = [name for name, rank in zip(table.names, ranks(table.totals), strict=True) if rank == 1]

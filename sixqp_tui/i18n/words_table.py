@@ -148,6 +148,16 @@ def still_to_place() -> str:
     return _("Still to place")
 
 
+def turned_over() -> str:
+    """All have chosen, and the cards are turned over (3.2)."""
+    return _("The cards are turned over; the lowest goes first")
+
+
+def round_ends(number: int) -> str:
+    """The last card of a round is placed (3.9)."""
+    return _("Round {number} ends: on to the scores").format(number=number)
+
+
 def paused() -> str:
     """The table pauses."""
     return _("The table pauses")

@@ -2,25 +2,33 @@
 
 from typing import Literal
 
+from sixqp_protocol.facts import AnyFact, CardsRevealed
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.i18n import words_table as words
 from sixqp_tui.tui.chronicle import Chronicle
-from sixqp_tui.tui.pacing import Pace, at_once
+from sixqp_tui.tui.film import Frame, frames, newest_turn
 from sixqp_tui.tui.player_session import PlayerSession
 
 Part = Literal["table", "draft", "scores"]
 
 
 class Playback:
-    """Folds the facts of a session's game at a pace, and knows which part of the game is to be shown.
+    """Folds the facts of a session's game, at once or frame by frame, and knows which part of it is to be shown.
 
-    What was over when it began to look counts as read.
+    Knows no clock: whoever shows a `frame` says when the next is due. What was over when it began to look
+    counts as read.
     """
 
-    def __init__(self, session: PlayerSession, pace: Pace = at_once) -> None:
+    def __init__(self, session: PlayerSession) -> None:
         self._session = session
-        self._pace = pace
+        self._frames: tuple[Frame, ...] = ()
+        self._filmed = 0
         self.begin()
+
+    @property
+    def frame(self) -> Frame | None:
+        """The frame that stands over the table; None where nothing moves."""
+        return self._frames[0] if self._frames else None
 
     @property
     def where(self) -> str:
@@ -48,15 +56,57 @@ class Playback:
             return "scores"
         return "draft" if table.drafting else "table"
 
-    def catch_up(self) -> None:
-        """Show what is due of the facts that are not shown yet; another game, or another seat, begins anew."""
+    def catch_up(self, moving: bool = False) -> None:
+        """Show what is not shown yet, frame by frame where it is `moving`, but never more than one turn of it.
+
+        Another game, or another seat, begins anew.
+        """
         history, seat = self._session.history, self._session.view.seat
         known = (self._game, self.chronicle.view.seat)
         if known != (self._session.game, seat) or len(history) < self.chronicle.length:
             self._game, self._rounds_read, self.chronicle = self._session.game, 0, Chronicle.blank(seat)
-        outstanding = history[self.chronicle.length :]
-        if outstanding:
-            self.chronicle = self.chronicle.after(outstanding[: self._pace(outstanding)])
+            self._frames = ()
+        if not moving:
+            self.skip()
+            return
+        late = newest_turn(self._outstanding)
+        if late:
+            self._frames = ()
+            self._fold(late)
+        self._roll()
+
+    def advance(self) -> None:
+        """The next frame; after the last of a fact the table after it."""
+        self._frames = self._frames[1:]
+        if not self._frames:
+            self._fold(self._filmed)
+            self._roll()
+
+    def skip(self) -> None:
+        """Show all that is known."""
+        self._frames = ()
+        self._fold(len(self._outstanding))
+
+    @property
+    def _outstanding(self) -> tuple[AnyFact, ...]:
+        return tuple(self._session.history[self.chronicle.length :])
+
+    def _fold(self, count: int) -> None:
+        if count:
+            self.chronicle = self.chronicle.after(self._outstanding[:count])
+
+    def _roll(self) -> None:
+        """Go on to the next fact that moves; beside a score sheet nothing does."""
+        while not self._frames and self._outstanding:
+            fact = self._outstanding[0]
+            if self.part != "table":
+                self._fold(1)
+                continue
+            self._frames = frames(fact, self.chronicle.view.table)
+            shown_after = isinstance(fact, CardsRevealed)
+            self._filmed = 0 if shown_after else 1
+            if shown_after or not self._frames:
+                self._fold(1)
 
     def retell(self) -> None:
         """Tell in the language in use what has been shown."""

@@ -6,7 +6,8 @@ from sixqp_protocol.messages import RoomNews, SeatNews
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n.telling import Told
+from sixqp_tui.i18n.telling import Told, caption
+from sixqp_tui.tui.film import Frame, heads_in
 from sixqp_tui.tui.widgets.draft_hands import OpenHand
 from sixqp_tui.tui.widgets.players import Mark, Player
 
@@ -15,7 +16,8 @@ class Scene(NamedTuple):
     """One moment of a game as a player sees it.
 
     `deadline` is in seconds of the screen's clock, and `span` the seconds that a decision may take. `hint`: the
-    reader wants to be shown where a lifted card would land.
+    reader wants to be shown where a lifted card would land. A `frame` shows what has just happened; while one
+    does, nothing is asked, and `now` is the table as it is by then: it says who is waited for.
     """
 
     view: View
@@ -26,6 +28,18 @@ class Scene(NamedTuple):
     deadline: float | None = None
     span: float = 90.0
     hint: bool = True
+    frame: Frame | None = None
+    now: Table | None = None
+
+    @property
+    def caption(self) -> Told | None:
+        """What is happening; None where nothing moves."""
+        return caption(self.frame.fact, self.table, self.view.seat) if self.frame else None
+
+    @property
+    def asks(self) -> bool:
+        """Whether a decision can be taken at the table as it is shown."""
+        return not self.paused and self.frame is None
 
     @property
     def table(self) -> Table:
@@ -40,17 +54,17 @@ class Scene(NamedTuple):
     @property
     def wants_card(self) -> bool:
         """Whether the reader is to choose a card (3.1)."""
-        return not self.paused and self.view.wanted and isinstance(self.table.pending, CardsWanted)
+        return self.asks and self.view.wanted and isinstance(self.table.pending, CardsWanted)
 
     @property
     def wants_row(self) -> bool:
         """Whether the reader is to choose a row (3.7)."""
-        return not self.paused and self.view.wanted and isinstance(self.table.pending, RowWanted)
+        return self.asks and self.view.wanted and isinstance(self.table.pending, RowWanted)
 
     @property
     def may_take_back(self) -> bool:
         """Whether the reader's laid card may still be taken back (3.1)."""
-        return not self.paused and self.view.laid is not None and isinstance(self.table.pending, CardsWanted)
+        return self.asks and self.view.laid is not None and isinstance(self.table.pending, CardsWanted)
 
     @property
     def waiting_for(self) -> tuple[str, ...]:
@@ -84,7 +98,7 @@ class Scene(NamedTuple):
         return Player(
             name=table.names[seat],
             mark=self._mark(seat),
-            heads=table.heads[seat],
+            heads=heads_in(self.frame, table, seat),
             total=total,
             own=seat == self.view.seat,
             bot=self._is_bot(seat),
@@ -92,12 +106,13 @@ class Scene(NamedTuple):
         )
 
     def _mark(self, seat: int) -> Mark:
-        pending = self.table.pending
+        table = self.now or self.table
+        pending = table.pending
         if self._is_away(seat):
             return "away"
         if pending and seat in pending.seats:
             return "deciding"
-        return "chosen" if seat in self.table.chosen else ""
+        return "chosen" if seat in table.chosen else ""
 
     def _chair(self, seat: int) -> SeatNews | None:
         chairs = self.news.seats if self.news else ()

@@ -12,6 +12,7 @@ from sixqp_tui.client.status import Connected, Status
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted
 from sixqp_tui.engine.view import View
+from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.messages import SessionEvent
 from sixqp_tui.tui.screens.game import GameScreen
 from sixqp_tui.tui.theme import TABLE_THEME
@@ -52,7 +53,12 @@ class SeatAtGame:
     """The session of seat 0 at a seeded game; every wish is noted, and what the rules allow happens."""
 
     def __init__(
-        self, players: int = 4, rules: Rules | None = None, owner: bool = True, seed: str = "felt"
+        self,
+        players: int = 4,
+        rules: Rules | None = None,
+        owner: bool = True,
+        seed: str = "felt",
+        pace: PaceName = "off",
     ) -> None:
         rules = rules or Rules()
         self.rules = rules
@@ -66,7 +72,8 @@ class SeatAtGame:
         self.paused = False
         self.milliseconds_left: int | None = None
         self.away: set[int] = set()
-        self.screen = GameScreen(self, clock=lambda: 100.0)
+        self.pace = pace
+        self.screen = GameScreen(self, lambda: Preferences(pace=self.pace), clock=lambda: 100.0)
         self.app = GameApp(self.screen)
 
     @property

@@ -3,21 +3,21 @@
 from collections.abc import Callable
 from time import monotonic
 
-from textual import getters, on
+from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.screen import Screen
 from textual.widgets import ContentSwitcher
 
 from sixqp_protocol.messages import RoomNews, Said
-from sixqp_tui.client.events import Denied, Facts, News, Talk
+from sixqp_tui.client.events import Denied, Facts, News, Talk, Welcomed
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import words_table as words
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.messages import SessionEvent
-from sixqp_tui.tui.pacing import Pace, at_once
 from sixqp_tui.tui.playback import Playback
 from sixqp_tui.tui.player_session import PlayerSession
+from sixqp_tui.tui.projector import Projector
 from sixqp_tui.tui.scene import Scene
 from sixqp_tui.tui.screens.draft import DraftPane
 from sixqp_tui.tui.screens.log import LogScreen
@@ -63,7 +63,6 @@ class GameScreen(Screen[None]):
         self,
         session: PlayerSession,
         preferences: Callable[[], Preferences] = Preferences,
-        pace: Pace = at_once,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         super().__init__()
@@ -72,7 +71,8 @@ class GameScreen(Screen[None]):
         self._clock = clock
         self._deadline: float | None = None
         self._said: Said | None = None
-        self._playback = Playback(session, pace)
+        self._playback = Playback(session)
+        self._projector = Projector(self, self._playback, lambda: preferences().pace, self._moved)
 
     def compose(self) -> ComposeResult:
         """The parts of a game, of which one is on."""
@@ -105,12 +105,23 @@ class GameScreen(Screen[None]):
                 self._set_clock(news)
             case Talk(said):
                 self._said = said
-            case Facts():
+            case Facts(live=live):
                 self.pane.notice("")
+                self._playback.catch_up(moving=live and self._projector.runs)
+            case Welcomed():
+                self._playback.catch_up()
             case Denied(refused):
                 self.pane.notice(words.refused(refused.code))
-        self._playback.catch_up()
         self.present()
+
+    def on_key(self, event: events.Key) -> None:
+        """Whoever acts has seen enough of what has just happened."""
+        if not self.chat.open and self._projector.takes(event.key):
+            event.stop()
+
+    def on_click(self) -> None:
+        """Whoever acts has seen enough of what has just happened."""
+        self._projector.skip()
 
     @property
     def pane(self) -> Pane:
@@ -130,6 +141,7 @@ class GameScreen(Screen[None]):
         self.pane.present(self._scene)
         self.refresh_bindings()
         self._focus_pane()
+        self._projector.wind()
 
     def reword(self) -> None:
         """Tell the game in the language in use."""
@@ -176,6 +188,13 @@ class GameScreen(Screen[None]):
         self._playback.read_scores()
         self.present()
 
+    def _moved(self) -> None:
+        """Show the next frame of what happens; what has come to rest is shown with all that can be done."""
+        if self._playback.frame is None:
+            self.present()
+        else:
+            self.query_one(TablePane).move(self._scene)
+
     @property
     def _table(self) -> Table:
         return self._playback.chronicle.view.table
@@ -198,6 +217,8 @@ class GameScreen(Screen[None]):
             deadline=self._deadline,
             span=float(timer or 90),
             hint=self._preferences().hint,
+            frame=self._playback.frame,
+            now=self.session.view.table if self._playback.frame else None,
         )
 
     def _set_clock(self, news: RoomNews) -> None:

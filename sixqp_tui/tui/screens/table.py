@@ -9,6 +9,7 @@ from sixqp_tui.engine.cards import ROWS, heads_of
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.engine.rules import Effect, landing
 from sixqp_tui.i18n import words_table as words
+from sixqp_tui.tui.film import plays_in, rows_in
 from sixqp_tui.tui.glyphs import BACKSPACE, ENTER
 from sixqp_tui.tui.scene import Scene
 from sixqp_tui.tui.screens.pane import Pane
@@ -79,17 +80,31 @@ class TablePane(Pane):
         turn_before = self.scene.table.turn
         super().present(scene)
         view, table = scene.view, scene.table
-        self.rows.rows, self.rows.choosing = table.rows, scene.wants_row
+        self.rows.choosing = scene.wants_row
         self.hand.hand, self.hand.laid = view.hand, view.laid
         if not scene.wants_card or table.turn != turn_before or self.hand.lifted not in view.hand:
             self.hand.lifted = None
         if not scene.wants_row:
             self.rows.picked = None
-        self.waiting.plays = tuple((self._named(seat), card, seat == view.seat) for seat, card in table.to_place)
         self.set_class(bool(table.to_place), "-placing")
-        self.players.players = scene.players()
-        self.lines.told, self.lines.said = scene.told, scene.said
+        self.lines.said = scene.said
+        self.move(scene)
         self._ask()
+
+    def move(self, scene: Scene) -> None:
+        """Show another frame: what lies where, and what is told of it; nothing of what can be done."""
+        self.scene = scene
+        frame, table = scene.frame, scene.table
+        self.rows.rows = rows_in(frame, table)
+        self.rows.walk, self.rows.lit = (frame.walk, frame.lit) if frame else (None, None)
+        plays = plays_in(frame, table)
+        self.waiting.plays = tuple((self._named(seat), card, seat == scene.view.seat) for seat, card in plays)
+        self.waiting.left = table.seats - len(plays) if frame else 0
+        self.waiting.backs = frame is not None and frame.backs
+        self.players.players = scene.players()
+        self.players.flight = frame.flight if frame else None
+        self.lines.told = scene.told
+        self.prompt.caption = scene.caption
 
     def action_lift(self, place: int) -> None:
         """Lift the card at a place of the hand."""

@@ -6,8 +6,10 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from sixqp_tui.i18n import words_table as words
+from sixqp_tui.tui.film import Flight
 from sixqp_tui.tui.glyphs import AWAY, BOT, CHOSEN, DECIDING, POINTER
 from sixqp_tui.tui.theme import DIM, GOLD, GREEN, INK, RED, STRONG
+from sixqp_tui.tui.widgets import motion
 from sixqp_tui.tui.widgets.canvas import Canvas, fitting
 
 Mark = Literal["chosen", "deciding", "away", ""]
@@ -35,6 +37,8 @@ class Players(Widget):
 
     players: reactive[tuple[Player, ...]] = reactive(())
 
+    flight: reactive[Flight | None] = reactive(None)
+
     def render(self) -> Canvas:
         """The list, painted."""
         canvas = Canvas(WIDTH, 1 + max(11, len(self.players)))
@@ -43,6 +47,8 @@ class Players(Widget):
         canvas.right(WIDTH - 1, 0, words.total_column(), DIM)
         for line, player in enumerate(self.players, 1):
             self._draw(canvas, line, player)
+        if self.flight:
+            motion.flying(canvas, self.flight, WIDTH - 7)
         return canvas
 
     def _draw(self, canvas: Canvas, y: int, player: Player) -> None:

@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from time import monotonic
 
+from rich.cells import cell_len
 from textual.reactive import reactive
 from textual.timer import Timer
 from textual.widget import Widget
 
+from sixqp_tui.i18n.telling import Told
 from sixqp_tui.tui.glyphs import BAR, POINTER
-from sixqp_tui.tui.theme import DIM, GOLD, RED
+from sixqp_tui.tui.theme import DIM, GOLD, INK, RED
 from sixqp_tui.tui.widgets.canvas import Canvas, fitting
 
 BAR_WIDTH = 12
@@ -19,6 +21,8 @@ HURRY = 10  # seconds from which on the clock is red
 class Prompt(Widget):
     """One line: `text` gold where it is `yours`, red where it is a `notice`; the clock runs to `deadline`.
 
+    What happens is the `caption`, told in short where the line has no room for the sentence.
+
     `deadline` is in seconds of `clock`, `span` the seconds that a full bar stands for.
     """
 
@@ -28,6 +32,7 @@ class Prompt(Widget):
     text = reactive("")
     yours = reactive(False)
     notice = reactive("")
+    caption: reactive[Told | None] = reactive(None)
     deadline: reactive[float | None] = reactive(None)
     span = reactive(90.0)
 
@@ -55,14 +60,22 @@ class Prompt(Widget):
         canvas = Canvas(width, 1)
         left = self.seconds_left
         room = width - 3 - (CLOCK_WIDTH + 1 if left is not None else 0)
-        ink = RED if self.notice else GOLD if self.yours else DIM
-        text = self.notice or self.text
+        text, ink, bold = self._said(room)
         if text:
             canvas.text(1, 0, POINTER, ink, bold=True)
-        canvas.text(3, 0, fitting(text, room), ink, bold=self.yours or bool(self.notice))
+        canvas.text(3, 0, fitting(text, room), ink, bold=bold)
         if left is not None:
             self._draw_clock(canvas, width - CLOCK_WIDTH, left)
         return canvas
+
+    def _said(self, room: int) -> tuple[str, str, bool]:
+        """What the line says, in which ink, and whether it is bold."""
+        if self.notice:
+            return self.notice, RED, True
+        if told := self.caption:
+            fits = cell_len(told.sentence) <= room
+            return told.sentence if fits else told.short, RED if told.tone == "cost" else INK, True
+        return self.text, GOLD if self.yours else DIM, self.yours
 
     def _tick(self) -> None:
         self.refresh()

@@ -6,9 +6,10 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from sixqp_tui.engine.cards import ROW_LIMIT, ROWS, heads_of
+from sixqp_tui.tui.film import Walk
 from sixqp_tui.tui.glyphs import HEAD, LEFT_HALF
 from sixqp_tui.tui.theme import ALARM, DIM, GHOST, GOLD, RED, SLOT, STRONG
-from sixqp_tui.tui.widgets import card
+from sixqp_tui.tui.widgets import card, motion
 from sixqp_tui.tui.widgets.canvas import Canvas
 
 LEFT = 4
@@ -28,6 +29,9 @@ class TableRows(Widget):
     picked: reactive[int | None] = reactive(None)
     landing: reactive[tuple[int, int] | None] = reactive(None)
     """A card and the row where it would land, drawn as a ghost."""
+    walk: reactive[Walk | None] = reactive(None)
+    lit: reactive[int | None] = reactive(None)
+    """The row that is just being taken."""
     seen: int | None = None
     """The picked row of the newest picture."""
 
@@ -44,6 +48,10 @@ class TableRows(Widget):
         canvas = Canvas(WIDTH, ROWS * card.LINES)
         for row, cards in enumerate(self.rows):
             self._draw_row(canvas, row, cards)
+            if row == self.lit:
+                motion.lit(canvas, row, cards, LEFT, STEP)
+        if self.walk:
+            motion.walking(canvas, self.walk, LEFT, STEP)
         return canvas
 
     def on_click(self, event: events.Click) -> None:

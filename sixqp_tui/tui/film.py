@@ -1,0 +1,123 @@
+"""What just happened as a film: each fact of a turn is a few frames over the table as it was before the fact."""
+
+from typing import NamedTuple
+
+from sixqp_protocol.facts import AnyFact, CardPlaced, CardsRevealed, Fact, RoundEnded, RowTaken
+from sixqp_tui.engine.cards import ROW_LIMIT, heads_of
+from sixqp_tui.engine.table import Table
+
+BACKS = 6
+FACES = 14
+REST = 6
+LOOK = 3
+FLASH = (2, 2, 3)
+ROUND_OVER = 30
+APPROACH = (0.7, 0.4, 0.15)
+"""How much of its way a walking card still has to go, a tick each, before it stands."""
+FLIGHT = (0.0, 0.35, 0.7)
+"""How much of their way the heads have flown, a tick each, before they are counted."""
+COUNTS = 3
+"""In how many steps at most a score counts up."""
+
+
+class Walk(NamedTuple):
+    """A card on its way to a place of a row; `left` is how much of its way lies before it, 1 at the right edge."""
+
+    card: int
+    row: int
+    place: int
+    left: float = 0.0
+
+
+class Flight(NamedTuple):
+    """Heads on their way from a row to their taker; `way` is how much of it they have flown."""
+
+    row: int
+    seat: int
+    heads: int
+    way: float
+
+
+class Frame(NamedTuple):
+    """One picture of a fact, shown for so many ticks.
+
+    The cards to be placed show their `backs`, or one of them walks. Of a row that is taken the cards are `lit`
+    (all of a sudden red), then `gone`; of its heads so many are `counted` for the taker.
+    """
+
+    fact: Fact
+    ticks: int
+    backs: bool = False
+    walk: Walk | None = None
+    lit: int | None = None
+    gone: int | None = None
+    flight: Flight | None = None
+    counted: int = 0
+
+
+def frames(fact: AnyFact, table: Table) -> tuple[Frame, ...]:
+    """The frames of a fact: over the table before it, but of a reveal after it (3.2). None where nothing moves."""
+    match fact:
+        case CardsRevealed():
+            return Frame(fact, BACKS, backs=True), Frame(fact, FACES)
+        case CardPlaced():
+            return _walk(fact, len(table.rows[fact.row]))
+        case RowTaken():
+            return _taken(fact)
+        case RoundEnded():
+            return (Frame(fact, ROUND_OVER),)
+    return ()
+
+
+def newest_turn(facts: tuple[AnyFact, ...]) -> int:
+    """Where in these facts the cards were turned over last; 0 where they were not."""
+    return max((at for at, fact in enumerate(facts) if isinstance(fact, CardsRevealed)), default=0)
+
+
+def rows_in(frame: Frame | None, table: Table) -> tuple[tuple[int, ...], ...]:
+    """The rows as they lie in this frame."""
+    gone = frame.gone if frame else None
+    return tuple(() if row == gone else cards for row, cards in enumerate(table.rows))
+
+
+def plays_in(frame: Frame | None, table: Table) -> tuple[tuple[int, int], ...]:
+    """The cards to be placed, as (seat, card), that are not on their way in this frame."""
+    return table.to_place[1:] if frame and frame.walk else table.to_place
+
+
+def heads_in(frame: Frame | None, table: Table, seat: int) -> int:
+    """The heads of a seat in this round, as far as they are counted in this frame."""
+    taken = frame is not None and isinstance(frame.fact, RowTaken) and frame.fact.seat == seat
+    return table.heads[seat] + (frame.counted if frame and taken else 0)
+
+
+def _walk(fact: CardPlaced, place: int) -> tuple[Frame, ...]:
+    steps = (*((left, 1) for left in APPROACH), (0.0, REST))
+    return tuple(Frame(fact, ticks, walk=Walk(fact.card, fact.row, place, left)) for left, ticks in steps)
+
+
+def _taken(fact: RowTaken) -> tuple[Frame, ...]:
+    """The sixth card comes first; one that is too low waits until the row is empty."""
+    sixth = None if fact.too_low else Walk(fact.card, fact.row, ROW_LIMIT)
+    heads = heads_of(fact.cards)
+    still = Frame(fact, 1, walk=sixth)
+    empty = still._replace(gone=fact.row)
+    flying = tuple(empty._replace(flight=Flight(fact.row, fact.seat, heads, way)) for way in FLIGHT)
+    steps = min(heads, COUNTS)
+    counting = tuple(empty._replace(counted=heads * step // steps) for step in range(1, steps + 1))
+    arrived = Walk(fact.card, fact.row, 0)
+    comes = tuple(
+        counting[-1]._replace(walk=arrived._replace(left=left), ticks=ticks)
+        for left, ticks in (*((left, 1) for left in APPROACH), (0.0, LOOK))
+    )
+    return (
+        *((still._replace(ticks=LOOK),) if sixth else ()),
+        *_flashing(still, fact.row),
+        *flying,
+        *counting,
+        *comes,
+    )
+
+
+def _flashing(still: Frame, row: int) -> tuple[Frame, ...]:
+    return tuple(still._replace(ticks=ticks, lit=None if dark % 2 else row) for dark, ticks in enumerate(FLASH))
