@@ -8,13 +8,13 @@ from sixqp_tui.engine.table import Table
 
 BACKS = 6
 FACES = 14
-REST = 6
+REST = 7
 LOOK = 3
 FLASH = (2, 2, 3)
 ROUND_OVER = 30
-APPROACH = (0.7, 0.4, 0.15)
+APPROACH = (0.6, 0.2)
 """How much of its way a walking card still has to go, a tick each, before it stands."""
-FLIGHT = (0.0, 0.35, 0.7)
+FLIGHT = (0.0, 0.4, 0.75, 1.0)
 """How much of their way the heads have flown, a tick each, before they are counted."""
 COUNTS = 3
 """In how many steps at most a score counts up."""
@@ -88,7 +88,7 @@ def plays_in(frame: Frame | None, table: Table) -> tuple[tuple[int, int], ...]:
 def heads_in(frame: Frame | None, table: Table, seat: int) -> int:
     """The heads of a seat in this round, as far as they are counted in this frame."""
     taken = frame is not None and isinstance(frame.fact, RowTaken) and frame.fact.seat == seat
-    return table.heads[seat] + (frame.counted if frame and taken else 0)
+    return heads_of(table.piles[seat]) + (frame.counted if frame and taken else 0)
 
 
 def _walk(fact: CardPlaced, place: int) -> tuple[Frame, ...]:

@@ -38,7 +38,7 @@ class Playback:
             return words.where_after(len(table.scores), table.rules)
         if self.part == "draft":
             return words.where_in_draft(table.round, table.pick, HAND * table.seats, table.rules)
-        return words.where_in_game(table.round, table.turn, table.rules)
+        return words.where_in_game(table.round, min(table.turn, HAND), table.rules)
 
     def begin(self) -> None:
         """Start over, with what the session knows now."""

@@ -11,7 +11,7 @@ from sixqp_tui.tui.widgets.too_small import too_small
 
 TICKS: dict[PaceName, float] = {"off": 0.0, "slow": 0.1, "normal": 0.05, "fast": 0.025}
 """The seconds of one tick of a film; 0 shows everything at once."""
-HARMLESS = {*"0123456789ltpq", "left", "right", "up", "down"}
+HARMLESS = {*"0123456789ltp", "left", "right", "up", "down"}
 """The keys that skip a film and then do their own work; all others only skip."""
 
 
@@ -33,7 +33,7 @@ class Projector:
     @property
     def runs(self) -> bool:
         """Whether what happens is to be shown frame by frame: there is somebody to look."""
-        return TICKS[self._pace()] > 0 and self._screen.is_current and not too_small(self._screen.app.size)
+        return TICKS[self._pace()] > 0 and self._screen.is_active and not too_small(self._screen.app.size)
 
     def wind(self) -> None:
         """Let the next frame come when this one has stood; where nothing moves no timer runs."""

@@ -47,6 +47,11 @@ class Terminal:
         )
 
     @property
+    def pid(self) -> int:
+        """The process of the program."""
+        return int(self._child.pid)
+
+    @property
     def text(self) -> str:
         """What stands on the screen, line by line."""
         return "\n".join(line.rstrip() for line in self._screen.display)

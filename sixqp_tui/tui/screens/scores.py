@@ -91,8 +91,9 @@ class ScorePane(Pane):
         self._measure()
 
     def action_go_on(self) -> None:
-        """Back to the table."""
-        self.post_message(self.Read())
+        """Back to the table, once the scores were seen."""
+        if self.sheet.seen == len(self.scene.table.scores):
+            self.post_message(self.Read())
 
     def action_rematch(self) -> None:
         """Another game with the same players."""

@@ -64,12 +64,13 @@ class Canvas(Visual):
 
     def fill(self, x: int, y: int, width: int, height: int, block: str) -> None:
         """Lay a block of colour."""
-        for line in range(y, y + height):
-            self.text(x, line, " " * width, block, block)
+        left, right = max(0, x), min(self.width, x + width)
+        for line in self._cells[max(0, y) : max(0, y + height)]:
+            line[left:right] = [(" ", (block, block, False))] * max(0, right - left)
 
     def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
         """The lines as Textual wants them."""
-        return [Strip(_segments(line), self.width).crop(0, width) for line in self._cells[:height]]
+        return [_strip(tuple(line)).crop(0, width) for line in self._cells[:height]]
 
     def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
         """The painted width in cells."""
@@ -89,6 +90,12 @@ class Canvas(Visual):
             self._cells[y][x] = (character, (ink, block or under, bold))
 
 
-def _segments(line: list[Cell]) -> Iterator[Segment]:
+@lru_cache(maxsize=256)
+def _strip(line: tuple[Cell, ...]) -> Strip:
+    """A line as Textual wants it: the same one for the same cells, for it remembers how it is drawn."""
+    return Strip(_segments(line), len(line))
+
+
+def _segments(line: tuple[Cell, ...]) -> Iterator[Segment]:
     for paint, cells in groupby(line, key=lambda cell: cell[1]):
         yield Segment("".join(character for character, _paint in cells), _style(*paint))

@@ -3,7 +3,7 @@
 from sixqp_tui.engine.cards import HEADS, ROWS
 from sixqp_tui.i18n.words_table import heads
 from sixqp_tui.tui.film import Flight, Walk
-from sixqp_tui.tui.theme import ALARM, EDGE, GOLD, RED
+from sixqp_tui.tui.theme import ALARM, DIM, EDGE, RED
 from sixqp_tui.tui.widgets import card
 from sixqp_tui.tui.widgets.canvas import Canvas
 
@@ -28,7 +28,7 @@ def lit(canvas: Canvas, row: int, cards: tuple[int, ...], left: int, step: int) 
 def back(canvas: Canvas, x: int, y: int) -> None:
     """A card, face down."""
     card.block(canvas, x, y, EDGE)
-    canvas.middle(x, y, card.WIDTH, BACK, GOLD, bold=True)
+    canvas.middle(x, y, card.WIDTH, BACK, DIM, bold=True)
 
 
 def flying(canvas: Canvas, flight: Flight, right: int) -> None:

@@ -1,6 +1,7 @@
 """The four rows: five slots each, the dangerous sixth, and what the row would cost."""
 
 from textual import events
+from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -24,13 +25,13 @@ class TableRows(Widget):
     DEFAULT_CSS = f"TableRows {{ width: {WIDTH}; height: {ROWS * card.LINES}; }}"
     ALLOW_SELECT = False
 
-    rows: reactive[tuple[tuple[int, ...], ...]] = reactive(())
+    rows: reactive[tuple[tuple[int, ...], ...]] = reactive((), repaint=False)
     choosing = reactive(False)
     picked: reactive[int | None] = reactive(None)
     landing: reactive[tuple[int, int] | None] = reactive(None)
     """A card and the row where it would land, drawn as a ghost."""
-    walk: reactive[Walk | None] = reactive(None)
-    lit: reactive[int | None] = reactive(None)
+    walk: reactive[Walk | None] = reactive(None, repaint=False)
+    lit: reactive[int | None] = reactive(None, repaint=False)
     """The row that is just being taken."""
     seen: int | None = None
     """The picked row of the newest picture."""
@@ -41,6 +42,18 @@ class TableRows(Widget):
         def __init__(self, row: int) -> None:
             super().__init__()
             self.row = row
+
+    def watch_rows(self, before: tuple[tuple[int, ...], ...], after: tuple[tuple[int, ...], ...]) -> None:
+        """Paint the rows that lie otherwise."""
+        self._repaint(*(row for row in range(ROWS) if before[row : row + 1] != after[row : row + 1]))
+
+    def watch_walk(self, before: Walk | None, after: Walk | None) -> None:
+        """Paint the rows where a card walks."""
+        self._repaint(*{walk.row for walk in (before, after) if walk})
+
+    def watch_lit(self, before: int | None, after: int | None) -> None:
+        """Paint the row that is taken."""
+        self._repaint(*(row for row in (before, after) if row is not None))
 
     def render(self) -> Canvas:
         """The rows, painted."""
@@ -58,6 +71,9 @@ class TableRows(Widget):
         """Say which row was clicked."""
         if self.rows and event.y // card.LINES < len(self.rows):
             self.post_message(self.Clicked(event.y // card.LINES))
+
+    def _repaint(self, *rows: int) -> None:
+        self.refresh(*(Region(0, row * card.LINES, WIDTH, card.LINES) for row in rows), repaint=bool(rows))
 
     def _draw_row(self, canvas: Canvas, row: int, cards: tuple[int, ...]) -> None:
         top = row * card.LINES

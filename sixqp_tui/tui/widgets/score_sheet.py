@@ -29,6 +29,8 @@ class ScoreSheet(Widget):
     own: reactive[int | None] = reactive(None)
     room = reactive(7, layout=True)
     back = reactive(0)
+    seen: int = 0
+    """How many rounds the newest picture tells of."""
 
     def validate_back(self, back: int) -> int:
         """Never before the first round nor after the last."""
@@ -37,6 +39,7 @@ class ScoreSheet(Widget):
     def render(self) -> Canvas:
         """The sheet, painted."""
         table = self.table
+        self.seen = len(table.scores)
         shown = min(self.room, len(table.scores))
         last = len(table.scores) - self.validate_back(self.back)
         first = last - shown

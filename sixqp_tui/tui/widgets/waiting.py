@@ -31,7 +31,8 @@ class WaitingCards(Widget):
     def render(self) -> Canvas:
         """The cards, painted."""
         canvas = Canvas(WIDTH, HEIGHT)
-        canvas.text(1, 0, words.still_to_place(), DIM, bold=True)
+        if self.plays:
+            canvas.text(1, 0, words.still_to_place(), DIM, bold=True)
         step = max(STEP, min(card.WIDTH + 4, (WIDTH - LEFT) // max(1, self.left + len(self.plays))))
         for place, (name, number, own) in enumerate(self.plays, self.left):
             left = LEFT + step * place

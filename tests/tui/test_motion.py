@@ -1,0 +1,223 @@
+"""The film on the screen: what a key does while the table moves, and that nothing runs when it does not."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from sixqp_protocol.facts import Fact, RowTaken, Rules
+from sixqp_tui.client.events import Facts, News
+from sixqp_tui.engine.pending import CardsWanted, RowWanted
+from sixqp_tui.tui import projector
+from sixqp_tui.tui.screens.log import LogScreen
+from sixqp_tui.tui.widgets.hand import HandRow
+from sixqp_tui.tui.widgets.players import Players
+from sixqp_tui.tui.widgets.prompt import Prompt
+from sixqp_tui.tui.widgets.rows import TableRows
+from sixqp_tui.tui.widgets.waiting import WaitingCards
+
+SMALL = (80, 24)
+NEVER = 1000.0
+
+
+@pytest.fixture(autouse=True)
+def no_clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """At the pace `slow` a frame stands until the test asks for the next."""
+    monkeypatch.setitem(projector.TICKS, "slow", NEVER)
+    yield
+
+
+def clean_turn(seat_at: Any, **how: Any) -> Any:
+    """A seat at a game whose first turn, everybody laying the highest card but seat 0, asks nobody for a row."""
+    for seed in range(200):
+        seat = seat_at(seed=str(seed), pace="slow", **how)
+        game = seat.table_game
+        for other in range(1, len(seat.names)):
+            game = game.after(game.choose_card(other, game.table.hands[other][-1]))
+        if isinstance(game.after(game.choose_card(0, game.table.hands[0][-1])).pending, CardsWanted):
+            for other in range(1, len(seat.names)):
+                seat.happen(seat.table_game.choose_card(other, seat.table_game.table.hands[other][-1]))
+            return seat
+    raise AssertionError("every game asks for a row")
+
+
+def revealed(seat: Any) -> None:
+    """Seat 0 lays the highest card, the last of the turn."""
+    seat.happen(seat.table_game.choose_card(0, seat.view.hand[-1]))
+
+
+async def until_shows(seat: Any, pilot: Any, wanted: Callable[[Any], bool]) -> None:
+    """Go on to the next frame until one is so."""
+    while not wanted(seat.screen._playback.frame):
+        assert seat.screen._playback.frame, "it was never so"
+        seat.screen._projector._next()
+        await pilot.pause()
+
+
+def timer(seat: Any) -> Any:
+    """The timer of the film."""
+    return seat.screen._projector._timer
+
+
+async def test_the_cards_turn_over_walk_and_come_to_rest(seat_at: Any, window: Any) -> None:
+    seat = clean_turn(seat_at)
+    async with seat.app.run_test(size=SMALL) as pilot:
+        assert timer(seat) is None
+        revealed(seat)
+        await pilot.pause()
+        waiting, rows = seat.screen.query_one(WaitingCards), seat.screen.query_one(TableRows)
+        assert waiting.backs and len(waiting.plays) == 4 and timer(seat)
+        assert "The cards are turned over" in window(seat.app)
+        await until_shows(seat, pilot, lambda frame: frame.walk)
+        assert not waiting.backs and len(waiting.plays) == 3 and waiting.left == 1
+        lowest = seat.screen._playback.chronicle.view.table.to_place[0][1]
+        assert rows.walk.card == lowest and str(lowest) in seat.screen.query_one(Prompt).caption.sentence
+        await until_shows(seat, pilot, lambda frame: frame is None)
+        assert (rows.walk, rows.lit, waiting.left, timer(seat)) == (None, None, 0, None)
+        assert rows.rows == seat.view.table.rows
+        assert "Your turn: lift a card" in window(seat.app)
+
+
+async def test_a_taken_row_is_told_in_words_and_counted(seat_at: Any, window: Any) -> None:
+    seat = seat_at(pace="slow")
+    seat.play_until(lambda game: isinstance(game.pending, RowWanted) and game.pending.seat == 0)
+    card = seat.table_game.pending.card
+    async with seat.app.run_test(size=SMALL) as pilot:
+        assert f"Your {card} is too low: which row" in window(seat.app)
+        await pilot.press("3", "enter")
+        await pilot.pause()
+        fact = seat.screen._playback.frame.fact
+        assert isinstance(fact, RowTaken) and seat.screen.query_one(TableRows).lit == 2
+        assert f"Your {card} is too low: you take row 3, " in window(seat.app)
+        before = seat.screen.query_one(Players).players[0].heads
+        await until_shows(seat, pilot, lambda frame: frame.flight)
+        assert "+" in window(seat.app).splitlines()[7][51:]
+        await until_shows(seat, pilot, lambda frame: frame.counted and frame.walk and not frame.walk.left)
+        assert seat.screen.query_one(Players).players[0].heads > before
+
+
+async def test_a_digit_skips_and_lifts(seat_at: Any, window: Any) -> None:
+    seat = clean_turn(seat_at)
+    async with seat.app.run_test(size=SMALL) as pilot:
+        revealed(seat)
+        await pilot.pause()
+        await pilot.press("2")
+        assert seat.screen._playback.frame is None and timer(seat) is None
+        assert seat.screen.query_one(HandRow).lifted == seat.view.hand[1]
+        assert seat.wishes == []
+        await pilot.press("enter")
+        assert seat.wishes == [("choose_card", seat.facts[-2].card)]
+
+
+@pytest.mark.parametrize("key", ["enter", "escape", "space", "backspace", "q", "r", "b"])
+async def test_other_keys_only_skip(seat_at: Any, key: str) -> None:
+    seat = clean_turn(seat_at)
+    async with seat.app.run_test(size=SMALL) as pilot:
+        revealed(seat)
+        await pilot.pause()
+        await pilot.press(key)
+        assert seat.screen._playback.frame is None
+        assert seat.wishes == [] and seat.app.asked == []
+
+
+async def test_a_click_skips(seat_at: Any, window: Any) -> None:
+    seat = clean_turn(seat_at)
+    async with seat.app.run_test(size=SMALL) as pilot:
+        revealed(seat)
+        await pilot.pause()
+        await pilot.click(TableRows, offset=(6, 1))
+        await pilot.pause()
+        assert seat.screen._playback.frame is None and seat.wishes == []
+        assert "Your turn" in window(seat.app)
+
+
+@pytest.mark.parametrize("key", ["enter", "escape", "space"])
+async def test_a_key_that_skips_never_turns_the_scores_away(seat_at: Any, window: Any, key: str) -> None:
+    seat = seat_at(pace="slow")
+    seat.play_until(lambda game: game.table.turn == 10)
+    async with seat.app.run_test(size=SMALL) as pilot:
+        seat.play_until(lambda game: game.table.round == 2)
+        await pilot.pause()
+        assert seat.screen._playback.frame
+        seat.app.simulate_key(key)
+        seat.app.simulate_key(key)
+        await pilot.pause()
+        assert "ROUND 1 IS OVER" in window(seat.app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Your turn" in window(seat.app)
+
+
+async def test_the_table_stays_in_sight_after_the_last_card(seat_at: Any, window: Any) -> None:
+    seat = seat_at(pace="slow", rules=Rules(limit=None, rounds=1))
+    seat.play_until(lambda game: game.table.turn == 10)
+    async with seat.app.run_test(size=SMALL) as pilot:
+        seat.play_until(lambda game: game.pending is None)
+        await pilot.pause()
+        await until_shows(seat, pilot, lambda frame: type(frame.fact).__name__ == "RoundEnded")
+        assert "Round 1 ends" in window(seat.app) and "10/10" in window(seat.app)
+        await until_shows(seat, pilot, lambda frame: frame is None)
+        assert "GAME OVER" in window(seat.app)
+
+
+async def test_what_is_asked_by_now_is_marked_while_the_film_runs(seat_at: Any, window: Any) -> None:
+    seat = clean_turn(seat_at)
+    seat.milliseconds_left = 42_000
+    async with seat.app.run_test(size=SMALL) as pilot:
+        revealed(seat)
+        seat.others_decide(leaving=1)
+        seat.hear(News(seat.news))
+        await pilot.pause()
+        assert seat.screen._playback.frame and " 42 s" in window(seat.app)
+        marks = [player.mark for player in seat.screen.query_one(Players).players]
+        assert marks == ["deciding", "chosen", "chosen", "deciding"]
+
+
+async def test_history_is_shown_without_a_film(seat_at: Any, window: Any) -> None:
+    seat = clean_turn(seat_at)
+    async with seat.app.run_test(size=SMALL) as pilot:
+        batch: tuple[Fact, ...] = seat.table_game.choose_card(0, seat.view.hand[-1])
+        seat.facts += batch
+        seat.table_game = seat.table_game.after(batch)
+        seat.hear(Facts(1, 0, (), False))
+        await pilot.pause()
+        assert seat.screen._playback.frame is None and "Your turn" in window(seat.app)
+
+
+async def test_nothing_moves_below_another_screen(seat_at: Any) -> None:
+    seat = clean_turn(seat_at)
+    async with seat.app.run_test(size=SMALL) as pilot:
+        await pilot.press("l")
+        revealed(seat)
+        await pilot.pause()
+        assert isinstance(seat.app.screen, LogScreen)
+        assert seat.screen._playback.frame is None and timer(seat) is None
+
+
+async def test_what_is_typed_to_the_others_skips_nothing(seat_at: Any) -> None:
+    seat = clean_turn(seat_at)
+    async with seat.app.run_test(size=SMALL) as pilot:
+        await pilot.press("t")
+        revealed(seat)
+        await pilot.pause()
+        await pilot.press("1", "a", "enter")
+        assert seat.wishes == [("say", "1a")] and seat.screen._playback.frame
+
+
+async def test_the_pace_off_shows_everything_at_once(seat_at: Any, window: Any) -> None:
+    seat = clean_turn(seat_at)
+    seat.pace = "off"
+    async with seat.app.run_test(size=SMALL) as pilot:
+        revealed(seat)
+        await pilot.pause()
+        assert seat.screen._playback.frame is None and "Your turn" in window(seat.app)
+
+
+async def test_the_clock_brings_the_frames(seat_at: Any, window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(projector.TICKS, "slow", 0.0001)
+    seat = clean_turn(seat_at)
+    async with seat.app.run_test(size=SMALL) as pilot:
+        revealed(seat)
+        while seat.screen._playback.frame or "Your turn" not in window(seat.app):
+            await pilot.pause()
+        assert timer(seat) is None
