@@ -43,6 +43,8 @@ def play_to_the_end(players: list[Terminal]) -> None:
         for player in players:
             if decides(player.look()):
                 decide(player)
+            else:
+                player.press(" ")  # what just happened is skipped
 
 
 def decide(player: Terminal) -> None:

@@ -64,9 +64,10 @@ class Canvas(Visual):
 
     def fill(self, x: int, y: int, width: int, height: int, block: str) -> None:
         """Lay a block of colour."""
-        left, right = max(0, x), min(self.width, x + width)
+        left = min(max(0, x), self.width)
+        right = min(max(left, x + width), self.width)
         for line in self._cells[max(0, y) : max(0, y + height)]:
-            line[left:right] = [(" ", (block, block, False))] * max(0, right - left)
+            line[left:right] = [(" ", (block, block, False))] * (right - left)
 
     def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
         """The lines as Textual wants them."""
