@@ -65,7 +65,7 @@ class Playback:
         known = (self._game, self.chronicle.view.seat)
         if known != (self._session.game, seat) or len(history) < self.chronicle.length:
             self._game, self._rounds_read, self.chronicle = self._session.game, 0, Chronicle.blank(seat)
-            self._frames = ()
+            moving = False
         if not moving:
             self.skip()
             return
