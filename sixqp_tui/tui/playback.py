@@ -61,12 +61,7 @@ class Playback:
 
         Another game, or another seat, begins anew.
         """
-        history, seat = self._session.history, self._session.view.seat
-        known = (self._game, self.chronicle.view.seat)
-        if known != (self._session.game, seat) or len(history) < self.chronicle.length:
-            self._game, self._rounds_read, self.chronicle = self._session.game, 0, Chronicle.blank(seat)
-            moving = False
-        if not moving:
+        if self._begins_anew() or not moving:
             self.skip()
             return
         late = newest_turn(self._outstanding)
@@ -77,6 +72,9 @@ class Playback:
 
     def advance(self) -> None:
         """The next frame; after the last of a fact the table after it."""
+        if self._begins_anew():
+            self.skip()
+            return
         self._frames = self._frames[1:]
         if not self._frames:
             self._fold(self._filmed)
@@ -84,8 +82,18 @@ class Playback:
 
     def skip(self) -> None:
         """Show all that is known."""
+        self._begins_anew()
         self._frames = ()
         self._fold(len(self._outstanding))
+
+    def _begins_anew(self) -> bool:
+        """Whether the session's facts are no longer those that were shown; then nothing of them is."""
+        history, seat = self._session.history, self._session.view.seat
+        known = (self._game, self.chronicle.view.seat)
+        if known == (self._session.game, seat) and len(history) >= self.chronicle.length:
+            return False
+        self._game, self._rounds_read, self.chronicle = self._session.game, 0, Chronicle.blank(seat)
+        return True
 
     @property
     def _outstanding(self) -> tuple[AnyFact, ...]:

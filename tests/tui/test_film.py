@@ -197,13 +197,15 @@ def test_picks_are_shown_at_once(seat_at: Any) -> None:
     assert playback.frame is None and playback.chronicle.view == seat.view
 
 
-def test_another_game_ends_the_film(seat_at: Any) -> None:
-    seat = seat_at()
+@pytest.mark.parametrize("then", [Playback.advance, Playback.skip, lambda playback: playback.catch_up(moving=True)])
+def test_another_game_ends_the_film(seat_at: Any, then: Callable[[Playback], None]) -> None:
+    seat, other = seat_at(), seat_at(seed="another")
     playback = Playback(seat)
     a_turn(seat, -1)
     playback.catch_up(moving=True)
-    seat.game, seat.facts = 2, seat_at(seed="another").facts
-    playback.catch_up(moving=True)
+    other.play_until(lambda game: game.table.turn == 4)
+    seat.game, seat.facts = 2, other.facts
+    then(playback)
     assert playback.frame is None and playback.chronicle.view == seat.view
 
 
