@@ -1,21 +1,23 @@
 """The app: opens at home or at a table, and ends where it began."""
 
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from textual import events, work
 from textual.app import App
 from textual.binding import Binding
 from textual.driver import Driver
+from textual.filter import LineFilter, Monochrome
 from textual.screen import Screen
 from textual.widgets import Input
 
 from sixqp_tui import i18n
 from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.looks import dress, spelled
 from sixqp_tui.tui.rewording import reword
 from sixqp_tui.tui.screens.home import HomeScreen, SatDown
 from sixqp_tui.tui.services import AtTable, Left, Opening, Outcome, Services
-from sixqp_tui.tui.theme import TABLE_THEME
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.visit import Visit
@@ -34,8 +36,8 @@ class SixqpApp(App[Outcome]):
     def __init__(self, services: Services, opening: Opening, preferences: Preferences | None = None) -> None:
         super().__init__()
         self.preferences = preferences or Preferences()
-        self.register_theme(TABLE_THEME)
-        self.theme = TABLE_THEME.name
+        self.finish: Sequence[LineFilter] = ()
+        dress(self, self.preferences)
         self.services = services
         self.opening = opening
         self.visit: Visit | None = None
@@ -48,6 +50,16 @@ class SixqpApp(App[Outcome]):
         from sixqp_tui.tui.driver import SteadyDriver
 
         return SteadyDriver if issubclass(SteadyDriver, own) else own
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What every line goes through on its way out; without colours there are not even greys."""
+        own = super().get_line_filters()
+        return [*(one for one in own if not isinstance(one, Monochrome)), *self.finish]
+
+    def get_key_display(self, binding: Binding) -> str:
+        """A key as it is written in the line of keys."""
+        sign = super().get_key_display(binding)
+        return spelled(sign) if self.preferences.ascii else sign
 
     def get_default_screen(self) -> Screen[None]:
         """The screen below all others: home, or nothing where the app opens at a table."""

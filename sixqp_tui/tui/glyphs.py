@@ -16,3 +16,33 @@ HOLE = "·"
 ENTER = "⏎"
 BACKSPACE = "⌫"
 CUT = "…"
+
+PARTS = "▁▂▃▄▅▆▇█▉▊▋▍▎▏"
+"""Parts of a cell with which a scrollbar ends."""
+GRAPHIC = frozenset(f" {UPPER_HALF}{LEFT_HALF}{RIGHT_HALF}{PARTS}")
+"""What is drawn rather than read."""
+
+KEYS_SPELLED = {ENTER: "Enter", BACKSPACE: "Bksp"}
+"""Keys whose sign no plain terminal has, by the name that stands on a keyboard."""
+
+IN_ASCII = {
+    HEAD: "v",
+    TIMES: "x",
+    UPPER_HALF: " ",
+    LEFT_HALF: "|",
+    RIGHT_HALF: "|",
+    BAR: "=",
+    RULE: "-",
+    POINTER: ">",
+    CHOSEN: "*",
+    DECIDING: ".",
+    AWAY: "x",
+    BOT: "@",
+    HOLE: ".",
+    ENTER: ">",
+    BACKSPACE: "<",
+    **dict(zip("←→↑↓‹›▲▼", "<>^v<>^v", strict=True)),
+    **dict(zip("“”«»‘’–—\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}", '""""\'\'--  ', strict=True)),
+    **dict.fromkeys(PARTS, " "),
+}
+"""What stands for each sign, cell for cell, where only ASCII is to be shown."""

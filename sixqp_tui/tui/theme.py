@@ -1,20 +1,28 @@
-"""The look of the table: felt, gold for what is yours now, red for what costs heads, and five card colours."""
+"""The look of the table by roles: felt, gold for what is yours now, red for what costs heads, five kinds of card.
 
+Widgets paint with roles. Which colour a role has is said by the palette in force, and asked for in one place: where
+a canvas makes its segments. The CSS of widgets has the same roles as variables: `$felt`, `$dim`, `$gold`...
+"""
+
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from textual.theme import Theme
 
-FELT = "#0f2a20"
-EDGE = "#06130e"  # the title line and the footer
-SLOT = "#17372b"  # an empty place on the felt
-GHOST = "#2d5a44"  # a place where a card may go, a chair that is pointed at
-INK = "#dcefe4"
-STRONG = "#ffffff"
-DIM = "#719a87"
-GOLD = "#ffd166"
-RED = "#ff8a7a"
-ALARM = "#4a1416"
-GREEN = "#7ad88a"
+FELT = "felt"
+EDGE = "edge"  # the title line and the footer
+SLOT = "slot"  # an empty place on the felt
+GHOST = "ghost"  # a place where a card may go, a chair that is pointed at
+ALARM = "alarm"  # the place of the sixth card of a full row
+BLOCKS = (FELT, EDGE, SLOT, GHOST, ALARM)
+
+INK = "ink"
+STRONG = "strong"
+DIM = "dim"
+GOLD = "gold"
+RED = "red"
+GREEN = "green"
+INKS = (INK, STRONG, DIM, GOLD, RED, GREEN)
 
 
 class CardColours(NamedTuple):
@@ -24,47 +32,83 @@ class CardColours(NamedTuple):
     ink: str
 
 
-PALE = CardColours("#eee9f8", "#26134a")
-BLUE = CardColours("#5aa7e8", "#06203c")
-AMBER = CardColours("#f6b73c", "#3f2600")
-CRIMSON = CardColours("#e24a3f", "#fff2ee")
-PURPLE = CardColours("#8e44ad", "#f7eaff")
+PALE = CardColours("pale", "on-pale")
+BLUE = CardColours("blue", "on-blue")
+AMBER = CardColours("amber", "on-amber")
+CRIMSON = CardColours("crimson", "on-crimson")
+PURPLE = CardColours("purple", "on-purple")
 BY_HEADS = {1: PALE, 2: BLUE, 3: AMBER, 5: CRIMSON, 7: PURPLE}
 
-TABLE_THEME = Theme(
-    name="sixqp",
-    primary=GOLD,
-    secondary=GREEN,
-    accent=GOLD,
-    warning=GOLD,
-    error=RED,
-    success=GREEN,
-    foreground=INK,
-    background=FELT,
-    surface=SLOT,
-    panel=EDGE,
-    dark=True,
-    variables={
-        "block-cursor-background": GHOST,
-        "block-cursor-foreground": GOLD,
-        "block-cursor-text-style": "bold",
-        "input-selection-background": f"{GOLD} 30%",
-        "footer-background": EDGE,
-        "footer-foreground": INK,
-        "footer-key-foreground": GOLD,
-        "footer-key-background": EDGE,
-        "footer-description-foreground": INK,
-        "footer-description-background": EDGE,
-        "felt": FELT,
-        "edge": EDGE,
-        "slot": SLOT,
-        "ghost": GHOST,
-        "ink": INK,
-        "dim": DIM,
-        "gold": GOLD,
-        "red": RED,
-        "alarm": ALARM,
-        "green": GREEN,
-    },
+
+class Palette(NamedTuple):
+    """A colour, as `#rrggbb`, for every role; `veil` is how much of the felt lies over what a question covers."""
+
+    name: str
+    dark: bool
+    colours: Mapping[str, str]
+    veil: str = "60%"
+
+    def theme(self) -> Theme:
+        """The same look for Textual's own widgets and for the CSS of ours."""
+        of = self.colours
+        return Theme(
+            name=self.name,
+            primary=of[GOLD],
+            secondary=of[GREEN],
+            accent=of[GOLD],
+            warning=of[GOLD],
+            error=of[RED],
+            success=of[GREEN],
+            foreground=of[INK],
+            background=of[FELT],
+            surface=of[SLOT],
+            panel=of[EDGE],
+            dark=self.dark,
+            variables={
+                "block-cursor-background": of[GHOST],
+                "block-cursor-foreground": of[STRONG],
+                "block-cursor-text-style": "bold",
+                "block-cursor-blurred-background": of[GHOST],
+                "block-cursor-blurred-foreground": of[STRONG],
+                "input-cursor-background": of[INK],
+                "input-cursor-foreground": of[FELT],
+                "input-selection-background": of[GHOST],
+                "scrollbar": of[DIM],
+                "scrollbar-hover": of[GOLD],
+                "scrollbar-active": of[GOLD],
+                "scrollbar-background": of[SLOT],
+                "scrollbar-corner-color": of[FELT],
+                "veil": f"{of[FELT]} {self.veil}",
+                **{role: of[role] for role in (*BLOCKS, *INKS)},
+            },
+        )
+
+
+def palette(name: str, dark: bool, felt: str, inks: str, cards: str, veil: str = "60%") -> Palette:
+    """A palette written down: the colours of BLOCKS, of INKS, and block and ink of each card by rising heads."""
+    roles = (*BLOCKS, *INKS, *(role for look in BY_HEADS.values() for role in look))
+    return Palette(name, dark, dict(zip(roles, f"{felt} {inks} {cards}".split(), strict=True)), veil)
+
+
+FELT_PALETTE = palette(
+    "felt",
+    True,
+    "#0f2a20 #06130e #17372b #2d5a44 #4a1416",
+    "#dcefe4 #ffffff #7ea894 #ffd166 #ff8a7a #7ad88a",
+    "#eee9f8 #26134a #5aa7e8 #06203c #f6b73c #3f2600 #cc3a30 #ffffff #9c52bc #ffffff",
 )
-"""What the app registers; the last names are variables for the widgets' own CSS: `$felt`, `$dim`, `$gold`..."""
+TABLE_THEME = FELT_PALETTE.theme()
+"""The look that the table has where nothing else is wished for."""
+
+_in_force = FELT_PALETTE
+
+
+def wear(worn: Palette) -> None:
+    """From now on roles have these colours; what is already painted must be painted anew."""
+    global _in_force
+    _in_force = worn
+
+
+def worn() -> Palette:
+    """The palette in force."""
+    return _in_force

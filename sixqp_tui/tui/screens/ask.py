@@ -32,7 +32,7 @@ class Ask(ModalScreen[str | None]):
     """
 
     DEFAULT_CSS = """
-    Ask { align: center middle; background: $felt 60%; }
+    Ask { align: center middle; background: $veil; }
     Ask > Vertical { width: 64; max-width: 90%; height: auto; background: $edge; padding: 1 2; }
     Ask Static { height: auto; color: $gold; text-style: bold; margin: 0 0 1 0; }
     Ask OptionList, Ask OptionList:focus { height: auto; border: none; background: $edge; padding: 0; }

@@ -22,7 +22,7 @@ class Form(ModalScreen[Result | None], Generic[Result]):
     """Dismissed with what was filled in, or None after Escape."""
 
     DEFAULT_CSS = """
-    Form { align: center middle; background: $felt 60%; }
+    Form { align: center middle; background: $veil; }
     Form > Vertical { width: 64; height: auto; background: $edge; padding: 1 2; }
     Form .heading { color: $dim; text-style: bold; margin: 0 0 1 0; }
     Form .line { height: 1; padding: 0 1; }

@@ -2,21 +2,20 @@
 
 from collections.abc import Callable, Sequence
 
-from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
+from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
 from sixqp_tui.i18n import words_table as words
 from sixqp_tui.i18n.telling import Told
-from sixqp_tui.tui.theme import GOLD, INK, RED
 from sixqp_tui.tui.widgets.key_line import KeyLine
 from sixqp_tui.tui.widgets.title_line import TitleLine
 from sixqp_tui.tui.widgets.too_small import TooSmall
 
-_INKS = {"plain": INK, "cost": RED, "heading": f"bold {GOLD}"}
+_INKS = {"plain": "$ink", "cost": "$red", "heading": "bold $gold"}
 
 
 class LogScreen(Screen[None]):
@@ -63,11 +62,11 @@ class LogScreen(Screen[None]):
         """Back to the game."""
         self.dismiss()
 
-    def _text(self) -> Text:
+    def _text(self) -> Content:
         shown = self._told()[: self._length]
         if not shown:
-            return Text(words.nothing_happened())
-        return Text("\n").join(
-            Text(told.sentence if told.tone == "heading" else f"  {told.sentence}", _INKS[told.tone])
+            return Content(words.nothing_happened())
+        return Content("\n").join(
+            Content.assemble((told.sentence if told.tone == "heading" else f"  {told.sentence}", _INKS[told.tone]))
             for told in shown
         )

@@ -1,4 +1,4 @@
-"""A field of cells that a widget paints on."""
+"""A field of cells that a widget paints on, with the roles of theme.py; here they get their colours."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -13,13 +13,13 @@ from textual.style import Style
 from textual.visual import RenderOptions, Visual
 
 from sixqp_tui.tui.glyphs import CUT
-from sixqp_tui.tui.theme import FELT, INK
+from sixqp_tui.tui.theme import FELT, INK, worn
 
 Paint = tuple[str, str, bool]
 Cell = tuple[str, Paint]
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _style(ink: str, block: str, bold: bool) -> RichStyle:
     return RichStyle(color=ink, bgcolor=block, bold=bold)
 
@@ -71,7 +71,8 @@ class Canvas(Visual):
 
     def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
         """The lines as Textual wants them."""
-        return [_strip(tuple(line)).crop(0, width) for line in self._cells[:height]]
+        palette = worn().name
+        return [_strip(tuple(line), palette).crop(0, width) for line in self._cells[:height]]
 
     def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
         """The painted width in cells."""
@@ -92,11 +93,12 @@ class Canvas(Visual):
 
 
 @lru_cache(maxsize=256)
-def _strip(line: tuple[Cell, ...]) -> Strip:
-    """A line as Textual wants it: the same one for the same cells, for it remembers how it is drawn."""
+def _strip(line: tuple[Cell, ...], _palette: str) -> Strip:
+    """A line in the palette in force: the same strip for the same cells, for it remembers how it is drawn."""
     return Strip(_segments(line), len(line))
 
 
 def _segments(line: tuple[Cell, ...]) -> Iterator[Segment]:
-    for paint, cells in groupby(line, key=lambda cell: cell[1]):
-        yield Segment("".join(character for character, _paint in cells), _style(*paint))
+    colours = worn().colours
+    for (ink, block, bold), cells in groupby(line, key=lambda cell: cell[1]):
+        yield Segment("".join(character for character, _paint in cells), _style(colours[ink], colours[block], bold))

@@ -1,0 +1,56 @@
+"""How the app looks: the player's theme, as far as the terminal can show it."""
+
+import os
+from typing import TYPE_CHECKING
+
+from rich.color import ColorSystem
+from textual.filter import LineFilter
+from textual.widget import Widget
+
+from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.bare import Bare
+from sixqp_tui.tui.filters import Ascii, Legible
+from sixqp_tui.tui.glyphs import KEYS_SPELLED
+from sixqp_tui.tui.palettes import Depth, palette_for
+from sixqp_tui.tui.theme import wear
+
+if TYPE_CHECKING:
+    from sixqp_tui.tui.app import SixqpApp
+
+_DEPTHS: dict[str | None, Depth] = {
+    "truecolor": "many",
+    "256": "256",
+    "standard": "16",
+    "windows": "16",
+    None: "none",
+}
+_SYSTEMS = {"many": ColorSystem.TRUECOLOR, "256": ColorSystem.EIGHT_BIT, "16": ColorSystem.STANDARD}
+
+
+def dress(app: "SixqpApp", preferences: Preferences) -> None:
+    """Look as preferred (`theme`, `ascii`) from now on; call it at the start and whenever either changes."""
+    depth = depth_of(app)
+    palette = palette_for(preferences.theme, depth)
+    wear(palette)
+    app.finish = finish(depth, preferences.ascii)
+    app.register_theme(palette.theme())
+    app.theme = palette.name
+    for screen in app.screen_stack:
+        for widget in screen.walk_children(Widget, with_self=True):
+            widget.refresh()
+
+
+def finish(depth: Depth, ascii_only: bool) -> list[LineFilter]:
+    """What every line goes through on its way to a terminal that shows so many colours."""
+    colours = Bare(palette_for("felt", "none")) if depth == "none" else Legible(_SYSTEMS[depth])
+    return [colours, Ascii()] if ascii_only else [colours]
+
+
+def depth_of(app: "SixqpApp") -> Depth:
+    """How many colours the terminal shows; none where NO_COLOR asks for none."""
+    return "none" if os.environ.get("NO_COLOR") else _DEPTHS[app.console.color_system]
+
+
+def spelled(sign: str) -> str:
+    """A key's sign by the name that stands on a keyboard."""
+    return "".join(KEYS_SPELLED.get(character, character) for character in sign)
