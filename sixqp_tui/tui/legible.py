@@ -4,25 +4,22 @@ from functools import lru_cache
 
 from rich.color import Color, ColorSystem
 from rich.color_triplet import ColorTriplet
-from rich.terminal_theme import TerminalTheme
 
 LEAST = 4.5
 """The contrast that text needs (WCAG 2.1, level AA)."""
 STEPS = 8
 BLACK, WHITE = ColorTriplet(0, 0, 0), ColorTriplet(255, 255, 255)
 
-_DULL = [(0, 0, 0), (170, 0, 0), (0, 170, 0), (170, 85, 0), (0, 0, 170), (170, 0, 170), (0, 170, 170), (170,) * 3]
-_BRIGHT = [
-    (85, 85, 85),
-    (255, 85, 85),
-    (85, 255, 85),
-    (255, 255, 85),
-    (85, 85, 255),
-    (255, 85, 255),
-    (85, 255, 255),
-]
-SIXTEEN = TerminalTheme((0, 0, 0), (170, 170, 170), _DULL, [*_BRIGHT, (255, 255, 255)])
-"""What the sixteen colours are taken to be."""
+_ANSI = (
+    "000000 aa0000 00aa00 aa5500 0000aa aa00aa 00aaaa aaaaaa"
+    " 555555 ff5555 55ff55 ffff55 5555ff ff55ff 55ffff ffffff",
+    "000000 cd0000 00cd00 cdcd00 0000ee cd00cd 00cdcd e5e5e5"
+    " 7f7f7f ff0000 00ff00 ffff00 5c5cff ff00ff 00ffff ffffff",
+    "0c0c0c c50f1f 13a10e c19c00 0037da 881798 3a96dd cccccc"
+    " 767676 e74856 16c60c f9f1a5 3b78ff b4009e 61d6d6 f2f2f2",
+)
+"""The sixteen colours as the Linux console, xterm and the Windows console have them."""
+SIXTEEN = tuple(tuple(Color.parse(f"#{colour}").get_truecolor() for colour in one.split()) for one in _ANSI)
 
 
 def luminance(colour: ColorTriplet) -> float:
@@ -37,19 +34,27 @@ def contrast(one: ColorTriplet, other: ColorTriplet) -> float:
     return (bright + 0.05) / (dark + 0.05)
 
 
-def seen(colour: ColorTriplet, system: ColorSystem) -> ColorTriplet:
-    """The colour as a terminal with that many colours shows it."""
-    return Color.from_triplet(colour).downgrade(system).get_truecolor(SIXTEEN)
+def seen(colour: ColorTriplet, system: ColorSystem) -> tuple[ColorTriplet, ...]:
+    """The colour as terminals with that many colours show it."""
+    shown = Color.from_triplet(colour).downgrade(system)
+    if system is ColorSystem.STANDARD and shown.number is not None:
+        return tuple(terminal[shown.number] for terminal in SIXTEEN)
+    return (shown.get_truecolor(),)
+
+
+@lru_cache(maxsize=1024)
+def least_contrast(ink: ColorTriplet, block: ColorTriplet, system: ColorSystem) -> float:
+    """The contrast of an ink and its block on the terminal where it is least."""
+    return min(map(contrast, seen(ink, system), seen(block, system)))
 
 
 @lru_cache(maxsize=1024)
 def legible(ink: ColorTriplet, block: ColorTriplet, system: ColorSystem) -> ColorTriplet:
     """The ink, or as little brighter or darker as makes it readable on this block."""
-    under = seen(block, system)
-    end = max(BLACK, WHITE, key=lambda colour: contrast(colour, under))
+    end = max(BLACK, WHITE, key=lambda colour: least_contrast(colour, block, system))
     for step in range(STEPS):
         tried = _between(ink, end, step / STEPS)
-        if contrast(seen(tried, system), under) >= LEAST:
+        if least_contrast(tried, block, system) >= LEAST:
             return tried
     return end
 
@@ -58,10 +63,9 @@ def legible(ink: ColorTriplet, block: ColorTriplet, system: ColorSystem) -> Colo
 def fades_when_bold(ink: ColorTriplet, block: ColorTriplet, system: ColorSystem) -> bool:
     """Whether bold makes it unreadable: where there are sixteen colours, it may turn a dull one into its twin."""
     number = Color.from_triplet(ink).downgrade(system).number
-    if system not in (ColorSystem.STANDARD, ColorSystem.WINDOWS) or number is None or number > 7:
+    if system is not ColorSystem.STANDARD or number is None or number > 7:
         return False
-    twin = Color.from_ansi(number + 8).get_truecolor(SIXTEEN)
-    return contrast(twin, seen(block, system)) < LEAST
+    return least_contrast(SIXTEEN[0][number + 8], block, system) < LEAST
 
 
 def _between(one: ColorTriplet, other: ColorTriplet, share: float) -> ColorTriplet:
