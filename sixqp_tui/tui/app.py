@@ -35,9 +35,9 @@ class SixqpApp(App[Outcome]):
 
     def __init__(self, services: Services, opening: Opening, preferences: Preferences | None = None) -> None:
         super().__init__()
-        self.preferences = preferences or Preferences()
+        self.preferences: Preferences
         self.finish: Sequence[LineFilter] = ()
-        dress(self, self.preferences)
+        dress(self, preferences or Preferences())
         self.services = services
         self.opening = opening
         self.visit: Visit | None = None

@@ -28,7 +28,8 @@ _SYSTEMS = {"many": ColorSystem.TRUECOLOR, "256": ColorSystem.EIGHT_BIT, "16": C
 
 
 def dress(app: "SixqpApp", preferences: Preferences) -> None:
-    """Look as preferred (`theme`, `ascii`) from now on; call it at the start and whenever either changes."""
+    """Take these preferences over and look as they say (`theme`, `ascii`), at the start and at every change."""
+    app.preferences = preferences
     depth = depth_of(app)
     palette = palette_for(preferences.theme, depth)
     wear(palette)

@@ -42,19 +42,19 @@ DARK_16 = palette(
     "#000000 #0000aa #0000aa #00aa00 #aa0000",
     "#aaaaaa #ffffff #00aaaa #ffff55 #ff5555 #55ff55",
     "#aaaaaa #000000 #00aaaa #000000 #aa5500 #ffffff #aa0000 #ffffff #aa00aa #ffffff",
-    veil="100%",
+    blends=False,
 )
 """The sixteen colours of the oldest terminals, by the values under which they are known: blocks are of the first
 eight, since the others are no backgrounds everywhere."""
 LIGHT_16 = palette(
     "light-16",
     False,
-    "#aaaaaa #00aaaa #00aaaa #aa5500 #aa0000",
+    "#aaaaaa #00aaaa #00aaaa #00aa00 #aa0000",
     "#000000 #000000 #000000 #0000aa #aa0000 #000000",
     "#000000 #ffffff #0000aa #ffffff #aa5500 #ffffff #aa0000 #ffffff #aa00aa #ffffff",
-    veil="100%",
+    blends=False,
 )
-BARE = FELT_PALETTE._replace(name="bare", veil="100%")
+BARE = FELT_PALETTE._replace(name="bare", blends=False)
 """For a terminal without colours: they never leave the program, but tell the blocks apart on the way out."""
 
 _MANY = {"felt": FELT_PALETTE, "dark": DARK, "contrast": CONTRAST, "light": LIGHT}

@@ -1,7 +1,8 @@
 """The look of the table by roles: felt, gold for what is yours now, red for what costs heads, five kinds of card.
 
 Widgets paint with roles. Which colour a role has is said by the palette in force, and asked for in one place: where
-a canvas makes its segments. The CSS of widgets has the same roles as variables: `$felt`, `$dim`, `$gold`...
+a canvas makes its segments. The CSS of widgets has the same roles as variables: `$felt`, `$dim`, `$gold`... Besides
+them, `$veil` lies over what a question covers, and `$lost` is the opacity of a table whose line is down.
 """
 
 from collections.abc import Mapping
@@ -41,12 +42,12 @@ BY_HEADS = {1: PALE, 2: BLUE, 3: AMBER, 5: CRIMSON, 7: PURPLE}
 
 
 class Palette(NamedTuple):
-    """A colour, as `#rrggbb`, for every role; `veil` is how much of the felt lies over what a question covers."""
+    """A colour, as `#rrggbb`, for every role; `blends` says whether colours between them can be shown too."""
 
     name: str
     dark: bool
     colours: Mapping[str, str]
-    veil: str = "60%"
+    blends: bool = True
 
     def theme(self) -> Theme:
         """The same look for Textual's own widgets and for the CSS of ours."""
@@ -78,16 +79,17 @@ class Palette(NamedTuple):
                 "scrollbar-active": of[GOLD],
                 "scrollbar-background": of[SLOT],
                 "scrollbar-corner-color": of[FELT],
-                "veil": f"{of[FELT]} {self.veil}",
+                "veil": f"{of[FELT]} {60 if self.blends else 100}%",
+                "lost": "40%" if self.blends else "100%",
                 **{role: of[role] for role in (*BLOCKS, *INKS)},
             },
         )
 
 
-def palette(name: str, dark: bool, felt: str, inks: str, cards: str, veil: str = "60%") -> Palette:
+def palette(name: str, dark: bool, felt: str, inks: str, cards: str, *, blends: bool = True) -> Palette:
     """A palette written down: the colours of BLOCKS, of INKS, and block and ink of each card by rising heads."""
     roles = (*BLOCKS, *INKS, *(role for look in BY_HEADS.values() for role in look))
-    return Palette(name, dark, dict(zip(roles, f"{felt} {inks} {cards}".split(), strict=True)), veil)
+    return Palette(name, dark, dict(zip(roles, f"{felt} {inks} {cards}".split(), strict=True)), blends)
 
 
 FELT_PALETTE = palette(

@@ -42,7 +42,7 @@ class GameScreen(Screen[None]):
     AUTO_FOCUS = None
     DEFAULT_CSS = """
     GameScreen ContentSwitcher { height: 1fr; }
-    GameScreen.-lost ContentSwitcher { opacity: 40%; }
+    GameScreen.-lost ContentSwitcher { opacity: $lost; }
     """
 
     BINDINGS = [

@@ -1,0 +1,143 @@
+"""Every screen of the app once, as it stands in an evening: what tests of looks walk through."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any
+
+from support.pilots import at_home, settled, sitting
+from support.screens import FakeListed, FakeSession, FakeWorld
+from textual.pilot import Pilot
+
+from sixqp_protocol.facts import Fact, Rules
+from sixqp_protocol.messages import SeatNews
+from sixqp_tui.client.events import StatusChanged
+from sixqp_tui.client.status import Reconnecting
+from sixqp_tui.engine.game import Game
+from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
+
+Scene = Callable[[], AbstractAsyncContextManager[Pilot[Any]]]
+NAMES = ("Camille", "Zoé", "Bob", "Dana", "Hal", "Émile")
+TABLES = (
+    FakeListed("a", "Salon", 3),
+    FakeListed("b", "La table d'Émile", 4, state="playing", variant="tactic", locked=True),
+    FakeListed("c", "Attic", stale=True),
+)
+SEATS = tuple(
+    SeatNews(name, "bot" if name == "Hal" else "person", name != "Dana", owner=name == "Camille", level="medium")
+    for name in NAMES
+)
+
+
+def played(until: Callable[[Game], bool], rules: Rules | None = None) -> list[Fact]:
+    """The facts of a game up to where something is so; everybody takes what comes first, the last seat first."""
+    rules = rules or Rules()
+    facts: list[Fact] = list(Game.opening(rules, NAMES, "felt"))
+    game = Game("felt").after(facts)
+    while not until(game):
+        pending = game.pending
+        assert pending, "the game is over before that"
+        seat = pending.seats[-1 if game.table.turn < 3 else 0]
+        if isinstance(pending, CardsWanted):
+            batch = game.choose_card(seat, (game.table.hands[seat] or ())[0])
+        elif isinstance(pending, DraftWanted):
+            batch = game.draft(seat, game.table.deck[len(facts) % len(game.table.deck)])
+        else:
+            batch = game.choose_row(seat, 0)
+        facts, game = [*facts, *batch], game.after(batch)
+    return facts
+
+
+def turn_of_the_first(game: Game) -> bool:
+    """A row is full, and the first seat is the last to choose."""
+    wanted = isinstance(game.pending, CardsWanted) and game.pending.seats == (0,)
+    return wanted and any(len(row) == 5 for row in game.table.rows)
+
+
+def first_has_laid(game: Game) -> bool:
+    """The first seat has chosen, the others have not."""
+    return game.table.turn == 3 and game.table.chosen == {0}
+
+
+def row_of_the_first(game: Game) -> bool:
+    """The first seat must choose a row."""
+    return isinstance(game.pending, RowWanted) and game.pending.seat == 0
+
+
+def midst_of_the_draft(game: Game) -> bool:
+    """The first seat picks, and half the deck is gone."""
+    return isinstance(game.pending, DraftWanted) and game.pending.seats == (0,) and len(game.table.deck) < 60
+
+
+def at(until: Callable[[Game], bool], keys: str = "", rules: Rules | None = None, lost: bool = False) -> Scene:
+    """A game up to where something is so, and keys pressed there."""
+
+    @asynccontextmanager
+    async def scene() -> AsyncIterator[Pilot[Any]]:
+        session = FakeSession(SEATS, title="Salon")
+        async with sitting(session, hosting=True) as pilot:
+            facts = played(until, rules)
+            session.becomes(phase="playing", milliseconds_left=9_000)
+            session.happen(facts[:-1])
+            await settled(pilot)
+            session.happen(facts[-1:])
+            session.hears("Zoé", "salut")
+            if lost:
+                session.status = Reconnecting(0.0, 3)
+                session.tell(StatusChanged(session.status))
+            await settled(pilot)
+            await pilot.press(*keys.split())
+            await settled(pilot)
+            yield pilot
+
+    return scene
+
+
+def home(keys: str = "", tables: tuple[FakeListed, ...] = TABLES) -> Scene:
+    """The first screen, and keys pressed there."""
+
+    @asynccontextmanager
+    async def scene() -> AsyncIterator[Pilot[Any]]:
+        async with at_home(FakeWorld(tables=tables)) as pilot:
+            await pilot.press(*keys.split())
+            await settled(pilot)
+            yield pilot
+
+    return scene
+
+
+def lobby(keys: str = "", size: tuple[int, int] = (80, 24)) -> Scene:
+    """The room before a game, and keys pressed there."""
+
+    @asynccontextmanager
+    async def scene() -> AsyncIterator[Pilot[Any]]:
+        session = FakeSession()
+        async with sitting(session, hosting=True, size=size) as pilot:
+            session.hears("Ann", "salut")
+            await settled(pilot)
+            await pilot.press(*keys.split())
+            await settled(pilot)
+            yield pilot
+
+    return scene
+
+
+EVERY: dict[str, Scene] = {
+    "home": home(),
+    "home, nothing found": home(tables=()),
+    "home, an address": home("a"),
+    "home, to host": home("h"),
+    "rules": home("f1"),
+    "lobby": lobby(),
+    "lobby, settings": lobby("s"),
+    "lobby, leaving": lobby("q"),
+    "lobby, too small": lobby(size=(60, 20)),
+    "table, lifted": at(turn_of_the_first, "9"),
+    "table, laid": at(first_has_laid),
+    "table, chat": at(turn_of_the_first, "t h i"),
+    "table, log": at(turn_of_the_first, "l"),
+    "table, line lost": at(turn_of_the_first, lost=True),
+    "row": at(row_of_the_first, "2"),
+    "draft": at(midst_of_the_draft, "right", Rules(variant="draft")),
+    "scores": at(lambda game: len(game.table.scores) == 1),
+    "over": at(lambda game: game.table.ended is not None),
+}

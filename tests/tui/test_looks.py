@@ -1,0 +1,158 @@
+"""Whatever the terminal shows, all that is to be read can be read, and cards are told apart."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, get_args
+
+import pytest
+from rich.color import Color, ColorSystem
+from rich.color_triplet import ColorTriplet
+from rich.segment import Segment
+from rich.style import Style
+from support.scenes import EVERY
+from textual.pilot import Pilot
+from wcwidth import wcwidth
+
+from sixqp_tui.store.preferences import Preferences, ThemeName
+from sixqp_tui.tui import glyphs, looks, palettes, theme
+from sixqp_tui.tui.legible import contrast, least_contrast, legible, seen
+from sixqp_tui.tui.looks import dress
+from sixqp_tui.tui.palettes import Depth, palette_for
+
+SYSTEMS: dict[Depth, ColorSystem] = {
+    "many": ColorSystem.TRUECOLOR,
+    "256": ColorSystem.EIGHT_BIT,
+    "16": ColorSystem.STANDARD,
+}
+DEPTHS: tuple[Depth, ...] = ("many", "none")
+THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
+LOOKS = tuple((palette_for(name, depth), SYSTEMS[depth]) for name in THEMES for depth in ("many", "256", "16"))
+READABLE = 4.5
+BLACK_ON_BROWN = 4.0
+"""Black on the yellow of sixteen colours: on the Linux console it is brown, elsewhere white would be worse."""
+
+
+@pytest.fixture(autouse=True)
+def felt_again() -> Iterator[None]:
+    """Whatever a test wears, the next one sees felt."""
+    yield
+    theme.wear(theme.FELT_PALETTE)
+
+
+def colour(palette: theme.Palette, role: str) -> ColorTriplet:
+    return Color.parse(palette.colours[role]).get_truecolor()
+
+
+async def worn(
+    pilot: Pilot[Any], monkeypatch: pytest.MonkeyPatch, name: ThemeName, depth: Depth, ascii_only: bool = False
+) -> list[Segment]:
+    """What is sent to the terminal under this look."""
+    monkeypatch.setattr(looks, "depth_of", lambda _app: depth)
+    dress(pilot.app, Preferences(theme=name, ascii=ascii_only))  # type: ignore[arg-type]
+    for _ in range(5):
+        await pilot.pause()
+    return [segment for strip in pilot.app.screen._compositor.render_strips(pilot.app.size) for segment in strip]
+
+
+def styles(segments: list[Segment]) -> list[Style | None]:
+    """How it looks, whatever a clock says meanwhile."""
+    return [segment.style for segment in segments]
+
+
+def unreadable(segments: list[Segment], system: ColorSystem) -> list[tuple[str, str, str]]:
+    least = BLACK_ON_BROWN if system is ColorSystem.STANDARD else READABLE
+    return [
+        (segment.text, segment.style.color.name, segment.style.bgcolor.name)
+        for segment in segments
+        if segment.style
+        and segment.style.color
+        and segment.style.bgcolor
+        and not glyphs.GRAPHIC.issuperset(segment.text)
+        and least_contrast(segment.style.color.get_truecolor(), segment.style.bgcolor.get_truecolor(), system)
+        < least
+    ]
+
+
+@pytest.mark.parametrize("scene", EVERY)
+async def test_all_that_is_drawn_can_be_read(scene: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with EVERY[scene]() as pilot:
+        for name, depth in product(THEMES, SYSTEMS):
+            segments = await worn(pilot, monkeypatch, name, depth)
+            assert unreadable(segments, SYSTEMS[depth]) == [], (name, depth)
+            assert all(segment.style and segment.style.bgcolor for segment in segments), "a cell is left unpainted"
+
+
+@pytest.mark.parametrize("scene", EVERY)
+async def test_only_letters_are_beyond_ascii_where_ascii_is_wished(
+    scene: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with EVERY[scene]() as pilot:
+        for depth in DEPTHS:
+            segments = await worn(pilot, monkeypatch, "felt", depth, ascii_only=True)
+            signs = {sign for segment in segments for sign in segment.text if not sign.isascii()}
+            assert {sign for sign in signs if not sign.isalpha()} == set()
+
+
+@pytest.mark.parametrize("scene", EVERY)
+async def test_without_colours_none_is_sent(scene: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with EVERY[scene]() as pilot:
+        segments = await worn(pilot, monkeypatch, "felt", "none")
+        assert [one for one in segments if one.style and (one.style.color or one.style.bgcolor)] == []
+
+
+@pytest.mark.parametrize("scene", ["home", "lobby, settings", "table, lifted", "table, log", "over"])
+async def test_a_look_put_on_later_is_the_look_put_on_first(scene: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(looks, "depth_of", lambda _app: "many")
+    async with EVERY[scene]() as pilot:
+        first = await worn(pilot, monkeypatch, "felt", "many")
+        other = await worn(pilot, monkeypatch, "light", "many")
+        again = await worn(pilot, monkeypatch, "felt", "many")
+    assert styles(first) != styles(other)
+    assert styles(first) == styles(again)
+
+
+@pytest.mark.parametrize(("palette", "system"), LOOKS)
+def test_every_ink_can_be_read_on_every_block(palette: theme.Palette, system: ColorSystem) -> None:
+    least = BLACK_ON_BROWN if system is ColorSystem.STANDARD else READABLE
+    cards = [(look.ink, look.block) for look in theme.BY_HEADS.values()]
+    for ink, block in [*product(theme.INKS, theme.BLOCKS), *cards]:
+        under = colour(palette, block)
+        assert least_contrast(legible(colour(palette, ink), under, system), under, system) >= least, (ink, block)
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_the_inks_of_a_theme_need_no_mending_on_its_felt(name: ThemeName) -> None:
+    palette = palette_for(name, "many")
+    pairs = [*product(theme.INKS, (theme.FELT, theme.EDGE)), (theme.DIM, theme.SLOT), (theme.GOLD, theme.GHOST)]
+    pairs += [(look.ink, look.block) for look in theme.BY_HEADS.values()]
+    poor = [pair for pair in pairs if contrast(colour(palette, pair[0]), colour(palette, pair[1])) < READABLE]
+    assert poor == []
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_a_card_stands_out_from_the_felt(name: ThemeName) -> None:
+    palette = palette_for(name, "many")
+    felt = colour(palette, theme.FELT)
+    blocks = {look.block: contrast(colour(palette, look.block), felt) for look in theme.BY_HEADS.values()}
+    assert min(blocks.values()) >= 3, blocks
+
+
+@pytest.mark.parametrize(("palette", "system"), LOOKS)
+def test_cards_of_different_heads_have_different_colours(palette: theme.Palette, system: ColorSystem) -> None:
+    blocks = [theme.BY_HEADS[heads].block for heads in sorted(theme.BY_HEADS)]
+    shown = {seen(colour(palette, role), system) for role in (*blocks, theme.FELT, theme.SLOT, theme.GHOST)}
+    assert len(shown) == len(blocks) + 3
+
+
+@pytest.mark.parametrize("palette", [palettes.DARK_16, palettes.LIGHT_16])
+def test_blocks_of_sixteen_colours_are_of_the_eight_that_are_backgrounds_everywhere(palette: theme.Palette) -> None:
+    roles = [*theme.BLOCKS, *(look.block for look in theme.BY_HEADS.values())]
+    numbers = [Color.parse(palette.colours[role]).downgrade(ColorSystem.STANDARD).number or 0 for role in roles]
+    assert max(numbers) < 8
+
+
+def test_every_sign_is_one_cell_wide_and_so_is_what_stands_for_it() -> None:
+    signs = {value for name, value in vars(glyphs).items() if name.isupper() and isinstance(value, str)}
+    assert {sign for sign in "".join(signs) if wcwidth(sign) != 1} == set()
+    assert {sign for sign, plain in glyphs.IN_ASCII.items() if len(plain) != 1 or not plain.isascii()} == set()
+    assert set("".join(signs)) <= glyphs.IN_ASCII.keys()
