@@ -1,20 +1,17 @@
 """The app: opens at home or at a table, and ends where it began."""
 
 import sys
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from textual import events, work
-from textual.app import App
 from textual.binding import Binding
 from textual.driver import Driver
-from textual.filter import LineFilter, Monochrome
 from textual.screen import Screen
 from textual.widgets import Input
 
 from sixqp_tui import i18n
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.looks import dress, spelled
+from sixqp_tui.tui.looks import DressedApp, dress
 from sixqp_tui.tui.rewording import reword
 from sixqp_tui.tui.screens.home import HomeScreen, SatDown
 from sixqp_tui.tui.services import AtTable, Left, Opening, Outcome, Services
@@ -23,7 +20,7 @@ if TYPE_CHECKING:
     from sixqp_tui.tui.visit import Visit
 
 
-class SixqpApp(App[Outcome]):
+class SixqpApp(DressedApp[Outcome]):
     """`run` returns how it ended. What shows a table or the rules is imported when it is wanted."""
 
     TITLE = "6 qui prend !"
@@ -35,8 +32,6 @@ class SixqpApp(App[Outcome]):
 
     def __init__(self, services: Services, opening: Opening, preferences: Preferences | None = None) -> None:
         super().__init__()
-        self.preferences: Preferences
-        self.finish: Sequence[LineFilter] = ()
         dress(self, preferences or Preferences())
         self.services = services
         self.opening = opening
@@ -50,16 +45,6 @@ class SixqpApp(App[Outcome]):
         from sixqp_tui.tui.driver import SteadyDriver
 
         return SteadyDriver if issubclass(SteadyDriver, own) else own
-
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        """What every line goes through on its way out; without colours there are not even greys."""
-        own = super().get_line_filters()
-        return [*(one for one in own if not isinstance(one, Monochrome)), *self.finish]
-
-    def get_key_display(self, binding: Binding) -> str:
-        """A key as it is written in the line of keys."""
-        sign = super().get_key_display(binding)
-        return spelled(sign) if self.preferences.ascii else sign
 
     def get_default_screen(self) -> Screen[None]:
         """The screen below all others: home, or nothing where the app opens at a table."""

@@ -1,10 +1,13 @@
 """How the app looks: the player's theme, as far as the terminal can show it."""
 
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import Any, TypeVar
 
 from rich.color import ColorSystem
-from textual.filter import LineFilter
+from textual.app import App
+from textual.binding import Binding
+from textual.filter import LineFilter, Monochrome
 from textual.widget import Widget
 
 from sixqp_tui.store.preferences import Preferences
@@ -14,9 +17,7 @@ from sixqp_tui.tui.glyphs import KEYS_SPELLED
 from sixqp_tui.tui.palettes import Depth, palette_for
 from sixqp_tui.tui.theme import wear
 
-if TYPE_CHECKING:
-    from sixqp_tui.tui.app import SixqpApp
-
+Result = TypeVar("Result")
 _DEPTHS: dict[str | None, Depth] = {
     "truecolor": "many",
     "256": "256",
@@ -27,7 +28,25 @@ _DEPTHS: dict[str | None, Depth] = {
 _SYSTEMS = {"many": ColorSystem.TRUECOLOR, "256": ColorSystem.EIGHT_BIT, "16": ColorSystem.STANDARD}
 
 
-def dress(app: "SixqpApp", preferences: Preferences) -> None:
+class DressedApp(App[Result]):
+    """An app that looks as `dress` was told last."""
+
+    preferences: Preferences
+    finish: Sequence[LineFilter] = ()
+    """What every line goes through on its way to this terminal."""
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Textual's filters and `finish`; where there are no colours, there are not even greys."""
+        own = super().get_line_filters()
+        return [*(one for one in own if not isinstance(one, Monochrome)), *self.finish]
+
+    def get_key_display(self, binding: Binding) -> str:
+        """A key as it is written in the line of keys."""
+        sign = super().get_key_display(binding)
+        return spelled(sign) if self.preferences.ascii else sign
+
+
+def dress(app: DressedApp[Any], preferences: Preferences) -> None:
     """Take these preferences over and look as they say (`theme`, `ascii`), at the start and at every change."""
     app.preferences = preferences
     depth = depth_of(app)
@@ -47,7 +66,7 @@ def finish(depth: Depth, ascii_only: bool) -> list[LineFilter]:
     return [colours, Ascii()] if ascii_only else [colours]
 
 
-def depth_of(app: "SixqpApp") -> Depth:
+def depth_of(app: DressedApp[Any]) -> Depth:
     """How many colours the terminal shows; none where NO_COLOR asks for none."""
     return "none" if os.environ.get("NO_COLOR") else _DEPTHS[app.console.color_system]
 

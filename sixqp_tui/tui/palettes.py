@@ -18,7 +18,7 @@ DARK = palette(
 CONTRAST = palette(
     "contrast",
     True,
-    "#000000 #000000 #5f5f5f #005fd7 #af0000",
+    "#000000 #303030 #5f5f5f #005fd7 #af0000",
     "#ffffff #ffffff #dadada #ffff5f #ffafaf #87ff87",
     "#ffffff #000000 #5fd7ff #000000 #ffd700 #000000 #ff5f5f #000000 #d787ff #000000",
 )
