@@ -27,13 +27,13 @@ class GameApp(App[None]):
 
     def __init__(self, screen: GameScreen) -> None:
         super().__init__()
+        self.register_theme(TABLE_THEME)
+        self.theme = TABLE_THEME.name
         self.game_screen = screen
         self.asked: list[str] = []
 
     def on_mount(self) -> None:
         """Show the game."""
-        self.register_theme(TABLE_THEME)
-        self.theme = TABLE_THEME.name
         self.push_screen(self.game_screen)
 
     def action_leave(self) -> None:
