@@ -12,9 +12,10 @@ from textual.filter import LineFilter
 
 from sixqp_tui.tui.glyphs import LEFT_HALF, RIGHT_HALF, UPPER_HALF
 from sixqp_tui.tui.legible import luminance
-from sixqp_tui.tui.theme import ALARM, GHOST, GOLD, RED, SLOT, Palette
+from sixqp_tui.tui.theme import ALARM, BACK, GHOST, GOLD, RED, SLOT, TAKEN, Palette
 
-PLACES = (SLOT, GHOST, ALARM)
+LIT = (GHOST, TAKEN.block)
+PLACES = (SLOT, ALARM, BACK, *LIT)
 SOLID = "solid"
 BRIGHT = 0.09
 """From this luminance on a block is a solid one."""
@@ -23,8 +24,9 @@ BRIGHT = 0.09
 class Bare(LineFilter):
     """Takes every colour away from what was painted with `palette`.
 
-    A card, and whatever else is bright, is reversed. An empty place stands in brackets, underlined where it is
-    pointed at or lit. The card under a cursor stands in brackets and is not reversed. Gold and red are bold.
+    A card, and whatever else is bright, is reversed. An empty place, or a card face down, stands in brackets,
+    underlined where it is pointed at, lit or taken. The card under a cursor stands in brackets and is not reversed.
+    Gold and red are bold.
     """
 
     def __init__(self, palette: Palette) -> None:
@@ -62,9 +64,9 @@ class Bare(LineFilter):
         return " " * len(segment.text) if edge else segment.text
 
     def _attributes(self, style: Style, block: str, pointed: bool) -> Style:
-        bold = bool(style.bold) or pointed or block == GHOST or self._ink(style) in (GOLD, RED)
+        bold = bool(style.bold) or pointed or block in LIT or self._ink(style) in (GOLD, RED)
         reverse = not pointed and (block == SOLID) != bool(style.reverse)
-        return _bare(bold, reverse, bool(style.underline) or block == GHOST)
+        return _bare(bold, reverse, bool(style.underline) or block in LIT)
 
 
 def _pointed(texts: list[list[str]]) -> set[int]:

@@ -11,37 +11,37 @@ Depth = Literal["many", "256", "16", "none"]
 DARK = palette(
     "dark",
     True,
-    "#1c1c1c #080808 #303030 #4e4e4e #5f0000",
+    "#1c1c1c #080808 #303030 #4e4e4e #5f0000 #000000",
     "#dadada #ffffff #a8a8a8 #ffd75f #ff8787 #87d787",
-    "#eeeeee #1c1c1c #5fafff #000000 #ffaf00 #000000 #d70000 #ffffff #af5fd7 #000000",
+    "#eeeeee #1c1c1c #5fafff #000000 #ffaf00 #000000 #d70000 #ffffff #af5fd7 #000000 #ff8787 #5f0000",
 )
 CONTRAST = palette(
     "contrast",
     True,
-    "#000000 #303030 #5f5f5f #005fd7 #af0000",
+    "#000000 #303030 #5f5f5f #005fd7 #af0000 #303030",
     "#ffffff #ffffff #dadada #ffff5f #ffafaf #87ff87",
-    "#ffffff #000000 #5fd7ff #000000 #ffd700 #000000 #ff5f5f #000000 #d787ff #000000",
+    "#ffffff #000000 #5fd7ff #000000 #ffd700 #000000 #ff5f5f #000000 #d787ff #000000 #ffafaf #000000",
 )
 LIGHT = palette(
     "light",
     False,
-    "#eeeeee #d0d0d0 #dadada #afd7af #ffd7d7",
+    "#eeeeee #d0d0d0 #dadada #afd7af #ffd7d7 #bcbcbc",
     "#262626 #000000 #585858 #5f3700 #af0000 #005f00",
-    "#5f5f87 #ffffff #005faf #ffffff #af5f00 #ffffff #af0000 #ffffff #87005f #ffffff",
+    "#5f5f87 #ffffff #005faf #ffffff #af5f00 #ffffff #af0000 #ffffff #87005f #ffffff #d75f5f #000000",
 )
 FELT_256 = palette(
     "felt-256",
     True,
-    "#121212 #000000 #005f00 #005f5f #5f0000",
+    "#121212 #000000 #005f00 #005f5f #5f0000 #303030",
     "#dadada #ffffff #87af87 #ffd75f #ff8787 #87d787",
-    "#eeeeee #1c1c1c #5fafff #000000 #ffaf00 #000000 #d70000 #ffffff #af5fd7 #000000",
+    "#eeeeee #1c1c1c #5fafff #000000 #ffaf00 #000000 #d70000 #ffffff #af5fd7 #000000 #ff8787 #5f0000",
 )
 DARK_16 = palette(
     "dark-16",
     True,
-    "#000000 #0000aa #0000aa #00aa00 #aa0000",
+    "#000000 #0000aa #0000aa #00aa00 #aa0000 #0000aa",
     "#aaaaaa #ffffff #00aaaa #ffff55 #ff5555 #55ff55",
-    "#aaaaaa #000000 #00aaaa #000000 #aa5500 #ffffff #aa0000 #ffffff #aa00aa #ffffff",
+    "#aaaaaa #000000 #00aaaa #000000 #aa5500 #ffffff #aa0000 #ffffff #aa00aa #ffffff #aa0000 #ffffff",
     blends=False,
 )
 """The sixteen colours of the oldest terminals, by the values under which they are known: blocks are of the first
@@ -49,9 +49,9 @@ eight, since the others are no backgrounds everywhere."""
 LIGHT_16 = palette(
     "light-16",
     False,
-    "#aaaaaa #00aaaa #00aaaa #00aa00 #aa0000",
+    "#aaaaaa #00aaaa #00aaaa #00aa00 #aa0000 #00aaaa",
     "#000000 #000000 #000000 #0000aa #aa0000 #000000",
-    "#000000 #ffffff #0000aa #ffffff #aa5500 #ffffff #aa0000 #ffffff #aa00aa #ffffff",
+    "#000000 #ffffff #0000aa #ffffff #aa5500 #ffffff #aa0000 #ffffff #aa00aa #ffffff #aa0000 #ffffff",
     blends=False,
 )
 BARE = FELT_PALETTE._replace(name="bare", blends=False)

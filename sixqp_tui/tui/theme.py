@@ -15,7 +15,8 @@ EDGE = "edge"  # the title line and the footer
 SLOT = "slot"  # an empty place on the felt
 GHOST = "ghost"  # a place where a card may go, a chair that is pointed at
 ALARM = "alarm"  # the place of the sixth card of a full row
-BLOCKS = (FELT, EDGE, SLOT, GHOST, ALARM)
+BACK = "back"  # a card, face down
+BLOCKS = (FELT, EDGE, SLOT, GHOST, ALARM, BACK)
 
 INK = "ink"
 STRONG = "strong"
@@ -38,6 +39,7 @@ BLUE = CardColours("blue", "on-blue")
 AMBER = CardColours("amber", "on-amber")
 CRIMSON = CardColours("crimson", "on-crimson")
 PURPLE = CardColours("purple", "on-purple")
+TAKEN = CardColours("taken", "on-taken")  # a card of a row that is being taken, and the heads that fly from it
 BY_HEADS = {1: PALE, 2: BLUE, 3: AMBER, 5: CRIMSON, 7: PURPLE}
 
 
@@ -87,17 +89,17 @@ class Palette(NamedTuple):
 
 
 def palette(name: str, dark: bool, felt: str, inks: str, cards: str, *, blends: bool = True) -> Palette:
-    """A palette written down: the colours of BLOCKS, of INKS, and block and ink of each card by rising heads."""
-    roles = (*BLOCKS, *INKS, *(role for look in BY_HEADS.values() for role in look))
+    """A palette written down: the colours of BLOCKS, of INKS, and block and ink of BY_HEADS and of TAKEN."""
+    roles = (*BLOCKS, *INKS, *(role for look in (*BY_HEADS.values(), TAKEN) for role in look))
     return Palette(name, dark, dict(zip(roles, f"{felt} {inks} {cards}".split(), strict=True)), blends)
 
 
 FELT_PALETTE = palette(
     "felt",
     True,
-    "#0f2a20 #06130e #17372b #2d5a44 #4a1416",
+    "#0f2a20 #06130e #17372b #2d5a44 #4a1416 #07150f",
     "#dcefe4 #ffffff #7ea894 #ffd166 #ff8a7a #7ad88a",
-    "#eee9f8 #26134a #5aa7e8 #06203c #f6b73c #3f2600 #cc3a30 #ffffff #9c52bc #ffffff",
+    "#eee9f8 #26134a #5aa7e8 #06203c #f6b73c #3f2600 #cc3a30 #ffffff #9c52bc #ffffff #ff8b7b #4a1417",
 )
 TABLE_THEME = FELT_PALETTE.theme()
 """The look that the table has where nothing else is wished for."""

@@ -5,12 +5,18 @@ from typing import Any
 
 import pytest
 from support.scenes import EVERY
+from textual.color import Color
 from textual.pilot import Pilot
 from textual.strip import Strip
+from textual.style import Style as VisualStyle
 
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui import looks, theme
+from sixqp_tui.tui.bare import Bare
 from sixqp_tui.tui.looks import dress
+from sixqp_tui.tui.palettes import BARE
+from sixqp_tui.tui.widgets import motion
+from sixqp_tui.tui.widgets.canvas import Canvas
 
 
 @pytest.fixture(autouse=True)
@@ -98,6 +104,25 @@ async def test_keys_are_spelled_where_their_signs_are_not_ascii() -> None:
             await pilot.pause()
         assert "Enter lay" in text(pilot)
         assert "∀" not in text(pilot)
+
+
+def test_blocks_and_inks_that_say_something_are_told_apart_by_their_colours() -> None:
+    roles = (*theme.BLOCKS, theme.TAKEN.block, theme.GOLD, theme.RED)
+    assert len({BARE.colours[role] for role in roles}) == len(roles)
+
+
+def test_a_card_face_down_and_a_row_that_is_taken_are_no_cards() -> None:
+    theme.wear(BARE)
+    canvas = Canvas(14, 3)
+    motion.back(canvas, 0, 0)
+    motion.lit(canvas, 0, (45,), 7, 7)
+    line, below = (
+        Strip(Bare(BARE).apply(list(strip), Color(0, 0, 0)))
+        for strip in canvas.render_strips(14, 3, VisualStyle(), None)[::2]  # type: ignore[arg-type]
+    )
+    assert line.text == "[ 6  ] [ 45 ] "
+    assert [one.text for one in line if one.style and one.style.underline] == ["[ ", "45", " ]"]
+    assert below.text.strip() == ""
 
 
 def test_no_colour_asked_for_by_an_empty_word_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -121,7 +121,7 @@ async def test_a_look_put_on_later_is_the_look_put_on_first(scene: str, monkeypa
 @pytest.mark.parametrize(("palette", "system"), LOOKS)
 def test_every_ink_can_be_read_on_every_block(palette: theme.Palette, system: ColorSystem) -> None:
     least = BLACK_ON_BROWN if system is ColorSystem.STANDARD else READABLE
-    cards = [(look.ink, look.block) for look in theme.BY_HEADS.values()]
+    cards = [(look.ink, look.block) for look in (*theme.BY_HEADS.values(), theme.TAKEN)]
     for ink, block in [*product(theme.INKS, theme.BLOCKS), *cards]:
         under = colour(palette, block)
         assert least_contrast(legible(colour(palette, ink), under, system), under, system) >= least, (ink, block)
@@ -131,7 +131,7 @@ def test_every_ink_can_be_read_on_every_block(palette: theme.Palette, system: Co
 def test_the_inks_of_a_theme_need_no_mending_on_its_felt(name: ThemeName) -> None:
     palette = palette_for(name, "many")
     pairs = [*product(theme.INKS, (theme.FELT, theme.EDGE)), (theme.DIM, theme.SLOT), (theme.GOLD, theme.GHOST)]
-    pairs += [(look.ink, look.block) for look in theme.BY_HEADS.values()]
+    pairs += [(look.ink, look.block) for look in (*theme.BY_HEADS.values(), theme.TAKEN)]
     poor = [pair for pair in pairs if contrast(colour(palette, pair[0]), colour(palette, pair[1])) < READABLE]
     assert poor == []
 
