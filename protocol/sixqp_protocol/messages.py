@@ -84,13 +84,16 @@ class ChooseRow(Request, frozen=True):
 
 
 class SetRules(Request, frozen=True):
-    """Change the settings of the table (owner, lobby)."""
+    """Change the settings of the table (owner, lobby; the clock alone also while a game is played)."""
 
     settings: Settings
 
 
 class SetSeat(Request, frozen=True):
-    """Put a bot on a chair, free a chair of its bot, or remove the person on it (owner, lobby)."""
+    """Put a bot on a chair, free a chair of its bot, or remove the person on it (owner).
+
+    While a game is played, a bot may be put only where a bot plays or a person is away, who keeps the seat.
+    """
 
     seat: Seat
     to: Literal["bot", "open", "kick"]
@@ -132,7 +135,7 @@ class Leave(Request, frozen=True):
 
 
 class CloseTable(Request, frozen=True):
-    """End the table for everybody (owner)."""
+    """Close the table for everybody (owner); a game that is played can be resumed another time."""
 
 
 class Ping(Message, frozen=True):
@@ -173,7 +176,8 @@ class RoomNews(Message, frozen=True):
     """The room as its reader may know it now; only the newest counts.
 
     `you` is the reader's own seat. `milliseconds_left` is the clock of the decisions `waiting_for`, or in
-    the lobby what is left until the game begins by itself; None where no clock runs.
+    the lobby what is left until the game begins by itself; None where no clock runs. `kept` is false while the
+    host's disk takes nothing: then nothing is accepted.
     """
 
     phase: Literal["lobby", "playing"]
@@ -184,6 +188,7 @@ class RoomNews(Message, frozen=True):
     paused: bool
     waiting_for: Annotated[tuple[Seat, ...], Meta(max_length=10)]
     milliseconds_left: Count | None
+    kept: bool = True
 
 
 class Happened(Message, frozen=True):

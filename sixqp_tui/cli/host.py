@@ -3,13 +3,13 @@
 import argparse
 from contextlib import AsyncExitStack
 
-from sixqp_tui.cli.reading import table_options
+from sixqp_tui.cli.reading import resumed, table_options
 from sixqp_tui.cli.table_options import TableOptions
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Host a table as the options say; the exit code."""
-    options = table_options(parsed)
+    options = table_options(parsed) if parsed.resume is None else resumed(parsed, hosted=True)
     if parsed.plain:
         from sixqp_tui.cli import plain
 

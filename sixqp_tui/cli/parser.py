@@ -139,6 +139,8 @@ def _table(parser: argparse.ArgumentParser) -> None:
     for key in TABLE_KEYS:
         _option(parser, key)
     parser.add_argument("--config", metavar=words.metavar("config"), default=None, help=words.option_help("config"))
+    table, about = words.metavar("target"), words.option_help("resume")
+    parser.add_argument("--resume", nargs="?", const="", default=None, metavar=table, help=about)
 
 
 def _host(parser: argparse.ArgumentParser) -> None:

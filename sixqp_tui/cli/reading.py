@@ -38,6 +38,14 @@ def table_options(parsed: argparse.Namespace) -> TableOptions:
     )
 
 
+def resumed(parsed: argparse.Namespace, hosted: bool) -> TableOptions:
+    """The kept table that `--resume` means; of the other options only the port counts. Raises Failure."""
+    from sixqp_tui.cli.resuming import chosen
+
+    table = chosen(parsed.resume, hosted)
+    return TableOptions(table.title, table.host, port=given(parsed).get("port"), resume=table.table)
+
+
 def given(parsed: argparse.Namespace) -> dict[str, Any]:
     """The table's options that stand on the command line, by their long names."""
     values = {key: getattr(parsed, key.replace("-", "_"), argparse.SUPPRESS) for key in TABLE_KEYS}

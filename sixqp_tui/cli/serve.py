@@ -15,11 +15,12 @@ from sixqp_tui.cli.logs import log_to_stderr
 from sixqp_tui.cli.lookout import caution
 from sixqp_tui.cli.opened import Opened
 from sixqp_tui.cli.printing import mention
-from sixqp_tui.cli.reading import table_options
+from sixqp_tui.cli.reading import resumed, table_options
 from sixqp_tui.cli.stopping import asked_to_stop
 from sixqp_tui.cli.table import OpenTable, opened_table
 from sixqp_tui.cli.table_options import TableOptions
 from sixqp_tui.i18n import words_cli as words
+from sixqp_tui.i18n import words_kept
 
 IDLE_SECONDS = 600.0
 """An owned table at which nobody has been for so long ends by itself: its host's screen may have crashed."""
@@ -34,6 +35,8 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _dedicated(parsed: argparse.Namespace) -> TableOptions:
+    if parsed.resume is not None:
+        return resumed(parsed, hosted=False)
     options = table_options(parsed)
     start_with = parsed.start_with or options.settings.seats
     if start_with > options.settings.seats:
@@ -44,15 +47,23 @@ def _dedicated(parsed: argparse.Namespace) -> TableOptions:
 async def _serve(options: TableOptions) -> int:
     with asked_to_stop() as stop:
         async with opened_table(options, owner_token=None) as table:
-            mention(words.table_is_open(options.title, table.id, table.join_lines()))
+            if options.resume:
+                mention(words_kept.table_goes_on(table.title))
+            mention(words.table_is_open(table.title, table.id, table.join_lines()))
+            _mention_loss(table)
             if not table.reachable:
                 mention(words.no_address())
-            table.tell = _Told(table, options.autostart or 0)
-            looking = asyncio.create_task(_look_out(options.title, table))
+            table.tell = _Told(table, table.autostart)
+            looking = asyncio.create_task(_look_out(table.title, table))
             try:
                 return await _until_over(table, stop)
             finally:
                 looking.cancel()
+
+
+def _mention_loss(table: OpenTable) -> None:
+    if table.lost:
+        mention(words_kept.end_was_lost(table.lost))
 
 
 async def _look_out(title: str, table: OpenTable) -> None:
@@ -81,13 +92,15 @@ class _Told:
 
 
 async def _until_over(table: OpenTable, stop: asyncio.Event) -> int:
-    """0 when the table is finished or closed, 130 when somebody stopped it."""
+    """0 when the table is finished or closed, 130 when somebody stopped it. Raises Failure for a lost journal."""
     waits = [asyncio.create_task(table.finished.wait()), asyncio.create_task(stop.wait())]
     try:
         await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
     finally:
         for wait in waits:
             wait.cancel()
+    if table.failed:
+        raise Failure(words_kept.journal_was_lost())
     return 0 if table.finished.is_set() else 130
 
 
@@ -106,9 +119,10 @@ def _owned() -> int:
 
 
 async def _serve_owned(options: TableOptions) -> int:
-    token = secrets.token_bytes(16)
+    token = options.owner_token or secrets.token_bytes(16)
     with asked_to_stop() as stop:
         async with opened_table(options, owner_token=token) as table:
+            _mention_loss(table)
             _hand_over(Opened(table.id, table.port, token, table.fingerprint, table.join_lines()[1]))
             async with asyncio.TaskGroup() as group:
                 idle = group.create_task(_stop_when_idle(table, stop))

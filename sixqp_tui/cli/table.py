@@ -2,6 +2,8 @@
 
 import asyncio
 import secrets
+import ssl
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -11,26 +13,38 @@ from ipaddress import ip_address
 from sixqp_tui.bots.apart import Thinkers
 from sixqp_tui.cli.bot_seats import pausing, seat_bot
 from sixqp_tui.cli.failure import Failure, own_files
+from sixqp_tui.cli.keeping import TableBook, begun, opened_again
 from sixqp_tui.cli.own import LOOPBACK, own_or_loopback
 from sixqp_tui.cli.table_options import TableOptions
 from sixqp_tui.cli.target import show_address
 from sixqp_tui.discovery.advert import Advert, TableState
 from sixqp_tui.discovery.announce import Announcement
+from sixqp_tui.host.entries import Opening
+from sixqp_tui.host.guests import key_of
+from sixqp_tui.host.ledger import Ledger
+from sixqp_tui.host.relive import CannotFollow
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.server import CannotListen, Server
 from sixqp_tui.host.setup import Setup
 from sixqp_tui.i18n import words_cli as words
+from sixqp_tui.i18n import words_kept
 from sixqp_tui.store import certificate, places
 
 
 class OpenTable:
-    """A table others can come to; `tell` is called when its phase or its number of seats has changed."""
+    """A table others can come to; `tell` is called when its phase or its number of seats has changed.
 
-    def __init__(self, room: Room, server: Server, port: int, advert: Advert) -> None:
+    `lost` is how many bytes at the end of its journal were not whole when it was resumed.
+    """
+
+    def __init__(self, room: Room, server: Server, port: int, advert: Advert, lost: int = 0) -> None:
         self.id = advert.id
+        self.title = advert.title
+        self.lost = lost
         self.room = room
         self.port = port
         self.tell: Callable[[], None] = lambda: None
+        self.autostart = room.autostart
         self._server = server
         self._announcement = Announcement(advert, port)
 
@@ -48,6 +62,11 @@ class OpenTable:
     def finished(self) -> asyncio.Event:
         """Set when the table is over."""
         return self._server.finished
+
+    @property
+    def failed(self) -> bool:
+        """Whether it is over because its journal was lost."""
+        return self._server.failed
 
     @property
     def lines(self) -> int:
@@ -85,28 +104,63 @@ class OpenTable:
 
 @asynccontextmanager
 async def opened_table(options: TableOptions, owner_token: bytes | None) -> AsyncIterator[OpenTable]:
-    """A table by these options, listening and announced. Raises Failure where it cannot listen."""
+    """A table by these options, new or resumed, listening and announced. Raises Failure where it cannot listen."""
     with own_files():
         identity = certificate.ensure(places.data_dir())
         context = certificate.server_context(identity)
-    setup = _setup(options, owner_token)
-    room = Room(setup, lambda: secrets.token_bytes(16), _seeds(options.seed))
-    thinkers = Thinkers()
-    seat = partial(seat_bot, bots=thinkers.bot, pause=pausing(options.bot_pause))
-    server = Server(room, seat_bot=seat, once=options.once)
+    book = opened_again(options.resume) if options.resume else begun(_opening(options, owner_token))
+    opening, ledger, thinkers = book.opening, Ledger(), Thinkers()
+    room = Room(opening.setup, lambda: secrets.token_bytes(16), _seeds(opening.seed), ledger.append)
+    seat = partial(seat_bot, bots=thinkers.bot, pause=pausing(opening.bot_pause))
+    server = Server(room, seat_bot=seat, once=opening.once, ledger=ledger, book=book)
+    over = not options.resume
     try:
-        port = await server.listen(options.port, context)
-    except CannotListen as error:
-        raise Failure(_why_not_listening(error)) from None
-    table = OpenTable(room, server, port, _advert(setup, identity.fingerprint))
-    server.on_change = table.changed
-    try:
+        if options.resume:
+            _resume(room, book, owner_token)
+        wished = book.port if options.port is None else options.port
+        port = await _listening(server, wished, context, must=options.port is not None)
+        with own_files():
+            await asyncio.to_thread(book.stood, port)
+        over = True
+        table = OpenTable(room, server, port, _advert(opening.setup, identity.fingerprint), book.lost)
+        server.on_change = table.changed
         async with table.announcement:
             table.changed()
             yield table
     finally:
         await server.close()
         await asyncio.to_thread(thinkers.close)
+        book.close(keep=room.games_finished > 0, over=over and room.phase == "lobby" and not server.failed)
+
+
+def _resume(room: Room, book: TableBook, owner_token: bytes | None) -> None:
+    """Let the room become what its journal says. Raises Failure."""
+    try:
+        room.resume(book.inputs, time.monotonic())
+    except CannotFollow:
+        raise Failure(words_kept.journal_is_damaged(book.path)) from None
+    if owner_token is not None:
+        room.owned_by(key_of(owner_token), time.monotonic())
+
+
+async def _listening(server: Server, port: int | None, context: ssl.SSLContext, must: bool) -> int:
+    """The port that the server listens on: this one if it can be had. Raises Failure where it must be had."""
+    try:
+        return await server.listen(port, context)
+    except CannotListen as error:
+        if must or port is None:
+            raise Failure(_why_not_listening(error)) from None
+    return await _listening(server, None, context, must)
+
+
+def _opening(options: TableOptions, owner_token: bytes | None) -> Opening:
+    return Opening(
+        _setup(options, owner_token),
+        at=int(time.time()),
+        once=options.once,
+        seed=options.seed,
+        bot_pause=options.bot_pause,
+    )
 
 
 def _setup(options: TableOptions, owner_token: bytes | None) -> Setup:
@@ -117,7 +171,7 @@ def _setup(options: TableOptions, owner_token: bytes | None) -> Setup:
         bots=options.bots,
         level=options.level,
         expected=options.expected,
-        owner_token=owner_token,
+        owner=key_of(owner_token) if owner_token is not None else None,
         owner_name=options.name,
         autostart=options.autostart,
     )

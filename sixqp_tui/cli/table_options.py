@@ -14,6 +14,8 @@ class TableOptions(Struct, frozen=True):
     `port` None is the usual one or the next free one; `seed` None is drawn by lot; `once`: the table ends
     with its first game; `level` is the strength of its `bots` and `bot_pause` the longest they take for a
     decision, in seconds; `autostart`: its games begin by themselves when so many are seated.
+    `resume` is the id of a table to go on with as it was: then only the port counts of all this, and
+    `owner_token`, which proves the owner from now on (b"": a new one).
     """
 
     title: str
@@ -27,3 +29,5 @@ class TableOptions(Struct, frozen=True):
     expected: tuple[str, ...] = ()
     once: bool = False
     autostart: int | None = None
+    resume: str = ""
+    owner_token: bytes = b""

@@ -24,8 +24,9 @@ class Clock:
         self._ends = None
 
     def go_on(self, now: float) -> None:
-        """Run again with what was left when it was held."""
-        self.start(self._held, now)
+        """Run again with what was left when it was held; one that runs, runs on."""
+        if self._held is not None:
+            self.start(self._held, now)
 
     def left(self, now: float) -> float | None:
         """The seconds that are left, also while it is held; None where there is nothing to count."""

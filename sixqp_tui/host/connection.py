@@ -21,6 +21,7 @@ class Connection:
         self.peer = peer
         self.wire = wire
         self.ending = False
+        self.cut = False
         self.idle = True
         self.code = 1000
         self.reason = ""
@@ -52,7 +53,11 @@ class Connection:
         self.end(farewell)
 
     def fail(self) -> None:
-        """End without a farewell: something went wrong on this side, and the client may come back."""
+        """End without a farewell: something went wrong on this side, and the client may come back.
+
+        What it has said and nobody has heard yet is not heard any more.
+        """
+        self.cut = True
         self._end(1011, "")
 
     def _end(self, code: int, reason: str) -> None:

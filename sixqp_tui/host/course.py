@@ -1,6 +1,5 @@
 """How games begin and end, and what becomes of the chairs."""
 
-from sixqp_protocol.facts import GameEnded
 from sixqp_tui.engine.game import Game
 from sixqp_tui.host.autostart import BREATH
 from sixqp_tui.host.guests import Guest
@@ -43,13 +42,6 @@ def finish(state: State) -> None:
         if chair.person and chair.person.peer is None:
             chair.person.absent_since = state.now
     state.announce()
-
-
-def abandon(state: State) -> None:
-    """Give up the game that is played (4.3)."""
-    if state.phase == "playing":
-        state.happen((GameEnded("abandoned"),))
-        state.phase = "lobby"
 
 
 def vacate(state: State, chair: Chair) -> None:

@@ -6,6 +6,8 @@ from sixqp_protocol import version
 from sixqp_protocol.messages import Hello
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.text import clean_name
+from sixqp_tui.host.deeds import apply
+from sixqp_tui.host.denied import Denied
 from sixqp_tui.host.guests import Guest, Peer, key_of
 from sixqp_tui.host.inputs import Input
 from sixqp_tui.host.names import unique
@@ -16,27 +18,33 @@ WATCHERS = 20
 
 
 def enter(state: State, number: int, hello: Hello) -> None:
-    """Take the connection in as whom its token proves, or as a newcomer; or say goodbye to it."""
+    """Take the connection in as whom its token proves, or as a newcomer; or say goodbye to it.
+
+    While the journal cannot be written, who would change anything by coming is asked to come again.
+    """
     token = hello.token
     guest = state.known(token) if token is not None else None
     objection = _objection(state, hello, guest)
-    if objection is not None:
-        state.dismiss(number, objection)
-    elif guest is not None:
-        _connect(state, Peer(number, guest, token), hello, hello.have)
-    else:
-        _enter_unproved(state, number, hello)
+    try:
+        if objection is not None:
+            state.dismiss(number, objection)
+        elif guest is not None:
+            _connect(state, Peer(number, guest, token), hello, hello.have)
+        else:
+            _enter_unproved(state, number, hello)
+    except Denied:
+        state.dismiss(number, Farewell.RESTART)
 
 
 def _enter_unproved(state: State, number: int, hello: Hello) -> None:
     """Whoever proves nothing is a newcomer, unless the same client was here before without a token."""
-    guest = state.returned(hello.client, hello.attempt) if hello.token is None else None
+    guest = state.returned(key_of(hello.client), hello.attempt) if hello.token is None else None
     if guest is not None and guest in state.watchers:
         _connect(state, Peer(number, guest, None), hello, hello.have)
         return
     token = state.tokens()
     if guest is not None:
-        guest.key = key_of(token)
+        _accept(state, hello, Input(hello, state.seat_of(guest), new_key=key_of(token)))
         _connect(state, Peer(number, guest, token), hello, 0)
         return
     came = _newcomer(state, hello, key_of(token))
@@ -56,7 +64,7 @@ def _objection(state: State, hello: Hello, guest: Guest | None) -> Farewell | No
     if guest is None:
         retired = hello.token is not None and key_of(hello.token) in state.retired
         return Farewell.ELSEWHERE if retired else None
-    late = guest.peer is not None and guest.client == hello.client and hello.attempt < guest.attempt
+    late = guest.peer is not None and guest.client == key_of(hello.client) and hello.attempt < guest.attempt
     return Farewell.ELSEWHERE if late else None
 
 
@@ -69,11 +77,10 @@ def _newcomer(state: State, hello: Hello, key: bytes) -> Guest | Farewell:
     chair = state.seats.offer(name)
     if chair is None:
         return Farewell.FULL
-    chair.name = unique(name, (other for other in state.names() if other != chair.expected_as))
-    chair.person = guest = Guest(key, chair.name)
-    state.accept(Input(_unproving(hello), len(state.seats.taken), key=key, name=chair.name))
-    state.seats.sit(chair)
-    return guest
+    own = unique(name, (other for other in state.names() if other != chair.expected_as))
+    seat = len(state.seats.taken)
+    _accept(state, hello, Input(replace(hello, name=name), seat, name=own, new_key=key))
+    return state.by_key(key) or Farewell.FULL
 
 
 def _watcher(state: State, hello: Hello) -> Guest | Farewell:
@@ -89,20 +96,24 @@ def _watcher(state: State, hello: Hello) -> Guest | Farewell:
 
 
 def _connect(state: State, peer: Peer, hello: Hello, have: int) -> None:
-    guest = peer.guest
-    if guest.peer is not None:
-        state.dismiss(guest.peer, Farewell.ELSEWHERE)
-    if guest.client != hello.client:
-        guest.client, guest.last_id = hello.client, 0
-    guest.attempt, guest.peer, guest.absent_since = hello.attempt, peer.number, None
+    guest, client = peer.guest, key_of(hello.client)
     chair = state.seats.of(guest)
     if chair and chair.bot and chair.person is guest:
-        state.accept(Input(_unproving(hello), state.seat_of(guest), key=guest.key))
-        state.retire_bot(chair)
+        _accept(state, hello, Input(hello, state.seat_of(guest)))
+    if guest.peer is not None:
+        state.dismiss(guest.peer, Farewell.ELSEWHERE)
+    if guest.client != client:
+        guest.client, guest.last_id = client, 0
+    guest.attempt, guest.peer, guest.absent_since = hello.attempt, peer.number, None
     state.peers[peer.number] = peer
     state.announce()
     state.welcome(peer, room_news(state, guest), hello.game, have)
 
 
-def _unproving(hello: Hello) -> Hello:
-    return replace(hello, token=None, client=bytes(16))
+def _accept(state: State, hello: Hello, coming: Input) -> None:
+    """Let somebody's coming take effect; what the journal keeps of it proves nothing."""
+    assert isinstance(coming.message, Hello)
+    bare = replace(coming.message, token=None, client=bytes(16), app="")
+    accepted = replace(coming, message=bare, client=key_of(hello.client))
+    state.accept(accepted)
+    apply(state, accepted)

@@ -13,8 +13,8 @@ def key_of(token: bytes) -> bytes:
 class Guest:
     """Somebody at the table: a person or a bot on a chair, or a watcher.
 
-    `key` is the hash of the token that proves the chair; a watcher has none, and an empty key. `client` and
-    `attempt` are those of the newest connection, `last_id` the highest request accepted from that client;
+    `key` is the hash of the token that proves the chair; a watcher has none, and an empty key. `client` (its
+    hash) and `attempt` are those of the newest connection, `last_id` the highest request accepted from that client;
     `peer` is the connection that stands, and where there is none, `absent_since` when it was lost.
     """
 

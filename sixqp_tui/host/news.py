@@ -16,7 +16,8 @@ def room_news(state: State, guest: Guest) -> RoomNews:
         you=state.seat_of(guest),
         settings=state.settings,
         watchers=sum(watcher.peer is not None for watcher in state.watchers),
-        paused=state.paused,
+        paused=state.held,
+        kept=not state.stalled,
         waiting_for=pending.seats if pending else (),
         milliseconds_left=_milliseconds(_seconds_left(state)),
     )

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from math import inf
 
-from sixqp_protocol.facts import StoodIn
 from sixqp_protocol.messages import Leave, Start
 from sixqp_tui.host.autostart import ready
-from sixqp_tui.host.course import begin, finish, next_number, vacate
+from sixqp_tui.host.course import next_number
+from sixqp_tui.host.deeds import apply
 from sixqp_tui.host.inputs import Input
 from sixqp_tui.host.play import Play
 from sixqp_tui.host.seats import Chair
@@ -21,13 +21,15 @@ Seeds = Callable[[int], str]
 def settle(state: State, seeds: Seeds) -> None:
     """Do everything that is due at the moment of the input, until somebody must decide or time must pass."""
     _forget_watchers(state)
-    while not state.closed and (_play_on(state) if state.phase == "playing" else _tend_lobby(state, seeds)):
+    while not (state.closed or state.stalled) and (
+        _play_on(state) if state.phase == "playing" else _tend_lobby(state, seeds)
+    ):
         pass
 
 
 def next_moment(state: State) -> float | None:
     """When something will be due by itself; None where nothing is."""
-    if state.closed or state.paused:
+    if state.closed or state.held:
         return None
     moments = _play_moments(state) if state.phase == "playing" else _lobby_moments(state)
     moment = min(moments, default=inf)
@@ -38,13 +40,11 @@ def _play_on(state: State) -> bool:
     play = state.play
     assert play is not None
     pending = play.game.pending
-    if pending is None:
-        finish(state)
-        return True
+    assert pending is not None
     asked = play.asked()
     if asked != state.asked:
         state.asked, state.asked_at = asked, state.now
-        state.clock.start(state.settings.timer, state.now)
+        state.start_clock()
         state.announce()
     due = () if state.paused else tuple(s for s in pending.seats if _patience(state, s) <= state.now)
     for seat in due:
@@ -53,10 +53,7 @@ def _play_on(state: State) -> bool:
 
 
 def _stand_in(state: State, play: Play, seat: int) -> None:
-    decision = play.stand_in(seat)
-    batch = (StoodIn(seat), *play.outcome(seat, decision))
-    state.accept(Input(decision, seat, by_host=True))
-    state.happen(batch)
+    _let_happen(state, Input(play.stand_in(seat), seat, by_host=True))
 
 
 def _play_moments(state: State) -> list[float]:
@@ -83,15 +80,17 @@ def _patience(state: State, seat: int) -> float:
 def _tend_lobby(state: State, seeds: Seeds) -> bool:
     for chair in tuple(state.seats.taken):
         if _held_until(chair) <= state.now:
-            state.accept(Input(Leave(0), state.seats.taken.index(chair), by_host=True))
-            vacate(state, chair)
+            _let_happen(state, Input(Leave(0), state.seats.taken.index(chair), by_host=True))
     if not (ready(state) and state.next_start <= state.now):
         return False
     number = next_number(state)
-    seed = seeds(number)
-    state.accept(Input(Start(0), None, by_host=True, game=number, seed=seed))
-    begin(state, seed)
+    _let_happen(state, Input(Start(0), None, by_host=True, game=number, seed=seeds(number)))
     return True
+
+
+def _let_happen(state: State, due: Input) -> None:
+    state.accept(due)
+    apply(state, due)
 
 
 def _lobby_moments(state: State) -> list[float]:

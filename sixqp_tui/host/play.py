@@ -21,6 +21,7 @@ class Play:
         self.number = number
         self.game = Game(seed)
         self.streams = Streams(seats)
+        self._foreseen: tuple[Game, int, Decision, Batch] | None = None
 
     def record(self, batch: Batch) -> None:
         """These facts have happened."""
@@ -28,10 +29,18 @@ class Play:
         self.streams.record(batch)
 
     def outcome(self, seat: int, decision: Decision) -> Batch:
-        """The facts that follow from a decision; nothing has changed yet.
+        """The facts that follow from a decision; nothing has changed yet, and asked again it costs nothing.
 
         Raises Denied where it names another moment than the one at hand, IllegalDecision where a rule forbids it.
         """
+        known = self._foreseen
+        if known and known[0] is self.game and known[1:3] == (seat, decision):
+            return known[3]
+        batch = self._outcome(seat, decision)
+        self._foreseen = self.game, seat, decision, batch
+        return batch
+
+    def _outcome(self, seat: int, decision: Decision) -> Batch:
         table = self.game.table
         moment = table.pick if isinstance(decision, DraftCard) else table.turn
         named = decision.pick if isinstance(decision, DraftCard) else decision.turn

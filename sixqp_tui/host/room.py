@@ -1,12 +1,14 @@
 """The room: everything that a table's host decides, without a socket, a clock or a lot of its own."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Literal
 
 from sixqp_protocol.messages import Accepted, ClientMessage, Hello, Level, Ping, Pong, Refused, Settings
 from sixqp_protocol.refusals import Farewell
+from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import IllegalDecision
 from sixqp_tui.engine.view import View
+from sixqp_tui.host.deeds import apply
 from sixqp_tui.host.denied import Denied
 from sixqp_tui.host.desk import Desk
 from sixqp_tui.host.door import enter
@@ -14,6 +16,7 @@ from sixqp_tui.host.effects import Effect
 from sixqp_tui.host.inputs import Input
 from sixqp_tui.host.news import tell_news
 from sixqp_tui.host.pace import next_moment, settle
+from sixqp_tui.host.relive import relive
 from sixqp_tui.host.setup import Setup
 from sixqp_tui.host.state import State
 
@@ -33,11 +36,50 @@ class Room:
         seeds: Callable[[int], str],
         journal: Callable[[Input], None] | None = None,
     ) -> None:
-        self._state = State(setup, tokens)
-        self._seeds = seeds
-        self._desk = Desk(self._state, seeds)
-        if journal is not None:
-            self._state.journal = journal
+        self._setup, self._tokens, self._seeds, self._journal = setup, tokens, seeds, journal
+        self._furnish()
+
+    def _furnish(self) -> None:
+        self._state = State(self._setup, self._tokens, self._journal)
+        self._desk = Desk(self._state, self._seeds)
+
+    def resume(self, inputs: Iterable[Input], now: float) -> None:
+        """Become the table at which these inputs were accepted, in this order, from its opening on.
+
+        Nobody is connected, and nothing is said. The clock of the decision at hand starts anew, and so does
+        the time that those who are away are waited for. A table that was closed is open again. Raises
+        CannotFollow for an input that cannot have been accepted here.
+        """
+        self._furnish()
+        relive(self._state, inputs, now)
+
+    def owned_by(self, key: bytes, now: float) -> None:
+        """The token with this hash proves the owner from now on, and no other one."""
+        state = self._state
+        state.now = now
+        for seat, chair in enumerate(state.seats.taken):
+            if chair.owner and chair.person is not None and chair.person.key != key:
+                hello = Hello(CURRENT, "", "player", chair.name, bytes(16), 0)
+                coming = Input(hello, seat, by_host=True, new_key=key)
+                state.accept(coming)
+                apply(state, coming)
+
+    def stall(self, now: float) -> list[Effect]:
+        """The journal cannot be written: time stands still, and nothing is accepted until `unstall`."""
+        return self._stand_still(True, now)
+
+    def unstall(self, now: float) -> list[Effect]:
+        """The journal can be written again."""
+        return self._stand_still(False, now)
+
+    def _stand_still(self, still: bool, now: float) -> list[Effect]:
+        state = self._state
+        state.now = now
+        if still != state.stalled:
+            state.stalled = still
+            state.hold_clock()
+            state.announce()
+        return self._effects()
 
     def handle(self, peer: int, message: ClientMessage, now: float) -> list[Effect]:
         """What follows from a message of this peer."""
@@ -113,6 +155,11 @@ class Room:
     def seats(self) -> int:
         """How many chairs there are."""
         return self._state.seats.count
+
+    @property
+    def autostart(self) -> int:
+        """With how many seated a game begins by itself; 0 where the owner starts it."""
+        return self._setup.autostart or 0
 
     def view(self, reader: int | None) -> View:
         """What this seat (None: whoever looks on) has been let know of the current or the last game."""

@@ -17,7 +17,10 @@ from sixqp_protocol.version import SUBPROTOCOL
 from sixqp_tui.host.bot_drivers import BotDrivers, SeatBot
 from sixqp_tui.host.connection import Connection
 from sixqp_tui.host.effects import Effect, Send
+from sixqp_tui.host.inputs import Input
+from sixqp_tui.host.ledger import Ledger
 from sixqp_tui.host.room import Room
+from sixqp_tui.host.scribe import Book, Scribe
 from sixqp_tui.host.wire import CannotListen, NetworkWire, Wire, bound_socket
 
 __all__ = ["CannotListen", "SeatBot", "Server"]
@@ -40,6 +43,8 @@ class Server:
     every seat in `room.bots` gets one. `finished` is set when the owner has closed the table or, with `once`,
     when a game has ended and everybody has been sent all of it. `on_change` is called when the room's phase or
     taken chairs or settings have changed. `clock` counts seconds.
+    With a `book`, whose room hands every accepted input to the `ledger`, nothing is sent before what it follows
+    from is written there; `failed` says that the book was lost, and with it the table.
     """
 
     def __init__(
@@ -51,9 +56,12 @@ class Server:
         on_change: Callable[[], None] | None = None,
         clock: Callable[[], float] = time.monotonic,
         hello_timeout: float = HELLO_TIMEOUT,
+        ledger: Ledger | None = None,
+        book: Book | None = None,
     ) -> None:
         self.room = room
         self.finished = asyncio.Event()
+        self.failed = False
         self.on_change = on_change
         self._once = once
         self._clock = clock
@@ -67,6 +75,8 @@ class Server:
         self._drivers = BotDrivers(seat_bot, self.attach)
         self._standing: object = None
         self._closing = False
+        notes = ledger or Ledger()
+        self._scribe = Scribe(notes, book, self._deliver, self._begin_anew, self._mended, self._fail)
 
     @property
     def lines(self) -> int:
@@ -110,6 +120,7 @@ class Server:
 
     async def close(self, farewell: Farewell = Farewell.CLOSED) -> None:
         """Send everybody what is queued and this farewell, and end. `RESTART` makes the clients come back."""
+        await self._scribe.end()
         self._closing = True
         if self._timer is not None:
             self._timer.cancel()
@@ -156,25 +167,26 @@ class Server:
             await wire.close(connection.code, connection.reason)
 
     async def _read(self, connection: Connection) -> None:
-        peer, wire = connection.peer, connection.wire
         try:
             async with asyncio.timeout(self._hello_timeout) as limit:
                 while not connection.ending:
-                    await self._read_one(peer, wire)
+                    await self._read_one(connection)
                     limit.reschedule(None)
         except TimeoutError:
             connection.dismiss(Farewell.TOO_LATE)
         except ConnectionError:
             return
 
-    async def _read_one(self, peer: int, wire: Wire) -> None:
+    async def _read_one(self, connection: Connection) -> None:
+        peer = connection.peer
         try:
-            message = decode_client(await wire.recv())
+            message = decode_client(await connection.wire.recv())
         except BadMessage as bad:
             _logger.info("peer %d: %s", peer, bad)
             self._step(lambda now: self.room.bad_message(peer, now), peer)
         else:
-            self._step(lambda now: self.room.handle(peer, message, now), peer)
+            if not connection.cut:
+                self._step(lambda now: self.room.handle(peer, message, now), peer)
 
     def _drained(self, peer: int) -> None:
         self._step(lambda now: self.room.drained(peer, now), peer)
@@ -186,16 +198,32 @@ class Server:
     def _step(self, act: Callable[[float], list[Effect]], peer: int | None = None) -> None:
         """Let the room act, and carry out what it wants. What fails is logged, and costs only its own peer."""
         try:
-            self._carry_out(act(self._clock()))
+            self._scribe.hold(act(self._clock()))
         except Exception:
             _logger.exception("the room failed, at an input of peer %s", peer)
             if peer in self._connections:
                 self._connections[peer].fail()
             self._arm(AFTER_FAILURE)
-        else:
-            self._settle()
 
-    def _carry_out(self, effects: list[Effect]) -> None:
+    def _begin_anew(self, kept: Iterable[Input]) -> None:
+        """The journal took nothing: the room is what the journal says, and everybody comes back to that."""
+        for connection in self._connections.values():
+            connection.fail()
+        self.room.resume(kept, self._clock())
+        self._deliver(self.room.stall(self._clock()))
+
+    def _mended(self) -> None:
+        self._step(self.room.unstall)
+
+    def _fail(self) -> None:
+        self.failed = True
+        self.finished.set()
+
+    def _deliver(self, effects: Iterable[Effect]) -> None:
+        self._carry_out(effects)
+        self._settle()
+
+    def _carry_out(self, effects: Iterable[Effect]) -> None:
         for effect in effects:
             connection = self._connections.get(effect.peer)
             if connection is None:
@@ -217,7 +245,8 @@ class Server:
             if self.on_change is not None:
                 self.on_change()
         played = self._once and self.room.games_finished > 0
-        if self.room.closed or (played and all(line.idle for line in self._connections.values())):
+        sent = self._scribe.idle and all(line.idle for line in self._connections.values())
+        if self.room.closed or (played and sent):
             self.finished.set()
 
     def _arm(self, least: float) -> None:

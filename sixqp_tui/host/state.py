@@ -7,11 +7,12 @@ from typing import Literal
 
 from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import Goodbye, Happened, HostMessage, Level, RoomNews, Welcome
-from sixqp_protocol.refusals import Farewell
+from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.text import clean_name, clean_title
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import Batch
 from sixqp_tui.host.clock import Clock
+from sixqp_tui.host.denied import demand
 from sixqp_tui.host.effects import Close, Effect, Send
 from sixqp_tui.host.guests import Guest, Peer, key_of
 from sixqp_tui.host.inputs import Input
@@ -27,11 +28,13 @@ CHUNK = 400
 class State:
     """The memory of a room. Methods append to `out` what the shell has to do; `now` is the moment of the input."""
 
-    def __init__(self, setup: Setup, tokens: Callable[[], bytes]) -> None:
+    def __init__(
+        self, setup: Setup, tokens: Callable[[], bytes], journal: Callable[[Input], None] | None = None
+    ) -> None:
         self.setup = setup
         self.title = clean_title(setup.title, "6 qui prend!")
         self.tokens = tokens
-        self.journal: Callable[[Input], None] = _unwritten
+        self.journal = journal or _unwritten
         self.settings = setup.settings
         self.seats = Seats(setup.settings.seats, (clean_name(name, "Player") for name in setup.expected))
         self.watchers: list[Guest] = []
@@ -45,16 +48,17 @@ class State:
         self.asked_at = 0.0
         self.next_start = float("-inf")
         self.paused = False
+        self.stalled = False
         self.closed = False
         self.games_finished = 0
         self.now = 0.0
         self.out: list[Effect] = []
         self._untold: set[int] = set()
-        if setup.owner_token is not None:
+        if setup.owner is not None:
             name = clean_name(setup.owner_name, "Player 1")
-            self.seats.taken.append(Chair(name, Guest(key_of(setup.owner_token), name), owner=True))
+            self.seats.taken.append(Chair(name, Guest(setup.owner, name), owner=True))
         for _ in range(min(setup.bots, self.seats.count - len(self.seats.taken))):
-            self.add_bot(setup.level)
+            self.add_bot(setup.level, bot_name(self.names()))
 
     # -- who is there -------------------------------------------------------------------------------
 
@@ -69,20 +73,25 @@ class State:
     def known(self, token: bytes) -> Guest | None:
         """Whoever this token proves; every comparison takes equally long."""
         key, found = key_of(token), None
-        for guest in self._guests():
+        for guest in self.guests():
             if compare_digest(guest.key, key):
                 found = guest
         return found
 
+    def by_key(self, key: bytes) -> Guest | None:
+        """Whose chair is proved by the token with this hash."""
+        return next((guest for guest in self.guests() if guest.key == key), None)
+
     def returned(self, client: bytes, attempt: int) -> Guest | None:
-        """Who has come by an earlier attempt of this client, and comes without a token.
+        """Who has come by an earlier attempt of this client (its hash), and comes without a token.
 
         A watcher has none; and the Welcome that bore a player's first one may have been lost with the line.
         """
-        guests = (guest for guest in self._guests() if guest.client == client and guest.attempt < attempt)
+        guests = (guest for guest in self.guests() if guest.client == client and guest.attempt < attempt)
         return next(guests, None)
 
-    def _guests(self) -> Iterator[Guest]:
+    def guests(self) -> Iterator[Guest]:
+        """Everybody who is known here: persons and bots on chairs, then watchers."""
         for chair in self.seats.taken:
             if chair.person:
                 yield chair.person
@@ -106,12 +115,9 @@ class State:
         token = self.tokens()
         return BotHand(token, level, Guest(key_of(token), name, absent_since=self.now))
 
-    def add_bot(self, level: Level) -> Chair:
+    def add_bot(self, level: Level, name: str) -> None:
         """Seat a bot on the next free chair."""
-        name = bot_name(self.names())
-        chair = Chair(name, bot=self.new_bot(level, name))
-        self.seats.taken.append(chair)
-        return chair
+        self.seats.taken.append(Chair(name, bot=self.new_bot(level, name)))
 
     def retire_bot(self, chair: Chair) -> None:
         """The bot of this chair plays no longer; its token proves nothing from now on."""
@@ -126,9 +132,30 @@ class State:
     def accept(self, accepted: Input) -> None:
         """Every accepted input passes here before it is applied and before anything follows from it.
 
-        This is the journal's place: what it raises keeps the input from taking effect.
+        This is the journal's place: what it raises keeps the input from taking effect. Raises Denied while the
+        journal cannot be written.
         """
+        demand(not self.stalled, Refusal.NOT_KEPT)
         self.journal(accepted)
+
+    # -- the clock ----------------------------------------------------------------------------------
+
+    @property
+    def held(self) -> bool:
+        """Whether time stands still: a pause, or a journal that cannot be written."""
+        return self.paused or self.stalled
+
+    def hold_clock(self) -> None:
+        """Stop the clock, or let it run, as the table stands still or not."""
+        if self.held:
+            self.clock.hold(self.now)
+        else:
+            self.clock.go_on(self.now)
+
+    def start_clock(self) -> None:
+        """Give the decision at hand its whole time, from now on or from the end of the pause."""
+        self.clock.start(self.settings.timer, self.now)
+        self.hold_clock()
 
     # -- the streams --------------------------------------------------------------------------------
 

@@ -38,6 +38,7 @@ def option_help(option: str) -> str:
         "timer": _("seconds for a decision (default 90), or none"),
         "seed": _("any text: the same seed deals the same cards"),
         "config": _("a file of names and settings (default: config.txt, where there is one)"),
+        "resume": _("go on with an unfinished table: the newest, or the one with this title or id"),
         "start-with": _("start as soon as this many are seated (default: all of --seats)"),
         "once": _("end after one game, with exit code 0"),
         "target": _("the table's title, or HOST[:PORT]; without it, the list of tables found"),

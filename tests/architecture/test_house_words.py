@@ -15,6 +15,7 @@ MACHINE = re.compile(r"(?<![\w./-])/(?:home|root|work|Users)/\w|\b[A-Z]:\\+Users
 MAY_SLEEP = {  # "path function": which interval it waits out, and why no event would do
     "sixqp_tui/client/player.py _human_while": "a bot takes as long as a person would, where people look on",
     "sixqp_tui/cli/serve.py _stop_when_idle": "a look at an empty table now and then; nothing happens at one",
+    "sixqp_tui/host/scribe.py _mend": "the time until a disk that took nothing is tried again; it tells nobody",
     "sixqp_tui/discovery/announce.py _run": "the time until a network that failed is tried again",
     "sixqp_tui/discovery/announce.py _keep_up": "the limit of one update a second",
     "sixqp_tui/discovery/browse.py find": "the time in which a namesake may be heard too; silence is no event",

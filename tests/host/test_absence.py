@@ -192,8 +192,9 @@ def test_a_shifted_seat_has_no_part_in_the_last_game(game: Began) -> None:
     assert party.last(newcomer, Welcome).stream == 0
 
 
-def test_closing_the_table_in_mid_game_gives_the_game_up(game: Began) -> None:
+def test_closing_the_table_in_mid_game_keeps_the_game_for_another_time(game: Began) -> None:
     party, peers = game(2)
     party.ask(peers[0], CloseTable)
-    assert party.views[peers[1]].table.ended == "abandoned"
-    assert party.room.games_finished == 0
+    assert party.closed[peers[1]].farewell is Farewell.CLOSED
+    assert (party.room.closed, party.phase()) == (True, "playing")
+    assert party.views[peers[1]].table.ended is None

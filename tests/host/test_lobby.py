@@ -118,7 +118,7 @@ def test_there_is_nothing_to_decide_or_to_pause_in_the_lobby(table: Open) -> Non
 
 def test_the_lobby_is_closed_while_a_game_is_played(game: Began) -> None:
     party, peers = game()
-    for request, words in ((SetRules, (Settings(),)), (SetSeat, (1, "bot")), (Start, ()), (Rename, ("Zed",))):
+    for request, words in ((SetRules, (Settings(),)), (SetSeat, (1, "open")), (Start, ()), (Rename, ("Zed",))):
         assert party.refusal(peers[0], request, *words) is Refusal.NOT_IN_LOBBY
 
 

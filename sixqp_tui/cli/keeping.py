@@ -1,0 +1,135 @@
+"""A table's journal, open for writing: begun with the table, or opened again where a table is resumed."""
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from threading import Lock
+
+from sixqp_tui.cli.failure import Failure, own_files
+from sixqp_tui.host.entries import VERSION, CannotRead, Entry, Opening, Stood, decoded, encoded
+from sixqp_tui.host.inputs import Input
+from sixqp_tui.i18n import words_kept as words
+from sixqp_tui.store import places, shelf
+from sixqp_tui.store.journal import Journal, NewerJournal, make
+from sixqp_tui.store.records import NoJournal
+
+
+class TableBook:
+    """The journal of one table, which is this process's alone until `close`.
+
+    `inputs` are those that it held when it was opened, `port` where the table listened last, `lost` how many
+    bytes at its end were no whole record.
+    """
+
+    def __init__(self, claim: shelf.Claim, journal: Journal) -> None:
+        self._claim, self._journal = claim, journal
+        self._turn = Lock()
+        entries = list(map(decoded, journal.records))
+        if not entries or not isinstance(opening := entries[0], Opening):
+            raise NoJournal("a journal begins with the opening of its table")
+        self.opening = opening
+        self.inputs = [entry for entry in entries if isinstance(entry, Input)]
+        self.port = next((entry.port for entry in reversed(entries) if isinstance(entry, Stood)), None)
+        self.lost = journal.lost
+
+    @property
+    def path(self) -> str:
+        """Where it lies."""
+        return str(self._claim.path)
+
+    def write(self, inputs: Sequence[Input]) -> None:
+        """Write these, so that no crash loses them. Raises OSError; then none of them will ever count."""
+        self._append(inputs)
+
+    def reread(self) -> list[Input]:
+        """All inputs that count. Raises OSError."""
+        with self._turn:
+            records = self._journal.reread()
+        return [entry for entry in map(decoded, records) if isinstance(entry, Input)]
+
+    def probe(self) -> None:
+        """Write that the table stands. Raises OSError."""
+        self._append((Stood(self.port or 0, _now()),))
+
+    def stood(self, port: int) -> None:
+        """The table listens on this port. Raises OSError."""
+        self.port = port
+        self.probe()
+
+    def close(self, keep: bool, over: bool) -> None:
+        """Let go of it. `over`: the table needs it no more; it stays only where `keep` says that it is worth it."""
+        with self._turn:
+            self._journal.close()
+        try:
+            if over and keep:
+                self._claim.put_away()
+            elif over:
+                self._claim.drop()
+        finally:
+            self._claim.release()
+
+    def _append(self, entries: Sequence[Entry]) -> None:
+        with self._turn:
+            self._journal.append(tuple(map(encoded, entries)))
+
+
+def folder() -> Path:
+    """Where the journals lie. Raises OSError."""
+    return places.data_dir() / shelf.FOLDER
+
+
+def begun(opening: Opening) -> TableBook:
+    """The journal of a new table. Raises Failure."""
+    with own_files():
+        where = folder()
+        claim = _claimed(opening.setup.table)
+        try:
+            make(claim.path, VERSION, (encoded(opening),))
+            shelf.tidy(where)
+            return _opened(claim)
+        except BaseException:
+            claim.release()
+            raise
+
+
+def opened_again(table: str) -> TableBook:
+    """The journal of a table that is to be resumed. Raises Failure with what is in the way."""
+    with own_files():
+        claim = _claimed(table)
+        try:
+            return _opened(claim)
+        except BaseException as error:
+            claim.release()
+            if sentence := why_unreadable(error, claim.path):
+                raise Failure(sentence) from None
+            raise
+
+
+def _opened(claim: shelf.Claim) -> TableBook:
+    journal = Journal.at(claim.path, VERSION)
+    try:
+        return TableBook(claim, journal)
+    except BaseException:
+        journal.close()
+        raise
+
+
+def why_unreadable(error: BaseException, path: Path) -> str | None:
+    """What to say of a journal that could not be read; None where the error says something else."""
+    if isinstance(error, FileNotFoundError):
+        return words.no_such_table(path.stem)
+    if isinstance(error, NewerJournal | CannotRead):
+        return words.journal_is_newer(str(path))
+    return words.journal_is_damaged(str(path)) if isinstance(error, NoJournal) else None
+
+
+def _claimed(table: str) -> shelf.Claim:
+    try:
+        return shelf.Claim(folder(), table, _now())
+    except shelf.InUse as in_use:
+        who = in_use.holder
+        raise Failure(words.table_is_held(table, (who.pid, who.host, who.since) if who else None)) from None
+
+
+def _now() -> int:
+    return int(time.time())

@@ -1,0 +1,117 @@
+"""A file of records that is written as the game goes on: what `append` has taken outlives any crash."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Protocol, Self
+
+from sixqp_tui.store.atomic import write_atomically
+from sixqp_tui.store.records import framed, head, read
+
+
+class NewerJournal(ValueError):
+    """The file was written by a newer program, in a version that this one does not know."""
+
+
+class Disk(Protocol):
+    """One file, as the journal uses it. Every method raises OSError where the disk refuses."""
+
+    def read(self) -> bytes:
+        """All of it."""
+
+    def write(self, data: bytes, at: int) -> None:
+        """Put these bytes there; a crash may leave any part of them."""
+
+    def sync(self) -> None:
+        """From now on no crash loses what was written."""
+
+    def cut(self, size: int) -> None:
+        """Drop what stands behind the first `size` bytes."""
+
+    def close(self) -> None:
+        """Use it no more."""
+
+
+class Journal:
+    """The records of one file.
+
+    `records` are those that it held when it was opened, and `lost` how many bytes behind the last whole record
+    were dropped: what a crash left of the last writing, or everything from a damage on.
+    Opening raises NoJournal, NewerJournal, OSError.
+    """
+
+    def __init__(self, disk: Disk, version: int) -> None:
+        data = disk.read()
+        reading = read(data)
+        if reading.version > version:
+            raise NewerJournal(f"expected version {version} or older, got {reading.version}")
+        self.records = reading.records
+        self.lost = len(data) - reading.end
+        self._disk, self._end, self._crc = disk, reading.end, reading.crc
+        self._ragged = self.lost > 0
+
+    @classmethod
+    def at(cls, path: Path, version: int) -> Self:
+        """The journal in this file."""
+        disk = FileDisk(path)
+        try:
+            return cls(disk, version)
+        except BaseException:
+            disk.close()
+            raise
+
+    def append(self, records: Iterable[bytes]) -> None:
+        """Write these, so that no crash loses them. Raises OSError; then none of them will ever count."""
+        data, crc = framed(records, self._crc)
+        if self._ragged:
+            self._disk.cut(self._end)
+        self._ragged = True
+        self._disk.write(data, self._end)
+        self._disk.sync()
+        self._end, self._crc, self._ragged = self._end + len(data), crc, False
+
+    def reread(self) -> tuple[bytes, ...]:
+        """The records that count now, from the disk. Raises OSError."""
+        return read(self._disk.read()[: self._end]).records
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._disk.close()
+
+
+class FileDisk:
+    """A file of the system's."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("r+b", buffering=0)
+
+    def read(self) -> bytes:
+        """All of it. Raises OSError."""
+        self._file.seek(0)
+        return self._file.read()
+
+    def write(self, data: bytes, at: int) -> None:
+        """Put these bytes there. Raises OSError."""
+        self._file.seek(at)
+        left = memoryview(data)
+        while left:
+            left = left[self._file.write(left) :]
+
+    def sync(self) -> None:
+        """Bring them to the disk itself. Raises OSError."""
+        os.fsync(self._file.fileno())
+
+    def cut(self, size: int) -> None:
+        """Drop what stands behind. Raises OSError."""
+        self._file.truncate(size)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+
+def make(path: Path, version: int, records: Iterable[bytes]) -> None:
+    """A new file with these records, readable by its user alone; it appears whole or not at all. Raises OSError."""
+    beginning = head(version)
+    data, _crc = framed(records, read(beginning).crc)
+    write_atomically(path, beginning + data, private=True)

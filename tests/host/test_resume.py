@@ -1,0 +1,153 @@
+"""A table that lives again from its journal is the table that never went away."""
+
+from random import Random
+
+import pytest
+from host.evening import Evening, portrait
+from host.party import OWNER, Began, Party
+
+from sixqp_protocol.facts import Rules, Variant
+from sixqp_protocol.messages import ChooseCard, CloseTable, Pause, Say, Settings, TakeBack, Welcome
+from sixqp_protocol.refusals import Farewell, Refusal
+from sixqp_tui.host.entries import decoded, encoded
+from sixqp_tui.host.inputs import Input
+from sixqp_tui.host.relive import CannotFollow
+from sixqp_tui.host.room import Room
+
+
+def resumed(party: Party) -> Party:
+    """A party at the same table in another process, with nobody there yet: it has the journal's bytes alone."""
+    again = object.__new__(Party)
+    again.__dict__.update(party.__dict__)
+    again.inbox, again.facts, again.views, again.games, again.closed = {}, {}, {}, {}, {}
+    kept = [decoded(encoded(entry)) for entry in party.journal]
+    inputs = [entry for entry in kept if isinstance(entry, Input)]
+    again.journal = list(inputs)
+    again.room = Room(party.setup, again._token, lambda number: f"seed {number}", again.journal.append)
+    again.room.resume(inputs, again.now)
+    return again
+
+
+@pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
+@pytest.mark.parametrize("seed", range(8))
+def test_at_any_moment_of_any_evening_the_resumed_table_is_the_same(seed: int, variant: Variant) -> None:
+    lots = Random(f"{seed} {variant}")
+    settings = Settings(Rules(variant, None, "over", 1), 5, timer=30)
+    party = Party(settings=settings, bots=seed % 3, expected=("Cid",) if seed % 2 else ())
+    evening = Evening(party, lots)
+    for _ in range(25):
+        for _ in range(lots.randrange(1, 25)):
+            evening.step()
+        assert portrait(resumed(party).room) == portrait(party.room)
+    assert len(party.journal) > 20
+
+
+@pytest.mark.parametrize("players", [2, 3, 10])
+def test_a_game_that_crashes_after_every_decision_ends_as_if_it_had_not(game: Began, players: int) -> None:
+    whole, peers = game(players, variant="tactic")
+    whole.play(*peers)
+    party, peers = game(players, variant="tactic")
+    tokens = [party.token(peer) for peer in peers]
+    while party.phase() == "playing":
+        streams = [tuple(party.facts[peer]) for peer in peers]
+        party = resumed(party)
+        peers = []
+        for token, stream in zip(tokens, streams, strict=True):
+            party._held = list(stream)
+            peers.append(party.join("x", token=token, game=1, have=len(stream)))
+            assert tuple(party.facts[peers[-1]]) == stream
+        party.play(*peers, steps=1)
+    assert portrait(party.room)["game"] == portrait(whole.room)["game"]
+    assert portrait(party.room)["streams"] == portrait(whole.room)["streams"]
+
+
+def test_a_request_that_was_accepted_before_the_crash_changes_nothing_when_it_comes_again(game: Began) -> None:
+    party, peers = game(2)
+    client = peers[1].to_bytes(16, "big")
+    card = party.views[peers[1]].hand[0]
+    party.tell(peers[1], ChooseCard(7, 1, 1, card))
+    again = resumed(party)
+    back = again.join("x", token=party.token(peers[1]), client=client, attempt=2)
+    assert again.last(back, Welcome).last_id == 7
+    before = len(again.journal)
+    again.tell(back, ChooseCard(7, 1, 1, card))
+    assert len(again.journal) == before
+    again.tell(back, TakeBack(8, 1, 1))
+    assert again.views[back].laid is None
+
+
+def test_what_a_watcher_said_is_not_said_twice(game: Began) -> None:
+    party, _peers = game(2)
+    wim = party.join("Wim", role="watcher", client=b"w" * 16)
+    party.tell(wim, Say(3, "hello"))
+    again = resumed(party)
+    back = again.join("Wim", role="watcher", client=b"w" * 16, attempt=2)
+    assert again.last(back, Welcome).last_id == 3
+    assert "hello" not in repr(party.journal)
+
+
+def test_whoever_was_never_told_the_token_has_the_chair_after_the_crash() -> None:
+    party = Party()
+    party.owner()
+    party.join("Ann", client=b"a" * 16)
+    again = resumed(party)
+    back = again.join("Ann", client=b"a" * 16, attempt=2)
+    assert again.last(back, Welcome).seat == 1
+    third = resumed(again)
+    assert third.last(third.join("x", token=again.token(back)), Welcome).seat == 1
+
+
+def test_those_who_are_away_after_a_crash_have_their_time_anew(game: Began) -> None:
+    party, _peers = game(2)
+    party.wait(80)
+    again = resumed(party)
+    owner = again.join("x", token=OWNER)
+    assert again.news(owner).milliseconds_left == 90_000
+    again.wait(59)
+    assert len(again.journal) == len(party.journal)
+
+
+def test_a_pause_outlives_the_crash(game: Began) -> None:
+    party, peers = game(2)
+    party.ask(peers[0], Pause)
+    again = resumed(party)
+    again.wait(1000)
+    assert again.news(again.owner()).paused
+    assert len(again.journal) == len(party.journal)
+
+
+def test_a_closed_table_is_open_when_it_is_resumed(game: Began) -> None:
+    party, peers = game(2)
+    party.ask(peers[0], CloseTable)
+    again = resumed(party)
+    assert not again.room.closed
+    assert again.last(again.owner(), Welcome).stream == len(party.facts[peers[0]])
+
+
+def test_an_input_that_cannot_have_been_accepted_is_no_game(game: Began) -> None:
+    party, _peers = game(2)
+    party.journal.append(Input(TakeBack(1, 1, 1), 0))
+    with pytest.raises(CannotFollow):
+        resumed(party)
+
+
+def test_while_the_journal_takes_nothing_the_table_stands_still_and_says_so(game: Began) -> None:
+    party, peers = game(2)
+    party.take(party.room.stall(party.now))
+    assert (party.news(peers[1]).paused, party.news(peers[1]).kept) == (True, False)
+    card = party.views[peers[1]].hand[0]
+    assert party.refusal(peers[1], ChooseCard, 1, 1, card) is Refusal.NOT_KEPT
+    party.wait(1000)
+    assert party.closed[party.join("New", role="player")].farewell is Farewell.BEGUN
+    assert party.last(party.back(peers[1]), Welcome).seat == 1
+    party.take(party.room.unstall(party.now))
+    assert party.news(peers[0]).kept and not party.news(peers[0]).paused
+    assert party.news(peers[0]).milliseconds_left == 90_000
+
+
+def test_a_newcomer_is_asked_to_come_again_while_the_journal_takes_nothing() -> None:
+    party = Party()
+    party.take(party.room.stall(party.now))
+    assert party.closed[party.join("Ann")].farewell is Farewell.RESTART
+    party.take(party.room.unstall(party.now))
+    assert party.has(party.join("Ann"), Welcome)
