@@ -1,10 +1,13 @@
 """A table opened from here, and its owner's seat at it."""
 
+import asyncio
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
+from sixqp_tui.cli.keep_alive import keep_alive
 from sixqp_tui.cli.launch import launch
 from sixqp_tui.cli.lookout import caution
+from sixqp_tui.cli.opened import Opened
 from sixqp_tui.cli.own import LOOPBACK, own_or_loopback
 from sixqp_tui.cli.seat import Seat
 from sixqp_tui.cli.table_options import TableOptions
@@ -13,9 +16,9 @@ from sixqp_tui.client.session import Session
 from sixqp_tui.tui.services import Caution
 
 
-@dataclass(frozen=True)
+@dataclass
 class Hosted:
-    """The owner's session at the table with this title and id, and what others type to get here."""
+    """The owner's session at the table with this title and id, and what others type to get here now."""
 
     session: Session
     join_line: str
@@ -28,9 +31,29 @@ class Hosted:
 
 
 async def open_and_sit(options: TableOptions, stack: AsyncExitStack) -> Hosted:
-    """Open a table in a process of its own and take its owner's seat until the stack is closed. Raises Failure."""
-    opened = await launch(options)
-    addresses = dict.fromkeys((LOOPBACK, *own_or_loopback()))
-    place = Place(tuple((each, opened.port) for each in addresses), opened.table, opened.fingerprint, certain=True)
+    """Open a table in a process of its own and take its owner's seat until the stack is closed. Raises Failure.
+
+    Until then the process is started again when it dies.
+    """
+    started = await launch(options)
+    opened = started.opened
+    place = Place(_ways(opened.port), opened.table, opened.fingerprint, certain=True)
     seat = await stack.enter_async_context(Seat(place, options.name, token=opened.token))
-    return Hosted(seat.session, opened.join_line, options.title, opened.table)
+    hosted = Hosted(seat.session, opened.join_line, options.title, opened.table)
+
+    def moved(to: Opened) -> None:
+        seat.move(_ways(to.port))
+        hosted.join_line = to.join_line
+
+    guard = asyncio.create_task(keep_alive(started, options, seat.session, moved))
+    stack.push_async_callback(_end, guard)
+    return hosted
+
+
+def _ways(port: int) -> tuple[tuple[str, int], ...]:
+    return tuple((each, port) for each in dict.fromkeys((LOOPBACK, *own_or_loopback())))
+
+
+async def _end(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    await asyncio.wait((task,))

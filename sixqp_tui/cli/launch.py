@@ -4,7 +4,7 @@ import asyncio
 import subprocess
 import sys
 from pathlib import Path
-from typing import IO
+from typing import IO, NamedTuple
 
 import msgspec
 
@@ -19,12 +19,24 @@ LOG_FILE = "table.log"
 LARGEST_LOG = 1024 * 1024
 
 
-async def launch(options: TableOptions) -> Opened:
+class TableProcess(NamedTuple):
+    """A table's process that was started from here, and what it said of its table."""
+
+    opened: Opened
+    process: subprocess.Popen[bytes]
+
+    @property
+    def died(self) -> bool:
+        """Whether the process has ended, as whoever started it can tell."""
+        return self.process.poll() is not None
+
+
+async def launch(options: TableOptions) -> TableProcess:
     """Start a table's process; where it is and what proves its owner. Raises Failure with the reason."""
     return await asyncio.to_thread(_launch, options)
 
 
-def _launch(options: TableOptions) -> Opened:
+def _launch(options: TableOptions) -> TableProcess:
     with own_files():
         log = places.log_dir() / LOG_FILE
         errors = log.open("ab" if _small(log) else "wb")
@@ -40,7 +52,7 @@ def _launch(options: TableOptions) -> Opened:
     opened = msgspec.json.decode(line, type=Opened)
     if opened.failure:
         raise Failure(opened.failure)
-    return opened
+    return TableProcess(opened, process)
 
 
 def _small(log: Path) -> bool:

@@ -9,6 +9,7 @@ from typing import Literal, Self
 from sixqp_protocol.messages import Welcome
 from sixqp_tui.cli.failure import Failure, own_files
 from sixqp_tui.cli.reading import login_name
+from sixqp_tui.cli.seeking import Addresses, Seeker
 from sixqp_tui.cli.target import Place, known_tables
 from sixqp_tui.client.events import Event, Welcomed
 from sixqp_tui.client.network import NetworkLink
@@ -49,6 +50,7 @@ class Seat:
             self._link, Identity(self._name, role, place.table if place.certain else None, token or held)
         )
         self._events = self.session.events()
+        self._seeker = Seeker(self.session, self._link)
 
     async def __aenter__(self) -> Self:
         """Sit down. Raises Failure with the reason where there is no seat."""
@@ -76,14 +78,20 @@ class Seat:
         status = self.session.status
         return why_closed(status.reason) if isinstance(status, Closed) else None
 
+    def move(self, addresses: Addresses) -> None:
+        """The table is here now."""
+        self._seeker.learn(addresses)
+
     async def _end(self) -> None:
         """End the session, then wait until all that it said has been noted."""
         self._running.cancel()
+        await self._seeker.end()
         await asyncio.wait((self._running, self._noting))
         self._release()
 
     async def _remember(self) -> None:
         async for event in self._events:
+            self._seeker.note(event)
             self._note(event)
 
     def _note(self, event: Event) -> None:

@@ -20,6 +20,7 @@ from sixqp_tui.client.status import (
     Closed,
     Connected,
     Connecting,
+    Reason,
     Reconnecting,
     Status,
     Trouble,
@@ -53,6 +54,7 @@ class Session(Wishes):
         self._limit: asyncio.Timeout | None = None
         self._backoff = Backoff(random or Random())
         self._status: Status = Connecting()
+        self._given_up: Reason | None = None
         self._settled = asyncio.Event()
         self._wished = asyncio.Event()
         self._outgoing: asyncio.Queue[bytes] = asyncio.Queue()
@@ -129,6 +131,11 @@ class Session(Wishes):
         """Try again now: after a farewell that leaves it to the player, or instead of waiting for the next try."""
         self._wished.set()
 
+    def give_up(self, reason: Reason) -> None:
+        """Come back no more, when the line is lost: somebody knows that it would be in vain."""
+        self._given_up = reason
+        self._wished.set()
+
     async def run(self) -> None:
         """Be at the table until the session is closed for good. Whoever ends it sooner cancels it."""
         try:
@@ -146,6 +153,8 @@ class Session(Wishes):
             over = await self._line()
             if over.reaction is Reaction.STOP and over.reason is not None:
                 return self._become(Closed(over.reason))
+            if self._given_up is not None:
+                return self._become(Closed(self._given_up))
             self._wished.clear()
             if over.reaction is Reaction.RETURN_ONCE and over.reason is not None:
                 self._become(Closed(over.reason))

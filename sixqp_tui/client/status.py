@@ -13,6 +13,7 @@ class Trouble(StrEnum):
     OTHER_CERTIFICATE = "other_certificate"  # somebody answered who is not the host that is pinned
     NOT_A_TABLE = "not_a_table"  # what answered does not speak this protocol
     BROKEN_HOST = "broken_host"  # the host said what cannot be
+    TABLE_DIED = "table_died"  # the process of the own table has ended again and again
 
 
 Reason = Farewell | Trouble

@@ -34,5 +34,8 @@ def _sentences() -> dict[str, str]:
             "If its host says that it is the right one, type: sixqp join ADDRESS --trust-new"
         ),
         "not_a_table": _("Something answers at this address, but it is not a table of 6 qui prend."),
+        "table_died": _(
+            "The table's own process ended again and again. What was played is kept: `sixqp host --resume` goes on."
+        ),
         "broken_host": _("The table sent something that this program cannot read. Its version may be another."),
     }

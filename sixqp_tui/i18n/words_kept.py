@@ -77,14 +77,6 @@ def journal_was_lost() -> str:
     return _("The disk can neither take nor give the table's journal; the table ends here.")
 
 
-def process_keeps_dying(log: str) -> str:
-    """The table's process has ended again and again."""
-    return _(
-        "The table's own process ended again and again; its log is {log}. "
-        "`sixqp host --resume` goes on with the table as it was."
-    ).format(log=log)
-
-
 def resuming(title: str) -> str:
     """A kept table is being opened again."""
     return _("Going on with “{title}” …").format(title=title)
@@ -93,8 +85,3 @@ def resuming(title: str) -> str:
 def offer(title: str, round: int) -> str:
     """The home screen's offer of a table whose game was not finished."""
     return _("go on with “{title}”, round {round}").format(title=title, round=round)
-
-
-def not_kept() -> str:
-    """The table stands still because its host's disk takes nothing."""
-    return _("The host's disk takes nothing: the table waits, and goes on when it does")
