@@ -155,7 +155,7 @@ async def _listening(server: Server, port: int | None, context: ssl.SSLContext, 
 
 def _opening(options: TableOptions, owner_token: bytes | None) -> Opening:
     return Opening(
-        _setup(options, owner_token),
+        _setup(options, owner_token).bare(),
         at=int(time.time()),
         once=options.once,
         seed=options.seed,
@@ -171,7 +171,7 @@ def _setup(options: TableOptions, owner_token: bytes | None) -> Setup:
         bots=options.bots,
         level=options.level,
         expected=options.expected,
-        owner=key_of(owner_token) if owner_token is not None else None,
+        owner_token=owner_token,
         owner_name=options.name,
         autostart=options.autostart,
     )

@@ -1,8 +1,9 @@
 """What a table is opened with."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sixqp_protocol.messages import Level, Settings
+from sixqp_tui.host.guests import key_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,9 +11,9 @@ class Setup:
     """A table before anybody has come.
 
     `table` is its random id, `bots` how many chairs bots of this `level` take at once, `expected` the names
-    that chairs are kept for. `owner` is the hash of the token that proves its owner, who has seat 0; None is a
-    served table without an owner. `autostart`: the game begins by itself when so many are seated; None where
-    the owner starts it.
+    that chairs are kept for. `owner_token` proves its owner, who has seat 0; a journal keeps only its hash, `owner`.
+    Neither is a served table without an owner. `autostart`: the game begins by itself when so many are seated; None
+    where the owner starts it.
     """
 
     table: str
@@ -21,6 +22,16 @@ class Setup:
     bots: int = 0
     level: Level = "medium"
     expected: tuple[str, ...] = ()
+    owner_token: bytes | None = None
     owner: bytes | None = None
     owner_name: str = ""
     autostart: int | None = None
+
+    @property
+    def owner_key(self) -> bytes | None:
+        """The hash of the token that proves the owner; None where there is none."""
+        return self.owner if self.owner_token is None else key_of(self.owner_token)
+
+    def bare(self) -> "Setup":
+        """The same without anything that proves somebody."""
+        return replace(self, owner_token=None, owner=self.owner_key)

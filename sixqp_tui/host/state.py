@@ -54,9 +54,9 @@ class State:
         self.now = 0.0
         self.out: list[Effect] = []
         self._untold: set[int] = set()
-        if setup.owner is not None:
+        if setup.owner_key is not None:
             name = clean_name(setup.owner_name, "Player 1")
-            self.seats.taken.append(Chair(name, Guest(setup.owner, name), owner=True))
+            self.seats.taken.append(Chair(name, Guest(setup.owner_key, name), owner=True))
         for _ in range(min(setup.bots, self.seats.count - len(self.seats.taken))):
             self.add_bot(setup.level, bot_name(self.names()))
 

@@ -24,7 +24,6 @@ from sixqp_protocol.refusals import Refusal
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.effects import Close, Effect
-from sixqp_tui.host.guests import key_of
 from sixqp_tui.host.inputs import Input
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.setup import Setup
@@ -41,7 +40,7 @@ class Party:
     ) -> None:
         self.journal: list[Input] = []
         self._tokens = 0
-        setup["owner"] = key_of(OWNER) if owned else None
+        setup["owner_token"] = OWNER if owned else None
         self.setup = Setup("table", "Title", settings or Settings(), owner_name="Olga", **setup)
         self.room = Room(self.setup, self._token, lambda number: f"seed {number}", self.journal.append)
         self.drains = drains

@@ -16,7 +16,6 @@ from sixqp_tui.client.link import Link
 from sixqp_tui.client.player import play
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Status
-from sixqp_tui.host.guests import key_of
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.setup import Setup
 
@@ -39,7 +38,7 @@ def a_room(agreed: Settings, bots: int = 0, owner: bool = True, autostart: int |
         "A table",
         agreed,
         bots=bots,
-        owner=key_of(OWNER) if owner else None,
+        owner_token=OWNER if owner else None,
         owner_name="Olga",
         autostart=autostart,
     )
