@@ -30,7 +30,9 @@ class TableBook:
         self.opening = opening
         self.inputs = [entry for entry in entries if isinstance(entry, Input)]
         self.port = next((entry.port for entry in reversed(entries) if isinstance(entry, Stood)), None)
-        self.lost = journal.lost
+        self.lost = len(journal.lost)
+        if journal.lost:
+            claim.set_aside(journal.lost)
 
     @property
     def path(self) -> str:

@@ -11,9 +11,9 @@ class Setup:
     """A table before anybody has come.
 
     `table` is its random id, `bots` how many chairs bots of this `level` take at once, `expected` the names
-    that chairs are kept for. `owner_token` proves its owner, who has seat 0; a journal keeps only its hash, `owner`.
-    Neither is a served table without an owner. `autostart`: the game begins by itself when so many are seated; None
-    where the owner starts it.
+    that chairs are kept for. `owner_token` proves its owner, who has seat 0; in a journal its hash, `owner`, takes
+    its place; a served table without an owner has neither. `autostart`: the game begins by itself when so many
+    are seated; None where the owner starts it.
     """
 
     table: str

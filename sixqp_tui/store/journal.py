@@ -35,8 +35,8 @@ class Disk(Protocol):
 class Journal:
     """The records of one file.
 
-    `records` are those that it held when it was opened, and `lost` how many bytes behind the last whole record
-    were dropped: what a crash left of the last writing, or everything from a damage on.
+    `records` are those that it held when it was opened, and `lost` the bytes behind the last whole record, which
+    the next writing drops: what a crash left of the last one, or everything from a damage on.
     Opening raises NoJournal, NewerJournal, OSError.
     """
 
@@ -46,9 +46,9 @@ class Journal:
         if reading.version > version:
             raise NewerJournal(f"expected version {version} or older, got {reading.version}")
         self.records = reading.records
-        self.lost = len(data) - reading.end
+        self.lost = data[reading.end :]
         self._disk, self._end, self._crc = disk, reading.end, reading.crc
-        self._ragged = self.lost > 0
+        self._ragged = bool(self.lost)
 
     @classmethod
     def at(cls, path: Path, version: int) -> Self:

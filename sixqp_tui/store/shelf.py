@@ -58,6 +58,10 @@ class Claim:
             self._lock.release()
             raise
 
+    def set_aside(self, lost: bytes) -> None:
+        """Keep what is about to be dropped from the end of the journal. Raises OSError."""
+        write_atomically(self.path.with_suffix(".lost"), lost, private=True)
+
     def release(self) -> None:
         """Let others have it."""
         self._lock.release()
@@ -100,7 +104,7 @@ def tidy(folder: Path) -> None:
 
 
 def _drop(path: Path) -> None:
-    for suffix in (path.suffix, ".holder", ".lock"):
+    for suffix in (path.suffix, ".lost", ".holder", ".lock"):
         path.with_suffix(suffix).unlink(missing_ok=True)
 
 

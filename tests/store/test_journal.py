@@ -1,0 +1,167 @@
+"""The journal's file: whatever is cut or flipped, what is read is the beginning of what was written."""
+
+import os
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.disks import MemoryDisk, file_of
+
+from sixqp_tui.store import shelf
+from sixqp_tui.store.journal import FileDisk, Journal, NewerJournal, make
+from sixqp_tui.store.records import LARGEST, NoJournal, framed, head, read
+
+RECORDS = st.lists(st.binary(min_size=1, max_size=40), min_size=1, max_size=8).map(tuple)
+
+
+@given(RECORDS)
+def test_what_was_written_is_read(records: tuple[bytes, ...]) -> None:
+    journal = Journal(MemoryDisk(file_of(*records)), 1)
+    assert (journal.records, journal.lost) == (records, b"")
+
+
+@given(RECORDS, st.data())
+def test_cut_anywhere_it_is_what_was_written_whole(records: tuple[bytes, ...], data: st.DataObject) -> None:
+    whole = file_of(*records)
+    size = data.draw(st.integers(len(head(1)), len(whole)))
+    reading = read(whole[:size])
+    assert reading.records == records[: len(reading.records)]
+    assert file_of(*reading.records) == whole[: reading.end]
+    assert (len(reading.records) == len(records)) == (size == len(whole))
+
+
+@given(RECORDS)
+def test_a_cut_in_the_last_record_loses_only_that_one(records: tuple[bytes, ...]) -> None:
+    whole, before = file_of(*records), file_of(*records[:-1])
+    for size in range(len(before), len(whole)):
+        assert read(whole[:size]).records == records[:-1]
+
+
+@given(RECORDS, st.data())
+def test_a_flipped_bit_is_noticed_wherever_it_is(records: tuple[bytes, ...], data: st.DataObject) -> None:
+    flipped = bytearray(file_of(*records))
+    bit = data.draw(st.integers(0, 8 * len(flipped) - 1))
+    flipped[bit // 8] ^= 1 << bit % 8
+    if bit < 8 * len(head(1)):
+        with pytest.raises(NoJournal):
+            read(bytes(flipped))
+        return
+    reading = read(bytes(flipped))
+    assert len(reading.records) < len(records)
+    assert reading.records == records[: len(reading.records)]
+    assert reading.end * 8 <= bit
+
+
+@given(RECORDS, st.data())
+def test_records_in_another_order_or_twice_are_noticed(records: tuple[bytes, ...], data: st.DataObject) -> None:
+    whole = file_of(*records)
+    at = data.draw(st.integers(0, len(records) - 1))
+    start, end = (len(file_of(*records[:number])) for number in (at, at + 1))
+    assert read(whole[:end] + whole[start:]).records == records[: at + 1]
+    assert read(whole[:start] + whole[end:]).records == records[:at]
+
+
+@given(RECORDS, RECORDS, st.integers(0, 60))
+def test_after_a_crash_it_goes_on_from_what_is_whole(
+    first: tuple[bytes, ...], second: tuple[bytes, ...], torn: int
+) -> None:
+    disk = MemoryDisk(file_of(*first) + file_of(*second)[16 : 16 + torn])
+    journal = Journal(disk, 1)
+    journal.append(second)
+    assert Journal(MemoryDisk(disk.safe), 1).records == (*first, *second)
+
+
+@given(st.integers(0, 200), RECORDS)
+def test_what_a_full_disk_did_not_take_never_counts(room: int, records: tuple[bytes, ...]) -> None:
+    disk = MemoryDisk(room=len(head(1)) + room)
+    journal = Journal(disk, 1)
+    taken: list[bytes] = []
+    for record in records:
+        try:
+            journal.append((record,))
+        except OSError:
+            assert journal.reread() == tuple(taken)
+        else:
+            taken.append(record)
+    disk.room = None
+    journal.append((b"again",))
+    assert Journal(MemoryDisk(disk.safe), 1).records == (*taken, b"again") == journal.reread()
+
+
+def test_records_that_are_written_together_share_one_sync() -> None:
+    disk = MemoryDisk()
+    Journal(disk, 1).append((b"one", b"two", b"three"))
+    assert disk.syncs == 1
+
+
+def test_a_newer_file_is_refused_and_an_older_one_is_not() -> None:
+    with pytest.raises(NewerJournal):
+        Journal(MemoryDisk(file_of(b"x", version=2)), 1)
+    assert Journal(MemoryDisk(file_of(b"x", version=1)), 2).records == (b"x",)
+
+
+@pytest.mark.parametrize("data", [b"", b"sixqp", b"x" * 100, head(1)[:-1]])
+def test_what_is_no_journal_is_none(data: bytes) -> None:
+    with pytest.raises(NoJournal):
+        read(data)
+
+
+@pytest.mark.parametrize("record", [b"", b"x" * (LARGEST + 1)])
+def test_a_record_has_a_size(record: bytes) -> None:
+    with pytest.raises(ValueError, match="record"):
+        framed((record,), 0)
+
+
+def test_a_file_is_its_users_own_and_is_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "a.journal"
+    make(path, 1, (b"opening",))
+    journal = Journal.at(path, 1)
+    journal.append((b"one", b"two"))
+    journal.close()
+    FileDisk(path).cut(path.stat().st_size - 1)
+    again = Journal.at(path, 1)
+    assert again.records == (b"opening", b"one")
+    assert len(again.lost) == 10
+    again.append((b"three",))
+    again.close()
+    assert Journal.at(path, 1).records == (b"opening", b"one", b"three")
+    if sys.platform != "win32":
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_the_second_host_of_a_table_is_told_who_has_it(tmp_path: Path) -> None:
+    claim = shelf.Claim(tmp_path, "1a2b3c4d", now=7)
+    assert shelf.in_use(tmp_path, "1a2b3c4d")
+    with pytest.raises(shelf.InUse) as in_use:
+        shelf.Claim(tmp_path, "1a2b3c4d", now=8)
+    assert in_use.value.holder is not None
+    assert (in_use.value.holder.pid, in_use.value.holder.since) == (os.getpid(), 7)
+    claim.release()
+    assert not shelf.in_use(tmp_path, "1a2b3c4d")
+    shelf.Claim(tmp_path, "1a2b3c4d", now=9).release()
+
+
+@pytest.mark.parametrize("table", ["", "..", "a/b", "A", "a.b"])
+def test_an_id_that_is_no_plain_word_names_no_file(tmp_path: Path, table: str) -> None:
+    with pytest.raises(FileNotFoundError):
+        shelf.Claim(tmp_path, table, now=0)
+
+
+def test_only_so_many_journals_are_kept(tmp_path: Path) -> None:
+    for number in range(shelf.MOST_DONE + 5):
+        path = tmp_path / f"d{number:03}.done"
+        path.write_bytes(b"x")
+        os.utime(path, (number, number))
+    for number in range(shelf.MOST_OPEN + 5):
+        path = tmp_path / f"{number:03}.journal"
+        path.write_bytes(b"x")
+        os.utime(path, (number, number))
+    held = shelf.Claim(tmp_path, "001", now=0)
+    shelf.tidy(tmp_path)
+    held.release()
+    assert len(list(tmp_path.glob("*.done"))) == shelf.MOST_DONE
+    kept = {path.stem for path in shelf.unfinished(tmp_path)}
+    assert kept == {"001", *(f"{number:03}" for number in range(5, shelf.MOST_OPEN + 5))}
