@@ -11,6 +11,7 @@ from sixqp_tui.cli.logs import log_to_file
 from sixqp_tui.cli.reading import login_name
 from sixqp_tui.cli.stopping import ASKED, asked_to_stop
 from sixqp_tui.i18n import words_cli as words
+from sixqp_tui.i18n import words_kept
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.services import AtTable, Ended, Home, Left, Opening, Outcome
 
@@ -45,6 +46,8 @@ async def _on_screen(name: str | None, opener: Opener) -> int:
         outcome = await _until_stopped(SixqpApp(services(name or login_name(), name, stack), opening))
     if isinstance(outcome, Left) and outcome.join_line:
         print(words.kept_open(outcome.join_line))
+    if isinstance(outcome, Left) and outcome.resumable:
+        print(words_kept.closed_in_mid_game())
     if isinstance(outcome, Ended):
         if outcome.sentence:
             print(outcome.sentence, file=sys.stderr)

@@ -3,7 +3,7 @@
 import argparse
 import getpass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Settings
@@ -14,6 +14,9 @@ from sixqp_tui.cli.table_options import BOT_PAUSE, TableOptions
 from sixqp_tui.i18n import words_cli as words
 from sixqp_tui.i18n.words_config import config_sentence
 from sixqp_tui.store.config import ConfigError, ConfigFile, read_config
+
+if TYPE_CHECKING:
+    from sixqp_tui.cli.resuming import Kept
 
 USUAL_CONFIG = "config.txt"
 
@@ -42,8 +45,12 @@ def resumed(parsed: argparse.Namespace, hosted: bool) -> TableOptions:
     """The kept table that `--resume` means; of the other options only the port counts. Raises Failure."""
     from sixqp_tui.cli.resuming import chosen
 
-    table = chosen(parsed.resume, hosted)
-    return TableOptions(table.title, table.host, port=given(parsed).get("port"), resume=table.table)
+    return kept_options(chosen(parsed.resume, hosted), given(parsed).get("port"))
+
+
+def kept_options(table: "Kept", port: int | None = None) -> TableOptions:
+    """What opens a kept table again."""
+    return TableOptions(table.title, table.host, port=port, resume=table.table)
 
 
 def given(parsed: argparse.Namespace) -> dict[str, Any]:

@@ -1,7 +1,9 @@
 """What the screens may ask of the world. Whatever is slow to import is imported when it is wanted."""
 
+import asyncio
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 
+from sixqp_protocol.text import clean_title
 from sixqp_tui.cli.failure import Failure
 from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.services import (
@@ -9,6 +11,7 @@ from sixqp_tui.tui.services import (
     CannotOpen,
     Hosting,
     HostOptions,
+    Resumable,
     Services,
     TableList,
     Target,
@@ -46,7 +49,27 @@ def services(player_name: str, name: str | None, stack: AsyncExitStack) -> Servi
         except Failure as failure:
             raise CannotOpen(str(failure)) from None
 
-    return Services(browse=_browse, join=join, open_table=open_table, player_name=player_name)
+    async def resume(table: str) -> Hosting:
+        from sixqp_tui.cli.hosting import open_and_sit
+        from sixqp_tui.cli.reading import kept_options
+        from sixqp_tui.cli.resuming import chosen
+
+        try:
+            return await open_and_sit(kept_options(await asyncio.to_thread(chosen, table, True)), stack)
+        except Failure as failure:
+            raise CannotOpen(str(failure)) from None
+
+    return Services(_browse, join, open_table, player_name, kept=_kept, resume=resume)
+
+
+async def _kept() -> Resumable | None:
+    from sixqp_tui.cli.resuming import offered
+
+    try:
+        table = await asyncio.to_thread(offered)
+    except OSError:
+        return None
+    return Resumable(table.table, clean_title(table.title, "?"), table.round) if table else None
 
 
 def _browse() -> AbstractAsyncContextManager[TableList]:

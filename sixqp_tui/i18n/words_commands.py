@@ -16,7 +16,7 @@ def _commands() -> dict[str, str]:
     return {
         "start": _("start: begin the game"),
         "rematch": _("rematch: another game with the same players"),
-        "bot": _("bot, or bot easy, medium or hard: seat a bot"),
+        "bot": _("bot, or bot easy, medium or hard: seat a bot; in a game bot NAME: a bot for who is away"),
         "kick": _("kick NAME: remove a player or a bot"),
         "variant": _("variant classic, tactic or pro: what is played"),
         "limit": _("limit NUMBER or none: heads that end the game"),

@@ -84,4 +84,9 @@ def resuming(title: str) -> str:
 
 def offer(title: str, round: int) -> str:
     """The home screen's offer of a table whose game was not finished."""
-    return _("go on with “{title}”, round {round}").format(title=title, round=round)
+    return _("press g to go on with “{title}”, round {round}").format(title=title, round=round)
+
+
+def closed_in_mid_game() -> str:
+    """The host has closed a table whose game was not finished."""
+    return _("The game is kept. Go on with it another time: sixqp host --resume")

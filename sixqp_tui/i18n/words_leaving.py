@@ -36,8 +36,10 @@ def answer_keep_open() -> str:
     return pgettext("answer", "leave, and keep the table open")
 
 
-def answer_close() -> str:
-    """The table ends for everybody."""
+def answer_close(in_mid_game: bool = False) -> str:
+    """The table ends for everybody; a game that is played can be resumed."""
+    if in_mid_game:
+        return pgettext("answer", "close the table; the game can be resumed later")
     return pgettext("answer", "close the table for everybody")
 
 

@@ -158,8 +158,10 @@ def round_ends(number: int) -> str:
     return _("Round {number} ends: on to the scores").format(number=number)
 
 
-def paused() -> str:
-    """The table pauses."""
+def paused(kept: bool = True) -> str:
+    """The table pauses; not `kept`: because its host's disk takes nothing."""
+    if not kept:
+        return _("The host's disk takes nothing: the table waits, and goes on when it does")
     return _("The table pauses")
 
 

@@ -27,7 +27,9 @@ def start(_known: Known, _typed: str, _now: float) -> Answer:
 
 
 def bot(known: Known, typed: str, _now: float) -> Answer:
-    """Seat a bot on the first open chair, or else where somebody is expected."""
+    """Seat a bot on the first open chair, or else where somebody is expected; in a game for who is away."""
+    if known.playing:
+        return _stand_in(known, typed)
     level = LEVELS.get(typed.casefold())
     if level is None:
         return told(words_commands.expected_word([word for word in LEVELS if word], shortened(typed)))
@@ -35,6 +37,14 @@ def bot(known: Known, typed: str, _now: float) -> Answer:
     if not free:
         return told(words_commands.no_free_chair())
     return Answer(wish=lambda table: table.set_seat(free[0], "bot", level))
+
+
+def _stand_in(known: Known, typed: str) -> Answer:
+    names = {name: at for name, at in known.here("person").items() if not known.chairs[at].here}
+    at = _named(names, typed)
+    if at is None:
+        return told(words_commands.expected_name(list(names), shortened(typed)))
+    return Answer(wish=lambda table: table.set_seat(at, "bot"))
 
 
 def kick(known: Known, typed: str, _now: float) -> Answer:

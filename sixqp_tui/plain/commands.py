@@ -19,7 +19,7 @@ class Command(NamedTuple):
     hurdle: Hurdle = hurdles.nothing
 
 
-SETTINGS = ("variant", "limit", "limit-rule", "rounds", "seats", "timer")
+SETTINGS = ("variant", "limit", "limit-rule", "rounds", "seats")
 OTHER_WORDS = {"?": "help", "exit": "quit", "leave": "quit", "row": "table", "rows": "table", "deck": "table"}
 
 
@@ -34,9 +34,10 @@ def help_now(known: Known, _typed: str = "", _now: float = 0.0) -> Answer:
 COMMANDS = {
     "start": Command(acts.start, hurdles.enough_players),
     "rematch": Command(acts.start, hurdles.enough_players),
-    "bot": Command(acts.bot, hurdles.owner_in_lobby),
+    "bot": Command(acts.bot, hurdles.owner),
     "kick": Command(acts.kick, hurdles.owner),
     **{key: Command(partial(acts.setting, key), hurdles.owner_in_lobby) for key in SETTINGS},
+    "timer": Command(partial(acts.setting, "timer"), hurdles.owner),
     "name": Command(acts.rename, hurdles.in_lobby),
     "sit": Command(acts.sit, hurdles.watcher),
     "back": Command(acts.back, hurdles.laid),

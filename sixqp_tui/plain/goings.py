@@ -14,7 +14,7 @@ def changes(before: RoomNews, after: RoomNews) -> list[str]:
     if before.watchers != after.watchers:
         lines.append(words_people.watching(after.watchers))
     if before.paused != after.paused and after.phase == "playing":
-        lines.append(f"{words_table.paused()}." if after.paused else words_people.goes_on())
+        lines.append(f"{words_table.paused(after.kept)}." if after.paused else words_people.goes_on())
     return lines
 
 

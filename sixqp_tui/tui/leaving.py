@@ -15,8 +15,8 @@ def question(sitting: Sitting) -> Ask | None:
         return None
     if sitting.hosting and owns(news):
         others = sum(seat.occupant == "person" and seat.here and not seat.owner for seat in news.seats)
-        return Ask(lambda: words.ask_hosting(others), _hosts_answers)
-    plays = news.you is not None and stage(sitting.session.view, news) in ("draft", "table")
+        return Ask(lambda: words.ask_hosting(others), lambda: _hosts_answers(_in_mid_game(sitting)))
+    plays = news.you is not None and _in_mid_game(sitting)
     return Ask(words.ask_leave_game, _players_answers) if plays else None
 
 
@@ -28,18 +28,22 @@ def whether_to_remove(name: str) -> Ask:
 def leave(sitting: Sitting, answer: str) -> None:
     """Tell the table; `sitting.leaving` says how it ends once the table has confirmed."""
     kept = sitting.hosting if answer == "keep" else None
-    sitting.leaving = Left(kept.join_line if kept else None)
+    sitting.leaving = Left(kept.join_line if kept else None, answer == "close" and _in_mid_game(sitting))
     if answer == "close":
         sitting.session.close_table()
     else:
         sitting.session.leave()
 
 
-def _hosts_answers() -> list[Answer]:
+def _in_mid_game(sitting: Sitting) -> bool:
+    return stage(sitting.session.view, sitting.session.news) in ("draft", "table")
+
+
+def _hosts_answers(in_mid_game: bool) -> list[Answer]:
     return [
         Answer("stay", "escape", words.answer_stay()),
         Answer("keep", "k", words.answer_keep_open()),
-        Answer("close", "c", words.answer_close()),
+        Answer("close", "c", words.answer_close(in_mid_game)),
     ]
 
 

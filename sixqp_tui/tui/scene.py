@@ -52,6 +52,11 @@ class Scene(NamedTuple):
         return self.news is not None and self.news.paused
 
     @property
+    def kept(self) -> bool:
+        """Whether what happens can be written down; else the table pauses by itself."""
+        return self.news is None or self.news.kept
+
+    @property
     def wants_card(self) -> bool:
         """Whether the reader is to choose a card (3.1)."""
         return self.asks and self.view.wanted and isinstance(self.table.pending, CardsWanted)

@@ -129,18 +129,38 @@ Target = ListedTable | str
 
 
 @dataclass(frozen=True)
+class Resumable:
+    """A table hosted here earlier, whose game was not finished: it was in this round."""
+
+    table: str
+    title: str
+    round: int
+
+
+async def _nothing_kept() -> Resumable | None:
+    return None
+
+
+async def _cannot_resume(_table: str) -> Hosting:
+    raise CannotOpen("")
+
+
+@dataclass(frozen=True)
 class Services:
     """What the screens may ask of the world.
 
     `join` takes a listed table, or the text that was typed (HOST[:PORT] or a title), and whether only to
     watch; it returns a session that runs, or raises CannotJoin. `open_table` starts a table in a process of
-    its own, or raises CannotOpen. Nothing is imported for either before it is called.
+    its own, or raises CannotOpen. Nothing is imported for either before it is called. `kept` is the table that is
+    worth an offer to go on with, if there is one, and `resume` opens it, as `open_table` does.
     """
 
     browse: Callable[[], AbstractAsyncContextManager[TableList]]
     join: Callable[[Target, bool], Awaitable[PlayerSession]]
     open_table: Callable[[HostOptions], Awaitable[Hosting]]
     player_name: str
+    kept: Callable[[], Awaitable[Resumable | None]] = _nothing_kept
+    resume: Callable[[str], Awaitable[Hosting]] = _cannot_resume
 
 
 @dataclass(frozen=True)
@@ -158,9 +178,13 @@ class AtTable:
 
 @dataclass(frozen=True)
 class Left:
-    """How the app ended when its player left; `join_line` leads back to a table hosted here that still stands."""
+    """How the app ended when its player left; `join_line` leads back to a table hosted here that still stands.
+
+    `resumable`: a table hosted here was closed in mid-game, and can be resumed.
+    """
 
     join_line: str | None = None
+    resumable: bool = False
 
     @property
     def kept_open(self) -> bool:

@@ -91,6 +91,7 @@ class Table:
     def __init__(self) -> None:
         self.book = MemoryBook()
         ledger = Ledger()
+        self.accepted: asyncio.Queue[Input] = asyncio.Queue()
         numbers = iter(range(1, 1000))
         setup = Setup("1a2b3c4d", "A table", settings(), owner_token=OWNER, owner_name="Olga")
         self.room = Room(
@@ -134,13 +135,14 @@ async def test_nobody_is_told_of_a_card_that_is_not_written_yet() -> None:
 async def test_what_comes_while_the_disk_is_busy_shares_the_next_writing() -> None:
     async with playing() as table:
         table.book.gate.clear()
+        table.accepted = asyncio.Queue()
         events = table.olga.events()
         for _ in range(3):
             table.ann.choose_card(table.ann.view.hand[0])
             table.ann.take_back()
         table.olga.choose_card(table.olga.view.hand[0])
-        while not table.room.view(0).laid or len(table.ann.unanswered) < 6:
-            await asyncio.sleep(0)
+        for _ in range(7):
+            await table.accepted.get()
         table.book.gate.set()
         await heard(events, Facts, lambda event: 0 in table.olga.view.table.chosen)
         assert max(table.book.writings) >= 4

@@ -88,7 +88,7 @@ class DraftPane(Pane):
         scene, card = self.scene, self.deck.cursor
         self.prompt.yours = scene.view.wanted and not scene.paused
         if scene.paused:
-            self.prompt.text = words.paused()
+            self.prompt.text = words.paused(scene.kept)
         elif scene.view.wanted:
             lies = card is not None and card in self.deck.left
             self.prompt.text = words.picking(card, HEADS[card]) if lies and card else words.pick_a_card()

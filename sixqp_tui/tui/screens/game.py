@@ -6,7 +6,6 @@ from time import monotonic
 from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.screen import Screen
 from textual.widgets import ContentSwitcher
 
 from sixqp_protocol.messages import RoomNews, Said
@@ -22,6 +21,7 @@ from sixqp_tui.tui.scene import Scene
 from sixqp_tui.tui.screens.draft import DraftPane
 from sixqp_tui.tui.screens.log import LogScreen
 from sixqp_tui.tui.screens.pane import Pane
+from sixqp_tui.tui.screens.presiding import ACTIONS, Presiding, may
 from sixqp_tui.tui.screens.scores import ScorePane
 from sixqp_tui.tui.screens.table import TablePane
 from sixqp_tui.tui.widgets.entry import Entry
@@ -32,7 +32,7 @@ from sixqp_tui.tui.widgets.title_line import TitleLine
 from sixqp_tui.tui.widgets.too_small import TooSmall, too_small
 
 
-class GameScreen(Screen[None]):
+class GameScreen(Presiding):
     """One session's game, from the first card to the rematch.
 
     Needs of its app the actions `rules`, `leave` and `lobby`, and a `SessionEvent` for every event. Asks for
@@ -51,6 +51,8 @@ class GameScreen(Screen[None]):
         Binding("f1", "app.rules", "rules", key_display="F1"),
         Binding("p", "pause", "pause"),
         Binding("p", "resume", "resume"),
+        Binding("h", "preside", "preside"),
+        Binding("s", "sit", "sit down"),
         Binding("q", "app.leave", "quit"),
     ]
 
@@ -149,12 +151,10 @@ class GameScreen(Screen[None]):
         self.present()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only the owner pauses, and resumes what pauses."""
-        news = self.session.news
-        if action in ("pause", "resume"):
-            owner, playing = self._scene.owner, self._table.ended is None
-            return owner and playing and news is not None and news.paused == (action == "resume")
-        return True
+        """Only the owner presides over the table; only a watcher takes a seat."""
+        return action not in ACTIONS or (
+            self._table.ended is None and may(action, self.session.news, self._scene.owner)
+        )
 
     def action_chat(self) -> None:
         """Open the line to say something."""
@@ -163,14 +163,6 @@ class GameScreen(Screen[None]):
     def action_log(self) -> None:
         """Show the log of the whole game."""
         self.app.push_screen(LogScreen(self._title, lambda: self._playback.chronicle.told))
-
-    def action_pause(self) -> None:
-        """Stop the table's clock."""
-        self.session.pause()
-
-    def action_resume(self) -> None:
-        """Let the table go on."""
-        self.session.resume()
 
     @on(Entry.Given)
     def say(self, event: Entry.Given) -> None:

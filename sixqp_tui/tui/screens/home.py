@@ -5,11 +5,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Center
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
 from sixqp_tui.i18n import words_home as words
 from sixqp_tui.tui.glyphs import POINTER
+from sixqp_tui.tui.screens.going_on import GoingOn
 from sixqp_tui.tui.services import (
     AtTable,
     CannotJoin,
@@ -34,7 +34,7 @@ class SatDown(Message):
         self.at = at
 
 
-class HomeScreen(Screen[None]):
+class HomeScreen(GoingOn):
     """Lists the tables while it is looked at, and brings its player to one of them (message SatDown)."""
 
     DEFAULT_CSS = """
@@ -49,6 +49,7 @@ class HomeScreen(Screen[None]):
     BINDINGS = [
         Binding("w", "watch", "watch"),
         Binding("a", "address", "address"),
+        Binding("g", "go_on", "go on"),
         Binding("h", "host", "host"),
         Binding("r", "refresh", "refresh"),
         Binding("f1", "app.rules", "rules", key_display="F1"),
@@ -81,6 +82,7 @@ class HomeScreen(Screen[None]):
     def on_screen_resume(self) -> None:
         """Here first, or back from a table: look."""
         self.hall.look()
+        self.look_for_kept()
 
     @on(Hall.Changed)
     def tables_changed(self) -> None:
@@ -97,7 +99,7 @@ class HomeScreen(Screen[None]):
         """Say in the gold line what may be done now, what is being done, or what went wrong."""
         table = self.hall.found.pointed
         if table is None:
-            free = words.no_table_prompt()
+            free = self.offer or words.no_table_prompt()
         elif table.state == "lobby" and table.seats_taken < table.seats:
             free = words.press_enter_to_join(table.title)
         else:
@@ -107,7 +109,9 @@ class HomeScreen(Screen[None]):
         self.foot.update(f"{POINTER} {wrong or doing or free}")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Watching is offered where there is something to watch."""
+        """Watching is offered where there is something to watch, going on where a table is kept."""
+        if action == "go_on":
+            return self.kept is not None
         return bool(self.hall.found.tables) if action == "watch" and self.is_mounted else True
 
     @on(OptionList.OptionHighlighted)

@@ -187,7 +187,7 @@ def asked(scene: Scene, lifted: int | None, picked: int | None) -> str:
     """What the prompt says: what is asked of the reader, or who is waited for."""
     pending, view = scene.table.pending, scene.view
     if scene.paused:
-        return words.paused()
+        return words.paused(scene.kept)
     if isinstance(pending, RowWanted):
         if pending.seat != view.seat:
             return words.other_chooses_row(scene.table.names[pending.seat], pending.card)
