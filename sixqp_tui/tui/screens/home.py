@@ -99,14 +99,15 @@ class HomeScreen(GoingOn):
         """Say in the gold line what may be done now, what is being done, or what went wrong."""
         table = self.hall.found.pointed
         if table is None:
-            free = self.offer or words.no_table_prompt()
+            free = words.no_table_prompt()
         elif table.state == "lobby" and table.seats_taken < table.seats:
             free = words.press_enter_to_join(table.title)
         else:
             free = words.press_watch(table.title)
         self.telling = bool(wrong or doing)
         self.foot.set_class(bool(wrong), "wrong")
-        self.foot.update(f"{POINTER} {wrong or doing or free}")
+        lines = (wrong or doing or free, "" if self.telling else self.offer)
+        self.foot.update("\n".join(f"{POINTER} {line}" for line in lines if line))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Watching is offered where there is something to watch, going on where a table is kept."""
