@@ -29,7 +29,7 @@ async def keep_alive(
 
     A table that was closed says so to its owner, whose line is then not lost but closed.
     """
-    again = replace(options, resume=table.opened.table)
+    again = replace(options, resume=table.opened.table, port=None)
     starts: deque[float] = deque(maxlen=MOST)
     async for event in session.events():
         if not (isinstance(event, StatusChanged) and isinstance(event.status, Reconnecting) and table.died):

@@ -1,0 +1,198 @@
+"""A table in a process of its own that is killed, closed, resumed: all that was accepted is there, all go on."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from support.tables import heard, stands
+
+from sixqp_protocol.messages import Settings
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.cli import hosting, keep_alive, keeping, resuming
+from sixqp_tui.cli.failure import Failure
+from sixqp_tui.cli.hosting import open_and_sit
+from sixqp_tui.cli.launch import TableProcess, launch
+from sixqp_tui.cli.reading import kept_options
+from sixqp_tui.cli.seat import Seat
+from sixqp_tui.cli.table_options import TableOptions
+from sixqp_tui.cli.target import Place
+from sixqp_tui.client.events import Facts
+from sixqp_tui.client.session import Session
+from sixqp_tui.client.status import Closed, Connected, Reconnecting, Trouble
+from sixqp_tui.i18n import words_kept as words
+from sixqp_tui.store import shelf
+from sixqp_tui.store.records import head
+
+OPTIONS = TableOptions("Kept", "Olga", Settings(timer=None), port=0)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of this test's own for everything that is kept."""
+    monkeypatch.setenv("SIXQP_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[TableProcess]:
+    """The processes of tables that were started, the newest last."""
+    processes: list[TableProcess] = []
+
+    async def noted(options: TableOptions) -> TableProcess:
+        processes.append(await launch(options))
+        return processes[-1]
+
+    monkeypatch.setattr(hosting, "launch", noted)
+    monkeypatch.setattr(keep_alive, "launch", noted)
+    return processes
+
+
+@pytest.fixture
+async def stack() -> AsyncIterator[AsyncExitStack]:
+    """Whatever is opened in it ends with the test."""
+    async with AsyncExitStack() as stack:
+        yield stack
+
+
+async def sit(table: TableProcess, name: str, stack: AsyncExitStack) -> Session:
+    opened = table.opened
+    place = Place((("127.0.0.1", opened.port),), opened.table, opened.fingerprint, certain=True)
+    return (await stack.enter_async_context(Seat(place, name))).session
+
+
+async def test_a_killed_table_is_started_again_and_everybody_goes_on(
+    started: list[TableProcess], stack: AsyncExitStack
+) -> None:
+    olga = (await open_and_sit(OPTIONS, stack)).session
+    ann = await sit(started[0], "Ann", stack)
+    events, anns = olga.events(), ann.events()
+    olga.start()
+    await heard(anns, Facts, lambda event: bool(ann.view.hand))
+    ann.choose_card(ann.view.hand[0])
+    await heard(anns, Facts, lambda event: ann.view.laid is not None)
+    before = tuple(ann.history)
+    started[0].process.kill()
+    await stands(anns, Reconnecting)
+    await stands(anns, Connected)
+    assert tuple(ann.history) == before and ann.view.laid is not None
+    assert len(started) == 2
+    assert (started[1].opened.table, started[1].opened.port) == (started[0].opened.table, started[0].opened.port)
+    while olga.status != Connected():
+        await stands(events, Connected)
+    olga.choose_card(olga.view.hand[0])
+    await heard(anns, Facts, lambda event: ann.view.table.turn == 2 or bool(ann.view.table.to_place))
+    olga.close_table()
+    assert (await stands(anns, Closed)).reason is Farewell.CLOSED
+    await asyncio.to_thread(started[1].process.wait, 20)
+
+
+async def test_a_closed_table_is_resumed_with_its_seats_and_its_game(
+    started: list[TableProcess], stack: AsyncExitStack
+) -> None:
+    async with AsyncExitStack() as evening:
+        olga = (await open_and_sit(OPTIONS, evening)).session
+        ann = await sit(started[0], "Ann", evening)
+        anns = ann.events()
+        olga.start()
+        await heard(anns, Facts, lambda event: bool(ann.view.hand))
+        hand = ann.view.hand
+        olga.close_table()
+        await stands(anns, Closed)
+    await asyncio.to_thread(started[0].process.wait, 20)
+    table = resuming.chosen("", hosted=True)
+    assert (table.title, table.host, table.round, table.held) == ("Kept", "Olga", 1, False)
+    olga = (await open_and_sit(kept_options(table), stack)).session
+    ann = await sit(started[1], "Ann", stack)
+    if ann.view.hand != hand:
+        await heard(ann.events(), Facts, lambda event: ann.view.hand == hand)
+    assert resuming.chosen("kept", hosted=True).held
+    assert resuming.offered() is None
+    with pytest.raises(Failure, match=str(started[1].process.pid)):
+        keeping.opened_again(table.table)
+    olga.close_table()
+    await asyncio.to_thread(started[1].process.wait, 20)
+
+
+async def test_a_table_that_dies_again_and_again_is_given_up_with_a_sentence(
+    started: list[TableProcess], stack: AsyncExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keep_alive, "MOST", 1)
+    olga = (await open_and_sit(OPTIONS, stack)).session
+    events = olga.events()
+    started[0].process.kill()
+    await stands(events, Connected)
+    started[1].process.kill()
+    assert (await stands(events, Closed)).reason is Trouble.TABLE_DIED
+    assert len(started) == 2
+
+
+async def test_a_table_with_nothing_to_keep_leaves_nothing(
+    started: list[TableProcess], stack: AsyncExitStack, home: Path
+) -> None:
+    olga = (await open_and_sit(OPTIONS, stack)).session
+    events = olga.events()
+    olga.close_table()
+    await stands(events, Closed)
+    await asyncio.to_thread(started[0].process.wait, 20)
+    assert not list((home / shelf.FOLDER).glob("*.journal")) + list((home / shelf.FOLDER).glob("*.done"))
+    with pytest.raises(Failure) as nothing:
+        resuming.chosen("", hosted=True)
+    assert str(nothing.value) == words.nothing_to_resume(True)
+
+
+def a_journal(home: Path, data: bytes) -> Path:
+    path = home / shelf.FOLDER / "1a2b3c4d.journal"
+    path.parent.mkdir()
+    path.write_bytes(data)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (head(2) + b"x" * 100, words.journal_is_newer),
+        (b"x" * 100, words.journal_is_damaged),
+        (b"", words.journal_is_damaged),
+        (head(1), words.journal_is_damaged),
+    ],
+)
+def test_a_journal_that_cannot_be_read_says_why(home: Path, data: bytes, sentence: Any) -> None:
+    path = a_journal(home, data)
+    assert resuming.tables() == []
+    assert resuming.chosen("1a2b3c4d", hosted=False).table == "1a2b3c4d"
+    with pytest.raises(Failure) as failure:
+        keeping.opened_again("1a2b3c4d")
+    assert str(failure.value) == sentence(str(path))
+    assert path.read_bytes() == data
+
+
+def test_nothing_is_resumed_that_is_not_there(home: Path) -> None:
+    with pytest.raises(Failure) as failure:
+        resuming.chosen("Salon", hosted=False)
+    assert str(failure.value) == words.no_such_table("Salon")
+    with pytest.raises(Failure):
+        keeping.opened_again("1a2b3c4d")
+
+
+async def test_no_journal_bears_what_proves_a_seat(
+    started: list[TableProcess], stack: AsyncExitStack, home: Path
+) -> None:
+    olga = (await open_and_sit(OPTIONS, stack)).session
+    ann = await sit(started[0], "Ann", stack)
+    anns = ann.events()
+    olga.start()
+    await heard(anns, Facts)
+    ann.say("a secret word")
+    (path,) = (home / shelf.FOLDER).glob("*.journal")
+    data = path.read_bytes()
+    for session in (olga, ann):
+        assert session.token is not None
+        assert session.token not in data
+        assert msgspec.json.encode(session.token).strip(b'"') not in data
+    assert b"secret" not in data
+    olga.close_table()
+    await stands(anns, Closed)
