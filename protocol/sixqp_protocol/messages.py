@@ -90,10 +90,7 @@ class SetRules(Request, frozen=True):
 
 
 class SetSeat(Request, frozen=True):
-    """Put a bot on a chair, free a chair of its bot, or remove the person on it (owner).
-
-    While a game is played, a bot may be put only where a bot plays or a person is away, who keeps the seat.
-    """
+    """Put a bot on a chair, in a game for who is away; free a bot's chair; or remove a person (owner)."""
 
     seat: Seat
     to: Literal["bot", "open", "kick"]
@@ -176,8 +173,7 @@ class RoomNews(Message, frozen=True):
     """The room as its reader may know it now; only the newest counts.
 
     `you` is the reader's own seat. `milliseconds_left` is the clock of the decisions `waiting_for`, or in
-    the lobby what is left until the game begins by itself; None where no clock runs. `kept` is false while the
-    host's disk takes nothing: then nothing is accepted.
+    the lobby what is left until the game begins by itself; None: no clock runs. Not `kept`: nothing is accepted.
     """
 
     phase: Literal["lobby", "playing"]

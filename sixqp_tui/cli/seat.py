@@ -17,7 +17,7 @@ from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Closed, Connected
 from sixqp_tui.i18n.words_closed import why_closed
 from sixqp_tui.store import places
-from sixqp_tui.store.held import HeldSeat, Slot, claim
+from sixqp_tui.store.held import SEATS, HeldSeat, Slot, claim
 
 PATIENCE = 8.0
 _log = logging.getLogger(__name__)
@@ -122,7 +122,7 @@ class Seat:
             self._slot.remember(HeldSeat(welcome.token, self._name))
 
     def _claimed(self, table: str | None) -> Slot | None:
-        return claim(places.data_dir() / "seats", table, self._wanted) if self._keep and table else None
+        return claim(places.data_dir() / SEATS, table, self._wanted) if self._keep and table else None
 
     def _release(self) -> None:
         if self._slot:

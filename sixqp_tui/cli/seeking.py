@@ -23,6 +23,7 @@ class Seeker:
         self._session, self._link = session, link
         self._before = link.addresses
         self._task: asyncio.Task[None] | None = None
+        self._ending: set[asyncio.Task[None]] = set()
 
     def note(self, event: Event) -> None:
         """What the session says: look for the table as long as its line is lost."""
@@ -46,15 +47,16 @@ class Seeker:
             self._session.come_back()
 
     async def end(self) -> None:
-        """Stop looking."""
-        task = self._task
+        """Stop looking, and wait until that is so."""
         self._stop()
-        if task is not None:
-            await asyncio.wait((task,))
+        if self._ending:
+            await asyncio.wait(self._ending)
 
     def _stop(self) -> None:
         if self._task is not None:
             self._task.cancel()
+            self._ending.add(self._task)
+            self._task.add_done_callback(self._ending.discard)
             self._task = None
 
     async def _seek(self, table: str) -> None:

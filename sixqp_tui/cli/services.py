@@ -5,6 +5,8 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack
 
 from sixqp_protocol.text import clean_title
 from sixqp_tui.cli.failure import Failure
+from sixqp_tui.store import places
+from sixqp_tui.store.held import SEATS, holds
 from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.services import (
     CannotJoin,
@@ -59,7 +61,11 @@ def services(player_name: str, name: str | None, stack: AsyncExitStack) -> Servi
         except Failure as failure:
             raise CannotOpen(str(failure)) from None
 
-    return Services(_browse, join, open_table, player_name, kept=_kept, resume=resume)
+    return Services(_browse, join, open_table, player_name, kept=_kept, resume=resume, held=_held)
+
+
+def _held(table: str) -> bool:
+    return holds(places.data_dir() / SEATS, table)
 
 
 async def _kept() -> Resumable | None:

@@ -8,12 +8,10 @@ from collections.abc import Callable, Iterable
 from itertools import count
 
 from websockets.asyncio.server import Server as WebSocketServer
-from websockets.asyncio.server import ServerConnection, serve
-from websockets.typing import Subprotocol
+from websockets.asyncio.server import ServerConnection
 
-from sixqp_protocol.codec import CLIENT_LIMIT, BadMessage, decode_client
+from sixqp_protocol.codec import BadMessage, decode_client
 from sixqp_protocol.refusals import Farewell
-from sixqp_protocol.version import SUBPROTOCOL
 from sixqp_tui.host.bot_drivers import BotDrivers, SeatBot
 from sixqp_tui.host.connection import Connection
 from sixqp_tui.host.effects import Effect, Send
@@ -21,7 +19,7 @@ from sixqp_tui.host.inputs import Input
 from sixqp_tui.host.ledger import Ledger
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.scribe import Book, Scribe
-from sixqp_tui.host.wire import CannotListen, NetworkWire, Wire, bound_socket
+from sixqp_tui.host.wire import CannotListen, NetworkWire, Wire, bound_socket, served
 
 __all__ = ["CannotListen", "SeatBot", "Server"]
 
@@ -31,9 +29,6 @@ CONNECTIONS = 40
 AFTER_FAILURE = 1.0
 _TRY_AGAIN_LATER = 1013
 _logger = logging.getLogger(__name__)
-_quiet = logging.getLogger(f"{__name__}.websockets")
-_quiet.addHandler(logging.NullHandler())
-_quiet.propagate = False
 
 
 class Server:
@@ -90,24 +85,7 @@ class Server:
         """
         sock = bound_socket(port)
         bound: int = sock.getsockname()[1]
-        self._network = await serve(
-            self._network_line,
-            sock=sock,
-            ssl=context,
-            subprotocols=[Subprotocol(SUBPROTOCOL)],
-            compression=None,
-            origins=[None],
-            server_header=None,
-            max_size=CLIENT_LIMIT,
-            max_queue=8,
-            open_timeout=5,
-            ping_interval=5,
-            ping_timeout=5,
-            close_timeout=2,
-            ssl_handshake_timeout=5,
-            ssl_shutdown_timeout=2,
-            logger=_quiet,
-        )
+        self._network = await served(self._network_line, sock, context)
         self._settle()
         return bound
 

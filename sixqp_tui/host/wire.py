@@ -2,18 +2,25 @@
 
 import asyncio
 import errno
+import logging
 import socket
+import ssl
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Protocol
 
-from websockets.asyncio.server import ServerConnection
+from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
+from websockets.typing import Subprotocol
 
-from sixqp_protocol.codec import BadMessage
-from sixqp_protocol.version import DEFAULT_PORT
+from sixqp_protocol.codec import CLIENT_LIMIT, BadMessage
+from sixqp_protocol.version import DEFAULT_PORT, SUBPROTOCOL
 
 TRIED_PORTS = 21
 CLOSE_TIMEOUT = 3.0
+_quiet = logging.getLogger(f"{__name__}.websockets")
+_quiet.addHandler(logging.NullHandler())
+_quiet.propagate = False
 _TAKEN = (errno.EADDRINUSE, errno.EACCES)
 
 
@@ -76,6 +83,30 @@ class NetworkWire:
                 await self._connection.close(code, reason)
         except TimeoutError:
             self._connection.transport.abort()
+
+
+async def served(
+    attend: Callable[[ServerConnection], Awaitable[None]], sock: socket.socket, context: ssl.SSLContext
+) -> Server:
+    """Let every connection to this socket be attended to, within the limits of the protocol."""
+    return await serve(
+        attend,
+        sock=sock,
+        ssl=context,
+        subprotocols=[Subprotocol(SUBPROTOCOL)],
+        compression=None,
+        origins=[None],
+        server_header=None,
+        max_size=CLIENT_LIMIT,
+        max_queue=8,
+        open_timeout=5,
+        ping_interval=5,
+        ping_timeout=5,
+        close_timeout=2,
+        ssl_handshake_timeout=5,
+        ssl_shutdown_timeout=2,
+        logger=_quiet,
+    )
 
 
 def bound_socket(port: int | None) -> socket.socket:

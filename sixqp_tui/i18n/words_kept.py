@@ -90,3 +90,8 @@ def offer(title: str, round: int) -> str:
 def closed_in_mid_game() -> str:
     """The host has closed a table whose game was not finished."""
     return _("The game is kept. Go on with it another time: sixqp host --resume")
+
+
+def back_to_your_seat(title: str) -> str:
+    """The prompt while a table is pointed at where this player has a seat."""
+    return _("Enter: back to your seat at {title}.").format(title=title)

@@ -14,6 +14,7 @@ from filelock import FileLock, Timeout
 
 from sixqp_tui.store.atomic import write_atomically
 
+SEATS = "seats"
 SLOTS = 10
 _PLAIN = re.compile(r"[0-9a-z]{1,32}")
 
@@ -60,6 +61,12 @@ def claim(folder: Path, table: str, name: str | None) -> Slot | None:
         if slot is not chosen:
             slot.release()
     return chosen
+
+
+def holds(folder: Path, table: str) -> bool:
+    """Whether any seat is remembered for a table, taken or free."""
+    known = _PLAIN.fullmatch(table)
+    return bool(known) and any((folder / f"{table}-{number}.json").exists() for number in range(SLOTS))
 
 
 def _free(folder: Path, table: str) -> Iterator[Slot]:

@@ -141,6 +141,10 @@ async def _nothing_kept() -> Resumable | None:
     return None
 
 
+def _no_seat(_table: str) -> bool:
+    return False
+
+
 async def _cannot_resume(_table: str) -> Hosting:
     raise CannotOpen("")
 
@@ -153,6 +157,7 @@ class Services:
     watch; it returns a session that runs, or raises CannotJoin. `open_table` starts a table in a process of
     its own, or raises CannotOpen. Nothing is imported for either before it is called. `kept` is the table that is
     worth an offer to go on with, if there is one, and `resume` opens it, as `open_table` does.
+    `held` tells whether this player has a seat at the table with this id.
     """
 
     browse: Callable[[], AbstractAsyncContextManager[TableList]]
@@ -161,6 +166,7 @@ class Services:
     player_name: str
     kept: Callable[[], Awaitable[Resumable | None]] = _nothing_kept
     resume: Callable[[str], Awaitable[Hosting]] = _cannot_resume
+    held: Callable[[str], bool] = _no_seat
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,20 @@
 from collections.abc import Iterable
 
 from host.party import Began
+from msgspec.structs import replace
 
 from sixqp_protocol.facts import StoodIn
-from sixqp_protocol.messages import CloseTable, Leave, Pause, SetSeat, Start, TakeSeat, Welcome
+from sixqp_protocol.messages import (
+    CloseTable,
+    Leave,
+    Pause,
+    Resume,
+    SetRules,
+    SetSeat,
+    Start,
+    TakeSeat,
+    Welcome,
+)
 from sixqp_protocol.refusals import Farewell, Refusal
 
 
@@ -198,3 +209,41 @@ def test_closing_the_table_in_mid_game_keeps_the_game_for_another_time(game: Beg
     assert party.closed[peers[1]].farewell is Farewell.CLOSED
     assert (party.room.closed, party.phase()) == (True, "playing")
     assert party.views[peers[1]].table.ended is None
+
+
+def test_the_owner_sets_the_clock_during_the_game_and_nothing_else(game: Began) -> None:
+    party, peers = game(2, timer=90)
+    party.wait(50)
+    settings = party.room.settings
+    party.ask(peers[0], SetRules, replace(settings, timer=20))
+    assert party.news(peers[1]).milliseconds_left == 20_000
+    party.wait(20)
+    assert stood_in(party.facts[peers[0]]) == [0, 1]
+    assert party.refusal(peers[0], SetRules, replace(settings, seats=4)) is Refusal.NOT_IN_LOBBY
+    party.ask(peers[0], SetRules, replace(settings, timer=None))
+    assert party.news(peers[1]).milliseconds_left is None
+
+
+def test_a_clock_that_is_set_during_a_pause_waits_for_its_end(game: Began) -> None:
+    party, peers = game(2)
+    party.ask(peers[0], Pause)
+    party.ask(peers[0], SetRules, replace(party.room.settings, timer=20))
+    party.wait(1000)
+    party.ask(peers[0], Resume)
+    assert party.news(peers[1]).milliseconds_left == 20_000
+
+
+def test_a_bot_plays_for_who_is_away_until_they_come_back(game: Began) -> None:
+    party, peers = game(3)
+    assert party.refusal(peers[0], SetSeat, 1, "bot") is Refusal.NO_SUCH_SEAT
+    party.lose(peers[1])
+    party.ask(peers[0], SetSeat, 1, "bot", "hard")
+    seat = party.news(peers[0]).seats[1]
+    assert (seat.occupant, seat.here, seat.level) == ("person", False, "hard")
+    (bot,) = party.bots()
+    assert party.decide(bot)
+    back = party.join("x", token=party.token(peers[1]))
+    assert party.closed[bot].farewell is Farewell.ELSEWHERE
+    assert party.views[back].laid is not None
+    party.play(peers[0], back, peers[2])
+    assert party.room.games_finished == 1

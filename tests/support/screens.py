@@ -14,7 +14,16 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event, Facts, News, StatusChanged, Talk
 from sixqp_tui.client.status import Closed, Connected, Reason, Status
 from sixqp_tui.engine.view import View
-from sixqp_tui.tui.services import AtTable, CannotJoin, CannotOpen, Caution, HostOptions, Services, Target
+from sixqp_tui.tui.services import (
+    AtTable,
+    CannotJoin,
+    CannotOpen,
+    Caution,
+    HostOptions,
+    Resumable,
+    Services,
+    Target,
+)
 
 OPEN = SeatNews("", "open", False)
 EXPECTED = SeatNews("Dana", "expected", False)
@@ -163,6 +172,8 @@ class FakeWorld:
     tables: tuple[FakeListed, ...] = ()
     trouble: NoDiscovery | None = None
     refusal: str | None = None
+    unfinished: Resumable | None = None
+    seats: tuple[str, ...] = ()
     refreshed: int = 0
     browsing: int = 0
     asked: list[tuple[Any, ...]] = field(default_factory=list)
@@ -205,10 +216,21 @@ class FakeWorld:
             raise CannotOpen(self.refusal)
         return FakeHosting(self.session, JOIN_LINE)
 
+    async def kept(self) -> Resumable | None:
+        return self.unfinished
+
+    async def resume(self, table: str) -> FakeHosting:
+        self.asked.append(("resume", table))
+        if self.refusal:
+            raise CannotOpen(self.refusal)
+        return FakeHosting(self.session, JOIN_LINE)
+
     @property
     def services(self) -> Services:
         """The ways to this world."""
-        return Services(self.browse, self.join, self.open_table, "Olga")
+        return Services(
+            self.browse, self.join, self.open_table, "Olga", self.kept, self.resume, self.seats.__contains__
+        )
 
 
 def at_table(session: FakeSession, hosting: bool = False, caution: Caution | None = None) -> AtTable:

@@ -8,6 +8,7 @@ from textual.message import Message
 from textual.widgets import OptionList, Static
 
 from sixqp_tui.i18n import words_home as words
+from sixqp_tui.i18n.words_kept import back_to_your_seat
 from sixqp_tui.tui.glyphs import POINTER
 from sixqp_tui.tui.screens.going_on import GoingOn
 from sixqp_tui.tui.services import (
@@ -100,6 +101,8 @@ class HomeScreen(GoingOn):
         table = self.hall.found.pointed
         if table is None:
             free = words.no_table_prompt()
+        elif self.services.held(table.id):
+            free = back_to_your_seat(table.title)
         elif table.state == "lobby" and table.seats_taken < table.seats:
             free = words.press_enter_to_join(table.title)
         else:

@@ -1,0 +1,49 @@
+"""The first screen offers to go on with a table whose game was not finished."""
+
+from support.pilots import at_home, keys, settled, shown
+from support.screens import FakeListed, FakeWorld
+
+from sixqp_tui.i18n import words_kept as words
+from sixqp_tui.tui.screens.home import HomeScreen
+from sixqp_tui.tui.screens.lobby import LobbyScreen
+from sixqp_tui.tui.services import Resumable
+
+KEPT = Resumable("1a2b3c4d", "Friday [b]night", 3)
+
+
+async def test_the_offer_stands_below_whatever_is_listed_and_opens_the_table() -> None:
+    world = FakeWorld(tables=(FakeListed("a", "Salon"),), unfinished=KEPT)
+    async with at_home(world) as pilot:
+        await settled(pilot)
+        assert words.offer("Friday [b]night", 3) in shown(pilot)
+        assert "Salon" in shown(pilot)
+        await pilot.press("g")
+        await settled(pilot)
+        assert world.asked == [("resume", "1a2b3c4d")]
+        assert isinstance(pilot.app.screen, LobbyScreen)
+
+
+async def test_without_an_unfinished_game_nothing_is_offered() -> None:
+    world = FakeWorld()
+    async with at_home(world) as pilot:
+        await settled(pilot)
+        assert "go_on" not in keys(pilot)
+        await pilot.press("g")
+        await settled(pilot)
+        assert world.asked == []
+
+
+async def test_a_table_that_cannot_be_resumed_says_why_in_one_sentence() -> None:
+    async with at_home(FakeWorld(unfinished=KEPT, refusal="Somebody has it.")) as pilot:
+        await settled(pilot)
+        await pilot.press("g")
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, HomeScreen)
+        assert "Somebody has it." in shown(pilot)
+
+
+async def test_where_this_player_has_a_seat_the_way_back_is_offered() -> None:
+    playing = FakeListed("a", "Salon", 4, 4, "playing")
+    async with at_home(FakeWorld(tables=(playing,), seats=("a",))) as pilot:
+        await settled(pilot)
+        assert words.back_to_your_seat("Salon") in shown(pilot)
