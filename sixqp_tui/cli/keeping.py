@@ -13,6 +13,9 @@ from sixqp_tui.store import places, shelf
 from sixqp_tui.store.journal import Journal, NewerJournal, make
 from sixqp_tui.store.records import NoJournal
 
+ROOM = 256 * 1024
+"""Bytes that a disk must have left before a table goes on that it was too full for."""
+
 
 class TableBook:
     """The journal of one table, which is this process's alone until `close`.
@@ -50,7 +53,9 @@ class TableBook:
         return [entry for entry in map(decoded, records) if isinstance(entry, Input)]
 
     def probe(self) -> None:
-        """Write that the table stands. Raises OSError."""
+        """Write that the table stands, where there is room for more than that. Raises OSError."""
+        with self._turn:
+            self._journal.demand_room(ROOM)
         self._append((Stood(self.port or 0, _now()),))
 
     def stood(self, port: int) -> None:

@@ -70,6 +70,14 @@ class Journal:
         self._disk.sync()
         self._end, self._crc, self._ragged = self._end + len(data), crc, False
 
+    def demand_room(self, size: int) -> None:
+        """Raises OSError unless the disk takes so many bytes more; nothing of them stays."""
+        self._ragged = True
+        self._disk.write(bytes(size), self._end)
+        self._disk.sync()
+        self._disk.cut(self._end)
+        self._ragged = False
+
     def reread(self) -> tuple[bytes, ...]:
         """The records that count now, from the disk. Raises OSError."""
         return read(self._disk.read()[: self._end]).records

@@ -91,6 +91,16 @@ def test_what_a_full_disk_did_not_take_never_counts(room: int, records: tuple[by
     assert Journal(MemoryDisk(disk.safe), 1).records == (*taken, b"again") == journal.reread()
 
 
+def test_a_disk_that_is_nearly_full_is_too_full_and_nothing_stays_of_the_trial() -> None:
+    disk = MemoryDisk(room=len(head(1)) + 100)
+    journal = Journal(disk, 1)
+    with pytest.raises(OSError, match="no space"):
+        journal.demand_room(200)
+    journal.append((b"one",))
+    journal.demand_room(50)
+    assert disk.data == disk.safe[: len(disk.data)] == file_of(b"one")
+
+
 def test_records_that_are_written_together_share_one_sync() -> None:
     disk = MemoryDisk()
     Journal(disk, 1).append((b"one", b"two", b"three"))
