@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from threading import Lock
 
+from sixqp_protocol.text import clean
 from sixqp_tui.cli.failure import Failure, own_files
 from sixqp_tui.host.entries import VERSION, CannotRead, Entry, Opening, Stood, decoded, encoded
 from sixqp_tui.host.inputs import Input
@@ -13,6 +14,7 @@ from sixqp_tui.store import places, shelf
 from sixqp_tui.store.journal import Journal, NewerJournal, make
 from sixqp_tui.store.records import NoJournal
 
+HOST_CELLS = 40
 ROOM = 256 * 1024
 """Bytes that a disk must have left before a table goes on that it was too full for."""
 
@@ -135,7 +137,12 @@ def _claimed(table: str) -> shelf.Claim:
         return shelf.Claim(folder(), table, _now())
     except shelf.InUse as in_use:
         who = in_use.holder
-        raise Failure(words.table_is_held(table, (who.pid, who.host, who.since) if who else None)) from None
+        raise Failure(words.table_is_held(table, _told(who) if who else None)) from None
+
+
+def _told(holder: shelf.Holder) -> tuple[int, str, str]:
+    since = time.strftime("%H:%M", time.localtime(holder.since))
+    return holder.pid, clean(holder.host, HOST_CELLS), since
 
 
 def _now() -> int:

@@ -1,7 +1,6 @@
 """What is said of tables that outlive their process: journals, resuming, what is in the way of either."""
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from sixqp_tui.i18n.catalog import gettext as _
 from sixqp_tui.i18n.catalog import ngettext
@@ -36,13 +35,13 @@ def nobody_hosts(title: str, table: str) -> str:
     )
 
 
-def table_is_held(table: str, holder: tuple[int, str, int] | None) -> str:
-    """Another process hosts the table already; `holder`: its number, its machine, since when (since 1970)."""
+def table_is_held(table: str, holder: tuple[int, str, str] | None) -> str:
+    """Another process hosts the table already; `holder`: its number, its machine, since when by the clock."""
     if holder is None:
         return _("The table {table} is open already, in another program.").format(table=table)
     pid, host, since = holder
     sentence = _("The table {table} is open already: process {pid} on {host} has it, since {since}.")
-    return sentence.format(table=table, pid=pid, host=host, since=datetime.fromtimestamp(since).strftime("%H:%M"))
+    return sentence.format(table=table, pid=pid, host=host, since=since)
 
 
 def journal_is_newer(path: str) -> str:
