@@ -21,7 +21,8 @@ class Seeker:
 
     def __init__(self, session: Session, link: NetworkLink) -> None:
         self._session, self._link = session, link
-        self._before = link.addresses
+        self._before: Addresses = link.addresses
+        self._found: Addresses = ()
         self._task: asyncio.Task[None] | None = None
         self._ending: set[asyncio.Task[None]] = set()
 
@@ -32,7 +33,8 @@ class Seeker:
         match event.status:
             case Reconnecting(attempt=attempt):
                 if attempt == 1:
-                    self._before = self._link.addresses
+                    self._before, self._found = self._link.addresses, ()
+                self._link.addresses = self._ways
                 if attempt >= PATIENCE and self._task is None and self._session.welcome:
                     self._task = asyncio.create_task(self._seek(self._session.welcome.table))
                     self._task.add_done_callback(_report)
@@ -42,9 +44,15 @@ class Seeker:
     def learn(self, addresses: Addresses) -> None:
         """The table is here: try these first, and at once where they are new; where it was is never forgotten."""
         new = not set(addresses) <= set(self._link.addresses)
-        self._link.addresses = tuple(dict.fromkeys((*addresses[:MOST], *self._before)))
+        self._found = addresses[:MOST]
+        self._link.addresses = self._ways
         if new:
             self._session.come_back()
+
+    @property
+    def _ways(self) -> Addresses:
+        """Where discovery found it, then where it was, where somebody else may answer by now."""
+        return tuple(dict.fromkeys((*self._found, *self._before)))
 
     async def end(self) -> None:
         """Stop looking, and wait until that is so."""

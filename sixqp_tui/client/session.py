@@ -7,7 +7,7 @@ from random import Random
 
 from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import AnyRequest, Refused, RoomNews, Welcome
-from sixqp_protocol.refusals import Reaction, Refusal
+from sixqp_protocol.refusals import Farewell, Reaction, Refusal
 from sixqp_tui import __version__
 from sixqp_tui.client.backoff import Backoff
 from sixqp_tui.client.conversation import Conversation
@@ -29,6 +29,9 @@ from sixqp_tui.client.wishes import Wishes
 from sixqp_tui.engine.view import View
 
 __all__ = ["Identity", "Session"]
+
+
+_SOMEBODY_ELSE = (Trouble.NOT_A_TABLE, Trouble.OTHER_CERTIFICATE, Farewell.OTHER_TABLE)
 
 
 class Session(Wishes):
@@ -183,13 +186,17 @@ class Session(Wishes):
         """One line from its opening to its end."""
         channel = await opened(self._link)
         if isinstance(channel, Over):
-            return Over() if self.welcome and channel.reason is Trouble.NOT_A_TABLE else channel
+            return self._elsewhere(channel)
         self._outgoing = asyncio.Queue()
         self._outgoing.put_nowait(self._conversation.opened())
         try:
-            return await exchange(channel, self._outgoing, self._heard)
+            return self._elsewhere(await exchange(channel, self._outgoing, self._heard))
         finally:
             self._conversation.lost()
+
+    def _elsewhere(self, over: Over) -> Over:
+        """Where the table was somebody else may answer now; who has been there comes back all the same."""
+        return Over() if self.welcome and over.reason in _SOMEBODY_ELSE else over
 
     def _heard(self, data: bytes) -> Over | None:
         received = self._conversation.received(data)

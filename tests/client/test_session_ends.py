@@ -4,14 +4,14 @@ import asyncio
 
 import pytest
 from support.memory import Cuttable
-from support.tables import OWNER, TABLE, a_room, a_session, running, settings
+from support.tables import OWNER, TABLE, a_room, a_session, running, settings, stands
 
 from sixqp_protocol.codec import encode
 from sixqp_protocol.messages import SetSeat, Welcome
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.cli.bot_seats import seat_bot
 from sixqp_tui.client.link import Channel, LineLost, MemoryLink, NotATable, OtherCertificate, memory_pair
-from sixqp_tui.client.status import Closed, Trouble
+from sixqp_tui.client.status import Closed, Connected, Reconnecting, Trouble
 from sixqp_tui.host.server import Server
 
 
@@ -57,6 +57,34 @@ async def test_whoever_is_no_table_to_be_trusted_ends_it_at_once(error: Exceptio
     session = a_session(link)
     await session.run()
     assert session.status == await session.seated(20) == Closed(reason)
+
+
+@pytest.mark.parametrize("error", [OtherCertificate(), NotATable()])
+async def test_somebody_else_where_the_table_was_does_not_end_it_for_who_has_been_there(error: Exception) -> None:
+    link = Cuttable(Server(a_room(settings())))
+    session = a_session(link)
+    async with running(session):
+        await session.seated(20)
+        events = session.events()
+        link.failing = [error]
+        await link.cut()
+        await stands(events, Reconnecting)
+        assert link.failing == [error]
+        await stands(events, Connected)
+        assert link.failing == []
+
+
+async def test_who_gives_up_comes_back_no_more() -> None:
+    link = Cuttable(Server(a_room(settings())))
+    session = a_session(link)
+    async with running(session):
+        await session.seated(20)
+        events = session.events()
+        link.failing = [ConnectionRefusedError()] * 100
+        await link.cut()
+        await stands(events, Reconnecting)
+        session.give_up(Trouble.TABLE_DIED)
+        assert await stands(events, Closed) == Closed(Trouble.TABLE_DIED)
 
 
 async def test_patience_ends_when_nobody_is_reached() -> None:
