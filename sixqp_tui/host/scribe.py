@@ -33,7 +33,7 @@ class Scribe:
 
     Without a book that is at once. `broken` is called where the book could not be written, and must make the
     room what the book says, and let it stand still; `mended` when it can be written again. `failed` is called
-    where even that failed, or anything else did.
+    where even that failed, or anything else did; from then on nothing is sent any more.
     """
 
     def __init__(
@@ -49,6 +49,7 @@ class Scribe:
         self._send, self._broken, self._mended, self._failed = send, broken, mended, failed
         self._task: asyncio.Task[None] | None = None
         self._mending = False
+        self._lost = False
 
     @property
     def idle(self) -> bool:
@@ -61,7 +62,7 @@ class Scribe:
         What comes while the loop is busy, or a writing goes on, shares the next one.
         """
         self._ledger.hold(effects)
-        if self._task is not None and not self._mending:
+        if self._lost or (self._task is not None and not self._mending):
             return
         if self._book is None or self._ledger.unwritten == 0:
             self._ledger.begin()
@@ -117,6 +118,7 @@ class Scribe:
             return
         if (error := task.exception()) is not None:
             _logger.error("the journal failed", exc_info=error)
+            self._lost = True
             self._failed()
         elif not self._ledger.idle:
             self._start()
