@@ -186,7 +186,7 @@ def leave(known: Known, _typed: str, _now: float) -> Answer:
     leaving, stay = Answer(wish=lambda table: table.leave(), leaves=True), Answer()
     if known.join_line and known.owner:
         people = sum(seat.occupant == "person" and seat.here for seat in known.chairs)
-        closing = Answer(wish=lambda table: table.close_table(), leaves=True)
+        closing = Answer(wish=lambda table: table.close_table(), leaves=True, resumable=known.playing)
         answers = {"keep": leaving._replace(keeps=True), "close": closing, "stay": stay}
         return Answer(
             (words_leaving.ask_hosting(people - 1),), question=Question(words_prompts.prompt_hosting(), answers)

@@ -19,7 +19,7 @@ class Question(NamedTuple):
 class Answer(NamedTuple):
     """What follows. `decides`: the wish is the decision at hand; `leaves`: it ends the stay at the table.
 
-    `keeps`: a table that was opened from here stays open.
+    `keeps`: a table that was opened from here stays open; `resumable`: it is closed, and its game is kept.
     """
 
     lines: tuple[str, ...] = ()
@@ -28,6 +28,7 @@ class Answer(NamedTuple):
     decides: bool = False
     leaves: bool = False
     keeps: bool = False
+    resumable: bool = False
 
 
 def told(*lines: str) -> Answer:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.status import Closed, Connected
-from sixqp_tui.i18n import words_cli, words_closed, words_commands
+from sixqp_tui.i18n import words_cli, words_closed, words_commands, words_kept
 from sixqp_tui.plain import shown, tale
 from sixqp_tui.plain.acts import leave
 from sixqp_tui.plain.answer import Answer, Question, Wish
@@ -176,4 +176,5 @@ class Player:
 
     def _leave(self, following: Answer) -> None:
         keeps = following.keeps and self.known.join_line
-        self._leaving = Outcome(0, words_cli.kept_open(keeps) if keeps else "")
+        resumable = words_kept.closed_in_mid_game() if following.resumable else ""
+        self._leaving = Outcome(0, words_cli.kept_open(keeps) if keeps else resumable)
