@@ -44,7 +44,7 @@ class Visit:
         self.shown = self.sitting.due
         if self.shown == "lobby":
             return LobbyScreen(self.sitting)
-        return GameScreen(self.sitting.session, self.preferences)
+        return GameScreen(self.sitting.session, self.preferences, self.sitting.said)
 
     async def follow(self) -> None:
         """Hand on what the session says, one after the other, until it has ended."""

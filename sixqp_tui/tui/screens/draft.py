@@ -61,7 +61,7 @@ class DraftPane(Pane):
         self.hand.set_class(self.deck.grid.dense, "-dense")
         self.hand.hand = None if scene.view.seat is None else scene.view.hand
         self.hands.hands = scene.open_hands() if table.drafting else ()
-        self.lines.told, self.lines.said = scene.told, scene.said
+        self.lines.told, self.lines.said = scene.told, scene.last_said
         self._ask()
 
     def action_step(self, across: int, down: int) -> None:

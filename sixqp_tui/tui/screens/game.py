@@ -1,6 +1,6 @@
 """The screen of a game: it folds the facts at its own pace, and shows the part of the game that is on."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import monotonic
 
 from textual import events, getters, on
@@ -10,7 +10,7 @@ from textual.screen import Screen
 from textual.widgets import ContentSwitcher
 
 from sixqp_protocol.messages import RoomNews, Said
-from sixqp_tui.client.events import Denied, Facts, News, Talk, Welcomed
+from sixqp_tui.client.events import Denied, Facts, News, Welcomed
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import words_table as words
 from sixqp_tui.store.preferences import Preferences
@@ -36,7 +36,7 @@ class GameScreen(Screen[None]):
     """One session's game, from the first card to the rematch.
 
     Needs of its app the actions `rules`, `leave` and `lobby`, and a `SessionEvent` for every event. Asks for
-    the `preferences` in force whenever it shows something.
+    the `preferences` in force whenever it shows something, and looks into `said` for all that was said.
     """
 
     AUTO_FOCUS = None
@@ -63,6 +63,7 @@ class GameScreen(Screen[None]):
         self,
         session: PlayerSession,
         preferences: Callable[[], Preferences] = Preferences,
+        said: Sequence[Said] = (),
         clock: Callable[[], float] = monotonic,
     ) -> None:
         super().__init__()
@@ -70,7 +71,7 @@ class GameScreen(Screen[None]):
         self._preferences = preferences
         self._clock = clock
         self._deadline: float | None = None
-        self._said: Said | None = None
+        self._said = said
         self._playback = Playback(session)
         self._projector = Projector(self, self._playback, lambda: preferences().pace, self._moved)
 
@@ -103,8 +104,6 @@ class GameScreen(Screen[None]):
         match message.event:
             case News(news):
                 self._set_clock(news)
-            case Talk(said):
-                self._said = said
             case Facts(live=live):
                 self.pane.notice("")
                 self._playback.catch_up(moving=live and self._projector.runs)
@@ -211,9 +210,10 @@ class GameScreen(Screen[None]):
         return Scene(
             view=self._playback.chronicle.view,
             told=self._playback.chronicle.last_turn,
+            log=self._playback.chronicle.told,
             news=news,
             owner=welcome is not None and welcome.owner,
-            said=words.spoken(self._said.name, self._said.text) if self._said else "",
+            said=tuple(self._said),
             deadline=self._deadline,
             span=float(timer or 90),
             hint=self._preferences().hint,
