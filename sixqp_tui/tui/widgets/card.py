@@ -28,6 +28,7 @@ class Size(NamedTuple):
         return (self.lines - 2) // 2
 
 
+TINY = Size(4, 3)
 SMALL = Size(6, 3)
 LARGE = Size(9, 6)
 HELD_LARGE = Size(9, 5)
