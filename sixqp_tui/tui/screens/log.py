@@ -22,7 +22,8 @@ class LogScreen(Screen[None]):
     """Everything that has happened until this screen was opened, a sentence a line."""
 
     DEFAULT_CSS = """
-    LogScreen VerticalScroll { padding: 1 2; scrollbar-size-vertical: 1; }
+    LogScreen VerticalScroll { align-horizontal: center; padding: 1 2; scrollbar-size-vertical: 1; }
+    LogScreen #told { max-width: 120; }
     """
 
     BINDINGS = [

@@ -61,7 +61,7 @@ class RulesScreen(Screen[None]):
 
     DEFAULT_CSS = """
     RulesScreen { background: $felt; }
-    RulesScreen VerticalScroll { padding: 1 2; scrollbar-size-vertical: 1; }
+    RulesScreen VerticalScroll { align-horizontal: center; padding: 1 2; scrollbar-size-vertical: 1; }
     RulesScreen .page { width: 100%; max-width: 84; height: auto; }
     RulesScreen .head { color: $gold; text-style: bold; }
     RulesScreen .text { height: auto; margin: 0 0 1 0; }

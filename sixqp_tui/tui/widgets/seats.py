@@ -42,7 +42,7 @@ class Seats(Widget):
     @property
     def step(self) -> int:
         """Lines from one chair to the next."""
-        return 2 if 2 * len(self.seats) - 1 <= self.size.height else 1
+        return next((step for step in (3, 2) if step * len(self.seats) <= self.size.height + 1), 1)
 
     def render(self) -> Canvas:
         """The chairs, painted."""
