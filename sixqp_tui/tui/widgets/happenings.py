@@ -21,19 +21,19 @@ def wrapped(texts: Iterable[Content], width: int) -> list[Content]:
 class LastTurn(Widget):
     """The happenings since the cards were turned over, a line each; closer together where they are many."""
 
-    DEFAULT_CSS = "LastTurn { height: auto; width: 1fr; }"
+    DEFAULT_CSS = "LastTurn { width: 1fr; }"
     ALLOW_SELECT = False
 
-    told: reactive[tuple[Told, ...]] = reactive((), layout=True)
-    room = reactive(12, layout=True)
+    told: reactive[tuple[Told, ...]] = reactive(())
+    room = reactive(12)
     """The lines it may take, with its heading."""
 
     def render(self) -> Content:
         """Heading and lines; nothing before the first turn."""
-        return Content("\n").join(self.lines(self.size.width)[: self.room])
+        return Content("\n").join(self.lines(self.size.width))
 
     def lines(self, width: int) -> list[Content]:
-        """Heading and lines, in so many cells."""
+        """Heading and lines, in so many cells: never more than there is room for."""
         shorts = [Content.assemble((told.short, _STYLES[told.tone])) for told in self.told if told.short]
         if not shorts or self.room < 2:
             return []

@@ -15,7 +15,7 @@ LEAST_CURVE = 8
 class Standing(Vertical):
     """As much of it as there is room for: the players always, then the last turn, then the curve.
 
-    While `brief` the players alone; while `logged` the last turn is told elsewhere.
+    While `brief` the players alone; while `logged` the last turn is told elsewhere too, and leaves its room.
     """
 
     DEFAULT_CSS = """
@@ -54,7 +54,9 @@ class Standing(Vertical):
         self.players.styles.height = lines
         left = self.size.height - lines - 1
         self.last_turn.room = max(0, left)
-        taken = 0 if self.brief or self.logged else len(self.last_turn.lines(self.size.width))
+        told_elsewhere = self.brief or (self.logged and bool(self.curve.table.scores))
+        taken = 0 if told_elsewhere else len(self.last_turn.lines(self.size.width))
+        self.last_turn.styles.height = taken
         self.last_turn.display = taken > 0
         left -= taken + 1 if taken else 0
         self.curve.display = not self.brief and left >= LEAST_CURVE and bool(self.curve.table.scores)
