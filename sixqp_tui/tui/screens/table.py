@@ -6,11 +6,11 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 
-from sixqp_tui.engine.cards import ROWS, heads_of
-from sixqp_tui.engine.pending import RowWanted
-from sixqp_tui.engine.rules import Effect, landing
+from sixqp_tui.engine.cards import ROWS
+from sixqp_tui.engine.rules import landing
 from sixqp_tui.i18n import words_table as words
 from sixqp_tui.i18n.words_lobby import chat_heading
+from sixqp_tui.tui.asking import asked
 from sixqp_tui.tui.film import plays_in, rows_in
 from sixqp_tui.tui.glyphs import BACKSPACE, ENTER
 from sixqp_tui.tui.scale import SMALL, scale_of
@@ -222,32 +222,3 @@ class TablePane(Pane):
         lifted = self.hand.lifted if self.scene.hint else None
         spot = None if lifted is None else landing(self.scene.table.rows, lifted)
         self.rows.landing = None if spot is None or lifted is None or spot.row is None else (lifted, spot.row)
-
-
-def asked(scene: Scene, lifted: int | None, picked: int | None) -> str:
-    """What the prompt says: what is asked of the reader, or who is waited for."""
-    pending, view = scene.table.pending, scene.view
-    if scene.paused:
-        return words.paused()
-    if isinstance(pending, RowWanted):
-        if pending.seat != view.seat:
-            return words.other_chooses_row(scene.table.names[pending.seat], pending.card)
-        if picked is None:
-            return words.choose_a_row(pending.card)
-        return words.take_this_row(pending.card, picked, heads_of(scene.table.rows[picked]))
-    if scene.wants_card:
-        return hint(scene, lifted) if lifted is not None and scene.hint else words.lift_a_card()
-    if view.laid is not None:
-        return words.laid(view.laid, scene.waiting_for)
-    return words.waiting_for(scene.waiting_for) if scene.waiting_for else ""
-
-
-def hint(scene: Scene, card: int) -> str:
-    """Where the lifted card would go on the table as it lies (3.4 to 3.7)."""
-    rows = scene.table.rows
-    effect, row = landing(rows, card)
-    if effect is Effect.TOO_LOW or row is None:
-        return words.would_be_too_low(card)
-    if effect is Effect.TAKES_FULL_ROW:
-        return words.would_take(card, row, heads_of(rows[row]))
-    return words.would_append(card, row, len(rows[row]) + 1)

@@ -29,15 +29,15 @@ class LastTurn(Widget):
     """The lines it may take, with its heading."""
 
     def render(self) -> Content:
-        """Heading and lines; nothing before the first turn."""
+        """Heading and lines."""
         return Content("\n").join(self.lines(self.size.width))
 
     def lines(self, width: int) -> list[Content]:
         """Heading and lines, in so many cells: never more than there is room for."""
+        head = Content.assemble((words.last_turn(), "bold $dim"))
         shorts = [Content.assemble((told.short, _STYLES[told.tone])) for told in self.told if told.short]
         if not shorts or self.room < 2:
-            return []
-        head = Content.assemble((words.last_turn(), "bold $dim"))
+            return [head][: self.room]
         lines = wrapped(shorts, width)
         if len(lines) >= self.room:
             lines = wrapped([Content.assemble((BETWEEN, "$dim")).join(shorts)], width)[1 - self.room :]

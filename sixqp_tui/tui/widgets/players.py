@@ -62,7 +62,7 @@ class Players(Widget):
     def render(self) -> Canvas:
         """The list, painted."""
         width = self.size.width
-        canvas = Canvas(width, 1 + len(self.players))
+        canvas = Canvas(width, max(self.size.height, self.y_of(len(self.players))))
         canvas.text(0, 0, words.players(), DIM, bold=True)
         canvas.right(width - 7, 0, words.round_column(), DIM)
         canvas.right(width - 1, 0, words.total_column(), DIM)

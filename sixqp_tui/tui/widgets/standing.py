@@ -49,14 +49,15 @@ class Standing(Vertical):
         self.share_out()
 
     def share_out(self) -> None:
-        """Who gets how many lines."""
-        lines = self.players.y_of(len(self.players.players))
+        """Who gets how many lines; the last turn has as many from its first card on as it has with its last."""
+        seats = len(self.players.players)
+        lines = self.size.height if self.brief else self.players.y_of(seats)
         self.players.styles.height = lines
         left = self.size.height - lines - 1
         self.last_turn.room = max(0, left)
         told_elsewhere = self.brief or (self.logged and bool(self.curve.table.scores))
-        taken = 0 if told_elsewhere else len(self.last_turn.lines(self.size.width))
-        self.last_turn.styles.height = taken
-        self.last_turn.display = taken > 0
-        left -= taken + 1 if taken else 0
+        taken = 0 if told_elsewhere else min(left, max(1 + seats, len(self.last_turn.lines(self.size.width))))
+        self.last_turn.styles.height = max(0, taken)
+        self.last_turn.display = taken > 1
+        left -= taken + 1 if taken > 1 else 0
         self.curve.display = not self.brief and left >= LEAST_CURVE and bool(self.curve.table.scores)
