@@ -3,6 +3,7 @@
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 
 from sixqp_tui.cli.failure import Failure
+from sixqp_tui.cli.preferring import keep
 from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.services import (
     CannotJoin,
@@ -46,7 +47,9 @@ def services(player_name: str, name: str | None, stack: AsyncExitStack) -> Servi
         except Failure as failure:
             raise CannotOpen(str(failure)) from None
 
-    return Services(browse=_browse, join=join, open_table=open_table, player_name=player_name)
+    return Services(
+        browse=_browse, join=join, open_table=open_table, player_name=player_name, keep_preferences=keep
+    )
 
 
 def _browse() -> AbstractAsyncContextManager[TableList]:
