@@ -40,9 +40,9 @@ class DraftPane(Pane):
 
     BINDINGS = [
         Binding("left", "step(-1, 0)", "look", key_display="←→↑↓"),
-        Binding("right", "step(1, 0)", show=False),
-        Binding("up", "step(0, -1)", show=False),
-        Binding("down", "step(0, 1)", show=False),
+        Binding("right", "step(1, 0)", "look", show=False),
+        Binding("up", "step(0, -1)", "look", show=False),
+        Binding("down", "step(0, 1)", "look", show=False),
         Binding("enter", "take", "pick", key_display=ENTER),
     ]
 

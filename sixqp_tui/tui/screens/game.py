@@ -1,6 +1,7 @@
 """The screen of a game: it folds the facts at its own pace, and shows the part of the game that is on."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from time import monotonic
 
 from textual import events, getters, on
@@ -105,12 +106,12 @@ class GameScreen(Screen[None]):
             case News(news):
                 self._set_clock(news)
             case Facts(live=live):
-                self.pane.notice("")
+                self.pane.warned()
                 self._playback.catch_up(moving=live and self._projector.runs)
             case Welcomed():
                 self._playback.catch_up()
             case Denied(refused):
-                self.pane.notice(words.refused(refused.code))
+                self.pane.warn(partial(words.refused, refused.code))
         self.present()
 
     def on_key(self, event: events.Key) -> None:

@@ -57,7 +57,7 @@ class HomeScreen(Screen[None]):
         Binding("r", "refresh", "refresh"),
         Binding("f1", "app.rules", "rules", key_display="F1"),
         Binding("q", "app.leave", "quit"),
-        Binding("escape", "stay", show=False),
+        Binding("escape", "stay", "stay", key_display="Esc", show=False),
     ]
 
     title_line = getters.query_one(TitleLine)

@@ -28,7 +28,7 @@ class LogScreen(Screen[None]):
 
     BINDINGS = [
         Binding("escape", "dismiss_log", "close", key_display="Esc"),
-        Binding("l,enter,q", "dismiss_log", show=False),
+        Binding("l,enter,q", "dismiss_log", "close", show=False),
         Binding("f1", "app.rules", "rules", key_display="F1"),
     ]
 

@@ -70,8 +70,9 @@ class RulesScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("escape", "back", "back", key_display="Esc"),
-        Binding("q", "back", show=False),
+        Binding("escape", "back", "close", key_display="Esc"),
+        Binding("q", "back", "close", show=False),
+        Binding("f1", "back", "close", key_display="F1", show=False, priority=True),
     ]
 
     def compose(self) -> ComposeResult:

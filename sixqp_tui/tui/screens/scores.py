@@ -38,11 +38,11 @@ class ScorePane(Pane):
 
     BINDINGS = [
         Binding("enter", "go_on", "go on", key_display=ENTER),
-        Binding("escape", "go_on", show=False),
+        Binding("escape", "go_on", "go on", show=False),
         Binding("r", "rematch", "rematch"),
         Binding("b", "lobby", "lobby"),
         Binding("up", "scroll_rounds(1)", "scroll", key_display="↑↓"),
-        Binding("down", "scroll_rounds(-1)", show=False),
+        Binding("down", "scroll_rounds(-1)", "scroll", show=False),
     ]
 
     class Read(Message):

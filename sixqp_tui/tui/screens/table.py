@@ -62,11 +62,11 @@ class TablePane(Pane):
 
     BINDINGS = [
         Binding("left", "step(-1)", "choose", key_display="←→ 1-9"),
-        Binding("right", "step(1)", show=False),
+        Binding("right", "step(1)", "choose", show=False),
         Binding("up", "step_row(-1)", "row", key_display="1-4 ↑↓"),
-        Binding("down", "step_row(1)", show=False),
-        *(Binding(str((place + 1) % 10), f"lift({place})", show=False) for place in range(10)),
-        *(Binding(str(row + 1), f"point({row})", show=False) for row in range(ROWS)),
+        Binding("down", "step_row(1)", "row", show=False),
+        *(Binding(str((place + 1) % 10), f"lift({place})", "choose", show=False) for place in range(10)),
+        *(Binding(str(row + 1), f"point({row})", "row", show=False) for row in range(ROWS)),
         Binding("enter", "lay", "lay", key_display=ENTER),
         Binding("backspace", "take_back", "take back", key_display=BACKSPACE),
         Binding("enter", "take", "take", key_display=ENTER),

@@ -1,6 +1,6 @@
 """The open deck of the draft, face up, with a hole for each card that is gone."""
 
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from textual import events
 from textual.geometry import Size
@@ -80,6 +80,7 @@ class Deck(Widget):
 
     DEFAULT_CSS = "Deck { width: 1fr; height: 1fr; }"
     ALLOW_SELECT = False
+    GESTURES: ClassVar = {"click the deck": "look"}
 
     highest = reactive(0)
     left: reactive[frozenset[int]] = reactive(frozenset())

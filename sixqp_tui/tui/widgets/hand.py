@@ -1,5 +1,7 @@
 """The own hand: the cards and their keys, one of them lifted, or one laid."""
 
+from typing import ClassVar
+
 from textual import events
 from textual.message import Message
 from textual.reactive import reactive
@@ -20,6 +22,7 @@ class HandRow(Widget):
 
     DEFAULT_CSS = "HandRow { width: auto; height: auto; }"
     ALLOW_SELECT = False
+    GESTURES: ClassVar = {"click a card": "choose"}
 
     card_size: reactive[card.Size] = reactive(card.SMALL, layout=True)
 

@@ -1,5 +1,7 @@
 """The four rows: five slots each, the dangerous sixth, and what the row would cost."""
 
+from typing import ClassVar
+
 from textual import events
 from textual.geometry import Region
 from textual.message import Message
@@ -23,6 +25,7 @@ class TableRows(Widget):
 
     DEFAULT_CSS = "TableRows { width: auto; height: auto; }"
     ALLOW_SELECT = False
+    GESTURES: ClassVar = {"click a row": "row"}
 
     card_size: reactive[card.Size] = reactive(card.SMALL, layout=True)
     rows: reactive[tuple[tuple[int, ...], ...]] = reactive((), repaint=False)

@@ -1,5 +1,7 @@
 """The chairs around the table before a game: who sits there, who is expected, what is free."""
 
+from typing import ClassVar
+
 from textual import events
 from textual.message import Message
 from textual.reactive import reactive
@@ -22,6 +24,7 @@ class Seats(Widget):
 
     DEFAULT_CSS = f"Seats {{ width: {WIDTH}; height: 1fr; }}"
     ALLOW_SELECT = False
+    GESTURES: ClassVar = {"click a chair": "point"}
 
     seats: reactive[tuple[SeatNews, ...]] = reactive(())
     you: reactive[int | None] = reactive(None)
