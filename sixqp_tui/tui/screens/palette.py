@@ -93,7 +93,7 @@ class Palette(CommandPalette):
     """Textual's palette in our colours, our signs and our words."""
 
     DEFAULT_CSS = """
-    Palette { background: $felt 60%; }
+    Palette { background: $veil; }
     Palette > Vertical, Palette:dark > Vertical { width: 76; max-width: 100%; margin-top: 1; background: $edge; }
     Palette #--input, Palette #--input.--list-visible { border: none; height: 3; background: $edge; }
     Palette SearchIcon { color: $gold; text-style: bold; margin: 1 0 0 2; width: 2; }
