@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack
 
 from sixqp_tui.cli.failure import Failure
 from sixqp_tui.cli.logs import log_to_file
+from sixqp_tui.cli.preferring import Preferred, preferred
 from sixqp_tui.cli.reading import login_name
 from sixqp_tui.cli.stopping import ASKED, asked_to_stop
 from sixqp_tui.i18n import words_cli as words
@@ -20,30 +21,32 @@ Opener = Callable[[AsyncExitStack], Awaitable[Opening]]
 
 def run(parsed: argparse.Namespace) -> int:
     """Show the tables found here; the exit code."""
-    return on_screen("home", getattr(parsed, "name", None), _at_home)
+    return on_screen("home", getattr(parsed, "name", None), _at_home, parsed)
 
 
 async def _at_home(_stack: AsyncExitStack) -> Opening:
     return Home()
 
 
-def on_screen(command: str, name: str | None, opener: Opener) -> int:
+def on_screen(command: str, name: str | None, opener: Opener, parsed: argparse.Namespace | None = None) -> int:
     """Run the app from where `opener` says, and say what is left to be said; the exit code.
 
-    Raises Failure where there is no terminal, or what the opener raises.
+    What was `parsed` may hold preferences for this run. Raises Failure where there is no terminal, or what the
+    opener raises.
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Failure(words.no_terminal(command), code=2)
     log_to_file()
-    return asyncio.run(_on_screen(name, opener))
+    return asyncio.run(_on_screen(name, opener, preferred(parsed)))
 
 
-async def _on_screen(name: str | None, opener: Opener) -> int:
+async def _on_screen(name: str | None, opener: Opener, kept: Preferred) -> int:
     from sixqp_tui.cli.services import services
 
     async with AsyncExitStack() as stack:
         opening = await opener(stack)
-        outcome = await _until_stopped(SixqpApp(services(name or login_name(), name, stack), opening))
+        app = SixqpApp(services(name or login_name(), name, stack), opening, kept.preferences, kept.trouble)
+        outcome = await _until_stopped(app)
     if isinstance(outcome, Left) and outcome.join_line:
         print(words.kept_open(outcome.join_line))
     if isinstance(outcome, Left) and outcome.resumable:
@@ -82,4 +85,4 @@ def join_on_screen(parsed: argparse.Namespace) -> int:
         return AtTable(seat.session)
 
     name: str | None = getattr(parsed, "name", None)
-    return on_screen("join", name, at_table if parsed.target else _at_home)
+    return on_screen("join", name, at_table if parsed.target else _at_home, parsed)

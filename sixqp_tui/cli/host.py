@@ -14,10 +14,10 @@ def run(parsed: argparse.Namespace) -> int:
         from sixqp_tui.cli import plain
 
         return plain.host(options)
-    return _on_screen(options)
+    return _on_screen(options, parsed)
 
 
-def _on_screen(options: TableOptions) -> int:
+def _on_screen(options: TableOptions, parsed: argparse.Namespace) -> int:
     from sixqp_tui.cli.home import on_screen
     from sixqp_tui.tui.services import AtTable, Opening
 
@@ -27,4 +27,4 @@ def _on_screen(options: TableOptions) -> int:
         hosted = await open_and_sit(options, stack)
         return AtTable(hosted.session, hosted)
 
-    return on_screen("host", options.name, at_own_table)
+    return on_screen("host", options.name, at_own_table, parsed)

@@ -9,11 +9,13 @@ from typing import NoReturn
 
 from sixqp_protocol.text import clean
 from sixqp_tui import __version__, i18n
+from sixqp_tui.cli.preferring import kept_language
 from sixqp_tui.i18n import words_argparse
 from sixqp_tui.i18n import words_help as words
 from sixqp_tui.i18n.system import system_language
 from sixqp_tui.i18n.words_config import option_sentence
 from sixqp_tui.store.options import OPTION_PARSERS, OptionError
+from sixqp_tui.store.preferences import SWITCH, WORDS
 
 TABLE_KEYS = (
     "title", "name", "port", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "level",
@@ -48,15 +50,16 @@ def _named_once(message: str) -> str:
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     """What was asked for; `run` is the function that does it. Exits with 2 and a sentence where it is unclear.
 
-    The language is in use from here on: `--lang` wherever it stands, else the system's.
+    The language is in use from here on: `--lang` wherever it stands, else the preferred one, else the system's.
     """
     asked = _language_asked_for(arguments)
-    i18n.use(asked if asked in i18n.LANGUAGES else system_language())
+    i18n.use(asked if asked in i18n.LANGUAGES else kept_language() or system_language())
     parser = _Parser(prog="sixqp", description=words.about(), allow_abbrev=False)
     parser.add_argument(
         "--version", action="version", version=f"sixqp {__version__}", help=words.option_help("version")
     )
     _lang(parser)
+    _preferences(parser)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.home"))
     commands = parser.add_subparsers(metavar=words.metavar("command"), parser_class=_Parser)
     for command, fill in (("host", _host), ("serve", _serve), ("join", _join), ("arena", _arena)):
@@ -78,19 +81,37 @@ def _language_asked_for(arguments: Sequence[str] | None) -> str:
 def _lang(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--lang",
-        type=_language,
+        type=_one_of("lang", tuple(i18n.LANGUAGES)),
         default=argparse.SUPPRESS,
         metavar="|".join(i18n.LANGUAGES),
         help=words.option_help("lang"),
     )
 
 
-def _language(text: str) -> str:
-    language = text.strip().lower()
-    if language not in i18n.LANGUAGES:
-        expected = (tuple(i18n.LANGUAGES), 0, 0, False, 0)
-        raise argparse.ArgumentTypeError(option_sentence("--lang", "value", clean(text, 40), expected))
-    return language
+def _preferences(parser: argparse.ArgumentParser) -> None:
+    """How this run looks to its player, whatever the file of preferences says."""
+    group = parser.add_argument_group(words.preferences_heading())
+    for key in ("pace", "hint", "bell", "theme"):
+        group.add_argument(
+            f"--{key}",
+            type=_one_of(key, WORDS[key]),
+            default=argparse.SUPPRESS,
+            metavar="|".join(WORDS[key]),
+            help=words.option_help(key),
+        )
+    about = words.option_help("ascii")
+    group.add_argument("--ascii", action="store_const", const=SWITCH[0], default=argparse.SUPPRESS, help=about)
+
+
+def _one_of(key: str, allowed: tuple[str, ...]) -> Callable[[str], str]:
+    def convert(text: str) -> str:
+        word = text.strip().lower()
+        if word in allowed:
+            return word
+        expected = (allowed, 0, 0, False, 0)
+        raise argparse.ArgumentTypeError(option_sentence(f"--{key}", "value", clean(text, 40), expected))
+
+    return convert
 
 
 def _lazily(module: str) -> Callable[[argparse.Namespace], int]:
@@ -146,6 +167,7 @@ def _table(parser: argparse.ArgumentParser) -> None:
 def _host(parser: argparse.ArgumentParser) -> None:
     _table(parser)
     _flag(parser, "plain")
+    _preferences(parser)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.host"))
 
 
@@ -169,6 +191,7 @@ def _join(parser: argparse.ArgumentParser) -> None:
         _option(parser, key)
     for key in ("watch", "bot", "json", "plain", "trust-new"):
         _flag(parser, key)
+    _preferences(parser)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.join"))
 
 

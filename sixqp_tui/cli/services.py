@@ -5,6 +5,7 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack
 
 from sixqp_protocol.text import clean_title
 from sixqp_tui.cli.failure import Failure
+from sixqp_tui.cli.preferring import keep
 from sixqp_tui.store import places
 from sixqp_tui.store.held import SEATS, holds
 from sixqp_tui.tui.player_session import PlayerSession
@@ -61,7 +62,7 @@ def services(player_name: str, name: str | None, stack: AsyncExitStack) -> Servi
         except Failure as failure:
             raise CannotOpen(str(failure)) from None
 
-    return Services(_browse, join, open_table, player_name, kept=_kept, resume=resume, held=_held)
+    return Services(_browse, join, open_table, player_name, keep, _kept, resume, _held)
 
 
 def _held(table: str) -> bool:

@@ -119,6 +119,10 @@ def _unreadable(case: _Case) -> str:
     return _("the file cannot be read.")
 
 
+def _no_equals(case: _Case) -> str:
+    return _("expected “key = value”, got {got}.").format(got=_quoted(case.got))
+
+
 def _large(case: _Case) -> str:
     return _("the file is larger than {size} KiB; is it the right one?").format(size=case.expected[2] // 1024)
 
@@ -145,4 +149,5 @@ _SENTENCES: dict[str, Callable[[_Case], str]] = {
     "key_twice": _key_twice,
     "name_twice": _name_twice,
     "many_names": _many_names,
+    "no_equals": _no_equals,
 }

@@ -55,9 +55,19 @@ def option_help(option: str) -> str:
         "arena-jobs": _("how many processes play at once (default: one a core)"),
         "arena-json": _("print the figures as one line of JSON"),
         "arena-csv": _("print the figures as CSV"),
-        "lang": _("the language: en or fr (default: that of the system)"),
+        "lang": _("the language: en or fr (default: the preferred one, or that of the system)"),
+        "pace": _("how slowly it is shown what happened in a turn"),
+        "hint": _("whether a lifted card shows where it would land"),
+        "bell": _("whether the terminal's bell rings when it is your turn"),
+        "theme": _("the colours"),
+        "ascii": _("draw only letters and signs of every keyboard"),
         "version": _("print the version and end"),
     }[option]
+
+
+def preferences_heading() -> str:
+    """The options that are the player's own, in the help."""
+    return _("how it looks to you, in this run (the key o keeps it)")
 
 
 def metavar(key: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from sixqp_tui.i18n.catalog import gettext as _
 from sixqp_tui.i18n.catalog import pgettext
 
 
@@ -12,6 +13,26 @@ def word(code: str, short: bool = False) -> str:
     """
     said = (_SHORT.get(code) if short else None) or _WORDS.get(code)
     return said() if said else code
+
+
+def sentence(code: str) -> str:
+    """What the key of this code does, for the help and the palette."""
+    return _SENTENCES[code]()
+
+
+def has_word(code: str) -> bool:
+    """Whether the key of this code has a word of its own, not only a sentence."""
+    return code in _WORDS
+
+
+def gesture(code: str) -> str:
+    """What the mouse does, for the help, by the code of the gesture."""
+    return _GESTURES[code]()
+
+
+def is_known(code: str) -> bool:
+    """Whether there is a sentence for this code."""
+    return code in _SENTENCES
 
 
 _WORDS: dict[str, Callable[[], str]] = {
@@ -25,6 +46,7 @@ _WORDS: dict[str, Callable[[], str]] = {
     "close": lambda: pgettext("key", "close"),
     "done": lambda: pgettext("key", "done"),
     "go on": lambda: pgettext("key", "go on"),
+    "help": lambda: pgettext("key", "help"),
     "host": lambda: pgettext("key", "host"),
     "join": lambda: pgettext("key", "join"),
     "lay": lambda: pgettext("key", "lay"),
@@ -38,6 +60,7 @@ _WORDS: dict[str, Callable[[], str]] = {
     "pause": lambda: pgettext("key", "pause"),
     "pick": lambda: pgettext("key, a card of the deck", "take"),
     "preside": lambda: pgettext("key", "host"),
+    "preferences": lambda: pgettext("key", "preferences"),
     "quit": lambda: pgettext("key", "quit"),
     "refresh": lambda: pgettext("key", "refresh"),
     "rematch": lambda: pgettext("key", "rematch"),
@@ -57,6 +80,67 @@ _SHORT: dict[str, Callable[[], str]] = {
     "chat": lambda: pgettext("key, short", "chat"),
     "clear": lambda: pgettext("key, short", "clear"),
     "leave": lambda: pgettext("key, short", "leave"),
+    "preferences": lambda: pgettext("key, short", "prefs"),
     "setup": lambda: pgettext("key, short", "setup"),
     "start": lambda: pgettext("key, short", "start"),
+}
+_SENTENCES: dict[str, Callable[[], str]] = {
+    "address": lambda: _("Type the address of a table that is not listed"),
+    "apply": lambda: _("Let count what the lines say"),
+    "back": lambda: _("Back, and nothing changes"),
+    "bot": lambda: _("Put a bot on the chair pointed at, or on a free one"),
+    "change": lambda: _("Change the value of the line"),
+    "chat": lambda: _("Say something to everybody at the table"),
+    "choose": lambda: _("Lift a card: the one beside, or the one of that number"),
+    "clear": lambda: _("Clear the chair pointed at"),
+    "close": lambda: _("Back to where you came from"),
+    "commands": lambda: _("Find a command by its name"),
+    "done": lambda: _("Hand in what was typed"),
+    "ends": lambda: _("To the first line or the last"),
+    "go on": lambda: _("On to the next round"),
+    "help": lambda: _("What every key does here"),
+    "host": lambda: _("Open a table and sit down at it"),
+    "join": lambda: _("Sit down at the table pointed at"),
+    "lay": lambda: _("Lay the lifted card face down"),
+    "leave": lambda: _("Leave the table"),
+    "leave at once": lambda: _("Leave, also while you are typing"),
+    "level": lambda: _("Let the bot pointed at play better, or worse again"),
+    "lobby": lambda: _("Back to the lobby of the table"),
+    "log": lambda: _("Read all that has happened in the game"),
+    "look": lambda: _("Point at another card of the deck"),
+    "move": lambda: _("Point at another line"),
+    "name": lambda: _("Change your name at the table"),
+    "next field": lambda: _("Go to another line"),
+    "open the table": lambda: _("Open the table as the lines say"),
+    "page": lambda: _("A page up or down"),
+    "pause": lambda: _("Stop the game and its clock for everybody"),
+    "pick": lambda: _("Take the card pointed at"),
+    "point": lambda: _("Point at another chair"),
+    "preferences": lambda: _("Language, pace, hint, bell, colours: for you alone"),
+    "quit": lambda: _("Leave; you are asked where something would be lost"),
+    "refresh": lambda: _("Look for tables anew"),
+    "rematch": lambda: _("Another game with the same players"),
+    "resume": lambda: _("Let the game and its clock go on"),
+    "row": lambda: _("Light one of the four rows"),
+    "rules": lambda: _("The rules of the game, with an example"),
+    "scroll": lambda: _("Scroll"),
+    "setup": lambda: _("Change what is played at this table"),
+    "sit down": lambda: _("Take over the chair of the bot pointed at"),
+    "start": lambda: _("Begin the game with everybody who is seated"),
+    "stay": lambda: _("Give up going to a table"),
+    "stay here": lambda: _("Answer nothing; all stays as it is"),
+    "take": lambda: _("Take the row that is lit"),
+    "take back": lambda: _("Take your card back, until the last player has chosen"),
+    "variant": lambda: _("The next variant of the game"),
+    "watch": lambda: _("Look on at the table pointed at, without a seat"),
+}
+_GESTURES: dict[str, Callable[[], str]] = {
+    "click a card": lambda: _("A click lifts a card, a second one lays it"),
+    "click a chair": lambda: _("A click points at a chair, a second one changes it"),
+    "click a key": lambda: _("A click on a key at the foot presses it"),
+    "click a row": lambda: _("A click lights a row, a second one takes it"),
+    "click a table": lambda: _("A click sits you down at a table"),
+    "click a value": lambda: _("A click on a value takes the next one, left of it the one before"),
+    "click the deck": lambda: _("A click points at a card, a second one takes it"),
+    "click the settings": lambda: _("A click on the settings changes them"),
 }

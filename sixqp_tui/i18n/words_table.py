@@ -83,6 +83,21 @@ def total_column() -> str:
     return pgettext("column", "total")
 
 
+def past_column() -> str:
+    """Above a bar for each round that is over, by its heads."""
+    return pgettext("column", "past rounds")
+
+
+def last_turn() -> str:
+    """Above what happened in the last turn."""
+    return _("LAST TURN")
+
+
+def log_heading() -> str:
+    """Above all that happened in the game."""
+    return _("THE GAME SO FAR")
+
+
 def you() -> str:
     """The reader, under a card of their own."""
     return pgettext("in a list", "you")

@@ -30,9 +30,10 @@ Problem = Literal[
     "key_twice",
     "name_twice",
     "many_names",
+    "no_equals",
 ]
-_LINE_END = re.compile("\r\n|\n|\r")
-_COMMENT = re.compile(r"^\s*#.*|\s#(?=\s|$).*")
+LINE_END = re.compile("\r\n|\n|\r")
+COMMENT = re.compile(r"^\s*#.*|\s#(?=\s|$).*")
 _SHOWN = 40
 
 
@@ -71,30 +72,35 @@ class ConfigFile:
 
 def read_config(path: Path) -> ConfigFile:
     """What this file says. Raises ConfigError for whatever keeps it from being read or understood."""
+    return parse_config(read_bytes(path), str(path))
+
+
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a file that people edit, as far as they are looked at. Raises ConfigError."""
     try:
         if path.is_dir():
             raise ConfigError(ConfigTrouble(str(path), 0, "folder"))
         if path.exists() and not path.is_file():
             raise ConfigError(ConfigTrouble(str(path), 0, "unreadable"))
         with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
+            return file.read(LARGEST + 1)
     except FileNotFoundError as error:
         raise ConfigError(ConfigTrouble(str(path), 0, "missing")) from error
     except OSError as error:
         got = clean(error.strerror or "", 2 * _SHOWN)
         raise ConfigError(ConfigTrouble(str(path), 0, "unreadable", got=got)) from error
-    return parse_config(data, str(path))
 
 
 def parse_config(data: bytes, path: str) -> ConfigFile:
     """What these bytes of the file at `path` say. Raises ConfigError at the first thing it cannot take."""
     reading = _Reading(path)
-    for number, line in enumerate(_LINE_END.split(_decoded(data, path)), 1):
-        reading.take(number, _COMMENT.sub("", line).strip())
+    for number, line in enumerate(LINE_END.split(decoded(data, path)), 1):
+        reading.take(number, COMMENT.sub("", line).strip())
     return ConfigFile(tuple(reading.names), reading.options)
 
 
-def _decoded(data: bytes, path: str) -> str:
+def decoded(data: bytes, path: str) -> str:
+    """The text that these bytes of the file at `path` are. Raises ConfigError where they are none, or too many."""
     if len(data) > LARGEST:
         raise ConfigError(ConfigTrouble(path, 0, "large", expected=Expected(high=LARGEST)))
     if b"\0" in data:
@@ -106,7 +112,7 @@ def _decoded(data: bytes, path: str) -> str:
 
 
 def _line_at(data: bytes, position: int) -> int:
-    return len(_LINE_END.split(data[:position].decode("latin-1")))
+    return len(LINE_END.split(data[:position].decode("latin-1")))
 
 
 class _Reading:

@@ -14,7 +14,12 @@ HOME_VARIABLE = "SIXQP_HOME"
 
 def config_dir() -> Path:
     """The folder of what the player decides. Raises OSError if it cannot be made."""
-    return _made(_home() or _dirs().user_config_path)
+    return _made(config_place())
+
+
+def config_place() -> Path:
+    """Where `config_dir` is, or would be: for whoever only reads."""
+    return _home() or _dirs().user_config_path
 
 
 def data_dir() -> Path:

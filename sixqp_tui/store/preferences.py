@@ -1,11 +1,38 @@
-"""What a player prefers to see, hear and read, on this machine and at every table."""
+"""What a player prefers to see, hear and read, on this machine and at every table; and the file that keeps it.
 
-from typing import Literal
+`preferences.txt` is written like config.txt: `key = value` lines, the keys and values those of the command
+line's options, `#` for comments. Only the lines of what was changed are ever rewritten: comments, and keys that
+another version knows, stay.
+"""
 
-from msgspec import Struct
+from collections.abc import Mapping, Sequence
+from os.path import realpath
+from pathlib import Path
+from typing import Any, Final, Literal, NamedTuple, get_args
+
+from msgspec import Struct, structs
+
+from sixqp_protocol.text import clean
+from sixqp_tui.store.atomic import write_atomically
+from sixqp_tui.store.config import COMMENT, LINE_END, ConfigError, ConfigTrouble, decoded, read_bytes
+from sixqp_tui.store.options import Expected
 
 PaceName = Literal["off", "slow", "normal", "fast"]
 ThemeName = Literal["felt", "dark", "contrast", "light"]
+
+FILE_NAME: Final = "preferences.txt"
+SYSTEM: Final = "system"
+"""In the file, the language of the system."""
+SWITCH: Final = ("on", "off")
+WORDS: Final[dict[str, tuple[str, ...]]] = {
+    "pace": get_args(PaceName),
+    "hint": SWITCH,
+    "bell": SWITCH,
+    "theme": get_args(ThemeName),
+    "ascii": SWITCH,
+}
+"""What may be written for each preference but the language."""
+_SHOWN = 40
 
 
 class Preferences(Struct, frozen=True, kw_only=True):
@@ -22,3 +49,98 @@ class Preferences(Struct, frozen=True, kw_only=True):
     bell: bool = False
     theme: ThemeName = "felt"
     ascii: bool = False
+
+
+class Kept(NamedTuple):
+    """What the file says, with the defaults for the rest, and the first thing in it that cannot be understood."""
+
+    preferences: Preferences = Preferences()
+    trouble: ConfigTrouble | None = None
+
+
+def with_words(preferences: Preferences, words: Mapping[str, str]) -> Preferences:
+    """The preferences, but those that are given as the file and the command line write them."""
+    return structs.replace(preferences, **{key: _value(key, word) for key, word in words.items()})
+
+
+def changed_words(before: Preferences, after: Preferences) -> dict[str, str]:
+    """What is different afterwards, as the file writes it."""
+    old, new = structs.asdict(before), structs.asdict(after)
+    return {key: _word(value) for key, value in new.items() if value != old[key]}
+
+
+def read_preferences(path: Path, languages: Sequence[str]) -> Kept:
+    """What the file at this path says; the defaults where there is none, or where it is not to be read."""
+    try:
+        text = decoded(read_bytes(path), str(path))
+    except ConfigError as error:
+        return Kept(trouble=None if error.trouble.problem == "missing" else error.trouble)
+    known = {"language": (SYSTEM, *languages), **WORDS}
+    said: dict[str, str] = {}
+    trouble: ConfigTrouble | None = None
+    for number, line in enumerate(LINE_END.split(text), 1):
+        key, equals, word = _parts(line)
+        if equals and word in known.get(key, (word,)):
+            said[key] = word
+        elif key:
+            trouble = trouble or _trouble(str(path), number, key, word, known)
+    return Kept(with_words(Preferences(), {key: said[key] for key in known if key in said}), trouble)
+
+
+def keep_preferences(path: Path, words: Mapping[str, str]) -> Path | None:
+    """Write these preferences into the file at this path; every other line stays as it is.
+
+    A file that is no text to write into is set aside first, and where it lies then is returned. Raises OSError.
+    """
+    target, aside = Path(realpath(path)), None
+    try:
+        text = decoded(read_bytes(target), str(target))
+    except ConfigError as error:
+        text = ""
+        if error.trouble.problem != "missing":
+            aside = _free_name(target)
+            target.replace(aside)
+    end = "\r\n" if "\r\n" in text else "\n"
+    lines = LINE_END.split(text.removesuffix(end)) if text else []
+    for key, word in words.items():
+        _put(lines, key, word)
+    write_atomically(target, (end.join(lines) + end).encode(), private=False)
+    return aside
+
+
+def _value(key: str, word: str) -> Any:
+    if key == "language":
+        return "" if word == SYSTEM else word
+    return word == SWITCH[0] if WORDS[key] == SWITCH else word
+
+
+def _word(value: object) -> str:
+    return SWITCH[not value] if isinstance(value, bool) else str(value or SYSTEM)
+
+
+def _parts(line: str) -> tuple[str, str, str]:
+    """Key, `=` and value of a line, as they are compared."""
+    key, equals, word = COMMENT.sub("", line).partition("=")
+    return key.strip().lower(), equals, word.strip().lower()
+
+
+def _trouble(path: str, line: int, key: str, word: str, known: Mapping[str, tuple[str, ...]]) -> ConfigTrouble:
+    if key not in known:
+        return ConfigTrouble(path, line, "no_equals", got=clean(key, _SHOWN))
+    return ConfigTrouble(path, line, "value", key, clean(word, _SHOWN), Expected(words=known[key]))
+
+
+def _put(lines: list[str], key: str, word: str) -> None:
+    """Let the last line of this key, which is the one that counts, say this word; else a new one."""
+    at = next((at for at in reversed(range(len(lines))) if _parts(lines[at])[:2] == (key, "=")), None)
+    if at is None:
+        lines.append(f"{key} = {word}")
+        return
+    comment = "".join(COMMENT.findall(lines[at])).strip()
+    lines[at] = f"{key} = {word}" + (f" {comment}" if comment else "")
+
+
+def _free_name(path: Path) -> Path:
+    """Where a file can be set aside without taking the place of another."""
+    names = (path.with_name(f"{path.name}.bad{number or ''}") for number in range(1_000_000))
+    return next(name for name in names if not name.exists())

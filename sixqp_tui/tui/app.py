@@ -9,10 +9,8 @@ from textual.driver import Driver
 from textual.screen import Screen
 from textual.widgets import Input
 
-from sixqp_tui import i18n
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.looks import DressedApp, dress
-from sixqp_tui.tui.rewording import reword
+from sixqp_tui.tui.personal import Personal
 from sixqp_tui.tui.screens.home import HomeScreen, SatDown
 from sixqp_tui.tui.services import AtTable, Left, Opening, Outcome, Services
 
@@ -20,20 +18,24 @@ if TYPE_CHECKING:
     from sixqp_tui.tui.visit import Visit
 
 
-class SixqpApp(DressedApp[Outcome]):
+class SixqpApp(Personal):
     """`run` returns how it ended. What shows a table or the rules is imported when it is wanted."""
 
     TITLE = "6 qui prend !"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS = [
         Binding("f1", "rules", "rules", key_display="F1", priority=True),
-        Binding("ctrl+q,ctrl+c", "leave", show=False, priority=True),
+        Binding("ctrl+q,ctrl+c", "leave", "leave at once", show=False, priority=True),
     ]
 
-    def __init__(self, services: Services, opening: Opening, preferences: Preferences | None = None) -> None:
-        super().__init__()
-        dress(self, preferences or Preferences())
-        self.services = services
+    def __init__(
+        self,
+        services: Services,
+        opening: Opening,
+        preferences: Preferences | None = None,
+        trouble: str = "",
+    ) -> None:
+        super().__init__(services, preferences or Preferences(), trouble)
         self.opening = opening
         self.visit: Visit | None = None
 
@@ -55,7 +57,7 @@ class SixqpApp(DressedApp[Outcome]):
         from sixqp_tui.tui.sitting import Sitting
         from sixqp_tui.tui.visit import Visit
 
-        self.visit = Visit(self, Sitting(at), self.stood_up, lambda: self.preferences)
+        self.visit = Visit(self, Sitting(at), self.stood_up, lambda: self.preferences, self.summons.look)
         self.push_screen(self.visit.screen)
         self.follow(self.visit)
 
@@ -76,6 +78,7 @@ class SixqpApp(DressedApp[Outcome]):
     def stood_up(self, outcome: Outcome) -> None:
         """A stay has ended: back home where there is one and no table of one's own goes on, else the end."""
         self.visit = None
+        self.summons.rest()
         home = self.screen_stack[0]
         if not isinstance(home, HomeScreen) or (isinstance(outcome, Left) and outcome.kept_open):
             self.exit(outcome)
@@ -100,11 +103,6 @@ class SixqpApp(DressedApp[Outcome]):
         """Go on from the end of a game to the room before the next."""
         if self.visit:
             self.visit.go_to_lobby()
-
-    def action_switch_language(self, language: str = "") -> None:
-        """Speak this language, or the next one, on every screen."""
-        i18n.use(language or i18n.next_language())
-        reword(self.screen_stack)
 
     def action_rules(self) -> None:
         """Open the rules, or close them."""

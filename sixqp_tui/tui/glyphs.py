@@ -16,6 +16,7 @@ HOLE = "·"
 ENTER = "⏎"
 BACKSPACE = "⌫"
 CUT = "…"
+LEVELS = "▁▂▃▄▅▆▇█"
 
 PARTS = "▁▂▃▄▅▆▇█▉▊▋▍▎▏"
 """Parts of a cell with which a scrollbar ends."""
@@ -44,5 +45,6 @@ IN_ASCII = {
     **dict(zip("←→↑↓‹›▲▼", "<>^v<>^v", strict=True)),
     **dict(zip("“”«»‘’–—\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}", '""""\'\'--  ', strict=True)),
     **dict.fromkeys(PARTS, " "),
+    **dict(zip(LEVELS, "_.:-=+*#", strict=True)),
 }
 """What stands for each sign, cell for cell, where only ASCII is to be shown."""

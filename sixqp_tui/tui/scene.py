@@ -2,18 +2,19 @@
 
 from typing import NamedTuple
 
-from sixqp_protocol.messages import RoomNews, SeatNews
+from sixqp_protocol.messages import RoomNews, Said, SeatNews
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n.telling import Told, caption
+from sixqp_tui.i18n.words_table import spoken
 from sixqp_tui.tui.film import Frame, heads_in
 from sixqp_tui.tui.widgets.draft_hands import OpenHand
 from sixqp_tui.tui.widgets.players import Mark, Player
 
 
 class Scene(NamedTuple):
-    """One moment of a game as a player sees it.
+    """One moment of a game as a player sees it: `told` of the last turn or the draft, `log` of the whole game.
 
     `deadline` is in seconds of the screen's clock, and `span` the seconds that a decision may take. `hint`: the
     reader wants to be shown where a lifted card would land. A `frame` shows what has just happened; while one
@@ -22,9 +23,10 @@ class Scene(NamedTuple):
 
     view: View
     told: tuple[Told, ...] = ()
+    log: tuple[Told, ...] = ()
     news: RoomNews | None = None
     owner: bool = False
-    said: str = ""
+    said: tuple[Said, ...] = ()
     deadline: float | None = None
     span: float = 90.0
     hint: bool = True
@@ -45,6 +47,11 @@ class Scene(NamedTuple):
     def table(self) -> Table:
         """The table as it is shown."""
         return self.view.table
+
+    @property
+    def last_said(self) -> str:
+        """The last thing that was said."""
+        return spoken(self.said[-1].name, self.said[-1].text) if self.said else ""
 
     @property
     def paused(self) -> bool:
@@ -108,6 +115,7 @@ class Scene(NamedTuple):
             own=seat == self.view.seat,
             bot=self._is_bot(seat),
             near=limit is not None and 7 * total >= 6 * limit,
+            past=tuple(scores[seat] for scores in table.scores),
         )
 
     def _mark(self, seat: int) -> Mark:

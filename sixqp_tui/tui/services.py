@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 if TYPE_CHECKING:
     from sixqp_protocol.facts import Variant
     from sixqp_protocol.messages import Level, Settings
+    from sixqp_tui.store.preferences import Preferences
     from sixqp_tui.tui.player_session import PlayerSession
 
 
@@ -155,15 +156,18 @@ class Services:
 
     `join` takes a listed table, or the text that was typed (HOST[:PORT] or a title), and whether only to
     watch; it returns a session that runs, or raises CannotJoin. `open_table` starts a table in a process of
-    its own, or raises CannotOpen. Nothing is imported for either before it is called. `kept` is the table that is
-    worth an offer to go on with, if there is one, and `resume` opens it, as `open_table` does.
-    `held` tells whether this player has a seat at the table with this id.
+    its own, or raises CannotOpen. Nothing is imported for either before it is called. `keep_preferences` takes
+    what was preferred before and what is now, and returns a sentence where that could not be kept as it should;
+    it may take its time, and is called in a thread. `kept` is the table that is worth an offer to go on with, if
+    there is one, and `resume` opens it, as `open_table` does. `held` tells whether this player has a
+    seat at the table with this id.
     """
 
     browse: Callable[[], AbstractAsyncContextManager[TableList]]
     join: Callable[[Target, bool], Awaitable[PlayerSession]]
     open_table: Callable[[HostOptions], Awaitable[Hosting]]
     player_name: str
+    keep_preferences: Callable[[Preferences, Preferences], str | None] = lambda before, after: None
     kept: Callable[[], Awaitable[Resumable | None]] = _nothing_kept
     resume: Callable[[str], Awaitable[Hosting]] = _cannot_resume
     held: Callable[[str], bool] = _no_seat

@@ -22,7 +22,10 @@ GRACE = 2.0
 
 
 class Visit:
-    """Keeps the due screen of a sitting in front; `over` is told the outcome once, when the sitting has ended."""
+    """Keeps the due screen of a sitting in front; `over` is told the outcome once, when the sitting has ended.
+
+    `watch` is told of the sitting whenever something has happened at it.
+    """
 
     def __init__(
         self,
@@ -30,21 +33,24 @@ class Visit:
         sitting: Sitting,
         over: Callable[[Outcome], None],
         preferences: Callable[[], Preferences] = Preferences,
+        watch: Callable[[Sitting], None] = lambda sitting: None,
     ) -> None:
         self.app = app
         self.preferences = preferences
+        self.watch = watch
         self.sitting = sitting
         self.over = over
         self.ended = False
         self.events = sitting.session.events()
         self.shown = sitting.due
         self.screen = self._screen_due()
+        self.watch(sitting)
 
     def _screen_due(self) -> Screen[None]:
         self.shown = self.sitting.due
         if self.shown == "lobby":
             return LobbyScreen(self.sitting)
-        return GameScreen(self.sitting.session, self.preferences)
+        return GameScreen(self.sitting.session, self.preferences, self.sitting.said)
 
     async def follow(self) -> None:
         """Hand on what the session says, one after the other, until it has ended."""
@@ -58,6 +64,7 @@ class Visit:
     def told(self, event: Event) -> None:
         """Something happened at the table."""
         self.sitting.heard(event)
+        self.watch(self.sitting)
         if not self.ended:
             self.bring_forward()
             self.screen.post_message(SessionEvent(event))

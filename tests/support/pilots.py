@@ -48,6 +48,12 @@ async def sitting_from_home(session: FakeSession) -> AsyncIterator[Pilot[Any]]:
         yield pilot
 
 
+def app_of(pilot: Pilot[Any]) -> SixqpApp:
+    """The app itself."""
+    assert isinstance(pilot.app, SixqpApp)
+    return pilot.app
+
+
 async def settled(pilot: Pilot[Any]) -> None:
     """Whatever was set going has come to the screen."""
     for _ in range(5):

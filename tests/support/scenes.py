@@ -122,6 +122,9 @@ def lobby(keys: str = "", size: tuple[int, int] = (80, 24)) -> Scene:
 
 
 EVERY: dict[str, Scene] = {
+    "preferences": home("o"),
+    "help": lobby("question_mark"),
+    "palette": lobby("ctrl+p"),
     "home": home(),
     "home, nothing found": home(tables=()),
     "home, an address": home("a"),

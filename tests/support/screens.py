@@ -229,7 +229,13 @@ class FakeWorld:
     def services(self) -> Services:
         """The ways to this world."""
         return Services(
-            self.browse, self.join, self.open_table, "Olga", self.kept, self.resume, self.seats.__contains__
+            self.browse,
+            self.join,
+            self.open_table,
+            "Olga",
+            kept=self.kept,
+            resume=self.resume,
+            held=self.seats.__contains__,
         )
 
 

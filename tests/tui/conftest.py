@@ -73,7 +73,8 @@ class SeatAtGame:
         self.milliseconds_left: int | None = None
         self.away: set[int] = set()
         self.pace = pace
-        self.screen = GameScreen(self, lambda: Preferences(pace=self.pace), clock=lambda: 100.0)
+        self.said: list[Said] = []
+        self.screen = GameScreen(self, lambda: Preferences(pace=self.pace), self.said, clock=lambda: 100.0)
         self.app = GameApp(self.screen)
 
     @property
@@ -112,6 +113,8 @@ class SeatAtGame:
 
     def hear(self, event: Event) -> None:
         """The screen hears this, if it is there."""
+        if isinstance(event, Talk):
+            self.said.append(event.said)
         if self.screen.is_mounted:
             self.screen.post_message(SessionEvent(event))
 

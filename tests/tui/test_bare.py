@@ -15,7 +15,7 @@ from sixqp_tui.tui import looks, theme
 from sixqp_tui.tui.bare import Bare
 from sixqp_tui.tui.looks import dress
 from sixqp_tui.tui.palettes import BARE
-from sixqp_tui.tui.widgets import motion
+from sixqp_tui.tui.widgets import card, motion
 from sixqp_tui.tui.widgets.canvas import Canvas
 
 
@@ -114,8 +114,8 @@ def test_blocks_and_inks_that_say_something_are_told_apart_by_their_colours() ->
 def test_a_card_face_down_and_a_row_that_is_taken_are_no_cards() -> None:
     theme.wear(BARE)
     canvas = Canvas(14, 3)
-    motion.back(canvas, 0, 0)
-    motion.lit(canvas, 0, (45,), 7, 7)
+    motion.back(canvas, 0, 0, card.SMALL)
+    motion.lit(canvas, 7, 0, 45, card.SMALL)
     line, below = (
         Strip(Bare(BARE).apply(list(strip), Color(0, 0, 0)))
         for strip in canvas.render_strips(14, 3, VisualStyle(), None)[::2]  # type: ignore[arg-type]

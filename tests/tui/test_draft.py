@@ -3,13 +3,17 @@
 from typing import Any
 
 import pytest
+from textual.geometry import Size
 
 from sixqp_protocol.facts import Rules
 from sixqp_tui.engine.cards import deck
 from sixqp_tui.engine.pending import DraftWanted
-from sixqp_tui.tui.widgets.deck import DENSE, ROOMY, Deck, grid_for, moved
+from sixqp_tui.tui.widgets import card
+from sixqp_tui.tui.widgets.deck import DENSE, SIZES, Deck, Grid, grid_for, moved
+from sixqp_tui.tui.widgets.draft_hands import parted
 
 SMALL = (80, 24)
+LINES_OF_11 = Grid(11, card.TINY)
 
 
 def my_pick(game: Any) -> bool:
@@ -41,7 +45,7 @@ async def test_a_click_goes_to_a_card_and_a_second_takes_it(seat_at: Any) -> Non
         await pilot.click(Deck, offset=(3, 4))
         assert seat.wishes == []
         await pilot.click(Deck, offset=(3, 4))
-        assert seat.wishes == [("draft_card", 12)]
+        assert seat.wishes == [("draft_card", 10)]
 
 
 @pytest.mark.parametrize("players", range(2, 11))
@@ -54,7 +58,7 @@ async def test_every_deck_and_every_hand_fits_the_least_window(seat_at: Any, win
         for hand in seat.table_game.table.hands:
             assert all(str(card) in numbers for card in hand)
         assert all(str(card) in numbers for card in seat.table_game.table.deck)
-        assert all(name[:4] in text for name in seat.names)
+        assert all(name in text for name in seat.names)
 
 
 @pytest.mark.parametrize("players", [2, 10])
@@ -77,14 +81,31 @@ async def test_the_table_follows_the_last_pick(seat_at: Any, window: Any) -> Non
 @pytest.mark.parametrize(("across", "down", "there"), [(1, 0, 7), (-1, 0, 2), (0, 1, 15), (0, -1, 3)])
 def test_steps_go_only_to_cards_that_lie_there(across: int, down: int, there: int) -> None:
     left = frozenset({2, 3, 7, 15, 24} if (across, down) != (-1, 0) else {2, 7, 15})
-    assert moved(3 if down != -1 else 14, left, ROOMY, across, down) == there
+    assert moved(3 if down != -1 else 14, left, LINES_OF_11, across, down) == there
 
 
 def test_steps_sideways_go_around_the_end() -> None:
     left = frozenset({2, 3, 7})
-    assert (moved(12, left, ROOMY, 1, 0), moved(2, left, ROOMY, -1, 0)) == (2, 7)
+    assert (moved(12, left, LINES_OF_11, 1, 0), moved(2, left, LINES_OF_11, -1, 0)) == (2, 7)
 
 
-def test_a_large_deck_lies_dense() -> None:
-    assert (grid_for(54), grid_for(64)) == (ROOMY, DENSE)
+def test_a_large_deck_lies_dense_in_the_least_window() -> None:
+    assert grid_for(104, Size(53, 16)) == DENSE
     assert DENSE.lines(104) * DENSE.down == 16
+
+
+@pytest.mark.parametrize("cards", [24, 44, 64, 104])
+@pytest.mark.parametrize("room", [Size(53, 16), Size(78, 26), Size(160, 44)])
+def test_the_largest_cards_that_fit_are_taken(cards: int, room: Size) -> None:
+    grid = grid_for(cards, room)
+    assert grid.columns * grid.across <= room.width
+    assert grid.lines(cards) * grid.down <= room.height
+    larger = SIZES[: SIZES.index(grid.size)] if grid.size in SIZES else SIZES
+    for size in larger:
+        most = (room.width - 1) // size.step
+        assert -(-cards // max(1, most)) * size.lines > room.height
+
+
+def test_the_widest_hand_leaves_room_for_its_name() -> None:
+    before, after = parted(tuple(range(95, 105)), 25)
+    assert (before, after) == ("95 96 97", "98 99 100 101 102 103 104")

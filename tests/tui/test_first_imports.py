@@ -10,6 +10,10 @@ SLOW = (
     "wcwidth",
     "textual.widgets._markdown",
     "textual.widgets._data_table",
+    "sixqp_tui.tui.screens.help",
+    "sixqp_tui.tui.screens.palette",
+    "sixqp_tui.tui.screens.preferences",
+    "sixqp_tui.i18n.words_preferences",
 )
 SHOW = f"import sys, sixqp_tui.tui.app; print([name for name in {SLOW!r} if name in sys.modules])"
 

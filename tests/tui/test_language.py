@@ -98,7 +98,7 @@ async def test_the_screens_below_follow_too() -> None:
         await pilot.press("escape")
         await settled(pilot)
         assert "AUTOUR DE LA TABLE" in shown(pilot)
-        assert "commencer" in shown(pilot)
+        assert "F1 règles" in shown(pilot)
 
 
 async def test_what_was_filled_in_and_what_was_wrong_stay() -> None:
@@ -151,12 +151,12 @@ def test_every_key_that_is_shown_has_its_word_in_every_language() -> None:
 
 
 KEY_LINES = {
-    "home": "⏎ join|w watch|a address|h host|r refresh|F1 rules|q quit",
-    "the owner at a bot's chair": "⏎ start|b bot|x clear|l level|v variant|s setup|t chat|F1 rules|q leave",
-    "a card to lay": "←→ 1-9 choose|⏎ lay|t chat|l log|F1 rules|p pause|q quit",
-    "a row to take": "1-4 ↑↓ row|⏎ take|t chat|l log|F1 rules|p pause|q quit",
-    "a card to pick": "←→↑↓ look|⏎ pick|t chat|l log|F1 rules|p pause|q quit",
-    "the end of a long game": "r rematch|b lobby|↑↓ scroll|t chat|l log|F1 rules|q quit",
+    "home": "⏎ join|w watch|a address|h host|r refresh|F1 rules|q quit|? help",
+    "the owner at a bot's chair": "⏎ start|b bot|x clear|l level|v variant|s setup|t chat|q leave|? help",
+    "a card to lay": "←→ 1-9 choose|⏎ lay|t chat|l log|F1 rules|p pause|q quit|? help",
+    "a row to take": "1-4 ↑↓ row|⏎ take|t chat|l log|F1 rules|p pause|q quit|? help",
+    "a card to pick": "←→↑↓ look|⏎ pick|t chat|l log|F1 rules|p pause|q quit|? help",
+    "the end of a long game": "r rematch|b lobby|↑↓ scroll|t chat|l log|F1 rules|q quit|? help",
 }
 
 

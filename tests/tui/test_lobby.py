@@ -76,7 +76,7 @@ async def test_the_owner_is_offered_what_the_owner_may_do() -> None:
 async def test_a_guest_is_not_offered_the_owners_keys() -> None:
     session = FakeSession(you=1)
     async with sitting(session) as pilot:
-        assert keys(pilot) == {"chat", "rename", "app.leave", "rules"}
+        assert keys(pilot) == {"chat", "rename", "app.leave", "rules", "preferences", "help"}
         await pilot.press("enter", "b", "x", "v", "s", "l", "delete")
         await pilot.click(TableFacts)
         assert session.asked == []
@@ -86,7 +86,7 @@ async def test_the_keys_of_the_owner_fit_in_80_columns() -> None:
     async with sitting(FakeSession()) as pilot:
         await pilot.press("down", "down")
         await settled(pilot)
-        assert pilot.app.screen.query_one(KeyLine).render().lines()[0].endswith("q leave")
+        assert pilot.app.screen.query_one(KeyLine).render().lines()[0].endswith("q leave ? help")
 
 
 async def test_enter_starts_when_two_are_seated() -> None:

@@ -7,9 +7,12 @@ from msgspec.structs import replace
 
 from sixqp_protocol.messages import Refused
 from sixqp_protocol.refusals import Refusal
+from sixqp_tui import i18n
 from sixqp_tui.client.events import Denied, News, StatusChanged
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.pending import RowWanted
+from sixqp_tui.i18n import words_table
+from sixqp_tui.tui.rewording import reword
 from sixqp_tui.tui.widgets.hand import HandRow
 from sixqp_tui.tui.widgets.key_line import KeyLine
 from sixqp_tui.tui.widgets.rows import TableRows
@@ -152,8 +155,8 @@ async def test_everybody_sees_who_is_waited_for_and_who_is_away(seat_at: Any, wi
         assert "is laid · waiting for Ida and Jo" in text
         assert "12 s" in text
         assert "Bob ⚙" in text
-        assert next(line[51:67].split() for line in text.splitlines() if "Dana" in line) == ["Dana", "✗"]
-        assert next(line[51:67].split() for line in text.splitlines() if "Jo" in line) == ["Jo", "…"]
+        assert next(line[51:70].split() for line in text.splitlines() if "Dana" in line) == ["Dana", "✗"]
+        assert next(line[51:70].split() for line in text.splitlines() if "Jo" in line) == ["Jo", "…"]
         assert "q quit" in text.splitlines()[-1]
 
 
@@ -262,3 +265,18 @@ async def test_the_app_is_asked_to_leave_and_for_the_rules(seat_at: Any) -> None
         assert seat.app.asked == ["rules", "leave"]
         await pilot.click(KeyLine, offset=(1, 0))
         assert seat.screen.query_one(HandRow).lifted is not None
+
+
+async def test_a_refusal_follows_the_language(seat_at: Any, window: Any) -> None:
+    seat = seat_at()
+    async with seat.app.run_test(size=SMALL) as pilot:
+        seat.hear(Denied(Refused(1, Refusal.NO_SUCH_SEAT), None))
+        await pilot.pause()
+        english = words_table.refused(Refusal.NO_SUCH_SEAT)
+        assert english in window(seat.app)
+        i18n.use("fr")
+        reword(seat.app.screen_stack)
+        await pilot.pause()
+        french = words_table.refused(Refusal.NO_SUCH_SEAT)
+        i18n.use("en")
+        assert french != english and french in window(seat.app)

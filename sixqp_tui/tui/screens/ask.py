@@ -1,6 +1,6 @@
 """A question that must be answered before anything is lost, and a sentence that must be read."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from textual import events
@@ -39,7 +39,10 @@ class Ask(ModalScreen[str | None]):
     Ask OptionList > .option-list--option-highlighted { background: $ghost; }
     """
 
-    BINDINGS = [Binding("escape", "answer(None)", show=False)]
+    BINDINGS = [
+        Binding("escape", "answer(None)", "stay here", key_display="Esc", show=False),
+        Binding("question_mark", "app.help", "help", key_display="?", show=False),
+    ]
 
     def __init__(self, sentence: Callable[[], str], answers: Callable[[], Sequence[Answer]]) -> None:
         super().__init__()
@@ -66,6 +69,10 @@ class Ask(ModalScreen[str | None]):
         """Say the answers in the language in use."""
         for answer in self.answers:
             self.query_one(OptionList).replace_option_prompt(answer.value, _line(answer))
+
+    def own_keys(self) -> Iterator[tuple[str, str]]:
+        """The keys of the answers, for the help."""
+        return ((words_ask.key_name(answer.key), answer.words) for answer in self.answers)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Enter or a click on an answer."""

@@ -35,8 +35,9 @@ class Form(ModalScreen[Result | None], Generic[Result]):
     BINDINGS = [
         Binding("enter", "give", "apply", key_display=ENTER, priority=True),
         Binding("escape", "cancel", "back", key_display="Esc"),
-        Binding("up", "app.focus_previous", show=False),
-        Binding("down", "app.focus_next", show=False),
+        Binding("up", "app.focus_previous", "next field", show=False),
+        Binding("down", "app.focus_next", "next field", show=False),
+        Binding("question_mark", "app.help", "help", key_display="?"),
     ]
 
     note = getters.query_one(".note", Words)

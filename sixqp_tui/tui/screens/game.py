@@ -1,6 +1,7 @@
 """The screen of a game: it folds the facts at its own pace, and shows the part of the game that is on."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from time import monotonic
 
 from textual import events, getters, on
@@ -9,7 +10,7 @@ from textual.binding import Binding
 from textual.widgets import ContentSwitcher
 
 from sixqp_protocol.messages import RoomNews, Said
-from sixqp_tui.client.events import Denied, Facts, News, Talk, Welcomed
+from sixqp_tui.client.events import Denied, Facts, News, Welcomed
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import words_table as words
 from sixqp_tui.store.preferences import Preferences
@@ -36,7 +37,7 @@ class GameScreen(Presiding):
     """One session's game, from the first card to the rematch.
 
     Needs of its app the actions `rules`, `leave` and `lobby`, and a `SessionEvent` for every event. Asks for
-    the `preferences` in force whenever it shows something.
+    the `preferences` in force whenever it shows something, and looks into `said` for all that was said.
     """
 
     AUTO_FOCUS = None
@@ -65,6 +66,7 @@ class GameScreen(Presiding):
         self,
         session: PlayerSession,
         preferences: Callable[[], Preferences] = Preferences,
+        said: Sequence[Said] = (),
         clock: Callable[[], float] = monotonic,
     ) -> None:
         super().__init__()
@@ -72,7 +74,7 @@ class GameScreen(Presiding):
         self._preferences = preferences
         self._clock = clock
         self._deadline: float | None = None
-        self._said: Said | None = None
+        self._said = said
         self._playback = Playback(session)
         self._projector = Projector(self, self._playback, lambda: preferences().pace, self._moved)
 
@@ -105,15 +107,13 @@ class GameScreen(Presiding):
         match message.event:
             case News(news):
                 self._set_clock(news)
-            case Talk(said):
-                self._said = said
             case Facts(live=live):
-                self.pane.notice("")
+                self.pane.warned()
                 self._playback.catch_up(moving=live and self._projector.runs)
             case Welcomed():
                 self._playback.catch_up()
             case Denied(refused):
-                self.pane.notice(words.refused(refused.code))
+                self.pane.warn(partial(words.refused, refused.code))
         self.present()
 
     def on_key(self, event: events.Key) -> None:
@@ -203,9 +203,10 @@ class GameScreen(Presiding):
         return Scene(
             view=self._playback.chronicle.view,
             told=self._playback.chronicle.last_turn,
+            log=self._playback.chronicle.told,
             news=news,
             owner=welcome is not None and welcome.owner,
-            said=words.spoken(self._said.name, self._said.text) if self._said else "",
+            said=tuple(self._said),
             deadline=self._deadline,
             span=float(timer or 90),
             hint=self._preferences().hint,

@@ -10,6 +10,7 @@ from textual.widgets import OptionList, Static
 from sixqp_tui.i18n import words_home as words
 from sixqp_tui.i18n.words_kept import back_to_your_seat
 from sixqp_tui.tui.glyphs import POINTER
+from sixqp_tui.tui.scale import scale_of
 from sixqp_tui.tui.screens.going_on import GoingOn
 from sixqp_tui.tui.services import (
     AtTable,
@@ -40,7 +41,10 @@ class HomeScreen(GoingOn):
 
     DEFAULT_CSS = """
     HomeScreen { background: $felt; }
-    HomeScreen > Center { height: auto; margin: 2 0 1 0; }
+    HomeScreen > Center { height: auto; }
+    HomeScreen > #sign { margin: 2 0 1 0; }
+    HomeScreen > #tables { height: 1fr; }
+    HomeScreen Hall { max-width: 110; }
     HomeScreen > #foot { dock: bottom; height: auto; margin: 0 0 1 0; padding: 0 1; }
     HomeScreen > #foot { color: $gold; text-style: bold; }
     HomeScreen > #foot.wrong { color: $red; }
@@ -55,10 +59,11 @@ class HomeScreen(GoingOn):
         Binding("r", "refresh", "refresh"),
         Binding("f1", "app.rules", "rules", key_display="F1"),
         Binding("q", "app.leave", "quit"),
-        Binding("escape", "stay", show=False),
+        Binding("escape", "stay", "stay", key_display="Esc", show=False),
     ]
 
     title_line = getters.query_one(TitleLine)
+    banner = getters.query_one(Banner)
     hall = getters.query_one(Hall)
     foot = getters.query_one("#foot", Static)
     entry = getters.query_one(Entry)
@@ -73,12 +78,16 @@ class HomeScreen(GoingOn):
     def compose(self) -> ComposeResult:
         """Sign, list, and the line that says what may be done."""
         yield TitleLine()
-        yield Center(Banner())
-        yield Hall(self.services.browse)
+        yield Center(Banner(), id="sign")
+        yield Center(Hall(self.services.browse), id="tables")
         yield Entry()
         yield Static(f"{POINTER} {words.no_table_prompt()}", id="foot", markup=False)
         yield KeyLine()
         yield TooSmall()
+
+    def on_resize(self) -> None:
+        """Draw the sign as large as the cards of a table would be."""
+        self.banner.card_size = scale_of(self.app.size).table
 
     def on_screen_resume(self) -> None:
         """Here first, or back from a table: look."""

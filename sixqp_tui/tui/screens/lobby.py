@@ -1,5 +1,6 @@
 """Before and between the games: who is here, what is played, how others get here."""
 
+from functools import partial
 from time import monotonic
 
 from textual import getters, on
@@ -44,11 +45,11 @@ class LobbyScreen(Screen[None]):
         Binding("s", "settings", "setup"),
         Binding("t", "chat", "chat"),
         Binding("n", "rename", "name"),
-        Binding("n", "rename_host", show=False),
+        Binding("n", "rename_host", "name", show=False),
         Binding("f1", "app.rules", "rules", key_display="F1"),
         Binding("q", "app.leave", "leave"),
-        Binding("up", "point(-1)", show=False),
-        Binding("down", "point(1)", show=False),
+        Binding("up", "point(-1)", "point", show=False),
+        Binding("down", "point(1)", "point", show=False),
     ]
 
     title_line = getters.query_one(TitleLine)
@@ -81,7 +82,7 @@ class LobbyScreen(Screen[None]):
         """Something happened at the table; of all the news only the newest counts."""
         match message.event:
             case Denied(refused):
-                self.prompt.notice = words_table.refused(refused.code)
+                self.prompt.warn(partial(words_table.refused, refused.code))
             case News(news):
                 self.prompt.notice = ""
                 self.set_clock(news)
@@ -146,7 +147,7 @@ class LobbyScreen(Screen[None]):
         """Put a bot on the chair pointed at, or on the first free one."""
         chair = bots_chair(self.seats.seats, self.seats.pointed)
         if chair is None:
-            self.prompt.notice = words.no_free_chair()
+            self.prompt.warn(words.no_free_chair)
         else:
             self.session.set_seat(chair, "bot")
 

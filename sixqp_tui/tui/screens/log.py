@@ -22,12 +22,13 @@ class LogScreen(Screen[None]):
     """Everything that has happened until this screen was opened, a sentence a line."""
 
     DEFAULT_CSS = """
-    LogScreen VerticalScroll { padding: 1 2; scrollbar-size-vertical: 1; }
+    LogScreen VerticalScroll { align-horizontal: center; padding: 1 2; scrollbar-size-vertical: 1; }
+    LogScreen #told { max-width: 120; }
     """
 
     BINDINGS = [
         Binding("escape", "dismiss_log", "close", key_display="Esc"),
-        Binding("l,enter,q", "dismiss_log", show=False),
+        Binding("l,enter,q", "dismiss_log", "close", show=False),
         Binding("f1", "app.rules", "rules", key_display="F1"),
     ]
 

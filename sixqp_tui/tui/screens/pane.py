@@ -1,5 +1,7 @@
 """A part of the game screen: the table, the draft or the scores, with the keys that work there."""
 
+from collections.abc import Callable
+
 from textual.containers import Vertical
 
 from sixqp_tui.tui.player_session import PlayerSession
@@ -28,14 +30,18 @@ class Pane(Vertical, can_focus=True):
         self.prompt.deadline = scene.deadline
         self.refresh_bindings()
 
-    def notice(self, sentence: str) -> None:
+    def warn(self, said: Callable[[], str]) -> None:
         """Show a sentence instead of the prompt, until a key, a click or a fact comes."""
-        self.prompt.notice = sentence
+        self.prompt.warn(said)
+
+    def warned(self) -> None:
+        """The sentence has been read."""
+        self.prompt.notice = ""
 
     def on_key(self) -> None:
         """Whoever acts has read the notice."""
-        self.notice("")
+        self.warned()
 
     def on_click(self) -> None:
         """Whoever acts has read the notice."""
-        self.notice("")
+        self.warned()

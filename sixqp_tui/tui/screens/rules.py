@@ -61,7 +61,7 @@ class RulesScreen(Screen[None]):
 
     DEFAULT_CSS = """
     RulesScreen { background: $felt; }
-    RulesScreen VerticalScroll { padding: 1 2; scrollbar-size-vertical: 1; }
+    RulesScreen VerticalScroll { align-horizontal: center; padding: 1 2; scrollbar-size-vertical: 1; }
     RulesScreen .page { width: 100%; max-width: 84; height: auto; }
     RulesScreen .head { color: $gold; text-style: bold; }
     RulesScreen .text { height: auto; margin: 0 0 1 0; }
@@ -70,8 +70,9 @@ class RulesScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("escape", "back", "back", key_display="Esc"),
-        Binding("q", "back", show=False),
+        Binding("escape", "back", "close", key_display="Esc"),
+        Binding("q", "back", "close", show=False),
+        Binding("f1", "back", "close", key_display="F1", show=False, priority=True),
     ]
 
     def compose(self) -> ComposeResult:

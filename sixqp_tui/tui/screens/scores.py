@@ -9,32 +9,40 @@ from textual.widgets import Static
 
 from sixqp_tui.i18n import telling
 from sixqp_tui.i18n import words_scores as words
+from sixqp_tui.i18n.words_lobby import chat_heading
 from sixqp_tui.tui.glyphs import ENTER
 from sixqp_tui.tui.scene import Scene
 from sixqp_tui.tui.screens.pane import Pane
 from sixqp_tui.tui.widgets.curve import Curve
 from sixqp_tui.tui.widgets.score_sheet import ScoreSheet
+from sixqp_tui.tui.widgets.talk import Talk
 
-ROOM_BESIDE = 17  # lines of the pane that are not rounds: headings, totals, plot, prompt
+ROOM_BESIDE = 16  # lines of the pane that are not rounds or names: headings, totals, plot, prompt
+ROOMY_FROM = 34  # lines of the pane from which on there is room for the chat and a higher plot, which take
+ROOMY = 13  # lines
+HIGHEST = 48
 
 
 class ScorePane(Pane):
     """The score sheet and the plot of the totals; after a round Enter goes on, after the game comes a rematch."""
 
     DEFAULT_CSS = """
+    ScorePane > .felt { width: 100%; max-width: 190; max-height: 48; }
     ScorePane .heading { padding: 0 1; color: $gold; text-style: bold; }
     ScorePane .why { padding: 0 1; }
     ScorePane ScoreSheet { margin-top: 1; }
     ScorePane Static { height: auto; max-height: 2; }
+    ScorePane Talk { display: none; height: 5; margin: 1; }
+    ScorePane.-roomy Talk { display: block; }
     """
 
     BINDINGS = [
         Binding("enter", "go_on", "go on", key_display=ENTER),
-        Binding("escape", "go_on", show=False),
+        Binding("escape", "go_on", "go on", show=False),
         Binding("r", "rematch", "rematch"),
         Binding("b", "lobby", "lobby"),
         Binding("up", "scroll_rounds(1)", "scroll", key_display="↑↓"),
-        Binding("down", "scroll_rounds(-1)", show=False),
+        Binding("down", "scroll_rounds(-1)", "scroll", show=False),
     ]
 
     class Read(Message):
@@ -42,6 +50,7 @@ class ScorePane(Pane):
 
     sheet = getters.query_one(ScoreSheet)
     curve = getters.query_one(Curve)
+    talk = getters.query_one(Talk)
     heading = getters.query_one(".heading", Static)
     why = getters.query_one(".why", Static)
 
@@ -52,6 +61,7 @@ class ScorePane(Pane):
             yield Static(classes="why", markup=False)
             yield ScoreSheet()
             yield Curve()
+            yield Talk(chat_heading)
             yield self.prompt
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -75,6 +85,7 @@ class ScorePane(Pane):
         over = table.ended is not None
         self.sheet.table, self.sheet.own = table, scene.view.seat
         self.curve.table, self.curve.own = table, scene.view.seat
+        self.talk.said = scene.said
         self.heading.update(words.game_over() if over else words.round_over(len(table.scores)))
         self.why.update(telling.verdict(table) if over else "")
         self.why.display = over
@@ -108,5 +119,8 @@ class ScorePane(Pane):
         self.sheet.back += by
 
     def _measure(self) -> None:
-        self.sheet.room = max(3, min(30, self.size.height) - ROOM_BESIDE)
+        height = min(HIGHEST, self.size.height)
+        roomy = height >= ROOMY_FROM
+        self.set_class(roomy, "-roomy")
+        self.sheet.room = max(3, height - ROOM_BESIDE - self.sheet.name_lines - (ROOMY if roomy else 0))
         self.refresh_bindings()

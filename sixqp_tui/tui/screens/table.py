@@ -4,19 +4,24 @@ from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
+from textual.geometry import Size
 
-from sixqp_tui.engine.cards import ROWS, heads_of
-from sixqp_tui.engine.pending import RowWanted
-from sixqp_tui.engine.rules import Effect, landing
+from sixqp_tui.engine.cards import ROWS
+from sixqp_tui.engine.rules import landing
 from sixqp_tui.i18n import words_table as words
+from sixqp_tui.i18n.words_lobby import chat_heading
+from sixqp_tui.tui.asking import asked
 from sixqp_tui.tui.film import plays_in, rows_in
 from sixqp_tui.tui.glyphs import BACKSPACE, ENTER
+from sixqp_tui.tui.scale import SMALL, scale_of
 from sixqp_tui.tui.scene import Scene
 from sixqp_tui.tui.screens.pane import Pane
 from sixqp_tui.tui.widgets.hand import HandRow
+from sixqp_tui.tui.widgets.happenings import WholeLog
 from sixqp_tui.tui.widgets.lines import LastLines
-from sixqp_tui.tui.widgets.players import Players
 from sixqp_tui.tui.widgets.rows import TableRows
+from sixqp_tui.tui.widgets.standing import Standing
+from sixqp_tui.tui.widgets.talk import Talk
 from sixqp_tui.tui.widgets.waiting import WaitingCards
 
 _ACTIONS = {
@@ -29,13 +34,27 @@ _ACTIONS = {
     "take": "wants_row",
 }
 
+LOG_WIDTH = 80  # at most, with the gap before it
+STANDING_WIDTH = 62  # at most, with the gap before it
+AIR = 4  # lines more than the least that make room for gaps
+ROOMY_FROM = 34  # lines of a window that has room for the chat below the small table
+
 
 class TablePane(Pane):
     """The table while cards are chosen and rows are taken. Enter acts only on what is lifted or lit."""
 
     DEFAULT_CSS = """
-    TablePane Horizontal { height: 12; }
-    TablePane Players { margin-left: 2; }
+    TablePane #upper { height: auto; }
+    TablePane #play { width: 1fr; }
+    TablePane.-roomy .felt { max-height: 100%; }
+    TablePane.-airy #upper { margin: 1 0; }
+    TablePane Talk { display: none; min-height: 1; margin: 0 1; }
+    TablePane.-airy Talk { margin: 1 1 0 1; }
+    TablePane.-roomy Talk { display: block; }
+    TablePane.-roomy LastLines { height: 4; }
+    TablePane.-large LastLines { display: none; }
+    TablePane WholeLog { display: none; margin: 0 1 0 2; }
+    TablePane.-broad WholeLog { display: block; }
     TablePane WaitingCards { display: none; }
     TablePane.-placing WaitingCards { display: block; }
     TablePane.-placing HandRow { display: none; }
@@ -43,11 +62,11 @@ class TablePane(Pane):
 
     BINDINGS = [
         Binding("left", "step(-1)", "choose", key_display="←→ 1-9"),
-        Binding("right", "step(1)", show=False),
+        Binding("right", "step(1)", "choose", show=False),
         Binding("up", "step_row(-1)", "row", key_display="1-4 ↑↓"),
-        Binding("down", "step_row(1)", show=False),
-        *(Binding(str((place + 1) % 10), f"lift({place})", show=False) for place in range(10)),
-        *(Binding(str(row + 1), f"point({row})", show=False) for row in range(ROWS)),
+        Binding("down", "step_row(1)", "row", show=False),
+        *(Binding(str((place + 1) % 10), f"lift({place})", "choose", show=False) for place in range(10)),
+        *(Binding(str(row + 1), f"point({row})", "row", show=False) for row in range(ROWS)),
         Binding("enter", "lay", "lay", key_display=ENTER),
         Binding("backspace", "take_back", "take back", key_display=BACKSPACE),
         Binding("enter", "take", "take", key_display=ENTER),
@@ -56,19 +75,26 @@ class TablePane(Pane):
     rows = getters.query_one(TableRows)
     hand = getters.query_one(HandRow)
     waiting = getters.query_one(WaitingCards)
-    players = getters.query_one(Players)
+    felt = getters.query_one(".felt", Horizontal)
+    play = getters.query_one("#play", Vertical)
+    standing = getters.query_one(Standing)
     lines = getters.query_one(LastLines)
+    talk = getters.query_one(Talk)
+    whole_log = getters.query_one(WholeLog)
 
     def compose(self) -> ComposeResult:
         """Rows beside the players, the prompt, the hand or the cards to place, the last lines."""
-        with Vertical(classes="felt"):
-            with Horizontal():
-                yield TableRows()
-                yield Players()
-            yield self.prompt
-            yield HandRow()
-            yield WaitingCards()
-            yield LastLines()
+        with Horizontal(classes="felt"):
+            with Vertical(id="play"):
+                with Horizontal(id="upper"):
+                    yield TableRows()
+                    yield Standing()
+                yield self.prompt
+                yield HandRow()
+                yield WaitingCards()
+                yield LastLines()
+                yield Talk(chat_heading)
+            yield WholeLog()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Each decision's keys work only while it is asked for."""
@@ -78,6 +104,7 @@ class TablePane(Pane):
     def present(self, scene: Scene) -> None:
         """Show this scene; what was lifted or lit stays so only while it can still be decided."""
         turn_before = self.scene.table.turn
+        self.fit(self.app.size)
         super().present(scene)
         view, table = scene.view, scene.table
         self.rows.choosing = scene.wants_row
@@ -87,7 +114,7 @@ class TablePane(Pane):
         if not scene.wants_row:
             self.rows.picked = None
         self.set_class(bool(table.to_place), "-placing")
-        self.lines.said = scene.said
+        self.lines.said, self.talk.said = scene.last_said, scene.said
         self.move(scene)
         self._ask()
 
@@ -101,10 +128,24 @@ class TablePane(Pane):
         self.waiting.plays = tuple((self._named(seat), card, seat == scene.view.seat) for seat, card in plays)
         self.waiting.left = table.seats - len(plays) if frame else 0
         self.waiting.backs = frame is not None and frame.backs
-        self.players.players = scene.players()
-        self.players.flight = frame.flight if frame else None
-        self.lines.told = scene.told
+        self.standing.show(scene)
+        self.lines.told, self.whole_log.told = scene.told, scene.log
         self.prompt.caption = scene.caption
+
+    def fit(self, window: Size) -> None:
+        """Draw the table as large as the window allows; where there is room beside it or below, open more."""
+        scale = scale_of(window)
+        broad, roomy = scale.is_broad(window), scale is not SMALL or window.height >= ROOMY_FROM
+        self.rows.card_size = scale.table
+        self.hand.card_size = self.waiting.card_size = scale.held
+        self.standing.brief, self.standing.logged = scale is SMALL, broad
+        wide = scale.play + LOG_WIDTH if broad else self.rows.width + STANDING_WIDTH
+        self.felt.styles.width = min(window.width, wide)
+        self.play.styles.width = scale.play if broad else "1fr"
+        self.set_class(broad, "-broad")
+        self.set_class(roomy, "-roomy")
+        self.set_class(scale is not SMALL, "-large")
+        self.set_class(window.height >= scale.least.height + AIR, "-airy")
 
     def action_lift(self, place: int) -> None:
         """Lift the card at a place of the hand."""
@@ -181,32 +222,3 @@ class TablePane(Pane):
         lifted = self.hand.lifted if self.scene.hint else None
         spot = None if lifted is None else landing(self.scene.table.rows, lifted)
         self.rows.landing = None if spot is None or lifted is None or spot.row is None else (lifted, spot.row)
-
-
-def asked(scene: Scene, lifted: int | None, picked: int | None) -> str:
-    """What the prompt says: what is asked of the reader, or who is waited for."""
-    pending, view = scene.table.pending, scene.view
-    if scene.paused:
-        return words.paused(scene.kept)
-    if isinstance(pending, RowWanted):
-        if pending.seat != view.seat:
-            return words.other_chooses_row(scene.table.names[pending.seat], pending.card)
-        if picked is None:
-            return words.choose_a_row(pending.card)
-        return words.take_this_row(pending.card, picked, heads_of(scene.table.rows[picked]))
-    if scene.wants_card:
-        return hint(scene, lifted) if lifted is not None and scene.hint else words.lift_a_card()
-    if view.laid is not None:
-        return words.laid(view.laid, scene.waiting_for)
-    return words.waiting_for(scene.waiting_for) if scene.waiting_for else ""
-
-
-def hint(scene: Scene, card: int) -> str:
-    """Where the lifted card would go on the table as it lies (3.4 to 3.7)."""
-    rows = scene.table.rows
-    effect, row = landing(rows, card)
-    if effect is Effect.TOO_LOW or row is None:
-        return words.would_be_too_low(card)
-    if effect is Effect.TAKES_FULL_ROW:
-        return words.would_take(card, row, heads_of(rows[row]))
-    return words.would_append(card, row, len(rows[row]) + 1)

@@ -13,7 +13,7 @@ from sixqp_tui.tui.widgets.canvas import Canvas
 from sixqp_tui.tui.widgets.score_sheet import sign
 
 LEFT = 7
-WIDEST_STEP = 9
+WIDEST_STEP = 9  # or a sixth of the room
 
 
 def totals_by_round(table: Table, seat: int) -> tuple[int, ...]:
@@ -54,7 +54,8 @@ class Curve(Widget):
 
     @property
     def _step(self) -> int:
-        return max(1, min(WIDEST_STEP, (self.size.width - LEFT - 2) // max(1, len(self.table.scores))))
+        room = self.size.width - LEFT - 2
+        return max(1, min(max(WIDEST_STEP, room // 6), room // max(1, len(self.table.scores))))
 
     def _line(self, value: float, height: int) -> int:
         top = max(self.table.rules.limit or 1, *self.table.totals)

@@ -1,8 +1,9 @@
 """The open deck of the draft, face up, with a hole for each card that is gone."""
 
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from textual import events
+from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -10,41 +11,53 @@ from textual.widget import Widget
 from sixqp_tui.engine.cards import HEADS
 from sixqp_tui.tui.glyphs import HOLE, LEFT_HALF, RIGHT_HALF
 from sixqp_tui.tui.theme import DIM, GOLD, SLOT
+from sixqp_tui.tui.widgets import card
 from sixqp_tui.tui.widgets.canvas import Canvas
-from sixqp_tui.tui.widgets.card import colours, heads_mark
 
 LEFT = 1
 
 
 class Grid(NamedTuple):
-    """How the cards lie: cards in a line, their width, and the steps from one to the next.
+    """How the cards lie: how many in a line, and how large.
 
-    In a `dense` grid the heads stand below the number on the felt, not on the card.
+    In a `dense` grid a card is one line high and its heads stand below it on the felt.
     """
 
     columns: int
-    width: int
-    across: int
-    down: int
-    dense: bool
+    size: card.Size
+    dense: bool = False
 
-    def place(self, card: int) -> tuple[int, int]:
+    @property
+    def across(self) -> int:
+        """Cells from one card to the next."""
+        return self.size.step
+
+    @property
+    def down(self) -> int:
+        """Lines from one card to the one below."""
+        return self.size.lines
+
+    def place(self, number: int) -> tuple[int, int]:
         """Line and column of a card."""
-        return divmod(card - 1, self.columns)
+        return divmod(number - 1, self.columns)
 
     def lines(self, cards: int) -> int:
         """How many lines of cards so many cards make."""
         return -(-cards // self.columns)
 
 
-ROOMY = Grid(columns=11, width=4, across=5, down=3, dense=False)
-DENSE = Grid(columns=13, width=3, across=4, down=2, dense=True)
-MOST_ROOMY = 55
+SIZES = (card.GRAND, card.LARGE, card.HELD_LARGE, card.Size(6, 4), card.SMALL, card.Size(5, 3), card.TINY)
+DENSE = Grid(columns=13, size=card.Size(3, 2), dense=True)
 
 
-def grid_for(cards: int) -> Grid:
-    """The grid that holds so many cards in the least window."""
-    return ROOMY if cards <= MOST_ROOMY else DENSE
+def grid_for(cards: int, room: Size) -> Grid:
+    """The grid of the largest cards that all lie face up in this room; the dense one where none does."""
+    for size in SIZES:
+        most = max(1, (room.width - LEFT + 1) // size.step)
+        lines = max(1, -(-cards // most))
+        if lines * size.lines <= room.height:
+            return Grid(max(1, -(-cards // lines)), size)
+    return DENSE
 
 
 def moved(cursor: int | None, left: frozenset[int], grid: Grid, across: int, down: int) -> int | None:
@@ -65,8 +78,9 @@ def moved(cursor: int | None, left: frozenset[int], grid: Grid, across: int, dow
 class Deck(Widget):
     """Cards 1 to `highest`, those in `left` face up; the `cursor` in gold."""
 
-    DEFAULT_CSS = "Deck { width: 1fr; height: 15; } Deck.-dense { height: 16; }"
+    DEFAULT_CSS = "Deck { width: 1fr; height: 1fr; }"
     ALLOW_SELECT = False
+    GESTURES: ClassVar = {"click the deck": "look"}
 
     highest = reactive(0)
     left: reactive[frozenset[int]] = reactive(frozenset())
@@ -84,16 +98,13 @@ class Deck(Widget):
     @property
     def grid(self) -> Grid:
         """How the cards lie."""
-        return grid_for(self.highest)
+        return grid_for(self.highest, self.size)
 
     @property
-    def _top(self) -> int:
-        lines = self.grid.lines(self.highest) * self.grid.down
-        return 1 if lines < self.size.height else 0
-
-    def watch_highest(self) -> None:
-        """A large deck lies dense."""
-        self.set_class(self.grid.dense, "-dense")
+    def top(self) -> int:
+        """The first line of the cards, which lie in the middle of their room."""
+        grid = self.grid
+        return (self.size.height - grid.lines(self.highest) * grid.down) // 2
 
     def step(self, across: int, down: int) -> None:
         """Move the cursor."""
@@ -102,33 +113,40 @@ class Deck(Widget):
     def render(self) -> Canvas:
         """The deck, painted."""
         self.seen = self.cursor
-        canvas = Canvas(*self.size)
-        for card in range(1, self.highest + 1):
-            line, column = self.grid.place(card)
-            self._draw(canvas, LEFT + column * self.grid.across, self._top + line * self.grid.down, card)
+        canvas, grid, top = Canvas(*self.size), self.grid, self.top
+        for number in range(1, self.highest + 1):
+            line, column = grid.place(number)
+            x, y = LEFT + column * grid.across, top + line * grid.down
+            (self._draw_dense if grid.dense else self._draw)(canvas, x, y, number)
+            if number == self.cursor:
+                for at in range(y, y + max(1, grid.down - 1)):
+                    canvas.text(x - 1, at, RIGHT_HALF, GOLD)
+                    canvas.text(x + grid.size.width, at, LEFT_HALF, GOLD)
         return canvas
 
     def on_click(self, event: events.Click) -> None:
         """Say which card was clicked."""
-        column, line = (event.x - LEFT) // self.grid.across, (event.y - self._top) // self.grid.down
-        card = line * self.grid.columns + column + 1
-        if 0 <= column < self.grid.columns and card in self.left:
-            self.post_message(self.Clicked(card))
+        grid = self.grid
+        column, line = (event.x - LEFT) // grid.across, (event.y - self.top) // grid.down
+        number = line * grid.columns + column + 1
+        if 0 <= column < grid.columns and number in self.left:
+            self.post_message(self.Clicked(number))
 
-    def _draw(self, canvas: Canvas, x: int, y: int, card: int) -> None:
-        width, dense = self.grid.width, self.grid.dense
-        if card in self.left:
-            look, mark = colours(card), heads_mark(HEADS[card], 3)
-            canvas.fill(x, y, width, 1 if dense else 2, look.block)
-            canvas.right(x + 3, y, str(card), look.ink, bold=True)
-            if dense:
-                canvas.right(x + 3, y + 1, mark, DIM)
-            else:
-                canvas.middle(x, y + 1, width, mark, look.ink)
+    def _draw(self, canvas: Canvas, x: int, y: int, number: int) -> None:
+        size = self.grid.size
+        if number in self.left:
+            card.card(canvas, x, y, number, size)
         else:
-            canvas.fill(x, y, width, 1 if dense else 2, SLOT)
+            card.slot(canvas, x, y, size=size)
+            canvas.middle(x, y + size.middle, size.width, HOLE, DIM)
+
+    def _draw_dense(self, canvas: Canvas, x: int, y: int, number: int) -> None:
+        width = self.grid.size.width
+        if number not in self.left:
+            canvas.fill(x, y, width, 1, SLOT)
             canvas.text(x + 1, y, HOLE, DIM)
-        if card == self.cursor:
-            for line in (y,) if dense else (y, y + 1):
-                canvas.text(x - 1, line, RIGHT_HALF, GOLD)
-                canvas.text(x + width, line, LEFT_HALF, GOLD)
+            return
+        look = card.colours(number)
+        canvas.fill(x, y, width, 1, look.block)
+        canvas.right(x + width, y, str(number), look.ink, bold=True)
+        canvas.right(x + width, y + 1, card.heads_mark(HEADS[number], width), DIM)

@@ -1,7 +1,7 @@
 """The lines of a form: a choice among words, and a number that may be none."""
 
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from textual import events
 from textual.binding import Binding
@@ -28,7 +28,11 @@ class Field(Widget, can_focus=True):
     Field:focus { background: $ghost; }
     """
 
-    BINDINGS = [Binding("left", "step(-1)", show=False), Binding("right", "step(1)", show=False)]
+    BINDINGS = [
+        Binding("left", "step(-1)", "change", show=False),
+        Binding("right", "step(1)", "change", show=False),
+    ]
+    GESTURES: ClassVar = {"click a value": "change"}
 
     def __init__(self, label: Callable[[], str], name: str) -> None:
         super().__init__(id=name)

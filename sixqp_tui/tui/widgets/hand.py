@@ -1,5 +1,7 @@
 """The own hand: the cards and their keys, one of them lifted, or one laid."""
 
+from typing import ClassVar
+
 from textual import events
 from textual.message import Message
 from textual.reactive import reactive
@@ -12,16 +14,17 @@ from sixqp_tui.tui.widgets import card
 from sixqp_tui.tui.widgets.canvas import Canvas
 
 LEFT = 4
-STEP = card.WIDTH + 1
-WIDTH = LEFT + STEP * HAND
-HEIGHT = 1 + card.LINES + 1
+LIFT = 1  # lines that a lifted card stands higher
 
 
 class HandRow(Widget):
     """The hand in ascending order; the lifted card stands a line higher, a laid card leaves its shade."""
 
-    DEFAULT_CSS = f"HandRow {{ width: {WIDTH}; height: {HEIGHT}; }}"
+    DEFAULT_CSS = "HandRow { width: auto; height: auto; }"
     ALLOW_SELECT = False
+    GESTURES: ClassVar = {"click a card": "choose"}
+
+    card_size: reactive[card.Size] = reactive(card.SMALL, layout=True)
 
     hand: reactive[tuple[int, ...]] = reactive(())
     lifted: reactive[int | None] = reactive(None)
@@ -41,24 +44,31 @@ class HandRow(Widget):
         """The cards from left to right, the laid one in its old place."""
         return self.hand if self.laid is None else tuple(sorted((*self.hand, self.laid)))
 
+    def x_of(self, place: int) -> int:
+        """The column of a card, by its place from 0."""
+        return LEFT + self.card_size.step * place
+
     def render(self) -> Canvas:
         """The hand, painted."""
         self.seen = self.lifted
-        canvas = Canvas(WIDTH, HEIGHT)
+        size = self.card_size
+        canvas = Canvas(self.x_of(HAND), LIFT + size.lines + 1)
         for place, number in enumerate(self.shown):
-            left = LEFT + STEP * place
-            if number == self.laid:
-                card.ghost(canvas, left, 1, number)
-                canvas.middle(left, HEIGHT - 1, card.WIDTH, BACKSPACE, GOLD)
-                continue
-            lifted = number == self.lifted
-            card.card(canvas, left, 0 if lifted else 1, number)
-            key = str((place + 1) % 10) if self.laid is None else ""
-            canvas.middle(left, HEIGHT - 1, card.WIDTH, key, GOLD if lifted else DIM, bold=lifted)
+            self._draw(canvas, place, number, size)
         return canvas
 
     def on_click(self, event: events.Click) -> None:
         """Say which card was clicked."""
-        place, beside = divmod(event.x - LEFT, STEP)
-        if 0 <= place < len(self.shown) and beside < card.WIDTH:
+        place, beside = divmod(event.x - LEFT, self.card_size.step)
+        if 0 <= place < len(self.shown) and beside < self.card_size.width:
             self.post_message(self.Clicked(self.shown[place]))
+
+    def _draw(self, canvas: Canvas, place: int, number: int, size: card.Size) -> None:
+        left, foot, lifted = self.x_of(place), canvas.height - 1, number == self.lifted
+        if number == self.laid:
+            card.ghost(canvas, left, LIFT, number, size)
+            canvas.middle(left, foot, size.width, BACKSPACE, GOLD)
+            return
+        card.card(canvas, left, 0 if lifted else LIFT, number, size)
+        key = str((place + 1) % 10) if self.laid is None else ""
+        canvas.middle(left, foot, size.width, key, GOLD if lifted else DIM, bold=lifted)

@@ -1,5 +1,9 @@
 """The dark line at the foot: the keys that work now, as the bindings in force name them."""
 
+from collections.abc import Sequence
+from itertools import product
+from typing import ClassVar
+
 from rich.cells import cell_len
 from textual import events
 from textual.screen import Screen
@@ -9,16 +13,22 @@ from sixqp_tui.i18n.words_keys import word
 from sixqp_tui.tui.theme import EDGE, GOLD, INK
 from sixqp_tui.tui.widgets.canvas import Canvas
 
+SPARE = ("preferences", "rules")
+"""The codes that are left out where there is no room, the first of them first: `?` tells their keys."""
+WAYS = ((False, 2), (True, 2), (True, 1))
+"""Whether the words are short, and the cells between them."""
+
 
 class KeyLine(Widget):
     """Follows the active bindings that are to be shown, in their order; a click presses the key.
 
     A binding's description is the code of its word (i18n/words_keys.py). Where the words do not fit, the short
-    ones are used, then they stand closer; what does not fit then is left out.
+    ones are used, then they stand closer, then what `?` leads to as well is left out.
     """
 
     DEFAULT_CSS = "KeyLine { height: 1; dock: bottom; width: 100%; background: $edge; }"
     ALLOW_SELECT = False
+    GESTURES: ClassVar = {"click a key": "help"}
 
     def __init__(self) -> None:
         super().__init__()
@@ -46,8 +56,8 @@ class KeyLine(Widget):
 
     def _fitting(self) -> tuple[list[tuple[str, str, str]], int]:
         """The keys, and the cells between them, in the widest way that fits."""
-        for short, between in ((False, 2), (True, 2), (True, 1)):
-            keys = self._keys(short)
+        for spared, (short, between) in product(range(len(SPARE) + 1), WAYS):
+            keys = self._keys(short, SPARE[:spared])
             width = sum(cell_len(sign) + 1 + cell_len(said) + between for _key, sign, said in keys)
             if 1 + width - between <= self.size.width:
                 break
@@ -59,11 +69,11 @@ class KeyLine(Widget):
             if start <= event.x < end:
                 self.app.simulate_key(key)
 
-    def _keys(self, short: bool) -> list[tuple[str, str, str]]:
+    def _keys(self, short: bool, spared: Sequence[str]) -> list[tuple[str, str, str]]:
         seen: dict[str, tuple[str, str, str]] = {}
         for active in self.screen.active_bindings.values():
             binding = active.binding
-            if binding.show and active.enabled:
+            if binding.show and active.enabled and binding.description not in spared:
                 sign = self.app.get_key_display(binding)
                 seen.setdefault(binding.action, (binding.key, sign, word(binding.description, short)))
         return list(seen.values())

@@ -1,6 +1,6 @@
 """What moves, painted over what lies still: cards that walk, a row that is taken, heads that fly."""
 
-from sixqp_tui.engine.cards import HEADS, ROWS
+from sixqp_tui.engine.cards import ROWS
 from sixqp_tui.i18n.words_table import heads
 from sixqp_tui.tui.film import Flight, Walk
 from sixqp_tui.tui.theme import BACK, DIM, TAKEN
@@ -10,25 +10,21 @@ from sixqp_tui.tui.widgets.canvas import Canvas
 SIGN = "6"
 
 
-def walking(canvas: Canvas, walk: Walk, left: int, step: int) -> None:
-    """A card on its way along its row, whose first place is at `left`, from the right edge of the canvas."""
-    place = left + step * walk.place
-    card.card(canvas, place + round(walk.left * (canvas.width - place)), walk.row * card.LINES, walk.card)
+def walking(canvas: Canvas, walk: Walk, x: int, y: int, size: card.Size) -> None:
+    """A card on its way along its row to its place at `x`, from the right edge of the canvas."""
+    card.card(canvas, x + round(walk.left * (canvas.width - x)), y, walk.card, size)
 
 
-def lit(canvas: Canvas, row: int, cards: tuple[int, ...], left: int, step: int) -> None:
-    """A row that is taken, all its cards red."""
-    for place, number in enumerate(cards):
-        x, y = left + step * place, row * card.LINES
-        card.block(canvas, x, y, TAKEN.block)
-        canvas.middle(x, y, card.WIDTH, str(number), TAKEN.ink, bold=True)
-        canvas.middle(x, y + 1, card.WIDTH, card.heads_mark(HEADS[number], card.WIDTH), TAKEN.ink)
+def lit(canvas: Canvas, x: int, y: int, number: int, size: card.Size) -> None:
+    """A card of a row that is taken, red."""
+    card.block(canvas, x, y, TAKEN.block, size)
+    card.face(canvas, x, y, number, TAKEN.ink, size)
 
 
-def back(canvas: Canvas, x: int, y: int) -> None:
+def back(canvas: Canvas, x: int, y: int, size: card.Size) -> None:
     """A card, face down."""
-    card.block(canvas, x, y, BACK)
-    canvas.middle(x, y, card.WIDTH, SIGN, DIM, bold=True)
+    card.block(canvas, x, y, BACK, size)
+    canvas.middle(x, y + size.middle, size.width, SIGN, DIM, bold=True)
 
 
 def flying(canvas: Canvas, flight: Flight, right: int) -> None:

@@ -40,6 +40,17 @@ class Prompt(Widget):
         super().__init__()
         self._clock = clock
         self._timer: Timer | None = None
+        self._warning: Callable[[], str] = str
+
+    def warn(self, said: Callable[[], str]) -> None:
+        """Show this sentence as the notice, in the language in use."""
+        self._warning = said
+        self.notice = said()
+
+    def reword(self) -> None:
+        """Say the notice in the language in use."""
+        if self.notice:
+            self.notice = self._warning()
 
     def watch_deadline(self, deadline: float | None) -> None:
         """A timer runs only while a clock does."""

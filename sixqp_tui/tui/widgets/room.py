@@ -13,12 +13,16 @@ from sixqp_tui.tui.widgets.table_facts import TableFacts
 from sixqp_tui.tui.widgets.talk import Talk
 from sixqp_tui.tui.widgets.words import Words
 
+TALL = 32
+BROAD = 160
+
 
 class Room(Vertical):
     """Shows a sitting when it is told to."""
 
     DEFAULT_CSS = """
     Room { height: 1fr; }
+    Room #table { height: 1fr; }
     Room #upper { height: 1fr; margin: 1 0 0 1; }
     Room #around { width: 44; }
     Room .head { height: 1; color: $dim; text-style: bold; padding: 0 1; margin: 0 0 1 0; }
@@ -29,6 +33,10 @@ class Room(Vertical):
     Room.-tall #around { width: 56; }
     Room.-tall #last { padding: 0 4; }
     Room.-tall #talk { height: 11; padding: 0 4; }
+    Room.-broad { layout: horizontal; }
+    Room.-broad #table { width: 116; }
+    Room.-broad #talk { height: 1fr; width: 1fr; max-width: 90; margin: 2 0 1 0; padding: 0 2; }
+    Room.-broad #talk .head { margin: 0 0 1 0; }
     """
 
     seats = getters.query_one(Seats)
@@ -41,20 +49,22 @@ class Room(Vertical):
         self.sitting = sitting
 
     def compose(self) -> ComposeResult:
-        """Seats left, the game right, the chat below."""
-        with Horizontal(id="upper"):
-            with Vertical(id="around"):
-                yield Words(words.around_the_table, classes="head")
-                yield Seats()
-            yield TableFacts(self.sitting.hosting)
-        yield Static(id="last", markup=False)
+        """Seats left, the game right, the chat below, or beside where there is room."""
+        with Vertical(id="table"):
+            with Horizontal(id="upper"):
+                with Vertical(id="around"):
+                    yield Words(words.around_the_table, classes="head")
+                    yield Seats()
+                yield TableFacts(self.sitting.hosting)
+            yield Static(id="last", markup=False)
         with Vertical(id="talk"):
             yield Words(words.chat_heading, classes="head")
             yield Talk()
 
     def on_resize(self) -> None:
         """Take more room where there is more."""
-        self.set_class(self.size.height >= 32, "-tall")
+        self.set_class(self.size.height >= TALL, "-tall")
+        self.set_class(self.size.height >= TALL and self.size.width >= BROAD, "-broad")
 
     def show(self) -> None:
         """Show what the sitting knows now."""

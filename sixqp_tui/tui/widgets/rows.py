@@ -1,5 +1,7 @@
 """The four rows: five slots each, the dangerous sixth, and what the row would cost."""
 
+from typing import ClassVar
+
 from textual import events
 from textual.geometry import Region
 from textual.message import Message
@@ -14,17 +16,18 @@ from sixqp_tui.tui.widgets import card, motion
 from sixqp_tui.tui.widgets.canvas import Canvas
 
 LEFT = 4
-STEP = card.WIDTH + 1
-WIDTH = LEFT + STEP * (ROW_LIMIT + 1) + 3
+COST = 3  # cells of a row's cost
 DEAR = 10  # from so many heads on a row's cost is red
 
 
 class TableRows(Widget):
     """The rows as they lie. While `choosing`, they light up and say which one was clicked."""
 
-    DEFAULT_CSS = f"TableRows {{ width: {WIDTH}; height: {ROWS * card.LINES}; }}"
+    DEFAULT_CSS = "TableRows { width: auto; height: auto; }"
     ALLOW_SELECT = False
+    GESTURES: ClassVar = {"click a row": "row"}
 
+    card_size: reactive[card.Size] = reactive(card.SMALL, layout=True)
     rows: reactive[tuple[tuple[int, ...], ...]] = reactive((), repaint=False)
     choosing = reactive(False)
     picked: reactive[int | None] = reactive(None)
@@ -55,50 +58,68 @@ class TableRows(Widget):
         """Paint the row that is taken."""
         self._repaint(*(row for row in (before, after) if row is not None))
 
+    def x_of(self, place: int) -> int:
+        """The column of a place in its row, from 0; behind the sixth stands the cost."""
+        return LEFT + self.card_size.step * place
+
+    def y_of(self, row: int) -> int:
+        """The first line of a row."""
+        return self.card_size.lines * row
+
+    @property
+    def width(self) -> int:
+        """Cells from the row's number to its cost."""
+        return self.x_of(ROW_LIMIT + 1) + COST
+
     def render(self) -> Canvas:
         """The rows, painted."""
         self.seen = self.picked
-        canvas = Canvas(WIDTH, ROWS * card.LINES)
+        canvas = Canvas(self.width, self.y_of(ROWS))
         for row, cards in enumerate(self.rows):
             self._draw_row(canvas, row, cards)
             if row == self.lit:
-                motion.lit(canvas, row, cards, LEFT, STEP)
+                for place, number in enumerate(cards):
+                    motion.lit(canvas, self.x_of(place), self.y_of(row), number, self.card_size)
         if self.walk:
-            motion.walking(canvas, self.walk, LEFT, STEP)
+            x, y = self.x_of(self.walk.place), self.y_of(self.walk.row)
+            motion.walking(canvas, self.walk, x, y, self.card_size)
         return canvas
 
     def on_click(self, event: events.Click) -> None:
         """Say which row was clicked."""
-        if self.rows and event.y // card.LINES < len(self.rows):
-            self.post_message(self.Clicked(event.y // card.LINES))
+        row = event.y // self.card_size.lines
+        if row < len(self.rows):
+            self.post_message(self.Clicked(row))
 
     def _repaint(self, *rows: int) -> None:
-        self.refresh(*(Region(0, row * card.LINES, WIDTH, card.LINES) for row in rows), repaint=bool(rows))
+        lines = self.card_size.lines
+        self.refresh(*(Region(0, self.y_of(row), self.width, lines) for row in rows), repaint=bool(rows))
 
     def _draw_row(self, canvas: Canvas, row: int, cards: tuple[int, ...]) -> None:
-        top = row * card.LINES
+        top, size = self.y_of(row), self.card_size
         picked = self.choosing and row == self.picked
-        canvas.text(1, top, str(row + 1), GOLD, bold=True)
+        canvas.text(1, top + size.middle, str(row + 1), GOLD, bold=True)
         if picked:
-            for line in range(card.LINES - 1):
+            for line in range(size.lines - 1):
                 canvas.text(0, top + line, LEFT_HALF, GOLD)
         for place in range(ROW_LIMIT):
             if place < len(cards):
-                card.card(canvas, LEFT + STEP * place, top, cards[place])
+                card.card(canvas, self.x_of(place), top, cards[place], size)
             else:
-                card.slot(canvas, LEFT + STEP * place, top, GHOST if picked else SLOT)
+                card.slot(canvas, self.x_of(place), top, GHOST if picked else SLOT, size)
         self._draw_sixth(canvas, top, full=len(cards) == ROW_LIMIT, picked=picked)
         if self.landing and self.landing[1] == row:
             place = min(len(cards), ROW_LIMIT)
-            card.ghost(canvas, LEFT + STEP * place, top, self.landing[0])
-        self._draw_cost(canvas, top, cards, picked)
+            card.ghost(canvas, self.x_of(place), top, self.landing[0], size)
+        self._draw_cost(canvas, top + size.middle, cards, picked)
 
     def _draw_sixth(self, canvas: Canvas, top: int, *, full: bool, picked: bool) -> None:
-        left = LEFT + STEP * ROW_LIMIT
-        card.slot(canvas, left, top, ALARM if full else GHOST if picked else SLOT)
-        canvas.middle(left, top, card.WIDTH, "6 !" if full else "6", RED if full else DIM, bold=full)
+        left, size = self.x_of(ROW_LIMIT), self.card_size
+        card.slot(canvas, left, top, ALARM if full else GHOST if picked else SLOT, size)
+        sign, ink = ("6 !", RED) if full else ("6", DIM)
+        canvas.middle(left, top + size.middle, size.width, sign, ink, bold=full)
 
-    def _draw_cost(self, canvas: Canvas, top: int, cards: tuple[int, ...], picked: bool) -> None:
+    def _draw_cost(self, canvas: Canvas, y: int, cards: tuple[int, ...], picked: bool) -> None:
         cost = heads_of(cards)
         ink = GOLD if picked else RED if len(cards) == ROW_LIMIT or cost >= DEAR else STRONG
-        canvas.right(WIDTH, top, f"{cost}{HEAD}", ink, bold=True)
+        canvas.right(canvas.width, y, f"{cost}{HEAD}", ink, bold=True)

@@ -1,5 +1,6 @@
 """The score sheet: a line a round, a column a seat, totals and ranks."""
 
+from rich.cells import cell_len
 from textual.reactive import reactive
 from textual.widget import Widget
 
@@ -12,6 +13,7 @@ from sixqp_tui.tui.widgets.canvas import Canvas, fitting
 
 LABEL = 7
 FIXED_LINES = 4  # names, signs, totals, ranks
+WIDEST_COLUMN = 18
 
 
 def sign(seat: int, own: int | None) -> str:
@@ -20,12 +22,15 @@ def sign(seat: int, own: int | None) -> str:
 
 
 class ScoreSheet(Widget):
-    """As many rounds as the height allows, the last ones unless scrolled back by `back` rounds."""
+    """As many rounds as the height allows, the last ones unless scrolled back by `back` rounds.
+
+    Names that are too long to stand side by side take turns on two lines.
+    """
 
     DEFAULT_CSS = "ScoreSheet { width: 1fr; height: auto; }"
     ALLOW_SELECT = False
 
-    table: reactive[Table] = reactive(Table())
+    table: reactive[Table] = reactive(Table(), layout=True)
     own: reactive[int | None] = reactive(None)
     room = reactive(7, layout=True)
     back = reactive(0)
@@ -44,26 +49,33 @@ class ScoreSheet(Widget):
         last = len(table.scores) - self.validate_back(self.back)
         first = last - shown
         width = max(self.size.width, 80)
-        canvas = Canvas(width, FIXED_LINES + shown)
+        top = 1 + self.name_lines
+        canvas = Canvas(width, FIXED_LINES - 1 + self.name_lines + shown)
         self._draw_names(canvas)
-        for y, number in enumerate(range(first, last), 2):
+        for y, number in enumerate(range(first, last), top):
             canvas.right(LABEL - 1, y, str(number + 1), DIM)
             self._draw_line(canvas, y, table.scores[number], INK)
-        canvas.text(1, 1, words.more_rounds(first, len(table.scores) - last), GOLD)
-        self._draw_totals(canvas, 2 + shown)
+        canvas.text(1, top - 1, words.more_rounds(first, len(table.scores) - last), GOLD)
+        self._draw_totals(canvas, top + shown)
         return canvas
 
     @property
+    def name_lines(self) -> int:
+        """One line of names, or two."""
+        return 1 if all(cell_len(name) < self._column for name in self.table.names) else 2
+
+    @property
     def _column(self) -> int:
-        return min(12, (self.size.width - LABEL - 1) // max(1, self.table.seats))
+        return min(WIDEST_COLUMN, (self.size.width - LABEL - 1) // max(1, self.table.seats))
 
     def _draw_names(self, canvas: Canvas) -> None:
         canvas.text(1, 0, words.sheet_round(), DIM)
         for seat, name in enumerate(self.table.names):
             ink = GOLD if seat == self.own else INK
-            right = LABEL + (seat + 1) * self._column
-            canvas.right(right, 0, fitting(name, self._column - 1), ink, bold=seat == self.own)
-            canvas.right(right, 1, sign(seat, self.own), GOLD if seat == self.own else DIM)
+            right, lines = LABEL + (seat + 1) * self._column, self.name_lines
+            y = lines - 1 - seat % lines
+            canvas.right(right, y, fitting(name, lines * self._column - 1), ink, bold=seat == self.own)
+            canvas.right(right, lines, sign(seat, self.own), GOLD if seat == self.own else DIM)
 
     def _draw_line(self, canvas: Canvas, y: int, values: tuple[int, ...], ink: str) -> None:
         for seat, value in enumerate(values):

@@ -1,5 +1,7 @@
 """The chairs around the table before a game: who sits there, who is expected, what is free."""
 
+from typing import ClassVar
+
 from textual import events
 from textual.message import Message
 from textual.reactive import reactive
@@ -22,6 +24,7 @@ class Seats(Widget):
 
     DEFAULT_CSS = f"Seats {{ width: {WIDTH}; height: 1fr; }}"
     ALLOW_SELECT = False
+    GESTURES: ClassVar = {"click a chair": "point"}
 
     seats: reactive[tuple[SeatNews, ...]] = reactive(())
     you: reactive[int | None] = reactive(None)
@@ -42,7 +45,7 @@ class Seats(Widget):
     @property
     def step(self) -> int:
         """Lines from one chair to the next."""
-        return 2 if 2 * len(self.seats) - 1 <= self.size.height else 1
+        return next((step for step in (3, 2) if step * len(self.seats) <= self.size.height + 1), 1)
 
     def render(self) -> Canvas:
         """The chairs, painted."""

@@ -1,6 +1,7 @@
 """What the table plays, and what others type to get there."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from textual import events
 from textual.content import Content
@@ -20,6 +21,7 @@ class TableFacts(Widget):
 
     DEFAULT_CSS = "TableFacts { width: 1fr; height: 1fr; padding: 0 1; }"
     ALLOW_SELECT = False
+    GESTURES: ClassVar = {"click the settings": "setup"}
 
     settings: reactive[Settings] = reactive(Settings())
     caution: reactive[Caution | None] = reactive(None)

@@ -1,6 +1,7 @@
 """The list of the tables found, each a line that can be gone to."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from textual.binding import Binding
 from textual.content import Content
@@ -22,6 +23,7 @@ class TablesFound(OptionList):
     """
 
     BINDINGS = [Binding("enter", "select", "join", key_display=ENTER)]
+    GESTURES: ClassVar = {"click a table": "join"}
 
     def __init__(self) -> None:
         super().__init__()

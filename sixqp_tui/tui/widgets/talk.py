@@ -1,6 +1,6 @@
 """What was said at the table: the newest lines, as many as there is room for."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from textual.content import Content
 from textual.reactive import reactive
@@ -10,20 +10,29 @@ from sixqp_protocol.messages import Said
 from sixqp_tui.i18n import words_lobby as words
 from sixqp_tui.i18n.words_table import spoken
 
+WITH_HEADING = 3
+
 
 class Talk(Widget):
-    """The end of the chat, each saying wrapped; the newest stands last."""
+    """The end of the chat, each saying wrapped, the newest last; below a heading where there are lines for one."""
 
     DEFAULT_CSS = "Talk { height: 1fr; min-height: 2; }"
 
     said: reactive[tuple[Said, ...]] = reactive(())
 
+    def __init__(self, heading: Callable[[], str] | None = None) -> None:
+        super().__init__()
+        self._heading = heading
+
     def render(self) -> Content:
         """The newest lines."""
         width, height = self.size
+        head = []
+        if self._heading and height >= WITH_HEADING:
+            head = [Content.assemble((self._heading(), "bold $dim"))]
         if not self.said:
-            return Content.assemble((words.nothing_said(), "$dim"))
-        return Content("\n").join(newest(self.said, width, height))
+            return Content("\n").join([*head, Content.assemble((words.nothing_said(), "$dim"))])
+        return Content("\n").join([*head, *newest(self.said, width, height - len(head))])
 
 
 def newest(said: Sequence[Said], width: int, height: int) -> list[Content]:

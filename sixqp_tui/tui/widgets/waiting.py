@@ -4,43 +4,58 @@ from rich.cells import cell_len
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.i18n import words_table as words
 from sixqp_tui.tui.theme import DIM, GOLD
 from sixqp_tui.tui.widgets import card, motion
 from sixqp_tui.tui.widgets.canvas import Canvas, fitting
 
-LEFT = 3
-STEP = card.WIDTH + 1
-WIDTH = 74
-HEIGHT = 1 + card.LINES + 1
+LEFT = 4
+NAMES = 2  # lines of names
 
 
 class WaitingCards(Widget):
     """Each card with the name of its player; `plays` are (name, card, whether it is the reader's).
 
-    They show their `backs` or their faces, and keep their places behind those that have `left` already.
+    They show their `backs` or their faces, and keep their places behind those that have `left` already. Names
+    that are too long to stand side by side take turns on two lines.
     """
 
-    DEFAULT_CSS = f"WaitingCards {{ width: {WIDTH}; height: {HEIGHT}; }}"
+    DEFAULT_CSS = "WaitingCards { width: 1fr; height: auto; }"
     ALLOW_SELECT = False
 
+    card_size: reactive[card.Size] = reactive(card.SMALL, layout=True)
     plays: reactive[tuple[tuple[str, int, bool], ...]] = reactive(())
     backs = reactive(False)
     left = reactive(0)
 
+    @property
+    def step(self) -> int:
+        """Cells from one card to the next: as many as a name needs, where the room allows."""
+        room = (self.size.width - LEFT) // max(1, self.left + len(self.plays))
+        return max(self.card_size.step, min(NAME_CELLS + 1, room))
+
+    def x_of(self, place: int) -> int:
+        """The column of a card, by its place from 0."""
+        return LEFT + self.step * place
+
     def render(self) -> Canvas:
         """The cards, painted."""
-        canvas = Canvas(WIDTH, HEIGHT)
+        size = self.card_size
+        canvas = Canvas(self.size.width, 1 + size.lines + NAMES)
         if self.plays:
             canvas.text(1, 0, words.still_to_place(), DIM, bold=True)
-        step = max(STEP, min(card.WIDTH + 4, (WIDTH - LEFT) // max(1, self.left + len(self.plays))))
+        apart = all(cell_len(name) < self.step for name, _card, _own in self.plays)
         for place, (name, number, own) in enumerate(self.plays, self.left):
-            left = LEFT + step * place
             if self.backs:
-                motion.back(canvas, left, 1)
+                motion.back(canvas, self.x_of(place), 1, size)
             else:
-                card.card(canvas, left, 1, number)
-            shown = fitting(name, step - 1)
-            shift = max(0, (cell_len(shown) - card.WIDTH) // 2)
-            canvas.middle(left - shift, HEIGHT - 1, card.WIDTH + 2 * shift, shown, GOLD if own else DIM)
+                card.card(canvas, self.x_of(place), 1, number, size)
+            line = 1 + size.lines + (0 if apart else place % NAMES)
+            self._draw_name(canvas, self.x_of(place), line, name, GOLD if own else DIM)
         return canvas
+
+    def _draw_name(self, canvas: Canvas, left: int, y: int, name: str, ink: str) -> None:
+        shown = fitting(name, NAMES * self.step - 1)
+        x = left + (self.card_size.width - cell_len(shown)) // 2
+        canvas.text(max(0, min(x, canvas.width - cell_len(shown))), y, shown, ink)

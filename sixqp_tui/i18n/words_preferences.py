@@ -1,0 +1,127 @@
+"""What a player may prefer, in the form that changes it, in the palette, and where the file is in the way."""
+
+from sixqp_protocol.text import clean
+from sixqp_tui.i18n.catalog import LANGUAGES, pgettext
+from sixqp_tui.i18n.catalog import gettext as _
+from sixqp_tui.i18n.words_config import Expectation, config_sentence
+
+_PATH_CELLS = 200
+
+
+def heading() -> str:
+    """The heading of the form."""
+    return _("YOUR PREFERENCES")
+
+
+def note() -> str:
+    """How the form is used, and whom it concerns."""
+    return _("Up and down choose a line, left and right change it, at once. Only you see the difference.")
+
+
+def label(key: str) -> str:
+    """What a preference is called."""
+    return {
+        "language": pgettext("preference", "Language"),
+        "pace": pgettext("preference", "Pace"),
+        "hint": pgettext("preference", "Landing hint"),
+        "bell": pgettext("preference", "Bell"),
+        "theme": pgettext("preference", "Theme"),
+        "ascii": pgettext("preference", "Signs"),
+    }[key]
+
+
+def language_told(language: str) -> str:
+    """A language as it calls itself; "" is the system's."""
+    return LANGUAGES.get(language) or pgettext("language", "as the system")
+
+
+def pace_told(pace: str) -> str:
+    """How slowly a turn is shown."""
+    return {
+        "off": pgettext("pace", "off: all at once"),
+        "slow": pgettext("pace", "slow"),
+        "normal": pgettext("pace", "normal"),
+        "fast": pgettext("pace", "fast"),
+    }[pace]
+
+
+def hint_told(hint: bool) -> str:
+    """Whether it is shown where a lifted card would go."""
+    return pgettext("hint", "shows where a card would go") if hint else pgettext("hint", "off")
+
+
+def bell_told(bell: bool) -> str:
+    """Whether it rings when the player is to decide."""
+    return pgettext("bell", "rings when it is your turn") if bell else pgettext("bell", "silent")
+
+
+def theme_told(theme: str) -> str:
+    """What the colours are called."""
+    return {
+        "felt": pgettext("theme", "green felt"),
+        "dark": pgettext("theme", "dark"),
+        "contrast": pgettext("theme", "high contrast"),
+        "light": pgettext("theme", "light"),
+    }[theme]
+
+
+def ascii_told(only: bool) -> str:
+    """Which signs are drawn."""
+    return pgettext("signs", "plain letters only (ASCII)") if only else pgettext("signs", "all: ∀ ▸ ●")
+
+
+def told(key: str, value: object) -> str:
+    """A value of a preference, as it reads."""
+    if key in ("hint", "bell", "ascii"):
+        return {"hint": hint_told, "bell": bell_told, "ascii": ascii_told}[key](bool(value))
+    return {"language": language_told, "pace": pace_told, "theme": theme_told}[key](str(value))
+
+
+def about(key: str) -> str:
+    """What a preference is for, in one sentence."""
+    return {
+        "language": _("The language of everything that is said to you"),
+        "pace": _("How slowly it is shown what happened in a turn"),
+        "hint": _("Whether a lifted card shows where it would land now"),
+        "bell": _("Whether the terminal's bell rings when you are to decide"),
+        "theme": _("The colours of the table"),
+        "ascii": _("Whether only letters and signs of every keyboard are drawn"),
+    }[key]
+
+
+def set_to(key: str, value: object) -> str:
+    """A preference and one of its values, as a command: `Theme: dark`."""
+    return _("{preference}: {value}").format(preference=label(key), value=told(key, value))
+
+
+def not_understood(
+    path: str,
+    line: int,
+    problem: str,
+    key: str = "",
+    got: str = "",
+    expected: Expectation = ((), 0, 0, False, 0),
+    near: str = "",
+    first: int = 0,
+) -> str:
+    """The file of preferences cannot be understood, wholly or in one line, and what is done about it."""
+    where = config_sentence(path, line, problem, key, got, expected, near, first)
+    if line and problem in ("value", "no_equals"):
+        return _("{sentence} The default counts instead; the other lines count.").format(sentence=where)
+    return _(
+        "{sentence} The game starts with its defaults. The file stays; changing a preference sets it aside."
+    ).format(sentence=where)
+
+
+def not_kept(path: str, reason: str) -> str:
+    """The file of preferences cannot be written."""
+    return _("“{path}” cannot be written ({reason}): your preferences count for this run only.").format(
+        path=clean(path, _PATH_CELLS), reason=reason
+    )
+
+
+def set_aside(path: str, aside: str) -> str:
+    """A file that was no text had to make room."""
+    return _("“{path}” was no text that can be written into: it lies at “{aside}” now.").format(
+        path=clean(path, _PATH_CELLS), aside=clean(aside, _PATH_CELLS)
+    )

@@ -1,0 +1,198 @@
+"""The file of preferences: what people write into it, what is wrong with it, and how it is written."""
+
+import os
+import sys
+import threading
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sixqp_tui.store.preferences import (
+    WORDS,
+    Kept,
+    Preferences,
+    changed_words,
+    keep_preferences,
+    read_preferences,
+    with_words,
+)
+
+LANGUAGES = ("en", "fr")
+ALL = "language = fr\npace = slow\nhint = off\nbell = on\ntheme = light\nascii = on\n"
+CHOSEN = Preferences(language="fr", pace="slow", hint=False, bell=True, theme="light", ascii=True)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Where the file is, or will be."""
+    return tmp_path / "preferences.txt"
+
+
+def read(file: Path) -> Kept:
+    return read_preferences(file, LANGUAGES)
+
+
+def test_no_file_is_the_defaults_without_a_word(file: Path) -> None:
+    assert read(file) == Kept(Preferences(), None)
+
+
+def test_every_preference_is_read(file: Path) -> None:
+    file.write_text(ALL)
+    assert read(file) == Kept(CHOSEN, None)
+
+
+def test_people_write_as_they_like(file: Path) -> None:
+    file.write_bytes("\ufeff# mine\r\n\r\n  THEME=Light  # bright\r\nPace =slow\rlanguage = system\n".encode())
+    assert read(file) == Kept(Preferences(pace="slow", theme="light"), None)
+
+
+def test_the_last_of_two_lines_counts(file: Path) -> None:
+    file.write_text("theme = light\ntheme = dark\n")
+    assert read(file).preferences.theme == "dark"
+    keep_preferences(file, {"theme": "contrast"})
+    assert file.read_text() == "theme = light\ntheme = contrast\n"
+
+
+@given(st.sampled_from([Preferences(), CHOSEN]), st.sampled_from([Preferences(), CHOSEN]))
+def test_what_has_changed_leads_from_one_to_the_other(before: Preferences, after: Preferences) -> None:
+    assert with_words(before, changed_words(before, after)) == after
+
+
+def test_every_word_is_understood(file: Path) -> None:
+    for key, word in ((key, word) for key, words in WORDS.items() for word in words):
+        file.write_text(f"{key} = {word}\n")
+        kept = read(file)
+        assert kept.trouble is None
+        assert changed_words(Preferences(), kept.preferences) in ({key: word}, {})
+
+
+@pytest.mark.parametrize(
+    ("line", "problem", "key", "got"),
+    [
+        ("pace = fsat", "value", "pace", "fsat"),
+        ("hint = 1", "value", "hint", "1"),
+        ("theme", "value", "theme", ""),
+        ("language = tlh", "value", "language", "tlh"),
+        ('{"theme": "dark"}', "no_equals", "", '{"theme": "dark"}'),
+        ("bell = \x1b[31mon", "value", "bell", "[31mon"),
+    ],
+)
+def test_a_line_that_is_wrong_is_named_and_the_others_count(
+    file: Path, line: str, problem: str, key: str, got: str
+) -> None:
+    file.write_text(f"# mine\n{line}\nascii = on\n")
+    preferences, trouble = read(file)
+    assert preferences == Preferences(ascii=True)
+    assert trouble is not None
+    assert (trouble.line, trouble.problem, trouble.key, trouble.got) == (2, problem, key, got)
+
+
+DAMAGED = {"nul": b"theme = dark\n\0\0\0", "not_utf8": b"theme = d\xe9\n", "large": b"# x\n" * 20_000}
+
+
+@pytest.mark.parametrize("problem", DAMAGED)
+def test_a_file_that_is_no_text_is_left_alone_and_set_aside_at_the_first_change(file: Path, problem: str) -> None:
+    file.write_bytes(DAMAGED[problem])
+    preferences, trouble = read(file)
+    assert preferences == Preferences()
+    assert trouble is not None and trouble.problem == problem
+    assert file.read_bytes() == DAMAGED[problem]
+    aside = keep_preferences(file, {"theme": "dark"})
+    assert aside is not None and aside.read_bytes() == DAMAGED[problem]
+    assert file.read_text() == "theme = dark\n"
+    assert read(file) == Kept(Preferences(theme="dark"), None)
+
+
+def test_what_was_set_aside_before_is_not_lost(file: Path) -> None:
+    asides = []
+    for damage in (b"\0one", b"\0two", b"\0three"):
+        file.write_bytes(damage)
+        asides.append(keep_preferences(file, {"theme": "dark"}))
+    assert [aside and aside.read_bytes() for aside in asides] == [b"\0one", b"\0two", b"\0three"]
+
+
+def test_a_hundred_megabytes_are_not_read(file: Path) -> None:
+    with file.open("wb") as sparse:
+        sparse.truncate(100 * 1024 * 1024)
+    trouble = read(file).trouble
+    assert trouble is not None and trouble.problem == "large"
+
+
+def test_a_folder_of_that_name_is_told_and_set_aside(file: Path) -> None:
+    (file / "inside").mkdir(parents=True)
+    trouble = read(file).trouble
+    assert trouble is not None and trouble.problem == "folder"
+    aside = keep_preferences(file, {"bell": "on"})
+    assert aside is not None and (aside / "inside").is_dir()
+    assert read(file).preferences.bell
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
+def test_a_file_that_never_ends_is_not_waited_for(file: Path) -> None:
+    os.mkfifo(file)
+    trouble = read(file).trouble
+    assert trouble is not None and trouble.problem == "unreadable"
+
+
+def test_comments_and_what_a_newer_version_knows_stay(file: Path) -> None:
+    newer = "# my evenings\r\nvolume = 11\r\ntheme = solarized\r\npace = slow  # I read slowly\r\n"
+    file.write_bytes(newer.encode())
+    kept = read(file)
+    assert kept.preferences == Preferences(pace="slow")
+    assert kept.trouble is not None and kept.trouble.key == "theme"
+    keep_preferences(file, {"pace": "fast", "bell": "on"})
+    expected = newer.replace("pace = slow  #", "pace = fast #") + "bell = on\r\n"
+    assert file.read_bytes().decode() == expected
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights on Windows")
+def test_a_link_to_a_file_elsewhere_stays_a_link(file: Path, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "dotfiles.txt"
+    elsewhere.write_text("theme = dark\n")
+    file.symlink_to(elsewhere)
+    keep_preferences(file, {"theme": "light"})
+    assert file.is_symlink() and elsewhere.read_text() == "theme = light\n"
+
+
+def test_a_folder_that_refuses_is_an_error_and_the_file_stays(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file.write_text(ALL)
+
+    def refuse(*_arguments: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", refuse)
+    with pytest.raises(OSError, match="No space left"):
+        keep_preferences(file, {"theme": "dark"})
+    assert file.read_text() == ALL
+    assert [path.name for path in file.parent.iterdir()] == ["preferences.txt"]
+
+
+def test_two_programs_at_once_never_leave_half_a_file(file: Path) -> None:
+    file.write_text(ALL)
+    troubles: list[Kept] = []
+
+    def write(theme: str) -> None:
+        for pace, _ in product(WORDS["pace"], range(5)):
+            keep_preferences(file, {"theme": theme, "pace": pace})
+            kept = read(file)
+            if kept.trouble or not kept.preferences.ascii:
+                troubles.append(kept)
+
+    programs = [threading.Thread(target=write, args=(theme,)) for theme in ("dark", "light")]
+    for program in programs:
+        program.start()
+    for program in programs:
+        program.join()
+    assert troubles == []
+
+
+@given(st.binary(max_size=300))
+def test_no_bytes_at_all_are_a_surprise(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
+    file = tmp_path_factory.mktemp("any") / "preferences.txt"
+    file.write_bytes(data)
+    read(file)
+    keep_preferences(file, {"theme": "dark"})
+    assert read(file).preferences.theme == "dark"

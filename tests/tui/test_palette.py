@@ -1,0 +1,137 @@
+"""The palette: what is possible now, found by its words and run."""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from support.pilots import app_of, at_home, playing, settled, shown, sitting
+from support.screens import FakeListed, FakeSession, FakeWorld
+from textual.command import CommandList
+from textual.pilot import Pilot
+
+from sixqp_protocol.messages import SeatNews
+from sixqp_tui import i18n
+from sixqp_tui.tui.screens.log import LogScreen
+from sixqp_tui.tui.screens.palette import Palette, plain
+from sixqp_tui.tui.screens.preferences import PreferencesForm
+
+SEATS = tuple(SeatNews(name, "person", True, owner=name == "Olga") for name in ("Olga", "Ann"))
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    """Whatever a test speaks, the next one hears English."""
+    yield
+    i18n.use("en")
+
+
+async def asked(pilot: Pilot[Any], *words: str) -> list[str]:
+    """What the palette lists when this is typed."""
+    if not isinstance(pilot.app.screen, Palette):
+        await pilot.press("ctrl+p")
+    await pilot.press(*words)
+    screen = pilot.app.screen
+    assert isinstance(screen, Palette)
+    async with asyncio.timeout(10):
+        while any(worker.node is screen and not worker.is_finished for worker in screen.workers):
+            await pilot.pause()
+    await settled(pilot)
+    listed = screen.query_one(CommandList).options
+    return [str(option.prompt).splitlines()[0].strip() for option in listed]
+
+
+async def run(pilot: Pilot[Any]) -> None:
+    """Run the first of the list."""
+    await pilot.press("enter")
+    async with asyncio.timeout(10):
+        while isinstance(pilot.app.screen, Palette):
+            await pilot.pause()
+    await settled(pilot)
+
+
+async def test_it_knows_what_is_possible_now_with_its_key_and_no_more() -> None:
+    session = FakeSession(SEATS)
+    async with sitting(session) as pilot:
+        listed = await asked(pilot)
+        assert {"Start  ⏎", "Bot  b", "Setup  s", "Name  n", "Rules  F1", "Help  ?", "Leave  q"} <= set(listed)
+        assert not any(line.startswith(("Sit down", "Level", "Lay")) for line in listed)
+        rings = "Bell: rings when it is your turn"
+        assert {"Theme: light", "Pace: fast", rings, "Language: Français"} <= set(listed)
+        assert "Theme: green felt" not in listed
+        assert "Begin the game with everybody who is seated" in shown(pilot)
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "found"),
+    [
+        ("en", "pref", "Preferences  o"),
+        ("en", "log", "Log  l"),
+        ("fr", "journal", "Journal  l"),
+        ("fr", "prefe", "Préférences  o"),
+        ("fr", "règles", "Règles  F1"),
+        ("fr", "regl", "Règles  F1"),
+    ],
+)
+async def test_a_word_finds_its_command(language: str, typed: str, found: str) -> None:
+    i18n.use(language)
+    session = FakeSession(SEATS)
+    async with sitting(session) as pilot:
+        await playing(session, pilot)
+        assert (await asked(pilot, *typed))[0] == found
+
+
+async def test_a_word_of_the_sentence_finds_it_too() -> None:
+    async with at_home(FakeWorld()) as pilot:
+        assert await asked(pilot, *"anew") == ["Refresh  r"]
+
+
+async def test_what_is_found_is_run() -> None:
+    session = FakeSession(SEATS)
+    async with sitting(session) as pilot:
+        await asked(pilot, *"start")
+        await run(pilot)
+        assert session.asked == [("start",)]
+        await playing(session, pilot)
+        await asked(pilot, *"log")
+        await run(pilot)
+        assert isinstance(pilot.app.screen, LogScreen)
+        await pilot.press("escape")
+        await asked(pilot, *"preferences")
+        await run(pilot)
+        assert isinstance(pilot.app.screen, PreferencesForm)
+
+
+async def test_a_preference_is_changed_from_it() -> None:
+    async with at_home(FakeWorld(tables=(FakeListed("a", "Salon"),))) as pilot:
+        assert await asked(pilot, *"theme: lig") == ["Theme: light"]
+        await run(pilot)
+        assert app_of(pilot).preferences.theme == "light"
+        assert (await asked(pilot, *"francais"))[0] == "Language: Français"
+        await run(pilot)
+        assert "TABLES SUR CE RÉSEAU" in shown(pilot)
+        assert (await asked(pilot, *"rythme"))[0].startswith("Rythme : ")
+        assert "Que voulez-vous" not in shown(pilot)
+
+
+async def test_nothing_found_is_said_in_the_language() -> None:
+    i18n.use("fr")
+    async with at_home(FakeWorld()) as pilot:
+        await asked(pilot)
+        assert "Que voulez-vous faire" in shown(pilot)
+        await asked(pilot, *"zzz")
+        assert "Rien de possible maintenant ne s'appelle ainsi." in shown(pilot)
+        await pilot.press("escape")
+        assert not isinstance(pilot.app.screen, Palette)
+
+
+async def test_a_game_that_begins_puts_it_away() -> None:
+    session = FakeSession(SEATS)
+    async with sitting(session) as pilot:
+        await pilot.press("ctrl+p")
+        await playing(session, pilot)
+
+
+def test_accents_go_letter_for_letter() -> None:
+    assert plain("Préférences à ça œuvre") == "Preferences a ca œuvre"
+    assert len(plain("Préférences")) == len("Préférences")

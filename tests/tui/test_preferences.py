@@ -1,0 +1,168 @@
+"""Preferences changed on a screen: at once, on all screens, and kept when they are given in."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import replace as with_service
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from support.pilots import app_of, at_home, playing, settled, shown, sitting
+from support.screens import FakeSession, FakeWorld
+from textual.pilot import Pilot
+
+from sixqp_protocol.messages import SeatNews
+from sixqp_tui import i18n
+from sixqp_tui.store.preferences import WORDS, Preferences
+from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.screens.game import GameScreen
+from sixqp_tui.tui.screens.preferences import KEYS, PreferencesForm, values
+from sixqp_tui.tui.services import Home
+
+SEATS = tuple(SeatNews(name, "person", True, owner=name == "Olga") for name in ("Olga", "Ann"))
+KEPT = list[tuple[Preferences, Preferences]]
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    """Whatever a test speaks, the next one hears English."""
+    yield
+    i18n.use("en")
+
+
+@asynccontextmanager
+async def keeping(
+    kept: KEPT, preferences: Preferences | None = None, sentence: str | None = None, trouble: str = ""
+) -> AsyncIterator[Pilot[Any]]:
+    """The app at home; what it keeps is noted, and answered with this sentence."""
+
+    def keep(before: Preferences, after: Preferences) -> str | None:
+        kept.append((before, after))
+        return sentence
+
+    services = with_service(FakeWorld().services, keep_preferences=keep)
+    async with SixqpApp(services, Home(), preferences, trouble).run_test(
+        size=(80, 24), notifications=True
+    ) as pilot:
+        await settled(pilot)
+        yield pilot
+
+
+async def until_kept(kept: KEPT, pilot: Pilot[Any], number: int = 1) -> None:
+    """So many changes have been kept."""
+    async with asyncio.timeout(10):
+        while len(kept) < number:
+            await pilot.pause()
+    await settled(pilot)
+
+
+def line(key: str) -> list[str]:
+    """The keys that lead from the first line of the form to this one."""
+    return ["down"] * KEYS.index(key)
+
+
+def test_the_form_offers_every_preference_and_every_value() -> None:
+    assert set(KEYS) == {"language", *WORDS} == set(Preferences.__struct_fields__)
+    assert values("language") == ("", *i18n.LANGUAGES)
+    assert values("pace") == ("off", "slow", "normal", "fast")
+
+
+@pytest.mark.parametrize("place", ["home", "lobby", "table"])
+async def test_o_opens_them_from_everywhere(place: str) -> None:
+    session = FakeSession(SEATS)
+    async with at_home(FakeWorld()) if place == "home" else sitting(session) as pilot:
+        if place == "table":
+            await playing(session, pilot)
+        below = pilot.app.screen
+        await pilot.press("o")
+        assert isinstance(pilot.app.screen, PreferencesForm)
+        assert "YOUR PREFERENCES" in shown(pilot)
+        await pilot.press("escape")
+        assert pilot.app.screen is below
+
+
+async def test_a_change_counts_at_once_and_enter_keeps_it() -> None:
+    kept: KEPT = []
+    async with keeping(kept) as pilot:
+        await pilot.press("o", *line("pace"), "right")
+        assert app_of(pilot).preferences.pace == "fast"
+        assert kept == []
+        await pilot.press("enter")
+        await until_kept(kept, pilot)
+        assert kept == [(Preferences(), Preferences(pace="fast"))]
+        assert app_of(pilot).preferences == Preferences(pace="fast")
+
+
+async def test_escape_takes_everything_back_and_keeps_nothing() -> None:
+    kept: KEPT = []
+    async with keeping(kept) as pilot:
+        await pilot.press("o", "right", "down", "right", "escape")
+        await settled(pilot)
+        assert app_of(pilot).preferences == Preferences()
+        await pilot.press("o", "enter")
+        await settled(pilot)
+        assert kept == []
+
+
+async def test_the_language_follows_the_form_while_it_is_open() -> None:
+    kept: KEPT = []
+    async with keeping(kept, Preferences(language="en")) as pilot:
+        await pilot.press("o", *line("language"), "right")
+        await settled(pilot)
+        assert "VOS PRÉFÉRENCES" in shown(pilot) and "Français" in shown(pilot)
+        await pilot.press("escape")
+        await settled(pilot)
+        assert "TABLES ON THIS NETWORK" in shown(pilot)
+        await pilot.press("o", *line("language"), "right", "enter")
+        await until_kept(kept, pilot)
+        assert "TABLES SUR CE RÉSEAU" in shown(pilot)
+
+
+async def test_the_language_of_the_system_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    async with keeping([], Preferences(language="en")) as pilot:
+        await pilot.press("o", *line("language"), "left")
+        await settled(pilot)
+        assert i18n.language() == "fr"
+
+
+async def test_the_hint_goes_from_the_table_at_once() -> None:
+    session = FakeSession(SEATS)
+    async with sitting(session) as pilot:
+        await playing(session, pilot)
+        await pilot.press("3")
+        assert "would" in shown(pilot) or "too low" in shown(pilot)
+        await pilot.press("o", *line("hint"), "right", "enter")
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, GameScreen)
+        assert "would" not in shown(pilot) and "too low" not in shown(pilot)
+
+
+async def test_changes_are_kept_one_after_the_other() -> None:
+    kept: KEPT = []
+    async with keeping(kept) as pilot:
+        for theme in ("dark", "light", "contrast"):
+            app_of(pilot).settle(replace(app_of(pilot).preferences, theme=theme))
+        await until_kept(kept, pilot, 3)
+        assert [after.theme for _before, after in kept] == ["dark", "light", "contrast"]
+
+
+async def test_what_could_not_be_kept_is_said() -> None:
+    kept: KEPT = []
+    async with keeping(kept, sentence="[b]No room.") as pilot:
+        app_of(pilot).settle(Preferences(bell=True))
+        await until_kept(kept, pilot)
+        assert "[b]No room." in shown(pilot)
+        assert app_of(pilot).preferences.bell
+
+
+async def test_what_is_wrong_with_the_file_is_said_at_the_start() -> None:
+    async with keeping([], trouble="preferences.txt, line 2: [pace] what?") as pilot:
+        assert "preferences.txt, line 2: [pace] what?" in shown(pilot)
+
+
+async def test_a_language_that_this_version_does_not_know_does_no_harm() -> None:
+    async with keeping([], Preferences(language="tlh")) as pilot:
+        await pilot.press("o", "right", "escape")
+        assert app_of(pilot).preferences.language == "tlh"
