@@ -53,7 +53,7 @@ class GameScreen(Presiding):
         Binding("p", "pause", "pause"),
         Binding("p", "resume", "resume"),
         Binding("h", "preside", "preside"),
-        Binding("s", "sit", "sit down"),
+        Binding("s", "sit", "take a seat"),
         Binding("q", "app.leave", "quit"),
     ]
 

@@ -54,7 +54,7 @@ class HomeScreen(GoingOn):
     BINDINGS = [
         Binding("w", "watch", "watch"),
         Binding("a", "address", "address"),
-        Binding("g", "go_on", "go on"),
+        Binding("g", "go_on", "resume table"),
         Binding("h", "host", "host"),
         Binding("r", "refresh", "refresh"),
         Binding("f1", "app.rules", "rules", key_display="F1"),
