@@ -16,11 +16,12 @@ SeatCount = Annotated[int, Meta(ge=2, le=10)]
 
 
 class Settings(Struct, frozen=True):
-    """What the owner of a table decides: rules, chairs, and seconds for a decision (None: no clock)."""
+    """What a table's owner decides: rules, chairs, seconds a decision (None: no clock), a list of cards seen."""
 
     rules: Rules = Rules()
     seats: SeatCount = 10
     timer: Seconds | None = 90
+    cards_seen: bool = True
 
 
 class Message(Struct, frozen=True, tag=True, tag_field="kind"):
