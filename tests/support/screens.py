@@ -14,7 +14,16 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event, Facts, News, StatusChanged, Talk
 from sixqp_tui.client.status import Closed, Connected, Reason, Status
 from sixqp_tui.engine.view import View
-from sixqp_tui.tui.services import AtTable, CannotJoin, CannotOpen, Caution, HostOptions, Services, Target
+from sixqp_tui.tui.services import (
+    AtTable,
+    CannotJoin,
+    CannotOpen,
+    Caution,
+    HostOptions,
+    OtherCertificate,
+    Services,
+    Target,
+)
 
 OPEN = SeatNews("", "open", False)
 EXPECTED = SeatNews("Dana", "expected", False)
@@ -94,6 +103,11 @@ class FakeSession:
     def say(self, text: str) -> None:
         self.asked.append(("say", text))
 
+    def come_back(self) -> None:
+        self.asked.append(("come back",))
+        self.status = Connected()
+        self.tell(StatusChanged(self.status))
+
     def leave(self) -> None:
         self.asked.append(("leave",))
         self.close(Farewell.LEFT)
@@ -163,6 +177,8 @@ class FakeWorld:
     tables: tuple[FakeListed, ...] = ()
     trouble: NoDiscovery | None = None
     refusal: str | None = None
+    changed_certificate: bool = False
+    join_line: str | None = None
     refreshed: int = 0
     browsing: int = 0
     asked: list[tuple[Any, ...]] = field(default_factory=list)
@@ -195,8 +211,14 @@ class FakeWorld:
 
     async def join(self, target: Target, watch: bool) -> FakeSession:
         self.asked.append(("join", target if isinstance(target, str) else target.id, watch))
+        if self.changed_certificate:
+            raise OtherCertificate("another certificate")
         if self.refusal:
             raise CannotJoin(self.refusal)
+        return self.session
+
+    async def trust(self, target: Target, watch: bool) -> FakeSession:
+        self.asked.append(("trust", target if isinstance(target, str) else target.id, watch))
         return self.session
 
     async def open_table(self, options: HostOptions) -> FakeHosting:
@@ -208,7 +230,8 @@ class FakeWorld:
     @property
     def services(self) -> Services:
         """The ways to this world."""
-        return Services(self.browse, self.join, self.open_table, "Olga")
+        line = self.join_line
+        return Services(self.browse, self.join, self.open_table, "Olga", self.trust, lambda _session: line)
 
 
 def at_table(session: FakeSession, hosting: bool = False, caution: Caution | None = None) -> AtTable:
