@@ -14,6 +14,7 @@ from sixqp_protocol.messages import RoomNews, Said
 from sixqp_tui.client.events import Denied, Facts, News, Welcomed
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import words_table as words
+from sixqp_tui.i18n.words_seen import not_listed
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.messages import SessionEvent
 from sixqp_tui.tui.playback import Playback
@@ -24,10 +25,12 @@ from sixqp_tui.tui.screens.draft import DraftPane
 from sixqp_tui.tui.screens.log import LogScreen
 from sixqp_tui.tui.screens.pane import Pane
 from sixqp_tui.tui.screens.scores import ScorePane
+from sixqp_tui.tui.screens.seen import SeenScreen
 from sixqp_tui.tui.screens.table import TablePane
 from sixqp_tui.tui.widgets.entry import Entry
 from sixqp_tui.tui.widgets.key_line import KeyLine
 from sixqp_tui.tui.widgets.line_state import LineState
+from sixqp_tui.tui.widgets.notice import Notice
 from sixqp_tui.tui.widgets.prompt import Prompt
 from sixqp_tui.tui.widgets.title_line import TitleLine
 from sixqp_tui.tui.widgets.too_small import TooSmall, too_small
@@ -42,6 +45,7 @@ class GameScreen(Screen[None]):
 
     AUTO_FOCUS = None
     DEFAULT_CSS = """
+    GameScreen { layers: default above; }
     GameScreen ContentSwitcher { height: 1fr; }
     GameScreen.-lost ContentSwitcher { opacity: $lost; }
     """
@@ -49,6 +53,8 @@ class GameScreen(Screen[None]):
     BINDINGS = [
         Binding("t", "chat", "chat"),
         Binding("l", "log", "log"),
+        Binding("c", "seen", "seen"),
+        Binding("c", "seen_off", "seen", show=False),
         Binding("f1", "app.rules", "rules", key_display="F1"),
         Binding("p", "pause", "pause"),
         Binding("p", "resume", "resume"),
@@ -85,6 +91,7 @@ class GameScreen(Screen[None]):
             yield DraftPane(self.session, scene, Prompt(self._clock), id="draft")
             yield ScorePane(self.session, scene, Prompt(self._clock), id="scores")
         yield LineState()
+        yield Notice()
         yield Entry()
         yield KeyLine()
         yield TooSmall()
@@ -111,7 +118,7 @@ class GameScreen(Screen[None]):
             case Welcomed():
                 self._playback.catch_up()
             case Denied(refused):
-                self.pane.warn(partial(words.refused, refused.code))
+                self.pane.denied(partial(words.refused, refused.code))
         self.present()
 
     def on_key(self, event: events.Key) -> None:
@@ -139,6 +146,8 @@ class GameScreen(Screen[None]):
         self.set_class(self.line_state.lost, "-lost")
         self.pane.disabled = too_small(self.app.size)
         self.pane.present(self._scene)
+        if isinstance(self.app.screen, SeenScreen):
+            self.app.screen.follow(self._scene, self.pane.prompt)
         self.refresh_bindings()
         self._focus_pane()
         self._projector.wind()
@@ -154,6 +163,8 @@ class GameScreen(Screen[None]):
         if action in ("pause", "resume"):
             owner, playing = self._scene.owner, self._table.ended is None
             return owner and playing and news is not None and news.paused == (action == "resume")
+        if action in ("seen", "seen_off"):
+            return news is not None and news.settings.cards_seen == (action == "seen")
         return True
 
     def action_chat(self) -> None:
@@ -163,6 +174,14 @@ class GameScreen(Screen[None]):
     def action_log(self) -> None:
         """Show the log of the whole game."""
         self.app.push_screen(LogScreen(self._title, lambda: self._playback.chronicle.told))
+
+    def action_seen(self) -> None:
+        """Show the cards seen this round."""
+        self.app.push_screen(SeenScreen(self._title, self._scene, self.pane.prompt))
+
+    def action_seen_off(self) -> None:
+        """Say that this table does not list them."""
+        self.pane.warn(not_listed)
 
     def action_pause(self) -> None:
         """Stop the table's clock."""
