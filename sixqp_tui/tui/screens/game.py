@@ -7,25 +7,23 @@ from time import monotonic
 from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.screen import Screen
 from textual.widgets import ContentSwitcher
 
 from sixqp_protocol.messages import RoomNews, Said
 from sixqp_tui.client.events import Denied, Facts, News, Welcomed
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import words_table as words
-from sixqp_tui.i18n.words_seen import not_listed
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.messages import SessionEvent
 from sixqp_tui.tui.playback import Playback
 from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.projector import Projector
 from sixqp_tui.tui.scene import Scene
+from sixqp_tui.tui.screens.counting import Counting
 from sixqp_tui.tui.screens.draft import DraftPane
 from sixqp_tui.tui.screens.log import LogScreen
 from sixqp_tui.tui.screens.pane import Pane
 from sixqp_tui.tui.screens.scores import ScorePane
-from sixqp_tui.tui.screens.seen import SeenScreen
 from sixqp_tui.tui.screens.table import TablePane
 from sixqp_tui.tui.widgets.entry import Entry
 from sixqp_tui.tui.widgets.key_line import KeyLine
@@ -36,7 +34,7 @@ from sixqp_tui.tui.widgets.title_line import TitleLine
 from sixqp_tui.tui.widgets.too_small import TooSmall, too_small
 
 
-class GameScreen(Screen[None]):
+class GameScreen(Counting):
     """One session's game, from the first card to the rematch.
 
     Needs of its app the actions `rules`, `leave` and `lobby`, and a `SessionEvent` for every event. Asks for
@@ -53,8 +51,6 @@ class GameScreen(Screen[None]):
     BINDINGS = [
         Binding("t", "chat", "chat"),
         Binding("l", "log", "log"),
-        Binding("c", "seen", "seen"),
-        Binding("c", "seen_off", "seen", show=False),
         Binding("f1", "app.rules", "rules", key_display="F1"),
         Binding("p", "pause", "pause"),
         Binding("p", "resume", "resume"),
@@ -146,8 +142,7 @@ class GameScreen(Screen[None]):
         self.set_class(self.line_state.lost, "-lost")
         self.pane.disabled = too_small(self.app.size)
         self.pane.present(self._scene)
-        if isinstance(self.app.screen, SeenScreen):
-            self.app.screen.follow(self._scene, self.pane.prompt)
+        self.keep_counting()
         self.refresh_bindings()
         self._focus_pane()
         self._projector.wind()
@@ -163,9 +158,7 @@ class GameScreen(Screen[None]):
         if action in ("pause", "resume"):
             owner, playing = self._scene.owner, self._table.ended is None
             return owner and playing and news is not None and news.paused == (action == "resume")
-        if action in ("seen", "seen_off"):
-            return news is not None and news.settings.cards_seen == (action == "seen")
-        return True
+        return super().check_action(action, parameters)
 
     def action_chat(self) -> None:
         """Open the line to say something."""
@@ -174,14 +167,6 @@ class GameScreen(Screen[None]):
     def action_log(self) -> None:
         """Show the log of the whole game."""
         self.app.push_screen(LogScreen(self._title, lambda: self._playback.chronicle.told))
-
-    def action_seen(self) -> None:
-        """Show the cards seen this round."""
-        self.app.push_screen(SeenScreen(self._title, self._scene, self.pane.prompt))
-
-    def action_seen_off(self) -> None:
-        """Say that this table does not list them."""
-        self.pane.warn(not_listed)
 
     def action_pause(self) -> None:
         """Stop the table's clock."""
