@@ -7,7 +7,7 @@ from sixqp_tui.engine.cards import HEADS, heads_of
 from sixqp_tui.engine.pending import DraftWanted, RowWanted
 from sixqp_tui.engine.rules import Effect, landing
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.widgets.deck import Deck
+from sixqp_tui.tui.widgets.deck import LEFT, Deck
 from sixqp_tui.tui.widgets.hand import HandRow
 from sixqp_tui.tui.widgets.prompt import Prompt
 from sixqp_tui.tui.widgets.rows import TableRows
@@ -61,7 +61,9 @@ async def test_pointing_at_a_card_of_the_deck_tells_its_heads(seat_at: Any, wind
     seat = seat_at(rules=Rules("draft"))
     seat.play_until(lambda game: game.pending == DraftWanted(0))
     async with seat.app.run_test(size=SMALL) as pilot:
-        await pilot.hover(Deck, offset=(3, 4))
+        deck = seat.screen.query_one(Deck)
+        line, column = deck.grid.place(12)
+        await pilot.hover(Deck, offset=(LEFT + 1 + column * deck.grid.across, deck.top + line * deck.grid.down))
         assert f"Your pick: 12 ({HEADS[12]} head)" in window(seat.app)
         await pilot.press("enter")
         assert seat.wishes == []
