@@ -125,7 +125,7 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "row": lambda: _("Light one of the four rows"),
     "rules": lambda: _("The rules of the game, with an example"),
     "scroll": lambda: _("Scroll"),
-    "seen": lambda: _("See which cards of this round have been played, and which not"),
+    "seen": lambda: _("See which cards of this round have been played"),
     "setup": lambda: _("Change what is played at this table"),
     "sit down": lambda: _("Take over the chair of the bot pointed at"),
     "start": lambda: _("Begin the game with everybody who is seated"),
