@@ -16,11 +16,12 @@ SeatCount = Annotated[int, Meta(ge=2, le=10)]
 
 
 class Settings(Struct, frozen=True):
-    """What the owner of a table decides: rules, chairs, and seconds for a decision (None: no clock)."""
+    """What a table's owner decides: rules, chairs, seconds a decision (None: no clock), a list of cards seen."""
 
     rules: Rules = Rules()
     seats: SeatCount = 10
     timer: Seconds | None = 90
+    cards_seen: bool = True
 
 
 class Message(Struct, frozen=True, tag=True, tag_field="kind"):
@@ -152,10 +153,9 @@ class SeatNews(Struct, frozen=True):
 
 
 class Welcome(Message, frozen=True):
-    """The host takes a client in.
+    """The host takes a client in. `token` proves the seat on return; `last_id` is the highest request accepted.
 
-    `token` proves the seat on return; `last_id` is the highest request that was accepted from it; `stream`
-    is how many facts the reader's stream of this game holds now (what comes after is news, not history).
+    `stream` is how many facts the reader's stream of this game holds now: what comes after is news, not history.
     """
 
     version: Version
@@ -170,10 +170,10 @@ class Welcome(Message, frozen=True):
 
 
 class RoomNews(Message, frozen=True):
-    """The room as its reader may know it now; only the newest counts.
+    """The room as its reader may know it now; only the newest counts. Not `kept`: nothing can be accepted.
 
     `you` is the reader's own seat. `milliseconds_left` is the clock of the decisions `waiting_for`, or in
-    the lobby what is left until the game begins by itself; None: no clock runs. Not `kept`: nothing is accepted.
+    the lobby what is left until the game begins by itself; None where no clock runs.
     """
 
     phase: Literal["lobby", "playing"]

@@ -17,6 +17,10 @@ class Failure(Exception):
         self.code = code
 
 
+class ChangedCertificate(Failure):
+    """The table shows another certificate than the one that is known."""
+
+
 @contextmanager
 def own_files() -> Iterator[None]:
     """Makes a Failure that names the file of whatever the disk refuses in here."""

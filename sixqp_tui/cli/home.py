@@ -78,11 +78,12 @@ def join_on_screen(parsed: argparse.Namespace) -> int:
 
     async def at_table(stack: AsyncExitStack) -> Opening:
         from sixqp_tui.cli.seat import Seat
+        from sixqp_tui.cli.services import line_to
         from sixqp_tui.cli.target import find
 
         place = await find(parsed.target, parsed.trust_new)
         seat = await stack.enter_async_context(Seat(place, name, "watcher" if parsed.watch else "player"))
-        return AtTable(seat.session)
+        return AtTable(seat.session, join_line=line_to(seat.session))
 
     name: str | None = getattr(parsed, "name", None)
     return on_screen("join", name, at_table if parsed.target else _at_home, parsed)

@@ -88,7 +88,8 @@ def _settings(values: dict[str, Any]) -> Settings:
     )
     if rules.limit is None and rounds is None:
         raise Failure(words.endless(), code=2)
-    return Settings(rules, seats=values.get("seats", 10), timer=values.get("timer", 90))
+    seen = values.get("cards-seen", "on") == "on"
+    return Settings(rules, values.get("seats", 10), values.get("timer", 90), seen)
 
 
 def _bots(values: dict[str, Any], settings: Settings) -> int:

@@ -7,14 +7,14 @@ from types import TracebackType
 from typing import Literal, Self
 
 from sixqp_protocol.messages import Welcome
-from sixqp_tui.cli.failure import Failure, own_files
+from sixqp_tui.cli.failure import ChangedCertificate, Failure, own_files
 from sixqp_tui.cli.reading import login_name
 from sixqp_tui.cli.seeking import Addresses, Seeker
 from sixqp_tui.cli.target import Place, known_tables
 from sixqp_tui.client.events import Event, Welcomed
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Identity, Session
-from sixqp_tui.client.status import Closed, Connected
+from sixqp_tui.client.status import Closed, Connected, Trouble
 from sixqp_tui.i18n.words_closed import why_closed
 from sixqp_tui.store import places
 from sixqp_tui.store.held import SEATS, HeldSeat, Slot, claim
@@ -60,7 +60,8 @@ class Seat:
         if isinstance(status, Connected):
             return self
         await self._end()
-        raise Failure(why_closed(status.reason))
+        failure = ChangedCertificate if status.reason is Trouble.OTHER_CERTIFICATE else Failure
+        raise failure(why_closed(status.reason))
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None

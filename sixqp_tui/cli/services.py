@@ -2,9 +2,11 @@
 
 import asyncio
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from ipaddress import ip_address
+from typing import TYPE_CHECKING
 
 from sixqp_protocol.text import clean_title
-from sixqp_tui.cli.failure import Failure
+from sixqp_tui.cli.failure import ChangedCertificate, Failure
 from sixqp_tui.cli.preferring import keep
 from sixqp_tui.store import places
 from sixqp_tui.store.held import SEATS, holds
@@ -14,11 +16,15 @@ from sixqp_tui.tui.services import (
     CannotOpen,
     Hosting,
     HostOptions,
+    OtherCertificate,
     Resumable,
     Services,
     TableList,
     Target,
 )
+
+if TYPE_CHECKING:
+    from sixqp_tui.cli.target import Place
 
 
 def services(player_name: str, name: str | None, stack: AsyncExitStack) -> Services:
@@ -27,20 +33,20 @@ def services(player_name: str, name: str | None, stack: AsyncExitStack) -> Servi
     `name` was given by the player; None is whoever sat at a table last, else `player_name`.
     """
 
-    async def join(target: Target, watch: bool) -> PlayerSession:
+    async def join(target: Target, watch: bool, trust_new: bool = False) -> PlayerSession:
         from sixqp_tui.cli.seat import Seat
-        from sixqp_tui.cli.target import Place, find
 
         try:
-            place = (
-                await find(target)
-                if isinstance(target, str)
-                else Place(target.endpoints, target.id, target.fingerprint, certain=True)
-            )
+            place = await _place(target, trust_new)
             seat = await stack.enter_async_context(Seat(place, name, "watcher" if watch else "player"))
+        except ChangedCertificate as failure:
+            raise OtherCertificate(str(failure)) from None
         except Failure as failure:
             raise CannotJoin(str(failure)) from None
         return seat.session
+
+    async def trust(target: Target, watch: bool) -> PlayerSession:
+        return await join(target, watch, True)
 
     async def open_table(options: HostOptions) -> Hosting:
         from sixqp_tui.cli.hosting import open_and_sit
@@ -62,7 +68,9 @@ def services(player_name: str, name: str | None, stack: AsyncExitStack) -> Servi
         except Failure as failure:
             raise CannotOpen(str(failure)) from None
 
-    return Services(_browse, join, open_table, player_name, keep, _kept, resume, _held)
+    return Services(
+        _browse, join, open_table, player_name, trust, line_to, keep, kept=_kept, resume=resume, held=_held
+    )
 
 
 def _held(table: str) -> bool:
@@ -77,6 +85,34 @@ async def _kept() -> Resumable | None:
     except OSError:
         return None
     return Resumable(table.table, clean_title(table.title, "?"), table.round) if table else None
+
+
+async def _place(target: Target, trust_new: bool) -> "Place":
+    from sixqp_tui.cli.target import Place, find
+
+    if isinstance(target, str):
+        return await find(target, trust_new)
+    return Place(target.endpoints, target.id, None if trust_new else target.fingerprint, certain=True)
+
+
+def line_to(session: PlayerSession) -> str | None:
+    """What others type to get to the table of this session; None where only this machine could."""
+    from sixqp_tui.cli.target import show_address
+    from sixqp_tui.client.network import NetworkLink
+
+    link = getattr(session, "link", None)
+    addresses = link.addresses if isinstance(link, NetworkLink) else ()
+    reached = next((address for address in addresses if _for_others(address[0])), None)
+    return f"sixqp join {show_address(*reached)}" if reached else None
+
+
+def _for_others(host: str) -> bool:
+    """Whether another machine may reach this address: neither this machine's own loop nor one of a single link."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host != "localhost"
+    return not (address.is_loopback or address.is_link_local)
 
 
 def _browse() -> AbstractAsyncContextManager[TableList]:

@@ -36,6 +36,7 @@ def option_help(option: str) -> str:
         "level": _("how well the bots play: easy, medium (default) or hard"),
         "bot-pause": _("seconds that a bot takes for a decision at most, 0 to 10 (default 2)"),
         "timer": _("seconds for a decision (default 90), or none"),
+        "cards-seen": _("whether the table lists the cards seen this round: on (default) or off"),
         "seed": _("any text: the same seed deals the same cards"),
         "config": _("a file of names and settings (default: config.txt, where there is one)"),
         "resume": _("go on with an unfinished table: the newest, or the one with this title or id"),

@@ -94,3 +94,8 @@ def closed_in_mid_game() -> str:
 def back_to_your_seat(title: str) -> str:
     """The prompt while a table is pointed at where this player has a seat."""
     return _("Enter: back to your seat at {title}.").format(title=title)
+
+
+def waits_for_disk() -> str:
+    """The table pauses by itself."""
+    return _("The host's disk takes nothing: the table waits, and goes on when it does")

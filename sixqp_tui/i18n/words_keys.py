@@ -69,6 +69,7 @@ _WORDS: dict[str, Callable[[], str]] = {
     "row": lambda: pgettext("key", "row"),
     "rules": lambda: pgettext("key", "rules"),
     "scroll": lambda: pgettext("key", "scroll"),
+    "seen": lambda: pgettext("key", "cards"),
     "setup": lambda: pgettext("key", "setup"),
     "sit down": lambda: pgettext("key", "sit down"),
     "start": lambda: pgettext("key", "start"),
@@ -83,6 +84,7 @@ _SHORT: dict[str, Callable[[], str]] = {
     "clear": lambda: pgettext("key, short", "clear"),
     "leave": lambda: pgettext("key, short", "leave"),
     "preferences": lambda: pgettext("key, short", "prefs"),
+    "seen": lambda: pgettext("key, short", "cards"),
     "setup": lambda: pgettext("key, short", "setup"),
     "start": lambda: pgettext("key, short", "start"),
 }
@@ -128,6 +130,7 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "row": lambda: _("Light one of the four rows"),
     "rules": lambda: _("The rules of the game, with an example"),
     "scroll": lambda: _("Scroll"),
+    "seen": lambda: _("See which cards of this round have been played"),
     "setup": lambda: _("Change what is played at this table"),
     "sit down": lambda: _("Take over the chair of the bot pointed at"),
     "start": lambda: _("Begin the game with everybody who is seated"),
@@ -140,12 +143,12 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "watch": lambda: _("Look on at the table pointed at, without a seat"),
 }
 _GESTURES: dict[str, Callable[[], str]] = {
-    "click a card": lambda: _("A click lifts a card, a second one lays it"),
+    "click a card": lambda: _("Pointing tells of a card, a click lifts it, a second one lays it"),
     "click a chair": lambda: _("A click points at a chair, a second one changes it"),
     "click a key": lambda: _("A click on a key at the foot presses it"),
-    "click a row": lambda: _("A click lights a row, a second one takes it"),
-    "click a table": lambda: _("A click sits you down at a table"),
+    "click a row": lambda: _("Pointing tells what a row costs, a click lights it, a second one takes it"),
+    "click a table": lambda: _("A click points at a table, a second one sits you down"),
     "click a value": lambda: _("A click on a value takes the next one, left of it the one before"),
-    "click the deck": lambda: _("A click points at a card, a second one takes it"),
+    "click the deck": lambda: _("Pointing tells of a card, a click goes to it, a second one takes it"),
     "click the settings": lambda: _("A click on the settings changes them"),
 }

@@ -56,3 +56,13 @@ def answer_kick() -> str:
 def answer_cancel() -> str:
     """Nothing happens."""
     return pgettext("answer", "cancel")
+
+
+def answer_come_back() -> str:
+    """The seat was opened elsewhere: play on here."""
+    return pgettext("answer", "take your seat back here")
+
+
+def answer_let_go() -> str:
+    """The seat was opened elsewhere: leave it there."""
+    return pgettext("answer", "leave it there")

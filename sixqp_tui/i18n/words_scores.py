@@ -40,8 +40,11 @@ def why_over(reason: EndReason, over: Sequence[str], rules: Rules) -> str:
     return sentence.format(names=listed(over), heads=heads(rules.limit or 0))
 
 
-def on_to_the_table(number: int) -> str:
-    """After a round: what Enter does."""
+def on_to_the_table(number: int, names: Sequence[str] = (), most: int = 3) -> str:
+    """After a round: what Enter does, and who is to decide in the next round already."""
+    if names:
+        sentence = _("Enter: on to round {number} · waiting for {names}")
+        return sentence.format(number=number, names=listed(names, most))
     return _("Enter: on to round {number}").format(number=number)
 
 
@@ -50,8 +53,10 @@ def rematch_is_yours() -> str:
     return _("r: another game with the same players")
 
 
-def rematch_is_theirs() -> str:
-    """After the game, to everybody else."""
+def rematch_is_theirs(host: str = "") -> str:
+    """After the game, to everybody else; the `host` by name where it is known."""
+    if host:
+        return _("{name} may start another game").format(name=host)
     return _("The host may start another game")
 
 

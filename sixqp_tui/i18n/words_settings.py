@@ -31,6 +31,16 @@ def label_seats() -> str:
     return pgettext("setting", "Seats")
 
 
+def label_seen() -> str:
+    """Settings: whether the cards seen this round are listed."""
+    return pgettext("setting", "Cards")
+
+
+def seen_told(listed: bool) -> str:
+    """Whether the cards seen this round are listed."""
+    return _("seen ones are listed (c)") if listed else _("seen ones are not listed")
+
+
 def label_limit() -> str:
     """Settings form: the limit, in heads."""
     return pgettext("setting", "Limit")

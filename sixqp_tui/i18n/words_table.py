@@ -26,7 +26,7 @@ def rounds_told(count: int) -> str:
 
 
 def listed(names: Sequence[str], most: int = 4) -> str:
-    """Names in a sentence; of many only the first."""
+    """Names in a sentence; of more than `most` (at least 2) only the first, and how many others."""
     if len(names) > most:
         left = len(names) - most + 1
         sentence = ngettext("{names} and {n} other", "{names} and {n} others", left)
@@ -110,19 +110,19 @@ def lift_a_card() -> str:
 
 def would_append(card: int, row: int, place: int) -> str:
     """Where the lifted card would go on the table as it lies (rows from 0)."""
-    sentence = _("Your turn: {card} would go to row {row}, {place} of 5")
+    sentence = _("Your turn: as it lies, {card} would go to row {row}, {place} of 5")
     return sentence.format(card=card, row=row + 1, place=ordinal(place))
 
 
 def would_take(card: int, row: int, cost: int) -> str:
     """The lifted card would take a full row on the table as it lies (rows from 0)."""
-    sentence = _("Your turn: {card} would be the 6th of row {row}: {heads}")
+    sentence = _("Your turn: as it lies, {card} would be row {row}'s 6th: {heads}")
     return sentence.format(card=card, row=row + 1, heads=heads(cost))
 
 
 def would_be_too_low(card: int) -> str:
     """The lifted card is lower than every row's end as the table lies."""
-    return _("Your turn: {card} is too low, you would choose a row").format(card=card)
+    return _("Your turn: as it lies, {card} is too low, you choose a row").format(card=card)
 
 
 def lifted(card: int) -> str:
@@ -130,16 +130,16 @@ def lifted(card: int) -> str:
     return _("Your turn: {card} is lifted, Enter lays it").format(card=card)
 
 
-def laid(card: int, waiting: Sequence[str]) -> str:
+def laid(card: int, waiting: Sequence[str], most: int = 3) -> str:
     """The reader has laid a card; these still choose."""
     if waiting:
-        return _("{card} is laid · waiting for {names}").format(card=card, names=listed(waiting, 3))
+        return _("{card} is laid · waiting for {names}").format(card=card, names=listed(waiting, most))
     return _("{card} is laid").format(card=card)
 
 
-def waiting_for(names: Sequence[str]) -> str:
+def waiting_for(names: Sequence[str], most: int = 4) -> str:
     """Others are to decide."""
-    return _("Waiting for {names}").format(names=listed(names))
+    return _("Waiting for {names}").format(names=listed(names, most))
 
 
 def choose_a_row(card: int) -> str:
@@ -173,10 +173,10 @@ def round_ends(number: int) -> str:
     return _("Round {number} ends: on to the scores").format(number=number)
 
 
-def paused(kept: bool = True) -> str:
-    """The table pauses; not `kept`: because its host's disk takes nothing."""
-    if not kept:
-        return _("The host's disk takes nothing: the table waits, and goes on when it does")
+def paused(names: Sequence[str] = (), most: int = 4) -> str:
+    """The table pauses; these are to decide when it goes on."""
+    if names:
+        return _("The table pauses · waiting for {names}").format(names=listed(names, most))
     return _("The table pauses")
 
 

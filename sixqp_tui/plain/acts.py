@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from sixqp_protocol.messages import Level, Settings
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean_chat
-from sixqp_tui.i18n import words_commands, words_leaving, words_prompts, words_rules
+from sixqp_tui.i18n import words_commands, words_leaving, words_prompts, words_rules, words_seen
 from sixqp_tui.i18n import words_plain as words
 from sixqp_tui.i18n.words_config import option_sentence
 from sixqp_tui.i18n.words_table import refused
@@ -95,6 +95,8 @@ def setting(key: str, known: Known, typed: str, _now: float) -> Answer:
 def _changed(before: Settings, field: str, value: object) -> Settings:
     if field in ("seats", "timer"):
         return replace(before, **{field: value})
+    if field == "cards_seen":
+        return replace(before, cards_seen=value == "on")
     return replace(before, rules=replace(before.rules, **{field: value}))
 
 
@@ -134,6 +136,12 @@ def hand(known: Known, _typed: str, _now: float) -> Answer:
 def hands(known: Known, _typed: str, _now: float) -> Answer:
     """All hands that are known."""
     return told(*shown.hands(known))
+
+
+def seen(known: Known, _typed: str, _now: float) -> Answer:
+    """Where the cards of this round are, as far as they have been seen."""
+    listed = known.news is None or known.news.settings.cards_seen
+    return told(*(shown.seen(known) if listed else (f"{words_seen.not_listed()}.",)))
 
 
 def scores(known: Known, _typed: str, _now: float) -> Answer:

@@ -19,7 +19,7 @@ class Command(NamedTuple):
     hurdle: Hurdle = hurdles.nothing
 
 
-SETTINGS = ("variant", "limit", "limit-rule", "rounds", "seats")
+SETTINGS = ("variant", "limit", "limit-rule", "rounds", "seats", "cards-seen")
 OTHER_WORDS = {"?": "help", "exit": "quit", "leave": "quit", "row": "table", "rows": "table", "deck": "table"}
 
 
@@ -45,6 +45,7 @@ COMMANDS = {
     "hand": Command(acts.hand, hurdles.player),
     "table": Command(acts.table, hurdles.game),
     "hands": Command(acts.hands, hurdles.playing),
+    "seen": Command(acts.seen, hurdles.playing),
     "scores": Command(acts.scores, hurdles.game),
     "log": Command(acts.log, hurdles.game),
     "pause": Command(acts.pause, hurdles.running),

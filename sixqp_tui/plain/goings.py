@@ -1,7 +1,7 @@
 """What has changed in the room between two pieces of news, as lines."""
 
 from sixqp_protocol.messages import RoomNews, SeatNews
-from sixqp_tui.i18n import words_people, words_table
+from sixqp_tui.i18n import words_kept, words_people, words_table
 from sixqp_tui.i18n.words_settings import level_name
 from sixqp_tui.plain import shown
 
@@ -14,7 +14,8 @@ def changes(before: RoomNews, after: RoomNews) -> list[str]:
     if before.watchers != after.watchers:
         lines.append(words_people.watching(after.watchers))
     if before.paused != after.paused and after.phase == "playing":
-        lines.append(f"{words_table.paused(after.kept)}." if after.paused else words_people.goes_on())
+        why = words_table.paused() if after.kept else words_kept.waits_for_disk()
+        lines.append(f"{why}." if after.paused else words_people.goes_on())
     return lines
 
 

@@ -6,11 +6,13 @@ from itertools import pairwise
 from sixqp_protocol.messages import RoomNews, SeatNews, Settings
 from sixqp_tui.engine.cards import heads, heads_of
 from sixqp_tui.engine.rules import Effect, landing, ranks
-from sixqp_tui.i18n import words_commands, words_lobby, words_people, words_settings, words_table
+from sixqp_tui.engine.whereabouts import Whereabouts, whereabouts
+from sixqp_tui.i18n import words_commands, words_lobby, words_people, words_seen, words_settings, words_table
 from sixqp_tui.i18n import words_plain as words
 from sixqp_tui.plain.known import Known
 
 Lines = tuple[str, ...]
+PLACES: tuple[Whereabouts, ...] = ("table", "gone", "theirs", "mine", "deck", "unseen")
 
 
 def row_ends(known: Known) -> Lines:
@@ -42,7 +44,19 @@ def landing_of(known: Known, card: int) -> str:
 
 def deck(known: Known) -> str:
     """The open deck in runs of numbers (5.2)."""
-    return words.deck_left(", ".join(words.run(first, last) for first, last in _runs(known.table.deck)))
+    return words.deck_left(in_runs(known.table.deck))
+
+
+def seen(known: Known) -> Lines:
+    """Where the cards of the round are, what is not seen yet last."""
+    where = whereabouts(known.view)
+    places = ((place, [card for card, lies in where.items() if lies == place]) for place in PLACES)
+    return tuple(words_seen.told(place, in_runs(held)) for place, held in places if held)
+
+
+def in_runs(cards: Sequence[int]) -> str:
+    """Ascending cards as numbers, `first to last` where there is no gap."""
+    return ", ".join(words.run(first, last) for first, last in _runs(cards))
 
 
 def _runs(cards: Sequence[int]) -> Iterable[tuple[int, int]]:
@@ -110,7 +124,8 @@ def _person(seat: SeatNews, own: bool) -> str:
 
 def settings(agreed: Settings) -> str:
     """What the table plays."""
-    return words_people.the_game(agreed.rules, words_settings.time_told(agreed.timer))
+    told = words_people.the_game(agreed.rules, words_settings.time_told(agreed.timer))
+    return told if agreed.cards_seen else f"{told} {words_seen.not_listed()}."
 
 
 def clock(known: Known, now: float) -> Lines:

@@ -42,6 +42,7 @@ OPTIONS: Final[dict[str, Expected]] = {
     "level": Expected(words=("easy", "medium", "hard")),
     "bot-pause": Expected(low=0, high=10),
     "timer": Expected(low=5, high=3600, or_none=True),
+    "cards-seen": Expected(words=("on", "off")),
     "seed": Expected(cells=SEED_CELLS),
 }
 _OTHER_WORDS: Final = {"pro": "draft"}

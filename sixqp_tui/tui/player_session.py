@@ -80,6 +80,9 @@ class PlayerSession(Protocol):
     def say(self, text: str) -> None:
         """Say something to everybody at the table."""
 
+    def come_back(self) -> None:
+        """Take the seat again after it was opened elsewhere."""
+
     def leave(self) -> None:
         """Leave the table."""
 

@@ -6,6 +6,7 @@ from sixqp_protocol.messages import RoomNews, Said, SeatNews
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
+from sixqp_tui.i18n import words_table as words
 from sixqp_tui.i18n.telling import Told, caption
 from sixqp_tui.i18n.words_table import spoken
 from sixqp_tui.tui.film import Frame, heads_in
@@ -80,10 +81,26 @@ class Scene(NamedTuple):
 
     @property
     def waiting_for(self) -> tuple[str, ...]:
-        """The names of the others who are to decide."""
+        """The names of the others who are to decide, the bots last: they never keep a table waiting for long."""
         pending = self.table.pending
-        seats = pending.seats if pending else ()
+        seats = sorted(pending.seats, key=self._is_bot) if pending else ()
         return tuple(self.table.names[seat] for seat in seats if seat != self.view.seat)
+
+    @property
+    def awaited(self) -> tuple[str, ...]:
+        """Everybody who is to decide, the reader first."""
+        return (*([words.you()] if self.view.wanted else []), *self.waiting_for)
+
+    @property
+    def seconds_held(self) -> int | None:
+        """What stands on a clock that pauses; None where it runs or there is none."""
+        left = self.news.milliseconds_left if self.news and self.paused else None
+        return None if left is None else round(left / 1000)
+
+    @property
+    def host(self) -> str:
+        """The name of the table's owner; nothing where none is at the table."""
+        return next((chair.name for chair in self.news.seats if chair.owner), "") if self.news else ""
 
     def players(self) -> tuple[Player, ...]:
         """The players by seat, with what each is doing."""

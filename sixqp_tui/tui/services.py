@@ -88,6 +88,10 @@ class CannotJoin(Exception):
     """No seat was got at the table; the only argument is a sentence for the player."""
 
 
+class OtherCertificate(CannotJoin):
+    """The table shows another certificate than the one that is known; its player may trust the new one."""
+
+
 class CannotOpen(Exception):
     """No table was opened; the only argument is a sentence for the player."""
 
@@ -155,18 +159,21 @@ class Services:
     """What the screens may ask of the world.
 
     `join` takes a listed table, or the text that was typed (HOST[:PORT] or a title), and whether only to
-    watch; it returns a session that runs, or raises CannotJoin. `open_table` starts a table in a process of
-    its own, or raises CannotOpen. Nothing is imported for either before it is called. `keep_preferences` takes
-    what was preferred before and what is now, and returns a sentence where that could not be kept as it should;
-    it may take its time, and is called in a thread. `kept` is the table that is worth an offer to go on with, if
-    there is one, and `resume` opens it, as `open_table` does. `held` tells whether this player has a
-    seat at the table with this id.
+    watch; it returns a session that runs, or raises CannotJoin. `trust` does the same and takes whatever
+    certificate the table has now. `join_line` is what others type to get where a session is. `open_table`
+    starts a table in a process of its own, or raises CannotOpen. Nothing is imported for any before it is called.
+    `keep_preferences` takes what was preferred before and what is now, and returns a sentence where that could not
+    be kept as it should; it may take its time, and is called in a thread. `kept` is
+    the table that is worth an offer to go on with, if there is one, and `resume` opens it, as `open_table` does.
+    `held` tells whether this player has a seat at the table with this id.
     """
 
     browse: Callable[[], AbstractAsyncContextManager[TableList]]
     join: Callable[[Target, bool], Awaitable[PlayerSession]]
     open_table: Callable[[HostOptions], Awaitable[Hosting]]
     player_name: str
+    trust: Callable[[Target, bool], Awaitable[PlayerSession]]
+    join_line: Callable[[PlayerSession], str | None] = lambda _session: None
     keep_preferences: Callable[[Preferences, Preferences], str | None] = lambda before, after: None
     kept: Callable[[], Awaitable[Resumable | None]] = _nothing_kept
     resume: Callable[[str], Awaitable[Hosting]] = _cannot_resume
@@ -180,10 +187,14 @@ class Home:
 
 @dataclass(frozen=True)
 class AtTable:
-    """The app opens at a table; `hosting` is how others get there, where it was opened from here."""
+    """The app opens at a table; `hosting` is how others get there, where it was opened from here.
+
+    `join_line` is what others type to get there, where a guest knows it.
+    """
 
     session: PlayerSession
     hosting: Hosting | None = None
+    join_line: str | None = None
 
 
 @dataclass(frozen=True)

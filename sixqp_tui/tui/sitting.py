@@ -22,6 +22,7 @@ class Sitting:
     def __init__(self, at: AtTable) -> None:
         self.session = at.session
         self.hosting = at.hosting
+        self.join_line = at.hosting.join_line if at.hosting else at.join_line
         self.said: deque[Said] = deque(maxlen=MEMORY)
         self.leaving: Outcome | None = None
         self._left_game: int | None = None

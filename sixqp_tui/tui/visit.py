@@ -6,9 +6,11 @@ from textual.app import App
 from textual.screen import Screen
 
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.events import Event
+from sixqp_tui.client.events import Event, StatusChanged
+from sixqp_tui.client.status import Closed
 from sixqp_tui.i18n.words_closed import why_closed
 from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.elsewhere import whether_to_come_back
 from sixqp_tui.tui.leaving import leave, question
 from sixqp_tui.tui.messages import SessionEvent
 from sixqp_tui.tui.screens.ask import Ask, notice
@@ -57,7 +59,7 @@ class Visit:
         if not self.sitting.closed:
             async for event in self.events:
                 self.app.call_later(self.told, event)
-                if self.sitting.closed:
+                if _is_final(event):
                     break
         self.app.call_later(self.finish)
 
@@ -68,6 +70,15 @@ class Visit:
         if not self.ended:
             self.bring_forward()
             self.screen.post_message(SessionEvent(event))
+            if isinstance(event, StatusChanged) and not _is_final(event) and self.sitting.closed:
+                self.app.push_screen(whether_to_come_back(), self.may_come_back)
+
+    def may_come_back(self, answer: str | None) -> None:
+        """The seat was opened elsewhere, and its player has said whether to take it back."""
+        if answer == "back":
+            self.sitting.session.come_back()
+        else:
+            self.finish(read=True)
 
     def bring_forward(self) -> None:
         """Exchange the screen where another is due; what lies over it is put away."""
@@ -100,8 +111,8 @@ class Visit:
             leave(self.sitting, answer or "leave")
             self.app.set_timer(GRACE, self.finish)
 
-    def finish(self) -> None:
-        """The sitting is over: say why, unless its player wanted it so."""
+    def finish(self, read: bool = False) -> None:
+        """The sitting is over: say why, unless its player wanted it so or has `read` it."""
         if self.ended:
             return
         self.ended = True
@@ -110,4 +121,13 @@ class Visit:
             return
         reason = self.sitting.closed.reason if self.sitting.closed else None
         outcome = Ended(why_closed(reason), 0 if reason is Farewell.CLOSED else 1)
+        if read:
+            self.over(outcome)
+            return
         self.app.push_screen(notice(lambda: why_closed(reason)), lambda _answer: self.over(outcome))
+
+
+def _is_final(event: Event) -> bool:
+    """Whether the session has ended with this for good."""
+    status = event.status if isinstance(event, StatusChanged) else None
+    return isinstance(status, Closed) and not status.may_return

@@ -112,7 +112,7 @@ def test_french_ordinals() -> None:
 
 def test_french_speaks_of_the_table_as_the_game_does() -> None:
     i18n.use("fr")
-    assert words_table.would_append(45, 2, 4) == "À vous : 45 irait rangée 3, 4e sur 5"
+    assert words_table.would_append(45, 2, 4) == "À vous : en l'état, 45 irait rangée 3, 4e sur 5"
     assert words_table.choose_a_row(3) == "Votre 3 est trop petit : quelle rangée ramassez-vous ?"
     before = Table(names=("Alice", "Bob", "Dana", "Emile"), rows=((12, 14, 15, 21, 26), (37,), (43, 44), (58, 61)))
     told = telling.tell(facts.RowTaken(2, 30, 0, (12, 14, 15, 21, 26)), before)

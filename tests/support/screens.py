@@ -20,6 +20,7 @@ from sixqp_tui.tui.services import (
     CannotOpen,
     Caution,
     HostOptions,
+    OtherCertificate,
     Resumable,
     Services,
     Target,
@@ -103,6 +104,11 @@ class FakeSession:
     def say(self, text: str) -> None:
         self.asked.append(("say", text))
 
+    def come_back(self) -> None:
+        self.asked.append(("come back",))
+        self.status = Connected()
+        self.tell(StatusChanged(self.status))
+
     def leave(self) -> None:
         self.asked.append(("leave",))
         self.close(Farewell.LEFT)
@@ -174,6 +180,8 @@ class FakeWorld:
     refusal: str | None = None
     unfinished: Resumable | None = None
     seats: tuple[str, ...] = ()
+    changed_certificate: bool = False
+    join_line: str | None = None
     refreshed: int = 0
     browsing: int = 0
     asked: list[tuple[Any, ...]] = field(default_factory=list)
@@ -206,8 +214,14 @@ class FakeWorld:
 
     async def join(self, target: Target, watch: bool) -> FakeSession:
         self.asked.append(("join", target if isinstance(target, str) else target.id, watch))
+        if self.changed_certificate:
+            raise OtherCertificate("another certificate")
         if self.refusal:
             raise CannotJoin(self.refusal)
+        return self.session
+
+    async def trust(self, target: Target, watch: bool) -> FakeSession:
+        self.asked.append(("trust", target if isinstance(target, str) else target.id, watch))
         return self.session
 
     async def open_table(self, options: HostOptions) -> FakeHosting:
@@ -228,11 +242,14 @@ class FakeWorld:
     @property
     def services(self) -> Services:
         """The ways to this world."""
+        line = self.join_line
         return Services(
             self.browse,
             self.join,
             self.open_table,
             "Olga",
+            self.trust,
+            lambda _session: line,
             kept=self.kept,
             resume=self.resume,
             held=self.seats.__contains__,

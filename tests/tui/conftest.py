@@ -202,6 +202,10 @@ class SeatAtGame:
         """Not at a game."""
         raise NotImplementedError
 
+    def come_back(self) -> None:
+        """Not at a game."""
+        raise NotImplementedError
+
     def leave(self) -> None:
         """Not through the screen."""
         raise NotImplementedError

@@ -12,6 +12,7 @@ from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Settings
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.i18n import words_home as words
+from sixqp_tui.tui.screens.ask import Ask
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.screens.options import HostForm
@@ -81,10 +82,13 @@ async def test_enter_sits_down_at_the_table_pointed_at() -> None:
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 
-async def test_a_click_on_a_table_sits_down_at_it() -> None:
+async def test_a_click_points_at_a_table_and_a_second_one_sits_down_at_it() -> None:
     world = FakeWorld(tables=(SALON, BUSY))
     async with at_home(world) as pilot:
         await found(pilot, 2)
+        await pilot.click(screen(pilot).hall.found, offset=(5, 1))
+        await settled(pilot)
+        assert world.asked == [] and screen(pilot).hall.found.pointed == BUSY
         await pilot.click(screen(pilot).hall.found, offset=(5, 1))
         await settled(pilot)
         assert world.asked == [("join", "b", False)]
@@ -157,7 +161,7 @@ async def test_a_table_is_hosted_from_the_form() -> None:
         assert isinstance(form, HostForm)
         form.query_one("#title", Input).value = "Friday"
         await pilot.press("down", "down", "right", "down", "backspace", "backspace", "5", "0")
-        await pilot.press("down", "right", "down", "right", *("down",) * 3, "right", "right", "enter")
+        await pilot.press("down", "right", "down", "right", *("down",) * 4, "right", "right", "enter")
         await settled(pilot)
         rules = Rules("tactic", 50, "reach", 1)
         assert world.asked == [("host", HostOptions("Friday", "Olga", Settings(rules), 2, "medium"))]
@@ -216,3 +220,28 @@ async def test_what_went_wrong_stays_told_while_the_list_changes() -> None:
         assert "Nobody answers." in foot(pilot)
         await pilot.press("down")
         assert "Nobody answers." not in foot(pilot)
+
+
+@pytest.mark.parametrize(("key", "asked"), [("escape", []), ("enter", []), ("t", [("trust", "b", True)])])
+async def test_a_new_certificate_is_trusted_only_when_its_player_says_so(key: str, asked: list[Any]) -> None:
+    world = FakeWorld(tables=(BUSY,), changed_certificate=True)
+    async with at_home(world) as pilot:
+        await found(pilot, 1)
+        await pilot.press("w")
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, Ask)
+        await pilot.press(key)
+        await settled(pilot)
+        assert world.asked == [("join", "b", True), *asked]
+        if not asked:
+            assert "not trusted" in foot(pilot)
+
+
+async def test_a_guest_sees_the_line_that_leads_others_here() -> None:
+    world = FakeWorld(tables=(SALON,), join_line="sixqp join 192.0.2.9:4666")
+    async with at_home(world) as pilot:
+        await found(pilot, 1)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, LobbyScreen)
+        assert pilot.app.screen.room.facts.join_line == "sixqp join 192.0.2.9:4666"

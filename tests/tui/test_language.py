@@ -153,10 +153,10 @@ def test_every_key_that_is_shown_has_its_word_in_every_language() -> None:
 KEY_LINES = {
     "home": "⏎ join|w watch|a address|h host|r refresh|F1 rules|q quit|? help",
     "the owner at a bot's chair": "⏎ start|b bot|x clear|l level|v variant|s setup|t chat|q leave|? help",
-    "a card to lay": "←→ 1-9 choose|⏎ lay|t chat|l log|F1 rules|p pause|q quit|? help",
-    "a row to take": "1-4 ↑↓ row|⏎ take|t chat|l log|F1 rules|p pause|q quit|? help",
-    "a card to pick": "←→↑↓ look|⏎ pick|t chat|l log|F1 rules|p pause|q quit|? help",
-    "the end of a long game": "r rematch|b lobby|↑↓ scroll|t chat|l log|F1 rules|q quit|? help",
+    "a card to lay": "←→ 1-9 choose|⏎ lay|t chat|l log|c seen|p pause|q quit|? help",
+    "a row to take": "1-4 ↑↓ row|⏎ take|t chat|l log|c seen|p pause|q quit|? help",
+    "a card to pick": "←→↑↓ look|⏎ pick|t chat|l log|c seen|p pause|q quit|? help",
+    "the end of a long game": "r rematch|b lobby|↑↓ scroll|t chat|l log|c seen|q quit|? help",
 }
 
 

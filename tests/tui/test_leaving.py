@@ -148,3 +148,28 @@ async def test_whoever_leaves_a_table_comes_home_and_may_go_again() -> None:
 @pytest.mark.parametrize("reason", [*Farewell, *Trouble])
 def test_every_reason_has_its_own_sentence(reason: Farewell | Trouble) -> None:
     assert why_closed(reason) != why_closed(None)
+
+
+async def test_a_seat_that_was_opened_elsewhere_can_be_taken_back() -> None:
+    session = FakeSession(SEATS, you=1)
+    async with sitting(session) as pilot:
+        await playing(session, pilot)
+        session.close(Farewell.ELSEWHERE)
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, Ask)
+        assert pilot.app.screen.sentence == why_closed(Farewell.ELSEWHERE)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert session.asked == [("come back",)]
+        assert isinstance(pilot.app.screen, GameScreen) and not pilot.app.screen.line_state.lost
+
+
+async def test_a_seat_that_was_opened_elsewhere_can_be_left_there() -> None:
+    session = FakeSession(SEATS, you=1)
+    async with sitting(session) as pilot:
+        session.close(Farewell.ELSEWHERE)
+        await settled(pilot)
+        await pilot.press("escape")
+        await settled(pilot)
+        assert session.asked == []
+        assert pilot.app.return_value == Ended(why_closed(Farewell.ELSEWHERE), 1)

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from support.pilots import keys, playing, settled, shown, sitting
 from support.screens import BOT, GUEST, OWNER, FakeSession
 
-from sixqp_tui.i18n import words_presiding, words_table
+from sixqp_tui.i18n import words_kept, words_presiding
 from sixqp_tui.tui.screens.ask import Ask
 
 AWAY = replace(GUEST, name="Bob", here=False)
@@ -95,5 +95,5 @@ async def test_a_table_that_waits_for_its_hosts_disk_says_so_and_cannot_be_resum
         await playing(session, pilot)
         session.becomes(paused=True, kept=False)
         await settled(pilot)
-        assert words_table.paused(kept=False)[:30] in shown(pilot)
+        assert words_kept.waits_for_disk()[:30] in shown(pilot)
         assert not {"pause", "resume"} & keys(pilot)

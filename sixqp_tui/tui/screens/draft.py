@@ -9,6 +9,7 @@ from textual.geometry import Size
 from sixqp_tui.engine.cards import HEADS, deck
 from sixqp_tui.i18n import words_table as words
 from sixqp_tui.i18n.words_lobby import chat_heading
+from sixqp_tui.tui.asking import asked
 from sixqp_tui.tui.glyphs import ENTER
 from sixqp_tui.tui.scale import LARGE, SMALL, scale_of
 from sixqp_tui.tui.scene import Scene
@@ -17,6 +18,7 @@ from sixqp_tui.tui.widgets import card
 from sixqp_tui.tui.widgets.deck import Deck
 from sixqp_tui.tui.widgets.draft_hands import DraftHand, DraftHands
 from sixqp_tui.tui.widgets.lines import LastLines
+from sixqp_tui.tui.widgets.pointing import Pointable
 from sixqp_tui.tui.widgets.talk import Talk
 
 FEW = 55
@@ -95,6 +97,7 @@ class DraftPane(Pane):
 
     def action_step(self, across: int, down: int) -> None:
         """Go to another card."""
+        self.deck.forget()
         self.deck.step(across, down)
         self._ask()
 
@@ -108,18 +111,24 @@ class DraftPane(Pane):
     def card_clicked(self, event: Deck.Clicked) -> None:
         """A click goes to a card, and takes the one under the cursor."""
         if event.card != self.deck.cursor:
+            self.deck.forget()
             self.deck.cursor = event.card
             self._ask()
         elif self.check_action("take", ()):
             self.action_take()
 
+    @on(Pointable.Pointed)
+    def looked_at(self) -> None:
+        """The mouse came to another card, or left them."""
+        self._ask()
+
     def _ask(self) -> None:
-        scene, number = self.scene, self.deck.cursor
+        scene = self.scene
+        pointed = self.deck.pointed_at
+        number = pointed if pointed in self.deck.left else self.deck.cursor
         self.prompt.yours = scene.view.wanted and not scene.paused
-        if scene.paused:
-            self.prompt.text = words.paused(scene.kept)
-        elif scene.view.wanted:
+        if self.prompt.yours:
             lies = number is not None and number in self.deck.left
             self.prompt.text = words.picking(number, HEADS[number]) if lies and number else words.pick_a_card()
         else:
-            self.prompt.text = words.other_picks(scene.waiting_for[0]) if scene.waiting_for else ""
+            self.prompt.text = asked(scene, self.prompt.room)

@@ -19,6 +19,7 @@ from sixqp_tui.tui.playback import Playback
 from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.projector import Projector
 from sixqp_tui.tui.scene import Scene
+from sixqp_tui.tui.screens.counting import Counting
 from sixqp_tui.tui.screens.draft import DraftPane
 from sixqp_tui.tui.screens.log import LogScreen
 from sixqp_tui.tui.screens.pane import Pane
@@ -28,12 +29,13 @@ from sixqp_tui.tui.screens.table import TablePane
 from sixqp_tui.tui.widgets.entry import Entry
 from sixqp_tui.tui.widgets.key_line import KeyLine
 from sixqp_tui.tui.widgets.line_state import LineState
+from sixqp_tui.tui.widgets.notice import Notice
 from sixqp_tui.tui.widgets.prompt import Prompt
 from sixqp_tui.tui.widgets.title_line import TitleLine
 from sixqp_tui.tui.widgets.too_small import TooSmall, too_small
 
 
-class GameScreen(Presiding):
+class GameScreen(Presiding, Counting):
     """One session's game, from the first card to the rematch.
 
     Needs of its app the actions `rules`, `leave` and `lobby`, and a `SessionEvent` for every event. Asks for
@@ -42,6 +44,7 @@ class GameScreen(Presiding):
 
     AUTO_FOCUS = None
     DEFAULT_CSS = """
+    GameScreen { layers: default above; }
     GameScreen ContentSwitcher { height: 1fr; }
     GameScreen.-lost ContentSwitcher { opacity: $lost; }
     """
@@ -87,6 +90,7 @@ class GameScreen(Presiding):
             yield DraftPane(self.session, scene, Prompt(self._clock), id="draft")
             yield ScorePane(self.session, scene, Prompt(self._clock), id="scores")
         yield LineState()
+        yield Notice()
         yield Entry()
         yield KeyLine()
         yield TooSmall()
@@ -113,7 +117,7 @@ class GameScreen(Presiding):
             case Welcomed():
                 self._playback.catch_up()
             case Denied(refused):
-                self.pane.warn(partial(words.refused, refused.code))
+                self.pane.denied(partial(words.refused, refused.code))
         self.present()
 
     def on_key(self, event: events.Key) -> None:
@@ -141,6 +145,7 @@ class GameScreen(Presiding):
         self.set_class(self.line_state.lost, "-lost")
         self.pane.disabled = too_small(self.app.size)
         self.pane.present(self._scene)
+        self.keep_counting()
         self.refresh_bindings()
         self._focus_pane()
         self._projector.wind()
@@ -152,9 +157,9 @@ class GameScreen(Presiding):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only the owner presides over the table; only a watcher takes a seat."""
-        return action not in ACTIONS or (
-            self._table.ended is None and may(action, self.session.news, self._scene.owner)
-        )
+        if action in ACTIONS:
+            return self._table.ended is None and may(action, self.session.news, self._scene.owner)
+        return super().check_action(action, parameters)
 
     def action_chat(self) -> None:
         """Open the line to say something."""

@@ -9,6 +9,7 @@ from textual.widgets import OptionList, Static
 
 from sixqp_tui.i18n import words_home as words
 from sixqp_tui.i18n.words_kept import back_to_your_seat
+from sixqp_tui.i18n.words_trust import not_trusted
 from sixqp_tui.tui.glyphs import POINTER
 from sixqp_tui.tui.scale import scale_of
 from sixqp_tui.tui.screens.going_on import GoingOn
@@ -17,9 +18,11 @@ from sixqp_tui.tui.services import (
     CannotJoin,
     CannotOpen,
     HostOptions,
+    OtherCertificate,
     Services,
     Target,
 )
+from sixqp_tui.tui.trusting import whether_to_trust
 from sixqp_tui.tui.widgets.banner import Banner
 from sixqp_tui.tui.widgets.entry import Entry
 from sixqp_tui.tui.widgets.hall import Hall
@@ -164,15 +167,23 @@ class HomeScreen(GoingOn):
         self.hall.found.focus()
 
     @work(exclusive=True, group="join")
-    async def join(self, target: Target, watch: bool) -> None:
+    async def join(self, target: Target, watch: bool, trust: bool = False) -> None:
         """Go to a table; stay here with one sentence where that fails."""
         self.tell_prompt(doing=words.joining(target if isinstance(target, str) else target.title))
         try:
-            session = await self.services.join(target, watch)
+            session = await (self.services.trust if trust else self.services.join)(target, watch)
+        except OtherCertificate:
+            self.tell_prompt(wrong=not_trusted())
+            self.app.push_screen(whether_to_trust(), lambda given: self.trusted(given, target, watch))
         except CannotJoin as reason:
             self.tell_prompt(wrong=str(reason))
         else:
-            self.sit_down(AtTable(session))
+            self.sit_down(AtTable(session, join_line=self.services.join_line(session)))
+
+    def trusted(self, answer: str | None, target: Target, watch: bool) -> None:
+        """Go there in spite of its new certificate, where that was the answer."""
+        if answer == "trust":
+            self.join(target, watch, True)
 
     def action_host(self) -> None:
         """Fill in what a new table needs."""

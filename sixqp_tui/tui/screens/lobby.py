@@ -139,6 +139,12 @@ class LobbyScreen(Screen[None]):
         """Begin the game."""
         self.session.start()
 
+    @on(Prompt.Clicked)
+    def prompt_clicked(self) -> None:
+        """A click on what Enter does, does it."""
+        if self.check_action("start", ()):
+            self.action_start()
+
     def action_sit(self) -> None:
         """A watcher takes the chair of the bot pointed at."""
         self.session.take_seat(self.seats.pointed)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
+from msgspec.structs import replace
 from textual import getters
 from textual.binding import Binding
 from textual.containers import Horizontal
@@ -101,6 +102,7 @@ def settings_lines(settings: Settings) -> Iterator[Widget]:
     times = (None, *seconds)
     yield Choice[int | None](words.label_time, times, words.seconds_told, settings.timer, "timer")
     yield Choice(words.label_seats, range(2, 11), str, settings.seats, "seats")
+    yield Choice(words.label_seen, (True, False), words.seen_told, settings.cards_seen, "cards-seen")
 
 
 def settings_of(form: SettingsForm | HostForm) -> Settings:
@@ -111,14 +113,15 @@ def settings_of(form: SettingsForm | HostForm) -> Settings:
         form.query_one("#limit-rule", Choice).value,
         form.query_one("#rounds", Number).value,
     )
-    return Settings(rules, form.query_one("#seats", Choice).value, form.query_one("#timer", Choice).value)
+    seats, timer, seen = (form.query_one(f"#{line}", Choice).value for line in ("seats", "timer", "cards-seen"))
+    return Settings(rules, seats, timer, seen)
 
 
 def next_variant(settings: Settings) -> Settings:
     """The same settings with the variant that comes next."""
     rules = settings.rules
     after = VARIANTS[(VARIANTS.index(rules.variant) + 1) % len(VARIANTS)]
-    return Settings(Rules(after, rules.limit, rules.limit_rule, rules.rounds), settings.seats, settings.timer)
+    return replace(settings, rules=replace(rules, variant=after))
 
 
 def _text_line(label: Callable[[], str], name: str, text: str, longest: int) -> Horizontal:

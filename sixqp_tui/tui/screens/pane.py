@@ -6,6 +6,7 @@ from textual.containers import Vertical
 
 from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.scene import Scene
+from sixqp_tui.tui.widgets.notice import Notice
 from sixqp_tui.tui.widgets.prompt import Prompt
 
 
@@ -26,17 +27,21 @@ class Pane(Vertical, can_focus=True):
     def present(self, scene: Scene) -> None:
         """Show this scene from now on."""
         self.scene = scene
-        self.prompt.span = scene.span
+        self.prompt.span, self.prompt.held = scene.span, scene.seconds_held
         self.prompt.deadline = scene.deadline
         self.refresh_bindings()
 
     def warn(self, said: Callable[[], str]) -> None:
-        """Show a sentence instead of the prompt, until a key, a click or a fact comes."""
-        self.prompt.warn(said)
+        """Show a sentence beside what is asked, until a key, a click or a fact comes."""
+        self.screen.query_one(Notice).say(said)
 
     def warned(self) -> None:
         """The sentence has been read."""
-        self.prompt.notice = ""
+        self.screen.query_one(Notice).clear()
+
+    def denied(self, said: Callable[[], str]) -> None:
+        """The table has refused what was decided here."""
+        self.warn(said)
 
     def on_key(self) -> None:
         """Whoever acts has read the notice."""

@@ -1,6 +1,6 @@
 """The scores: after a round, and when the game is over."""
 
-from textual import getters
+from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
@@ -10,10 +10,12 @@ from textual.widgets import Static
 from sixqp_tui.i18n import telling
 from sixqp_tui.i18n import words_scores as words
 from sixqp_tui.i18n.words_lobby import chat_heading
+from sixqp_tui.tui.asking import with_names
 from sixqp_tui.tui.glyphs import ENTER
 from sixqp_tui.tui.scene import Scene
 from sixqp_tui.tui.screens.pane import Pane
 from sixqp_tui.tui.widgets.curve import Curve
+from sixqp_tui.tui.widgets.prompt import Prompt
 from sixqp_tui.tui.widgets.score_sheet import ScoreSheet
 from sixqp_tui.tui.widgets.talk import Talk
 
@@ -92,9 +94,9 @@ class ScorePane(Pane):
         self.prompt.yours = not over or scene.owner
         if over:
             self.prompt.deadline = None
-            self.prompt.text = words.rematch_is_yours() if scene.owner else words.rematch_is_theirs()
+            self.prompt.text = words.rematch_is_yours() if scene.owner else words.rematch_is_theirs(scene.host)
         else:
-            self.prompt.text = words.on_to_the_table(len(table.scores) + 1)
+            self.prompt.text = self._on(len(table.scores) + 1)
         self._measure()
 
     def on_resize(self) -> None:
@@ -117,6 +119,24 @@ class ScorePane(Pane):
     def action_scroll_rounds(self, by: int) -> None:
         """Scroll the rounds of the sheet."""
         self.sheet.back += by
+
+    def _on(self, number: int) -> str:
+        names = self.scene.awaited
+        return with_names(lambda most: words.on_to_the_table(number, names, most), len(names), self.prompt.room)
+
+    @on(Prompt.Clicked)
+    def prompt_clicked(self) -> None:
+        """A click on what Enter does, does it."""
+        if self.check_action("go_on", ()):
+            self.action_go_on()
+
+    def on_mouse_scroll_up(self) -> None:
+        """The wheel scrolls the rounds."""
+        self.action_scroll_rounds(1)
+
+    def on_mouse_scroll_down(self) -> None:
+        """The wheel scrolls the rounds."""
+        self.action_scroll_rounds(-1)
 
     def _measure(self) -> None:
         height = min(HIGHEST, self.size.height)

@@ -1,5 +1,7 @@
 """The table: rows, hand, players, who is waited for; cards are laid and rows are taken here."""
 
+from collections.abc import Callable
+
 from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -19,6 +21,7 @@ from sixqp_tui.tui.screens.pane import Pane
 from sixqp_tui.tui.widgets.hand import HandRow
 from sixqp_tui.tui.widgets.happenings import WholeLog
 from sixqp_tui.tui.widgets.lines import LastLines
+from sixqp_tui.tui.widgets.pointing import Pointable
 from sixqp_tui.tui.widgets.rows import TableRows
 from sixqp_tui.tui.widgets.standing import Standing
 from sixqp_tui.tui.widgets.talk import Talk
@@ -81,6 +84,8 @@ class TablePane(Pane):
     lines = getters.query_one(LastLines)
     talk = getters.query_one(Talk)
     whole_log = getters.query_one(WholeLog)
+    _sent: int | None = None
+    """The card that was laid here and that the table has not answered for; it stays lifted until then."""
 
     def compose(self) -> ComposeResult:
         """Rows beside the players, the prompt, the hand or the cards to place, the last lines."""
@@ -110,7 +115,7 @@ class TablePane(Pane):
         self.rows.choosing = scene.wants_row
         self.hand.hand, self.hand.laid = view.hand, view.laid
         if not scene.wants_card or table.turn != turn_before or self.hand.lifted not in view.hand:
-            self.hand.lifted = None
+            self.hand.lifted = self._sent = None
         if not scene.wants_row:
             self.rows.picked = None
         self.set_class(bool(table.to_place), "-placing")
@@ -159,12 +164,16 @@ class TablePane(Pane):
         self._lift(hand[place])
 
     def action_lay(self) -> None:
-        """Lay the card that was seen lifted; without one, nothing."""
+        """Lay the card that was seen lifted; without one, or while one is on its way, nothing."""
         card = self.hand.lifted
-        if card is not None and card == self.hand.seen:
-            self.hand.lifted = None
+        if card is not None and card == self.hand.seen and self._sent is None:
+            self._sent = card
             self.session.choose_card(card)
-            self._ask()
+
+    def denied(self, said: Callable[[], str]) -> None:
+        """The card that was on its way stays in the hand."""
+        self._sent = None
+        super().denied(said)
 
     def action_take_back(self) -> None:
         """Take the laid card back."""
@@ -172,6 +181,7 @@ class TablePane(Pane):
 
     def action_point(self, row: int) -> None:
         """Light one row."""
+        self.rows.forget()
         self.rows.picked = row
         self._ask()
 
@@ -209,7 +219,13 @@ class TablePane(Pane):
         else:
             self.action_point(event.row)
 
+    @on(Pointable.Pointed)
+    def looked_at(self) -> None:
+        """The mouse came to another card or row, or left them."""
+        self._ask()
+
     def _lift(self, card: int) -> None:
+        self.hand.forget()
         self.hand.lifted = card
         self._ask()
 
@@ -217,8 +233,15 @@ class TablePane(Pane):
         return words.you() if seat == self.scene.view.seat else self.scene.table.names[seat]
 
     def _ask(self) -> None:
-        self.prompt.yours = self.scene.wants_card or self.scene.wants_row
-        self.prompt.text = asked(self.scene, self.hand.lifted, self.rows.picked)
-        lifted = self.hand.lifted if self.scene.hint else None
-        spot = None if lifted is None else landing(self.scene.table.rows, lifted)
-        self.rows.landing = None if spot is None or lifted is None or spot.row is None else (lifted, spot.row)
+        scene, card = self.scene, self._card_at_hand
+        pointed = self.rows.pointed_at if self.rows.choosing else None
+        self.prompt.yours = scene.wants_card or scene.wants_row
+        self.prompt.text = asked(scene, self.prompt.room, card, self.rows.picked if pointed is None else pointed)
+        self.rows.landing = None if card is None or not scene.hint else (card, landing(scene.table.rows, card).row)
+
+    @property
+    def _card_at_hand(self) -> int | None:
+        """The card that the hint speaks of: the one the mouse points at, else the lifted one."""
+        pointed, wanted = self.hand.pointed_at, self.scene.wants_card
+        looked_at = self.scene.hint and pointed in self.scene.view.hand
+        return (pointed if looked_at else self.hand.lifted) if wanted else None

@@ -6,13 +6,13 @@ from textual import events
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
-from textual.widget import Widget
 
 from sixqp_tui.engine.cards import HEADS
 from sixqp_tui.tui.glyphs import HOLE, LEFT_HALF, RIGHT_HALF
 from sixqp_tui.tui.theme import DIM, GOLD, SLOT
 from sixqp_tui.tui.widgets import card
 from sixqp_tui.tui.widgets.canvas import Canvas
+from sixqp_tui.tui.widgets.pointing import Pointable
 
 LEFT = 1
 
@@ -75,7 +75,7 @@ def moved(cursor: int | None, left: frozenset[int], grid: Grid, across: int, dow
     )
 
 
-class Deck(Widget):
+class Deck(Pointable):
     """Cards 1 to `highest`, those in `left` face up; the `cursor` in gold."""
 
     DEFAULT_CSS = "Deck { width: 1fr; height: 1fr; }"
@@ -126,11 +126,17 @@ class Deck(Widget):
 
     def on_click(self, event: events.Click) -> None:
         """Say which card was clicked."""
-        grid = self.grid
-        column, line = (event.x - LEFT) // grid.across, (event.y - self.top) // grid.down
-        number = line * grid.columns + column + 1
-        if 0 <= column < grid.columns and number in self.left:
+        number = self.part(event.x, event.y)
+        if number is not None:
             self.post_message(self.Clicked(number))
+
+    def part(self, x: int, y: int) -> int | None:
+        """The card at this cell, if it still lies there."""
+        grid = self.grid
+        (column, beside), (line, below) = divmod(x - LEFT, grid.across), divmod(y - self.top, grid.down)
+        number = line * grid.columns + column + 1
+        on_card = 0 <= column < grid.columns and beside < grid.size.width and below < max(2, grid.size.lines)
+        return number if on_card and number in self.left else None
 
     def _draw(self, canvas: Canvas, x: int, y: int, number: int) -> None:
         size = self.grid.size

@@ -5,19 +5,19 @@ from typing import ClassVar
 from textual import events
 from textual.message import Message
 from textual.reactive import reactive
-from textual.widget import Widget
 
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.tui.glyphs import BACKSPACE
 from sixqp_tui.tui.theme import DIM, GOLD
 from sixqp_tui.tui.widgets import card
 from sixqp_tui.tui.widgets.canvas import Canvas
+from sixqp_tui.tui.widgets.pointing import Pointable
 
 LEFT = 4
 LIFT = 1  # lines that a lifted card stands higher
 
 
-class HandRow(Widget):
+class HandRow(Pointable):
     """The hand in ascending order; the lifted card stands a line higher, a laid card leaves its shade."""
 
     DEFAULT_CSS = "HandRow { width: auto; height: auto; }"
@@ -59,9 +59,14 @@ class HandRow(Widget):
 
     def on_click(self, event: events.Click) -> None:
         """Say which card was clicked."""
-        place, beside = divmod(event.x - LEFT, self.card_size.step)
-        if 0 <= place < len(self.shown) and beside < self.card_size.width:
-            self.post_message(self.Clicked(self.shown[place]))
+        clicked = self.part(event.x, event.y)
+        if clicked is not None:
+            self.post_message(self.Clicked(clicked))
+
+    def part(self, x: int, y: int) -> int | None:
+        """The card at this cell."""
+        place, beside = divmod(x - LEFT, self.card_size.step)
+        return self.shown[place] if 0 <= place < len(self.shown) and beside < self.card_size.width else None
 
     def _draw(self, canvas: Canvas, place: int, number: int, size: card.Size) -> None:
         left, foot, lifted = self.x_of(place), canvas.height - 1, number == self.lifted
@@ -71,4 +76,5 @@ class HandRow(Widget):
             return
         card.card(canvas, left, 0 if lifted else LIFT, number, size)
         key = str((place + 1) % 10) if self.laid is None else ""
-        canvas.middle(left, foot, size.width, key, GOLD if lifted else DIM, bold=lifted)
+        bright = lifted or number == self.pointed_at
+        canvas.middle(left, foot, size.width, key, GOLD if bright else DIM, bold=bright)

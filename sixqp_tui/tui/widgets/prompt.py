@@ -4,6 +4,7 @@ from collections.abc import Callable
 from time import monotonic
 
 from rich.cells import cell_len
+from textual.message import Message
 from textual.reactive import reactive
 from textual.timer import Timer
 from textual.widget import Widget
@@ -15,6 +16,7 @@ from sixqp_tui.tui.widgets.canvas import Canvas, fitting
 
 BAR_WIDTH = 12
 CLOCK_WIDTH = BAR_WIDTH + 7
+NARROWEST = 80  # cells, before the first layout
 HURRY = 10  # seconds from which on the clock is red
 
 
@@ -23,7 +25,8 @@ class Prompt(Widget):
 
     What happens is the `caption`, told in short where the line has no room for the sentence.
 
-    `deadline` is in seconds of `clock`, `span` the seconds that a full bar stands for.
+    `deadline` is in seconds of `clock`, `span` the seconds that a full bar stands for; a clock that is `held`
+    shows these seconds and stands.
     """
 
     DEFAULT_CSS = "Prompt { height: 1; width: 1fr; }"
@@ -35,10 +38,14 @@ class Prompt(Widget):
     caption: reactive[Told | None] = reactive(None)
     deadline: reactive[float | None] = reactive(None)
     span = reactive(90.0)
+    held: reactive[int | None] = reactive(None)
+
+    class Clicked(Message):
+        """The line was clicked."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         super().__init__()
-        self._clock = clock
+        self.clock = clock
         self._timer: Timer | None = None
         self._warning: Callable[[], str] = str
 
@@ -52,6 +59,22 @@ class Prompt(Widget):
         if self.notice:
             self.notice = self._warning()
 
+    def copy(self, other: "Prompt") -> None:
+        """Say what another prompt says, by the same clock."""
+        self.text, self.yours, self.notice = other.text, other.yours, other.notice
+        self.caption = other.caption
+        self.span, self.held, self.deadline = other.span, other.held, other.deadline
+
+    def on_click(self) -> None:
+        """Say so."""
+        self.post_message(self.Clicked())
+
+    @property
+    def room(self) -> int:
+        """The cells that a text has."""
+        clock = self.deadline is not None or self.held is not None
+        return (self.size.width or NARROWEST) - 3 - (CLOCK_WIDTH + 1 if clock else 0)
+
     def watch_deadline(self, deadline: float | None) -> None:
         """A timer runs only while a clock does."""
         if self._timer:
@@ -62,19 +85,18 @@ class Prompt(Widget):
 
     @property
     def seconds_left(self) -> int | None:
-        """Whole seconds to the deadline, never below 0; None where no clock runs."""
-        return None if self.deadline is None else max(0, round(self.deadline - self._clock()))
+        """Whole seconds to the deadline, never below 0; None where there is no clock."""
+        return self.held if self.deadline is None else max(0, round(self.deadline - self.clock()))
 
     def render(self) -> Canvas:
         """The line, painted."""
         width = self.size.width
         canvas = Canvas(width, 1)
         left = self.seconds_left
-        room = width - 3 - (CLOCK_WIDTH + 1 if left is not None else 0)
-        text, ink, bold = self._said(room)
+        text, ink, bold = self._said(self.room)
         if text:
             canvas.text(1, 0, POINTER, ink, bold=True)
-        canvas.text(3, 0, fitting(text, room), ink, bold=bold)
+        canvas.text(3, 0, fitting(text, self.room), ink, bold=bold)
         if left is not None:
             self._draw_clock(canvas, width - CLOCK_WIDTH, left)
         return canvas
@@ -95,7 +117,7 @@ class Prompt(Widget):
             self._timer = None
 
     def _draw_clock(self, canvas: Canvas, left: int, seconds: int) -> None:
-        ink = RED if seconds <= HURRY else GOLD
+        ink = DIM if self.deadline is None else RED if seconds <= HURRY else GOLD
         full = min(BAR_WIDTH, -(-seconds * BAR_WIDTH // max(1, round(self.span))))
         canvas.text(left, 0, BAR * full, ink, bold=True)
         canvas.right(left + CLOCK_WIDTH - 1, 0, f"{seconds} s", ink, bold=True)

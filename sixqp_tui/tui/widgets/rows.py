@@ -6,7 +6,6 @@ from textual import events
 from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import reactive
-from textual.widget import Widget
 
 from sixqp_tui.engine.cards import ROW_LIMIT, ROWS, heads_of
 from sixqp_tui.tui.film import Walk
@@ -14,13 +13,14 @@ from sixqp_tui.tui.glyphs import HEAD, LEFT_HALF
 from sixqp_tui.tui.theme import ALARM, DIM, GHOST, GOLD, RED, SLOT, STRONG
 from sixqp_tui.tui.widgets import card, motion
 from sixqp_tui.tui.widgets.canvas import Canvas
+from sixqp_tui.tui.widgets.pointing import Pointable
 
 LEFT = 4
 COST = 3  # cells of a row's cost
 DEAR = 10  # from so many heads on a row's cost is red
 
 
-class TableRows(Widget):
+class TableRows(Pointable):
     """The rows as they lie. While `choosing`, they light up and say which one was clicked."""
 
     DEFAULT_CSS = "TableRows { width: auto; height: auto; }"
@@ -31,8 +31,8 @@ class TableRows(Widget):
     rows: reactive[tuple[tuple[int, ...], ...]] = reactive((), repaint=False)
     choosing = reactive(False)
     picked: reactive[int | None] = reactive(None)
-    landing: reactive[tuple[int, int] | None] = reactive(None)
-    """A card and the row where it would land, drawn as a ghost."""
+    landing: reactive[tuple[int, int | None] | None] = reactive(None)
+    """A card and the row where it would land, drawn as a ghost; None: it is too low, every row shows its cost."""
     walk: reactive[Walk | None] = reactive(None, repaint=False)
     lit: reactive[int | None] = reactive(None, repaint=False)
     """The row that is just being taken."""
@@ -87,9 +87,14 @@ class TableRows(Widget):
 
     def on_click(self, event: events.Click) -> None:
         """Say which row was clicked."""
-        row = event.y // self.card_size.lines
-        if row < len(self.rows):
+        row = self.part(event.x, event.y)
+        if row is not None:
             self.post_message(self.Clicked(row))
+
+    def part(self, x: int, y: int) -> int | None:
+        """The row at this cell."""
+        row = y // self.card_size.lines
+        return row if 0 <= row < len(self.rows) else None
 
     def _repaint(self, *rows: int) -> None:
         lines = self.card_size.lines
@@ -98,6 +103,7 @@ class TableRows(Widget):
     def _draw_row(self, canvas: Canvas, row: int, cards: tuple[int, ...]) -> None:
         top, size = self.y_of(row), self.card_size
         picked = self.choosing and row == self.picked
+        lit = picked or (self.choosing and row == self.pointed_at)
         canvas.text(1, top + size.middle, str(row + 1), GOLD, bold=True)
         if picked:
             for line in range(size.lines - 1):
@@ -106,20 +112,21 @@ class TableRows(Widget):
             if place < len(cards):
                 card.card(canvas, self.x_of(place), top, cards[place], size)
             else:
-                card.slot(canvas, self.x_of(place), top, GHOST if picked else SLOT, size)
-        self._draw_sixth(canvas, top, full=len(cards) == ROW_LIMIT, picked=picked)
+                card.slot(canvas, self.x_of(place), top, GHOST if lit else SLOT, size)
+        self._draw_sixth(canvas, top, full=len(cards) == ROW_LIMIT, lit=lit)
         if self.landing and self.landing[1] == row:
             place = min(len(cards), ROW_LIMIT)
             card.ghost(canvas, self.x_of(place), top, self.landing[0], size)
-        self._draw_cost(canvas, top + size.middle, cards, picked)
+        any_row = self.landing is not None and self.landing[1] is None
+        self._draw_cost(canvas, top + size.middle, cards, lit or any_row)
 
-    def _draw_sixth(self, canvas: Canvas, top: int, *, full: bool, picked: bool) -> None:
+    def _draw_sixth(self, canvas: Canvas, top: int, *, full: bool, lit: bool) -> None:
         left, size = self.x_of(ROW_LIMIT), self.card_size
-        card.slot(canvas, left, top, ALARM if full else GHOST if picked else SLOT, size)
+        card.slot(canvas, left, top, ALARM if full else GHOST if lit else SLOT, size)
         sign, ink = ("6 !", RED) if full else ("6", DIM)
         canvas.middle(left, top + size.middle, size.width, sign, ink, bold=full)
 
-    def _draw_cost(self, canvas: Canvas, y: int, cards: tuple[int, ...], picked: bool) -> None:
+    def _draw_cost(self, canvas: Canvas, y: int, cards: tuple[int, ...], lit: bool) -> None:
         cost = heads_of(cards)
-        ink = GOLD if picked else RED if len(cards) == ROW_LIMIT or cost >= DEAR else STRONG
+        ink = GOLD if lit else RED if len(cards) == ROW_LIMIT or cost >= DEAR else STRONG
         canvas.right(canvas.width, y, f"{cost}{HEAD}", ink, bold=True)

@@ -17,7 +17,7 @@ LABEL = 9
 
 
 class TableFacts(Widget):
-    """The settings above the line to type; `hosting` is how others get here, where that is known."""
+    """The settings above the line to type: `join_line`, where it is known. `hosting` knows what is in its way."""
 
     DEFAULT_CSS = "TableFacts { width: 1fr; height: 1fr; padding: 0 1; }"
     ALLOW_SELECT = False
@@ -29,9 +29,10 @@ class TableFacts(Widget):
     class Clicked(Message):
         """The settings were clicked."""
 
-    def __init__(self, hosting: Hosting | None) -> None:
+    def __init__(self, hosting: Hosting | None, join_line: str | None) -> None:
         super().__init__()
         self.hosting = hosting
+        self.join_line = join_line
 
     def on_mount(self) -> None:
         """Learn whether the list will lead others here."""
@@ -58,6 +59,7 @@ class TableFacts(Widget):
             yield _line("" if number else words_settings.label_end(), end)
         yield _line(words_settings.label_time(), words_settings.time_told(self.settings.timer))
         yield _line(words_settings.label_seats(), str(self.settings.seats))
+        yield _line(words_settings.label_seen(), words_settings.seen_told(self.settings.cards_seen))
 
     def _join(self) -> Iterator[Content]:
         yield _head(words_lobby.how_to_join())
@@ -67,8 +69,8 @@ class TableFacts(Widget):
         else:
             yield Content(words_lobby.join_listed())
             yield Content.assemble((f"  {words_lobby.join_listed_note()}", "$dim"))
-        if self.hosting:
-            yield Content.assemble((self.hosting.join_line, "bold $gold"))
+        if self.join_line:
+            yield Content.assemble((self.join_line, "bold $gold"))
             yield Content.assemble(("" if self.caution else f"  {words_lobby.join_typed_note()}", "$dim"))
 
 

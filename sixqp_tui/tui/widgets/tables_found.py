@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
+from textual import events
 from textual.binding import Binding
 from textual.content import Content
 from textual.widgets import OptionList
@@ -41,6 +42,13 @@ class TablesFound(OptionList):
         self.set_options(Option(_line(table), id=table.id) for table in self.tables)
         if ids:
             self.highlighted = ids.index(before.id) if before and before.id in ids else 0
+
+    async def _on_click(self, event: events.Click) -> None:
+        """A click points at a table; only one on the table that is pointed at goes there."""
+        clicked = event.style.meta.get("option")
+        if clicked is not None and clicked != self.highlighted:
+            self.highlighted = clicked
+            event.prevent_default()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Joining is offered where there is something to join."""

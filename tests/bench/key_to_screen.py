@@ -1,0 +1,78 @@
+"""How soon the screen answers a key at a table of ten: p95 below 30 ms for lifting, laying and typing.
+
+Run it by hand: python tests/bench/key_to_screen.py [TIMES]. From writing the key's bytes to a pseudo-terminal until
+the changed picture has come out of it; laying goes through the table's own process and back. Exit code 1: too slow.
+"""
+
+import sys
+import tempfile
+from itertools import islice
+from pathlib import Path
+from statistics import median
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from support.at_table import AtTable
+
+TIMES = 100
+BUDGET = 30.0
+TYPED = "the quick brown fox jumps"
+
+
+def lifting(table: AtTable) -> float:
+    """Milliseconds until another card is lifted and told of."""
+    taken = table.press(b"\x1b[C", b"as it lies, ")
+    table.rest()
+    return 1000 * taken
+
+
+def laying(table: AtTable) -> float:
+    """Milliseconds until the table has taken the card; then it is taken back."""
+    table.press(b"\x1b[C", b"as it lies, ")
+    table.rest()
+    taken = table.press(b"\r", b"is laid")
+    table.rest()
+    table.press(b"\x7f", b"lift a card")
+    table.rest()
+    return 1000 * taken
+
+
+def typing(table: AtTable, times: int) -> list[float]:
+    """Milliseconds until each letter stands in the chat line."""
+    taken: list[float] = []
+    while len(taken) < times:
+        table.press(b"t", b"Say:")
+        table.rest()
+        for length in range(1, len(TYPED) + 1):
+            taken.append(1000 * table.press(TYPED[length - 1].encode(), TYPED[:length].encode()))
+            table.rest()
+        table.press(b"\x1b", b"lay")
+        table.rest()
+    return list(islice(taken, times))
+
+
+def p95(taken: list[float]) -> float:
+    """What 95 of 100 stay below."""
+    return sorted(taken)[max(0, round(0.95 * len(taken)) - 1)]
+
+
+def main() -> int:
+    """Measure and tell."""
+    times = int(sys.argv[1]) if len(sys.argv) > 1 else TIMES
+    with tempfile.TemporaryDirectory() as home, AtTable(Path(home), "none") as table:
+        figures = {
+            "lifting a card": [lifting(table) for _ in range(times)],
+            "laying it": [laying(table) for _ in range(times)],
+            "typing in the chat": typing(table, times),
+        }
+    for name, taken in figures.items():
+        told = f"p50 {median(taken):5.1f} ms, p95 {p95(taken):5.1f} ms, max {max(taken):5.1f} ms"
+        sys.stdout.write(f"{name:>18}: {told}\n")
+    worst = max(map(p95, figures.values()))
+    sys.stdout.write(f"{'worst p95':>18}: {worst:.1f} ms (below {BUDGET:.0f})\n")
+    return int(worst >= BUDGET)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,99 @@
+"""A screen at a table of ten, in a pseudo-terminal, for the benchmarks that look at what a player sees."""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import struct
+import subprocess
+import sys
+import termios
+import time
+from contextlib import suppress
+from pathlib import Path
+from signal import SIGKILL
+from types import TracebackType
+from typing import Self
+
+PATIENCE = 30.0
+SIXQP = (sys.executable, "-m", "sixqp_tui")
+PORT = re.compile(rb"sixqp join \S+?(?::(\d+))?\x1b")
+
+
+class AtTable:
+    """A host's screen of 80 by 24 at a table with eight bots and a person who never decides; the game is on.
+
+    `pid` is the process that draws. Needs a POSIX system.
+    """
+
+    def __init__(self, home: Path, timer: str) -> None:
+        (home / "config.txt").write_text("", encoding="utf-8")
+        self._home = home
+        options = ("--bots", "8", "--bot-pause", "0", "--timer", timer, "--name", "Ann", "--port", "0")
+        self._command = (*SIXQP, "host", *options, "--config", str(home / "config.txt"))
+        self._seen = b""
+
+    def __enter__(self) -> Self:
+        self.pid, self._terminal = pty.fork()
+        environment = self._environment
+        if self.pid == 0:
+            os.execve(self._command[0], self._command, environment)
+        fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self.until(b"if it is not")
+        port = PORT.search(self._seen)
+        assert port, "the lobby shows no address"
+        address = f"127.0.0.1:{(port[1] or b'4666').decode()}"
+        self._other = subprocess.Popen(
+            [*SIXQP, "join", address, "--plain", "--name", "Bob"],
+            env=environment, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+        )  # fmt: skip
+        self.until(b"10 are seated")
+        self.press(b"\r", b"lift a card")
+        self.rest()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+    ) -> None:
+        """Close the table, so that its process ends too."""
+        with suppress(TimeoutError, OSError):
+            self.press(b"q", b"close the table")
+            os.write(self._terminal, b"c")
+            self.until(b"\x1b[?1049l")
+        self._other.kill()
+        self._other.wait()
+        os.kill(self.pid, SIGKILL)
+        os.waitpid(self.pid, 0)
+        os.close(self._terminal)
+
+    @property
+    def _environment(self) -> dict[str, str]:
+        own = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"}
+        return {**os.environ, **own, "SIXQP_HOME": str(self._home)}
+
+    def press(self, keys: bytes, mark: bytes) -> float:
+        """Seconds from writing these bytes until the picture that they change has come with this mark."""
+        self._seen = b""
+        began = time.perf_counter()
+        os.write(self._terminal, keys)
+        self.until(mark)
+        return time.perf_counter() - began
+
+    def until(self, mark: bytes) -> None:
+        """Read until the mark has come. Raises TimeoutError."""
+        end = time.monotonic() + PATIENCE
+        while mark not in self._seen:
+            if not self._read(end - time.monotonic()):
+                raise TimeoutError(f"the screen has not drawn {mark!r}; last: {self._seen[-400:]!r}")
+
+    def rest(self, quiet: float = 0.05) -> None:
+        """Read until nothing has come for a moment."""
+        while self._read(quiet):
+            pass
+
+    def _read(self, seconds: float) -> bool:
+        if seconds <= 0 or not select.select([self._terminal], [], [], seconds)[0]:
+            return False
+        self._seen += os.read(self._terminal, 65536)
+        return True

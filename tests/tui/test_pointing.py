@@ -1,0 +1,112 @@
+"""The mouse points without choosing: what a card would do, what a row would cost; the keys go on from there."""
+
+from typing import Any
+
+from sixqp_protocol.facts import Rules
+from sixqp_tui.engine.cards import HEADS, heads_of
+from sixqp_tui.engine.pending import DraftWanted, RowWanted
+from sixqp_tui.engine.rules import Effect, landing
+from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.widgets.deck import LEFT, Deck
+from sixqp_tui.tui.widgets.hand import HandRow
+from sixqp_tui.tui.widgets.prompt import Prompt
+from sixqp_tui.tui.widgets.rows import TableRows
+
+SMALL = (80, 24)
+PROMPT = 13
+
+
+def row_wanted_of_me(game: Any) -> bool:
+    """Whether seat 0 is to choose a row."""
+    return isinstance(game.pending, RowWanted) and game.pending.seat == 0
+
+
+async def test_pointing_at_a_card_tells_of_it_and_lifts_nothing(seat_at: Any, window: Any) -> None:
+    seat = seat_at()
+    first, third = seat.view.hand[0], seat.view.hand[2]
+    async with seat.app.run_test(size=SMALL) as pilot:
+        await pilot.press("1")
+        await pilot.hover(HandRow, offset=(20, 2))
+        assert f" {third} " in window(seat.app).splitlines()[PROMPT]
+        assert seat.screen.query_one(HandRow).lifted == first
+        rows = seat.screen.query_one(TableRows)
+        assert rows.landing == (third, landing(seat.view.table.rows, third).row)
+        await pilot.hover(TableRows)
+        assert f" {first} " in window(seat.app).splitlines()[PROMPT]
+        await pilot.press("enter")
+        assert seat.wishes == [("choose_card", first)]
+
+
+async def test_the_keys_win_over_a_mouse_that_rests(seat_at: Any) -> None:
+    seat = seat_at()
+    async with seat.app.run_test(size=SMALL) as pilot:
+        await pilot.hover(HandRow, offset=(20, 2))
+        await pilot.press("1")
+        landing_shown = seat.screen.query_one(TableRows).landing
+        assert landing_shown is not None and landing_shown[0] == seat.view.hand[0]
+
+
+async def test_pointing_at_a_row_tells_its_cost_and_picks_nothing(seat_at: Any, window: Any) -> None:
+    seat = seat_at()
+    seat.play_until(row_wanted_of_me)
+    cost = heads_of(seat.view.table.rows[2])
+    async with seat.app.run_test(size=SMALL) as pilot:
+        await pilot.hover(TableRows, offset=(6, 7))
+        assert f"3: {cost} head" in window(seat.app).splitlines()[PROMPT]
+        await pilot.press("enter")
+        assert seat.wishes == []
+
+
+async def test_pointing_at_a_card_of_the_deck_tells_its_heads(seat_at: Any, window: Any) -> None:
+    seat = seat_at(rules=Rules("draft"))
+    seat.play_until(lambda game: game.pending == DraftWanted(0))
+    async with seat.app.run_test(size=SMALL) as pilot:
+        deck = seat.screen.query_one(Deck)
+        line, column = deck.grid.place(12)
+        await pilot.hover(Deck, offset=(LEFT + 1 + column * deck.grid.across, deck.top + line * deck.grid.down))
+        assert f"Your pick: 12 ({HEADS[12]} head)" in window(seat.app)
+        await pilot.press("enter")
+        assert seat.wishes == []
+
+
+async def test_without_the_hint_a_lifted_card_says_what_enter_does(seat_at: Any, window: Any) -> None:
+    seat = seat_at()
+    seat.screen._preferences = lambda: Preferences(hint=False)
+    async with seat.app.run_test(size=SMALL) as pilot:
+        await pilot.hover(HandRow, offset=(20, 2))
+        assert "lift a card" in window(seat.app).splitlines()[PROMPT]
+        await pilot.press("1")
+        assert f"{seat.view.hand[0]} is lifted, Enter lays it" in window(seat.app)
+        assert seat.screen.query_one(TableRows).landing is None
+
+
+async def test_each_landing_has_its_sentence_and_its_picture(seat_at: Any) -> None:
+    told = {Effect.APPENDS: " of 5", Effect.TAKES_FULL_ROW: "'s 6th: ", Effect.TOO_LOW: "is too low"}
+    met: set[Effect] = set()
+    for number in range(12):
+        seat = seat_at(seed=f"landing {number}")
+        seat.play_until(lambda game: game.table.turn == 6)
+        async with seat.app.run_test(size=SMALL) as pilot:
+            for place, card in enumerate(seat.view.hand):
+                await pilot.press(str(place + 1))
+                spot = landing(seat.view.table.rows, card)
+                assert "as it lies" in seat.screen.pane.prompt.text
+                assert told[spot.effect] in seat.screen.pane.prompt.text
+                assert seat.screen.query_one(TableRows).landing == (card, spot.row)
+                met.add(spot.effect)
+        if met == set(told):
+            return
+    raise AssertionError(f"only {met} came up")
+
+
+async def test_a_click_on_what_enter_does_goes_on_after_a_round(seat_at: Any) -> None:
+    seat = seat_at(players=2)
+    async with seat.app.run_test(size=SMALL) as pilot:
+        seat.play_until(lambda game: len(game.table.scores) == 1)
+        await pilot.pause()
+        assert seat.screen.switcher.current == "scores"
+        prompt = seat.screen.pane.query_one(Prompt)
+        assert "waiting for you and Alice" in prompt.text
+        await pilot.click(prompt, offset=(5, 0))
+        await pilot.pause()
+        assert seat.screen.switcher.current == "table"
