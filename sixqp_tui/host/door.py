@@ -105,6 +105,7 @@ def _connect(state: State, peer: Peer, hello: Hello, have: int) -> None:
     if guest.client != client:
         guest.client, guest.last_id = client, 0
     guest.attempt, guest.peer, guest.absent_since = hello.attempt, peer.number, None
+    peer.minor = hello.version[1]
     state.peers[peer.number] = peer
     state.announce()
     state.welcome(peer, room_news(state, guest), hello.game, have)

@@ -31,6 +31,7 @@ class Guest:
 class Peer:
     """A connection whose Hello was taken: `sent` facts of the guest's stream have been sent to it.
 
+    `minor` is the MINOR of the version that its end speaks.
     While it is `behind`, a piece of the stream is on its way, and the next follows when that is out.
     """
 
@@ -39,3 +40,4 @@ class Peer:
     token: bytes | None
     sent: int = 0
     behind: bool = False
+    minor: int = 0

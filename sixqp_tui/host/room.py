@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Literal
 
 from sixqp_protocol.messages import Accepted, ClientMessage, Hello, Level, Ping, Pong, Refused, Settings
-from sixqp_protocol.refusals import Farewell
+from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import IllegalDecision
 from sixqp_tui.engine.view import View
@@ -19,6 +19,9 @@ from sixqp_tui.host.pace import next_moment, settle
 from sixqp_tui.host.relive import relive
 from sixqp_tui.host.setup import Setup
 from sixqp_tui.host.state import State
+
+_NOT_KEPT_SINCE = 1
+"""The MINOR from which an end knows what `not_kept` means; an older one is told that the table pauses."""
 
 
 class Room:
@@ -181,7 +184,8 @@ class Room:
             try:
                 self._desk.answer(peer, message)
             except (Denied, IllegalDecision) as refusal:
-                state.send(number, Refused(message.id, refusal.code, refusal.article))
+                known = refusal.code is not Refusal.NOT_KEPT or peer.minor >= _NOT_KEPT_SINCE
+                state.send(number, Refused(message.id, refusal.code if known else Refusal.PAUSED, refusal.article))
 
     def _effects(self) -> list[Effect]:
         settle(self._state, self._seeds)

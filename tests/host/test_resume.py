@@ -136,10 +136,10 @@ def test_while_the_journal_takes_nothing_the_table_stands_still_and_says_so(game
     party.take(party.room.stall(party.now))
     assert (party.news(peers[1]).paused, party.news(peers[1]).kept) == (True, False)
     card = party.views[peers[1]].hand[0]
-    assert party.refusal(peers[1], ChooseCard, 1, 1, card) is Refusal.NOT_KEPT
+    assert party.refusal(peers[1], ChooseCard, 1, 1, card) is Refusal.PAUSED
+    assert party.refusal(party.back(peers[1], version=(1, 1)), ChooseCard, 1, 1, card) is Refusal.NOT_KEPT
     party.wait(1000)
     assert party.closed[party.join("New", role="player")].farewell is Farewell.BEGUN
-    assert party.last(party.back(peers[1]), Welcome).seat == 1
     party.take(party.room.unstall(party.now))
     assert party.news(peers[0]).kept and not party.news(peers[0]).paused
     assert party.news(peers[0]).milliseconds_left == 90_000
