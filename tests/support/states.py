@@ -152,6 +152,11 @@ STATES: dict[str, State] = {
     "scores_over": _game(limit=20, until=lambda game: game.table.ended is not None),
     "scores_rounds": _game(limit=None, rounds=3, players=10, until=lambda game: game.table.ended is not None),
     "log": _game("l", until=lambda game: game.table.turn == 4),
+    "cards_seen": _game("c", until=lambda game: game.table.turn == 4),
+    "cards_seen_draft": _game("c", players=2, variant="draft", until=lambda game: game.table.turn == 3),
     "rules": _home(FakeWorld, "f1"),
+    "help": _lobby(FakeSession, "question_mark"),
+    "palette": _lobby(FakeSession, "ctrl+p"),
+    "preferences": _home(FakeWorld, "o"),
 }
 """Each state of a screen by its name; a scene is given what makes seats at games."""

@@ -15,6 +15,12 @@ from sixqp_tui import i18n
 from sixqp_tui.tui.rewording import reword
 
 SIZES = ((80, 24), (120, 40))
+OPENED_ANEW = ("palette",)
+"""What never stands while the language changes."""
+CASES = [
+    *((state, tuple(i18n.LANGUAGES)) for state in STATES if state not in OPENED_ANEW),
+    *((state, (language,)) for state in OPENED_ANEW for language in i18n.LANGUAGES),
+]
 
 
 class TextFile(SingleFileSnapshotExtension):
@@ -30,13 +36,15 @@ def approved(snapshot: SnapshotAssertion) -> SnapshotAssertion:
     return snapshot.use_extension(TextFile)
 
 
-@pytest.mark.parametrize("state", STATES)
-async def test_picture(state: str, seat_at: Any, approved: SnapshotAssertion) -> None:
-    i18n.use("en")
+@pytest.mark.parametrize(
+    ("state", "languages"), CASES, ids=[state if len(said) > 1 else f"{state}-{said[0]}" for state, said in CASES]
+)
+async def test_picture(state: str, languages: tuple[str, ...], seat_at: Any, approved: SnapshotAssertion) -> None:
+    i18n.use(languages[0])
     async with STATES[state](seat_at) as pilot:
         for width, height in SIZES:
             await pilot.resize_terminal(width, height)
-            for language in i18n.LANGUAGES:
+            for language in languages:
                 i18n.use(language)
                 reword(pilot.app.screen_stack)
                 await settled(pilot)
