@@ -22,6 +22,9 @@ KEYS = {
 }
 PATIENCE = 30.0
 
+Cell = tuple[str, str | None, str | None, bool]
+"""A character, its ink and its block as `#rrggbb` (None: the terminal's own colour), and whether it is bold."""
+
 
 class Terminal:
     """A program in a terminal of so many columns and lines; what it draws is kept as a screen."""
@@ -55,6 +58,12 @@ class Terminal:
     def text(self) -> str:
         """What stands on the screen, line by line."""
         return "\n".join(line.rstrip() for line in self._screen.display)
+
+    @property
+    def cells(self) -> list[list[Cell]]:
+        """What stands on the screen, with its colours."""
+        screen = self._screen
+        return [[_cell(screen.buffer[y][x]) for x in range(screen.columns)] for y in range(screen.lines)]
 
     def press(self, *keys: str) -> None:
         """Press keys: the names of `KEYS`, or characters."""
@@ -112,3 +121,14 @@ class Terminal:
         if self._child.isalive():
             self._child.kill(signal.SIGKILL)
         self._child.close(force=True)
+
+
+def _cell(character: pyte.screens.Char) -> Cell:
+    ink, block = _colour(character.fg), _colour(character.bg)
+    if character.reverse:
+        ink, block = block, ink
+    return character.data, ink, block, character.bold
+
+
+def _colour(name: str) -> str | None:
+    return f"#{name}" if len(name) == 6 and name.isalnum() else None

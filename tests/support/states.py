@@ -1,0 +1,162 @@
+"""Every screen in its telling states: what the pictures of the screens are taken of."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any
+
+from msgspec.structs import replace
+from support.pilots import at_home, settled, sitting
+from support.screens import BOT, EXPECTED, GUEST, OPEN, OWNER, ROOM, FakeListed, FakeSession, FakeWorld, NoDiscovery
+from textual.pilot import Pilot
+
+from sixqp_protocol.facts import Rules, Variant
+from sixqp_protocol.messages import Refused, Said
+from sixqp_protocol.refusals import Refusal
+from sixqp_tui.client.events import Denied, Event, StatusChanged, Talk
+from sixqp_tui.client.status import Reconnecting
+from sixqp_tui.engine.game import Game
+from sixqp_tui.engine.pending import RowWanted
+
+State = Callable[[Any], AbstractAsyncContextManager[Pilot[Any]]]
+SMALL = (80, 24)
+
+SALON = FakeListed("a", "Salon", 3, 10)
+BUSY = FakeListed("b", "Le coin des joueurs qui perd", 6, 6, "playing", "draft", locked=True)
+SILENT = FakeListed("c", "Upstairs", 2, 4, stale=True)
+
+
+def _row_of_mine(game: Game) -> bool:
+    return isinstance(game.pending, RowWanted) and game.pending.seat == 0
+
+
+def _row_of_another(game: Game) -> bool:
+    return isinstance(game.pending, RowWanted) and game.pending.seat != 0
+
+
+@asynccontextmanager
+async def _played(seat: Any, happens: tuple[Event, ...], *keys: str) -> AsyncIterator[Pilot[Any]]:
+    """A seat at a game, after these events and keys."""
+    async with seat.app.run_test(size=SMALL) as pilot:
+        for event in happens:
+            seat.hear(event)
+        await pilot.press(*keys)
+        await settled(pilot)
+        yield pilot
+
+
+def _game(
+    *keys: str,
+    until: Callable[[Game], bool] | None = None,
+    players: int = 4,
+    variant: Variant = "classic",
+    limit: int | None = 66,
+    rounds: int | None = None,
+    prepare: Callable[[Any], None] = lambda seat: None,
+    happens: tuple[Event, ...] = (),
+) -> State:
+    """A game that was played until something was so, what happens then, and these keys."""
+
+    def scene(seat_at: Any) -> AbstractAsyncContextManager[Pilot[Any]]:
+        seat = seat_at(players, Rules(variant, limit, rounds=rounds))
+        if until:
+            seat.play_until(until)
+        prepare(seat)
+        return _played(seat, happens, *keys)
+
+    return scene
+
+
+def _home(world: Callable[[], FakeWorld], *keys: str) -> State:
+    """The first screen, after these keys."""
+
+    @asynccontextmanager
+    async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+        async with at_home(world()) as pilot:
+            await pilot.press(*keys)
+            await settled(pilot)
+            yield pilot
+
+    return scene
+
+
+def _lobby(session: Callable[[], FakeSession], *keys: str, hosting: bool = False, said: bool = False) -> State:
+    """The lobby, after these keys."""
+
+    @asynccontextmanager
+    async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+        seat = session()
+        async with sitting(seat, hosting) as pilot:
+            if said:
+                seat.hears("Ann", "bonsoir ! who takes the window seat?")
+                seat.hears("Olga", "me")
+            await settled(pilot)
+            await pilot.press(*keys)
+            await settled(pilot)
+            yield pilot
+
+    return scene
+
+
+def _pausing(seat: Any) -> None:
+    seat.paused = True
+
+
+def _away(seat: Any) -> None:
+    seat.away.add(1)
+    seat.others_decide(leaving=2)
+    seat.milliseconds_left = 25_000
+
+
+def _lost(seat: Any) -> None:
+    seat.status = Reconnecting(0.0, 3)
+
+
+def _laid(seat: Any) -> None:
+    seat.others_decide(leaving=1)
+    seat.choose_card(seat.view.hand[4])
+
+
+STATES: dict[str, State] = {
+    "home_empty": _home(FakeWorld),
+    "home_tables": _home(lambda: FakeWorld(tables=(SALON, BUSY, SILENT)), "down"),
+    "home_trouble": _home(lambda: FakeWorld(trouble=NoDiscovery("no network"))),
+    "home_address": _home(lambda: FakeWorld(tables=(SALON,)), "a", *"192.168.1.20"),
+    "home_refused": _home(lambda: FakeWorld(tables=(SALON,), refusal="The table is full."), "enter"),
+    "host_form": _home(FakeWorld, "h"),
+    "lobby_host": _lobby(FakeSession, hosting=True, said=True),
+    "lobby_guest": _lobby(lambda: FakeSession(you=1)),
+    "lobby_watcher": _lobby(lambda: FakeSession(you=None), "down", "down"),
+    "lobby_ten": _lobby(lambda: FakeSession((*ROOM, BOT, EXPECTED, *(OPEN,) * 3)), hosting=True),
+    "lobby_away": _lobby(lambda: FakeSession((OWNER, replace(GUEST, here=False), BOT))),
+    "lobby_settings": _lobby(FakeSession, "s"),
+    "lobby_kick": _lobby(FakeSession, "down", "x"),
+    "lobby_leaving": _lobby(FakeSession, "q", hosting=True),
+    "table_choosing": _game(),
+    "table_lifted": _game("7", until=lambda game: game.table.turn == 3),
+    "table_sixth": _game("3", until=lambda game: any(len(row) == 5 for row in game.table.rows)),
+    "table_low": _game("1"),
+    "table_laid": _game(prepare=_laid),
+    "table_away": _game(prepare=_away),
+    "table_paused": _game(prepare=_pausing),
+    "table_refused": _game(happens=(Denied(Refused(1, Refusal.STALE), None),)),
+    "table_reconnecting": _game(happens=(StatusChanged(Reconnecting(0.0, 3)),), prepare=_lost),
+    "table_two": _game("2", players=2, variant="tactic"),
+    "table_ten": _game("2", players=10, until=lambda game: game.table.turn == 4),
+    "table_chat": _game("t", *"hello", happens=(Talk(Said(1, "Alice", "pas la 2 !")),)),
+    "row_choice": _game(until=_row_of_mine),
+    "row_picked": _game("2", until=_row_of_mine),
+    "row_of_another": _game(until=_row_of_another),
+    "draft_two": _game("right", "right", players=2, variant="draft", until=lambda game: game.table.pick == 6),
+    "draft_ten": _game(players=10, variant="draft", until=lambda game: game.table.pick == 71),
+    "scores_round": _game(until=lambda game: len(game.table.scores) == 2),
+    "scores_over": _game(limit=20, until=lambda game: game.table.ended is not None),
+    "scores_rounds": _game(limit=None, rounds=3, players=10, until=lambda game: game.table.ended is not None),
+    "log": _game("l", until=lambda game: game.table.turn == 4),
+    "cards_seen": _game("c", until=lambda game: game.table.turn == 4),
+    "cards_seen_draft": _game("c", players=2, variant="draft", until=lambda game: game.table.turn == 3),
+    "rules": _home(FakeWorld, "f1"),
+    "help": _lobby(FakeSession, "question_mark"),
+    "palette": _lobby(FakeSession, "ctrl+p"),
+    "preferences": _home(FakeWorld, "o"),
+}
+"""Each state of a screen by its name; a scene is given what makes seats at games."""

@@ -1,0 +1,51 @@
+"""Every screen in its telling states as text, at two sizes and in two languages, beside how it was last approved.
+
+A change that is meant: `pytest -n0 tests/tui/test_pictures.py --snapshot-update`, then read the difference.
+"""
+
+from typing import Any
+
+import pytest
+from support.pilots import settled, shown
+from support.states import STATES
+from syrupy.assertion import SnapshotAssertion
+from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+
+from sixqp_tui import i18n
+from sixqp_tui.tui.rewording import reword
+
+SIZES = ((80, 24), (120, 40))
+OPENED_ANEW = ("palette",)
+"""What never stands while the language changes."""
+CASES = [
+    *((state, tuple(i18n.LANGUAGES)) for state in STATES if state not in OPENED_ANEW),
+    *((state, (language,)) for state in OPENED_ANEW for language in i18n.LANGUAGES),
+]
+
+
+class TextFile(SingleFileSnapshotExtension):
+    """One text file a picture."""
+
+    _write_mode = WriteMode.TEXT
+    file_extension = "txt"
+
+
+@pytest.fixture
+def approved(snapshot: SnapshotAssertion) -> SnapshotAssertion:
+    """The picture that was approved."""
+    return snapshot.use_extension(TextFile)
+
+
+@pytest.mark.parametrize(
+    ("state", "languages"), CASES, ids=[state if len(said) > 1 else f"{state}-{said[0]}" for state, said in CASES]
+)
+async def test_picture(state: str, languages: tuple[str, ...], seat_at: Any, approved: SnapshotAssertion) -> None:
+    i18n.use(languages[0])
+    async with STATES[state](seat_at) as pilot:
+        for width, height in SIZES:
+            await pilot.resize_terminal(width, height)
+            for language in languages:
+                i18n.use(language)
+                reword(pilot.app.screen_stack)
+                await settled(pilot)
+                assert f"{shown(pilot)}\n" == approved(name=f"{width}x{height}-{language}")
