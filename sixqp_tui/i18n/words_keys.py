@@ -59,7 +59,7 @@ _WORDS: dict[str, Callable[[], str]] = {
     "open the table": lambda: pgettext("key", "open the table"),
     "pause": lambda: pgettext("key", "pause"),
     "pick": lambda: pgettext("key, a card of the deck", "take"),
-    "preside": lambda: pgettext("key", "host"),
+    "preside": lambda: pgettext("key, at the table", "host"),
     "preferences": lambda: pgettext("key", "preferences"),
     "quit": lambda: pgettext("key", "quit"),
     "refresh": lambda: pgettext("key", "refresh"),
