@@ -1,13 +1,21 @@
 """What the screens may ask of the world. Whatever is slow to import is imported when it is wanted."""
 
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 from sixqp_tui.cli.failure import ChangedCertificate, Failure
 from sixqp_tui.cli.preferring import keep
+from sixqp_tui.i18n.words_config import option_sentence
+from sixqp_tui.store.company import Named, parse_players, shown
+from sixqp_tui.store.options import OptionError
 from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.services import (
+    AtTable,
     CannotJoin,
     CannotOpen,
     Hosting,
@@ -19,6 +27,7 @@ from sixqp_tui.tui.services import (
 )
 
 if TYPE_CHECKING:
+    from sixqp_tui.cli.gathering import Gathering
     from sixqp_tui.cli.target import Place
 
 
@@ -53,10 +62,31 @@ def services(player_name: str, name: str | None, stack: AsyncExitStack) -> Servi
         except Failure as failure:
             raise CannotOpen(str(failure)) from None
 
-    return Services(_browse, join, open_table, player_name, trust, line_to, keep)
+    async def alone() -> AtTable:
+        from sixqp_tui.cli.gathering import alone
+
+        return await _begun(lambda: alone(_asked(name=name)), stack)
+
+    async def around(players: str) -> AtTable:
+        from sixqp_tui.cli.gathering import around
+
+        return await _begun(lambda: around(_asked(players=_named(players))), stack)
+
+    return Services(
+        browse=_browse,
+        join=join,
+        open_table=open_table,
+        player_name=player_name,
+        trust=trust,
+        alone=alone,
+        around=around,
+        names=_names,
+        join_line=line_to,
+        keep_preferences=keep,
+    )
 
 
-async def _place(target: Target, trust_new: bool) -> "Place":
+async def _place(target: Target, trust_new: bool) -> Place:
     from sixqp_tui.cli.target import Place, find
 
     if isinstance(target, str):
@@ -82,6 +112,37 @@ def _for_others(host: str) -> bool:
     except ValueError:
         return host != "localhost"
     return not (address.is_loopback or address.is_link_local)
+
+
+def _names() -> str:
+    """Who config.txt names, between commas; nobody where it cannot be understood."""
+    from sixqp_tui.cli.reading import config_of
+
+    try:
+        return ", ".join(shown(each) for each in config_of(None).company)
+    except Failure:
+        return ""
+
+
+async def _begun(gather: Callable[[], Gathering], stack: AsyncExitStack) -> AtTable:
+    from sixqp_tui.cli.within import at_own_table
+
+    try:
+        return await at_own_table(gather(), stack)
+    except Failure as failure:
+        raise CannotOpen(str(failure)) from None
+
+
+def _asked(**given: object) -> argparse.Namespace:
+    """What stands on the command line of somebody who gives only this."""
+    return argparse.Namespace(config=None, **{key: value for key, value in given.items() if value})
+
+
+def _named(players: str) -> tuple[Named, ...]:
+    try:
+        return parse_players(players)
+    except OptionError as error:
+        raise Failure(option_sentence(error.key, error.fault, error.got, error.expected, error.character)) from None
 
 
 def _browse() -> AbstractAsyncContextManager[TableList]:

@@ -12,7 +12,7 @@ from sixqp_tui.bots.apart import Thinkers
 from sixqp_tui.cli.bot_seats import pausing, seat_bot
 from sixqp_tui.cli.failure import Failure, own_files
 from sixqp_tui.cli.own import LOOPBACK, own_or_loopback
-from sixqp_tui.cli.table_options import TableOptions
+from sixqp_tui.cli.table_options import TableOptions, seeds_of, setup_of
 from sixqp_tui.cli.target import show_address
 from sixqp_tui.discovery.advert import Advert, TableState
 from sixqp_tui.discovery.announce import Announcement
@@ -89,8 +89,8 @@ async def opened_table(options: TableOptions, owner_token: bytes | None) -> Asyn
     with own_files():
         identity = certificate.ensure(places.data_dir())
         context = certificate.server_context(identity)
-    setup = _setup(options, owner_token)
-    room = Room(setup, lambda: secrets.token_bytes(16), _seeds(options.seed))
+    setup = setup_of(options, owner_token)
+    room = Room(setup, lambda: secrets.token_bytes(16), seeds_of(options.seed))
     thinkers = Thinkers()
     seat = partial(seat_bot, bots=thinkers.bot, pause=pausing(options.bot_pause))
     server = Server(room, seat_bot=seat, once=options.once)
@@ -107,27 +107,6 @@ async def opened_table(options: TableOptions, owner_token: bytes | None) -> Asyn
     finally:
         await server.close()
         await asyncio.to_thread(thinkers.close)
-
-
-def _setup(options: TableOptions, owner_token: bytes | None) -> Setup:
-    return Setup(
-        table=secrets.token_hex(4),
-        title=options.title,
-        settings=options.settings,
-        bots=options.bots,
-        level=options.level,
-        expected=options.expected,
-        owner_token=owner_token,
-        owner_name=options.name,
-        autostart=options.autostart,
-    )
-
-
-def _seeds(seed: str | None) -> Callable[[int], str]:
-    """The seed of each game: by lot, or the given one and, from the second game on, its number."""
-    if seed is None:
-        return lambda game: secrets.token_hex(16)
-    return lambda game: seed if game == 1 else f"{seed} {game}"
 
 
 def _advert(setup: Setup, fingerprint: str) -> Advert:

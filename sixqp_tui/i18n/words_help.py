@@ -17,6 +17,8 @@ def command_help(command: str) -> str:
         "host": _("open a table on this LAN and sit down at it"),
         "serve": _("open a table without a player or a screen (a dedicated host)"),
         "join": _("sit down at a table of this LAN, or look on"),
+        "play": _("play alone against bots, at once and without a network"),
+        "local": _("play around one keyboard, handing it from one to the next"),
         "arena": _("let bots play bots, without a screen, and print how they fared"),
     }[command]
 
@@ -33,6 +35,11 @@ def option_help(option: str) -> str:
         "rounds": _("the largest number of rounds; alone it is the only end"),
         "seats": _("how many chairs the table has, 2 to 10 (default 10)"),
         "bots": _("how many bots sit down at once, 0 to 9"),
+        "bots-here": _("how many bots play (default 3, or those that config.txt names)"),
+        "bots-around": _("how many bots sit there, the named ones included (default: those)"),
+        "mixed-level": _("how well the bots play: easy, medium (default) or hard; several, as in easy,hard, mix"),
+        "players": _("who plays, in this order: names between commas, also `bot NAME LEVEL` (default: config.txt)"),
+        "timer-here": _("seconds for a decision, or none (default)"),
         "level": _("how well the bots play: easy, medium (default) or hard"),
         "bot-pause": _("seconds that a bot takes for a decision at most, 0 to 10 (default 2)"),
         "timer": _("seconds for a decision (default 90), or none"),
@@ -86,6 +93,7 @@ def metavar(key: str) -> str:
         "limit-rule": _("LIMIT-RULE"),
         "seed": _("SEED"),
         "config": _("FILE"),
+        "players": _("NAMES"),
         "target": _("TABLE"),
     }.get(key, key.upper())
 

@@ -39,6 +39,11 @@ def parse_players(text: str) -> tuple[Named, ...]:
     return players
 
 
+def shown(named: Named) -> str:
+    """How somebody is written."""
+    return " ".join(word for word in (BOT, named.name, named.level) if word) if named.bot else named.name
+
+
 def check(players: Iterable[Named]) -> None:
     """Raises OptionError for the first name that stands there twice, or is one too many."""
     known = set[str]()
