@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from functools import partial
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
@@ -62,24 +63,14 @@ def services(player_name: str, name: str | None, stack: AsyncExitStack) -> Servi
         except Failure as failure:
             raise CannotOpen(str(failure)) from None
 
-    async def alone() -> AtTable:
-        from sixqp_tui.cli.gathering import alone
-
-        return await _begun(lambda: alone(_asked(name=name)), stack)
-
-    async def around(players: str) -> AtTable:
-        from sixqp_tui.cli.gathering import around
-
-        return await _begun(lambda: around(_asked(players=_named(players))), stack)
-
     return Services(
         browse=_browse,
         join=join,
         open_table=open_table,
         player_name=player_name,
         trust=trust,
-        alone=alone,
-        around=around,
+        alone=partial(_alone, name, stack),
+        around=partial(_around, stack),
         names=_names,
         join_line=line_to,
         keep_preferences=keep,
@@ -122,6 +113,18 @@ def _names() -> str:
         return ", ".join(shown(each) for each in config_of(None).company)
     except Failure:
         return ""
+
+
+async def _alone(name: str | None, stack: AsyncExitStack) -> AtTable:
+    from sixqp_tui.cli.gathering import alone
+
+    return await _begun(lambda: alone(_asked(name=name)), stack)
+
+
+async def _around(stack: AsyncExitStack, players: str) -> AtTable:
+    from sixqp_tui.cli.gathering import around
+
+    return await _begun(lambda: around(_asked(players=_named(players))), stack)
 
 
 async def _begun(gather: Callable[[], Gathering], stack: AsyncExitStack) -> AtTable:

@@ -35,11 +35,6 @@ def option_help(option: str) -> str:
         "rounds": _("the largest number of rounds; alone it is the only end"),
         "seats": _("how many chairs the table has, 2 to 10 (default 10)"),
         "bots": _("how many bots sit down at once, 0 to 9"),
-        "bots-here": _("how many bots play (default 3, or those that config.txt names)"),
-        "bots-around": _("how many bots sit there, the named ones included (default: those)"),
-        "mixed-level": _("how well the bots play: easy, medium (default) or hard; several, as in easy,hard, mix"),
-        "players": _("who plays, in this order: names between commas, also `bot NAME LEVEL` (default: config.txt)"),
-        "timer-here": _("seconds for a decision, or none (default)"),
         "level": _("how well the bots play: easy, medium (default) or hard"),
         "bot-pause": _("seconds that a bot takes for a decision at most, 0 to 10 (default 2)"),
         "timer": _("seconds for a decision (default 90), or none"),
@@ -69,12 +64,23 @@ def option_help(option: str) -> str:
         "theme": _("the colours"),
         "ascii": _("draw only letters and signs of every keyboard"),
         "version": _("print the version and end"),
+        **_at_one_keyboard(),
     }[option]
 
 
 def preferences_heading() -> str:
     """The options that are the player's own, in the help."""
     return _("how it looks to you, in this run (the key o keeps it)")
+
+
+def _at_one_keyboard() -> dict[str, str]:
+    return {
+        "bots-here": _("how many bots play (default 3, or those that config.txt names)"),
+        "bots-around": _("how many bots sit there, the named ones included (default: those)"),
+        "mixed-level": _("how well the bots play: easy, medium (default) or hard; several, as in easy,hard, mix"),
+        "players": _("who plays, in this order: names between commas, also `bot NAME LEVEL` (default: config.txt)"),
+        "timer-here": _("seconds for a decision, or none (default)"),
+    }
 
 
 def metavar(key: str) -> str:
