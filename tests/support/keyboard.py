@@ -76,7 +76,7 @@ class AroundKeyboard:
         card = (self.table.hands[seat] or ())[0]
         self.take(seat)
         self.terminal.press("1")
-        self.terminal.until(f"{self.table.names[seat]}: Your turn: {card} ")
+        self.terminal.until(f"{self.table.names[seat]}: Your turn: as it lies, {card} ")
         self.terminal.press("Enter")
         self._follow(self._game.choose_card(seat, card))
 
