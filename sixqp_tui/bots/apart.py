@@ -5,7 +5,9 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import sys
 from concurrent.futures import BrokenExecutor, CancelledError
+from contextlib import redirect_stderr
 from threading import Lock, Thread
 from time import perf_counter
 from typing import TYPE_CHECKING, Literal
@@ -71,6 +73,7 @@ class Thinkers:
         import multiprocessing
         from concurrent.futures import ProcessPoolExecutor
 
+        _track_resources()
         return ProcessPoolExecutor(self._limit, multiprocessing.get_context("spawn"), settle_in)
 
     def _discard(self) -> None:
@@ -78,6 +81,18 @@ class Thinkers:
             pool, self._pool = self._pool, None
         if pool is not None:
             pool.shutdown(cancel_futures=True)
+
+
+def _track_resources() -> None:
+    """Start what multiprocessing keeps beside its processes while standard error is a file.
+
+    It hands the number of that file on; where a screen has put something of its own in its place there is none.
+    """
+    if sys.platform != "win32":
+        from multiprocessing.resource_tracker import ensure_running
+
+        with redirect_stderr(sys.__stderr__):
+            ensure_running()
 
 
 class _Apart:

@@ -7,19 +7,23 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import NoReturn
 
-from sixqp_protocol.text import clean
 from sixqp_tui import __version__, i18n
 from sixqp_tui.cli.preferring import kept_language
+from sixqp_tui.cli.values import levels, number, one_of, told, value
 from sixqp_tui.i18n import words_argparse
 from sixqp_tui.i18n import words_help as words
 from sixqp_tui.i18n.system import system_language
-from sixqp_tui.i18n.words_config import option_sentence
-from sixqp_tui.store.options import OPTION_PARSERS, OptionError
+from sixqp_tui.store.company import parse_players
 from sixqp_tui.store.preferences import SWITCH, WORDS
 
 TABLE_KEYS = (
     "title", "name", "port", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "level",
     "bot-pause", "timer", "cards-seen", "seed",
+)  # fmt: skip
+
+_PLAYED_HERE = (
+    "title", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "bot-pause", "timer", "cards-seen",
+    "seed",
 )  # fmt: skip
 
 _NAMED_TWICE = re.compile(r".*?(?P<option>--\S+?) ?: (?P<sentence>(?P=option) ?: .*)", re.DOTALL)
@@ -62,7 +66,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     _preferences(parser)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.home"))
     commands = parser.add_subparsers(metavar=words.metavar("command"), parser_class=_Parser)
-    for command, fill in (("host", _host), ("serve", _serve), ("join", _join), ("arena", _arena)):
+    for command, fill in _COMMANDS.items():
         about = words.command_help(command)
         sub = commands.add_parser(command, help=about, description=about, allow_abbrev=False)
         _lang(sub)
@@ -81,7 +85,7 @@ def _language_asked_for(arguments: Sequence[str] | None) -> str:
 def _lang(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--lang",
-        type=_one_of("lang", tuple(i18n.LANGUAGES)),
+        type=one_of("lang", tuple(i18n.LANGUAGES)),
         default=argparse.SUPPRESS,
         metavar="|".join(i18n.LANGUAGES),
         help=words.option_help("lang"),
@@ -94,24 +98,13 @@ def _preferences(parser: argparse.ArgumentParser) -> None:
     for key in ("pace", "hint", "bell", "theme"):
         group.add_argument(
             f"--{key}",
-            type=_one_of(key, WORDS[key]),
+            type=one_of(key, WORDS[key]),
             default=argparse.SUPPRESS,
             metavar="|".join(WORDS[key]),
             help=words.option_help(key),
         )
     about = words.option_help("ascii")
     group.add_argument("--ascii", action="store_const", const=SWITCH[0], default=argparse.SUPPRESS, help=about)
-
-
-def _one_of(key: str, allowed: tuple[str, ...]) -> Callable[[str], str]:
-    def convert(text: str) -> str:
-        word = text.strip().lower()
-        if word in allowed:
-            return word
-        expected = (allowed, 0, 0, False, 0)
-        raise argparse.ArgumentTypeError(option_sentence(f"--{key}", "value", clean(text, 40), expected))
-
-    return convert
 
 
 def _lazily(module: str) -> Callable[[argparse.Namespace], int]:
@@ -122,33 +115,13 @@ def _lazily(module: str) -> Callable[[argparse.Namespace], int]:
     return run
 
 
-def _value(key: str, option: str | None = None) -> Callable[[str], object]:
-    def convert(text: str) -> object:
-        try:
-            return OPTION_PARSERS[key](text)
-        except OptionError as error:
-            fault = (error.fault, error.got, error.expected, error.character)
-            raise argparse.ArgumentTypeError(option_sentence(f"--{option or key}", *fault)) from None
-
-    return convert
-
-
-def _number(key: str, low: int, high: int) -> Callable[[str], int]:
-    def convert(text: str) -> int:
-        if text.isascii() and text.isdigit() and low <= int(text) <= high:
-            return int(text)
-        raise argparse.ArgumentTypeError(option_sentence(f"--{key}", "value", text, ((), low, high, False, 0)))
-
-    return convert
-
-
-def _option(parser: argparse.ArgumentParser, key: str) -> None:
+def _option(parser: argparse.ArgumentParser, key: str, about: str | None = None) -> None:
     parser.add_argument(
         f"--{key}",
-        type=_value(key),
+        type=value(key),
         default=argparse.SUPPRESS,
         metavar=words.metavar(key),
-        help=words.option_help(key),
+        help=words.option_help(about or key),
     )
 
 
@@ -171,11 +144,41 @@ def _host(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_lazily("sixqp_tui.cli.host"))
 
 
+def _play(parser: argparse.ArgumentParser) -> None:
+    _option(parser, "name")
+    _at_this_keyboard(parser, "bots-here")
+    _flag(parser, "plain")
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.play"))
+
+
+def _local(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--players",
+        type=told(parse_players),
+        default=argparse.SUPPRESS,
+        metavar=words.metavar("players"),
+        help=words.option_help("players"),
+    )
+    _at_this_keyboard(parser, "bots-around")
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.local"))
+
+
+def _at_this_keyboard(parser: argparse.ArgumentParser, bots: str) -> None:
+    for key in _PLAYED_HERE:
+        _option(parser, key, {"bots": bots, "timer": "timer-here"}.get(key))
+    _preferences(parser)
+    about = words.option_help("mixed-level")
+    parser.add_argument(
+        "--level", type=levels, default=argparse.SUPPRESS, metavar=words.metavar("level"), help=about
+    )
+    parser.add_argument("--config", metavar=words.metavar("config"), default=None, help=words.option_help("config"))
+
+
 def _serve(parser: argparse.ArgumentParser) -> None:
     _table(parser)
     parser.add_argument(
         "--start-with",
-        type=_value("seats", "start-with"),
+        type=value("seats", "start-with"),
         metavar="N",
         default=None,
         help=words.option_help("start-with"),
@@ -196,7 +199,7 @@ def _join(parser: argparse.ArgumentParser) -> None:
 
 
 def _arena(parser: argparse.ArgumentParser) -> None:
-    level = _value("level")
+    level = value("level")
     parser.add_argument(
         "levels", nargs="*", type=level, metavar=words.metavar("level"), help=words.option_help("levels")
     )
@@ -204,8 +207,18 @@ def _arena(parser: argparse.ArgumentParser) -> None:
         _option(parser, key)
     for key, low, high, usual in _COUNTS:
         about = words.option_help(f"arena-{key}")
-        parser.add_argument(f"--{key}", type=_number(key, low, high), default=usual, metavar="N", help=about)
+        parser.add_argument(f"--{key}", type=number(key, low, high), default=usual, metavar="N", help=about)
     shape = parser.add_mutually_exclusive_group()
     for key in ("json", "csv"):
         shape.add_argument(f"--{key}", action="store_true", help=words.option_help(f"arena-{key}"))
     parser.set_defaults(run=_lazily("sixqp_tui.cli.arena"))
+
+
+_COMMANDS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
+    "host": _host,
+    "join": _join,
+    "play": _play,
+    "local": _local,
+    "serve": _serve,
+    "arena": _arena,
+}

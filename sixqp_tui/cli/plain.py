@@ -1,11 +1,11 @@
-"""`--plain`: host, join or watch as lines of text, for screen readers and pipes."""
+"""`--plain`: host, join, watch or play alone as lines of text, for screen readers and pipes."""
 
 import argparse
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sixqp_tui.cli.failure import Failure
 from sixqp_tui.cli.logs import log_to_file
@@ -25,23 +25,46 @@ from sixqp_tui.plain.player import Outcome
 from sixqp_tui.plain.stay import Inbox, Notice, listened, stay
 
 if TYPE_CHECKING:
+    from sixqp_tui.cli.gathering import Gathering
     from sixqp_tui.cli.hosting import Hosted
 
 LOOK_SECONDS = 3.0
-Sit = Callable[[AsyncExitStack, Console, Inbox], Awaitable[tuple[Session, str | None] | None]]
+
+
+class Sat(NamedTuple):
+    """A seat that was taken, and what leads others to the table; `alone`: it is in this process."""
+
+    session: Session
+    join_line: str | None = None
+    alone: bool = False
+
+
+Sit = Callable[[AsyncExitStack, Console, Inbox], Awaitable[Sat | None]]
 
 
 def host(options: TableOptions) -> int:
     """Open a table and play at it by lines; the exit code. Raises Failure."""
 
-    async def at_own_table(stack: AsyncExitStack, _console: Console, inbox: Inbox) -> tuple[Session, str]:
+    async def at_own_table(stack: AsyncExitStack, _console: Console, inbox: Inbox) -> Sat:
         from sixqp_tui.cli.hosting import open_and_sit
 
         hosted = await open_and_sit(options, stack)
         stack.callback(asyncio.create_task(_warn(hosted, inbox)).cancel)
-        return hosted.session, hosted.join_line
+        return Sat(hosted.session, hosted.join_line)
 
     return _run(at_own_table)
+
+
+def play(gathering: "Gathering") -> int:
+    """Play alone by lines, at a table in this process; the exit code. Raises Failure."""
+
+    async def at_table(stack: AsyncExitStack, _console: Console, _inbox: Inbox) -> Sat:
+        from sixqp_tui.cli.within import seated_within
+
+        people, _watcher = await seated_within(gathering, stack)
+        return Sat(people[0], alone=True)
+
+    return _run(at_table)
 
 
 async def _warn(hosted: "Hosted", inbox: Inbox) -> None:
@@ -53,14 +76,14 @@ async def _warn(hosted: "Hosted", inbox: Inbox) -> None:
 def join(parsed: argparse.Namespace) -> int:
     """Join the table that is named, or chosen from a list, and play or watch by lines; the exit code."""
 
-    async def at_table(stack: AsyncExitStack, console: Console, inbox: Inbox) -> tuple[Session, None] | None:
+    async def at_table(stack: AsyncExitStack, console: Console, inbox: Inbox) -> Sat | None:
         named = parsed.target and await find(parsed.target, parsed.trust_new)
         place = named or await _chosen_place(console, inbox, parsed.trust_new)
         if place is None:
             return None
         seat = Seat(place, getattr(parsed, "name", None), "watcher" if parsed.watch else "player")
         await stack.enter_async_context(seat)
-        return seat.session, None
+        return Sat(seat.session)
 
     return _run(at_table)
 
@@ -96,7 +119,7 @@ async def _stay(sit: Sit) -> Outcome:
     async with AsyncExitStack() as stack:
         stack.callback(console.end)
         sat = await sit(stack, console, inbox)
-        return await stay(sat[0], console, inbox, sat[1]) if sat else Outcome(0)
+        return await stay(sat.session, console, inbox, sat.join_line, sat.alone) if sat else Outcome(0)
 
 
 async def _chosen_place(console: Console, inbox: Inbox, trust_new: bool) -> Place | None:

@@ -11,6 +11,7 @@ from sixqp_protocol.text import clean_name, clean_title
 from sixqp_tui.cli.failure import Failure
 from sixqp_tui.cli.parser import TABLE_KEYS
 from sixqp_tui.cli.table_options import BOT_PAUSE, TableOptions
+from sixqp_tui.host.setup import Sitter
 from sixqp_tui.i18n import words_cli as words
 from sixqp_tui.i18n.words_config import config_sentence
 from sixqp_tui.store.config import ConfigError, ConfigFile, read_config
@@ -23,17 +24,19 @@ USUAL_CONFIG = "config.txt"
 
 def table_options(parsed: argparse.Namespace) -> TableOptions:
     """The table that `host` or `serve` is to open. Raises Failure for a config.txt that cannot be understood."""
-    config = _config(parsed.config)
+    config = config_of(parsed.config)
     values = {**config.options, **given(parsed)}
     host, *guests = config.names or (login_name(),)
     name = values.get("name", host)
-    settings = _settings(values)
+    settings = settings_of(values)
+    sitters, bots = bots_of(config, values, settings.seats)
     return TableOptions(
         title=values.get("title", clean_title(words.default_title(name), name)),
         name=name,
         settings=settings,
         port=values.get("port"),
-        bots=_bots(values, settings),
+        sitters=sitters,
+        bots=bots,
         level=values.get("level", "medium"),
         bot_pause=values.get("bot-pause", BOT_PAUSE),
         seed=values.get("seed"),
@@ -67,7 +70,8 @@ def login_name() -> str:
         return words.nobody()
 
 
-def _config(file: str | None) -> ConfigFile:
+def config_of(file: str | None) -> ConfigFile:
+    """What the file says; without one named, config.txt where there is one. Raises Failure."""
     path = Path(file or USUAL_CONFIG)
     if file is None and not path.exists():
         return ConfigFile()
@@ -77,7 +81,7 @@ def _config(file: str | None) -> ConfigFile:
         raise Failure(config_sentence(*error.trouble), code=2) from None
 
 
-def _settings(values: dict[str, Any]) -> Settings:
+def settings_of(values: dict[str, Any]) -> Settings:
     """The settings; a number of rounds alone leaves no limit (5.3). Raises Failure where no game could end."""
     rounds = values.get("rounds")
     rules = Rules(
@@ -92,8 +96,11 @@ def _settings(values: dict[str, Any]) -> Settings:
     return Settings(rules, values.get("seats", 10), values.get("timer", 90), seen)
 
 
-def _bots(values: dict[str, Any], settings: Settings) -> int:
-    bots: int = values.get("bots", 0)
-    if bots >= settings.seats:
-        raise Failure(words.too_many_bots(bots, settings.seats), code=2)
-    return bots
+def bots_of(config: ConfigFile, values: dict[str, Any], seats: int) -> tuple[tuple[Sitter, ...], int]:
+    """The bots that config.txt names, and how many more sit down; `bots` counts all of them. Raises Failure."""
+    level = values.get("level", "medium")
+    bots: int = values.get("bots", len(config.bots))
+    if bots >= seats:
+        raise Failure(words.too_many_bots(bots, seats), code=2)
+    named = tuple(Sitter(bot.name, bot.level or level) for bot in config.bots[:bots])
+    return named, bots - len(named)

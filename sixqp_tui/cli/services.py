@@ -1,17 +1,26 @@
 """What the screens may ask of the world. Whatever is slow to import is imported when it is wanted."""
 
+from __future__ import annotations
+
+import argparse
 import asyncio
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from functools import partial
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 from sixqp_protocol.text import clean_title
 from sixqp_tui.cli.failure import ChangedCertificate, Failure
 from sixqp_tui.cli.preferring import keep
+from sixqp_tui.i18n.words_config import option_sentence
 from sixqp_tui.store import places
+from sixqp_tui.store.company import Named, parse_players, shown
 from sixqp_tui.store.held import SEATS, holds
+from sixqp_tui.store.options import OptionError
 from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.services import (
+    AtTable,
     CannotJoin,
     CannotOpen,
     Hosting,
@@ -24,6 +33,7 @@ from sixqp_tui.tui.services import (
 )
 
 if TYPE_CHECKING:
+    from sixqp_tui.cli.gathering import Gathering
     from sixqp_tui.cli.target import Place
 
 
@@ -48,29 +58,43 @@ def services(player_name: str, name: str | None, stack: AsyncExitStack) -> Servi
     async def trust(target: Target, watch: bool) -> PlayerSession:
         return await join(target, watch, True)
 
-    async def open_table(options: HostOptions) -> Hosting:
-        from sixqp_tui.cli.hosting import open_and_sit
-        from sixqp_tui.cli.table_options import TableOptions
-
-        asked = TableOptions(options.title, options.name, options.settings, bots=options.bots, level=options.level)
-        try:
-            return await open_and_sit(asked, stack)
-        except Failure as failure:
-            raise CannotOpen(str(failure)) from None
-
-    async def resume(table: str) -> Hosting:
-        from sixqp_tui.cli.hosting import open_and_sit
-        from sixqp_tui.cli.reading import kept_options
-        from sixqp_tui.cli.resuming import chosen
-
-        try:
-            return await open_and_sit(kept_options(await asyncio.to_thread(chosen, table, True)), stack)
-        except Failure as failure:
-            raise CannotOpen(str(failure)) from None
-
     return Services(
-        _browse, join, open_table, player_name, trust, line_to, keep, kept=_kept, resume=resume, held=_held
+        browse=_browse,
+        join=join,
+        open_table=partial(_opened, stack),
+        player_name=player_name,
+        trust=trust,
+        alone=partial(_alone, name, stack),
+        around=partial(_around, stack),
+        names=_names,
+        join_line=line_to,
+        keep_preferences=keep,
+        kept=_kept,
+        resume=partial(_resumed, stack),
+        held=_held,
     )
+
+
+async def _opened(stack: AsyncExitStack, options: HostOptions) -> Hosting:
+    from sixqp_tui.cli.hosting import open_and_sit
+    from sixqp_tui.cli.table_options import TableOptions
+
+    asked = TableOptions(options.title, options.name, options.settings, bots=options.bots, level=options.level)
+    try:
+        return await open_and_sit(asked, stack)
+    except Failure as failure:
+        raise CannotOpen(str(failure)) from None
+
+
+async def _resumed(stack: AsyncExitStack, table: str) -> Hosting:
+    from sixqp_tui.cli.hosting import open_and_sit
+    from sixqp_tui.cli.reading import kept_options
+    from sixqp_tui.cli.resuming import chosen
+
+    try:
+        return await open_and_sit(kept_options(await asyncio.to_thread(chosen, table, True)), stack)
+    except Failure as failure:
+        raise CannotOpen(str(failure)) from None
 
 
 def _held(table: str) -> bool:
@@ -87,7 +111,7 @@ async def _kept() -> Resumable | None:
     return Resumable(table.table, clean_title(table.title, "?"), table.round) if table else None
 
 
-async def _place(target: Target, trust_new: bool) -> "Place":
+async def _place(target: Target, trust_new: bool) -> Place:
     from sixqp_tui.cli.target import Place, find
 
     if isinstance(target, str):
@@ -113,6 +137,49 @@ def _for_others(host: str) -> bool:
     except ValueError:
         return host != "localhost"
     return not (address.is_loopback or address.is_link_local)
+
+
+def _names() -> str:
+    """Who config.txt names, between commas; nobody where it cannot be understood."""
+    from sixqp_tui.cli.reading import config_of
+
+    try:
+        return ", ".join(shown(each) for each in config_of(None).company)
+    except Failure:
+        return ""
+
+
+async def _alone(name: str | None, stack: AsyncExitStack) -> AtTable:
+    from sixqp_tui.cli.gathering import alone
+
+    return await _begun(lambda: alone(_asked(name=name)), stack)
+
+
+async def _around(stack: AsyncExitStack, players: str) -> AtTable:
+    from sixqp_tui.cli.gathering import around
+
+    return await _begun(lambda: around(_asked(players=_named(players))), stack)
+
+
+async def _begun(gather: Callable[[], Gathering], stack: AsyncExitStack) -> AtTable:
+    from sixqp_tui.cli.within import at_own_table
+
+    try:
+        return await at_own_table(gather(), stack)
+    except Failure as failure:
+        raise CannotOpen(str(failure)) from None
+
+
+def _asked(**given: object) -> argparse.Namespace:
+    """What stands on the command line of somebody who gives only this."""
+    return argparse.Namespace(config=None, **{key: value for key, value in given.items() if value})
+
+
+def _named(players: str) -> tuple[Named, ...]:
+    try:
+        return parse_players(players)
+    except OptionError as error:
+        raise Failure(option_sentence(error.key, error.fault, error.got, error.expected, error.character)) from None
 
 
 def _browse() -> AbstractAsyncContextManager[TableList]:

@@ -15,7 +15,7 @@ from sixqp_tui.cli.bot_seats import pausing, seat_bot
 from sixqp_tui.cli.failure import Failure, own_files
 from sixqp_tui.cli.keeping import TableBook, begun, opened_again
 from sixqp_tui.cli.own import LOOPBACK, own_or_loopback
-from sixqp_tui.cli.table_options import TableOptions
+from sixqp_tui.cli.table_options import TableOptions, seeds_of, setup_of
 from sixqp_tui.cli.target import show_address
 from sixqp_tui.discovery.advert import Advert, TableState
 from sixqp_tui.discovery.announce import Announcement
@@ -110,7 +110,7 @@ async def opened_table(options: TableOptions, owner_token: bytes | None) -> Asyn
         context = certificate.server_context(identity)
     book = opened_again(options.resume) if options.resume else begun(_opening(options, owner_token))
     opening, ledger, thinkers = book.opening, Ledger(), Thinkers()
-    room = Room(opening.setup, lambda: secrets.token_bytes(16), _seeds(opening.seed), ledger.append)
+    room = Room(opening.setup, lambda: secrets.token_bytes(16), seeds_of(opening.seed), ledger.append)
     seat = partial(seat_bot, bots=thinkers.bot, pause=pausing(opening.bot_pause))
     server = Server(room, seat_bot=seat, once=opening.once, ledger=ledger, book=book)
     over = not options.resume
@@ -155,33 +155,12 @@ async def _listening(server: Server, port: int | None, context: ssl.SSLContext, 
 
 def _opening(options: TableOptions, owner_token: bytes | None) -> Opening:
     return Opening(
-        _setup(options, owner_token).bare(),
+        setup_of(options, owner_token).bare(),
         at=int(time.time()),
         once=options.once,
         seed=options.seed,
         bot_pause=options.bot_pause,
     )
-
-
-def _setup(options: TableOptions, owner_token: bytes | None) -> Setup:
-    return Setup(
-        table=secrets.token_hex(4),
-        title=options.title,
-        settings=options.settings,
-        bots=options.bots,
-        level=options.level,
-        expected=options.expected,
-        owner_token=owner_token,
-        owner_name=options.name,
-        autostart=options.autostart,
-    )
-
-
-def _seeds(seed: str | None) -> Callable[[int], str]:
-    """The seed of each game: by lot, or the given one and, from the second game on, its number."""
-    if seed is None:
-        return lambda game: secrets.token_hex(16)
-    return lambda game: seed if game == 1 else f"{seed} {game}"
 
 
 def _advert(setup: Setup, fingerprint: str) -> Advert:

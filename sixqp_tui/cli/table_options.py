@@ -1,8 +1,12 @@
 """What a table is to be, before it is opened."""
 
+import secrets
+from collections.abc import Callable
+
 from msgspec import Struct
 
 from sixqp_protocol.messages import Level, Settings
+from sixqp_tui.host.setup import Setup, Sitter
 
 BOT_PAUSE = 2
 """Seconds that a bot takes at most for a decision, so that people can follow, unless the table says otherwise."""
@@ -12,16 +16,17 @@ class TableOptions(Struct, frozen=True):
     """A table before it is opened.
 
     `port` None is the usual one or the next free one; `seed` None is drawn by lot; `once`: the table ends
-    with its first game; `level` is the strength of its `bots` and `bot_pause` the longest they take for a
-    decision, in seconds; `autostart`: its games begin by themselves when so many are seated.
-    `resume` is the id of a table to go on with as it was: then only the port counts of all this, and
-    `owner_token`, which proves the owner from now on (b"": a new one).
+    with its first game; `sitters` sit from the start, and so many further `bots` of this `level`; `bot_pause` is
+    the longest that a bot takes for a decision, in seconds; `autostart`: its games begin by themselves when so
+    many are seated. `resume` is the id of a table to go on with as it was: then only the port counts of all this,
+    and `owner_token`, which proves the owner from now on (b"": a new one).
     """
 
     title: str
     name: str
     settings: Settings = Settings()
     port: int | None = None
+    sitters: tuple[Sitter, ...] = ()
     bots: int = 0
     level: Level = "medium"
     bot_pause: int = BOT_PAUSE
@@ -31,3 +36,26 @@ class TableOptions(Struct, frozen=True):
     autostart: int | None = None
     resume: str = ""
     owner_token: bytes = b""
+
+
+def setup_of(options: TableOptions, owner_token: bytes | None) -> Setup:
+    """What the room of such a table is opened with; its id is drawn by lot."""
+    return Setup(
+        table=secrets.token_hex(4),
+        title=options.title,
+        settings=options.settings,
+        sitters=options.sitters,
+        bots=options.bots,
+        level=options.level,
+        expected=options.expected,
+        owner_token=owner_token,
+        owner_name=options.name,
+        autostart=options.autostart,
+    )
+
+
+def seeds_of(seed: str | None) -> Callable[[int], str]:
+    """The seed of each game: by lot, or the given one and, from the second game on, its number."""
+    if seed is None:
+        return lambda game: secrets.token_hex(16)
+    return lambda game: seed if game == 1 else f"{seed} {game}"

@@ -2,17 +2,31 @@
 
 from dataclasses import dataclass, field, replace
 
+from msgspec import Struct
+
 from sixqp_protocol.messages import Level, Settings
 from sixqp_tui.host.guests import key_of
+
+
+class Sitter(Struct, frozen=True):
+    """Who sits from the start: a bot of this level, or the person whom this token proves.
+
+    A name "" is drawn by the table.
+    """
+
+    name: str = ""
+    level: Level = "medium"
+    token: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
     """A table before anybody has come.
 
-    `table` is its random id, `bots` how many chairs bots of this `level` take at once, `expected` the names
-    that chairs are kept for. `owner_token` proves its owner, who has seat 0; in a journal its hash, `owner`, takes
-    its place; a served table without an owner has neither. `autostart`: the game begins by itself when so many
+    `table` is its random id, `sitters` take the first chairs in their order, then so many `bots` of this `level`;
+    `expected` are the names that chairs are kept for. `owner_token` proves its owner, who has seat `owner_seat`
+    among the sitters; in a journal its hash, `owner`, takes its place; a served table without an owner has
+    neither. `autostart`: the game begins by itself when so many
     are seated; None where the owner starts it.
     """
 
@@ -21,10 +35,12 @@ class Setup:
     settings: Settings = field(default_factory=Settings)
     bots: int = 0
     level: Level = "medium"
+    sitters: tuple[Sitter, ...] = ()
     expected: tuple[str, ...] = ()
     owner_token: bytes | None = None
     owner: bytes | None = None
     owner_name: str = ""
+    owner_seat: int = 0
     autostart: int | None = None
 
     @property
@@ -34,4 +50,5 @@ class Setup:
 
     def bare(self) -> "Setup":
         """The same without anything that proves somebody."""
-        return replace(self, owner_token=None, owner=self.owner_key)
+        sitters = tuple(Sitter(sitter.name, sitter.level) for sitter in self.sitters)
+        return replace(self, sitters=sitters, owner_token=None, owner=self.owner_key)

@@ -16,10 +16,10 @@ from sixqp_tui.host.denied import demand
 from sixqp_tui.host.effects import Close, Effect, Send
 from sixqp_tui.host.guests import Guest, Peer, key_of
 from sixqp_tui.host.inputs import Input
-from sixqp_tui.host.names import bot_name
+from sixqp_tui.host.names import bot_name, unique
 from sixqp_tui.host.play import Asked, Play
 from sixqp_tui.host.seats import BotHand, Chair, Seats
-from sixqp_tui.host.setup import Setup
+from sixqp_tui.host.setup import Setup, Sitter
 
 CHUNK = 400
 """The most facts that travel in one Happened to a peer that catches up."""
@@ -57,6 +57,10 @@ class State:
         if setup.owner_key is not None:
             name = clean_name(setup.owner_name, "Player 1")
             self.seats.taken.append(Chair(name, Guest(setup.owner_key, name), owner=True))
+        for sitter in setup.sitters:
+            self.seats.taken.append(self._chair_of(sitter))
+        if setup.owner_seat:
+            self.seats.taken.insert(setup.owner_seat, self.seats.taken.pop(0))
         for _ in range(min(setup.bots, self.seats.count - len(self.seats.taken))):
             self.add_bot(setup.level, bot_name(self.names()))
 
@@ -107,6 +111,13 @@ class State:
         """The number of this guest's seat; None for a watcher."""
         chair = self.seats.of(guest)
         return None if chair is None else self.seats.taken.index(chair)
+
+    def _chair_of(self, sitter: Sitter) -> Chair:
+        wanted = clean_name(sitter.name, "")
+        name = unique(wanted, self.names()) if wanted else bot_name(self.names())
+        if sitter.token is None:
+            return Chair(name, bot=self.new_bot(sitter.level, name))
+        return Chair(name, Guest(key_of(sitter.token), name))
 
     # -- bots ---------------------------------------------------------------------------------------
 
@@ -198,8 +209,7 @@ class State:
         number = self.play.number if self.play else 0
         stream = self.stream_of(peer.guest)
         peer.sent = have if game == number and have <= len(stream) else 0
-        chair = self.seats.of(peer.guest)
-        owner = chair is not None and chair.owner and chair.person is peer.guest
+        owner = any(chair.owner and chair.person is peer.guest for chair in self.seats.taken)
         self.send(
             peer.number,
             Welcome(

@@ -107,6 +107,8 @@ def no_terminal(command: str) -> str:
             "use `sixqp join --plain` to play by lines of text, or without a screen "
             "`sixqp join TABLE --bot` or `sixqp join TABLE --watch --json`"
         ),
+        "play": _("use `sixqp play --plain` to play by lines of text"),
+        "local": _("handing the keyboard round needs a screen that can hide the hands"),
     }.get(command, _("use `sixqp join --plain` to play by lines of text, or start it in a terminal window"))
     return _("This needs a terminal, and there is none here: {instead}.").format(instead=instead)
 

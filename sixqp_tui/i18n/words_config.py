@@ -131,6 +131,10 @@ def _key_twice(case: _Case) -> str:
     return _("{key} is set a second time; line {line} has set it already.").format(key=case.key, line=case.first)
 
 
+def _named_twice(case: _Case) -> str:
+    return _("{name} is named twice.").format(name=_quoted(case.got))
+
+
 def _name_twice(case: _Case) -> str:
     return _("the name {name} stands already on line {line}.").format(name=_quoted(case.got), line=case.first)
 
@@ -148,6 +152,7 @@ _SENTENCES: dict[str, Callable[[_Case], str]] = {
     "unprintable": _unprintable,
     "key_twice": _key_twice,
     "name_twice": _name_twice,
+    "named_twice": _named_twice,
     "many_names": _many_names,
     "no_equals": _no_equals,
 }

@@ -17,6 +17,8 @@ def command_help(command: str) -> str:
         "host": _("open a table on this LAN and sit down at it"),
         "serve": _("open a table without a player or a screen (a dedicated host)"),
         "join": _("sit down at a table of this LAN, or look on"),
+        "play": _("play alone against bots, at once and without a network"),
+        "local": _("play around one keyboard, handing it from one to the next"),
         "arena": _("let bots play bots, without a screen, and print how they fared"),
     }[command]
 
@@ -63,12 +65,23 @@ def option_help(option: str) -> str:
         "theme": _("the colours"),
         "ascii": _("draw only letters and signs of every keyboard"),
         "version": _("print the version and end"),
+        **_at_one_keyboard(),
     }[option]
 
 
 def preferences_heading() -> str:
     """The options that are the player's own, in the help."""
     return _("how it looks to you, in this run (the key o keeps it)")
+
+
+def _at_one_keyboard() -> dict[str, str]:
+    return {
+        "bots-here": _("how many bots play (default 3, or those that config.txt names)"),
+        "bots-around": _("how many bots sit there, the named ones included (default: those)"),
+        "mixed-level": _("how well the bots play: easy, medium (default) or hard; several, as in easy,hard, mix"),
+        "players": _("who plays, in this order: names between commas, also `bot NAME LEVEL` (default: config.txt)"),
+        "timer-here": _("seconds for a decision, or none (default)"),
+    }
 
 
 def metavar(key: str) -> str:
@@ -87,6 +100,7 @@ def metavar(key: str) -> str:
         "limit-rule": _("LIMIT-RULE"),
         "seed": _("SEED"),
         "config": _("FILE"),
+        "players": _("NAMES"),
         "target": _("TABLE"),
     }.get(key, key.upper())
 

@@ -37,7 +37,9 @@ def is_known(code: str) -> bool:
 
 _WORDS: dict[str, Callable[[], str]] = {
     "address": lambda: pgettext("key", "address"),
+    "alone": lambda: pgettext("key", "play alone"),
     "apply": lambda: pgettext("key", "apply"),
+    "around": lambda: pgettext("key", "one keyboard"),
     "back": lambda: pgettext("key", "back"),
     "bot": lambda: pgettext("key", "bot"),
     "chat": lambda: pgettext("key", "chat"),
@@ -80,17 +82,24 @@ _WORDS: dict[str, Callable[[], str]] = {
     "watch": lambda: pgettext("key", "watch"),
 }
 _SHORT: dict[str, Callable[[], str]] = {
+    "alone": lambda: pgettext("key, short", "alone"),
+    "around": lambda: pgettext("key, short", "keyboard"),
     "chat": lambda: pgettext("key, short", "chat"),
     "clear": lambda: pgettext("key, short", "clear"),
+    "host": lambda: pgettext("key, short", "host"),
     "leave": lambda: pgettext("key, short", "leave"),
     "preferences": lambda: pgettext("key, short", "prefs"),
+    "refresh": lambda: pgettext("key, short", "refresh"),
     "seen": lambda: pgettext("key, short", "cards"),
     "setup": lambda: pgettext("key, short", "setup"),
     "start": lambda: pgettext("key, short", "start"),
+    "watch": lambda: pgettext("key, short", "watch"),
 }
 _SENTENCES: dict[str, Callable[[], str]] = {
     "address": lambda: _("Type the address of a table that is not listed"),
+    "alone": lambda: _("Play alone against bots, at once"),
     "apply": lambda: _("Let count what the lines say"),
+    "around": lambda: _("Play around this keyboard, handing it from one to the next"),
     "back": lambda: _("Back, and nothing changes"),
     "bot": lambda: _("Put a bot on the chair pointed at, or on a free one"),
     "change": lambda: _("Change the value of the line"),

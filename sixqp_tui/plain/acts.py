@@ -7,7 +7,14 @@ from msgspec.structs import replace
 from sixqp_protocol.messages import Level, Settings
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean_chat
-from sixqp_tui.i18n import words_commands, words_leaving, words_prompts, words_rules, words_seen
+from sixqp_tui.i18n import (
+    words_alone,
+    words_commands,
+    words_leaving,
+    words_prompts,
+    words_rules,
+    words_seen,
+)
 from sixqp_tui.i18n import words_plain as words
 from sixqp_tui.i18n.words_config import option_sentence
 from sixqp_tui.i18n.words_table import refused
@@ -199,7 +206,10 @@ def leave(known: Known, _typed: str, _now: float) -> Answer:
         return Answer(
             (words_leaving.ask_hosting(people - 1),), question=Question(words_prompts.prompt_hosting(), answers)
         )
+    if known.alone:
+        leaving = Answer(wish=lambda table: table.close_table(), leaves=True)
     if known.playing and known.you is not None:
         question = Question(words_prompts.prompt_leaving(), {"yes": leaving, "no": stay})
-        return Answer((words_leaving.ask_leave_game(),), question=question)
+        asked = words_alone.ask_end_game() if known.alone else words_leaving.ask_leave_game()
+        return Answer((asked,), question=question)
     return leaving

@@ -14,6 +14,8 @@ Wanted = Literal["card", "row", "pick"]
 class Known(NamedTuple):
     """One moment. `deadline` is in seconds of whoever asks; `join_line` leads to a table that was opened from here.
 
+    `alone`: the table is in this process, and ends when the reader leaves it.
+
     `log` is all that was worth a sentence in this game. `sent` names the decision that was sent for the moment
     at hand and has not come back as a fact.
     """
@@ -24,6 +26,7 @@ class Known(NamedTuple):
     title: str = ""
     game: int = 0
     join_line: str | None = None
+    alone: bool = False
     deadline: float | None = None
     log: tuple[str, ...] = ()
     sent: object = None

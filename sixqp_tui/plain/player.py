@@ -48,9 +48,11 @@ class Player:
     something is asked, or no game is going on; from a keyboard both count at once.
     """
 
-    def __init__(self, held: Held, join_line: str | None = None, patient: bool = False) -> None:
+    def __init__(
+        self, held: Held, join_line: str | None = None, patient: bool = False, alone: bool = False
+    ) -> None:
         self._held = held
-        self._teller = Teller(held, join_line)
+        self._teller = Teller(held, join_line, alone)
         self._patient = patient
         self._question: Question | None = None
         self._unheard = False

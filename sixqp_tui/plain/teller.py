@@ -53,10 +53,10 @@ class Teller:
     `join_line` leads others to a table that was opened from here.
     """
 
-    def __init__(self, held: Held, join_line: str | None = None) -> None:
+    def __init__(self, held: Held, join_line: str | None = None, alone: bool = False) -> None:
         welcome = held.welcome
         self._seat = held.view.seat if held.history else welcome.seat if welcome else None
-        self.known = Known(join_line=join_line, title=welcome.title if welcome else "")
+        self.known = Known(join_line=join_line, alone=alone, title=welcome.title if welcome else "")
         self._begin(held.game)
         self._take_up(held.history)
         self._until = welcome.stream if welcome and welcome.game == held.game else 0

@@ -1,8 +1,9 @@
 """config.txt: who is expected at the table, and how the table is set.
 
-One player's name a line, `key = value` lines for settings, in any order. Blank lines and lines that begin
-with `#` say nothing; nor does the rest of a line after a `#` that stands alone, white space before and after
-it (so `Team #2` is a name, and `Bob  # my brother` is Bob). UTF-8, with or without a mark, any line ends.
+One player's name a line, `bot NAME LEVEL` for a bot, `key = value` lines for settings, in any order. Blank lines
+and lines that begin with `#` say nothing; nor does the rest of a line after a `#` that stands alone, white space
+before and after it (so `Team #2` is a name, and `Bob  # my brother` is Bob). UTF-8, with or without a mark, any
+line ends.
 """
 
 import re
@@ -11,11 +12,11 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
-from sixqp_protocol.text import NAME_CELLS, clean
-from sixqp_tui.store.options import OPTIONS, Expected, OptionError, Value, parse_option, parse_text
+from sixqp_protocol.text import clean
+from sixqp_tui.store.company import MOST_NAMES, Named, parse_named
+from sixqp_tui.store.options import OPTIONS, Expected, OptionError, Value, parse_option
 
 LARGEST: Final = 64 * 1024
-MOST_NAMES: Final = 10
 Problem = Literal[
     "missing",
     "folder",
@@ -29,6 +30,7 @@ Problem = Literal[
     "unprintable",
     "key_twice",
     "name_twice",
+    "named_twice",
     "many_names",
     "no_equals",
 ]
@@ -64,10 +66,20 @@ class ConfigError(ValueError):
 
 @dataclass(frozen=True)
 class ConfigFile:
-    """The names in the order of the file, and the settings that it states, by key; None is `none`."""
+    """Who is named, in the order of the file, and the settings that it states, by key; None is `none`."""
 
-    names: tuple[str, ...] = ()
+    company: tuple[Named, ...] = ()
     options: dict[str, Value] = field(default_factory=dict)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The people, in the order of the file."""
+        return tuple(each.name for each in self.company if not each.bot)
+
+    @property
+    def bots(self) -> tuple[Named, ...]:
+        """The bots, in the order of the file."""
+        return tuple(each for each in self.company if each.bot)
 
 
 def read_config(path: Path) -> ConfigFile:
@@ -96,7 +108,7 @@ def parse_config(data: bytes, path: str) -> ConfigFile:
     reading = _Reading(path)
     for number, line in enumerate(LINE_END.split(decoded(data, path)), 1):
         reading.take(number, COMMENT.sub("", line).strip())
-    return ConfigFile(tuple(reading.names), reading.options)
+    return ConfigFile(tuple(reading.company), reading.options)
 
 
 def decoded(data: bytes, path: str) -> str:
@@ -120,7 +132,7 @@ class _Reading:
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self.names: list[str] = []
+        self.company: list[Named] = []
         self.options: dict[str, Value] = {}
         self._lines: dict[str, int] = {}
 
@@ -150,11 +162,11 @@ class _Reading:
         self.options[key] = parse_option(key, value)
 
     def _name(self, number: int, line: str) -> None:
-        name = parse_text("", line, Expected(cells=NAME_CELLS))
-        first = self._lines.setdefault(name.casefold(), number)
+        named = parse_named(line)
+        first = self._lines.setdefault(named.name.casefold(), number)
         if first != number:
-            raise ConfigError(ConfigTrouble(self.path, number, "name_twice", got=name, first=first))
-        if len(self.names) == MOST_NAMES:
+            raise ConfigError(ConfigTrouble(self.path, number, "name_twice", got=named.name, first=first))
+        if len(self.company) == MOST_NAMES:
             most = Expected(high=MOST_NAMES)
-            raise ConfigError(ConfigTrouble(self.path, number, "many_names", got=name, expected=most))
-        self.names.append(name)
+            raise ConfigError(ConfigTrouble(self.path, number, "many_names", got=named.name, expected=most))
+        self.company.append(named)

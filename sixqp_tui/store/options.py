@@ -13,7 +13,7 @@ from unicodedata import normalize
 from sixqp_protocol.text import NAME_CELLS, TITLE_CELLS, cells, clean
 
 Value = str | int | None
-Fault = Literal["value", "long", "unprintable"]
+Fault = Literal["value", "long", "unprintable", "named_twice", "many_names"]
 
 SEED_CELLS: Final = 64
 _NUMBER = re.compile(r"[0-9]{1,9}")

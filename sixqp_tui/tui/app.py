@@ -54,10 +54,9 @@ class SixqpApp(Personal):
 
     def sit_down(self, at: AtTable) -> None:
         """Begin a stay at this table."""
-        from sixqp_tui.tui.sitting import Sitting
-        from sixqp_tui.tui.visit import Visit
+        from sixqp_tui.tui.around import visit_at
 
-        self.visit = Visit(self, Sitting(at), self.stood_up, lambda: self.preferences, self.summons.look)
+        self.visit = visit_at(self, at, self.stood_up, lambda: self.preferences, self.summons.look)
         self.push_screen(self.visit.screen)
         self.follow(self.visit)
 

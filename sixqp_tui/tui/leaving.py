@@ -1,5 +1,6 @@
 """What is asked of somebody who leaves a table, and what each answer does."""
 
+from sixqp_tui.i18n import words_alone
 from sixqp_tui.i18n import words_leaving as words
 from sixqp_tui.tui.lobby_law import owns
 from sixqp_tui.tui.screens.ask import Answer, Ask
@@ -16,7 +17,10 @@ def question(sitting: Sitting) -> Ask | None:
     if sitting.hosting and owns(news):
         others = sum(seat.occupant == "person" and seat.here and not seat.owner for seat in news.seats)
         return Ask(lambda: words.ask_hosting(others), lambda: _hosts_answers(_in_mid_game(sitting)))
-    plays = news.you is not None and _in_mid_game(sitting)
+    playing = _in_mid_game(sitting)
+    if sitting.keyboard:
+        return Ask(words_alone.ask_end_game, _keyboards_answers) if playing else None
+    plays = news.you is not None and playing
     return Ask(words.ask_leave_game, _players_answers) if plays else None
 
 
@@ -28,8 +32,9 @@ def whether_to_remove(name: str) -> Ask:
 def leave(sitting: Sitting, answer: str) -> None:
     """Tell the table; `sitting.leaving` says how it ends once the table has confirmed."""
     kept = sitting.hosting if answer == "keep" else None
-    sitting.leaving = Left(kept.join_line if kept else None, answer == "close" and _in_mid_game(sitting))
-    if answer == "close":
+    kept_game = answer == "close" and not sitting.keyboard and _in_mid_game(sitting)
+    sitting.leaving = Left(kept.join_line if kept else None, kept_game)
+    if answer == "close" or sitting.keyboard:
         sitting.session.close_table()
     else:
         sitting.session.leave()
@@ -44,6 +49,13 @@ def _hosts_answers(in_mid_game: bool) -> list[Answer]:
         Answer("stay", "escape", words.answer_stay()),
         Answer("keep", "k", words.answer_keep_open()),
         Answer("close", "c", words.answer_close(in_mid_game)),
+    ]
+
+
+def _keyboards_answers() -> list[Answer]:
+    return [
+        Answer("stay", "escape", words.answer_stay()),
+        Answer("close", "l", words_alone.answer_end_game()),
     ]
 
 

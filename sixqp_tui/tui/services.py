@@ -161,11 +161,13 @@ class Services:
     `join` takes a listed table, or the text that was typed (HOST[:PORT] or a title), and whether only to
     watch; it returns a session that runs, or raises CannotJoin. `trust` does the same and takes whatever
     certificate the table has now. `join_line` is what others type to get where a session is. `open_table`
-    starts a table in a process of its own, or raises CannotOpen. Nothing is imported for any before it is called.
-    `keep_preferences` takes what was preferred before and what is now, and returns a sentence where that could not
-    be kept as it should; it may take its time, and is called in a thread. `kept` is
-    the table that is worth an offer to go on with, if there is one, and `resume` opens it, as `open_table` does.
-    `held` tells whether this player has a seat at the table with this id.
+    starts a table in a process of its own, or raises CannotOpen. `alone` begins a game against bots in this
+    process, `around` one of the people that are named between commas; both raise CannotOpen. `names` are those that
+    config.txt holds, between commas. Nothing is imported for any before it is called. `keep_preferences` takes what
+    was preferred before and what is now, and returns a sentence where that could not be kept as it should; it may
+    take its time, and is called in a thread. `kept` is the table that is worth an offer to go on with, if there is
+    one, and `resume` opens it, as `open_table` does. `held` tells whether this player has a seat at the table with
+    this id.
     """
 
     browse: Callable[[], AbstractAsyncContextManager[TableList]]
@@ -173,6 +175,9 @@ class Services:
     open_table: Callable[[HostOptions], Awaitable[Hosting]]
     player_name: str
     trust: Callable[[Target, bool], Awaitable[PlayerSession]]
+    alone: Callable[[], Awaitable[AtTable]]
+    around: Callable[[str], Awaitable[AtTable]]
+    names: Callable[[], str]
     join_line: Callable[[PlayerSession], str | None] = lambda _session: None
     keep_preferences: Callable[[Preferences, Preferences], str | None] = lambda before, after: None
     kept: Callable[[], Awaitable[Resumable | None]] = _nothing_kept
@@ -186,15 +191,25 @@ class Home:
 
 
 @dataclass(frozen=True)
+class Keyboard:
+    """Those who play at this keyboard, at a table of this process, its owner first; and who only looks on."""
+
+    people: tuple[PlayerSession, ...]
+    watcher: PlayerSession
+
+
+@dataclass(frozen=True)
 class AtTable:
     """The app opens at a table; `hosting` is how others get there, where it was opened from here.
 
     `join_line` is what others type to get there, where a guest knows it.
+    `keyboard`: the table is in this process, and ends when its people leave.
     """
 
     session: PlayerSession
     hosting: Hosting | None = None
     join_line: str | None = None
+    keyboard: Keyboard | None = None
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ class Sitting:
         self.session = at.session
         self.hosting = at.hosting
         self.join_line = at.hosting.join_line if at.hosting else at.join_line
+        self.keyboard = at.keyboard
         self.said: deque[Said] = deque(maxlen=MEMORY)
         self.leaving: Outcome | None = None
         self._left_game: int | None = None

@@ -2,7 +2,9 @@
 
 import os
 import signal
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from support.play import CLASSIC, stream
@@ -52,3 +54,36 @@ def test_a_process_that_breaks_costs_no_decision(view: View) -> None:
     assert [bot.card(view) in view.hand for _ in range(2)] == [True, True]
     assert process not in processes(thinkers)
     thinkers.close()
+
+
+IN_PLACE_OF_STDERR = """
+import sys
+from support.play import CLASSIC, stream
+from sixqp_tui.bots.apart import Thinkers
+from sixqp_tui.engine.game import Game
+from sixqp_tui.engine.view import View
+
+class Screen:
+    write, flush, fileno = len, lambda self: None, lambda self: -1
+
+if __name__ == "__main__":
+    view = View(0).after(stream(Game.opening(CLASSIC, ("Ann", "Bob"), "a seed"), 0))
+    sys.stderr = Screen()
+    thinkers = Thinkers(limit=1, thinking=0.01)
+    print(thinkers.bot("hard").card(view) in view.hand)
+    thinkers.close()
+"""
+
+
+def test_a_screen_in_place_of_standard_error_keeps_no_bot_from_thinking(tmp_path: Path) -> None:
+    script = tmp_path / "screen.py"
+    script.write_text(IN_PLACE_OF_STDERR, encoding="utf-8")
+    ran = subprocess.run(
+        [sys.executable, str(script)],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (ran.returncode, ran.stdout) == (0, "True\n"), ran.stderr

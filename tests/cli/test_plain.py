@@ -59,6 +59,20 @@ def test_a_game_is_played_through_pipes_prompt_by_prompt(address: str, tmp_path:
         pipe.close()
 
 
+def test_a_game_alone_is_played_through_a_pipe(tmp_path: Path) -> None:
+    script = "".join(f"{number}\n" for _ in range(14) for number in range(1, 105))
+    ran = subprocess.run(
+        [*SIXQP, "play", "--plain", "--bots", "1", "--bot-pause", "0", "--rounds", "1", "--seed", "1"],
+        env=surroundings(tmp_path),
+        input=script.encode(),
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert b"The game is over: the only round is played." in ran.stdout
+
+
 def answered(printed: IO[str], typed: IO[str]) -> Iterator[str]:
     """The lines of a player whose prompts are answered by the first choice; after the game the pipe ends."""
     for line in printed:

@@ -22,6 +22,7 @@ from sixqp_protocol.messages import (
     Welcome,
 )
 from sixqp_protocol.refusals import Farewell, Refusal
+from sixqp_tui.host.setup import Sitter
 
 
 @pytest.mark.parametrize(
@@ -205,3 +206,23 @@ def test_what_the_journal_cannot_keep_does_not_happen(table: Open) -> None:
     with pytest.raises(OSError, match="disk full"):
         party.ask(owner, SetRules, Settings(seats=3))
     assert party.room.seats == 10
+
+
+def test_who_sits_from_the_start_sits_in_that_order_and_proves_it_by_a_token(table: Open) -> None:
+    sitters = (Sitter("Hal", "hard"), Sitter("Ann", token=b"token of ann...."), Sitter("", "easy"), Sitter("hal"))
+    party = table(sitters=sitters, owner_seat=1, bots=1)
+    owner = party.owner()
+    chairs = party.news(owner).seats[:6]
+    assert [(chair.name, chair.occupant, chair.level) for chair in chairs] == [
+        ("Hal", "bot", "hard"),
+        ("Olga", "person", None),
+        ("Ann", "person", None),
+        ("Ada", "bot", "easy"),
+        ("hal 2", "bot", "medium"),
+        ("Deep", "bot", "medium"),
+    ]
+    assert party.news(owner).you == 1
+    assert not chairs[2].here
+    ann = party.join("Somebody", token=b"token of ann....")
+    assert party.news(ann).you == 2
+    assert party.news(owner).seats[2].here

@@ -7,10 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sixqp_tui.i18n.words_config import config_sentence
+from sixqp_tui.store.company import Named, parse_players
 from sixqp_tui.store.config import ConfigError, ConfigFile, ConfigTrouble, parse_config, read_config
-from sixqp_tui.store.options import OPTIONS, Expected
+from sixqp_tui.store.options import OPTIONS, Expected, OptionError
 
 ROOT = Path(__file__).parents[2]
+
+
+def people(*names: str) -> tuple[Named, ...]:
+    return tuple(Named(name) for name in names)
 
 
 def trouble(data: bytes) -> ConfigTrouble:
@@ -22,21 +27,52 @@ def trouble(data: bytes) -> ConfigTrouble:
 def test_names_and_settings_stand_in_any_order() -> None:
     text = "# us\nAlice\n\nlimit = none\nJean  Marie # my brother\nTeam #2\ntimer=45\nvariant = Pro\n#no\n"
     assert parse_config(text.encode(), "config.txt") == ConfigFile(
-        ("Alice", "Jean Marie", "Team #2"), {"limit": None, "timer": 45, "variant": "draft"}
+        people("Alice", "Jean Marie", "Team #2"), {"limit": None, "timer": 45, "variant": "draft"}
     )
 
 
 def test_a_file_as_windows_saves_it_is_understood() -> None:
     read = parse_config("\ufeffZoë\r\nLIMIT_RULE = reach\r\ntitle = Game #1\r\n".encode(), "config.txt")
-    assert read == ConfigFile(("Zoë",), {"limit-rule": "reach", "title": "Game #1"})
+    assert read == ConfigFile(people("Zoë"), {"limit-rule": "reach", "title": "Game #1"})
 
 
 def test_the_shipped_file_is_understood_also_with_every_setting_switched_on() -> None:
     shipped = ROOT / "config.txt"
-    assert read_config(shipped) == ConfigFile(("Alice", "Bob", "Camille"), {})
+    assert read_config(shipped) == ConfigFile(people("Alice", "Bob", "Camille"), {})
     lines = shipped.read_text(encoding="utf-8").splitlines()
     switched_on = [line.removeprefix("# ") if " = " in line else line for line in lines]
     assert set(parse_config("\n".join(switched_on).encode(), "").options) == set(OPTIONS)
+
+
+def test_bots_have_names_and_levels_among_the_people() -> None:
+    read = parse_config(b"bot Hal hard\nAlice\nbot Ada # anyhow\nBot 2\nbot Big Blue easy", "config.txt")
+    assert read.company == (
+        Named("Hal", True, "hard"),
+        Named("Alice"),
+        Named("Ada", True),
+        Named("Bot 2"),
+        Named("Big Blue", True, "easy"),
+    )
+    assert read.names == ("Alice", "Bot 2")
+    assert [bot.name for bot in read.bots] == ["Hal", "Ada", "Big Blue"]
+
+
+@pytest.mark.parametrize(
+    ("text", "fault", "key"),
+    [
+        ("Alice,,Bob", "value", ""),
+        ("Alice, ALICE", "named_twice", ""),
+        ("A,B,C,D,E,F,G,H,I,J,K", "many_names", ""),
+        ("Alice,bot Hal perfect", "value", "level"),
+        ("Alice,bot", "value", "bot"),
+        ("Alice,Bob\x1b[2J", "unprintable", ""),
+        ("Alice,a name of 17 cells", "long", ""),
+    ],
+)
+def test_what_is_wrong_with_names_between_commas_is_told(text: str, fault: str, key: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        parse_players(text)
+    assert (caught.value.fault, caught.value.key) == (fault, key)
 
 
 @pytest.mark.parametrize(
@@ -53,6 +89,10 @@ def test_the_shipped_file_is_understood_also_with_every_setting_switched_on() ->
         ("variant = fast", (1, "value", "variant", "fast", "", 0)),
         ("bots = 1\r\nA\rbots = 1", (3, "key_twice", "bots", "", "", 1)),
         ("Alice\nBob\nALICE", (3, "name_twice", "", "ALICE", "", 1)),
+        ("Hal\nbot hal", (2, "name_twice", "", "hal", "", 1)),
+        ("bot Hal perfect", (1, "value", "level", "perfect", "", 0)),
+        ("bot", (1, "value", "bot", "", "", 0)),
+        ("bot A name of 17 cells hard", (1, "long", "bot", "A name of 17 cells", "", 0)),
         ("A name of 17 cells", (1, "long", "", "A name of 17 cells", "", 0)),
         ("漢字漢字漢字漢字漢", (1, "long", "", "漢字漢字漢字漢字漢", "", 0)),
         ("Bo\x1b[31mb", (1, "unprintable", "", "Bo[31mb", "U+001B", 0)),

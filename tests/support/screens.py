@@ -239,17 +239,32 @@ class FakeWorld:
             raise CannotOpen(self.refusal)
         return FakeHosting(self.session, JOIN_LINE)
 
+    async def alone(self) -> AtTable:
+        return await self._begun("alone")
+
+    async def around(self, players: str) -> AtTable:
+        return await self._begun("around", players)
+
+    async def _begun(self, *asked: str) -> AtTable:
+        self.asked.append(asked)
+        if self.refusal:
+            raise CannotOpen(self.refusal)
+        return AtTable(self.session)
+
     @property
     def services(self) -> Services:
         """The ways to this world."""
         line = self.join_line
         return Services(
-            self.browse,
-            self.join,
-            self.open_table,
-            "Olga",
-            self.trust,
-            lambda _session: line,
+            browse=self.browse,
+            join=self.join,
+            open_table=self.open_table,
+            player_name="Olga",
+            trust=self.trust,
+            alone=self.alone,
+            around=self.around,
+            names=lambda: "Ann, Bob",
+            join_line=lambda _session: line,
             kept=self.kept,
             resume=self.resume,
             held=self.seats.__contains__,

@@ -27,7 +27,10 @@ Cell = tuple[str, str | None, str | None, bool]
 
 
 class Terminal:
-    """A program in a terminal of so many columns and lines; what it draws is kept as a screen."""
+    """A program in a terminal of so many columns and lines; what it draws is kept as a screen.
+
+    Its size is that of the terminal alone: an environment that names another would hide every later change.
+    """
 
     def __init__(
         self, command: Sequence[str], home: Path, columns: int = 80, lines: int = 24, cwd: Path | None = None
@@ -41,7 +44,7 @@ class Terminal:
             dimensions=(lines, columns),
             cwd=cwd,
             env={
-                **os.environ,
+                **{name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")},
                 "TERM": "xterm-256color",
                 "SIXQP_HOME": str(home),
                 "LC_ALL": "C.UTF-8",

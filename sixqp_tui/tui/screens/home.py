@@ -13,6 +13,7 @@ from sixqp_tui.i18n.words_trust import not_trusted
 from sixqp_tui.tui.glyphs import POINTER
 from sixqp_tui.tui.scale import scale_of
 from sixqp_tui.tui.screens.going_on import GoingOn
+from sixqp_tui.tui.screens.here import Here
 from sixqp_tui.tui.services import (
     AtTable,
     CannotJoin,
@@ -39,7 +40,7 @@ class SatDown(Message):
         self.at = at
 
 
-class HomeScreen(GoingOn):
+class HomeScreen(GoingOn, Here):
     """Lists the tables while it is looked at, and brings its player to one of them (message SatDown)."""
 
     DEFAULT_CSS = """
@@ -69,7 +70,6 @@ class HomeScreen(GoingOn):
     banner = getters.query_one(Banner)
     hall = getters.query_one(Hall)
     foot = getters.query_one("#foot", Static)
-    entry = getters.query_one(Entry)
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -157,8 +157,11 @@ class HomeScreen(GoingOn):
 
     @on(Entry.Given)
     def join_typed(self, event: Entry.Given) -> None:
-        """An address was typed."""
-        self.join(event.text, False)
+        """An address was typed, or who plays around this keyboard."""
+        if event.purpose == "players":
+            self.begin(self.services.around(event.text))
+        else:
+            self.join(event.text, False)
 
     @on(Entry.Closed)
     def back_to_list(self) -> None:

@@ -99,7 +99,8 @@ class LobbyScreen(Screen[None]):
         self.prompt.text, self.prompt.yours = asked(self.news, self.session.status)
         self.title_line.table = self.sitting.title
         if self.news:
-            self.title_line.where = words.waiting(seated(self.news), len(self.news.seats), self.news.watchers)
+            watchers = 0 if self.sitting.keyboard else self.news.watchers
+            self.title_line.where = words.waiting(seated(self.news), len(self.news.seats), watchers)
         self.refresh_bindings()
 
     def reword(self) -> None:

@@ -9,6 +9,7 @@ from textual.reactive import reactive
 from textual.timer import Timer
 from textual.widget import Widget
 
+from sixqp_tui.i18n import words_table as words
 from sixqp_tui.i18n.telling import Told
 from sixqp_tui.tui.glyphs import BAR, POINTER
 from sixqp_tui.tui.theme import DIM, GOLD, INK, RED
@@ -24,6 +25,7 @@ class Prompt(Widget):
     """One line: `text` gold where it is `yours`, red where it is a `notice`; the clock runs to `deadline`.
 
     What happens is the `caption`, told in short where the line has no room for the sentence.
+    `who` is named before the text where several people look at one screen.
 
     `deadline` is in seconds of `clock`, `span` the seconds that a full bar stands for; a clock that is `held`
     shows these seconds and stands.
@@ -33,6 +35,7 @@ class Prompt(Widget):
     ALLOW_SELECT = False
 
     text = reactive("")
+    who = reactive("")
     yours = reactive(False)
     notice = reactive("")
     caption: reactive[Told | None] = reactive(None)
@@ -108,7 +111,13 @@ class Prompt(Widget):
         if told := self.caption:
             fits = cell_len(told.sentence) <= room
             return told.sentence if fits else told.short, RED if told.tone == "cost" else INK, True
-        return self.text, GOLD if self.yours else DIM, self.yours
+        return self._text(room), GOLD if self.yours else DIM, self.yours
+
+    def _text(self, room: int) -> str:
+        """The text, after as much of the name as there is room for."""
+        if not (self.who and self.text):
+            return self.text
+        return words.spoken(fitting(self.who, max(4, room - cell_len(self.text) - 2)), self.text)
 
     def _tick(self) -> None:
         self.refresh()

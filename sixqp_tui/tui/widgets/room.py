@@ -55,7 +55,8 @@ class Room(Vertical):
                 with Vertical(id="around"):
                     yield Words(words.around_the_table, classes="head")
                     yield Seats()
-                yield TableFacts(self.sitting.hosting, self.sitting.join_line)
+                closed = self.sitting.keyboard is not None
+                yield TableFacts(self.sitting.hosting, self.sitting.join_line, closed)
             yield Static(id="last", markup=False)
         with Vertical(id="talk"):
             yield Words(words.chat_heading, classes="head")

@@ -17,7 +17,10 @@ LABEL = 9
 
 
 class TableFacts(Widget):
-    """The settings above the line to type: `join_line`, where it is known. `hosting` knows what is in its way."""
+    """The settings above the line to type: `join_line`, where it is known. `hosting` knows what is in its way.
+
+    `closed`: nobody can come here.
+    """
 
     DEFAULT_CSS = "TableFacts { width: 1fr; height: 1fr; padding: 0 1; }"
     ALLOW_SELECT = False
@@ -29,8 +32,9 @@ class TableFacts(Widget):
     class Clicked(Message):
         """The settings were clicked."""
 
-    def __init__(self, hosting: Hosting | None, join_line: str | None) -> None:
+    def __init__(self, hosting: Hosting | None, join_line: str | None, closed: bool = False) -> None:
         super().__init__()
+        self.closed = closed
         self.hosting = hosting
         self.join_line = join_line
 
@@ -48,7 +52,8 @@ class TableFacts(Widget):
 
     def render(self) -> Content:
         """Settings and the line to type."""
-        return Content("\n").join(fitted([*self._game(), Content(), *self._join()], self.size.height))
+        join = () if self.closed else (Content(), *self._join())
+        return Content("\n").join(fitted([*self._game(), *join], self.size.height))
 
     def _game(self) -> Iterator[Content]:
         rules = self.settings.rules

@@ -1,0 +1,11 @@
+"""`sixqp local`: several people around one keyboard, at a table in this process."""
+
+import argparse
+
+from sixqp_tui.cli.gathering import around
+from sixqp_tui.cli.play import on_one_screen
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Play as the options say; the exit code."""
+    return on_one_screen("local", around(parsed), parsed)

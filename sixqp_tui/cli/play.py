@@ -1,0 +1,29 @@
+"""`sixqp play`: alone against bots, at a table in this process."""
+
+import argparse
+from contextlib import AsyncExitStack
+
+from sixqp_tui.cli.gathering import Gathering, alone
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Play as the options say; the exit code."""
+    gathering = alone(parsed)
+    if parsed.plain:
+        from sixqp_tui.cli import plain
+
+        return plain.play(gathering)
+    return on_one_screen("play", gathering, parsed)
+
+
+def on_one_screen(command: str, gathering: Gathering, parsed: argparse.Namespace) -> int:
+    """Show a table of this process; the exit code."""
+    from sixqp_tui.cli.home import on_screen
+    from sixqp_tui.tui.services import Opening
+
+    async def at_table(stack: AsyncExitStack) -> Opening:
+        from sixqp_tui.cli.within import at_own_table
+
+        return await at_own_table(gathering, stack)
+
+    return on_screen(command, gathering.company[0].name, at_table, parsed)

@@ -1,0 +1,63 @@
+"""Who sits at a table by name, as people write it: `NAME`, or `bot NAME` with or without a level."""
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple, cast
+
+from sixqp_protocol.messages import Level
+from sixqp_protocol.text import NAME_CELLS
+from sixqp_tui.store.options import Expected, OptionError, parse_option, parse_text
+
+MOST_NAMES: Final = 10
+BOT: Final = "bot"
+
+
+class Named(NamedTuple):
+    """A person, or a bot of this level; a bot's level None is whatever the table's bots play at."""
+
+    name: str
+    bot: bool = False
+    level: Level | None = None
+
+
+def parse_named(text: str) -> Named:
+    """Who is meant. Raises OptionError.
+
+    A line that begins with `bot ` is a bot's; of its several words the last is the level.
+    """
+    kind, *words = text.split() or [""]
+    if kind != BOT:
+        return Named(parse_text("", text, Expected(cells=NAME_CELLS)))
+    if len(words) < 2:
+        return Named(_bots_name(words), bot=True)
+    return Named(_bots_name(words[:-1]), True, _level(words[-1]))
+
+
+def parse_players(text: str) -> tuple[Named, ...]:
+    """Names between commas, in the order in which they sit. Raises OptionError."""
+    players = tuple(parse_named(each) for each in text.split(","))
+    check(players)
+    return players
+
+
+def shown(named: Named) -> str:
+    """How somebody is written."""
+    return " ".join(word for word in (BOT, named.name, named.level) if word) if named.bot else named.name
+
+
+def check(players: Iterable[Named]) -> None:
+    """Raises OptionError for the first name that stands there twice, or is one too many."""
+    known = set[str]()
+    for name in (player.name for player in players):
+        if name.casefold() in known:
+            raise OptionError("", "named_twice", Expected(), name)
+        if len(known) == MOST_NAMES:
+            raise OptionError("", "many_names", Expected(high=MOST_NAMES), name)
+        known.add(name.casefold())
+
+
+def _bots_name(words: list[str]) -> str:
+    return parse_text(BOT, " ".join(words), Expected(cells=NAME_CELLS))
+
+
+def _level(word: str) -> Level:
+    return cast(Level, parse_option("level", word))

@@ -1,0 +1,52 @@
+"""Around one keyboard: whose view is on the screen. Pure; the views are those of the people and of a watcher."""
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from sixqp_tui.engine.pending import CardsWanted
+from sixqp_tui.engine.view import View
+
+Moment = tuple[int, int, int]
+
+
+class Holder(NamedTuple):
+    """Who has the keyboard, and since when: the next turn asks for it anew."""
+
+    seat: int
+    moment: Moment
+
+
+class Front(NamedTuple):
+    """What the screen shows: what all may see, to `all`, or with a `curtain` until `seat` has the keyboard, or with
+    a decision of `seat` that is made in the `open`; or the `own` view of that seat, its hand with it."""
+
+    kind: Literal["all", "curtain", "open", "own"]
+    seat: int | None = None
+
+
+ALL = Front("all")
+
+
+def moment(view: View) -> Moment:
+    """What tells one decision from another: round, turn, and the pick of the draft."""
+    table = view.table
+    return table.round, table.turn, table.pick if table.drafting else 0
+
+
+def whose_turn(public: View, people: Sequence[View], holder: Holder | None) -> Front:
+    """Whose view is on, by what a watcher and the people (by their seats) know.
+
+    Rows and drafted cards are chosen in the open: nothing that is asked there needs a hand to be shown (3.7, 5.2).
+    Cards are chosen one after the other, each behind a curtain, the lowest seat first; where only one person plays,
+    nobody is there to hide a hand from. While the views do not agree yet, everybody sees what all may see.
+    """
+    pending, now = public.table.pending, moment(public)
+    asked = [view for view in people if pending is not None and view.seat in pending.seats]
+    ready = [view.seat for view in asked if view.wanted and moment(view) == now]
+    if not ready:
+        return ALL
+    if not isinstance(pending, CardsWanted):
+        return Front("open", ready[0])
+    if len(people) == 1 or (holder and holder.moment == now and holder.seat in ready):
+        return Front("own", ready[0] if holder is None or len(people) == 1 else holder.seat)
+    return Front("curtain", ready[0]) if ready[0] == asked[0].seat else ALL

@@ -1,0 +1,124 @@
+"""Several people around one keyboard: somebody who presses everybody's keys, and an engine that knows all cards."""
+
+import re
+
+from support.terminal import Terminal
+
+from sixqp_protocol.facts import Rules
+from sixqp_tui.engine.game import Batch, Game
+from sixqp_tui.engine.pending import CardsWanted, DraftWanted, Pending, RowWanted
+from sixqp_tui.engine.table import Table
+
+TRIES = 300
+_NO_CARDS = re.compile(
+    r"Heads: .*|→ ?\d+|row \d+|\+\d+∀|\d+(st|nd|rd|th)\b|Round \d+|(classic|tactic|pro) · \d+|\d+ (heads?|rounds?)"
+)
+
+
+class AroundKeyboard:
+    """Plays one game at a terminal: everybody lays their lowest card, and takes the topmost row.
+
+    At every curtain, and at every decision that is made in the open, the screen is searched for hidden cards.
+    """
+
+    def __init__(self, terminal: Terminal, rules: Rules, names: tuple[str, ...], seed: str) -> None:
+        self.terminal = terminal
+        self.curtains = 0
+        self._game = Game(seed)
+        self._follow(Game.opening(rules, names, seed))
+
+    @property
+    def table(self) -> Table:
+        """The whole table as it is now."""
+        return self._game.table
+
+    def play(self, turns: int = 10) -> None:
+        """Play until so many turns of the round are over."""
+        number = self.table.round
+        while (
+            self._game.pending and self.table.round == number and (not self.table.rows or self.table.turn <= turns)
+        ):
+            self._play_on(self._game.pending)
+
+    def _play_on(self, pending: Pending) -> None:
+        if isinstance(pending, CardsWanted):
+            self._lay(pending.seats[0])
+        elif isinstance(pending, RowWanted):
+            self._take_row(pending)
+        else:
+            self._draft(pending)
+
+    def curtain(self, seat: int) -> None:
+        """Wait for the curtain before this seat, and search what is on the screen with it."""
+        skip_until(self.terminal, f"Enter: I am {self.table.names[seat]} ")
+        self.curtains += 1
+        self.search()
+
+    def take(self, seat: int) -> None:
+        """Open the curtain, which may want to hang for a moment before, as the player of this seat."""
+        asked = f"{self.table.names[seat]}: Your turn: lift a card"
+        for _ in range(TRIES):
+            if asked in self.terminal.look(0.1):
+                return
+            if "Enter: I am " in self.terminal.text:
+                self.terminal.press("Enter")
+        raise AssertionError(f"the curtain never opened\n{self.terminal.text}")
+
+    def search(self) -> None:
+        """Nothing on the screen may be a card that lies in a hand, or face down."""
+        text = public_part(self.terminal.text, told=self.table.rules.variant != "draft")
+        hidden = {card for hand in self.table.hands for card in hand or ()} | {*self.table.laid} - {None}
+        shown = {int(number) for number in re.findall(r"\b\d+\b", text)}
+        assert not hidden & shown, f"hidden cards {hidden & shown} are on the screen\n{self.terminal.text}"
+
+    def _lay(self, seat: int) -> None:
+        self.curtain(seat)
+        card = (self.table.hands[seat] or ())[0]
+        self.take(seat)
+        self.terminal.press("1")
+        self.terminal.until(f"{self.table.names[seat]}: Your turn: as it lies, {card} ")
+        self.terminal.press("Enter")
+        self._follow(self._game.choose_card(seat, card))
+
+    def _take_row(self, wanted: RowWanted) -> None:
+        name = self.table.names[wanted.seat]
+        skip_until(self.terminal, f"{name}: Your {wanted.card} is too low: which row do you take?")
+        self.search()
+        self.terminal.press("1")
+        self.terminal.until(lambda text: bool(re.search(r"do you take\? +1: \d+ heads?", text)))
+        self.terminal.press("Enter")
+        self._follow(self._game.choose_row(wanted.seat, 0))
+
+    def _draft(self, wanted: DraftWanted) -> None:
+        name = self.table.names[wanted.seat]
+        self.terminal.until(f"{name}: Your pick: go to a card")
+        self.terminal.press("Right")
+        pick = re.compile(rf"{name}: Your pick: (\d+) \(")
+        found = pick.search(self.terminal.until(lambda text: bool(pick.search(text))))
+        assert found
+        self.terminal.press("Enter")
+        self._follow(self._game.draft(wanted.seat, int(found[1])))
+
+    def _follow(self, batch: Batch) -> None:
+        self._game = self._game.after(batch)
+
+
+def skip_until(terminal: Terminal, shows: str) -> str:
+    """The screen when it shows this; what moves before it is skipped."""
+
+    def skipped(text: str) -> bool:
+        if shows not in text and re.search("turned over|lays the|takes row", text):
+            terminal.press(" ")
+        return shows in text
+
+    return terminal.until(skipped)
+
+
+def public_part(text: str, told: bool) -> str:
+    """The screen without what has numbers that are no cards: title, players, the rows' numbers and costs, keys.
+
+    `told`: with the last lines, which after a draft name what was taken in the open (5.2).
+    """
+    lines = text.split("\n")
+    felt = [line[4:39] for line in lines[1:13]]
+    return "\n".join([*felt, *(_NO_CARDS.sub("", line) for line in lines[13 : -1 if told else 19])])

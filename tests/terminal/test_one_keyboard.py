@@ -1,0 +1,153 @@
+"""Alone and around one keyboard at a real terminal: the first card at once, and no card that is not one's own."""
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("pseudo-terminals are POSIX's", allow_module_level=True)
+
+from support.keyboard import AroundKeyboard, skip_until
+from support.terminal import Terminal
+
+from sixqp_protocol.facts import Rules, Variant
+
+SIXQP = [sys.executable, "-m", "sixqp_tui"]
+Sit = Callable[..., Terminal]
+THREE = ("Ann", "Bob", "Zoë")
+TEN = tuple(f"Player {letter}" for letter in "ABCDEFGHIJ")
+
+
+@pytest.fixture
+def sit(tmp_path: Path) -> Iterator[Sit]:
+    """Types a command at a terminal, in a folder of its own that holds these names."""
+    terminals: list[Terminal] = []
+
+    def at(*arguments: str, names: tuple[str, ...] = ()) -> Terminal:
+        if names:
+            (tmp_path / "config.txt").write_text("\n".join(names), encoding="utf-8")
+        terminals.append(Terminal([*SIXQP, *arguments], tmp_path, cwd=tmp_path))
+        return terminals[-1]
+
+    yield at
+    for terminal in terminals:
+        terminal.kill()
+
+
+def ended(terminal: Terminal) -> None:
+    """Leave, by the answer that ends the game; nothing of the game stays behind on the terminal."""
+    terminal.press("q")
+    terminal.until("The game ends here")
+    terminal.press("l")
+    assert terminal.end() == 0
+    before, _, after = bytes(terminal.raw).rpartition(b"\x1b[?1049l")
+    assert before and not re.search(rb"\d\d", re.sub(rb"\x1b[\[\]][^a-zA-Z]*[a-zA-Z]", b"", after))
+    assert b"Traceback" not in terminal.raw
+    assert not re.search(rb"\x1b\][02];[^\x07\x1b]*\d", terminal.raw)
+
+
+@pytest.mark.parametrize("variant", ["classic", "tactic"])
+def test_alone_the_first_card_is_lifted_by_the_first_key(sit: Sit, variant: Variant) -> None:
+    alone = sit("play", "--variant", variant, "--seed", "1")
+    alone.until("Your turn: lift a card")
+    alone.press("1")
+    alone.until(lambda text: bool(re.search(r"Your turn: as it lies, \d+ (would|is too low)", text)))
+    ended(alone)
+
+
+def test_alone_the_first_card_of_a_draft_is_pointed_at_by_the_first_key(sit: Sit) -> None:
+    alone = sit("play", "--variant", "draft", "--bots", "1", "--bot-pause", "0", "--level", "easy")
+    alone.until("Your pick: go to a card")
+    alone.press("Right")
+    alone.until(lambda text: bool(re.search(r"Your pick: \d+ \(", text)))
+    ended(alone)
+
+
+def test_a_hard_bot_thinks_beside_the_screen(sit: Sit) -> None:
+    alone = sit("play", "--bots", "1", "--bot-pause", "0", "--level", "hard", "--seed", "1")
+    for turn in range(1, 4):
+        skip_until(alone, f"turn {turn}/10")
+        skip_until(alone, "lift a card")
+        alone.press("1")
+        alone.until(lambda text: bool(re.search(r"Your turn: as it lies, \d+ (would|is too low)", text)))
+        alone.press("Enter")
+        alone.until(lambda text: "as it lies" not in text)
+    assert not re.search(rb"stand-in", bytes(alone.raw))
+
+
+def test_around_one_keyboard_no_hidden_card_is_ever_on_the_screen(sit: Sit) -> None:
+    terminal = sit("local", "--rounds", "1", "--seed", "a seed", names=THREE)
+    evening = AroundKeyboard(terminal, Rules("classic", None, rounds=1), THREE, "a seed")
+    evening.play()
+    assert evening.curtains == 30
+    skip_until(terminal, "GAME OVER")
+    terminal.press("r")
+    terminal.until("Enter: I am Ann ")
+    ended(terminal)
+
+
+@pytest.mark.parametrize("variant", ["tactic", "draft"])
+def test_around_one_keyboard_every_variant_is_played(sit: Sit, variant: Variant) -> None:
+    terminal = sit("local", "--variant", variant, "--seed", "a seed", names=THREE)
+    evening = AroundKeyboard(terminal, Rules(variant), THREE, "a seed")
+    evening.play(turns=3)
+    assert evening.curtains == 9
+
+
+def test_a_game_of_two_goes_on_after_the_scores_of_a_round(sit: Sit) -> None:
+    two = ("Ann", "Bob")
+    terminal = sit("local", "--players", "Ann,Bob", "--rounds", "2", "--seed", "2")
+    evening = AroundKeyboard(terminal, Rules("classic", None, rounds=2), two, "2")
+    evening.play()
+    assert evening.curtains == 20
+    skip_until(terminal, "ROUND 1 IS OVER")
+    assert "I am" not in terminal.text
+    terminal.press("Enter")
+    evening.curtain(0)
+    ended(terminal)
+
+
+def test_ten_sit_around_one_keyboard(sit: Sit) -> None:
+    terminal = sit("local", "--players", ",".join(TEN), "--limit", "40", "--seed", "ten")
+    evening = AroundKeyboard(terminal, Rules("classic", 40), TEN, "ten")
+    evening.play(turns=1)
+    assert evening.curtains == 10
+    evening.curtain(0)
+
+
+def test_another_size_of_the_window_shows_no_more(sit: Sit) -> None:
+    terminal = sit("local", "--seed", "a seed", names=THREE)
+    evening = AroundKeyboard(terminal, Rules(), THREE, "a seed")
+    evening.curtain(0)
+    evening.take(0)
+    terminal.press("2", "Enter")
+    terminal.until("Enter: I am Bob ")
+    terminal.resize(60, 20)
+    terminal.until("The window must be at least")
+    evening.search()
+    terminal.resize(80, 24)
+    evening.curtain(1)
+    terminal.press("l")
+    terminal.until("THE GAME SO FAR")
+    evening.search()
+    terminal.press("Escape")
+    evening.curtain(1)
+
+
+def test_the_last_card_is_taken_back_at_the_curtain(sit: Sit) -> None:
+    terminal = sit("local", "--seed", "a seed", names=THREE)
+    evening = AroundKeyboard(terminal, Rules(), THREE, "a seed")
+    evening.curtain(0)
+    evening.take(0)
+    terminal.press("2", "Enter")
+    evening.curtain(1)
+    terminal.press("Backspace")
+    evening.curtain(0)
+
+
+def test_one_person_and_a_bot_need_no_curtain(sit: Sit) -> None:
+    terminal = sit("local", "--players", "Ann,bot Hal easy", "--bot-pause", "0")
+    assert "I am Ann" not in terminal.until("Your turn: lift a card")

@@ -1,0 +1,43 @@
+"""From the first screen to a table of this process."""
+
+from typing import Any
+
+import pytest
+from support.pilots import at_home, keys, settled
+from support.screens import FakeWorld
+from textual.pilot import Pilot
+
+from sixqp_tui.tui.screens.home import HomeScreen
+from sixqp_tui.tui.screens.lobby import LobbyScreen
+
+
+def foot(pilot: Pilot[Any]) -> str:
+    """The sentence at the foot of the first screen."""
+    assert isinstance(pilot.app.screen, HomeScreen)
+    return str(pilot.app.screen.foot.visual)
+
+
+async def test_one_key_begins_a_game_alone() -> None:
+    world = FakeWorld()
+    async with at_home(world) as pilot:
+        assert {"alone", "around"} <= keys(pilot)
+        await pilot.press("p")
+        await settled(pilot)
+        assert world.asked == [("alone",)]
+        assert isinstance(pilot.app.screen, LobbyScreen)
+
+
+async def test_the_names_of_the_file_may_be_changed_before_a_game_around_one_keyboard() -> None:
+    world = FakeWorld()
+    async with at_home(world) as pilot:
+        await pilot.press("k", *", Zoe", "enter")
+        await settled(pilot)
+        assert world.asked == [("around", "Ann, Bob, Zoe")]
+
+
+@pytest.mark.parametrize("pressed", [("p",), ("k", "enter")])
+async def test_what_keeps_a_game_from_beginning_is_told(pressed: tuple[str, ...]) -> None:
+    async with at_home(FakeWorld(refusal="Somebody is named twice.")) as pilot:
+        await pilot.press(*pressed)
+        await settled(pilot)
+        assert "Somebody is named twice." in foot(pilot)
