@@ -79,6 +79,20 @@ async def test_what_was_said_in_the_lobby_is_still_there_after_the_game() -> Non
         assert [said.text for said in pilot.app.screen.query_one(Room).talk.said] == ["before", "meanwhile"]
 
 
+async def test_a_window_that_is_too_small_is_laid_out_once() -> None:
+    laid_out = 0
+
+    def count(_screen: object) -> None:
+        nonlocal laid_out
+        laid_out += 1
+
+    async with sitting(FakeSession(), size=(60, 20)) as pilot:
+        pilot.app.screen.screen_layout_refresh_signal.subscribe(pilot.app.screen, count, immediate=True)
+        for _ in range(20):
+            await pilot.pause()
+    assert laid_out <= 2
+
+
 async def test_a_window_that_is_too_small_is_told_and_the_table_comes_back() -> None:
     session = FakeSession(SEATS)
     async with sitting(session) as pilot:

@@ -28,6 +28,7 @@ class TooSmall(Static):
 
     def __init__(self) -> None:
         super().__init__(markup=False)
+        self._said = ""
 
     def on_mount(self) -> None:
         """Follow the size of the window."""
@@ -39,8 +40,11 @@ class TooSmall(Static):
         self._measure(self.screen)
 
     def _measure(self, screen: Screen[object]) -> None:
+        """Another sentence lays the screen out anew, which leads here again: the same one must not be said twice."""
         size = screen.app.size
         shown = too_small(size)
-        if shown:
-            self.update(words.too_small(LEAST_WIDTH, LEAST_HEIGHT, (size.width, size.height)))
+        said = words.too_small(LEAST_WIDTH, LEAST_HEIGHT, (size.width, size.height)) if shown else self._said
+        if said != self._said:
+            self._said = said
+            self.update(said)
         self.set_class(shown, "-shown")
