@@ -81,30 +81,23 @@ def unreadable(segments: list[Segment], system: ColorSystem) -> list[tuple[str, 
 
 
 @pytest.mark.parametrize("scene", EVERY)
-async def test_all_that_is_drawn_can_be_read(scene: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_all_that_is_drawn_can_be_read_in_every_look(scene: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with EVERY[scene]() as pilot:
         for name, depth in SHOWN:
             segments = await worn(pilot, monkeypatch, name, depth)
             assert unreadable(segments, SYSTEMS[depth]) == [], (name, depth)
             assert all(segment.style and segment.style.bgcolor for segment in segments), "a cell is left unpainted"
-
-
-@pytest.mark.parametrize("scene", EVERY)
-async def test_only_letters_are_beyond_ascii_where_ascii_is_wished(
-    scene: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with EVERY[scene]() as pilot:
         for depth in DEPTHS:
             segments = await worn(pilot, monkeypatch, "felt", depth, ascii_only=True)
-            signs = {sign for segment in segments for sign in segment.text if not sign.isascii()}
-            assert {sign for sign in signs if not sign.isalpha()} == set()
+            assert beyond_ascii(segments) == set()
+            coloured = [one for one in segments if one.style and (one.style.color or one.style.bgcolor)]
+            assert (coloured == []) == (depth == "none"), "colours are sent to a terminal that has none, or never"
 
 
-@pytest.mark.parametrize("scene", EVERY)
-async def test_without_colours_none_is_sent(scene: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with EVERY[scene]() as pilot:
-        segments = await worn(pilot, monkeypatch, "felt", "none")
-        assert [one for one in segments if one.style and (one.style.color or one.style.bgcolor)] == []
+def beyond_ascii(segments: list[Segment]) -> set[str]:
+    """The signs that are not ASCII and no letters of a name or of the language."""
+    signs = {sign for segment in segments for sign in segment.text if not sign.isascii()}
+    return {sign for sign in signs if not sign.isalpha()}
 
 
 @pytest.mark.parametrize("scene", ["home", "lobby, settings", "table, lifted", "table, log", "over"])
