@@ -2,7 +2,7 @@
 
 import re
 import socket
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_interface
@@ -49,6 +49,14 @@ def machine() -> tuple[OwnAddress, ...]:
         for ip in adapter.ips
     )
     return tuple(each for each in found if not ip_address(each.address).is_loopback)
+
+
+def known_networks(own: Callable[[], tuple[OwnAddress, ...]] = machine) -> tuple[OwnAddress, ...]:
+    """What this machine has, or nothing where the system does not tell."""
+    try:
+        return own()
+    except OSError:
+        return ()
 
 
 def own_addresses() -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 from sixqp_tui.discovery.addresses import own_addresses
 from sixqp_tui.discovery.advert import SERVICE_TYPE, Advert, encode, instance, server
+from sixqp_tui.discovery.responder import Responder
 from sixqp_tui.discovery.service import RETRY_AFTER, DiscoveryFailed, DiscoveryTrouble, closed, failing_as, opened
 
 if TYPE_CHECKING:
@@ -20,8 +21,9 @@ COMPARE_EVERY: Final = 5.0
 class Announcement:
     """A table's announcement: `async with Announcement(advert, port):` returns at once, and works behind.
 
-    `trouble` says why it is not announced at present (None: it is, or is about to be); `known` is true once
-    others can see it. Leaving the block withdraws it within a second.
+    `trouble` says why it is not announced by mDNS at present (None: it is, or is about to be); `known` is true
+    once others can see it there. Whoever asks by broadcast is answered from the first moment on. Leaving the
+    block withdraws it within a second.
     """
 
     def __init__(self, advert: Advert, port: int, addresses: Callable[[], tuple[str, ...]] = own_addresses) -> None:
@@ -31,17 +33,20 @@ class Announcement:
         self._port = port
         self._addresses = addresses
         self._changed = asyncio.Event()
+        self._responder = Responder(lambda: (self._advert, self._port))
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
         """Begin to announce, without waiting for it."""
         self._task = asyncio.create_task(self._run(), name="announcement")
+        await self._responder.__aenter__()
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Withdraw the announcement."""
+        await self._responder.__aexit__(kind, error, trace)
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait((self._task,))

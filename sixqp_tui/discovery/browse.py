@@ -1,21 +1,21 @@
-"""The live list of the tables on the LAN: heard of by mDNS, probed as long as the list is on screen."""
+"""The live list of the tables on the LAN: heard of by mDNS and by broadcast, probed as long as it is on screen."""
 
 import asyncio
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from contextlib import suppress
+from dataclasses import dataclass
 from types import TracebackType
-from typing import TYPE_CHECKING, Final, Self
+from typing import Final, Self
 
-from sixqp_tui.discovery.addresses import OwnAddress, best_to_reach, machine
-from sixqp_tui.discovery.advert import SERVICE_TYPE, Advert, table_of
-from sixqp_tui.discovery.listing import FoundTable, TableList
+from sixqp_tui.discovery.addresses import OwnAddress, best_to_reach, known_networks, machine
+from sixqp_tui.discovery.advert import Advert
+from sixqp_tui.discovery.asking import Asker
+from sixqp_tui.discovery.datagrams import Answer
+from sixqp_tui.discovery.listing import PROBE_EVERY, FoundTable, TableList
+from sixqp_tui.discovery.mdns import MdnsBrowser
 from sixqp_tui.discovery.probe import answering
-from sixqp_tui.discovery.resolve import Resolver
-from sixqp_tui.discovery.service import RETRY_AFTER, DiscoveryFailed, DiscoveryTrouble, closed, failing_as, opened
-
-if TYPE_CHECKING:
-    from zeroconf import ServiceStateChange
+from sixqp_tui.discovery.remembered import Knock, Remembered, worth_trying
+from sixqp_tui.discovery.service import DiscoveryTrouble
 
 SETTLE: Final = 0.3
 LOOK_EVERY: Final = 1.0
@@ -24,10 +24,21 @@ COMPARE_EVERY: Final = 5.0
 Probe = Callable[[Sequence[str], int], Awaitable[str | None]]
 
 
+@dataclass(frozen=True)
+class Efforts:
+    """What is tried to find tables: from which addresses it is asked, how many hosts of earlier visits are tried,
+    and what keeps either way from working."""
+
+    asked_from: tuple[str, ...] = ()
+    hosts_tried: int = 0
+    mdns: DiscoveryTrouble | None = None
+    broadcast: DiscoveryTrouble | None = None
+
+
 class Browser:
     """`async with Browser() as browser:` begins at once; `tables` is the list as it stands.
 
-    `trouble` says why nothing can be found automatically (None: it works); a typed address still does.
+    `known` are tables of earlier visits, the latest first; `knock` tells whether the host of one is there.
     """
 
     def __init__(
@@ -35,20 +46,24 @@ class Browser:
         clock: Callable[[], float] = time.monotonic,
         own: Callable[[], tuple[OwnAddress, ...]] = machine,
         probe: Probe = answering,
+        known: Sequence[Remembered] = (),
+        knock: Knock | None = None,
     ) -> None:
-        self.trouble: DiscoveryTrouble | None = None
         self._list = TableList()
         self._clock, self._own, self._probe = clock, own, probe
+        self._known, self._knock = worth_trying(known), knock
+        hosts = [host for each in self._known for host, _port in each.endpoints]
+        self._mdns = MdnsBrowser(self._found, self._goodbye, self._tell)
+        self._asker = Asker(self._answered, self._goodbye, hosts, own)
         self._networks: tuple[OwnAddress, ...] = ()
-        self._told: tuple[tuple[FoundTable, ...], DiscoveryTrouble | None] = ((), None)
+        self._told: tuple[object, ...] = ((), None)
         self._changed = asyncio.Event()
-        self._refresh = asyncio.Event()
         self._tasks: tuple[asyncio.Task[None], ...] = ()
 
     async def __aenter__(self) -> Self:
         """Begin to look for tables."""
-        self._compare()
-        running = (self._run(), self._watch())
+        self._networks = known_networks(self._own)
+        running = (self._mdns.run(), self._asker.run(), self._watch(), self._try_known())
         self._tasks = tuple(asyncio.create_task(each, name="browser") for each in running)
         return self
 
@@ -65,6 +80,17 @@ class Browser:
         """The tables found, by title; `stale` ones have not answered lately."""
         return self._list.tables
 
+    @property
+    def trouble(self) -> DiscoveryTrouble | None:
+        """Why nothing can be found automatically (None: at least one way works); a typed address still works."""
+        return self._mdns.trouble if self._asker.trouble else None
+
+    @property
+    def efforts(self) -> Efforts:
+        """What is being tried."""
+        asked_from = tuple(each.address for each in self._asker.networks)
+        return Efforts(asked_from, len(self._known), self._mdns.trouble, self._asker.trouble)
+
     async def changes(self) -> AsyncGenerator[tuple[FoundTable, ...], None]:
         """The list now, and again whenever it or `trouble` has changed."""
         while True:
@@ -73,8 +99,10 @@ class Browser:
             await changed.wait()
 
     def refresh(self) -> None:
-        """Ask the network anew, with a new browser, and doubt all that is on the list."""
-        self._refresh.set()
+        """Ask the network anew, and doubt all that is on the list."""
+        self._list.probe_all(self._clock())
+        self._mdns.refresh()
+        self._asker.refresh()
 
     async def find(self, wanted: str, timeout: float) -> tuple[FoundTable, ...]:  # noqa: ASYNC109
         """The tables with this title (in any case) or id; () if there is none after so many seconds.
@@ -90,72 +118,40 @@ class Browser:
         await asyncio.sleep(SETTLE)
         return self._list.matching(wanted)
 
-    async def _run(self) -> None:
-        while True:
-            try:
-                await self._browse()
-            except DiscoveryFailed as failed:
-                self.trouble = failed.trouble
-                self._tell()
-                await self._refreshed(RETRY_AFTER)
-            self._refresh.clear()
-            self._list.probe_all(self._clock())
-
-    async def _browse(self) -> None:
-        """One browser's life, until the next refresh."""
-        zeroconf = await opened()
-        resolver = Resolver(zeroconf, self._found)
-        try:
-            with failing_as("browse"):
-                from zeroconf.asyncio import AsyncServiceBrowser
-
-                browser = AsyncServiceBrowser(
-                    zeroconf.zeroconf, SERVICE_TYPE, handlers=[_Ear(resolver, self._goodbye)]
-                )
-                self.trouble = None
-                self._tell()
-                try:
-                    await self._refresh.wait()
-                finally:
-                    await browser.async_cancel()
-        finally:
-            await resolver.close()
-            await closed(zeroconf)
-
-    async def _refreshed(self, within: float) -> None:
-        with suppress(TimeoutError):
-            async with asyncio.timeout(within):
-                await self._refresh.wait()
-
     async def _watch(self) -> None:
         """Probe what is due, and start anew when this machine's own addresses change."""
         compare_at = self._clock() + COMPARE_EVERY
         while True:
             await asyncio.sleep(LOOK_EVERY)
-            due = self._list.due(self._clock())
-            if due:
-                await asyncio.gather(*map(self._probe_one, due))
-                self._tell()
+            await asyncio.gather(*map(self._probe_one, self._list.due(self._clock())))
+            self._tell()
             if self._clock() >= compare_at:
                 compare_at = self._clock() + COMPARE_EVERY
-                if self._compare():
+                before, self._networks = self._networks, known_networks(self._own)
+                if self._networks != before:
                     self.refresh()
 
     async def _probe_one(self, table: FoundTable) -> None:
         self._list.probed(table.id, await self._probe(table.addresses, table.port))
 
-    def _compare(self) -> bool:
-        """Look at this machine's addresses; whether they have changed."""
-        before = self._networks
-        try:
-            self._networks = self._own()
-        except OSError:
-            self._networks = ()
-        return self._networks != before
+    async def _try_known(self) -> None:
+        """Knock where the player has sat before, as often as the listed tables are probed."""
+        while self._knock is not None:
+            await asyncio.gather(*(self._try(each, self._knock) for each in self._known))
+            self._tell()
+            await asyncio.sleep(PROBE_EVERY)
+
+    async def _try(self, each: Remembered, knock: Knock) -> None:
+        endpoint = await knock(each.endpoints, each.fingerprint)
+        self._list.recalled(each.found_at(endpoint or each.endpoints[0]), endpoint is not None)
 
     def _found(self, advert: Advert, addresses: tuple[str, ...], port: int) -> None:
         reachable = best_to_reach(addresses, self._networks)
         if reachable and self._list.heard(advert, reachable, port, self._clock()):
+            self._tell()
+
+    def _answered(self, answer: Answer, address: str) -> None:
+        if self._list.answered_query(answer.advert, address, answer.port, self._clock()):
             self._tell()
 
     def _goodbye(self, table: str) -> None:
@@ -169,18 +165,3 @@ class Browser:
             self._told = told
             self._changed.set()
             self._changed = asyncio.Event()
-
-
-class _Ear:
-    """What zeroconf calls for each instance that comes, changes or goes."""
-
-    def __init__(self, resolver: Resolver, goodbye: Callable[[str], None]) -> None:
-        self._resolver = resolver
-        self._goodbye = goodbye
-
-    def __call__(self, zeroconf: object, service_type: str, name: str, state_change: "ServiceStateChange") -> None:
-        if state_change.name == "Removed":
-            self._resolver.drop(name)
-            self._goodbye(table_of(name))
-        else:
-            self._resolver.want(name)

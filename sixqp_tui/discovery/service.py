@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 CLOSE_WITHIN: Final = 1.0
 RETRY_AFTER: Final = 10.0
-Stage = Literal["open", "announce", "browse", "close"]
+Stage = Literal["open", "announce", "browse", "close", "answer", "ask"]
 
 
 class DiscoveryTrouble(NamedTuple):

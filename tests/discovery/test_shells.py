@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from sixqp_tui.discovery import announce, browse
+from sixqp_tui.discovery import announce, mdns
 from sixqp_tui.discovery.advert import Advert
 from sixqp_tui.discovery.announce import Announcement
 from sixqp_tui.discovery.browse import Browser
@@ -26,7 +26,7 @@ def no_zeroconf(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
         raise DiscoveryFailed(NO_NETWORK)
 
     monkeypatch.setattr(announce, "opened", refused)
-    monkeypatch.setattr(browse, "opened", refused)
+    monkeypatch.setattr(mdns, "opened", refused)
     return tried
 
 

@@ -5,9 +5,12 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
 from types import TracebackType
 from typing import Self
+
+_number = count()
 
 
 def why_not() -> str | None:
@@ -27,12 +30,16 @@ def why_not() -> str | None:
 
 
 class Lan:
-    """Hosts 1 to n, each with the address 10.97.x.k on the same switch; a context that leaves nothing behind."""
+    """Hosts 1 to n, each with the address 10.97.x.k on the same switch; a context that leaves nothing behind.
 
-    def __init__(self, hosts: int) -> None:
-        self._prefix = f"qp{os.getpid()}"
+    `six` leaves them nothing but the link-local IPv6 addresses that they give themselves.
+    """
+
+    def __init__(self, hosts: int, six: bool = False) -> None:
+        self._prefix = f"qp{os.getpid()}{next(_number)}"
         self._switch = f"{self._prefix}-switch"
         self._hosts = hosts
+        self._six = six
         self._net = f"10.97.{os.getpid() % 250}"
         self._started: list[subprocess.Popen[str]] = []
 
@@ -47,11 +54,16 @@ class Lan:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
     ) -> None:
+        self.end_all()
+        for name in (self._switch, *map(self._name, range(1, self._hosts + 1))):
+            subprocess.run(["ip", "netns", "del", name], check=False, capture_output=True)
+
+    def end_all(self) -> None:
+        """End every program that was started here and still runs."""
         for process in self._started:
             process.kill()
             process.communicate()
-        for name in (self._switch, *map(self._name, range(1, self._hosts + 1))):
-            subprocess.run(["ip", "netns", "del", name], check=False, capture_output=True)
+        self._started.clear()
 
     def address(self, host: int) -> str:
         """The IPv4 address of a host."""
@@ -78,6 +90,32 @@ class Lan:
         """Plug a host's cable in again."""
         self._ip("-n", self._switch, "link", "set", f"port{host}", "up")
 
+    def deafen(self, multicast: bool = False) -> None:
+        """Let no multicast through the switch, as many guest networks do, or let it through again."""
+        for host in range(1, self._hosts + 1):
+            self._port(host, "mcast_flood", "on" if multicast else "off")
+
+    def isolate(self, apart: bool = True) -> None:
+        """Let nothing pass between any two hosts, as guest networks that keep their clients apart."""
+        for host in range(1, self._hosts + 1):
+            self._port(host, "isolated", "on" if apart else "off")
+
+    def on(self, host: int, *command: str) -> None:
+        """Run a command of the system on a host, to its end."""
+        subprocess.run(
+            ["ip", "netns", "exec", self._name(host), *command], check=True, capture_output=True, text=True
+        )
+
+    def ip(self, host: int, *arguments: str) -> None:
+        """Change the network of a host."""
+        self._ip("-n", self._name(host), *arguments)
+
+    def second_network(self, host: int, name: str, address: str) -> None:
+        """Give a host another interface, which leads nowhere."""
+        self.ip(host, "link", "add", name, "type", "dummy")
+        self.ip(host, "addr", "add", address, "dev", name)
+        self.ip(host, "link", "set", name, "up", "multicast", "on")
+
     def _plug_in(self, host: int) -> None:
         name = self._name(host)
         self._ip("netns", "add", name)
@@ -86,9 +124,14 @@ class Lan:
         )
         self._ip("-n", self._switch, "link", "set", f"port{host}", "master", "bridge", "up")
         self._ip("-n", name, "link", "set", "lo", "up")
-        self._ip("-n", name, "addr", "add", f"{self.address(host)}/24", "dev", "eth0")
+        if not self._six:
+            self.ip(host, "addr", "add", f"{self.address(host)}/24", "brd", "+", "dev", "eth0")
         self._ip("-n", name, "link", "set", "eth0", "up", "multicast", "on")
-        self._ip("-n", name, "route", "add", "224.0.0.0/4", "dev", "eth0")
+        if not self._six:
+            self._ip("-n", name, "route", "add", "224.0.0.0/4", "dev", "eth0")
+
+    def _port(self, host: int, option: str, value: str) -> None:
+        self._ip("-n", self._switch, "link", "set", f"port{host}", "type", "bridge_slave", option, value)
 
     def _name(self, host: int) -> str:
         return f"{self._prefix}-{host}"

@@ -1,0 +1,154 @@
+"""Asking by UDP which tables are here: everybody in each network of this machine, and hosts known from before."""
+
+import asyncio
+import secrets
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from ipaddress import IPv4Address, ip_address
+from typing import Final
+
+from sixqp_protocol.text import clean
+from sixqp_tui.discovery.addresses import OwnAddress, known_networks, machine
+from sixqp_tui.discovery.datagrams import GONE, NONCE_BYTES, Answer, query, read_answer
+from sixqp_tui.discovery.rates import Rates
+from sixqp_tui.discovery.service import DiscoveryTrouble
+from sixqp_tui.discovery.sockets import (
+    LOOPBACK,
+    QUERY_PORT,
+    Ear,
+    asking_socket,
+    broadcasts,
+    open_ear,
+)
+
+ASK_AGAIN_AFTER: Final = (0.25, 0.75, 1.5, 2.5)
+ASK_EVERY: Final = 5.0
+MOST_NETWORKS: Final = 16
+MOST_HOSTS: Final = 16
+NONCES_KEPT: Final = 4
+"""Answers to so many of the latest queries count; who hears none of them cannot answer."""
+HEARD_A_SECOND: Final = 200.0
+HEARD_FROM_ONE_A_SECOND: Final = 40.0
+
+Told = Callable[[Answer, str], None]
+
+
+@dataclass
+class _Mouth:
+    """A socket in one network: where it asks, and what came of it."""
+
+    own: OwnAddress | None
+    targets: tuple[str, ...]
+    transport: asyncio.DatagramTransport
+    ear: Ear
+    sent: int = 0
+
+    @property
+    def mute(self) -> bool:
+        """Whether nothing that was to be sent could be."""
+        return self.ear.errors >= self.sent > 0
+
+
+class Asker:
+    """Asks often at first, then every five seconds, for as long as `run` runs.
+
+    `told` hears every answer to a query of ours and the address that it came from; `gone` the id of a table that
+    has closed. `hosts` are addresses to be asked besides. `trouble` says why no network can be asked.
+    """
+
+    def __init__(
+        self,
+        told: Told,
+        gone: Callable[[str], None],
+        hosts: Sequence[str] = (),
+        own: Callable[[], tuple[OwnAddress, ...]] = machine,
+        port: int = QUERY_PORT,
+    ) -> None:
+        self.trouble: DiscoveryTrouble | None = None
+        self.networks: tuple[OwnAddress, ...] = ()
+        self._told, self._gone = told, gone
+        self._hosts = tuple(each for each in dict.fromkeys(hosts) if _is_ipv4(each))[:MOST_HOSTS]
+        self._own, self._port = own, port
+        self._nonces: deque[bytes] = deque(maxlen=NONCES_KEPT)
+        self._rates = Rates(HEARD_A_SECOND, HEARD_FROM_ONE_A_SECOND)
+        self._mouths: tuple[_Mouth, ...] = ()
+        self._anew = asyncio.Event()
+
+    def refresh(self) -> None:
+        """Ask as often as at first."""
+        self._anew.set()
+
+    async def run(self) -> None:
+        """Ask until cancelled."""
+        try:
+            while True:
+                self._anew.clear()
+                for pause in (*ASK_AGAIN_AFTER, *[ASK_EVERY] * 100):
+                    await self._ask()
+                    if await self._refreshed(pause):
+                        break
+        finally:
+            self._close()
+
+    async def _refreshed(self, within: float) -> bool:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(within):
+                await self._anew.wait()
+        return self._anew.is_set()
+
+    async def _ask(self) -> None:
+        networks = tuple(each for each in known_networks(self._own) if _is_ipv4(each.address))[:MOST_NETWORKS]
+        if networks != self.networks or any(mouth.ear.hurt.is_set() for mouth in self._mouths):
+            self._close()
+        if not self._mouths:
+            await self._open(networks)
+        self._nonces.append(secrets.token_bytes(NONCE_BYTES))
+        question = query(self._nonces[-1])
+        for mouth in self._mouths:
+            for target in mouth.targets:
+                mouth.sent += 1
+                mouth.transport.sendto(question, (target, self._port))
+        self._judge()
+
+    async def _open(self, networks: tuple[OwnAddress, ...]) -> None:
+        self.networks = networks
+        wanted = [(each, each.address, broadcasts(each)) for each in (*networks, LOOPBACK)]
+        mouths = []
+        for own, address, targets in [*wanted, *([(None, "", self._hosts)] if self._hosts else [])]:
+            with suppress(OSError):
+                mouths.append(_Mouth(own, targets, *await open_ear(asking_socket(address), self._heard)))
+        self._mouths = tuple(mouths)
+
+    def _close(self) -> None:
+        for mouth in self._mouths:
+            mouth.transport.close()
+        self._mouths = ()
+
+    def _judge(self) -> None:
+        """Whether anybody but this machine can be asked."""
+        outward = [mouth for mouth in self._mouths if mouth.own not in (None, LOOPBACK)]
+        able = [mouth for mouth in outward if not mouth.mute]
+        error = next((mouth.ear.last for mouth in outward if mouth.ear.last), None)
+        reason = clean(f"{type(error).__name__}: {error}", 120) if error else ""
+        self.trouble = None if able else DiscoveryTrouble("ask", reason)
+
+    def _heard(self, data: bytes, source: tuple[str, int]) -> None:
+        """Something came: an answer to one of the latest queries counts."""
+        if not self._rates.grants(source[0], asyncio.get_running_loop().time()):
+            return
+        answer = read_answer(data)
+        if answer is None or answer.nonce not in self._nonces:
+            return
+        if answer.port == GONE:
+            self._gone(answer.advert.id)
+        else:
+            self._told(answer, source[0])
+
+
+def _is_ipv4(text: str) -> bool:
+    try:
+        return isinstance(ip_address(text), IPv4Address)
+    except ValueError:
+        return False

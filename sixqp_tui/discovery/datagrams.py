@@ -1,0 +1,83 @@
+"""Asking for tables by UDP broadcast, where multicast does not pass: the two datagrams (`SPEC.md`, Discovery)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from sixqp_tui.discovery.advert import Advert, decode, encode
+
+NONCE_BYTES: Final = 8
+QUERY_BYTES: Final = 512
+"""Every query is so long; an answer never is longer, so that nobody can use a table to flood somebody else."""
+GONE: Final = 0
+"""The port of a table that is closed."""
+
+_QUERY = b"sixqp?\x01"
+_ANSWER = b"sixqp!\x01"
+_AFTER_PORT = len(_ANSWER) + NONCE_BYTES + 2
+
+
+class Answer(NamedTuple):
+    """What a table says of itself: to which query, the table, and the TCP port where it is (0: it is closed)."""
+
+    nonce: bytes
+    advert: Advert
+    port: int
+
+
+def query(nonce: bytes) -> bytes:
+    """The question which tables are here, with 8 random bytes that the answers have to bear."""
+    if len(nonce) != NONCE_BYTES:
+        raise ValueError(f"a nonce has {NONCE_BYTES} bytes, got {len(nonce)}")
+    return (_QUERY + nonce).ljust(QUERY_BYTES, b"\0")
+
+
+def read_query(data: bytes) -> bytes | None:
+    """The nonce of a query, or None for anything else; a shorter query gets no answer."""
+    if len(data) != QUERY_BYTES or not data.startswith(_QUERY):
+        return None
+    return data[len(_QUERY) :][:NONCE_BYTES]
+
+
+def answer(nonce: bytes, advert: Advert, port: int) -> bytes:
+    """A table's answer; what would not fit any more is left out, and cannot be with titles of ours."""
+    data = _ANSWER + nonce + port.to_bytes(2, "big")
+    for key, value in encode(advert).items():
+        string = f"{key}={value}".encode()
+        if len(data) + 1 + len(string) <= QUERY_BYTES:
+            data += bytes((len(string),)) + string
+    return data
+
+
+def read_answer(data: bytes) -> Answer | None:
+    """What an answer says, cleaned; None for anything that no table would answer."""
+    if not _AFTER_PORT < len(data) <= QUERY_BYTES or not data.startswith(_ANSWER):
+        return None
+    record = _record(data[_AFTER_PORT:])
+    advert = decode(record) if record is not None else None
+    if advert is None:
+        return None
+    nonce_at = len(_ANSWER)
+    return Answer(
+        data[nonce_at : nonce_at + NONCE_BYTES],
+        advert,
+        int.from_bytes(data[_AFTER_PORT - 2 : _AFTER_PORT], "big"),
+    )
+
+
+def _record(data: bytes) -> Mapping[bytes, bytes | None] | None:
+    """The strings of a TXT record, `key=value`; the first of a key counts. None where the last one is cut."""
+    record: dict[bytes, bytes | None] = {}
+    for string in _strings(data):
+        if string is None:
+            return None
+        key, _, value = string.partition(b"=")
+        record.setdefault(key, value)
+    return record
+
+
+def _strings(data: bytes) -> Iterator[bytes | None]:
+    at = 0
+    while at < len(data):
+        end = at + 1 + data[at]
+        yield data[at + 1 : end] if end <= len(data) else None
+        at = end

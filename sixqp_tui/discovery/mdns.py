@@ -1,0 +1,86 @@
+"""Listening for announcements by mDNS, again and again where it fails."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from sixqp_tui.discovery.advert import SERVICE_TYPE, table_of
+from sixqp_tui.discovery.resolve import Found, Resolver
+from sixqp_tui.discovery.service import RETRY_AFTER, DiscoveryFailed, DiscoveryTrouble, closed, failing_as, opened
+
+if TYPE_CHECKING:
+    from zeroconf import ServiceStateChange
+
+
+class MdnsBrowser:
+    """Hands on the tables that are announced (`found`) and those that take leave (`gone`), while `run` runs.
+
+    `trouble` says why mDNS cannot be used (None: it can); `changed` is called when that changes.
+    """
+
+    def __init__(
+        self,
+        found: Found,
+        gone: Callable[[str], None],
+        changed: Callable[[], None],
+        service_type: str = SERVICE_TYPE,
+    ) -> None:
+        self.trouble: DiscoveryTrouble | None = None
+        self._found, self._gone, self._changed = found, gone, changed
+        self._type = service_type
+        self._refresh = asyncio.Event()
+
+    def refresh(self) -> None:
+        """Ask the network anew, with a new browser."""
+        self._refresh.set()
+
+    async def run(self) -> None:
+        """Listen until cancelled."""
+        while True:
+            try:
+                await self._browse()
+            except DiscoveryFailed as failed:
+                self._become(failed.trouble)
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(RETRY_AFTER):
+                        await self._refresh.wait()
+            self._refresh.clear()
+
+    async def _browse(self) -> None:
+        """One browser's life, until the next refresh."""
+        zeroconf = await opened()
+        resolver = Resolver(zeroconf, self._found)
+        try:
+            with failing_as("browse"):
+                from zeroconf.asyncio import AsyncServiceBrowser
+
+                ear = _Ear(resolver, self._gone)
+                browser = AsyncServiceBrowser(zeroconf.zeroconf, self._type, handlers=[ear])
+                self._become(None)
+                try:
+                    await self._refresh.wait()
+                finally:
+                    await browser.async_cancel()
+        finally:
+            await resolver.close()
+            await closed(zeroconf)
+
+    def _become(self, trouble: DiscoveryTrouble | None) -> None:
+        self.trouble = trouble
+        self._changed()
+
+
+class _Ear:
+    """What zeroconf calls for each instance that comes, changes or goes."""
+
+    def __init__(self, resolver: Resolver, gone: Callable[[str], None]) -> None:
+        self._resolver = resolver
+        self._gone = gone
+
+    def __call__(self, zeroconf: object, service_type: str, name: str, state_change: "ServiceStateChange") -> None:
+        if state_change.name == "Removed":
+            self._resolver.drop(name)
+            self._gone(table_of(name))
+        else:
+            self._resolver.want(name)

@@ -1,0 +1,112 @@
+"""A table's answers to queries that come by UDP, for as long as a block lasts."""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from ipaddress import ip_address
+from types import TracebackType
+from typing import Final, Self
+
+from sixqp_protocol.text import clean
+from sixqp_tui.discovery.addresses import OwnAddress, known_networks, machine
+from sixqp_tui.discovery.advert import Advert
+from sixqp_tui.discovery.datagrams import GONE, answer, read_query
+from sixqp_tui.discovery.rates import Rates
+from sixqp_tui.discovery.service import RETRY_AFTER, DiscoveryTrouble
+from sixqp_tui.discovery.sockets import QUERY_PORT, Ear, answering_socket, open_ear
+
+MOST_ASKERS: Final = 64
+TOLD_WITHIN: Final = 60.0
+"""Seconds after its last query in which an asker is told that the table is gone."""
+COMPARE_EVERY: Final = 5.0
+
+Asker = tuple[str, int]
+
+
+class Responder:
+    """`async with Responder(said):` answers at once and works behind; `said` is asked for the table and its port.
+
+    `trouble` says why nothing is answered at present. The same query is answered once, however it came.
+    """
+
+    def __init__(
+        self,
+        said: Callable[[], tuple[Advert, int]],
+        port: int = QUERY_PORT,
+        own: Callable[[], tuple[OwnAddress, ...]] = machine,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.trouble: DiscoveryTrouble | None = None
+        self._said, self._port, self._own, self._clock = said, port, own, clock
+        self._networks: tuple[OwnAddress, ...] = ()
+        self._rates = Rates()
+        self._asked: OrderedDict[Asker, tuple[bytes, float]] = OrderedDict()
+        self._transport: asyncio.DatagramTransport | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        """Begin to answer."""
+        self._task = asyncio.create_task(self._run(), name="responder")
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Tell those who asked lately that the table is gone."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait((self._task,))
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                transport, ear = await open_ear(answering_socket(self._port), self.heard)
+            except OSError as error:
+                self.trouble = DiscoveryTrouble("answer", clean(f"{type(error).__name__}: {error}", 120))
+                await asyncio.sleep(RETRY_AFTER)
+                continue
+            self.trouble, self._transport = None, transport
+            try:
+                await self._until_hurt(ear)
+            except asyncio.CancelledError:
+                self._say_goodbye()
+                raise
+            finally:
+                transport.close()
+                self._transport = None
+
+    async def _until_hurt(self, ear: Ear) -> None:
+        """Answer until the socket should be opened anew, and keep an eye on this machine's networks."""
+        while not ear.hurt.is_set():
+            self._networks = known_networks(self._own)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(COMPARE_EVERY):
+                    await ear.hurt.wait()
+
+    def heard(self, data: bytes, asker: Asker) -> None:
+        """Something came from there: a query that may be answered is."""
+        nonce = read_query(data)
+        now = self._clock()
+        if nonce is None or not self._near(asker) or self._asked.get(asker, (b"", 0.0))[0] == nonce:
+            return
+        if self._transport is not None and self._rates.grants(asker[0], now):
+            self._asked[asker] = (nonce, now)
+            self._asked.move_to_end(asker)
+            if len(self._asked) > MOST_ASKERS:
+                self._asked.popitem(last=False)
+            self._transport.sendto(answer(nonce, *self._said()), asker)
+
+    def _say_goodbye(self) -> None:
+        if self._transport is None:
+            return
+        advert, _port = self._said()
+        for asker, (nonce, at) in self._asked.items():
+            if self._clock() - at <= TOLD_WITHIN:
+                self._transport.sendto(answer(nonce, advert, GONE), asker)
+
+    def _near(self, asker: Asker) -> bool:
+        """Whether an address can be one of a local network: nobody else is ever answered."""
+        here = not ip_address(asker[0]).is_global or any(each.reaches(asker[0]) for each in self._networks)
+        return here and asker[1] != 0

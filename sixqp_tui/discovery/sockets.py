@@ -1,0 +1,97 @@
+"""UDP sockets as each system wants them: one port that several tables answer at, one a network to ask from."""
+
+import asyncio
+import socket
+import sys
+from collections.abc import Callable
+from ipaddress import IPv4Interface
+from typing import Final
+
+from sixqp_protocol.version import DEFAULT_PORT
+from sixqp_tui.discovery.addresses import OwnAddress
+
+QUERY_PORT: Final = DEFAULT_PORT
+EVERYBODY: Final = "255.255.255.255"
+LOOPBACK: Final = OwnAddress("loopback", "127.0.0.1", 8)
+
+Heard = Callable[[bytes, tuple[str, int]], None]
+
+
+def answering_socket(port: int = QUERY_PORT) -> socket.socket:
+    """A socket that hears what is broadcast to a port, beside those of other tables. Raises OSError.
+
+    Linux and Windows share a port by SO_REUSEADDR, between users too; BSD and macOS by SO_REUSEPORT. On Linux
+    that option would keep another user's table off the port.
+    """
+    sock = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    try:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if sys.platform not in ("linux", "win32") and hasattr(socket, "SO_REUSEPORT"):
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        return _ready(sock, ("", port))
+    except OSError:
+        sock.close()
+        raise
+
+
+def asking_socket(address: str) -> socket.socket:
+    """A socket that may broadcast from this address of ours. Raises OSError."""
+    sock = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    try:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
+        return _ready(sock, (address, 0))
+    except OSError:
+        sock.close()
+        raise
+
+
+def _ready(sock: socket.socket, address: tuple[str, int]) -> socket.socket:
+    sock.setblocking(False)
+    sock.bind(address)
+    return sock
+
+
+def broadcasts(own: OwnAddress) -> tuple[str, ...]:
+    """Where to send what all in this address's network should hear.
+
+    The network's own broadcast address goes out by the right interface on every system; the general one goes
+    where the system thinks best, and helps where the network's size is set wrong.
+    """
+    network = IPv4Interface(f"{own.address}/{own.prefix}").network
+    if own is LOOPBACK:
+        return (str(network.broadcast_address), own.address)
+    return (str(network.broadcast_address), EVERYBODY) if own.prefix < 31 else (EVERYBODY,)
+
+
+class Ear(asyncio.DatagramProtocol):
+    """Hands on what comes to a socket.
+
+    `errors` counts what the system could not send or receive, `last` is the latest of them. `hurt` is set when the
+    socket should be opened anew: on Windows it may hear nothing more after what it sent was refused.
+    """
+
+    def __init__(self, heard: Heard) -> None:
+        self.errors = 0
+        self.last: OSError | None = None
+        self.hurt = asyncio.Event()
+        self._heard = heard
+
+    def datagram_received(self, data: bytes, addr: tuple[str | int, ...]) -> None:
+        """Something came."""
+        self._heard(data, (str(addr[0]), int(addr[1])))
+
+    def error_received(self, exc: Exception) -> None:
+        """Something could not be sent, or nobody listens where it went."""
+        self.errors += 1
+        self.last = exc if isinstance(exc, OSError) else OSError(str(exc))
+        if sys.platform == "win32":
+            self.hurt.set()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The socket is closed, by us or because it failed."""
+        self.hurt.set()
+
+
+async def open_ear(sock: socket.socket, heard: Heard) -> tuple[asyncio.DatagramTransport, Ear]:
+    """Listen at a socket, which the transport closes at its end. Raises OSError."""
+    return await asyncio.get_running_loop().create_datagram_endpoint(lambda: Ear(heard), sock=sock)

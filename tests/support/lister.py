@@ -1,0 +1,45 @@
+"""A list of tables that is looked at on a host of a virtual LAN: a line of JSON at every change of it.
+
+`python -m support.lister [SECONDS]`: so often a listed table is probed. Times are of the machine's monotonic clock.
+"""
+
+import asyncio
+import json
+import sys
+import time
+
+from sixqp_tui.discovery import browse, listing
+from sixqp_tui.discovery.listing import FoundTable
+
+
+def told(table: FoundTable) -> dict[str, object]:
+    """What a line says of a table."""
+    return {
+        "id": table.id,
+        "title": table.title,
+        "seats": f"{table.seats_taken}/{table.seats}",
+        "state": table.state,
+        "stale": table.stale,
+        "endpoints": table.endpoints,
+        "pin": table.fingerprint,
+    }
+
+
+def say(**what: object) -> None:
+    """Print a line at once."""
+    sys.stdout.write(json.dumps({"at": time.monotonic(), **what}) + "\n")
+    sys.stdout.flush()
+
+
+async def main() -> None:
+    """Look until somebody ends this program."""
+    if len(sys.argv) > 1:
+        listing.PROBE_EVERY = browse.LOOK_EVERY = float(sys.argv[1])  # type: ignore[misc]
+    say(opened=True)
+    async with browse.Browser() as browser:
+        async for tables in browser.changes():
+            say(tables=[told(each) for each in tables], trouble=browser.trouble and browser.trouble.reason)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
