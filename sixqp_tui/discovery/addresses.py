@@ -34,6 +34,11 @@ class OwnAddress:
         """Whether it belongs to containers, virtual machines or a tunnel, where nobody else can come in."""
         return any(_VIRTUAL.match(word) for word in self.interface.split())
 
+    @property
+    def is_ipv4(self) -> bool:
+        """Whether it is an IPv4 address."""
+        return ip_address(self.address).version == 4
+
     def reaches(self, address: str) -> bool:
         """Whether that address is in the same network."""
         return ip_address(address.partition("%")[0]) in ip_interface(f"{self.address}/{self.prefix}").network

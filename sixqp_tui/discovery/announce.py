@@ -63,6 +63,7 @@ class Announcement:
         if advert != self._advert:
             self._advert = advert
             self._changed.set()
+            self._responder.changed()
 
     async def _run(self) -> None:
         while True:

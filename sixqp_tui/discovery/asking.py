@@ -11,15 +11,17 @@ from typing import Final
 
 from sixqp_protocol.text import clean
 from sixqp_tui.discovery.addresses import OwnAddress, known_networks, machine
-from sixqp_tui.discovery.datagrams import GONE, NONCE_BYTES, Answer, query, read_answer
+from sixqp_tui.discovery.datagrams import GONE, NONCE_BYTES, SHOUT, Answer, query, read_answer
 from sixqp_tui.discovery.rates import Rates
 from sixqp_tui.discovery.service import DiscoveryTrouble
 from sixqp_tui.discovery.sockets import (
     LOOPBACK,
     QUERY_PORT,
+    SHOUT_PORT,
     Ear,
     asking_socket,
     broadcasts,
+    hearing_socket,
     open_ear,
 )
 
@@ -29,6 +31,8 @@ MOST_NETWORKS: Final = 16
 MOST_HOSTS: Final = 16
 NONCES_KEPT: Final = 4
 """Answers to so many of the latest queries count; who hears none of them cannot answer."""
+SHOUT_EVERY: Final = 0.5
+"""Seconds between two queries that shouts lead to."""
 HEARD_A_SECOND: Final = 200.0
 HEARD_FROM_ONE_A_SECOND: Final = 40.0
 
@@ -52,7 +56,7 @@ class _Mouth:
 
 
 class Asker:
-    """Asks often at first, then every five seconds, for as long as `run` runs.
+    """Asks often at first, then every five seconds and when a table shouts, for as long as `run` runs.
 
     `told` hears every answer to a query of ours and the address that it came from; `gone` the id of a table that
     has closed. `hosts` are addresses to be asked besides. `trouble` says why no network can be asked.
@@ -74,33 +78,32 @@ class Asker:
         self._nonces: deque[bytes] = deque(maxlen=NONCES_KEPT)
         self._rates = Rates(HEARD_A_SECOND, HEARD_FROM_ONE_A_SECOND)
         self._mouths: tuple[_Mouth, ...] = ()
-        self._anew = asyncio.Event()
+        self._stirred, self._anew, self._shouted_at = asyncio.Event(), False, -SHOUT_EVERY
+        self._shouts: asyncio.DatagramTransport | None = None
 
     def refresh(self) -> None:
         """Ask as often as at first."""
-        self._anew.set()
+        self._anew = True
+        self._stirred.set()
 
     async def run(self) -> None:
         """Ask until cancelled."""
+        pauses = iter(ASK_AGAIN_AFTER)
         try:
             while True:
-                self._anew.clear()
-                for pause in (*ASK_AGAIN_AFTER, *[ASK_EVERY] * 100):
-                    await self._ask()
-                    if await self._refreshed(pause):
-                        break
+                if self._anew:
+                    self._anew, pauses = False, iter(ASK_AGAIN_AFTER)
+                await self._ask()
+                self._stirred.clear()
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(next(pauses, ASK_EVERY)):
+                        await self._stirred.wait()
         finally:
             self._close()
 
-    async def _refreshed(self, within: float) -> bool:
-        with suppress(TimeoutError):
-            async with asyncio.timeout(within):
-                await self._anew.wait()
-        return self._anew.is_set()
-
     async def _ask(self) -> None:
-        networks = tuple(each for each in known_networks(self._own) if _is_ipv4(each.address))[:MOST_NETWORKS]
-        if networks != self.networks or any(mouth.ear.hurt.is_set() for mouth in self._mouths):
+        networks = tuple(each for each in known_networks(self._own) if each.is_ipv4)[:MOST_NETWORKS]
+        if networks != self.networks or any(mouth.ear.hurt for mouth in self._mouths):
             self._close()
         if not self._mouths:
             await self._open(networks)
@@ -118,13 +121,19 @@ class Asker:
         mouths = []
         for own, address, targets in [*wanted, *([(None, "", self._hosts)] if self._hosts else [])]:
             with suppress(OSError):
-                mouths.append(_Mouth(own, targets, *await open_ear(asking_socket(address), self._heard)))
+                mouths.append(
+                    _Mouth(own, targets, *await open_ear(asking_socket(address), self._heard, self._stirred))
+                )
         self._mouths = tuple(mouths)
+        with suppress(OSError):
+            self._shouts, _ = await open_ear(hearing_socket(SHOUT_PORT), self._shouted, self._stirred)
 
     def _close(self) -> None:
         for mouth in self._mouths:
             mouth.transport.close()
-        self._mouths = ()
+        if self._shouts is not None:
+            self._shouts.close()
+        self._mouths, self._shouts = (), None
 
     def _judge(self) -> None:
         """Whether anybody but this machine can be asked."""
@@ -133,6 +142,13 @@ class Asker:
         error = next((mouth.ear.last for mouth in outward if mouth.ear.last), None)
         reason = clean(f"{type(error).__name__}: {error}", 120) if error else ""
         self.trouble = None if able else DiscoveryTrouble("ask", reason)
+
+    def _shouted(self, data: bytes, _source: tuple[str, int]) -> None:
+        """A table has news: ask at once, but not oftener than tables may shout."""
+        now = asyncio.get_running_loop().time()
+        if data == SHOUT and now - self._shouted_at >= SHOUT_EVERY:
+            self._shouted_at = now
+            self._stirred.set()
 
     def _heard(self, data: bytes, source: tuple[str, int]) -> None:
         """Something came: an answer to one of the latest queries counts."""

@@ -1,4 +1,4 @@
-"""Asking for tables by UDP broadcast, where multicast does not pass: the two datagrams (`SPEC.md`, Discovery)."""
+"""Asking for tables by UDP broadcast, where multicast does not pass: the three datagrams (`SPEC.md`, Discovery)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
@@ -10,6 +10,8 @@ QUERY_BYTES: Final = 512
 """Every query is so long; an answer never is longer, so that nobody can use a table to flood somebody else."""
 GONE: Final = 0
 """The port of a table that is closed."""
+SHOUT: Final = b"sixqp+\x01"
+"""What a table broadcasts when there is something new to ask it; it says nothing else, and proves nothing."""
 
 _QUERY = b"sixqp?\x01"
 _ANSWER = b"sixqp!\x01"

@@ -12,15 +12,17 @@ from typing import Final, Self
 from sixqp_protocol.text import clean
 from sixqp_tui.discovery.addresses import OwnAddress, known_networks, machine
 from sixqp_tui.discovery.advert import Advert
-from sixqp_tui.discovery.datagrams import GONE, answer, read_query
+from sixqp_tui.discovery.datagrams import GONE, SHOUT, answer, read_query
 from sixqp_tui.discovery.rates import Rates
 from sixqp_tui.discovery.service import RETRY_AFTER, DiscoveryTrouble
-from sixqp_tui.discovery.sockets import QUERY_PORT, Ear, answering_socket, open_ear
+from sixqp_tui.discovery.sockets import LOOPBACK, QUERY_PORT, SHOUT_PORT, Ear, broadcasts, hearing_socket, open_ear
 
 MOST_ASKERS: Final = 64
 TOLD_WITHIN: Final = 60.0
 """Seconds after its last query in which an asker is told that the table is gone."""
 COMPARE_EVERY: Final = 5.0
+SHOUT_EVERY: Final = 1.0
+"""Seconds between two shouts at least."""
 
 Asker = tuple[str, int]
 
@@ -28,7 +30,8 @@ Asker = tuple[str, int]
 class Responder:
     """`async with Responder(said):` answers at once and works behind; `said` is asked for the table and its port.
 
-    `trouble` says why nothing is answered at present. The same query is answered once, however it came.
+    `trouble` says why nothing is answered at present. The same query is answered once, however it came. Whenever
+    there is something new to ask, it is shouted into every network of this machine.
     """
 
     def __init__(
@@ -44,6 +47,7 @@ class Responder:
         self._rates = Rates()
         self._asked: OrderedDict[Asker, tuple[bytes, float]] = OrderedDict()
         self._transport: asyncio.DatagramTransport | None = None
+        self._stirred, self._news = asyncio.Event(), True
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
@@ -59,17 +63,22 @@ class Responder:
             self._task.cancel()
             await asyncio.wait((self._task,))
 
+    def changed(self) -> None:
+        """What `said` says is new."""
+        self._news = True
+        self._stirred.set()
+
     async def _run(self) -> None:
         while True:
             try:
-                transport, ear = await open_ear(answering_socket(self._port), self.heard)
+                transport, ear = await open_ear(hearing_socket(self._port), self.heard, self._stirred)
             except OSError as error:
                 self.trouble = DiscoveryTrouble("answer", clean(f"{type(error).__name__}: {error}", 120))
                 await asyncio.sleep(RETRY_AFTER)
                 continue
             self.trouble, self._transport = None, transport
             try:
-                await self._until_hurt(ear)
+                await self._until_hurt(ear, transport)
             except asyncio.CancelledError:
                 self._say_goodbye()
                 raise
@@ -77,13 +86,23 @@ class Responder:
                 transport.close()
                 self._transport = None
 
-    async def _until_hurt(self, ear: Ear) -> None:
-        """Answer until the socket should be opened anew, and keep an eye on this machine's networks."""
-        while not ear.hurt.is_set():
-            self._networks = known_networks(self._own)
-            with suppress(TimeoutError):
-                async with asyncio.timeout(COMPARE_EVERY):
-                    await ear.hurt.wait()
+    async def _until_hurt(self, ear: Ear, transport: asyncio.DatagramTransport) -> None:
+        """Answer until the socket should be opened anew; shout news, and keep an eye on this machine's networks."""
+        while not ear.hurt:
+            networks = known_networks(self._own)
+            if self._news or networks != self._networks:
+                self._networks, self._news = networks, False
+                self._shout(transport)
+                await asyncio.sleep(SHOUT_EVERY)
+            self._stirred.clear()
+            if not (self._news or ear.hurt):
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(COMPARE_EVERY):
+                        await self._stirred.wait()
+
+    def _shout(self, transport: asyncio.DatagramTransport) -> None:
+        for own in (*(each for each in self._networks if each.is_ipv4), LOOPBACK):
+            transport.sendto(SHOUT, (broadcasts(own)[0], SHOUT_PORT))
 
     def heard(self, data: bytes, asker: Asker) -> None:
         """Something came from there: a query that may be answered is."""

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from importlib import import_module
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from sixqp_protocol.text import clean
@@ -43,7 +44,11 @@ def failing_as(stage: Stage) -> Iterator[None]:
 
 
 async def opened() -> "AsyncZeroconf":
-    """zeroconf on every interface, with IPv6 where this machine has it. Raises DiscoveryFailed."""
+    """zeroconf on every interface, with IPv6 where this machine has it. Raises DiscoveryFailed.
+
+    The library is loaded beside the loop, which has answers to broadcasts to hear meanwhile.
+    """
+    await asyncio.to_thread(import_module, "zeroconf.asyncio")
     try:
         return await _opened(with_ipv6=True)
     except DiscoveryFailed:

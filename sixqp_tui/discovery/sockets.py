@@ -11,14 +11,16 @@ from sixqp_protocol.version import DEFAULT_PORT
 from sixqp_tui.discovery.addresses import OwnAddress
 
 QUERY_PORT: Final = DEFAULT_PORT
+SHOUT_PORT: Final = DEFAULT_PORT + 1
+"""Lists hear shouts at a port of their own: what is sent to one host's query port must reach its tables."""
 EVERYBODY: Final = "255.255.255.255"
 LOOPBACK: Final = OwnAddress("loopback", "127.0.0.1", 8)
 
 Heard = Callable[[bytes, tuple[str, int]], None]
 
 
-def answering_socket(port: int = QUERY_PORT) -> socket.socket:
-    """A socket that hears what is broadcast to a port, beside those of other tables. Raises OSError.
+def hearing_socket(port: int) -> socket.socket:
+    """A socket that hears what is broadcast to a port, beside those of other programs of ours. Raises OSError.
 
     Linux and Windows share a port by SO_REUSEADDR, between users too; BSD and macOS by SO_REUSEPORT. On Linux
     that option would keep another user's table off the port.
@@ -28,6 +30,7 @@ def answering_socket(port: int = QUERY_PORT) -> socket.socket:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if sys.platform not in ("linux", "win32") and hasattr(socket, "SO_REUSEPORT"):
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
         return _ready(sock, ("", port))
     except OSError:
         sock.close()
@@ -64,17 +67,17 @@ def broadcasts(own: OwnAddress) -> tuple[str, ...]:
 
 
 class Ear(asyncio.DatagramProtocol):
-    """Hands on what comes to a socket.
+    """Hands on what comes to a socket, and sets `stirred` when something is the matter with it.
 
-    `errors` counts what the system could not send or receive, `last` is the latest of them. `hurt` is set when the
+    `errors` counts what the system could not send or receive, `last` is the latest of them. `hurt` is true when the
     socket should be opened anew: on Windows it may hear nothing more after what it sent was refused.
     """
 
-    def __init__(self, heard: Heard) -> None:
+    def __init__(self, heard: Heard, stirred: asyncio.Event) -> None:
         self.errors = 0
         self.last: OSError | None = None
-        self.hurt = asyncio.Event()
-        self._heard = heard
+        self.hurt = False
+        self._heard, self._stirred = heard, stirred
 
     def datagram_received(self, data: bytes, addr: tuple[str | int, ...]) -> None:
         """Something came."""
@@ -85,13 +88,20 @@ class Ear(asyncio.DatagramProtocol):
         self.errors += 1
         self.last = exc if isinstance(exc, OSError) else OSError(str(exc))
         if sys.platform == "win32":
-            self.hurt.set()
+            self._be_hurt()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The socket is closed, by us or because it failed."""
-        self.hurt.set()
+        if exc is not None:
+            self._be_hurt()
+
+    def _be_hurt(self) -> None:
+        self.hurt = True
+        self._stirred.set()
 
 
-async def open_ear(sock: socket.socket, heard: Heard) -> tuple[asyncio.DatagramTransport, Ear]:
+async def open_ear(
+    sock: socket.socket, heard: Heard, stirred: asyncio.Event
+) -> tuple[asyncio.DatagramTransport, Ear]:
     """Listen at a socket, which the transport closes at its end. Raises OSError."""
-    return await asyncio.get_running_loop().create_datagram_endpoint(lambda: Ear(heard), sock=sock)
+    return await asyncio.get_running_loop().create_datagram_endpoint(lambda: Ear(heard, stirred), sock=sock)
