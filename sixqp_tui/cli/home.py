@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack
 from sixqp_tui.cli.failure import Failure
 from sixqp_tui.cli.logs import log_to_file
 from sixqp_tui.cli.preferring import Preferred, preferred
+from sixqp_tui.cli.printing import complain
 from sixqp_tui.cli.reading import login_name
 from sixqp_tui.cli.stopping import ASKED, asked_to_stop
 from sixqp_tui.i18n import words_cli as words
@@ -81,7 +82,7 @@ def join_on_screen(parsed: argparse.Namespace) -> int:
         from sixqp_tui.cli.services import line_to
         from sixqp_tui.cli.target import find
 
-        place = await find(parsed.target, parsed.trust_new)
+        place = await find(parsed.target, parsed.trust_new, complain)
         seat = await stack.enter_async_context(Seat(place, name, "watcher" if parsed.watch else "player"))
         return AtTable(seat.session, join_line=line_to(seat.session))
 

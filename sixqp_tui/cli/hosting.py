@@ -4,6 +4,7 @@ import asyncio
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
+from sixqp_tui.cli.invited import invitation
 from sixqp_tui.cli.keep_alive import keep_alive
 from sixqp_tui.cli.launch import launch
 from sixqp_tui.cli.lookout import caution
@@ -18,16 +19,21 @@ from sixqp_tui.tui.services import Caution
 
 @dataclass
 class Hosted:
-    """The owner's session at the table with this title and id, and what others type to get here now."""
+    """The owner's session at the table with this title, where it is now, and what others type to get here."""
 
     session: Session
     join_line: str
     title: str
-    table: str
+    opened: Opened
+
+    @property
+    def invitation(self) -> str:
+        """The way here as one line, with the addresses that this machine has now."""
+        return invitation(self.opened.table, self.opened.fingerprint, self.opened.port)
 
     async def caution(self) -> Caution | None:
         """Why the list alone may not lead guests here, as far as some seconds tell."""
-        return await caution(self.title, self.table)
+        return await caution(self.title, self.opened.table)
 
 
 async def open_and_sit(options: TableOptions, stack: AsyncExitStack) -> Hosted:
@@ -39,11 +45,11 @@ async def open_and_sit(options: TableOptions, stack: AsyncExitStack) -> Hosted:
     opened = started.opened
     place = Place(_ways(opened.port), opened.table, opened.fingerprint, certain=True)
     seat = await stack.enter_async_context(Seat(place, options.name, token=opened.token))
-    hosted = Hosted(seat.session, opened.join_line, options.title, opened.table)
+    hosted = Hosted(seat.session, opened.join_line, options.title, opened)
 
     def moved(to: Opened) -> None:
         seat.move(_ways(to.port))
-        hosted.join_line = to.join_line
+        hosted.join_line, hosted.opened = to.join_line, to
 
     guard = asyncio.create_task(keep_alive(started, options, seat.session, moved))
     stack.push_async_callback(_end, guard)

@@ -10,7 +10,7 @@ import msgspec
 from sixqp_protocol.facts import AnyFact, GameEnded
 from sixqp_tui.cli.failure import Failure
 from sixqp_tui.cli.logs import log_to_stderr
-from sixqp_tui.cli.printing import mention, say
+from sixqp_tui.cli.printing import complain, mention, say
 from sixqp_tui.cli.seat import Seat
 from sixqp_tui.cli.stopping import asked_to_stop
 from sixqp_tui.cli.target import Place, find
@@ -49,7 +49,7 @@ def _check(parsed: argparse.Namespace) -> None:
 
 
 async def _without_screen(parsed: argparse.Namespace) -> int:
-    place = await find(parsed.target, parsed.trust_new)
+    place = await find(parsed.target, parsed.trust_new, complain)
     with asked_to_stop() as stop:
         work = asyncio.create_task(_play(place, parsed) if parsed.bot else _print_facts(place, parsed))
         asked = asyncio.create_task(stop.wait())

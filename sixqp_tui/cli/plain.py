@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sixqp_tui.cli.failure import Failure
 from sixqp_tui.cli.logs import log_to_file
+from sixqp_tui.cli.looking import HELP_AFTER, browser, tried
 from sixqp_tui.cli.printing import print_no_more
 from sixqp_tui.cli.seat import Seat
 from sixqp_tui.cli.stopping import asked_to_stop
 from sixqp_tui.cli.table_options import TableOptions
-from sixqp_tui.cli.target import Place, find
+from sixqp_tui.cli.target import Place, find, listed
 from sixqp_tui.client.session import Session
 from sixqp_tui.discovery.browse import Browser
 from sixqp_tui.discovery.listing import FoundTable
-from sixqp_tui.i18n import words_cli, words_lobby
+from sixqp_tui.i18n import words_cli, words_finding, words_lobby
 from sixqp_tui.i18n import words_commands as words
-from sixqp_tui.plain.choosing import Chosen, chosen, listed
+from sixqp_tui.plain.choosing import Chosen, chosen, lines_of
 from sixqp_tui.plain.console import CannotPrint, Console, standard
 from sixqp_tui.plain.player import Outcome
 from sixqp_tui.plain.stay import Inbox, Notice, listened, stay
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
     from sixqp_tui.cli.gathering import Gathering
     from sixqp_tui.cli.hosting import Hosted
 
-LOOK_SECONDS = 3.0
+LOOK_SECONDS = 2.0
+SETTLE = 1.0
 
 
 class Sat(NamedTuple):
@@ -37,6 +39,7 @@ class Sat(NamedTuple):
     session: Session
     join_line: str | None = None
     alone: bool = False
+    invitation: str | None = None
 
 
 Sit = Callable[[AsyncExitStack, Console, Inbox], Awaitable[Sat | None]]
@@ -50,7 +53,7 @@ def host(options: TableOptions) -> int:
 
         hosted = await open_and_sit(options, stack)
         stack.callback(asyncio.create_task(_warn(hosted, inbox)).cancel)
-        return Sat(hosted.session, hosted.join_line)
+        return Sat(hosted.session, hosted.join_line, invitation=hosted.invitation)
 
     return _run(at_own_table)
 
@@ -77,7 +80,7 @@ def join(parsed: argparse.Namespace) -> int:
     """Join the table that is named, or chosen from a list, and play or watch by lines; the exit code."""
 
     async def at_table(stack: AsyncExitStack, console: Console, inbox: Inbox) -> Sat | None:
-        named = parsed.target and await find(parsed.target, parsed.trust_new)
+        named = parsed.target and await find(parsed.target, parsed.trust_new, console.show)
         place = named or await _chosen_place(console, inbox, parsed.trust_new)
         if place is None:
             return None
@@ -119,7 +122,9 @@ async def _stay(sit: Sit) -> Outcome:
     async with AsyncExitStack() as stack:
         stack.callback(console.end)
         sat = await sit(stack, console, inbox)
-        return await stay(sat.session, console, inbox, sat.join_line, sat.alone) if sat else Outcome(0)
+        if sat is None:
+            return Outcome(0)
+        return await stay(sat.session, console, inbox, sat.join_line, sat.alone, sat.invitation)
 
 
 async def _chosen_place(console: Console, inbox: Inbox, trust_new: bool) -> Place | None:
@@ -135,7 +140,7 @@ async def _chosen_place(console: Console, inbox: Inbox, trust_new: bool) -> Plac
             case "complaint":
                 console.show(choice.text)
             case "table" if choice.table:
-                return Place(choice.table.endpoints, choice.table.id, choice.table.fingerprint, certain=True)
+                return listed(choice.table)
             case "text":
                 try:
                     return await find(choice.text, trust_new)
@@ -153,11 +158,22 @@ async def _choice(console: Console, inbox: Inbox, tables: tuple[FoundTable, ...]
 async def _look(console: Console) -> tuple[FoundTable, ...]:
     """The tables that are found within some seconds, told as a list."""
     console.show(words.looking_for_tables(LOOK_SECONDS))
-    async with Browser() as browser:
-        with suppress(TimeoutError):
-            async with asyncio.timeout(LOOK_SECONDS):
-                async for _ in browser.changes():
-                    continue
-        tables = browser.tables
-        console.show(*([words.discovery_unavailable()] if browser.trouble else []), *listed(tables))
-    return tables
+    async with browser() as looking:
+        await _until_seen(looking, LOOK_SECONDS)
+        if not looking.tables:
+            console.show(words.nothing_yet(tried(looking)))
+            await _until_seen(looking, HELP_AFTER - LOOK_SECONDS)
+        if not looking.tables:
+            console.show(words_finding.usually_helps(), *words_finding.what_helps())
+        console.show(*([words.discovery_unavailable()] if looking.trouble else []), *lines_of(looking.tables))
+        return looking.tables
+
+
+async def _until_seen(looking: Browser, seconds: float) -> None:
+    """Look for so long, or somewhat longer than until the first table: others may be heard with it."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            async for tables in looking.changes():
+                if tables:
+                    break
+            await asyncio.sleep(SETTLE)

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import suppress
 
 from sixqp_tui.cli.failure import Failure
 from sixqp_tui.i18n import words_cli as words
@@ -24,6 +25,13 @@ def mention(line: str) -> None:
         _print(line)
     except OSError:
         print_no_more()
+
+
+def complain(line: str) -> None:
+    """Say something to the person on standard error, if somebody reads it."""
+    with suppress(OSError):
+        sys.stderr.write(line + "\n")
+        sys.stderr.flush()
 
 
 def _print(line: str) -> None:

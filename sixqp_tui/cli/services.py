@@ -112,11 +112,9 @@ async def _kept() -> Resumable | None:
 
 
 async def _place(target: Target, trust_new: bool) -> Place:
-    from sixqp_tui.cli.target import Place, find
+    from sixqp_tui.cli.target import find, listed
 
-    if isinstance(target, str):
-        return await find(target, trust_new)
-    return Place(target.endpoints, target.id, None if trust_new else target.fingerprint, certain=True)
+    return await find(target, trust_new) if isinstance(target, str) else listed(target, trust_new)
 
 
 def line_to(session: PlayerSession) -> str | None:
@@ -183,6 +181,6 @@ def _named(players: str) -> tuple[Named, ...]:
 
 
 def _browse() -> AbstractAsyncContextManager[TableList]:
-    from sixqp_tui.discovery.browse import Browser
+    from sixqp_tui.cli.looking import browser
 
-    return Browser()
+    return browser()

@@ -1,34 +1,26 @@
-"""Which table is meant by TITLE or HOST[:PORT]: found by discovery, recalled, or taken at its word."""
+"""Which table is meant by TITLE, HOST[:PORT] or an invitation: found, recalled, or taken at its word."""
 
 import asyncio
 import re
 import socket
 from ipaddress import IPv6Address, ip_address
 
-from msgspec import Struct
-
+from sixqp_protocol.invitation import looks_like_one
 from sixqp_protocol.text import clean
 from sixqp_protocol.version import DEFAULT_PORT
 from sixqp_tui.cli.failure import Failure, own_files
+from sixqp_tui.cli.looking import Tell, search
+from sixqp_tui.cli.place import Place, show_address
 from sixqp_tui.i18n import words_cli as words
 from sixqp_tui.store import places
 from sixqp_tui.store.known import FILE_NAME, KnownTables
+from sixqp_tui.tui.services import ListedTable
 
-SEARCH_SECONDS = 4.0
+__all__ = ["Place", "at_address", "find", "known_tables", "listed", "show_address", "typed_address"]
+
+SEARCH_SECONDS = 6.0
 SHOWN_CELLS = 80
 _WITH_PORT = re.compile(r"(?:\[(?P<six>[^\]]+)\]|(?P<host>[^:\s]+))(?::(?P<port>\d{1,9}))?")
-
-
-class Place(Struct, frozen=True):
-    """Where a table is: addresses (host, port), best first; its id and its certificate's pin where known.
-
-    `certain`: no other table will do. At a typed address, `table` is only who lived there last.
-    """
-
-    addresses: tuple[tuple[str, int], ...]
-    table: str | None = None
-    pin: str | None = None
-    certain: bool = False
 
 
 def known_tables() -> KnownTables:
@@ -59,14 +51,21 @@ def at_address(address: tuple[str, int], trust_new: bool = False) -> Place:
     return Place((address,), known.table, None if trust_new else known.fingerprint)
 
 
-async def find(text: str, trust_new: bool = False) -> Place:
-    """The table meant by this text. Raises Failure where there is none, or more than one."""
+async def find(text: str, trust_new: bool = False, tell: Tell | None = None) -> Place:
+    """The table meant by this text. Raises Failure where there is none, or more than one.
+
+    `tell` is given sentences for the player while a title is looked for.
+    """
+    if looks_like_one(text):
+        from sixqp_tui.cli.invited import invited
+
+        return await invited(text, tell)
     shown = clean(text, SHOWN_CELLS)
     if address := typed_address(text):
         if not (_is_ip(address[0]) or await _is_machine(address[0])):
             raise Failure(words.no_machine_called(shown))
         return at_address(address, trust_new)
-    found = await _search(text)
+    found = [listed(table) for table in await search(text, shown, SEARCH_SECONDS, tell)]
     if len(found) > 1:
         raise Failure(words.several_tables_called(shown, [show_address(*place.addresses[0]) for place in found]))
     if found:
@@ -76,18 +75,10 @@ async def find(text: str, trust_new: bool = False) -> Place:
     raise Failure(words.no_table_called(shown, SEARCH_SECONDS))
 
 
-def show_address(host: str, port: int) -> str:
-    """An address as it is typed: without the usual port, IPv6 in brackets."""
-    shown = f"[{host}]" if ":" in host else host
-    return shown if port == DEFAULT_PORT else f"{shown}:{port}"
-
-
-async def _search(title: str) -> list[Place]:
-    from sixqp_tui.discovery.browse import Browser
-
-    async with Browser() as browser:
-        tables = await browser.find(title, SEARCH_SECONDS)
-    return [Place(table.endpoints, table.id, table.fingerprint, certain=True) for table in tables]
+def listed(table: ListedTable, trust_new: bool = False) -> Place:
+    """The place of a table of the list; where only its host is known, any table that is there now will do."""
+    pin = None if trust_new else table.fingerprint
+    return Place(table.endpoints, table.id, pin, certain=not table.remembered)
 
 
 async def _is_machine(name: str) -> bool:

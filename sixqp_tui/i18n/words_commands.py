@@ -37,6 +37,7 @@ def _commands() -> dict[str, str]:
         "scores": _("scores: the heads of this round, and the totals"),
         "who": _("who: who is here, and who decides now"),
         "log": _("log, or log NUMBER: the last 10 things that happened, or so many"),
+        "invite": _("invite: how others get to this table"),
         "rules": _("rules: the rules of the game"),
         "pause": _("pause: stop the clock and the game"),
         "resume": _("resume: go on after a pause"),
@@ -162,6 +163,11 @@ def prompt_table(count: int) -> str:
         count,
     )
     return sentence.format(n=count)
+
+
+def nothing_yet(what_is_tried: str) -> str:
+    """No table is in sight so far, and it is looked on."""
+    return _("No table so far. {tried}").format(tried=what_is_tried)
 
 
 def looking_for_tables(seconds: float) -> str:

@@ -46,13 +46,13 @@ def looking() -> str:
     return _("Looking for tables…")
 
 
-def nothing_found() -> str:
-    """After two seconds without a table: what is tried, and what helps."""
-    return _(
-        "No table found so far. This machine keeps asking the local network, by mDNS and by broadcast. "
-        "Some networks pass neither on: press a and type the address that the host's screen shows, "
+def nothing_found(what_is_tried: str) -> str:
+    """After two seconds without a table: what is tried, and what the player can do."""
+    sentence = _(
+        "No table found so far. {tried} Press a and type the address that the host's screen shows, "
         "or press h to host a table yourself (bots can fill the chairs)."
     )
+    return sentence.format(tried=what_is_tried)
 
 
 def discovery_unavailable(detail: str) -> str:

@@ -10,7 +10,9 @@ from sixqp_protocol.text import clean_chat
 from sixqp_tui.i18n import (
     words_alone,
     words_commands,
+    words_finding,
     words_leaving,
+    words_people,
     words_prompts,
     words_rules,
     words_seen,
@@ -194,6 +196,12 @@ def say(_known: Known, typed: str, _now: float) -> Answer:
     if not text:
         return told(f"{refused(Refusal.EMPTY_TEXT)}." if typed else words_commands.expected_text())
     return Answer(wish=lambda table: table.say(text))
+
+
+def invite(known: Known, _typed: str, _now: float) -> Answer:
+    """How others get to a table that was opened from here: the line to type, and the one to copy."""
+    lines = (words_people.others_join(known.join_line), words_finding.or_invited()) if known.join_line else ()
+    return told(*lines, *(f"sixqp join {line}" for line in (known.invitation,) if line))
 
 
 def leave(known: Known, _typed: str, _now: float) -> Answer:

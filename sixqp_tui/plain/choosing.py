@@ -6,10 +6,11 @@ from typing import Literal, NamedTuple
 from sixqp_protocol.text import clean
 from sixqp_tui.discovery.listing import FoundTable
 from sixqp_tui.i18n import words_commands as words
+from sixqp_tui.i18n.words_finding import played_before
 from sixqp_tui.i18n.words_home import silent, state_name, variant_name
 from sixqp_tui.plain.decisions import is_number, shortened
 
-LONGEST_ADDRESS = 255
+LONGEST_ADDRESS = 400
 
 
 class Chosen(NamedTuple):
@@ -20,12 +21,14 @@ class Chosen(NamedTuple):
     text: str = ""
 
 
-def listed(tables: Sequence[FoundTable]) -> tuple[str, ...]:
+def lines_of(tables: Sequence[FoundTable]) -> tuple[str, ...]:
     """The tables as numbered lines."""
     return (words.tables_found(len(tables)), *(_line(number, each) for number, each in enumerate(tables, 1)))
 
 
 def _line(number: int, table: FoundTable) -> str:
+    if table.remembered:
+        return words.table_line(number, table.title, table.endpoints[0][0], played_before())
     seats = words.table_seats(table.seats_taken, table.seats, variant_name(table.variant))
     return words.table_line(number, table.title, seats, silent() if table.stale else state_name(table.state))
 

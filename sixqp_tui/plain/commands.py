@@ -53,6 +53,7 @@ COMMANDS = {
     "settings": Command(acts.settings),
     "who": Command(acts.who),
     "say": Command(acts.say),
+    "invite": Command(acts.invite, hurdles.opened_here),
     "rules": Command(acts.rules),
     "help": Command(help_now),
     "quit": Command(acts.leave),

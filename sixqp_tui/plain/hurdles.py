@@ -40,6 +40,11 @@ def owner(known: Known) -> Refusal | None:
     return None if known.owner else Refusal.NOT_OWNER
 
 
+def opened_here(known: Known) -> Refusal | None:
+    """Only at a table that was opened from here."""
+    return None if known.invitation else Refusal.NOT_OWNER
+
+
 def owner_in_lobby(known: Known) -> Refusal | None:
     """Only the table's owner, and only between games."""
     return owner(known) or in_lobby(known)

@@ -12,7 +12,8 @@ Wanted = Literal["card", "row", "pick"]
 
 
 class Known(NamedTuple):
-    """One moment. `deadline` is in seconds of whoever asks; `join_line` leads to a table that was opened from here.
+    """One moment. `deadline` is in seconds of whoever asks; `join_line` leads to a table that was opened from here,
+    and so does `invitation`.
 
     `alone`: the table is in this process, and ends when the reader leaves it.
 
@@ -27,6 +28,7 @@ class Known(NamedTuple):
     game: int = 0
     join_line: str | None = None
     alone: bool = False
+    invitation: str | None = None
     deadline: float | None = None
     log: tuple[str, ...] = ()
     sent: object = None

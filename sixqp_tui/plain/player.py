@@ -49,10 +49,15 @@ class Player:
     """
 
     def __init__(
-        self, held: Held, join_line: str | None = None, patient: bool = False, alone: bool = False
+        self,
+        held: Held,
+        join_line: str | None = None,
+        patient: bool = False,
+        alone: bool = False,
+        invitation: str | None = None,
     ) -> None:
         self._held = held
-        self._teller = Teller(held, join_line, alone)
+        self._teller = Teller(held, join_line, alone, invitation)
         self._patient = patient
         self._question: Question | None = None
         self._unheard = False

@@ -35,14 +35,19 @@ def listened(console: Console) -> Inbox:
 
 
 async def stay(
-    session: Session, console: Console, inbox: Inbox, join_line: str | None = None, alone: bool = False
+    session: Session,
+    console: Console,
+    inbox: Inbox,
+    join_line: str | None = None,
+    alone: bool = False,
+    invitation: str | None = None,
 ) -> Outcome:
     """Play, host or watch by lines until the session is closed or left. `session.run` is kept running meanwhile.
 
     `alone`: the table is in this process, and ends when its player leaves.
     """
     events = session.events()
-    player = Player(session, join_line, patient=not console.keyboard, alone=alone)
+    player = Player(session, join_line, not console.keyboard, alone, invitation)
     hearing = asyncio.create_task(_hand_on(events, inbox))
     try:
         return await _Stay(session, player, console, inbox, time.monotonic).run()

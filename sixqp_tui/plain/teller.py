@@ -50,13 +50,16 @@ class Teller:
     """Turns events into lines. `known` is what those lines have said; it begins with what is `held` already.
 
     What was over when it came is summed up in a few lines; what happened while the line was lost is told.
-    `join_line` leads others to a table that was opened from here.
+    `join_line` and `invitation` lead others to a table that was opened from here.
     """
 
-    def __init__(self, held: Held, join_line: str | None = None, alone: bool = False) -> None:
+    def __init__(
+        self, held: Held, join_line: str | None = None, alone: bool = False, invitation: str | None = None
+    ) -> None:
         welcome = held.welcome
         self._seat = held.view.seat if held.history else welcome.seat if welcome else None
-        self.known = Known(join_line=join_line, alone=alone, title=welcome.title if welcome else "")
+        title = welcome.title if welcome else ""
+        self.known = Known(join_line=join_line, alone=alone, invitation=invitation, title=title)
         self._begin(held.game)
         self._take_up(held.history)
         self._until = welcome.stream if welcome and welcome.game == held.game else 0

@@ -57,6 +57,30 @@ class ListedTable(Protocol):
     def stale(self) -> bool:
         """Whether the table has not answered lately."""
 
+    @property
+    def remembered(self) -> bool:
+        """Whether nothing announces it: its host answers where the player has sat before."""
+
+
+class Efforts(Protocol):
+    """What is tried to find tables."""
+
+    @property
+    def asked_from(self) -> tuple[str, ...]:
+        """The addresses of this machine from which others are asked by broadcast."""
+
+    @property
+    def hosts_tried(self) -> int:
+        """How many hosts of earlier visits are tried."""
+
+    @property
+    def mdns(self) -> DiscoveryTrouble | None:
+        """Why mDNS does not work here; None where it does."""
+
+    @property
+    def broadcast(self) -> DiscoveryTrouble | None:
+        """Why broadcast does not work here; None where it does."""
+
 
 class DiscoveryTrouble(Protocol):
     """Automatic discovery does not work here."""
@@ -76,6 +100,10 @@ class TableList(Protocol):
     @property
     def trouble(self) -> DiscoveryTrouble | None:
         """Why automatic discovery does not work here; None where it does."""
+
+    @property
+    def efforts(self) -> Efforts:
+        """What is tried now."""
 
     def changes(self) -> AsyncIterator[tuple[ListedTable, ...]]:
         """The tables, anew at every change."""
@@ -125,6 +153,10 @@ class Hosting(Protocol):
     @property
     def join_line(self) -> str:
         """What others type to get here, such as `sixqp join 192.168.1.20:4666`."""
+
+    @property
+    def invitation(self) -> str:
+        """The way here as a line to copy or to draw as a QR code: addresses, id and certificate."""
 
     async def caution(self) -> Caution | None:
         """After a while, why the list alone may not lead guests here."""

@@ -4,7 +4,7 @@ import pytest
 
 from sixqp_tui.discovery.advert import Advert
 from sixqp_tui.discovery.listing import FoundTable
-from sixqp_tui.plain.choosing import Chosen, chosen, listed
+from sixqp_tui.plain.choosing import Chosen, chosen, lines_of
 
 TABLES = (
     FoundTable(Advert("1a2b3c4d", "Salon", 3, 10, "lobby", "classic"), ("10.0.0.1",), 4666),
@@ -13,12 +13,12 @@ TABLES = (
 
 
 def test_the_tables_are_numbered_lines() -> None:
-    assert listed(TABLES) == (
+    assert lines_of(TABLES) == (
         "2 tables were found.",
         "1: “Salon”, 3 of 10 seated, classic, waiting",
         "2: “Cave”, 2 of 4 seated, pro (draft), no answer",
     )
-    assert listed(()) == ("No table was found on this network.",)
+    assert lines_of(()) == ("No table was found on this network.",)
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,7 @@ OWNER = SeatNews("Olga", "person", True, owner=True)
 GUEST = SeatNews("Ann", "person", True)
 ROOM = (OWNER, GUEST, BOT, EXPECTED, OPEN)
 JOIN_LINE = "sixqp join 192.0.2.7:4666"
+INVITATION = f"sixqp://1/t:1a2b3c4d/a:192.0.2.7/k:{'b4hq6dyp' * 6}b4hq"
 
 
 class FakeSession:
@@ -148,6 +149,7 @@ class FakeListed:
     variant: str = "classic"
     locked: bool = False
     stale: bool = False
+    remembered: bool = False
     endpoints: tuple[tuple[str, int], ...] = ()
     fingerprint: str | None = None
 
@@ -158,12 +160,22 @@ class NoDiscovery(NamedTuple):
     reason: str
 
 
+class FakeEfforts(NamedTuple):
+    """What is tried."""
+
+    asked_from: tuple[str, ...] = ("192.0.2.7",)
+    hosts_tried: int = 0
+    mdns: NoDiscovery | None = None
+    broadcast: NoDiscovery | None = None
+
+
 class FakeHosting(NamedTuple):
     """A table that was opened."""
 
     session: FakeSession
     join_line: str
     in_the_way: Caution | None = None
+    invitation: str = INVITATION
 
     async def caution(self) -> Caution | None:
         """What is in the way of the list."""
@@ -177,6 +189,7 @@ class FakeWorld:
     session: FakeSession = field(default_factory=lambda: FakeSession(you=1))
     tables: tuple[FakeListed, ...] = ()
     trouble: NoDiscovery | None = None
+    efforts: FakeEfforts = FakeEfforts()
     refusal: str | None = None
     unfinished: Resumable | None = None
     seats: tuple[str, ...] = ()

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from support.pilots import at_home, keys, settled
-from support.screens import FakeListed, FakeSession, FakeWorld, NoDiscovery
+from support.screens import FakeEfforts, FakeListed, FakeSession, FakeWorld, NoDiscovery
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -18,6 +18,7 @@ from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.screens.options import HostForm
 from sixqp_tui.tui.services import HostOptions, Left
 from sixqp_tui.tui.widgets import hall
+from sixqp_tui.tui.widgets.hall import tried
 
 SALON = FakeListed("a", "Salon", 3, 10)
 BUSY = FakeListed("b", "Busy", 6, 6, "playing", "draft", locked=True)
@@ -134,7 +135,7 @@ async def test_a_refused_way_is_told_in_one_sentence_and_home_stays() -> None:
 async def test_without_a_table_the_screen_says_what_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hall, "PATIENCE", 0.01)
     async with at_home(FakeWorld()) as pilot:
-        while str(screen(pilot).hall.looking.visual) != words.nothing_found():
+        while str(screen(pilot).hall.looking.visual) != words.nothing_found(tried(FakeEfforts())):
             await pilot.pause()
         assert "watch" not in keys(pilot)
 

@@ -153,7 +153,7 @@ class HomeScreen(GoingOn, Here):
     def action_address(self) -> None:
         """Type where the table is."""
         self.foot.display = False
-        self.entry.ask("address", words.address_label, hint=words.address_example, longest=80)
+        self.entry.ask("address", words.address_label, hint=words.address_example, longest=400)
 
     @on(Entry.Given)
     def join_typed(self, event: Entry.Given) -> None:

@@ -10,13 +10,16 @@ from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import Static
 
+from sixqp_tui.i18n import words_finding
 from sixqp_tui.i18n import words_home as words
-from sixqp_tui.tui.services import DiscoveryTrouble, ListedTable, TableList
+from sixqp_tui.tui.services import DiscoveryTrouble, Efforts, ListedTable, TableList
 from sixqp_tui.tui.widgets.tables_found import TablesFound
 from sixqp_tui.tui.widgets.words import Words
 
 PATIENCE = 2.0
 """Seconds without a table before it is said what is tried."""
+HELP_AFTER = 5.0
+"""Seconds without a table before it is said what usually helps."""
 
 
 class Hall(Vertical):
@@ -40,6 +43,7 @@ class Hall(Vertical):
         self.browse = browse
         self.list: TableList | None = None
         self.patient = True
+        self.helping = False
         self.looks = False
 
     def compose(self) -> ComposeResult:
@@ -51,6 +55,7 @@ class Hall(Vertical):
     def on_mount(self) -> None:
         """Do not leave an empty list without a word for long."""
         self.set_timer(PATIENCE, self.lose_patience)
+        self.set_timer(HELP_AFTER, self.help)
 
     def look(self) -> None:
         """Look for tables, once the screen has been drawn."""
@@ -75,6 +80,11 @@ class Hall(Vertical):
     def lose_patience(self) -> None:
         """Say what is tried when nothing was found in time."""
         self.patient = False
+        self.show(self.found.tables)
+
+    def help(self) -> None:
+        """Say what usually helps when nothing was found for longer."""
+        self.helping = True
         self.show(self.found.tables)
 
     @work(exclusive=True, group="look")
@@ -105,4 +115,17 @@ class Hall(Vertical):
         """The sentence in place of the list."""
         if self.trouble is not None:
             return words.discovery_unavailable(self.trouble.reason)
-        return words.looking() if self.patient else words.nothing_found()
+        if self.patient or not self.list:
+            return words.looking()
+        said = words.nothing_found(tried(self.list.efforts))
+        if not self.helping:
+            return said
+        return "\n".join(
+            (said, "", words_finding.usually_helps(), *(f"  {each}" for each in words_finding.what_helps()))
+        )
+
+
+def tried(efforts: Efforts) -> str:
+    """What is done to find tables, as a sentence."""
+    mdns, broadcast = (trouble and trouble.reason for trouble in (efforts.mdns, efforts.broadcast))
+    return words_finding.tried(efforts.asked_from, efforts.hosts_tried, mdns, broadcast)

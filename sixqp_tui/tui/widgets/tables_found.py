@@ -11,6 +11,7 @@ from textual.widgets.option_list import Option
 
 from sixqp_protocol.text import TITLE_CELLS
 from sixqp_tui.i18n import words_home as words
+from sixqp_tui.i18n.words_finding import played_before
 from sixqp_tui.tui.glyphs import ENTER
 from sixqp_tui.tui.services import ListedTable
 
@@ -56,6 +57,9 @@ class TablesFound(OptionList):
 
 
 def _line(table: ListedTable) -> Content:
+    if table.remembered:
+        space = " " * (TITLE_CELLS + 10 - Content(table.title).cell_length)
+        return Content.assemble(f"  {table.title}{space}", (f"{table.endpoints[0][0]}  {played_before()}", "$dim"))
     dim = "$dim" if table.stale else ""
     taken = words.seats_taken(table.seats_taken, table.seats)
     free = TITLE_CELLS + 7 - Content(table.title).cell_length - len(taken)

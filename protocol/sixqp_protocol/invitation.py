@@ -1,0 +1,119 @@
+"""An invitation to one table, as a line of text that can be copied, sent or drawn as a QR code (`SPEC.md`).
+
+All of it is text from others: whoever reads one gets a table's whereabouts or nothing, and the pin is still to be
+proved by whoever lives there.
+"""
+
+import re
+from base64 import b32decode, b32encode
+from binascii import Error
+from dataclasses import dataclass
+from ipaddress import ip_address
+from typing import Final
+
+from sixqp_protocol.version import DEFAULT_PORT
+
+SCHEME: Final = "sixqp://"
+VERSION: Final = "1"
+LONGEST: Final = 400
+MOST_ADDRESSES: Final = 4
+
+_TABLE = re.compile(r"[0-9a-z]{1,32}")
+_CODE = re.compile(r"[0-9a-z]{4,16}")
+_PORT = re.compile(r"[0-9]{1,5}")
+_PIN_BYTES = 32
+
+
+class BadInvitation(ValueError):
+    """The text is no invitation; `newer`: it is one, of a version that is not known here."""
+
+    def __init__(self, newer: bool = False) -> None:
+        super().__init__("a newer invitation" if newer else "no invitation")
+        self.newer = newer
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """The way to a table: its id, the certificate's SHA-256 in hex, addresses (best first), the port.
+
+    `code` is the room code of a locked table, where whoever invites wanted to hand that out as well.
+    """
+
+    table: str
+    pin: str
+    addresses: tuple[str, ...]
+    port: int = DEFAULT_PORT
+    code: str | None = None
+
+    def __str__(self) -> str:
+        """The line. Link-local IPv6 stays out: it means nothing to anybody else."""
+        pin = b32encode(bytes.fromhex(self.pin)).decode().rstrip("=")
+        addresses = [each for each in self.addresses if not ip_address(each.partition("%")[0]).is_link_local]
+        parts = [("t", self.table), *(("a", each) for each in addresses[:MOST_ADDRESSES])]
+        parts += [("p", str(self.port))] if self.port != DEFAULT_PORT else []
+        parts += [("k", pin), *([("c", self.code)] if self.code else [])]
+        return "/".join((SCHEME + VERSION, *(f"{key}:{value}" for key, value in parts))).lower()
+
+    @property
+    def endpoints(self) -> tuple[tuple[str, int], ...]:
+        """(host, port) pairs, best first."""
+        return tuple((each, self.port) for each in self.addresses)
+
+
+def looks_like_one(text: str) -> bool:
+    """Whether a text that was typed is meant as an invitation."""
+    return text.strip().lower().startswith(SCHEME.rstrip("/"))
+
+
+def read(text: str) -> Invitation:
+    """The invitation in a text, in any case; parts that are not known are passed over. Raises BadInvitation."""
+    line = "".join(text.split()).lower()
+    if len(line) > LONGEST or not line.startswith(SCHEME) or not line.isascii():
+        raise BadInvitation
+    version, *parts = line.removeprefix(SCHEME).rstrip("/").split("/")
+    if version != VERSION:
+        raise BadInvitation(newer=version.isdecimal())
+    said: dict[str, list[str]] = {}
+    for part in parts:
+        key, _, value = part.partition(":")
+        said.setdefault(key, []).append(value)
+    return Invitation(
+        table=_one(said, "t", _TABLE),
+        pin=_pin(said.get("k", [""])[0]),
+        addresses=tuple(dict.fromkeys(map(_address, said.get("a", ()))))[:MOST_ADDRESSES],
+        port=_port(said.get("p", [str(DEFAULT_PORT)])[0]),
+        code=_one(said, "c", _CODE) if "c" in said else None,
+    )
+
+
+def _one(said: dict[str, list[str]], key: str, form: re.Pattern[str]) -> str:
+    value = said.get(key, [""])[0]
+    if not form.fullmatch(value):
+        raise BadInvitation
+    return value
+
+
+def _pin(text: str) -> str:
+    try:
+        pin = b32decode(text.upper() + "=" * (-len(text) % 8))
+    except (Error, ValueError):
+        raise BadInvitation from None
+    if len(pin) != _PIN_BYTES:
+        raise BadInvitation
+    return pin.hex()
+
+
+def _port(text: str) -> int:
+    if not _PORT.fullmatch(text) or not 1 <= int(text) <= 65535:
+        raise BadInvitation
+    return int(text)
+
+
+def _address(text: str) -> str:
+    try:
+        address = ip_address(text)
+    except ValueError:
+        raise BadInvitation from None
+    if address.is_multicast or address.is_unspecified or "%" in text:
+        raise BadInvitation
+    return str(address)

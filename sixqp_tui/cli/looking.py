@@ -1,0 +1,63 @@
+"""The list of tables as the commands look at it: with the tables of earlier visits, and what to say meanwhile."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from sixqp_tui.client.knocking import knock
+from sixqp_tui.discovery.browse import Browser
+from sixqp_tui.discovery.listing import FoundTable
+from sixqp_tui.discovery.remembered import Remembered
+from sixqp_tui.i18n import words_finding as words
+from sixqp_tui.store import places
+from sixqp_tui.store.known import FILE_NAME, KnownTable, KnownTables
+
+TELL_AFTER: Final = 2.0
+HELP_AFTER: Final = 5.0
+
+Tell = Callable[[str], None]
+
+
+def browser() -> Browser:
+    """A browser that tries the hosts of earlier visits too, where they can be read."""
+    return Browser(known=_remembered(), knock=knock)
+
+
+def _remembered() -> tuple[Remembered, ...]:
+    try:
+        known: Sequence[KnownTable] = KnownTables(places.data_dir() / FILE_NAME).all()
+    except OSError:
+        return ()
+    return tuple(
+        Remembered(each.table, each.title or each.table, each.fingerprint, each.addresses)
+        for each in known
+        if each.fingerprint
+    )
+
+
+def tried(browser: Browser) -> str:
+    """What a browser does to find tables, as a sentence."""
+    efforts = browser.efforts
+    mdns, broadcast = (trouble and trouble.reason for trouble in (efforts.mdns, efforts.broadcast))
+    return words.tried(efforts.asked_from, efforts.hosts_tried, mdns, broadcast)
+
+
+async def search(wanted: str, shown: str, seconds: float, tell: Tell | None = None) -> tuple[FoundTable, ...]:
+    """The tables with this title or id. Says through `tell` after 2 s what is tried, after 5 s what helps.
+
+    `shown` is the title as it may be shown.
+    """
+    async with browser() as looking:
+        telling = asyncio.create_task(_tell_in_time(looking, shown, tell)) if tell else None
+        try:
+            return await looking.find(wanted, seconds)
+        finally:
+            if telling:
+                telling.cancel()
+
+
+async def _tell_in_time(looking: Browser, shown: str, tell: Tell) -> None:
+    await asyncio.sleep(TELL_AFTER)
+    tell(words.not_yet(shown, tried(looking)))
+    await asyncio.sleep(HELP_AFTER - TELL_AFTER)
+    tell("\n".join((words.usually_helps(), *(f"  {line}" for line in words.what_helps()))))

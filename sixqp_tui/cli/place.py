@@ -1,0 +1,23 @@
+"""Where a table is, as far as it is known before anybody goes there."""
+
+from msgspec import Struct
+
+from sixqp_protocol.version import DEFAULT_PORT
+
+
+class Place(Struct, frozen=True):
+    """Where a table is: addresses (host, port), best first; its id and its certificate's pin where known.
+
+    `certain`: no other table will do. At a typed address, `table` is only who lived there last.
+    """
+
+    addresses: tuple[tuple[str, int], ...]
+    table: str | None = None
+    pin: str | None = None
+    certain: bool = False
+
+
+def show_address(host: str, port: int) -> str:
+    """An address as it is typed: without the usual port, IPv6 in brackets."""
+    shown = f"[{host}]" if ":" in host else host
+    return shown if port == DEFAULT_PORT else f"{shown}:{port}"
