@@ -79,6 +79,16 @@ def join_typed_note() -> str:
     return _("if it is not")
 
 
+def shown_large() -> str:
+    """Under the line to type: the key that shows it to the whole room."""
+    return _("i: in large letters, with a QR code")
+
+
+def copied() -> str:
+    """The invitation was handed to the terminal's clipboard."""
+    return _("Copied, if this terminal lets programs copy.")
+
+
 def prompt_alone(expected: Sequence[str]) -> str:
     """The owner sits alone."""
     if expected:

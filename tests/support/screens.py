@@ -189,7 +189,7 @@ class FakeWorld:
     session: FakeSession = field(default_factory=lambda: FakeSession(you=1))
     tables: tuple[FakeListed, ...] = ()
     trouble: NoDiscovery | None = None
-    efforts: FakeEfforts = FakeEfforts()
+    efforts: FakeEfforts = field(default_factory=FakeEfforts)
     refusal: str | None = None
     unfinished: Resumable | None = None
     seats: tuple[str, ...] = ()

@@ -6,7 +6,6 @@ from time import monotonic
 from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.screen import Screen
 
 from sixqp_protocol.messages import RoomNews, Settings
 from sixqp_protocol.text import CHAT_LENGTH, NAME_CELLS
@@ -18,6 +17,7 @@ from sixqp_tui.tui.leaving import whether_to_remove
 from sixqp_tui.tui.lobby_law import bots_chair, level_after, may, own_name, seat_of, seated
 from sixqp_tui.tui.lobby_prompt import asked
 from sixqp_tui.tui.messages import SessionEvent
+from sixqp_tui.tui.screens.inviting import InvitingScreen
 from sixqp_tui.tui.screens.options import SettingsForm, next_variant
 from sixqp_tui.tui.sitting import Sitting
 from sixqp_tui.tui.widgets.entry import Entry
@@ -30,7 +30,7 @@ from sixqp_tui.tui.widgets.title_line import TitleLine
 from sixqp_tui.tui.widgets.too_small import TooSmall
 
 
-class LobbyScreen(Screen[None]):
+class LobbyScreen(InvitingScreen):
     """Shows the newest news of the room; the owner changes the table here."""
 
     DEFAULT_CSS = "LobbyScreen { background: $felt; }"

@@ -120,12 +120,11 @@ class Hall(Vertical):
         said = words.nothing_found(tried(self.list.efforts))
         if not self.helping:
             return said
-        return "\n".join(
-            (said, "", words_finding.usually_helps(), *(f"  {each}" for each in words_finding.what_helps()))
-        )
+        helps = (f"  {each}" for each in words_finding.what_helps())
+        return "\n".join((said, "", words_finding.usually_helps(), *helps))
 
 
 def tried(efforts: Efforts) -> str:
     """What is done to find tables, as a sentence."""
-    mdns, broadcast = (trouble and trouble.reason for trouble in (efforts.mdns, efforts.broadcast))
+    mdns, broadcast = (trouble.reason if trouble else None for trouble in (efforts.mdns, efforts.broadcast))
     return words_finding.tried(efforts.asked_from, efforts.hosts_tried, mdns, broadcast)

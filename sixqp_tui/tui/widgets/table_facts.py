@@ -77,6 +77,7 @@ class TableFacts(Widget):
         if self.join_line:
             yield Content.assemble((self.join_line, "bold $gold"))
             yield Content.assemble(("" if self.caution else f"  {words_lobby.join_typed_note()}", "$dim"))
+            yield Content.assemble((words_lobby.shown_large(), "$dim"))
 
 
 def fitted(lines: list[Content], height: int) -> list[Content]:

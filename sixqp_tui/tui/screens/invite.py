@@ -1,0 +1,152 @@
+"""How others get to this table, for a whole room to read: the line to type in large letters, and a QR code."""
+
+from asyncio import to_thread
+from typing import TYPE_CHECKING
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Center, Middle, Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from sixqp_tui.i18n import words_lobby as words
+from sixqp_tui.tui.widgets import poster, qr
+from sixqp_tui.tui.widgets.key_line import KeyLine
+from sixqp_tui.tui.widgets.too_small import TooSmall
+
+if TYPE_CHECKING:
+    from sixqp_tui.store.preferences import Preferences
+
+LIGHT_ON_DARK = "#ffffff on #000000"
+LARGE = poster.Scale(2, 1)
+
+
+class InviteScreen(Screen[None]):
+    """The line and the code together where both fit, else one after the other; `invitation` is None for guests."""
+
+    DEFAULT_CSS = """
+    InviteScreen { background: $felt; }
+    InviteScreen > Vertical { height: 1fr; }
+    InviteScreen Middle { height: 1fr; }
+    InviteScreen Center { height: auto; }
+    InviteScreen #letters { width: auto; color: $gold; }
+    InviteScreen #code { width: auto; margin: 1 0 0 0; }
+    InviteScreen #line { height: auto; padding: 0 1; color: $dim; }
+    """
+
+    BINDINGS = [
+        Binding("space,tab", "turn", "other page", key_display="␣"),
+        Binding("c", "copy", "copy"),
+        Binding("escape", "dismiss_screen", "close", key_display="Esc"),
+        Binding("i,enter,q", "dismiss_screen", show=False),
+        Binding("f1", "app.rules", "rules", key_display="F1"),
+    ]
+
+    def __init__(self, join_line: str, invitation: str | None) -> None:
+        super().__init__()
+        self.join_line = join_line
+        self.invitation = invitation
+        self.light: qr.Light = ()
+        self.turned = False
+
+    def compose(self) -> ComposeResult:
+        """The letters, the code, and the invitation to copy."""
+        with Vertical():
+            with Middle():
+                with Center():
+                    yield Static(id="letters", markup=False)
+                with Center():
+                    yield Static(id="code", markup=False)
+            yield Static(id="line", markup=False)
+        yield KeyLine()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        """Make the code."""
+        self.show()
+        if self.invitation:
+            self.make_code(self.invitation)
+
+    @work(exclusive=True)
+    async def make_code(self, invitation: str) -> None:
+        """Make the code beside the loop."""
+        self.light = await to_thread(qr.squares, invitation)
+        self.show()
+
+    def on_resize(self) -> None:
+        """Write as large as the window allows."""
+        self.show()
+
+    def reword(self) -> None:
+        """Say it in the language in use."""
+        self.show()
+
+    def show(self) -> None:
+        """Draw what fits."""
+        across, down = self.app.size.width - 2, self.app.size.height - 2 - len(self.copied())
+        code = self.code(across, down)
+        both = self.letters(across, down - len(code) - 1) if code else []
+        if both and len(both[0]) >= poster.width("sixqp", LARGE):
+            letters = both
+        elif self.turned and code:
+            letters = []
+        else:
+            letters, code = self.letters(across, down), []
+        self.put("#letters", letters)
+        self.put("#code", code, LIGHT_ON_DARK)
+        self.query_one("#line", Static).update("\n".join(self.copied()))
+
+    def put(self, where: str, lines: list[str], style: str = "") -> None:
+        """Show these lines there, or nothing."""
+        widget = self.query_one(where, Static)
+        widget.display = bool(lines)
+        widget.update(Content("\n").join(Content.styled(line, style) for line in lines))
+
+    def letters(self, across: int, down: int) -> list[str]:
+        """The line to type, as large as fits; as it is where no letters fit."""
+        block = poster.PLAIN_BLOCK if self.plain else poster.BLOCK
+        return poster.poster(_words(self.join_line), across, down, block) or [self.join_line]
+
+    def code(self, across: int, down: int) -> list[str]:
+        """The QR code, with the border that fits; nothing where none does, or before it is made."""
+        for less in (0, qr.QUIET - qr.NARROW_QUIET) if self.light else ():
+            light = qr.trimmed(self.light, less)
+            lines = qr.in_ascii(light) if self.plain else qr.in_halves(light)
+            if len(lines) <= down and len(lines[0]) <= across:
+                return lines
+        return []
+
+    def copied(self) -> list[str]:
+        """The invitation as lines of text, broken where the window ends."""
+        if self.invitation is None:
+            return []
+        text, across = f"sixqp join {self.invitation}", max(20, self.app.size.width - 2)
+        return [text[at : at + across] for at in range(0, len(text), across)]
+
+    @property
+    def plain(self) -> bool:
+        """Whether only signs may be drawn that every terminal has."""
+        preferences: Preferences | None = getattr(self.app, "preferences", None)
+        return preferences is not None and preferences.ascii
+
+    def action_turn(self) -> None:
+        """The other page, where not all fits on one."""
+        self.turned = not self.turned
+        self.show()
+
+    def action_copy(self) -> None:
+        """Hand the invitation to the terminal's clipboard, where it takes such."""
+        self.app.copy_to_clipboard(f"sixqp join {self.invitation or self.join_line.split()[-1]}")
+        self.query_one("#line", Static).update(words.copied())
+
+    def action_dismiss_screen(self) -> None:
+        """Back to the room."""
+        self.dismiss()
+
+
+def _words(join_line: str) -> list[str]:
+    """`sixqp join` stays together."""
+    command, _, address = join_line.rpartition(" ")
+    return [command, address] if command else [address]
