@@ -198,6 +198,11 @@ def _join(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_lazily("sixqp_tui.cli.join"))
 
 
+def _doctor(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help=words.option_help("doctor-json"))
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.doctor"))
+
+
 def _arena(parser: argparse.ArgumentParser) -> None:
     level = value("level")
     parser.add_argument(
@@ -220,5 +225,5 @@ _COMMANDS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "play": _play,
     "local": _local,
     "serve": _serve,
-    "arena": _arena,
+    "doctor": _doctor, "arena": _arena,
 }

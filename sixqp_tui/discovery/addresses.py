@@ -21,6 +21,9 @@ _VIRTUAL = re.compile(
 _SHARED = ip_interface("100.64.0.0/10").network
 
 
+_KINDS = ("private IPv4", "other IPv4", "IPv6", "self-assigned IPv4", "link-local IPv6")
+
+
 @dataclass(frozen=True)
 class OwnAddress:
     """One address of this machine: the names of its interface, the address (unscoped), its network's bits."""
@@ -66,7 +69,12 @@ def known_networks(own: Callable[[], tuple[OwnAddress, ...]] = machine) -> tuple
 
 def own_addresses() -> tuple[str, ...]:
     """The addresses to announce, best first; loopback alone where there is no network. Raises OSError."""
-    return best_to_announce(machine(), _default_sources()) or (_LOOPBACK,)
+    return best_to_announce(machine(), default_sources()) or (_LOOPBACK,)
+
+
+def default_sources() -> frozenset[str]:
+    """The addresses that this machine would use towards the world."""
+    return frozenset(filter(None, map(_source, *zip(*_NOWHERE, strict=True))))
 
 
 def best_to_announce(own: Iterable[OwnAddress], default: frozenset[str]) -> tuple[str, ...]:
@@ -100,6 +108,11 @@ def _rank_network(address: str, own: tuple[OwnAddress, ...]) -> int:
     return 2 if all(shared) else 0
 
 
+def kind_of(address: str) -> str:
+    """What sort of address it is, which tells nobody whose."""
+    return _KINDS[_kind(address)]
+
+
 def _kind(address: str) -> int:
     """Private IPv4, other IPv4, IPv6, then what hosts give themselves when nobody gives them any."""
     parsed = _parsed(address)
@@ -130,10 +143,6 @@ def _reachable(address: str) -> bool:
 
 def _plain(ip: str | tuple[str, int, int]) -> str:
     return ip if isinstance(ip, str) else ip[0].partition("%")[0]
-
-
-def _default_sources() -> frozenset[str]:
-    return frozenset(filter(None, map(_source, *zip(*_NOWHERE, strict=True))))
 
 
 def _source(family: socket.AddressFamily, target: str) -> str | None:

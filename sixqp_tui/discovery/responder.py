@@ -31,7 +31,7 @@ class Responder:
     """`async with Responder(said):` answers at once and works behind; `said` is asked for the table and its port.
 
     `trouble` says why nothing is answered at present. The same query is answered once, however it came. Whenever
-    there is something new to ask, it is shouted into every network of this machine.
+    there is something new to ask, it is shouted into every network of this machine; at first too, unless `quiet`.
     """
 
     def __init__(
@@ -40,14 +40,15 @@ class Responder:
         port: int = QUERY_PORT,
         own: Callable[[], tuple[OwnAddress, ...]] = machine,
         clock: Callable[[], float] = time.monotonic,
+        quiet: bool = False,
     ) -> None:
         self.trouble: DiscoveryTrouble | None = None
         self._said, self._port, self._own, self._clock = said, port, own, clock
-        self._networks: tuple[OwnAddress, ...] = ()
+        self._networks: tuple[OwnAddress, ...] | None = None
         self._rates = Rates()
         self._asked: OrderedDict[Asker, tuple[bytes, float]] = OrderedDict()
         self._transport: asyncio.DatagramTransport | None = None
-        self._stirred, self._news = asyncio.Event(), True
+        self._stirred, self._news = asyncio.Event(), not quiet
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
@@ -90,8 +91,10 @@ class Responder:
         """Answer until the socket should be opened anew; shout news, and keep an eye on this machine's networks."""
         while not ear.hurt:
             networks = known_networks(self._own)
-            if self._news or networks != self._networks:
-                self._networks, self._news = networks, False
+            moved = self._networks is not None and networks != self._networks
+            self._networks = networks
+            if self._news or moved:
+                self._news = False
                 self._shout(transport)
                 await asyncio.sleep(SHOUT_EVERY)
             self._stirred.clear()
@@ -101,7 +104,7 @@ class Responder:
                         await self._stirred.wait()
 
     def _shout(self, transport: asyncio.DatagramTransport) -> None:
-        for own in (*(each for each in self._networks if each.is_ipv4), LOOPBACK):
+        for own in (*(each for each in self._networks or () if each.is_ipv4), LOOPBACK):
             transport.sendto(SHOUT, (broadcasts(own)[0], SHOUT_PORT))
 
     def heard(self, data: bytes, asker: Asker) -> None:
@@ -127,5 +130,5 @@ class Responder:
 
     def _near(self, asker: Asker) -> bool:
         """Whether an address can be one of a local network: nobody else is ever answered."""
-        here = not ip_address(asker[0]).is_global or any(each.reaches(asker[0]) for each in self._networks)
+        here = not ip_address(asker[0]).is_global or any(each.reaches(asker[0]) for each in self._networks or ())
         return here and asker[1] != 0

@@ -44,10 +44,10 @@ def not_yet(title: str, what_is_tried: str) -> str:
 def what_helps() -> tuple[str, ...]:
     """What usually helps, a sentence a line: after five seconds without a table."""
     return (
-        _("Everybody on one network: the same Wi-Fi or cable, no guest network, no VPN."),
-        _("Guest networks often keep devices apart: another Wi-Fi, a cable or a phone's hotspot."),
-        _("The host's firewall must let in port 4666, TCP and UDP, and UDP 5353."),
-        _("What works on this machine: sixqp doctor"),
+        _("One network for all: the same Wi-Fi or cable, no guest network or VPN"),
+        _("Guest networks keep devices apart: try a cable, or a phone's hotspot"),
+        _("The host's firewall must let in port 4666 (TCP, UDP) and UDP 5353"),
+        _("sixqp doctor tells what works on this machine"),
     )
 
 

@@ -19,6 +19,7 @@ def command_help(command: str) -> str:
         "join": _("sit down at a table of this LAN, or look on"),
         "play": _("play alone against bots, at once and without a network"),
         "local": _("play around one keyboard, handing it from one to the next"),
+        "doctor": _("find out whether tables can be found from this machine, and what is in the way"),
         "arena": _("let bots play bots, without a screen, and print how they fared"),
     }[command]
 
@@ -44,7 +45,9 @@ def option_help(option: str) -> str:
         "resume": _("go on with an unfinished table: the newest, or the one with this title or id"),
         "start-with": _("start as soon as this many are seated (default: all of --seats)"),
         "once": _("end after one game, with exit code 0"),
-        "target": _("the table's title, or HOST[:PORT]; without it, the list of tables found"),
+        "target": _(
+            "the table's title, HOST[:PORT] or a sixqp:// invitation; without it, the list of tables found"
+        ),
         "watch": _("look on without a seat"),
         "bot": _("let a bot play, without a screen, until the game ends"),
         "json": _("with --watch: print every public fact of the game as one line of JSON"),
@@ -64,6 +67,7 @@ def option_help(option: str) -> str:
         "bell": _("whether the terminal's bell rings when it is your turn"),
         "theme": _("the colours"),
         "ascii": _("draw only letters and signs of every keyboard"),
+        "doctor-json": _("print what was found out as JSON for a bug report, without addresses and names"),
         "version": _("print the version and end"),
         **_at_one_keyboard(),
     }[option]

@@ -81,7 +81,7 @@ def join_typed_note() -> str:
 
 def shown_large() -> str:
     """Under the line to type: the key that shows it to the whole room."""
-    return _("i: in large letters, with a QR code")
+    return _("i: large, with a QR code")
 
 
 def copied() -> str:

@@ -111,8 +111,10 @@ class Lan:
         self._ip("-n", self._name(host), *arguments)
 
     def second_network(self, host: int, name: str, address: str) -> None:
-        """Give a host another interface, which leads nowhere."""
-        self.ip(host, "link", "add", name, "type", "dummy")
+        """Give a host another interface, whose cable leads nowhere."""
+        peer = ("peer", "name", f"loose{host}", "netns", self._switch)
+        self.ip(host, "link", "add", name, "type", "veth", *peer)
+        self._ip("-n", self._switch, "link", "set", f"loose{host}", "up")
         self.ip(host, "addr", "add", address, "dev", name)
         self.ip(host, "link", "set", name, "up", "multicast", "on")
 

@@ -37,7 +37,7 @@ class InviteScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("space,tab", "turn", "other page", key_display="␣"),
+        Binding("space,tab", "turn", "other page", key_display="Space"),
         Binding("c", "copy", "copy"),
         Binding("escape", "dismiss_screen", "close", key_display="Esc"),
         Binding("i,enter,q", "dismiss_screen", show=False),

@@ -1,0 +1,48 @@
+"""`sixqp doctor`: finds out what a table needs to be found from here, and says it, one line each."""
+
+import argparse
+import asyncio
+import json
+from collections.abc import Sequence
+
+from sixqp_tui.cli.checkup import findings
+from sixqp_tui.cli.finding import Finding
+from sixqp_tui.cli.printing import complain, say
+from sixqp_tui.cli.stopping import asked_to_stop
+from sixqp_tui.i18n import words_doctor as words
+
+LOOK_SECONDS = 4.0
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Examine this machine; 0 where a table could be found, else 1."""
+    if not parsed.json:
+        complain(words.examining(LOOK_SECONDS))
+    return asyncio.run(_until_stopped(parsed.json))
+
+
+async def _until_stopped(as_json: bool) -> int:
+    with asked_to_stop() as stop:
+        work, asked = asyncio.create_task(findings(LOOK_SECONDS)), asyncio.create_task(stop.wait())
+        await asyncio.wait((work, asked), return_when=asyncio.FIRST_COMPLETED)
+        asked.cancel()
+        if not work.done():
+            work.cancel()
+            await asyncio.gather(work, return_exceptions=True)
+            return 130
+    return _tell(work.result(), as_json)
+
+
+def _tell(found: Sequence[Finding], as_json: bool) -> int:
+    ways = [each.check for each in found if each.check in ("mdns", "broadcast") and each.verdict == "ok"]
+    needed = all(each.verdict != "bad" for each in found if each.check in ("addresses", "port"))
+    findable = bool(ways) and needed
+    if as_json:
+        say(json.dumps({"findable": findable, "findings": [each.report for each in found]}, indent=1))
+        return int(not findable)
+    for each in found:
+        say(words.line(each.verdict, each.check, words.told(each.check, each.code, each.facts | each.private)))
+        for hint in words.hints(each.check, each.code, each.facts):
+            say(f"       {hint}")
+    say(words.verdict(ways if needed else []))
+    return int(not findable)
