@@ -6,6 +6,8 @@ import platform
 from collections.abc import Awaitable, Sequence
 from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
+from ipaddress import ip_address
+from typing import Any
 
 from sixqp_protocol.version import CURRENT, DEFAULT_PORT
 from sixqp_tui import __version__
@@ -81,9 +83,10 @@ async def _multicast(own: Sequence[OwnAddress], seconds: float) -> Finding:
     facts = {"networks": len(came.networks), "heard": len(came.heard), "others": came.others}
     if not came.networks:
         return Finding("multicast", "no_network", "bad", facts)
-    code = "all" if len(came.heard) == len(came.networks) else "some" if came.heard else "none"
-    verdicts = {"all": "ok", "some": "note", "none": "bad"}
-    return Finding("multicast", code, verdicts[code], facts)  # type: ignore[arg-type]
+    if not came.heard:
+        return Finding("multicast", "none", "bad", facts)
+    everywhere = len(came.heard) == len(came.networks)
+    return Finding("multicast", "all" if everywhere else "some", "ok" if everywhere else "note", facts)
 
 
 async def _mdns(address: str, seconds: float) -> Finding:
@@ -116,22 +119,20 @@ async def _port(announced: Sequence[str]) -> Finding:
     sock.setblocking(False)
     server = await asyncio.start_server(lambda _reader, writer: writer.close(), sock=sock)
     async with server:
-        reached = [each for each in announced if await _accepts(each, port, announced)]
-    facts = {"port": port, "asked": len(announced), "reached": len(reached), "udp": _may_answer()}
+        asked = [each for each in announced if not ip_address(each).is_link_local]
+        reached = [each for each in asked if await _accepts(each, port, asked)]
+    facts: dict[str, Any] = {"port": port, "asked": len(asked), "reached": len(reached), "udp": _may_answer()}
     if port != DEFAULT_PORT:
         facts["taken_by"] = "table" if await _is_table(DEFAULT_PORT) else "program"
-    missed = len(announced) - len(reached)
+    missed = len(asked) - len(reached)
     code = "next_free" if port != DEFAULT_PORT else "unreached" if missed else "free"
     return Finding("port", code, "note" if missed or not facts["udp"] else "ok", facts)
 
 
-async def _accepts(address: str, port: int, announced: Sequence[str]) -> bool:
-    """From another interface where there is one of the same family, else from the same address."""
-    kind = ":" in address
-    others = [each for each in announced if (":" in each) == kind and each != address]
-    source = next((each for each in others if not each.startswith("fe80")), address)
-    if address.startswith("fe80"):
-        return True  # without its scope it leads nowhere, and with it only to itself
+async def _accepts(address: str, port: int, own: Sequence[str]) -> bool:
+    """From another address of ours where there is one of the same kind, else from the same."""
+    others = (each for each in own if (":" in each) == (":" in address) and each != address)
+    source = next(others, address)
     return await loops.accepted(address, port, source, REACH_WITHIN)
 
 
@@ -171,6 +172,7 @@ def _files() -> Finding:
         writable = os.access(folder, os.W_OK)
     except OSError as error:
         return Finding("files", "refused", "bad", {"reason": error.strerror or ""}, {"folder": str(error.filename)})
-    return Finding(
-        "files", "writable" if writable else "read_only", "ok" if writable else "bad", {}, {"folder": str(folder)}
-    )
+    where = {"folder": str(folder)}
+    if writable:
+        return Finding("files", "writable", "ok", {}, where)
+    return Finding("files", "read_only", "bad", {}, where)
