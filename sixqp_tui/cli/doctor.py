@@ -4,6 +4,8 @@ import argparse
 import asyncio
 import json
 from collections.abc import Sequence
+from shutil import get_terminal_size
+from textwrap import fill
 
 from sixqp_tui.cli.checkup import findings
 from sixqp_tui.cli.finding import Finding
@@ -40,9 +42,11 @@ def _tell(found: Sequence[Finding], as_json: bool) -> int:
     if as_json:
         say(json.dumps({"findable": findable, "findings": [each.report for each in found]}, indent=1))
         return int(not findable)
+    width = max(40, get_terminal_size().columns)
     for each in found:
-        say(words.line(each.verdict, each.check, words.told(each.check, each.code, each.facts | each.private)))
+        said = words.line(each.verdict, each.check, words.told(each.check, each.code, each.facts | each.private))
+        say(fill(said, width, subsequent_indent=" " * words.INDENT, break_on_hyphens=False))
         for hint in words.hints(each.check, each.code, each.facts):
-            say(f"       {hint}")
+            say(" " * words.INDENT + hint)
     say(words.verdict(ways if needed else []))
     return int(not findable)

@@ -225,5 +225,6 @@ _COMMANDS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "play": _play,
     "local": _local,
     "serve": _serve,
-    "doctor": _doctor, "arena": _arena,
+    "doctor": _doctor,
+    "arena": _arena,
 }

@@ -40,20 +40,17 @@ class MulticastHeard:
 
 
 async def multicast(own: Sequence[OwnAddress], seconds: float) -> MulticastHeard:
-    """Send an mDNS question into each network of these addresses, and listen for so many seconds. Raises OSError."""
+    """Send an mDNS question into each network of these addresses, and listen for a while. Raises OSError."""
     networks = tuple(each for each in own if each.is_ipv4)
     addresses = {each.address for each in own}
     back: set[str] = set()
     others: set[str] = set()
 
     def heard(data: bytes, source: tuple[str, int]) -> None:
-        if source[0] in addresses and data == _WHO_IS_THERE:
+        mine = source[0] in addresses or ip_address(source[0]).is_loopback
+        if mine and data == _WHO_IS_THERE:
             back.add(source[0])
-        elif (
-            not (source[0] in addresses or ip_address(source[0]).is_loopback)
-            and len(data) > 12
-            and data[2] & _IS_ANSWER
-        ):
+        elif not mine and len(data) > 12 and data[2] & _IS_ANSWER:
             others.add(source[0])
 
     sock = hearing_socket(MDNS_PORT)

@@ -7,6 +7,8 @@ from sixqp_tui.i18n.catalog import gettext as _
 from sixqp_tui.i18n.catalog import ngettext, pgettext
 
 LABEL = 12
+MARK = 6
+INDENT = MARK + LABEL + 2
 SHOWN = 3
 Facts = Mapping[str, Any]
 
@@ -23,7 +25,7 @@ def line(verdict: str, check: str, sentence: str) -> str:
         "note": pgettext("doctor", "note"),
         "bad": pgettext("doctor", "BAD"),
     }
-    return f"{marks[verdict]:<6} {_labels()[check]:<{LABEL}} {sentence}"
+    return f"{marks[verdict]:<{MARK}} {_labels()[check]:<{LABEL}} {sentence}"
 
 
 def _labels() -> dict[str, str]:
@@ -103,8 +105,8 @@ def _multicast(code: str, facts: Facts) -> str:
 
 def _others_answer(count: int) -> str:
     if count == 0:
-        return _("no other device has answered, which a network that filters multicast would look like too.")
-    return ngettext("{n} other device has answered.", "{n} other devices have answered.", count).format(n=count)
+        return _("no other device answered (none here, or multicast is filtered).")
+    return ngettext("{n} other device answered.", "{n} other devices answered.", count).format(n=count)
 
 
 def _mdns(code: str, facts: Facts) -> str:
@@ -120,7 +122,8 @@ def _mdns(code: str, facts: Facts) -> str:
 def _broadcast(code: str, facts: Facts) -> str:
     if code in ("all", "some"):
         sentence = ngettext(
-            "A query was answered in {answered} of {n} network.", "A query was answered in {answered} of {n} networks.",
+            "A query was answered in {answered} of {n} network.",
+            "A query was answered in {answered} of {n} networks.",
             facts["networks"],
         )  # fmt: skip
         return sentence.format(answered=facts["answered"], n=facts["networks"])
@@ -140,7 +143,7 @@ def _port(code: str, facts: Facts) -> str:
     else:
         said = _("TCP port {port} is free.").format(port=facts["port"])
     if facts["asked"]:
-        reached = _("Tried from this machine itself, {reached} of {asked} own addresses accept a connection there.")
+        reached = _("{reached} of {asked} addresses accept a connection from this machine itself.")
         said += " " + reached.format(**facts)
     return said if facts["udp"] else said + " " + _("UDP port 4666 is taken: broadcast will not be answered.")
 

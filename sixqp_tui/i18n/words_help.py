@@ -45,9 +45,7 @@ def option_help(option: str) -> str:
         "resume": _("go on with an unfinished table: the newest, or the one with this title or id"),
         "start-with": _("start as soon as this many are seated (default: all of --seats)"),
         "once": _("end after one game, with exit code 0"),
-        "target": _(
-            "the table's title, HOST[:PORT] or a sixqp:// invitation; without it, the list of tables found"
-        ),
+        "target": _("the table's title, HOST[:PORT] or a sixqp:// invitation; without it, the list of tables"),
         "watch": _("look on without a seat"),
         "bot": _("let a bot play, without a screen, until the game ends"),
         "json": _("with --watch: print every public fact of the game as one line of JSON"),
