@@ -49,7 +49,8 @@ async def _serve(options: TableOptions) -> int:
         async with opened_table(options, owner_token=None) as table:
             if options.resume:
                 mention(words_kept.table_goes_on(table.title))
-            mention(words.table_is_open(table.title, table.id, table.join_lines()))
+            lines = [*table.join_lines(), f"sixqp join {table.invitation()}"]
+            mention(words.table_is_open(table.title, table.id, lines))
             _mention_loss(table)
             if not table.reachable:
                 mention(words.no_address())

@@ -13,6 +13,7 @@ from ipaddress import ip_address
 from sixqp_tui.bots.apart import Thinkers
 from sixqp_tui.cli.bot_seats import pausing, seat_bot
 from sixqp_tui.cli.failure import Failure, own_files
+from sixqp_tui.cli.invited import invitation
 from sixqp_tui.cli.keeping import TableBook, begun, opened_again
 from sixqp_tui.cli.own import LOOPBACK, own_or_loopback
 from sixqp_tui.cli.table_options import TableOptions, seeds_of, setup_of
@@ -84,6 +85,10 @@ class OpenTable:
         typed = [each for each in own_or_loopback() if not ip_address(each).is_link_local] or [LOOPBACK]
         title = self._announcement.advert.title
         return [f'sixqp join "{title}"', *(f"sixqp join {show_address(each, self.port)}" for each in typed)]
+
+    def invitation(self) -> str:
+        """The way here as one line to copy, with the addresses that this machine has now."""
+        return invitation(self.id, self.fingerprint, self.port)
 
     def changed(self) -> None:
         """The room has changed: the announcement follows."""

@@ -92,8 +92,8 @@ class Announcement:
             async with asyncio.timeout(COMPARE_EVERY - UPDATE_EVERY):
                 await self._changed.wait()
         now = self._now()
-        if now[2] != said[2]:
-            await zeroconf.async_update_interfaces()
+        # Also where the addresses are the same: one that was not ready yet when it was tried is tried again.
+        await zeroconf.async_update_interfaces()
         if now != said:
             await (await zeroconf.async_update_service(_info(*now)))
         return now

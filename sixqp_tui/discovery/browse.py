@@ -20,6 +20,8 @@ from sixqp_tui.discovery.service import DiscoveryTrouble
 SETTLE: Final = 0.3
 LOOK_EVERY: Final = 1.0
 COMPARE_EVERY: Final = 5.0
+LISTEN_ANEW_EVERY: Final = 10.0
+"""Seconds after which mDNS is begun anew while the list is empty: an interface may not have been ready."""
 
 Probe = Callable[[Sequence[str], int], Awaitable[str | None]]
 
@@ -120,11 +122,14 @@ class Browser:
 
     async def _watch(self) -> None:
         """Probe what is due, and start anew when this machine's own addresses change."""
-        compare_at = self._clock() + COMPARE_EVERY
+        compare_at = anew_at = self._clock() + COMPARE_EVERY
         while True:
             await asyncio.sleep(LOOK_EVERY)
             await asyncio.gather(*map(self._probe_one, self._list.due(self._clock())))
             self._tell()
+            if self._clock() >= anew_at and not self.tables:
+                anew_at = self._clock() + LISTEN_ANEW_EVERY
+                self._mdns.refresh()
             if self._clock() >= compare_at:
                 compare_at = self._clock() + COMPARE_EVERY
                 before, self._networks = self._networks, known_networks(self._own)

@@ -87,10 +87,15 @@ class Found:
 
 
 async def mdns(address: str, seconds: float) -> Found:
-    """Announce a service by mDNS and look for it as a list of tables does, for so many seconds."""
+    """Announce a service by mDNS and look for it as a list of tables does, for so many seconds.
+
+    Where that address is one of IPv4 it is done in its network alone, for what passes through the machine's own
+    loop proves nothing.
+    """
+    only = address if ip_address(address).version == 4 else None
     name = f"sixqp-{secrets.token_hex(4)}"
     try:
-        announcing, browsing = await opened(), await opened()
+        announcing, browsing = await opened(only), await opened(only)
     except DiscoveryFailed as failed:
         return Found(trouble=failed.trouble)
     try:

@@ -43,16 +43,20 @@ def failing_as(stage: Stage) -> Iterator[None]:
         raise DiscoveryFailed(DiscoveryTrouble(stage, reason)) from error
 
 
-async def opened() -> "AsyncZeroconf":
-    """zeroconf on every interface, with IPv6 where this machine has it. Raises DiscoveryFailed.
+async def opened(address: str | None = None) -> "AsyncZeroconf":
+    """zeroconf on every interface, with IPv6 where this machine has it; or on that of one IPv4 address alone.
+
+    Raises DiscoveryFailed.
 
     The library is loaded beside the loop, which has answers to broadcasts to hear meanwhile.
     """
     await asyncio.to_thread(import_module, "zeroconf.asyncio")
+    if address is not None:
+        return await _opened([address], with_ipv6=False)
     try:
-        return await _opened(with_ipv6=True)
+        return await _opened(None, with_ipv6=True)
     except DiscoveryFailed:
-        return await _opened(with_ipv6=False)
+        return await _opened(None, with_ipv6=False)
 
 
 async def closed(zeroconf: "AsyncZeroconf") -> None:
@@ -62,12 +66,15 @@ async def closed(zeroconf: "AsyncZeroconf") -> None:
             await zeroconf.async_close()
 
 
-async def _opened(with_ipv6: bool) -> "AsyncZeroconf":
-    from zeroconf import IPVersion
+async def _opened(addresses: list[str] | None, with_ipv6: bool) -> "AsyncZeroconf":
+    from zeroconf import InterfaceChoice, IPVersion
     from zeroconf.asyncio import AsyncZeroconf
 
     with failing_as("open"):
-        zeroconf = AsyncZeroconf(ip_version=IPVersion.All if with_ipv6 else IPVersion.V4Only)
+        zeroconf = AsyncZeroconf(
+            interfaces=addresses or InterfaceChoice.All,
+            ip_version=IPVersion.All if with_ipv6 else IPVersion.V4Only,
+        )
         try:
             await zeroconf.zeroconf.async_wait_for_start()
         except BaseException:

@@ -100,6 +100,26 @@ class Lan:
         for host in range(1, self._hosts + 1):
             self._port(host, "isolated", "on" if apart else "off")
 
+    def hush(self, quiet: bool = True) -> None:
+        """Let neither multicast nor broadcast through the switch, as between two networks, or let both again."""
+        self.deafen(multicast=not quiet)
+        for host in range(1, self._hosts + 1):
+            self._port(host, "bcast_flood", "off" if quiet else "on")
+            if quiet:  # who is where would be asked by broadcast, which a router would answer
+                self._know_each_other(host)
+
+    def _know_each_other(self, host: int) -> None:
+        for other in range(1, self._hosts + 1):
+            if other != host:
+                shown = self.shown(other, "-o", "link", "show", "eth0")
+                address = shown.split("link/ether ")[1].split()[0]
+                self.ip(host, "neigh", "replace", self.address(other), "lladdr", address, "dev", "eth0")
+
+    def shown(self, host: int, *arguments: str) -> str:
+        """What the command ip says on a host."""
+        command = ["ip", "-n", self._name(host), *arguments]
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
     def on(self, host: int, *command: str) -> None:
         """Run a command of the system on a host, to its end."""
         subprocess.run(
@@ -109,6 +129,12 @@ class Lan:
     def ip(self, host: int, *arguments: str) -> None:
         """Change the network of a host."""
         self._ip("-n", self._name(host), *arguments)
+
+    def move(self, host: int, address: str) -> None:
+        """Give a host this address instead of all that it had on the switch."""
+        self.ip(host, "addr", "flush", "dev", "eth0", "scope", "global")
+        self.ip(host, "addr", "add", f"{address}/24", "brd", "+", "dev", "eth0")
+        self.ip(host, "route", "replace", "224.0.0.0/4", "dev", "eth0")
 
     def second_network(self, host: int, name: str, address: str) -> None:
         """Give a host another interface, whose cable leads nowhere."""

@@ -1,0 +1,294 @@
+"""What keeps tables from being found on real networks, each between hosts of a virtual LAN."""
+
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from support.lan import Lan, why_not
+from support.looking import SIXQP, Looker, announce, serve
+
+REASON = why_not()
+pytestmark = [
+    pytest.mark.skipif(REASON is not None, reason=str(REASON)),
+    pytest.mark.xdist_group("lan"),
+]
+ONE_GAME = ("--start-with", "2", "--bots", "1", "--bot-pause", "0", "--once", "--rounds", "1")
+SOON = 3.0
+"""Seconds that a machine with too much to do may need for what takes a fraction of one."""
+
+TAKES_5353 = """
+import socket, time
+socks = []
+for family, address in ((socket.AF_INET, "0.0.0.0"), (socket.AF_INET6, "::")):
+    sock = socket.socket(family, socket.SOCK_DGRAM)
+    if family == socket.AF_INET6:
+        sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+    sock.bind((address, 5353))
+    socks.append(sock)
+print("taken", flush=True)
+while True:
+    time.sleep(60)
+"""
+HOSTILE = r"""
+import asyncio, sys
+from zeroconf import IPVersion
+from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
+TYPE = "_sixqp._tcp.local."
+GOOD = dict(v="1.0", id="", title="x", seats="0/10", state="lobby", variant="classic", lock="0", fp="ab" * 32)
+async def main():
+    zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
+    wrong = [
+        dict(GOOD, id="aa01", title="\x1b]52;c;aGk=\x07[red]\u202eevil" + "w" * 60),
+        dict(GOOD, id="aa02", seats="99/10"),
+        dict(GOOD, id="aa03", state="burning"),
+        dict(GOOD, id="aa04", v="\x1b[2J"),
+        dict(GOOD, id=sys.argv[2], title="Stolen", fp="cd" * 32),
+        dict(GOOD, id="../../aa05"),
+        {b"\xff\xfe": b"\xff", b"id": b"aa06"},
+    ]
+    for at, record in enumerate(wrong):
+        name = f"sixqp-{record.get('id', 'aa06')}".replace("../../", "")
+        info = AsyncServiceInfo(TYPE, f"{name}.{TYPE}", port=4666, properties=record,
+                                server=f"{name}.local.", parsed_addresses=[sys.argv[1]])
+        await (await zeroconf.async_register_service(info, allow_name_change=True))
+    print("announced", flush=True)
+    await asyncio.Event().wait()
+asyncio.run(main())
+"""
+FLOOD = r"""
+import asyncio, secrets, sys, time
+from sixqp_tui.discovery.datagrams import query
+from sixqp_tui.discovery.sockets import asking_socket
+sock = asking_socket(sys.argv[1])
+sock.setblocking(True)
+sock.settimeout(0.05)
+sent = received = longest = 0
+end = time.monotonic() + 2
+while time.monotonic() < end:
+    for junk in (b"", b"sixqp?", b"sixqp?\x01", secrets.token_bytes(512), query(bytes(8))[:-1]):
+        sock.sendto(junk, (sys.argv[2], 4666))
+    for _ in range(20):
+        sock.sendto(query(secrets.token_bytes(8)), (sys.argv[2], 4666))
+        sent += 1
+    try:
+        while True:
+            longest = max(longest, len(sock.recv(2000)))
+            received += 1
+    except TimeoutError:
+        pass
+print(sent, received, longest, flush=True)
+"""
+
+
+@pytest.fixture(scope="module")
+def switched() -> Iterator[Lan]:
+    with Lan(3) as hosts:
+        yield hosts
+
+
+@pytest.fixture
+def lan(switched: Lan) -> Iterator[Lan]:
+    yield switched
+    switched.end_all()
+    switched.deafen(multicast=True)
+    switched.isolate(apart=False)
+
+
+def test_two_tables_of_one_title_are_two_and_the_goodbye_of_one_is_its_own(lan: Lan, tmp_path: Path) -> None:
+    looker = Looker(lan, 3, tmp_path / "l")
+    serve(lan, 1, "Salon", tmp_path / "1")
+    two = serve(lan, 2, "Salon", tmp_path / "2")
+    looker.titles("Salon", "Salon")
+    assert {each["endpoints"][0][0] for each in looker.tables} == {lan.address(1), lan.address(2)}
+    for each in looker.tables:
+        assert len([host for host, _port in each["endpoints"] if "." in host]) == 1, "each has its own address only"
+    two.terminate()
+    looker.titles("Salon")
+    assert looker.tables[0]["endpoints"][0][0] == lan.address(1)
+
+
+def test_ten_tables_at_once_are_ten(lan: Lan, tmp_path: Path) -> None:
+    looker = Looker(lan, 3, tmp_path / "l")
+    ten = [[*SIXQP, "serve", "--title", f"T{at}"] for at in range(10)]
+    for at, command in enumerate(ten):
+        lan.start(1 + at % 2, command, tmp_path / str(at))
+    looker.titles(*(f"T{at}" for at in range(10)), within=60)
+    ports = [tuple(each["endpoints"][0]) for each in looker.tables]
+    assert len(set(ports)) == 10
+
+
+def test_a_table_that_is_killed_turns_grey_and_goes(lan: Lan, tmp_path: Path) -> None:
+    looker = Looker(lan, 3, tmp_path / "l", probe_every=0.5)
+    table = serve(lan, 1, "Salon", tmp_path / "1")
+    looker.titles("Salon")
+    subprocess.run(["pkill", "-9", "-P", str(table.pid)], check=False)
+    table.kill()
+    looker.until(lambda tables: bool(tables) and tables[0]["stale"])
+    looker.titles()
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_whoever_ends_a_table_by_a_signal_takes_it_off_the_lists(
+    lan: Lan, tmp_path: Path, how: signal.Signals
+) -> None:
+    looker = Looker(lan, 3, tmp_path / "l")
+    table = serve(lan, 1, "Salon", tmp_path / "1")
+    looker.titles("Salon")
+    began = time.monotonic()
+    table.send_signal(how)
+    assert looker.titles() - began < SOON
+    assert table.wait(timeout=10) == 130
+
+
+def test_a_second_network_that_leads_nowhere_costs_nothing(lan: Lan, tmp_path: Path) -> None:
+    lan.second_network(1, "wlan0", "192.168.77.1/24")
+    lan.second_network(3, "wlan0", "192.168.78.1/24")
+    lan.ip(1, "route", "add", "default", "via", "192.168.77.254")
+    try:
+        looker = Looker(lan, 3, tmp_path / "l")
+        table = serve(lan, 1, "Salon", tmp_path / "1", *ONE_GAME)
+        looker.titles("Salon")
+        looker.until(lambda tables: any(host == "192.168.77.1" for host, _port in tables[0]["endpoints"]))
+        assert looker.tables[0]["endpoints"][0][0] == lan.address(1)
+        guest = lan.start(3, [*SIXQP, "join", "Salon", "--bot"], tmp_path / "g")
+        assert guest.wait(timeout=60) == 0
+        assert table.wait(timeout=60) == 0
+    finally:
+        for host in (1, 3):
+            lan.ip(host, "link", "del", "wlan0")
+
+
+def test_an_address_that_changes_is_announced_anew(lan: Lan, tmp_path: Path) -> None:
+    looker = Looker(lan, 3, tmp_path / "l")
+    serve(lan, 1, "Salon", tmp_path / "1")
+    looker.titles("Salon")
+    other = lan.address(111)
+    lan.move(1, other)
+    try:
+        looker.until(lambda tables: bool(tables) and tables[0]["endpoints"][0][0] == other)
+    finally:
+        lan.move(1, lan.address(1))
+
+
+def test_where_multicast_is_filtered_broadcast_finds_the_table(lan: Lan, tmp_path: Path) -> None:
+    lan.deafen()
+    early = Looker(lan, 2, tmp_path / "early")
+    early.quiet(3.2)  # its first questions are asked; only the shout of the table can be as quick now
+    table = serve(lan, 1, "Salon", tmp_path / "1")
+    opened = time.monotonic()
+    assert early.titles("Salon") - opened < SOON
+    late = Looker(lan, 3, tmp_path / "late")
+    assert late.titles("Salon") - late.opened < SOON
+    began = time.monotonic()
+    table.terminate()
+    assert max(early.titles(), late.titles()) - began < SOON
+
+
+def test_where_zeroconf_cannot_work_broadcast_does(lan: Lan, tmp_path: Path) -> None:
+    for host in (1, 3):
+        announce(lan, host, tmp_path / "x", TAKES_5353)
+    looker = Looker(lan, 3, tmp_path / "l")
+    serve(lan, 1, "Salon", tmp_path / "1")
+    looker.titles("Salon")
+    assert looker.trouble is None, "one way works"
+
+
+def test_hosts_that_are_kept_apart_find_nothing_and_are_told_what_helps(lan: Lan, tmp_path: Path) -> None:
+    lan.isolate()
+    looker = Looker(lan, 3, tmp_path / "l")
+    serve(lan, 1, "Salon", tmp_path / "1")
+    guest = lan.start(3, [*SIXQP, "join", "Salon", "--bot"], tmp_path / "g")
+    _out, told = guest.communicate(timeout=60)
+    assert guest.returncode == 1
+    assert "Asking by mDNS and by broadcast" in told and "phone's hotspot" in told
+    assert looker.quiet(0.1) == []
+    lan.isolate(apart=False)
+    looker.titles("Salon")
+
+
+def test_hostile_announcements_are_cleaned_or_passed_over(lan: Lan, tmp_path: Path) -> None:
+    looker = Looker(lan, 3, tmp_path / "l")
+    serve(lan, 1, "Salon", tmp_path / "1")
+    looker.titles("Salon")
+    table, pin = looker.tables[0]["id"], looker.tables[0]["pin"]
+    announce(lan, 2, tmp_path / "2", HOSTILE, [lan.address(2), table])
+    looker.until(lambda tables: len(tables) == 2)
+    looker.quiet(1.5)
+    by_id = {each["id"]: each for each in looker.tables}
+    assert set(by_id) == {table, "aa01"}
+    assert by_id["aa01"]["title"].isprintable() and len(by_id["aa01"]["title"]) <= 24
+    assert (by_id[table]["title"], by_id[table]["pin"]) == ("Salon", pin), "nobody takes a living table's place"
+
+
+def test_a_flood_of_queries_gets_few_short_answers(lan: Lan, tmp_path: Path) -> None:
+    serve(lan, 1, "Salon", tmp_path / "1")
+    flood = lan.start(2, [sys.executable, "-c", FLOOD, lan.address(2), lan.address(1)], tmp_path / "2")
+    out, errors = flood.communicate(timeout=30)
+    sent, received, longest = map(int, out.split())
+    assert sent > 200 and 1 <= received <= 16, errors
+    assert longest <= 512
+    looker = Looker(lan, 3, tmp_path / "l")
+    assert looker.titles("Salon") - looker.opened < SOON
+
+
+def test_link_local_ipv6_alone_is_enough(tmp_path: Path) -> None:
+    with Lan(2, six=True) as six:
+        looker = Looker(six, 2, tmp_path / "l")
+        table = serve(six, 1, "Salon", tmp_path / "1", *ONE_GAME)
+        looker.titles("Salon")
+        assert all(host.startswith("fe80") and "%" in host for host, _port in looker.tables[0]["endpoints"])
+        guest = six.start(2, [*SIXQP, "join", "Salon", "--bot"], tmp_path / "g")
+        assert guest.wait(timeout=60) == 0
+        assert table.wait(timeout=60) == 0
+
+
+def test_a_host_played_at_before_is_tried_where_nothing_is_announced(lan: Lan, tmp_path: Path) -> None:
+    """Broadcast and multicast are both kept back, as by a switch between two networks; the host's UDP port too."""
+    home = tmp_path / "g"
+    first = serve(lan, 1, "Salon", tmp_path / "1", *ONE_GAME)
+    assert lan.start(2, [*SIXQP, "join", lan.address(1), "--bot"], home).wait(timeout=60) == 0
+    assert first.wait(timeout=60) == 0
+    lan.hush()
+    try:
+        serve(lan, 1, "Another evening", tmp_path / "1")
+        listed = lan.start(2, [*SIXQP, "join", "--plain"], home)
+        told, _errors = listed.communicate(timeout=60)
+        assert "Another evening" in told
+    finally:
+        lan.hush(quiet=False)
+
+
+def test_an_invitation_leads_to_its_table(lan: Lan, tmp_path: Path) -> None:
+    lan.hush()
+    try:
+        table = lan.start(1, [*SIXQP, "serve", "--title", "Salon", *ONE_GAME], tmp_path / "1")
+        assert table.stdout is not None
+        invitation = next(line.split()[-1] for line in table.stdout if "sixqp://" in line)
+        guest = lan.start(2, [*SIXQP, "join", invitation.upper(), "--bot"], tmp_path / "g")
+        assert guest.wait(timeout=60) == 0
+        assert table.wait(timeout=60) == 0
+    finally:
+        lan.hush(quiet=False)
+
+
+def test_the_doctor_says_whether_a_table_could_be_found(lan: Lan, tmp_path: Path) -> None:
+    well = lan.start(1, [*SIXQP, "doctor"], tmp_path / "1")
+    out, _ = well.communicate(timeout=60)
+    assert well.returncode == 0 and lan.address(1) in out
+    announce(lan, 2, tmp_path / "x", TAKES_5353)
+    lan.on(2, "ip", "route", "add", "prohibit", "255.255.255.255")
+    half = lan.start(2, [*SIXQP, "doctor", "--json"], tmp_path / "2")
+    out, _ = half.communicate(timeout=60)
+    assert half.returncode == 0 and '"findable": true' in out
+    assert lan.address(2) not in out, "a report names no address"
+    lan.ip(3, "link", "set", "eth0", "down")
+    try:
+        lost = lan.start(3, [*SIXQP, "doctor"], tmp_path / "3")
+        lost.communicate(timeout=60)
+        assert lost.returncode == 1
+    finally:
+        lan.ip(3, "link", "set", "eth0", "up")
