@@ -48,7 +48,7 @@ class Invitation:
     def __str__(self) -> str:
         """The line. Link-local IPv6 stays out: it means nothing to anybody else."""
         pin = b32encode(bytes.fromhex(self.pin)).decode().rstrip("=")
-        addresses = [each for each in self.addresses if not ip_address(each.partition("%")[0]).is_link_local]
+        addresses = [each for each in self.addresses if not _scoped(each)]
         parts = [("t", self.table), *(("a", each) for each in addresses[:MOST_ADDRESSES])]
         parts += [("p", str(self.port))] if self.port != DEFAULT_PORT else []
         parts += [("k", pin), *([("c", self.code)] if self.code else [])]
@@ -84,6 +84,11 @@ def read(text: str) -> Invitation:
         port=_port(said.get("p", [str(DEFAULT_PORT)])[0]),
         code=_one(said, "c", _CODE) if "c" in said else None,
     )
+
+
+def _scoped(address: str) -> bool:
+    parsed = ip_address(address.partition("%")[0])
+    return parsed.version == 6 and parsed.is_link_local
 
 
 def _one(said: dict[str, list[str]], key: str, form: re.Pattern[str]) -> str:

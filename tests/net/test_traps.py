@@ -12,10 +12,7 @@ from support.lan import Lan, why_not
 from support.looking import SIXQP, Looker, announce, serve
 
 REASON = why_not()
-pytestmark = [
-    pytest.mark.skipif(REASON is not None, reason=str(REASON)),
-    pytest.mark.xdist_group("lan"),
-]
+pytestmark = pytest.mark.skipif(REASON is not None, reason=str(REASON))
 ONE_GAME = ("--start-with", "2", "--bots", "1", "--bot-pause", "0", "--once", "--rounds", "1")
 SOON = 3.0
 """Seconds that a machine with too much to do may need for what takes a fraction of one."""
