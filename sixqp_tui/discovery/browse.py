@@ -160,7 +160,7 @@ class Browser:
             self._tell()
 
     def _goodbye(self, table: str) -> None:
-        self._list.said_goodbye(table)
+        self._list.said_goodbye(table, self._clock())
         self._tell()
 
     def _tell(self) -> None:

@@ -13,6 +13,8 @@ MOST_TABLES: Final = 50
 PROBE_EVERY: Final = 10.0
 STALE_AFTER: Final = 2
 GONE_AFTER: Final = 4
+LATE: Final = 1.0
+"""Seconds after a goodbye in which what is heard of its table was said before it."""
 ANSWER_COUNTS: Final = 30.0
 """Seconds for which an address counts from which a table has answered a query of ours."""
 
@@ -110,6 +112,7 @@ class TableList:
 
     def __init__(self) -> None:
         self._entries: Mapping[str, _Entry] = {}
+        self._left: Mapping[str, float] = {}
         self._recalled: Mapping[str, FoundTable] = {}
 
     @property
@@ -138,6 +141,8 @@ class TableList:
     def _entry(self, advert: Advert, port: int, now: float) -> _Entry | None:
         """The table's entry with what is newly said of it, or None: the list is full, or a living one is other."""
         old = self._entries.get(advert.id)
+        if now - self._left.get(advert.id, -LATE) < LATE:
+            return None
         if old is None:
             return _Entry(advert, port, now + PROBE_EVERY) if self._make_room() else None
         if old.failures < STALE_AFTER and old.advert.fingerprint not in (None, advert.fingerprint):
@@ -152,8 +157,13 @@ class TableList:
         others = {key: each for key, each in self._recalled.items() if key != table.id}
         self._recalled = {**others, table.id: table} if answers else others
 
-    def said_goodbye(self, table: str) -> None:
-        """The table withdrew its announcement, or the announcement ran out."""
+    def said_goodbye(self, table: str, now: float) -> None:
+        """The table withdrew its announcement, or the announcement ran out. What was sent
+        before and comes late does not bring it back."""
+        self._left = {key: at for key, at in self._left.items() if now - at < LATE} | {table: now}
+        self._forget(table)
+
+    def _forget(self, table: str) -> None:
         self._entries = {key: entry for key, entry in self._entries.items() if key != table}
 
     def due(self, now: float) -> tuple[FoundTable, ...]:
@@ -192,7 +202,7 @@ class TableList:
             return True
         worst = max(self._entries.values(), key=lambda entry: entry.failures)
         if worst.failures >= STALE_AFTER:
-            self.said_goodbye(worst.advert.id)
+            self._forget(worst.advert.id)
         return len(self._entries) < MOST_TABLES
 
 

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from sixqp_tui.discovery.advert import Advert
 from sixqp_tui.discovery.listing import MOST_TABLES, PROBE_EVERY, TableList
+from sixqp_tui.discovery.remembered import Remembered, worth_trying
 
 
 def listed(*ids: str, title: str = "Friday") -> TableList:
@@ -72,8 +73,8 @@ def test_the_address_that_answered_stays_the_first() -> None:
 
 def test_a_goodbye_removes_one_table_only() -> None:
     tables = listed("a", "b")
-    tables.said_goodbye("a")
-    tables.said_goodbye("unknown")
+    tables.said_goodbye("a", 0)
+    tables.said_goodbye("unknown", 0)
     tables.probed("a", "10.0.0.1")
     assert [each.id for each in tables.tables] == ["b"]
 
@@ -102,10 +103,56 @@ def test_no_order_of_events_breaks_the_list(events: list[tuple[str, str, bool]])
         if event == "h":
             tables.heard(Advert(table, table), ("10.0.0.1",), 1, float(now))
         elif event == "g":
-            tables.said_goodbye(table)
+            tables.said_goodbye(table, float(now))
         elif event == "p":
             tables.probed(table, "10.0.0.1" if answered else None)
         else:
             tables.probe_all(float(now))
         ids = [each.id for each in tables.tables]
         assert ids == sorted(set(ids))
+
+
+def test_what_comes_late_does_not_bring_a_table_back() -> None:
+    tables = listed("a")
+    tables.said_goodbye("a", now=10.0)
+    assert not tables.heard(Advert("a", "Friday"), ("10.0.0.1",), 4666, now=10.5)
+    assert tables.heard(Advert("a", "Friday"), ("10.0.0.1",), 4666, now=11.5), "it has opened again"
+
+
+def test_nobody_takes_the_place_of_a_table_that_answers() -> None:
+    tables, pin, other = TableList(), "0f" * 32, "ab" * 32
+    assert tables.heard(Advert("a", "Friday", fingerprint=pin), ("10.0.0.1",), 4666, now=0)
+    stranger = Advert("a", "Stolen", fingerprint=other)
+    assert not tables.heard(stranger, ("10.0.0.9",), 4666, now=1)
+    assert not tables.answered_query(stranger, "10.0.0.9", 4666, now=1)
+    assert not tables.heard(Advert("a", "Stolen"), ("10.0.0.9",), 4666, now=1)
+    assert tables.tables[0].title == "Friday"
+    silent(tables, "a", 2)
+    assert tables.heard(stranger, ("10.0.0.9",), 4666, now=2)
+
+
+def test_an_address_that_answered_comes_before_announced_ones_and_is_forgotten_again() -> None:
+    tables = listed("a")
+    assert tables.answered_query(Advert("a", "Friday"), "10.0.0.7", 4666, now=1)
+    assert tables.tables[0].addresses == ("10.0.0.7", "10.0.0.1", "10.0.0.2")
+    assert tables.answered_query(Advert("a", "Friday"), "10.0.0.8", 4666, now=40)
+    assert tables.tables[0].addresses == ("10.0.0.8", "10.0.0.1", "10.0.0.2")
+
+
+def test_a_remembered_host_is_listed_last_until_a_table_is_announced_there() -> None:
+    tables = listed("b", title="Zebra")
+    known = Remembered("old", "Aperitif", "ab" * 32, (("10.0.0.7", 4666),))
+    tables.recalled(known.found_at(("10.0.0.7", 4666)), answers=True)
+    assert [(each.title, each.remembered) for each in tables.tables] == [("Zebra", False), ("Aperitif", True)]
+    assert tables.matching("aperitif")[0].remembered
+    tables.answered_query(Advert("new", "Tonight"), "10.0.0.7", 4666, now=1)
+    assert [each.title for each in tables.tables] == ["Tonight", "Zebra"]
+    tables.said_goodbye("new", now=2)
+    tables.recalled(known.found_at(("10.0.0.7", 4666)), answers=False)
+    assert [each.title for each in tables.tables] == ["Zebra"]
+
+
+def test_of_each_host_the_latest_visit_is_tried_and_not_all_of_them() -> None:
+    visits = [Remembered(str(at), "T", f"{at % 12:064x}", (("10.0.0.1", 4666),)) for at in range(40)]
+    assert [each.id for each in worth_trying(visits)] == list("01234567")
+    assert worth_trying([Remembered("a", "T", "ab" * 32, ())]) == ()

@@ -1,0 +1,106 @@
+"""The list stays right for an hour: tables come, fill, begin, end, vanish and return, in any order."""
+
+import asyncio
+from random import Random
+from typing import Any
+
+import pytest
+from support import virtual
+from support.evening import Table, Wire
+
+from sixqp_tui.discovery.browse import Browser
+from sixqp_tui.discovery.listing import MOST_TABLES
+
+HOUR = 3600.0
+SURELY = 40.0
+"""Seconds after which what goes on at a table is known, though a fifth of all that is sent is lost."""
+GONE = 62.0
+"""Seconds after which a table that fell silent is off the list: four probes, and what each takes."""
+
+
+async def an_hour(seed: int, patch: pytest.MonkeyPatch) -> tuple[int, int]:
+    """One hour; how many things happened, and how often the list was looked through."""
+    lots = Random(seed)
+    wire = Wire(lots)
+    tables: list[Table] = []
+    happened = looked = 0
+    loop = asyncio.get_running_loop()
+    async with wire.browser(patch) as browser:
+        while loop.time() < HOUR:
+            await asyncio.sleep(lots.expovariate(1 / 8))
+            await something(lots, wire, tables)
+            happened += 1
+            looked += right(browser, tables, loop.time())
+        for table in tables:
+            if table.running:
+                await table.end(politely=True)
+        await asyncio.sleep(GONE)
+        assert browser.tables == ()
+    return happened, looked
+
+
+async def something(lots: Random, wire: Wire, tables: list[Table]) -> None:
+    """The next thing that happens on this LAN."""
+    alive = [table for table in tables if table.running]
+    if not alive or (len(alive) < 12 and lots.random() < 0.2):
+        tables.append(Table(wire, len(tables) + 1))
+        await tables[-1].open()
+        return
+    table = lots.choice(alive)
+    kind = lots.choice(("fill", "fill", "fill", "leave", "begin", "end", "goodbye", "crash", "cut", "mend", "mend"))
+    match kind:
+        case "fill" | "leave":
+            taken = table.advert.seats_taken + (1 if kind == "fill" else -1)
+            table.change(seats_taken=max(0, min(10, taken)))
+        case "begin" | "end":
+            table.change(state="playing" if kind == "begin" else "lobby", variant=lots.choice(("tactic", "draft")))
+        case "goodbye" | "crash":
+            await table.end(politely=kind == "goodbye")
+        case "cut" | "mend":
+            if table.plugged is (kind == "cut"):
+                table.plug(not table.plugged)
+
+
+def right(browser: Browser, tables: list[Table], now: float) -> int:
+    """Whether the list is as it must be by now; 1 for having looked."""
+    shown = {each.id: each for each in browser.tables}
+    assert len(shown) == len(browser.tables) <= MOST_TABLES
+    assert shown.keys() <= {table.id for table in tables}
+    for table in tables:
+        quiet = now - table.since
+        listed = shown.get(table.id)
+        if table.answers and quiet > SURELY:
+            assert listed is not None and not listed.stale, (table.id, now)
+            assert listed.advert == table.advert
+            assert listed.endpoints == ((table.address, 4666),)
+        elif (not table.answers and quiet > GONE) or (table.heard_goodbye and quiet > 1.0):
+            assert listed is None, (table.id, now)
+    return 1
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_an_hour_on_a_busy_lan(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    happened, looked = virtual.run(an_hour(seed, monkeypatch))
+    assert happened == looked > 300
+
+
+def test_a_quiet_hour_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def quiet() -> list[Any]:
+        wire = Wire(Random(1))
+        lists = []
+        async with wire.browser(monkeypatch) as browser:
+            table = Table(wire, 1)
+            await table.open()
+
+            async def follow() -> None:
+                async for each in browser.changes():
+                    lists.append(each)  # noqa: PERF401  it never ends
+
+            following = asyncio.create_task(follow())
+            await asyncio.sleep(HOUR)
+            following.cancel()
+            await table.end(politely=False)
+        return lists
+
+    lists = virtual.run(quiet())
+    assert len(lists) <= 3 and len(lists[-1]) == 1, "nobody's screen is drawn anew for nothing"
