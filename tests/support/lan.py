@@ -69,13 +69,15 @@ class Lan:
         """The IPv4 address of a host."""
         return f"{self._net}.{host}"
 
-    def start(self, host: int, command: Sequence[str], home: Path) -> subprocess.Popen[str]:
+    def start(
+        self, host: int, command: Sequence[str], home: Path, stdin: int = subprocess.DEVNULL
+    ) -> subprocess.Popen[str]:
         """Start a command on a host, with a folder of its own for what it keeps."""
         process = subprocess.Popen(
             ["ip", "netns", "exec", self._name(host), *command],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            stdin=subprocess.DEVNULL,
+            stdin=stdin,
             text=True,
             env={**os.environ, "SIXQP_HOME": str(home)},
         )
