@@ -151,3 +151,16 @@ def test_the_end_of_the_lines_leaves_and_keeps_the_table_for_the_others(at: Back
     host.type(End.TYPING)
     assert host.player.outcome and host.player.outcome.sentence.startswith("The table stays open")
     assert not at.room.closed
+
+
+def test_the_host_hears_how_others_get_here(at: BackToBack) -> None:
+    host = Listener(at, "Olga", OWNER, join_line="sixqp join 10.0.0.1", invitation="sixqp://1/t:1a2b3c4d/k:x")
+    assert host.type("invite") == [
+        "Others join with: sixqp join 10.0.0.1",
+        "Or send them this line to copy:",
+        "sixqp join sixqp://1/t:1a2b3c4d/k:x",
+    ]
+    assert "invite: how others get to this table" in host.type("help")
+    guest = Listener(at)
+    assert "invite: how others get to this table" not in guest.type("help")
+    assert len(guest.type("invite")) == 1

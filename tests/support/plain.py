@@ -28,12 +28,13 @@ class Listener(Wishes):
         role: Literal["player", "watcher"] = "player",
         join_line: str | None = None,
         patient: bool = False,
+        invitation: str | None = None,
     ) -> None:
         self._at = at
         self._conversation = Conversation(Identity(name, role, token=token), name.encode().ljust(16, b"."), "test")
         self.peer = at.connect(self._conversation)
         self._read = len(at.events[self.peer])
-        self.player = Player(self._conversation, join_line, patient)
+        self.player = Player(self._conversation, join_line, patient, invitation)
         self.lines = list(self.player.arrived(at.now))
 
     @property

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from support.pilots import at_home, keys, settled
+from support.pilots import at_home, keys, settled, shown
 from support.screens import FakeEfforts, FakeListed, FakeSession, FakeWorld, NoDiscovery
 from textual.pilot import Pilot
 from textual.widgets import Input
@@ -11,6 +11,7 @@ from textual.widgets import Input
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Settings
 from sixqp_protocol.refusals import Farewell
+from sixqp_tui.i18n import words_finding
 from sixqp_tui.i18n import words_home as words
 from sixqp_tui.tui.screens.ask import Ask
 from sixqp_tui.tui.screens.home import HomeScreen
@@ -138,6 +139,25 @@ async def test_without_a_table_the_screen_says_what_is_tried(monkeypatch: pytest
         while str(screen(pilot).hall.looking.visual) != words.nothing_found(tried(FakeEfforts())):
             await pilot.pause()
         assert "watch" not in keys(pilot)
+
+
+async def test_later_it_says_what_usually_helps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hall, "PATIENCE", 0.01)
+    monkeypatch.setattr(hall, "HELP_AFTER", 0.02)
+    async with at_home(FakeWorld()) as pilot:
+        while not all(line in shown(pilot) for line in words_finding.what_helps()):
+            await pilot.pause()
+        assert words_finding.usually_helps() in shown(pilot)
+
+
+async def test_a_host_played_at_before_says_so_and_can_be_gone_to() -> None:
+    world = FakeWorld(tables=(FakeListed("a", "Salon", remembered=True, endpoints=(("10.0.0.7", 4666),)),))
+    async with at_home(world) as pilot:
+        await found(pilot, 1)
+        assert listed(pilot)[0].split() == ["Salon", "10.0.0.7", "played", "before"]
+        await pilot.press("enter")
+        await settled(pilot)
+        assert world.asked == [("join", "a", False)]
 
 
 async def test_trouble_with_discovery_is_a_sentence() -> None:

@@ -1,0 +1,200 @@
+"""The doctor: what it finds on this machine, what it says of it, and what a report gives away."""
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sixqp_tui.cli import checkup, doctor, firewalls, terminal_check
+from sixqp_tui.cli.finding import Finding
+from sixqp_tui.discovery import loops
+from sixqp_tui.discovery.addresses import OwnAddress
+from sixqp_tui.discovery.loops import Found, MulticastHeard
+from sixqp_tui.discovery.service import DiscoveryTrouble
+from sixqp_tui.i18n import words_doctor as words
+
+WIFI = OwnAddress("wlan0 wlan0", "192.168.1.20", 24)
+TUNNEL = OwnAddress("tun0 tun0", "10.8.0.2", 24)
+
+
+def finding(found: tuple[Finding, ...], check: str) -> Finding:
+    return next(each for each in found if each.check == check)
+
+
+def said(each: Finding) -> str:
+    hints = words.hints(each.check, each.code, each.facts)
+    return "\n".join((words.told(each.check, each.code, each.facts | each.private), *hints))
+
+
+async def test_this_machine_is_examined() -> None:
+    found = await checkup.findings(1.0)
+    assert [each.check for each in found] == [
+        *("system", "addresses", "multicast", "mdns", "broadcast", "port", "others"),
+        *("firewall", "files", "terminal"),
+    ]
+    assert all(said(each) for each in found)
+    own = [address for address, _interface in finding(found, "addresses").private.get("names", ())]
+    assert all(ip_address(each) for each in own)
+    report = json.dumps([each.report for each in found])
+    assert not any(each in report for each in own)
+
+
+@pytest.mark.parametrize(
+    ("found", "verdict", "text"),
+    [
+        (Found(1.23), "ok", "1.2 s"),
+        (Found(), "bad", "not found again"),
+        (Found(trouble=DiscoveryTrouble("open", "OSError: 192.168.1.20 is in use")), "bad", "in use"),
+    ],
+)
+async def test_mdns_is_tried_and_not_guessed(
+    monkeypatch: pytest.MonkeyPatch, found: Found, verdict: str, text: str
+) -> None:
+    async def mdns(_address: str, _seconds: float) -> Found:
+        return found
+
+    monkeypatch.setattr(loops, "mdns", mdns)
+    each = await checkup._mdns("192.168.1.20", 1.0)
+    assert each.verdict == verdict and text in said(each)
+    assert "192.168" not in json.dumps(each.report)
+
+
+@pytest.mark.parametrize(
+    ("heard", "others", "code", "text"),
+    [
+        ((WIFI, TUNNEL), 3, "all", "3 other devices answered"),
+        ((WIFI,), 0, "some", "in 1 of 2 networks; no other device answered"),
+        ((), 0, "none", "not heard back"),
+    ],
+)
+async def test_multicast_is_heard_back_or_not(
+    monkeypatch: pytest.MonkeyPatch, heard: tuple[OwnAddress, ...], others: int, code: str, text: str
+) -> None:
+    async def multicast(own: tuple[OwnAddress, ...], _seconds: float) -> MulticastHeard:
+        return MulticastHeard(own, heard, others)
+
+    monkeypatch.setattr(loops, "multicast", multicast)
+    each = await checkup._multicast((WIFI, TUNNEL), 1.0)
+    assert each.code == code and text in said(each)
+
+
+async def test_no_network_at_all_is_said() -> None:
+    checks = (await checkup._multicast((), 0.01), await checkup._broadcast((), 0.01), checkup._addresses((), ()))
+    assert [each.verdict for each in checks] == ["bad"] * 3
+    assert all("network" in said(each) for each in checks)
+
+
+def test_which_address_others_will_see() -> None:
+    assert "192.168.1.20 (wlan0)" in said(checkup._addresses((TUNNEL, WIFI), ("192.168.1.20", "10.8.0.2")))
+    only = checkup._addresses((TUNNEL,), ("10.8.0.2",))
+    assert only.verdict == "note" and "tunnel" in said(only)
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "code"),
+    [
+        ({}, 0),
+        ({"mdns": "bad"}, 0),
+        ({"broadcast": "bad"}, 0),
+        ({"mdns": "bad", "broadcast": "bad"}, 1),
+        ({"addresses": "bad"}, 1),
+        ({"port": "bad"}, 1),
+        ({"multicast": "bad", "others": "note", "terminal": "note"}, 0),
+    ],
+)
+@pytest.mark.parametrize("as_json", [False, True])
+def test_the_exit_code_says_whether_a_table_could_be_found(
+    capsys: pytest.CaptureFixture[str], verdicts: dict[str, Any], code: int, as_json: bool
+) -> None:
+    well = {
+        "addresses": Finding("addresses", "seen_as", private={"names": [("192.168.1.20", "wlan0")]}),
+        "multicast": Finding("multicast", "all", facts={"networks": 1, "heard": 1, "others": 0}),
+        "mdns": Finding("mdns", "found", facts={"milliseconds": 1200}),
+        "broadcast": Finding("broadcast", "all", facts={"networks": 1, "answered": 1}),
+        "port": Finding("port", "free", facts={"port": 4666, "asked": 1, "reached": 1, "udp": True}),
+        "others": Finding("others", "nobody", facts={"tables": 0, "silent": 0}),
+        "terminal": Finding("terminal", "none"),
+    }
+    found = [replace(each, verdict=verdicts.get(check, "ok")) for check, each in well.items()]
+    assert doctor._tell(found, as_json) == code
+    out = capsys.readouterr().out
+    if as_json:
+        assert json.loads(out)["findable"] is (code == 0) and "192.168" not in out
+    else:
+        assert ("can be found" in out) is (code == 0)
+
+
+FIREWALLS = ("ufw", "firewalld", "nftables", "mac", "mac_blocks_all", "windows", "windows_public")
+
+
+@pytest.mark.parametrize("code", [*FIREWALLS, "off", "none_known"])
+def test_every_firewall_has_its_words(code: str) -> None:
+    each = Finding("firewall", code, "note")
+    assert "{" not in words.told("firewall", code, {}) and said(each)
+    assert bool(words.hints("firewall", code, {})) is (code in FIREWALLS)
+
+
+@pytest.mark.parametrize(
+    ("said_by_mac", "code"),
+    [
+        ("Firewall is enabled. (State = 1)", "mac"),
+        ("(State = 2) block all", "mac_blocks_all"),
+        ("disabled. (State = 0)", "off"),
+        ("", "none_known"),
+    ],
+)
+def test_the_firewall_of_macos_is_asked(monkeypatch: pytest.MonkeyPatch, said_by_mac: str, code: str) -> None:
+    monkeypatch.setattr(firewalls, "_output", lambda *_: said_by_mac)
+    assert firewalls._mac().code == code
+
+
+@pytest.mark.parametrize(
+    ("on", "network", "code"),
+    [(True, "Public", "windows_public"), (True, "Private", "windows"), (False, "", "off")],
+)
+def test_the_firewall_of_windows_is_asked(
+    monkeypatch: pytest.MonkeyPatch, on: bool, network: str, code: str
+) -> None:
+    monkeypatch.setattr(firewalls, "_profile_is_on", lambda _key: on)
+    monkeypatch.setattr(firewalls, "_output", lambda *_: network)
+    assert firewalls._windows().code == code
+
+
+def test_ufw_is_found_by_its_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(firewalls, "UFW", tmp_path / "ufw.conf")
+    assert not firewalls._ufw_is_on()
+    (tmp_path / "ufw.conf").write_text("# x\nENABLED=yes\n")
+    assert firewalls._linux().code == "ufw"
+
+
+def test_the_signs_are_those_that_are_drawn() -> None:
+    assert {"∀", "▀", "●"} <= set(terminal_check.SIGNS)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX's")
+@pytest.mark.parametrize(("answers", "code"), [("2", "fits"), ("3", "wide_signs"), (None, "fits")])
+def test_a_terminal_is_asked_how_wide_it_draws(answers: str | None, code: str, tmp_path: Path) -> None:
+    """The other end of a pseudo-terminal answers as a terminal would, or not at all."""
+    import pexpect
+
+    show = "from sixqp_tui.cli.terminal_check import terminal; print(terminal().report)"
+    child = pexpect.spawn(sys.executable, ["-c", show], dimensions=(24, 80), encoding="utf-8", timeout=20)
+    if answers:
+        for _sign in terminal_check.SIGNS:
+            child.expect_exact("\x1b[6n")
+            child.send(f"\x1b[1;{answers}R")
+    child.expect(r"\{.*\}")
+    assert f"'code': '{code}'" in child.after
+    assert f"'measured': {answers is not None}" in child.after
+    child.close()
+
+
+def test_the_command_ends_with_a_verdict(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "sixqp_tui", "doctor", "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == (0 if json.loads(done.stdout)["findable"] else 1)

@@ -1,0 +1,79 @@
+"""The first screen and the lobby stay right while tables and guests come and go, in any order."""
+
+from random import Random
+
+from support.pilots import at_home, settled, sitting
+from support.screens import OPEN, OWNER, FakeListed, FakeSession, FakeWorld
+
+from sixqp_protocol.messages import SeatNews
+from sixqp_tui.tui.screens.home import HomeScreen
+from sixqp_tui.tui.screens.lobby import LobbyScreen
+from sixqp_tui.tui.widgets.seats import Seats
+
+STEPS = 60
+
+
+def table(lots: Random, number: int) -> FakeListed:
+    """A table as it is at some moment."""
+    return FakeListed(
+        str(number),
+        f"Table {number % 3}",
+        lots.randrange(11),
+        10,
+        lots.choice(("lobby", "playing")),
+        lots.choice(("classic", "tactic", "draft")),
+        stale=lots.random() < 0.2,
+    )
+
+
+async def test_the_list_shows_what_there_is_and_keeps_the_pointer() -> None:
+    lots, world = Random(7), FakeWorld()
+    async with at_home(world) as pilot:
+        home = pilot.app.screen
+        assert isinstance(home, HomeScreen)
+        for _ in range(STEPS):
+            before = home.hall.found.pointed
+            now = tuple(table(lots, number) for number in range(12) if lots.random() < 0.4)
+            world.found(*now)
+            while home.hall.found.tables != now:
+                await pilot.pause()
+            lines = [str(option.prompt) for option in home.hall.found.options]
+            assert [line.split()[:3] for line in lines] == [
+                [*each.title.split(), f"{each.seats_taken}/{each.seats}"] for each in now
+            ]
+            assert home.hall.found.display is bool(now) is not home.hall.looking.display
+            pointed = home.hall.found.pointed
+            if before and before.id in {each.id for each in now}:
+                assert pointed is not None and pointed.id == before.id
+            else:
+                assert pointed == (now[0] if now else None)
+            if lots.random() < 0.5:
+                await pilot.press(lots.choice(("up", "down")))
+
+
+async def test_the_lobby_shows_who_is_there() -> None:
+    lots, session = Random(7), FakeSession((OWNER, *(OPEN,) * 9))
+    async with sitting(session, hosting=True) as pilot:
+        for step in range(STEPS):
+            chairs = [OWNER, *(guest(lots, number) for number in range(1, lots.randrange(2, 10)))]
+            session.becomes(seats=tuple(chairs))
+            await settled(pilot)
+            lobby = pilot.app.screen
+            assert isinstance(lobby, LobbyScreen)
+            seats = lobby.query_one(Seats)
+            text = "\n".join(seats.render().lines())
+            names = [chair.name for chair in chairs if chair.occupant != "open"]
+            assert all(name in text for name in names), step
+            assert seats.pointed < len(chairs)
+            await pilot.press(lots.choice(("up", "down")))
+
+
+def guest(lots: Random, number: int) -> SeatNews:
+    """A chair as it is at some moment."""
+    kind = lots.choice(("open", "person", "bot", "expected"))
+    return {
+        "open": OPEN,
+        "person": SeatNews(f"Guest {number}", "person", lots.random() < 0.8),
+        "bot": SeatNews(f"Hal {number}", "bot", True, level="hard"),
+        "expected": SeatNews(f"Dana {number}", "expected", False),
+    }[kind]

@@ -1,0 +1,133 @@
+"""How a room full of people is shown the way to a table: large letters, a QR code, a line to copy."""
+
+from typing import Any
+
+import pytest
+from support.pilots import settled, shown, sitting
+from support.screens import INVITATION, JOIN_LINE, FakeSession
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.screens.invite import InviteScreen
+from sixqp_tui.tui.screens.lobby import LobbyScreen
+from sixqp_tui.tui.widgets import poster, qr
+from sixqp_tui.tui.widgets.poster import SCALES, Scale
+
+LARGE = (120, 40)
+
+
+async def opened(pilot: Pilot[Any]) -> InviteScreen:
+    """The screen, with its code made."""
+    await pilot.press("i")
+    while not (isinstance(pilot.app.screen, InviteScreen) and pilot.app.screen.light):
+        await pilot.pause()
+    await settled(pilot)
+    return pilot.app.screen
+
+
+def part(screen: InviteScreen, where: str) -> list[str]:
+    """The lines that stand there; nothing where that is not shown."""
+    widget = screen.query_one(where, Static)
+    return str(widget.visual).splitlines() if widget.display else []
+
+
+async def test_both_stand_on_a_large_screen() -> None:
+    async with sitting(FakeSession(), hosting=True, size=LARGE) as pilot:
+        screen = await opened(pilot)
+        assert part(screen, "#letters") and part(screen, "#code")
+        text = shown(pilot)
+        assert f"sixqp join {INVITATION}" in text.replace("\n ", "")
+
+
+async def test_on_a_small_screen_space_turns_the_page() -> None:
+    async with sitting(FakeSession(), hosting=True) as pilot:
+        screen = await opened(pilot)
+        letters = part(screen, "#letters")
+        assert len(letters) >= 11 and not part(screen, "#code")
+        await pilot.press("space")
+        assert part(screen, "#code") and not part(screen, "#letters")
+        await pilot.press("space")
+        assert part(screen, "#letters") == letters
+
+
+async def test_escape_leads_back_to_the_room() -> None:
+    async with sitting(FakeSession(), hosting=True) as pilot:
+        await opened(pilot)
+        await pilot.press("escape")
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, LobbyScreen)
+
+
+async def test_a_guest_is_not_offered_what_is_not_known() -> None:
+    async with sitting(FakeSession(you=1)) as pilot:
+        await pilot.press("i")
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, LobbyScreen)
+
+
+async def test_ascii_draws_no_blocks() -> None:
+    async with sitting(FakeSession(), hosting=True, size=(120, 60)) as pilot:
+        pilot.app.preferences = Preferences(ascii=True)  # type: ignore[attr-defined]
+        screen = await opened(pilot)
+        drawn = "".join(part(screen, "#letters") + part(screen, "#code"))
+        assert drawn.isascii() and "##" in drawn
+        await pilot.press("space")
+        assert "".join(part(screen, "#code")).isascii()
+
+
+async def test_the_invitation_can_be_copied() -> None:
+    async with sitting(FakeSession(), hosting=True) as pilot:
+        await opened(pilot)
+        await pilot.press("c")
+        assert pilot.app.clipboard == f"sixqp join {INVITATION}"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (81, 25), (100, 30), (120, 40), (200, 60)])
+async def test_everything_stays_within_the_window(size: tuple[int, int]) -> None:
+    async with sitting(FakeSession(), hosting=True, size=size) as pilot:
+        screen = await opened(pilot)
+        for _page in range(2):
+            lines = part(screen, "#letters") + part(screen, "#code")
+            assert lines and max(map(len, lines)) <= size[0] and len(lines) <= size[1] - 2
+            await pilot.press("space")
+
+
+def test_the_code_says_the_invitation() -> None:
+    from segno import make
+
+    light = qr.squares(INVITATION)
+    code = make(INVITATION.upper(), error="l", boost_error=False, micro=False)
+    assert code.mode == "alphanumeric" and int(code.version) <= 4
+    assert [[not dark for dark in row] for row in code.matrix_iter(border=4)] == [list(row) for row in light]
+    assert qr.trimmed(light, 2) == qr.squares(INVITATION, quiet=2)
+
+
+def test_half_blocks_and_ascii_draw_the_same_squares() -> None:
+    light = qr.squares(INVITATION)
+    halves, plain = qr.in_halves(light), qr.in_ascii(light)
+    pairs = {"█": (True, True), "▀": (True, False), "▄": (False, True), " ": (False, False)}
+    for y, row in enumerate(light):
+        assert tuple(pairs[cell][y % 2] for cell in halves[y // 2]) == tuple(row)
+        assert "".join("##" if square else "  " for square in row) == plain[y]
+
+
+def test_a_line_is_written_as_large_as_it_fits() -> None:
+    words = ["sixqp join", "192.168.1.20"]
+    inks = ["".join(poster.poster(words, across, 60)).count("█") for across in (50, 80, 120, 200, 300)]
+    assert inks == sorted(inks) and inks[0] > 100 and inks[-1] > 8 * inks[0]
+    assert poster.poster(words, 20, 60) == [] == poster.poster(words, 200, 4)
+    assert poster.poster(["sixqp join", "münchen"], 300, 60) == []
+
+
+def test_an_address_is_broken_behind_a_dot_or_before_a_colon() -> None:
+    lines = poster._lines(["192.168.100.200:4667"], 80, Scale(2, 1))
+    assert lines == ["192.168.", "100.200", ":4667"] or lines == ["192.168.", "100.200:4667"]
+    assert all(poster.width(line, Scale(2, 1)) <= 80 for line in lines)
+
+
+@pytest.mark.parametrize("scale", SCALES)
+def test_a_word_is_as_wide_as_is_said(scale: Scale) -> None:
+    lines = poster.written(JOIN_LINE, scale)
+    assert {len(line) for line in lines} == {poster.width(JOIN_LINE, scale)}
+    assert len(lines) == poster.ROWS * scale.down
