@@ -9,6 +9,7 @@ from textwrap import fill
 
 from sixqp_tui.cli.checkup import findings
 from sixqp_tui.cli.finding import Finding
+from sixqp_tui.cli.firewalls import COMMANDS
 from sixqp_tui.cli.printing import complain, say
 from sixqp_tui.cli.stopping import asked_to_stop
 from sixqp_tui.i18n import words_doctor as words
@@ -46,7 +47,7 @@ def _tell(found: Sequence[Finding], as_json: bool) -> int:
     for each in found:
         said = words.line(each.verdict, each.check, words.told(each.check, each.code, each.facts | each.private))
         say(fill(said, width, subsequent_indent=" " * words.INDENT, break_on_hyphens=False))
-        for hint in words.hints(each.check, each.code, each.facts):
+        for hint in (*words.hints(each.check, each.code), *COMMANDS.get(each.code, ())):
             say(" " * words.INDENT + hint)
     say(words.verdict(ways if needed else []))
     return int(not findable)

@@ -15,6 +15,18 @@ _WINDOWS_POLICY = r"SYSTEM\CurrentControlSet\Services\SharedAccess\Parameters\Fi
 _WINDOWS_PROFILES = {"StandardProfile": "private", "PublicProfile": "public", "DomainProfile": "domain"}
 
 
+_ADD_RULE = "netsh advfirewall firewall add rule name=sixqp dir=in action=allow protocol={} localport=4666"
+_WINDOWS_RULES = (_ADD_RULE.format("TCP"), _ADD_RULE.format("UDP"))
+COMMANDS = {
+    "ufw": ("sudo ufw allow 4666", "sudo ufw allow 5353/udp"),
+    "firewalld": ("sudo firewall-cmd --add-port=4666/tcp --add-port=4666/udp --add-service=mdns",),
+    "nftables": ("nft add rule inet filter input meta l4proto { tcp, udp } th dport 4666 accept",),
+    "windows": _WINDOWS_RULES,
+    "windows_public": _WINDOWS_RULES,
+}
+"""What lets a table's port in, by the `code` of what was found, as it is typed."""
+
+
 def firewall() -> Finding:
     """What was found out; `code` names the firewall that is on, or says that none was found."""
     return {"win32": _windows, "darwin": _mac}.get(sys.platform, _linux)()

@@ -33,7 +33,7 @@ def _labels() -> dict[str, str]:
         "system": pgettext("doctor", "system"),
         "addresses": pgettext("doctor", "addresses"),
         "multicast": pgettext("doctor", "multicast"),
-        "mdns": "mDNS",
+        "mdns": _("mDNS"),
         "broadcast": pgettext("doctor", "broadcast"),
         "port": pgettext("doctor", "port"),
         "others": pgettext("doctor", "tables"),
@@ -47,7 +47,7 @@ def verdict(ways: Sequence[str]) -> str:
     """Whether a table opened here can be found, and by which ways."""
     if not ways:
         return _("A table opened here could not be found by itself. What to do stands above.")
-    names = {"mdns": "mDNS", "broadcast": _("broadcast")}
+    names = {"mdns": _("mDNS"), "broadcast": _("broadcast")}
     by = _(" and ").join(names[way] for way in ways)
     return _("A table opened here can be found, by {ways}.").format(ways=by)
 
@@ -86,7 +86,7 @@ def _addresses(code: str, facts: Facts) -> str:
         sentence = _("Only {address} ({interface}), which belongs to a tunnel or to containers.")
     also = ", ".join(each for each, _interface in more[:SHOWN]) + (", …" if len(more) > SHOWN else "")
     said = sentence.format(address=address, interface=interface)
-    return f"{said} {_('Also announced: {addresses}.').format(addresses=also)}" if also else said
+    return said + " " + _("Also announced: {addresses}.").format(addresses=also) if also else said
 
 
 def _multicast(code: str, facts: Facts) -> str:
@@ -111,9 +111,8 @@ def _others_answer(count: int) -> str:
 
 def _mdns(code: str, facts: Facts) -> str:
     if code == "found":
-        return _("An announcement was found again in {seconds} s.").format(
-            seconds=format(facts["milliseconds"] / 1000, ".1f")
-        )
+        seconds = round(facts["milliseconds"] / 1000, 1)
+        return _("An announcement was found again in {seconds} s.").format(seconds=seconds)
     if code == "failed":
         return _("It does not work here: {reason}.").format(**facts)
     return _("An announcement was not found again.")
@@ -167,15 +166,12 @@ def _firewall(code: str, _facts: Facts) -> str:
     if code in ("off", "none_known"):
         return {"off": _("It is switched off."), "none_known": _("None was found that a user can ask about.")}[code]
     names = {
-        "ufw": "ufw",
-        "firewalld": "firewalld",
-        "nftables": "nftables",
         "mac": _("the firewall of macOS"),
         "mac_blocks_all": _("the firewall of macOS, which blocks all incoming connections"),
         "windows": _("Windows Defender Firewall"),
         "windows_public": _("Windows Defender Firewall, and Windows takes this network for a public one"),
     }
-    return _("On: {name}. To host, let in TCP and UDP port 4666, and UDP 5353:").format(name=names[code])
+    return _("On: {name}. To host, let in TCP and UDP port 4666, and UDP 5353:").format(name=names.get(code, code))
 
 
 def _files(code: str, facts: Facts) -> str:
@@ -199,30 +195,28 @@ def _terminal(code: str, facts: Facts) -> str:
     return said if facts["measured"] else said + " " + _("It does not tell how wide it draws signs.")
 
 
-def hints(check: str, code: str, facts: Facts) -> tuple[str, ...]:
-    """What can be done, a line each; commands are as they are typed."""
+def hints(check: str, code: str) -> tuple[str, ...]:
+    """What can be done, a line each; what has to be typed for it comes from elsewhere."""
     if check == "firewall":
         return _firewall_hints(code)
     if check == "others" and code == "silent":
         return (_("Their host's firewall may keep you out, or this network keeps its devices apart."),)
     if check == "system" and code == "wsl":
         return (_("WSL has a network of its own: host from Windows itself, or set networkingMode=mirrored."),)
-    if check in ("multicast", "mdns", "broadcast") and code in ("none", "silent", "failed", "refused"):
-        return (_("The other way may do; a typed address always works: sixqp join HOST[:PORT]"),)
+    if check in ("multicast", "broadcast") and code in ("none", "refused"):
+        return (_("On a Mac: System Settings, Privacy & Security, Local Network must allow the terminal."),)
+    if check == "mdns" and code in ("silent", "failed"):
+        return (_("Broadcast may do; a typed address always works: sixqp join HOST[:PORT]"),)
     return ()
 
 
 def _firewall_hints(code: str) -> tuple[str, ...]:
-    add_rule = "netsh advfirewall firewall add rule name=sixqp dir=in action=allow protocol={} localport=4666"
-    windows = (add_rule.format("TCP"), add_rule.format("UDP"), _("(in a terminal of an administrator)"))
     mac = _("System Settings, Network, Firewall, Options: allow incoming connections for Python.")
+    admin = _("In a terminal of an administrator:")
     lines: dict[str, tuple[str, ...]] = {
-        "ufw": ("sudo ufw allow 4666", "sudo ufw allow 5353/udp"),
-        "firewalld": ("sudo firewall-cmd --add-port=4666/tcp --add-port=4666/udp --add-service=mdns",),
-        "nftables": ("nft add rule inet filter input meta l4proto { tcp, udp } th dport 4666 accept",),
         "mac": (mac,),
         "mac_blocks_all": (mac, _("There, “Block all incoming connections” has to be off.")),
-        "windows": windows,
-        "windows_public": (_("Settings, Network: make this network a private one. Or:"), *windows),
+        "windows": (admin,),
+        "windows_public": (_("Settings, Network: make this network a private one."), admin),
     }
     return lines.get(code, ())

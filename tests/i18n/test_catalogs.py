@@ -19,6 +19,7 @@ Key = tuple[str | None, str]
 TRANSLATIONS = sorted(set(LANGUAGES) - {SOURCE})
 SAME_IN_FRENCH = {
     *("Table", "TABLE", "Total", "total", "code", "pause", "pro", "options", "{n} table", "{n} tables"),
+    *("mDNS", "ok", "note", "multicast", "port", "tables", "terminal"),
 }
 LOOKUPS = {"_", "gettext", "ngettext", "pgettext"}
 NO_WORDS = {  # what is the same in every language: names, what is typed, units, and codes that nobody reads
