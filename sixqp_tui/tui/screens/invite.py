@@ -40,7 +40,7 @@ class InviteScreen(Screen[None]):
         Binding("space,tab", "turn", "other page", key_display="Space"),
         Binding("c", "copy", "copy"),
         Binding("escape", "dismiss_screen", "close", key_display="Esc"),
-        Binding("i,enter,q", "dismiss_screen", show=False),
+        Binding("i,enter,q", "dismiss_screen", "close", show=False),
         Binding("f1", "app.rules", "rules", key_display="F1"),
     ]
 
