@@ -2,12 +2,12 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import Final
 
-from sixqp_tui.client.knocking import knock
 from sixqp_tui.discovery.browse import Browser
 from sixqp_tui.discovery.listing import FoundTable
-from sixqp_tui.discovery.remembered import Remembered
+from sixqp_tui.discovery.remembered import Endpoint, Remembered
 from sixqp_tui.i18n import words_finding as words
 from sixqp_tui.store import places
 from sixqp_tui.store.known import FILE_NAME, KnownTable, KnownTables
@@ -20,7 +20,14 @@ Tell = Callable[[str], None]
 
 def browser() -> Browser:
     """A browser that tries the hosts of earlier visits too, where they can be read."""
-    return Browser(known=_remembered(), knock=knock)
+    return Browser(known=_remembered(), knock=_knock)
+
+
+async def _knock(endpoints: Sequence[Endpoint], pin: str) -> Endpoint | None:
+    """Knock there. What that takes is loaded beside the loop, and only by who has been somewhere before."""
+    knocking = await asyncio.to_thread(import_module, "sixqp_tui.client.knocking")
+    endpoint: Endpoint | None = await knocking.knock(endpoints, pin)
+    return endpoint
 
 
 def _remembered() -> tuple[Remembered, ...]:

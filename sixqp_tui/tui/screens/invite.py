@@ -1,5 +1,6 @@
 """How others get to this table, for a whole room to read: the line to type in large letters, and a QR code."""
 
+import re
 from asyncio import to_thread
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,8 @@ from sixqp_tui.tui.widgets.too_small import TooSmall
 if TYPE_CHECKING:
     from sixqp_tui.store.preferences import Preferences
 
-LIGHT_ON_DARK = "#ffffff on #000000"
+DRAWN = re.compile("( +)")
+"""Between the runs of what is drawn; what is not drawn keeps the colour that lies below."""
 LARGE = poster.Scale(2, 1)
 
 
@@ -31,8 +33,8 @@ class InviteScreen(Screen[None]):
     InviteScreen > Vertical { height: 1fr; }
     InviteScreen Middle { height: 1fr; }
     InviteScreen Center { height: auto; }
-    InviteScreen #letters { width: auto; color: $gold; }
-    InviteScreen #code { width: auto; margin: 1 0 0 0; }
+    InviteScreen #letters { width: auto; }
+    InviteScreen #code { width: auto; margin: 1 0 0 0; color: #ffffff; background: #000000; }
     InviteScreen #line { height: auto; padding: 0 1; color: $dim; }
     """
 
@@ -49,7 +51,7 @@ class InviteScreen(Screen[None]):
         self.join_line = join_line
         self.invitation = invitation
         self.light: qr.Light = ()
-        self.turned = False
+        self.turned = self.paged = False
 
     def compose(self) -> ComposeResult:
         """The letters, the code, and the invitation to copy."""
@@ -87,22 +89,31 @@ class InviteScreen(Screen[None]):
         """Draw what fits."""
         across, down = self.app.size.width - 2, self.app.size.height - 2 - len(self.copied())
         code = self.code(across, down)
-        both = self.letters(across, down - len(code) - 1) if code else []
-        if both and len(both[0]) >= poster.width("sixqp", LARGE):
-            letters = both
-        elif self.turned and code:
-            letters = []
-        else:
-            letters, code = self.letters(across, down), []
-        self.put("#letters", letters)
-        self.put("#code", code, LIGHT_ON_DARK)
+        letters = self.letters(across, down - len(code) - 1) if code else []
+        self.paged = bool(code) and not (letters and len(letters[0]) >= poster.width("sixqp", LARGE))
+        if self.paged:
+            letters, code = ([], code) if self.turned else (self.letters(across, down), [])
+        elif not code:
+            letters = self.letters(across, down)
+        self.put("#letters", letters, self.ink("$gold"))
+        self.put("#code", code, self.ink("#ffffff"))
         self.query_one("#line", Static).update("\n".join(self.copied()))
+        self.refresh_bindings()
 
-    def put(self, where: str, lines: list[str], style: str = "") -> None:
+    def ink(self, colour: str) -> str:
+        """The style of what is drawn: a sign of every keyboard fills its cell by its background."""
+        return f"{colour} on {colour}" if self.plain else colour
+
+    def put(self, where: str, lines: list[str], ink: str) -> None:
         """Show these lines there, or nothing."""
         widget = self.query_one(where, Static)
         widget.display = bool(lines)
-        widget.update(Content("\n").join(Content.styled(line, style) for line in lines))
+        runs = (run for line in lines for run in (*DRAWN.split(line), "\n"))
+        widget.update(Content.assemble(*((run, ink if run.strip() else "") for run in runs)).rstrip())
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The page is turned where there are two."""
+        return self.paged if action == "turn" else True
 
     def letters(self, across: int, down: int) -> list[str]:
         """The line to type, as large as fits; as it is where no letters fit."""
