@@ -79,9 +79,9 @@ def join_typed_note() -> str:
     return _("if it is not")
 
 
-def shown_large() -> str:
+def shown_large(with_code: bool) -> str:
     """Under the line to type: the key that shows it to the whole room."""
-    return _("i: large, with a QR code")
+    return _("i: large, with a QR code") if with_code else _("i: in large letters")
 
 
 def copied() -> str:

@@ -16,12 +16,15 @@ from sixqp_tui.client.events import Denied, Event, StatusChanged, Talk
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import RowWanted
+from sixqp_tui.tui.screens.invite import InviteScreen
+from sixqp_tui.tui.widgets.hall import Hall
 
 State = Callable[[Any], AbstractAsyncContextManager[Pilot[Any]]]
 SMALL = (80, 24)
 
 SALON = FakeListed("a", "Salon", 3, 10)
 BUSY = FakeListed("b", "Le coin des joueurs qui perd", 6, 6, "playing", "draft", locked=True)
+BEFORE = FakeListed("d", "Aperitif", remembered=True, endpoints=(("192.168.1.30", 4666),))
 SILENT = FakeListed("c", "Upstairs", 2, 4, stale=True)
 
 
@@ -31,6 +34,19 @@ def _row_of_mine(game: Game) -> bool:
 
 def _row_of_another(game: Game) -> bool:
     return isinstance(game.pending, RowWanted) and game.pending.seat != 0
+
+
+@asynccontextmanager
+async def _home_after_a_while(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+    """The first screen, when nothing has been found for longer."""
+    async with at_home(FakeWorld()) as pilot:
+        hall = pilot.app.screen.query_one(Hall)
+        while hall.list is None:
+            await pilot.pause()
+        hall.lose_patience()
+        hall.help()
+        await settled(pilot)
+        yield pilot
 
 
 @asynccontextmanager
@@ -92,6 +108,8 @@ def _lobby(session: Callable[[], FakeSession], *keys: str, hosting: bool = False
             await settled(pilot)
             await pilot.press(*keys)
             await settled(pilot)
+            while isinstance(screen := pilot.app.screen, InviteScreen) and not screen.light:
+                await pilot.pause()
             yield pilot
 
     return scene
@@ -120,6 +138,8 @@ STATES: dict[str, State] = {
     "home_empty": _home(FakeWorld),
     "home_tables": _home(lambda: FakeWorld(tables=(SALON, BUSY, SILENT)), "down"),
     "home_trouble": _home(lambda: FakeWorld(trouble=NoDiscovery("no network"))),
+    "home_nothing": _home_after_a_while,
+    "home_remembered": _home(lambda: FakeWorld(tables=(SALON, BEFORE))),
     "home_address": _home(lambda: FakeWorld(tables=(SALON,)), "a", *"192.168.1.20"),
     "home_refused": _home(lambda: FakeWorld(tables=(SALON,), refusal="The table is full."), "enter"),
     "host_form": _home(FakeWorld, "h"),
@@ -129,6 +149,7 @@ STATES: dict[str, State] = {
     "lobby_ten": _lobby(lambda: FakeSession((*ROOM, BOT, EXPECTED, *(OPEN,) * 3)), hosting=True),
     "lobby_away": _lobby(lambda: FakeSession((OWNER, replace(GUEST, here=False), BOT))),
     "lobby_settings": _lobby(FakeSession, "s"),
+    "lobby_invite": _lobby(FakeSession, "i", hosting=True),
     "lobby_kick": _lobby(FakeSession, "down", "x"),
     "lobby_leaving": _lobby(FakeSession, "q", hosting=True),
     "table_choosing": _game(),

@@ -4,13 +4,15 @@ from typing import Any
 
 import pytest
 from support.pilots import settled, shown, sitting
-from support.screens import INVITATION, JOIN_LINE, FakeSession
+from support.screens import INVITATION, JOIN_LINE, FakeSession, FakeWorld
 from textual.pilot import Pilot
 from textual.widgets import Static
 
 from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.invite import InviteScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
+from sixqp_tui.tui.services import AtTable
 from sixqp_tui.tui.widgets import poster, qr
 from sixqp_tui.tui.widgets.poster import SCALES, Scale
 
@@ -64,6 +66,21 @@ async def test_a_guest_is_not_offered_what_is_not_known() -> None:
         await pilot.press("i")
         await settled(pilot)
         assert isinstance(pilot.app.screen, LobbyScreen)
+        assert "invite" not in {
+            each.binding.action for each in pilot.app.screen.active_bindings.values() if each.enabled
+        }
+
+
+async def test_a_guest_shows_the_line_alone() -> None:
+    app = SixqpApp(FakeWorld().services, AtTable(FakeSession(you=1), join_line=JOIN_LINE))
+    async with app.run_test(size=LARGE) as pilot:
+        await settled(pilot)
+        await pilot.press("i")
+        await settled(pilot)
+        assert isinstance(app.screen, InviteScreen)
+        assert part(app.screen, "#letters") and not part(app.screen, "#code") and not part(app.screen, "#line")
+        await pilot.press("c")
+        assert app.clipboard == JOIN_LINE
 
 
 async def test_ascii_draws_no_blocks() -> None:

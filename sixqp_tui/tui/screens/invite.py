@@ -97,7 +97,9 @@ class InviteScreen(Screen[None]):
             letters = self.letters(across, down)
         self.put("#letters", letters, self.ink("$gold"))
         self.put("#code", code, self.ink("#ffffff"))
-        self.query_one("#line", Static).update("\n".join(self.copied()))
+        line = self.query_one("#line", Static)
+        line.display = self.invitation is not None
+        line.update("\n".join(self.copied()))
         self.refresh_bindings()
 
     def ink(self, colour: str) -> str:
@@ -148,9 +150,11 @@ class InviteScreen(Screen[None]):
         self.show()
 
     def action_copy(self) -> None:
-        """Hand the invitation to the terminal's clipboard, where it takes such."""
-        self.app.copy_to_clipboard(f"sixqp join {self.invitation or self.join_line.split()[-1]}")
-        self.query_one("#line", Static).update(words.copied())
+        """Hand the line to the terminal's clipboard, where it takes such: the invitation, or what is known."""
+        self.app.copy_to_clipboard(f"sixqp join {self.invitation}" if self.invitation else self.join_line)
+        line = self.query_one("#line", Static)
+        line.display = True
+        line.update(words.copied())
 
     def action_dismiss_screen(self) -> None:
         """Back to the room."""

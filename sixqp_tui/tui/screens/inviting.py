@@ -1,22 +1,19 @@
 """What a screen needs to show how others get to its table."""
 
-from textual.binding import Binding
 from textual.screen import Screen
 
 from sixqp_tui.tui.sitting import Sitting
 
 
 class InvitingScreen(Screen[None]):
-    """A screen of a sitting where `i` shows the line to type to the whole room."""
-
-    BINDINGS = [Binding("i", "invite", "invite", show=False)]
+    """A screen of a sitting that can show the line to type to the whole room."""
 
     sitting: Sitting
 
     def action_invite(self) -> None:
-        """Show it large, where it is known."""
-        hosting = self.sitting.hosting
-        if hosting:
+        """Show it large; with a QR code where the table was opened from here."""
+        line, hosting = self.sitting.join_line, self.sitting.hosting
+        if line:
             from sixqp_tui.tui.screens.invite import InviteScreen
 
-            self.app.push_screen(InviteScreen(hosting.join_line, hosting.invitation))
+            self.app.push_screen(InviteScreen(line, hosting.invitation if hosting else None))

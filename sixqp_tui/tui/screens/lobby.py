@@ -44,6 +44,7 @@ class LobbyScreen(InvitingScreen):
         Binding("v", "variant", "variant"),
         Binding("s", "settings", "setup"),
         Binding("t", "chat", "chat"),
+        Binding("i", "invite", "invite", show=False),
         Binding("n", "rename", "name"),
         Binding("n", "rename_host", "name", show=False),
         Binding("f1", "app.rules", "rules", key_display="F1"),
@@ -114,6 +115,8 @@ class LobbyScreen(InvitingScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what may be done now is offered."""
+        if action == "invite":
+            return self.sitting.join_line is not None
         return may(action, self.news, self.seats.pointed) if self.is_mounted else True
 
     def action_point(self, by: int) -> None:

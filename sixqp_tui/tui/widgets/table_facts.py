@@ -77,7 +77,7 @@ class TableFacts(Widget):
         if self.join_line:
             yield Content.assemble((self.join_line, "bold $gold"))
             yield Content.assemble(("" if self.caution else f"  {words_lobby.join_typed_note()}", "$dim"))
-            yield Content.assemble((words_lobby.shown_large(), "$dim"))
+            yield Content.assemble((words_lobby.shown_large(with_code=self.hosting is not None), "$dim"))
 
 
 def fitted(lines: list[Content], height: int) -> list[Content]:
