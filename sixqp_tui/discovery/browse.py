@@ -1,6 +1,7 @@
 """The live list of the tables on the LAN: heard of by mDNS and by broadcast, probed as long as it is on screen."""
 
 import asyncio
+import logging
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ COMPARE_EVERY: Final = 5.0
 LISTEN_ANEW_EVERY: Final = 10.0
 """Seconds after which mDNS is begun anew while the list is empty: an interface may not have been ready."""
 
+_logger = logging.getLogger(__name__)
 Probe = Callable[[Sequence[str], int], Awaitable[str | None]]
 
 
@@ -67,6 +69,8 @@ class Browser:
         self._networks = known_networks(self._own)
         running = (self._mdns.run(), self._asker.run(), self._watch(), self._try_known())
         self._tasks = tuple(asyncio.create_task(each, name="browser") for each in running)
+        for task in self._tasks:
+            task.add_done_callback(_report)
         return self
 
     async def __aexit__(
@@ -170,3 +174,9 @@ class Browser:
             self._told = told
             self._changed.set()
             self._changed = asyncio.Event()
+
+
+def _report(task: asyncio.Task[None]) -> None:
+    """One way of looking that fails must not end the others, nor pass unseen."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        _logger.error("looking for tables failed", exc_info=error)

@@ -3,6 +3,7 @@
 import asyncio
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from sixqp_tui.discovery.advert import Advert
 from sixqp_tui.discovery.announce import Announcement
 from sixqp_tui.discovery.browse import Browser
 from sixqp_tui.discovery.probe import answering
+from sixqp_tui.discovery.remembered import Remembered
 from sixqp_tui.discovery.service import DiscoveryFailed, DiscoveryTrouble, failing_as
 
 NO_NETWORK = DiscoveryTrouble("open", "OSError: no multicast here")
@@ -52,6 +54,39 @@ async def test_a_browser_says_that_it_finds_nothing(no_zeroconf: asyncio.Event) 
         browser.refresh()
         await no_zeroconf.wait()
         await changes.aclose()
+
+
+async def test_hosts_of_earlier_visits_are_tried(no_zeroconf: asyncio.Event) -> None:
+    pin, endpoint = "ab" * 32, ("10.0.0.7", 4666)
+    knocked: list[object] = []
+
+    async def knock(endpoints: Sequence[tuple[str, int]], certificate: str) -> tuple[str, int] | None:
+        knocked.append((tuple(endpoints), certificate))
+        return endpoint
+
+    known = [Remembered("old", "Aperitif", pin, (("10.0.0.6", 4666), endpoint))]
+    async with Browser(own=lambda: (), known=known, knock=knock) as browser:
+        async for tables in browser.changes():
+            if tables:
+                break
+    assert [(each.title, each.endpoints, each.fingerprint, each.remembered) for each in tables] == [
+        ("Aperitif", (endpoint,), pin, True)
+    ]
+    assert knocked == [(known[0].endpoints, pin)] and browser.efforts.hosts_tried == 1
+
+
+async def test_one_way_that_fails_does_not_end_the_others(
+    no_zeroconf: asyncio.Event, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def knock(*_: object) -> None:
+        raise KeyError("a mistake of ours")
+
+    known = [Remembered("old", "Aperitif", "ab" * 32, (("10.0.0.6", 4666),))]
+    async with Browser(own=lambda: (), known=known, knock=knock) as browser:
+        await asyncio.wait(browser._tasks, return_when=asyncio.FIRST_COMPLETED)
+        await no_zeroconf.wait()
+        assert browser.tables == ()
+    assert "a mistake of ours" in caplog.text
 
 
 def test_only_what_a_network_does_is_taken_for_trouble() -> None:
