@@ -18,6 +18,7 @@ from sixqp_tui.store import places
 from sixqp_tui.store.company import Named, parse_players, shown
 from sixqp_tui.store.held import SEATS, holds
 from sixqp_tui.store.options import OptionError
+from sixqp_tui.tui.listed import TableList
 from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.services import (
     AtTable,
@@ -28,7 +29,6 @@ from sixqp_tui.tui.services import (
     OtherCertificate,
     Resumable,
     Services,
-    TableList,
     Target,
 )
 

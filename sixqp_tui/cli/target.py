@@ -14,7 +14,7 @@ from sixqp_tui.cli.place import Place, show_address
 from sixqp_tui.i18n import words_cli as words
 from sixqp_tui.store import places
 from sixqp_tui.store.known import FILE_NAME, KnownTables
-from sixqp_tui.tui.services import ListedTable
+from sixqp_tui.tui.listed import ListedTable
 
 __all__ = ["Place", "at_address", "find", "known_tables", "listed", "show_address", "typed_address"]
 

@@ -34,7 +34,7 @@ class Listener(Wishes):
         self._conversation = Conversation(Identity(name, role, token=token), name.encode().ljust(16, b"."), "test")
         self.peer = at.connect(self._conversation)
         self._read = len(at.events[self.peer])
-        self.player = Player(self._conversation, join_line, patient, invitation)
+        self.player = Player(self._conversation, join_line, patient, invitation=invitation)
         self.lines = list(self.player.arrived(at.now))
 
     @property

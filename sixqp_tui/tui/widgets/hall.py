@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from sixqp_tui.i18n import words_finding
 from sixqp_tui.i18n import words_home as words
-from sixqp_tui.tui.services import DiscoveryTrouble, Efforts, ListedTable, TableList
+from sixqp_tui.tui.listed import DiscoveryTrouble, Efforts, ListedTable, TableList
 from sixqp_tui.tui.widgets.tables_found import TablesFound
 from sixqp_tui.tui.widgets.words import Words
 

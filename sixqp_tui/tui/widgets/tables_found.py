@@ -13,7 +13,7 @@ from sixqp_protocol.text import TITLE_CELLS
 from sixqp_tui.i18n import words_home as words
 from sixqp_tui.i18n.words_finding import played_before
 from sixqp_tui.tui.glyphs import ENTER
-from sixqp_tui.tui.services import ListedTable
+from sixqp_tui.tui.listed import ListedTable
 
 
 class TablesFound(OptionList):
