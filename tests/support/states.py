@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
+from unittest.mock import patch
 
 from msgspec.structs import replace
 from support.pilots import at_home, settled, sitting
@@ -17,10 +18,12 @@ from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.tui.screens.invite import InviteScreen
+from sixqp_tui.tui.widgets import hall
 from sixqp_tui.tui.widgets.hall import Hall
 
 State = Callable[[Any], AbstractAsyncContextManager[Pilot[Any]]]
 SMALL = (80, 24)
+AN_HOUR = 3600.0
 
 SALON = FakeListed("a", "Salon", 3, 10)
 BUSY = FakeListed("b", "Le coin des joueurs qui perd", 6, 6, "playing", "draft", locked=True)
@@ -40,11 +43,11 @@ def _row_of_another(game: Game) -> bool:
 async def _home_after_a_while(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
     """The first screen, when nothing has been found for longer."""
     async with at_home(FakeWorld()) as pilot:
-        hall = pilot.app.screen.query_one(Hall)
-        while hall.list is None:
+        looking = pilot.app.screen.query_one(Hall)
+        while looking.list is None:
             await pilot.pause()
-        hall.lose_patience()
-        hall.help()
+        looking.lose_patience()
+        looking.help()
         await settled(pilot)
         yield pilot
 
@@ -87,10 +90,11 @@ def _home(world: Callable[[], FakeWorld], *keys: str) -> State:
 
     @asynccontextmanager
     async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
-        async with at_home(world()) as pilot:
-            await pilot.press(*keys)
-            await settled(pilot)
-            yield pilot
+        with patch.multiple(hall, PATIENCE=AN_HOUR, HELP_AFTER=AN_HOUR):  # a slow machine takes its pictures too
+            async with at_home(world()) as pilot:
+                await pilot.press(*keys)
+                await settled(pilot)
+                yield pilot
 
     return scene
 
