@@ -19,8 +19,8 @@ from support.terminal import Cell, Terminal  # noqa: E402  (the tests' support i
 
 WIDTH, HEIGHT, BASE = 9.03, 19.0, 14.5
 INK, FELT = "#dcefe4", "#0f2a20"
-PROGRAM = [sys.executable, "-m", "sixqp_tui", "--lang", "en"]
-HOST = ["host", "--name", "Camille", "--title", "Friday night", "--port", "0", "--seed", "felt", "--bot-pause", "0"]
+PROGRAM = [sys.executable, "-m", "sixqp_tui", "--lang", "en", "--pace", "off"]
+HOST = ["host", "--name", "Camille", "--title", "Friday night", "--port", "0", "--seed", "red", "--bot-pause", "0"]
 BLOCKS = {"▀": (0.0, 0.0, 1.0, 0.5), "▌": (0.0, 0.0, 0.5, 1.0), "▐": (0.5, 0.0, 0.5, 1.0)}
 
 
@@ -43,9 +43,9 @@ def pictures(folder: Path, home: Path) -> None:
         save(table, folder / "lobby.svg")
         table.press("Enter")
         table.until("lift a card")
-        play_until(table, "turn 6/10")
+        play_until(table, "round 2 · turn 5/10")
         table.until("lift a card")
-        table.press("3")
+        table.press("4")
         table.until("would")
         save(table, folder / "table.svg")
     with played(home / "c", 80, 24, "--bots", "1", "--variant", "draft") as table:
@@ -79,10 +79,16 @@ def play_until(table: Terminal, words: str) -> None:
     while words not in table.look():
         before = table.text
         if "which row do you take" in before:
-            table.press("1", "Enter")
+            table.press("1")
+            table.until("take?   1: ")
+            table.press("Enter")
             table.until(lambda text: "which row do you take" not in text)
+        elif "to round" in before:
+            table.press("Enter")
         elif "lift a card" in before:
-            table.press("1", "Enter")
+            table.press("1")
+            table.until(lambda text: "lift a card" not in text)
+            table.press("Enter")
             table.until(partial(went_on, before))
 
 
