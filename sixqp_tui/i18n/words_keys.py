@@ -136,7 +136,7 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "pick": lambda: _("Take the card pointed at"),
     "point": lambda: _("Point at another chair"),
     "preferences": lambda: _("Language, pace, hint, bell, colours: for you alone"),
-    "preside": lambda: _("The clock, a bot for who is away, somebody removed: for the host"),
+    "preside": lambda: _("For the host: clock, a bot for who is away, removal"),
     "quit": lambda: _("Leave; you are asked where something would be lost"),
     "refresh": lambda: _("Look for tables anew"),
     "rematch": lambda: _("Another game with the same players"),

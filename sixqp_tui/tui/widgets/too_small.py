@@ -40,7 +40,7 @@ class TooSmall(Static):
         self._measure(self.screen)
 
     def _measure(self, screen: Screen[object]) -> None:
-        """Another sentence lays the screen out anew, which leads here again: the same one must not be said twice."""
+        """Another sentence lays the screen out anew, which leads here again: the same one is not said twice."""
         size = screen.app.size
         shown = too_small(size)
         said = words.too_small(LEAST_WIDTH, LEAST_HEIGHT, (size.width, size.height)) if shown else self._said
