@@ -281,3 +281,18 @@ async def test_a_refusal_follows_the_language(seat_at: Any, window: Any) -> None
         french = words_table.refused(Refusal.NO_SUCH_SEAT)
         i18n.use("en")
         assert french != english and french in window(seat.app)
+
+
+async def test_the_foot_offers_enter_only_for_what_is_lifted_or_lit(seat_at: Any, window: Any) -> None:
+    seat = seat_at()
+    async with seat.app.run_test(size=SMALL) as pilot:
+        assert "⏎ lay" not in window(seat.app)
+        await pilot.press("1")
+        await pilot.pause()
+        assert "⏎ lay" in window(seat.app)
+        seat.play_until(row_wanted_of_me)
+        await pilot.pause()
+        assert "⏎ take" not in window(seat.app)
+        await pilot.press("2")
+        await pilot.pause()
+        assert "⏎ take" in window(seat.app)

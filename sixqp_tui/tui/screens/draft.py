@@ -67,8 +67,9 @@ class DraftPane(Pane):
             yield Talk(chat_heading)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A card can be taken only in turn."""
-        return action != "take" or (self.scene.view.wanted and not self.scene.paused)
+        """A card can be taken only in turn, and only one that the cursor stands on."""
+        wanted = self.scene.view.wanted and not self.scene.paused
+        return action != "take" or (wanted and self.deck.cursor in self.deck.left)
 
     def present(self, scene: Scene) -> None:
         """Show this scene."""
@@ -123,6 +124,7 @@ class DraftPane(Pane):
         self._ask()
 
     def _ask(self) -> None:
+        self.refresh_bindings()
         scene = self.scene
         pointed = self.deck.pointed_at
         number = pointed if pointed in self.deck.left else self.deck.cursor

@@ -102,9 +102,10 @@ class TablePane(Pane):
             yield WholeLog()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Each decision's keys work only while it is asked for."""
+        """Each decision's keys work only while it is asked for; Enter needs a lifted card, or a row that is lit."""
         condition = _ACTIONS.get(action)
-        return condition is None or bool(getattr(self.scene, condition))
+        enters = {"lay": self.hand.lifted, "take": self.rows.picked}
+        return condition is None or (bool(getattr(self.scene, condition)) and enters.get(action, 0) is not None)
 
     def present(self, scene: Scene) -> None:
         """Show this scene; what was lifted or lit stays so only while it can still be decided."""
@@ -233,6 +234,7 @@ class TablePane(Pane):
         return words.you() if seat == self.scene.view.seat else self.scene.table.names[seat]
 
     def _ask(self) -> None:
+        self.refresh_bindings()
         scene, card = self.scene, self._card_at_hand
         pointed = self.rows.pointed_at if self.rows.choosing else None
         self.prompt.yours = scene.wants_card or scene.wants_row
