@@ -46,7 +46,7 @@ def rules_in_short(rules: Rules) -> str:
     """The variant and the ends of the game, for the title line."""
     variant = {"classic": _("classic"), "tactic": _("tactic"), "draft": _("pro")}[rules.variant]
     rounds = None if rules.rounds is None else rounds_told(rules.rounds)
-    limit = None if rules.limit is None else str(rules.limit)
+    limit = None if rules.limit is None else heads(rules.limit)
     return " · ".join(part for part in (variant, limit, rounds) if part)
 
 
