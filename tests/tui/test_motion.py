@@ -10,6 +10,7 @@ from sixqp_tui.client.events import Facts, News
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
 from sixqp_tui.tui import projector
 from sixqp_tui.tui.screens.log import LogScreen
+from sixqp_tui.tui.screens.seen import SeenScreen
 from sixqp_tui.tui.widgets.hand import HandRow
 from sixqp_tui.tui.widgets.players import Players
 from sixqp_tui.tui.widgets.rows import TableRows
@@ -220,3 +221,27 @@ async def test_the_clock_brings_the_frames(seat_at: Any, window: Any, monkeypatc
         while seat.screen._playback.frame or "Your turn" not in window(seat.app):
             await pilot.pause()
         assert timer(seat) is None
+
+
+async def test_a_film_takes_no_more_than_half_of_the_time_for_a_decision(seat_at: Any, window: Any) -> None:
+    seat = clean_turn(seat_at)
+    async with seat.app.run_test(size=SMALL) as pilot:
+        revealed(seat)
+        await pilot.pause()
+        seat.screen._deadline = seat.screen._clock() + 31
+        seat.screen._projector._next()
+        assert seat.screen._playback.frame
+        seat.screen._deadline = seat.screen._clock() + 29
+        seat.screen._projector._next()
+        await pilot.pause()
+        assert seat.screen._playback.frame is None and timer(seat) is None
+        assert "Your turn: lift a card" in window(seat.app)
+
+
+async def test_the_key_of_the_cards_seen_skips_and_opens_them(seat_at: Any) -> None:
+    seat = clean_turn(seat_at)
+    async with seat.app.run_test(size=SMALL) as pilot:
+        revealed(seat)
+        await pilot.pause()
+        await pilot.press("c")
+        assert isinstance(seat.app.screen, SeenScreen) and seat.screen._playback.frame is None

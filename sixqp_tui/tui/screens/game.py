@@ -79,7 +79,7 @@ class GameScreen(Presiding, Counting):
         self._deadline: float | None = None
         self._said = said
         self._playback = Playback(session)
-        self._projector = Projector(self, self._playback, lambda: preferences().pace, self._moved)
+        self._projector = Projector(self, self._playback, lambda: preferences().pace, self._moved, self._hurry)
 
     def compose(self) -> ComposeResult:
         """The parts of a game, of which one is on."""
@@ -191,6 +191,12 @@ class GameScreen(Presiding, Counting):
             self.present()
         else:
             self.query_one(TablePane).move(self._scene)
+
+    def _hurry(self) -> bool:
+        """Whether half the time for a decision of the reader's is gone: no film takes more of it."""
+        if self._deadline is None or not self.session.view.wanted:
+            return False
+        return self._deadline - self._clock() < self._scene.span / 2
 
     @property
     def _table(self) -> Table:
