@@ -109,3 +109,19 @@ def test_the_largest_cards_that_fit_are_taken(cards: int, room: Size) -> None:
 def test_the_widest_hand_leaves_room_for_its_name() -> None:
     before, after = parted(tuple(range(95, 105)), 25)
     assert (before, after) == ("95 96 97", "98 99 100 101 102 103 104")
+
+
+async def test_in_a_new_deck_the_cursor_stands_nowhere_until_it_is_moved(seat_at: Any) -> None:
+    seat = seat_at(rules=Rules("draft"))
+    seat.play_until(my_pick)
+    async with seat.app.run_test(size=SMALL) as pilot:
+        await pilot.press("right")
+        deck = seat.screen.query_one(Deck)
+        assert deck.cursor
+        seat.play_until(lambda game: game.table.round == 2 and my_pick(game))
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert deck.cursor is None
+        await pilot.press("enter")
+        assert seat.wishes == []

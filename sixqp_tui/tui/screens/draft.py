@@ -72,7 +72,9 @@ class DraftPane(Pane):
         return action != "take" or (wanted and self.deck.cursor in self.deck.left)
 
     def present(self, scene: Scene) -> None:
-        """Show this scene."""
+        """Show this scene; in a new deck the cursor stands nowhere yet."""
+        if len(scene.table.deck) > len(self.scene.table.deck):
+            self.deck.cursor = None
         super().present(scene)
         table = scene.table
         cards = deck(table.rules.variant, table.seats) if table.names else ()
