@@ -10,6 +10,7 @@ from typing import ClassVar, NamedTuple, Protocol, runtime_checkable
 from textual.binding import ActiveBinding, Binding
 from textual.dom import DOMNode
 from textual.screen import Screen
+from textual.widgets import Input
 
 from sixqp_tui.i18n.words_keys import is_known
 
@@ -70,12 +71,15 @@ def code_of(binding: Binding) -> str:
 
 
 def commands(screen: Screen[object]) -> list[Command]:
-    """The commands of a screen in the order of their bindings, the nearest to the focus first."""
+    """The commands of a screen in the order of their bindings, the nearest to the focus first.
+
+    A line to type in has no moves: it is Textual's that it could scroll.
+    """
     found: dict[str, Command] = {}
     active = screen.active_bindings
     for node, key, binding in _bindings(screen):
         code = code_of(binding)
-        if not code:
+        if not code or (isinstance(node, Input) and code in MOVES.values()):
             continue
         possible = _is_active(active.get(key), node, binding)
         everywhere = node is screen.app and not binding.action.startswith("screen.")

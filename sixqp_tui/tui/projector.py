@@ -18,22 +18,16 @@ HARMLESS = {*"0123456789cltpo", "question_mark", "left", "right", "up", "down"}
 class Projector:
     """Advances a playback on behalf of its screen, at the `pace` in force: `moved` is told of every frame.
 
-    Whoever shows the whole screen anew calls `wind` after it. A film that lasts until there is a `hurry` is cut short.
+    Whoever shows the whole screen anew calls `wind` after it.
     """
 
     def __init__(
-        self,
-        screen: Screen[None],
-        playback: Playback,
-        pace: Callable[[], PaceName],
-        moved: Callable[[], None],
-        hurry: Callable[[], bool] = lambda: False,
+        self, screen: Screen[None], playback: Playback, pace: Callable[[], PaceName], moved: Callable[[], None]
     ) -> None:
         self._screen = screen
         self._playback = playback
         self._pace = pace
         self._moved = moved
-        self._hurry = hurry
         self._timer: Timer | None = None
 
     @property
@@ -64,7 +58,7 @@ class Projector:
 
     def _next(self) -> None:
         self._timer = None
-        if self.runs and not self._hurry():
+        if self.runs:
             self._playback.advance()
         else:
             self._playback.skip()

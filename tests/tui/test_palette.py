@@ -135,3 +135,10 @@ async def test_a_game_that_begins_puts_it_away() -> None:
 def test_accents_go_letter_for_letter() -> None:
     assert plain("Préférences à ça œuvre") == "Preferences a ca œuvre"
     assert len(plain("Préférences")) == len("Préférences")
+
+
+async def test_over_a_line_to_type_in_it_has_nothing_to_scroll() -> None:
+    async with sitting(FakeSession(SEATS)) as pilot:
+        await pilot.press("t")
+        listed = await asked(pilot)
+        assert "Done  ⏎" in listed and not any(line.startswith("Scroll") for line in listed)
