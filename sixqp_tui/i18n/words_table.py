@@ -176,7 +176,7 @@ def round_ends(number: int) -> str:
 def paused(names: Sequence[str] = (), most: int = 4) -> str:
     """The table pauses; these are to decide when it goes on."""
     if names:
-        return _("The table pauses · waiting for {names}").format(names=listed(names, most))
+        return _("The table pauses · next to decide: {names}").format(names=listed(names, most))
     return _("The table pauses")
 
 
