@@ -58,6 +58,7 @@ class TablePane(Pane):
     TablePane.-large LastLines { display: none; }
     TablePane WholeLog { display: none; margin: 0 1 0 2; }
     TablePane.-broad WholeLog { display: block; }
+    TablePane.-airy WholeLog { margin-top: 1; }
     TablePane WaitingCards { display: none; }
     TablePane.-placing WaitingCards { display: block; }
     TablePane.-placing HandRow { display: none; }
