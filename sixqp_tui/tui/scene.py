@@ -44,6 +44,13 @@ class Scene(NamedTuple):
         """Whether a decision can be taken at the table as it is shown."""
         return not self.paused and self.frame is None
 
+    def hurries(self, time: float) -> bool:
+        """Whether half the time for a decision of the reader's is gone: no film takes more of it."""
+        pending = (self.now or self.table).pending
+        if self.deadline is None or pending is None or self.view.seat not in pending.seats:
+            return False
+        return self.deadline - time < self.span / 2
+
     @property
     def table(self) -> Table:
         """The table as it is shown."""

@@ -11,9 +11,9 @@ from textual.widgets import ContentSwitcher
 
 from sixqp_protocol.messages import RoomNews, Said
 from sixqp_tui.client.events import Denied, Facts, News, Welcomed
-from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import words_table as words
 from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.goings import Goings
 from sixqp_tui.tui.messages import SessionEvent
 from sixqp_tui.tui.playback import Playback
 from sixqp_tui.tui.player_session import PlayerSession
@@ -79,7 +79,8 @@ class GameScreen(Presiding, Counting):
         self._deadline: float | None = None
         self._said = said
         self._playback = Playback(session)
-        self._projector = Projector(self, self._playback, lambda: preferences().pace, self._moved, self._hurry)
+        self._goings = Goings()
+        self._projector = Projector(self, self._playback, lambda: preferences().pace, self._moved)
 
     def compose(self) -> ComposeResult:
         """The parts of a game, of which one is on."""
@@ -98,7 +99,7 @@ class GameScreen(Presiding, Counting):
     def on_mount(self) -> None:
         """Show the game as far as it is known, without the scores of rounds long past."""
         if self.session.news:
-            self._set_clock(self.session.news)
+            self._take_news(self.session.news)
         self._playback.begin()
         self.present()
 
@@ -110,7 +111,7 @@ class GameScreen(Presiding, Counting):
         """Something came from the session."""
         match message.event:
             case News(news):
-                self._set_clock(news)
+                self._take_news(news)
             case Facts(live=live):
                 self.pane.warned()
                 self._playback.catch_up(moving=live and self._projector.runs)
@@ -158,7 +159,7 @@ class GameScreen(Presiding, Counting):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only the owner presides over the table; only a watcher takes a seat."""
         if action in ACTIONS:
-            return self._table.ended is None and may(action, self.session.news, self._scene.owner)
+            return self._scene.table.ended is None and may(action, self.session.news, self._scene.owner)
         return super().check_action(action, parameters)
 
     def action_chat(self) -> None:
@@ -167,7 +168,7 @@ class GameScreen(Presiding, Counting):
 
     def action_log(self) -> None:
         """Show the log of the whole game."""
-        self.app.push_screen(LogScreen(self._title, lambda: self._playback.chronicle.told))
+        self.app.push_screen(LogScreen(self._title, lambda: self._scene.log))
 
     @on(Entry.Given)
     def say(self, event: Entry.Given) -> None:
@@ -187,20 +188,12 @@ class GameScreen(Presiding, Counting):
 
     def _moved(self) -> None:
         """Show the next frame of what happens; what has come to rest is shown with all that can be done."""
+        if self._playback.frame and self._scene.hurries(self._clock()):
+            self._playback.skip()
         if self._playback.frame is None:
             self.present()
         else:
             self.query_one(TablePane).move(self._scene)
-
-    def _hurry(self) -> bool:
-        """Whether half the time for a decision of the reader's is gone: no film takes more of it."""
-        if self._deadline is None or not self.session.view.wanted:
-            return False
-        return self._deadline - self._clock() < self._scene.span / 2
-
-    @property
-    def _table(self) -> Table:
-        return self._playback.chronicle.view.table
 
     @property
     def _title(self) -> str:
@@ -209,12 +202,12 @@ class GameScreen(Presiding, Counting):
 
     @property
     def _scene(self) -> Scene:
-        news, welcome = self.session.news, self.session.welcome
+        news, welcome, shown = self.session.news, self.session.welcome, self._playback.chronicle
         timer = news.settings.timer if news else None
         return Scene(
-            view=self._playback.chronicle.view,
-            told=self._playback.chronicle.last_turn,
-            log=self._playback.chronicle.told,
+            view=shown.view,
+            told=self._goings.among(shown, shown.latest),
+            log=self._goings.among(shown),
             news=news,
             owner=welcome is not None and welcome.owner,
             said=tuple(self._said),
@@ -225,7 +218,8 @@ class GameScreen(Presiding, Counting):
             now=self.session.view.table if self._playback.frame else None,
         )
 
-    def _set_clock(self, news: RoomNews) -> None:
+    def _take_news(self, news: RoomNews) -> None:
+        self._goings.heard(news, self.session.game, self._playback.chronicle)
         left = None if news.paused else news.milliseconds_left
         self._deadline = None if left is None else self._clock() + left / 1000
 
