@@ -13,6 +13,7 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from sixqp_tui import i18n
 from sixqp_tui.tui.rewording import reword
+from sixqp_tui.tui.widgets import hall
 
 SIZES = ((80, 24), (120, 40))
 OPENED_ANEW = ("palette",)
@@ -28,6 +29,12 @@ class TextFile(SingleFileSnapshotExtension):
 
     _write_mode = WriteMode.TEXT
     file_extension = "txt"
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty list of tables stays as it is, however long the picture takes."""
+    monkeypatch.setattr(hall, "PATIENCE", 1000.0)
 
 
 @pytest.fixture
