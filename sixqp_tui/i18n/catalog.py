@@ -4,6 +4,7 @@ English is what the code says; every other language is a catalog below `locale/`
 anew, so that the language may change while the program runs.
 """
 
+from collections.abc import Callable
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
@@ -45,6 +46,17 @@ def next_language() -> str:
     return codes[(codes.index(_language) + 1) % len(codes)]
 
 
+def in_every_language(said: Callable[[], str]) -> tuple[str, ...]:
+    """What is said, once in each of LANGUAGES; the one in use stays so."""
+    before = _language
+    told = []
+    for code in LANGUAGES:
+        use(code)
+        told.append(said())
+    use(before)
+    return tuple(told)
+
+
 def gettext(message: str) -> str:
     """The message in the language in use."""
     return _catalog.gettext(message)
@@ -58,3 +70,8 @@ def ngettext(singular: str, plural: str, n: int) -> str:
 def pgettext(context: str, message: str) -> str:
     """The message where English has one word for what are several in other languages."""
     return _catalog.pgettext(context, message)
+
+
+def npgettext(context: str, singular: str, plural: str, n: int) -> str:
+    """The form that this number asks for, in such a context."""
+    return _catalog.npgettext(context, singular, plural, n)

@@ -150,7 +150,8 @@ def table_line(number: int, title: str, seats: str, state: str) -> str:
 
 def table_seats(taken: int, seats: int, variant: str) -> str:
     """How full a table is, and what it plays."""
-    return _("{taken} of {seats} seated, {variant}").format(taken=taken, seats=seats, variant=variant)
+    sentence = ngettext("{taken} of {seats} seated, {variant}", "{taken} of {seats} seated, {variant}", taken)
+    return sentence.format(taken=taken, seats=seats, variant=variant)
 
 
 def prompt_table(count: int) -> str:

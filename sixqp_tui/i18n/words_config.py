@@ -136,7 +136,7 @@ def _named_twice(case: _Case) -> str:
 
 
 def _name_twice(case: _Case) -> str:
-    return _("the name {name} stands already on line {line}.").format(name=_quoted(case.got), line=case.first)
+    return _("the name {name} is already on line {line}.").format(name=_quoted(case.got), line=case.first)
 
 
 _SENTENCES: dict[str, Callable[[_Case], str]] = {

@@ -35,4 +35,4 @@ def placeholder() -> str:
 
 def nothing_found() -> str:
     """No command bears such a name."""
-    return _("Nothing that is possible now is called so.")
+    return _("No command that is possible now has such a name.")

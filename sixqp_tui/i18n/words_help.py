@@ -64,7 +64,7 @@ def option_help(option: str) -> str:
         "hint": _("whether a lifted card shows where it would land"),
         "bell": _("whether the terminal's bell rings when it is your turn"),
         "theme": _("the colours"),
-        "ascii": _("draw only letters and signs of every keyboard"),
+        "ascii": _("draw nothing but plain ASCII signs"),
         "doctor-json": _("print what was found out as JSON for a bug report, without addresses and names"),
         "version": _("print the version and end"),
         **_at_one_keyboard(),
@@ -73,7 +73,7 @@ def option_help(option: str) -> str:
 
 def preferences_heading() -> str:
     """The options that are the player's own, in the help."""
-    return _("how it looks to you, in this run (the key o keeps it)")
+    return _("how it looks to you, in this run (the key o changes it for good)")
 
 
 def _at_one_keyboard() -> dict[str, str]:
@@ -95,7 +95,9 @@ def metavar(key: str) -> str:
         "rounds": _("ROUNDS"),
         "seats": _("SEATS"),
         "bots": _("BOTS"),
-        "timer": _("TIMER"),
+        "timer": _("SECONDS"),
+        "bot-pause": _("SECONDS"),
+        "cards-seen": "on|off",
         "variant": _("VARIANT"),
         "level": _("LEVEL"),
         "limit": _("LIMIT"),

@@ -70,8 +70,13 @@ def taken_back(card: int) -> str:
     return _("{card} is back in your hand.").format(card=card)
 
 
+def to_decide(names: Sequence[str]) -> str:
+    """Who is to decide; the reader may be among them."""
+    return _("Still to decide: {names}.").format(names=listed(names, 10))
+
+
 def waiting(names: Sequence[str]) -> str:
-    """Who is to decide."""
+    """Which others are to decide."""
     return _("Waiting for {names}.").format(names=listed(names, 10))
 
 

@@ -85,7 +85,7 @@ def about(key: str) -> str:
         "hint": _("Whether a lifted card shows where it would land now"),
         "bell": _("Whether the terminal's bell rings when you are to decide"),
         "theme": _("The colours of the table"),
-        "ascii": _("Whether only letters and signs of every keyboard are drawn"),
+        "ascii": _("Whether nothing but plain ASCII signs is drawn"),
     }[key]
 
 

@@ -1,7 +1,7 @@
 """The cards seen this round, for those who count."""
 
 from sixqp_tui.i18n.catalog import gettext as _
-from sixqp_tui.i18n.catalog import pgettext
+from sixqp_tui.i18n.catalog import npgettext, pgettext
 
 
 def seen_heading() -> str:
@@ -17,10 +17,10 @@ def not_listed() -> str:
 def count_of(where: str, count: int) -> str:
     """How many cards of the deck are there, for the legend of the screen."""
     return {
-        "unseen": pgettext("cards", "{n} not seen yet"),
+        "unseen": npgettext("cards", "{n} not seen yet", "{n} not seen yet", count),
         "mine": pgettext("cards", "{n} yours"),
         "table": pgettext("cards", "{n} on the table"),
-        "gone": pgettext("cards", "{n} taken"),
+        "gone": npgettext("cards", "{n} taken", "{n} taken", count),
         "theirs": pgettext("cards", "{n} in other hands"),
         "deck": pgettext("cards", "{n} to pick"),
     }[where].format(n=count)

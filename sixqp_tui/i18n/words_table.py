@@ -149,7 +149,7 @@ def choose_a_row(card: int) -> str:
 
 def take_this_row(card: int, row: int, cost: int) -> str:
     """The reader's card is too low, and a row is pointed at: what it would cost (rows from 0)."""
-    sentence = _("Your {card} is too low: which row do you take?   {row}: {heads}")
+    sentence = _("Your {card} is too low: take row {row}, {heads}?")
     return sentence.format(card=card, row=row + 1, heads=heads(cost))
 
 

@@ -131,7 +131,7 @@ def settings(agreed: Settings) -> str:
 def clock(known: Known, now: float) -> Lines:
     """Who decides, and how long they have."""
     waited = [*([words_table.you()] if known.wanted else []), *known.waiting_for]
-    return (words.waiting(waited), *time_left(known, now)) if waited else ()
+    return (words.to_decide(waited), *time_left(known, now)) if waited else ()
 
 
 def time_left(known: Known, now: float) -> Lines:

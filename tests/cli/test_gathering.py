@@ -96,7 +96,7 @@ def test_alone_takes_the_first_name_and_the_bots_of_the_file() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("Alice\nBob\nalice\n", "config.txt, line 3: the name “alice” stands already on line 1."),
+        ("Alice\nBob\nalice\n", "config.txt, line 3: the name “alice” is already on line 1."),
         ("Alice\nA name of 17 cells\n", "line 2: a player's name: “A name of 17 cells” is too long"),
         (
             "Alice\nBo\x1b[31mb\n",

@@ -18,12 +18,12 @@ from sixqp_tui.i18n.catalog import DOMAIN, FOLDER, LANGUAGES, SOURCE
 Key = tuple[str | None, str]
 TRANSLATIONS = sorted(set(LANGUAGES) - {SOURCE})
 SAME_IN_FRENCH = {
-    *("Table", "TABLE", "Total", "total", "code", "pause", "pro", "options", "{n} table", "{n} tables"),
+    *("Table", "TABLE", "Total", "total", "code", "pause", "pro", "{n} table", "{n} tables"),
     *("mDNS", "ok", "note", "multicast", "port", "tables", "terminal"),
 }
-LOOKUPS = {"_", "gettext", "ngettext", "pgettext"}
+LOOKUPS = {"_", "gettext", "ngettext", "pgettext", "npgettext"}
 NO_WORDS = {  # what is the same in every language: names, what is typed, units, and codes that nobody reads
-    *("6 QUI PREND !", "sixqp", "sixqp join", "Esc", "s", "g", "plain", "cost", "heading"),
+    *("6 QUI PREND !", "sixqp", "sixqp join", "Esc", "s", "g", "plain", "cost", "heading", "on|off"),
 }
 
 

@@ -13,7 +13,7 @@ from sixqp_protocol import facts
 from sixqp_protocol.facts import Rules
 from sixqp_tui import i18n
 from sixqp_tui.engine.table import Table
-from sixqp_tui.i18n import system, telling, words_scores, words_settings, words_table
+from sixqp_tui.i18n import system, telling, words_commands, words_scores, words_seen, words_settings, words_table
 from sixqp_tui.i18n.catalog import DOMAIN, FOLDER
 from sixqp_tui.i18n.system import system_language
 
@@ -132,3 +132,12 @@ def test_french_is_there_within_five_milliseconds() -> None:
             GNUTranslations(file)
 
     assert min(timeit.repeat(load, number=1, repeat=5)) < 0.005
+
+
+@pytest.mark.parametrize(
+    ("count", "seen", "seated"), [(0, "ramassée", "place prise"), (2, "ramassées", "places prises")]
+)
+def test_what_goes_with_a_number_agrees_with_it_in_french(count: int, seen: str, seated: str) -> None:
+    i18n.use("fr")
+    assert words_seen.count_of("gone", count) == f"{count} {seen}"
+    assert words_commands.table_seats(count, 10, "pro") == f"{count} {seated} sur 10, pro"

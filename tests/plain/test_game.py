@@ -148,7 +148,7 @@ def test_everything_can_be_heard_again(table: Table) -> None:
     assert ann.type("scores")[1].startswith("Totals: ")
     assert ann.type("log 2") == list(ann.player.known.log[-2:])
     assert ann.type("log all") == ["Expected how many lines, such as log 20, got “all”."]
-    assert ann.type("who")[-1] == "Waiting for you and Olga."
+    assert ann.type("who")[-1] == "Still to decide: you and Olga."
     assert ann.type("hands") == [f"you: {', '.join(map(str, ann.player.known.view.hand))}"]
     assert len(ann.type("rules")) == 9
     assert ann.type("settings")[0].startswith("The game is classic")

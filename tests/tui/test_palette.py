@@ -71,6 +71,11 @@ async def test_it_knows_what_is_possible_now_with_its_key_and_no_more() -> None:
         ("fr", "prefe", "Préférences  o"),
         ("fr", "règles", "Règles  F1"),
         ("fr", "regl", "Règles  F1"),
+        ("fr", "log", "Journal  l"),
+        ("fr", "rules", "Règles  F1"),
+        ("fr", "theme: light", "Thème : clair"),
+        ("en", "journal", "Log  l"),
+        ("en", "règles", "Rules  F1"),
     ],
 )
 async def test_a_word_finds_its_command(language: str, typed: str, found: str) -> None:
@@ -120,7 +125,7 @@ async def test_nothing_found_is_said_in_the_language() -> None:
         await asked(pilot)
         assert "Que voulez-vous faire" in shown(pilot)
         await asked(pilot, *"zzz")
-        assert "Rien de possible maintenant ne s'appelle ainsi." in shown(pilot)
+        assert "Aucune commande possible maintenant ne s'appelle ainsi." in shown(pilot)
         await pilot.press("escape")
         assert not isinstance(pilot.app.screen, Palette)
 

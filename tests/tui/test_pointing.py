@@ -52,7 +52,7 @@ async def test_pointing_at_a_row_tells_its_cost_and_picks_nothing(seat_at: Any, 
     cost = heads_of(seat.view.table.rows[2])
     async with seat.app.run_test(size=SMALL) as pilot:
         await pilot.hover(TableRows, offset=(6, 7))
-        assert f"3: {cost} head" in window(seat.app).splitlines()[PROMPT]
+        assert f"take row 3, {cost} head" in window(seat.app).splitlines()[PROMPT]
         await pilot.press("enter")
         assert seat.wishes == []
 

@@ -3,7 +3,8 @@
 from typing import Any
 
 from sixqp_protocol.facts import GameEnded, Rules
-from sixqp_tui.client.events import News
+from sixqp_protocol.messages import Said
+from sixqp_tui.client.events import News, Talk
 from sixqp_tui.tui.stage import stage
 from sixqp_tui.tui.widgets.curve import totals_by_round
 from sixqp_tui.tui.widgets.score_sheet import ScoreSheet
@@ -91,3 +92,12 @@ def test_the_stage_follows_from_facts_and_news(seat_at: Any) -> None:
     seat.play_until(lambda game: game.pending is None)
     assert stage(seat.view, seat.news) == "over"
     assert totals_by_round(seat.view.table, 0) == (0, seat.view.table.totals[0])
+
+
+async def test_what_is_said_over_the_scores_is_read_in_a_small_window_too(seat_at: Any, window: Any) -> None:
+    seat = seat_at(rules=Rules(limit=None, rounds=1))
+    seat.play_until(lambda game: game.pending is None)
+    async with seat.app.run_test(size=SMALL) as pilot:
+        seat.hear(Talk(Said(1, "Alice", "well played")))
+        await pilot.pause()
+        assert "Alice: well played" in window(seat.app)

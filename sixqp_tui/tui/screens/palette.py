@@ -1,6 +1,6 @@
-"""The palette: every command that is possible now, and the preferences, found by their words."""
+"""The palette: every command that is possible now, and the preferences, found by their words in any language."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 from unicodedata import normalize
@@ -12,8 +12,8 @@ from textual.content import Content
 from textual.types import IgnoreReturnCallbackType
 from textual.widgets.option_list import Option
 
+from sixqp_tui.i18n import in_every_language, words_preferences
 from sixqp_tui.i18n import words_guide as words
-from sixqp_tui.i18n import words_preferences
 from sixqp_tui.i18n.words_keys import has_word, sentence, word
 from sixqp_tui.tui.glyphs import POINTER
 from sixqp_tui.tui.keys import MOVES, commands
@@ -21,7 +21,7 @@ from sixqp_tui.tui.personal import Personal
 from sixqp_tui.tui.screens.preferences import KEYS, values
 
 BELOW = 0.01
-"""The score of what has the typed words in its sentence only: it stands below whatever is called so."""
+"""The score of what has the typed words in its sentence or in another language: below whatever is called so."""
 
 
 UNLISTED = {"commands", "leave at once", "next field", *MOVES.values()} - {"scroll"}
@@ -35,6 +35,8 @@ class Entry(NamedTuple):
     key: str
     about: str
     run: IgnoreReturnCallbackType
+    words: tuple[str, ...]
+    """Name and sentence in every language, without accents and capitals."""
 
     def shown(self, name: Content) -> Content:
         """The line in the list."""
@@ -50,11 +52,11 @@ class Commands(Provider):
             yield DiscoveryHit(entry.shown(Content(entry.name)), entry.run, entry.name, entry.about)
 
     async def search(self, query: str) -> Hits:
-        """Whatever has the words in its name, or in its sentence. Accents need not be typed."""
+        """Whatever has the words in its name or its sentence, in any language. Accents need not be typed."""
         asked = plain(query)
         matcher = self.matcher(asked)
         for entry in self._entries():
-            said = asked.casefold() in plain(entry.about).casefold()
+            said = any(asked.casefold() in text for text in entry.words)
             score = matcher.match(plain(entry.name)) or BELOW * said
             if score:
                 found = matcher.highlight(plain(entry.name).replace("[", "("))
@@ -68,7 +70,8 @@ class Commands(Provider):
                 name, about = word(command.code), sentence(command.code)
                 if not has_word(command.code):
                     name, about = about, ""
-                yield Entry(name[:1].upper() + name[1:], command.signs[0], about, run)
+                name = name[:1].upper() + name[1:]
+                yield Entry(name, command.signs[0], about, run, _everywhere(partial(_command, command.code)))
         app = self.app
         if isinstance(app, Personal):
             yield from _preferences(app)
@@ -81,7 +84,20 @@ def _preferences(app: Personal) -> Iterator[Entry]:
             if value != getattr(app.preferences, key):
                 changed = partial(replace, app.preferences, **{key: value})
                 name = words_preferences.set_to(key, value)
-                yield Entry(name, "", words_preferences.about(key), lambda changed=changed: app.settle(changed()))
+                about, everywhere = words_preferences.about(key), _everywhere(partial(_preference, key, value))
+                yield Entry(name, "", about, lambda changed=changed: app.settle(changed()), everywhere)
+
+
+def _command(code: str) -> str:
+    return f"{word(code)}\n{sentence(code)}"
+
+
+def _preference(key: str, value: object) -> str:
+    return f"{words_preferences.set_to(key, value)}\n{words_preferences.about(key)}"
+
+
+def _everywhere(said: Callable[[], str]) -> tuple[str, ...]:
+    return tuple(plain(text).casefold() for text in in_every_language(said))
 
 
 def plain(text: str) -> str:

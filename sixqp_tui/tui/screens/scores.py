@@ -34,8 +34,9 @@ class ScorePane(Pane):
     ScorePane .why { padding: 0 1; }
     ScorePane ScoreSheet { margin-top: 1; }
     ScorePane Static { height: auto; max-height: 2; }
-    ScorePane Talk { display: none; height: 5; margin: 1; }
-    ScorePane.-roomy Talk { display: block; }
+    ScorePane Talk { display: none; height: 1; min-height: 1; margin: 0 1; }
+    ScorePane.-said Talk { display: block; }
+    ScorePane.-roomy Talk { display: block; height: 5; margin: 1; }
     """
 
     BINDINGS = [
@@ -142,5 +143,7 @@ class ScorePane(Pane):
         height = min(HIGHEST, self.size.height)
         roomy = height >= ROOMY_FROM
         self.set_class(roomy, "-roomy")
-        self.sheet.room = max(3, height - ROOM_BESIDE - self.sheet.name_lines - (ROOMY if roomy else 0))
+        said = bool(self.scene.said)
+        self.set_class(said, "-said")
+        self.sheet.room = max(3, height - ROOM_BESIDE - self.sheet.name_lines - (ROOMY if roomy else said))
         self.refresh_bindings()
