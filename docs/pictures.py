@@ -37,10 +37,9 @@ def pictures(folder: Path, home: Path) -> None:
         table.until("lift a card")
         play_until(table, "which row do you take")
         table.press("2")
-        table.until("2: ")
+        table.until("take row 2")
         save(table, folder / "row-choice.svg")
     with played(home / "b", 120, 40, "--bots", "5") as table:
-        save(table, folder / "lobby.svg")
         table.press("Enter")
         table.until("lift a card")
         play_until(table, "round 2 · turn 5/10")
@@ -80,7 +79,7 @@ def play_until(table: Terminal, words: str) -> None:
         before = table.text
         if "which row do you take" in before:
             table.press("1")
-            table.until("take?   1: ")
+            table.until("take row 1")
             table.press("Enter")
             table.until(lambda text: "which row do you take" not in text)
         elif "to round" in before:
