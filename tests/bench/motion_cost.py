@@ -53,9 +53,9 @@ def lay(terminal: Terminal) -> None:
     """Lay the highest card, and see the cards turned over; a row that is asked for first is the topmost."""
     if "which row" in terminal.text:
         terminal.press("1")
-        terminal.until(lambda text: "do you take?   1" in text)
+        terminal.until(lambda text: "take row 1, " in text)
         terminal.press("Enter")
-        terminal.until(lambda text: "which row" not in text)
+        terminal.until(lambda text: "take row 1, " not in text)
         terminal.until("lift a card")
     terminal.press("Left")
     terminal.until(lambda text: "Your turn: " in text and "lift a card" not in text)

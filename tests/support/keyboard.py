@@ -85,7 +85,7 @@ class AroundKeyboard:
         skip_until(self.terminal, f"{name}: Your {wanted.card} is too low: which row do you take?")
         self.search()
         self.terminal.press("1")
-        self.terminal.until(lambda text: bool(re.search(r"do you take\? +1: \d+ heads?", text)))
+        self.terminal.until(lambda text: bool(re.search(r"too low: take row 1, \d+ heads?\?", text)))
         self.terminal.press("Enter")
         self._follow(self._game.choose_row(wanted.seat, 0))
 

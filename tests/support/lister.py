@@ -1,6 +1,6 @@
 """A list of tables that is looked at on a host of a virtual LAN: a line of JSON at every change of it.
 
-`python -m support.lister [SECONDS]`: so often a listed table is probed. Times are of the machine's monotonic clock.
+`python lister.py [SECONDS]`: so often a listed table is probed. Times are of the machine's monotonic clock.
 """
 
 import asyncio

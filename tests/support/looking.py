@@ -13,6 +13,7 @@ from typing import Any
 from support.lan import Lan
 
 SIXQP = [sys.executable, "-m", "sixqp_tui"]
+LISTER = Path(__file__).with_name("lister.py")
 PATIENCE = 30.0
 Tables = list[dict[str, Any]]
 
@@ -22,7 +23,7 @@ class Looker:
 
     def __init__(self, lan: Lan, host: int, home: Path, probe_every: float | None = None) -> None:
         options = [str(probe_every)] if probe_every else []
-        self.process = lan.start(host, [sys.executable, "-m", "support.lister", *options], home)
+        self.process = lan.start(host, [sys.executable, str(LISTER), *options], home)
         self.tables: Tables = []
         self.trouble: str | None = None
         self._lines: Queue[str] = Queue()
