@@ -14,6 +14,7 @@ from support.lan import Lan
 
 SIXQP = [sys.executable, "-m", "sixqp_tui"]
 LISTER = Path(__file__).with_name("lister.py")
+"""Run with `-P`: a neighbour of it bears the name of a module of the standard library."""
 PATIENCE = 30.0
 Tables = list[dict[str, Any]]
 
@@ -23,7 +24,7 @@ class Looker:
 
     def __init__(self, lan: Lan, host: int, home: Path, probe_every: float | None = None) -> None:
         options = [str(probe_every)] if probe_every else []
-        self.process = lan.start(host, [sys.executable, str(LISTER), *options], home)
+        self.process = lan.start(host, [sys.executable, "-P", str(LISTER), *options], home)
         self.tables: Tables = []
         self.trouble: str | None = None
         self._lines: Queue[str] = Queue()
