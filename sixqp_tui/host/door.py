@@ -102,9 +102,7 @@ def _connect(state: State, peer: Peer, hello: Hello, have: int) -> None:
         _accept(state, hello, Input(hello, state.seat_of(guest)))
     if guest.peer is not None:
         state.dismiss(guest.peer, Farewell.ELSEWHERE)
-    if guest.client != client:
-        guest.client, guest.last_id = client, 0
-    guest.attempt, guest.peer, guest.absent_since = hello.attempt, peer.number, None
+    guest.client, guest.attempt, guest.peer, guest.absent_since = client, hello.attempt, peer.number, None
     peer.minor = hello.version[1]
     state.peers[peer.number] = peer
     state.announce()
