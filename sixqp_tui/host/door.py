@@ -37,8 +37,11 @@ def enter(state: State, number: int, hello: Hello) -> None:
 
 
 def _enter_unproved(state: State, number: int, hello: Hello) -> None:
-    """Whoever proves nothing is a newcomer, unless the same client was here before without a token."""
-    guest = state.returned(key_of(hello.client), hello.attempt) if hello.token is None else None
+    """Whoever proves nothing is a newcomer, unless the same client was here before.
+
+    A token that proves nothing is no token: who watches with one that was good once may have taken a seat since.
+    """
+    guest = state.returned(key_of(hello.client), hello.attempt)
     if guest is not None and guest in state.watchers:
         _connect(state, Peer(number, guest, None), hello, hello.have)
         return
