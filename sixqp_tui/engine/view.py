@@ -40,9 +40,9 @@ class View(Struct, frozen=True):
 
     @property
     def wanted(self) -> bool:
-        """Whether a decision is asked of this seat now."""
+        """Whether a decision is asked of this seat now; not where all that is told yet is that its card lies."""
         pending = self.table.pending
-        return pending is not None and self.seat in pending.seats
+        return pending is not None and self.seat in pending.seats and self.laid is None
 
     @property
     def unseen(self) -> tuple[int, ...]:

@@ -23,7 +23,8 @@ def apply(state: State, accepted: Input) -> None:
     message = accepted.message
     sender = _sender(state, accepted)
     if sender and isinstance(message, messages.Request):
-        sender.client, sender.last_id = accepted.client, message.id
+        sender.client = accepted.client
+        sender.accepted[accepted.client] = message.id
     _DEEDS[type(message)](state, accepted, sender)
 
 

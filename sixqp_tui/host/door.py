@@ -37,8 +37,11 @@ def enter(state: State, number: int, hello: Hello) -> None:
 
 
 def _enter_unproved(state: State, number: int, hello: Hello) -> None:
-    """Whoever proves nothing is a newcomer, unless the same client was here before without a token."""
-    guest = state.returned(key_of(hello.client), hello.attempt) if hello.token is None else None
+    """Whoever proves nothing is a newcomer, unless the same client was here before.
+
+    A token that proves nothing is no token: who watches with one that was good once may have taken a seat since.
+    """
+    guest = state.returned(key_of(hello.client), hello.attempt)
     if guest is not None and guest in state.watchers:
         _connect(state, Peer(number, guest, None), hello, hello.have)
         return
@@ -102,9 +105,7 @@ def _connect(state: State, peer: Peer, hello: Hello, have: int) -> None:
         _accept(state, hello, Input(hello, state.seat_of(guest)))
     if guest.peer is not None:
         state.dismiss(guest.peer, Farewell.ELSEWHERE)
-    if guest.client != client:
-        guest.client, guest.last_id = client, 0
-    guest.attempt, guest.peer, guest.absent_since = hello.attempt, peer.number, None
+    guest.client, guest.attempt, guest.peer, guest.absent_since = client, hello.attempt, peer.number, None
     peer.minor = hello.version[1]
     state.peers[peer.number] = peer
     state.announce()

@@ -1,6 +1,6 @@
 """Who is known at the table by a token, and the connections that they have come by."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 
 
@@ -14,17 +14,23 @@ class Guest:
     """Somebody at the table: a person or a bot on a chair, or a watcher.
 
     `key` is the hash of the token that proves the chair; a watcher has none, and an empty key. `client` (its
-    hash) and `attempt` are those of the newest connection, `last_id` the highest request accepted from that client;
-    `peer` is the connection that stands, and where there is none, `absent_since` when it was lost.
+    hash) and `attempt` are those of the newest connection, `accepted` is the highest request accepted from each
+    client that has come; `peer` is the connection that stands, and where there is none, `absent_since` when it
+    was lost.
     """
 
     key: bytes
     name: str
     client: bytes = b""
     attempt: int = 0
-    last_id: int = 0
+    accepted: dict[bytes, int] = field(default_factory=dict)
     peer: int | None = None
     absent_since: float | None = None
+
+    @property
+    def last_id(self) -> int:
+        """The highest request accepted from the newest client."""
+        return self.accepted.get(self.client, 0)
 
 
 @dataclass(slots=True, eq=False)

@@ -87,7 +87,7 @@ class State:
         return next((guest for guest in self.guests() if guest.key == key), None)
 
     def returned(self, client: bytes, attempt: int) -> Guest | None:
-        """Who has come by an earlier attempt of this client (its hash), and comes without a token.
+        """Who has come by an earlier attempt of this client (its hash), and comes without a token that proves it.
 
         A watcher has none; and the Welcome that bore a player's first one may have been lost with the line.
         """

@@ -18,6 +18,8 @@ from sixqp_protocol.version import DEFAULT_PORT, SUBPROTOCOL
 
 TRIED_PORTS = 21
 CLOSE_TIMEOUT = 3.0
+SEND_BUFFER = 64 * 1024
+"""Bytes that the system keeps of what a line has not taken: more would only hide that it takes nothing."""
 _quiet = logging.getLogger(f"{__name__}.websockets")
 _quiet.addHandler(logging.NullHandler())
 _quiet.propagate = False
@@ -58,6 +60,7 @@ class NetworkWire:
         line = connection.transport.get_extra_info("socket")
         with suppress(OSError):  # a line that is gone already, as its reader will notice
             line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
 
     async def send(self, data: bytes) -> None:
         """Hand a message over. Raises ConnectionError."""

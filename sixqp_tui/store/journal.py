@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol, Self
 
@@ -66,9 +67,19 @@ class Journal:
         if self._ragged:
             self._disk.cut(self._end)
         self._ragged = True
-        self._disk.write(data, self._end)
-        self._disk.sync()
+        try:
+            self._disk.write(data, self._end)
+            self._disk.sync()
+        except OSError:
+            self._take_out()
+            raise
         self._end, self._crc, self._ragged = self._end + len(data), crc, False
+
+    def _take_out(self) -> None:
+        """Leave nothing of a writing that failed: whole records of it would count after a crash."""
+        with suppress(OSError):
+            self._disk.cut(self._end)
+            self._disk.sync()
 
     def demand_room(self, size: int) -> None:
         """Raises OSError unless the disk takes so many bytes more; nothing of them stays."""

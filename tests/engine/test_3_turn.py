@@ -152,6 +152,8 @@ def test_a_view_knows_its_own_cards_and_whether_it_is_asked() -> None:
     assert (theirs.hand, theirs.laid, theirs.wanted) == ((), None, False)
     assert mine.wanted
     assert len(mine.unseen) == 104 - 10 - 4
+    half = mine.after((facts.CardLaid(1, mine.hand[0]),))
+    assert (half.laid, half.wanted) == (mine.hand[0], False)
     after = mine.after((facts.CardLaid(1, mine.hand[0]), facts.CardChosen(1)))
     assert (after.laid, after.wanted, after.unseen) == (mine.hand[0], False, mine.unseen)
     assert View(1).hand == ()

@@ -13,6 +13,7 @@ from sixqp_protocol.messages import (
     Say,
     SetSeat,
     Start,
+    TakeSeat,
     Welcome,
 )
 from sixqp_protocol.refusals import Farewell
@@ -250,3 +251,24 @@ def test_whoever_never_held_a_card_may_not_lay_one(game: Began) -> None:
     assert party.refusal(watcher, ChooseCard, 1, 1, 5) == "not_seated"
     assert party.refusal(watcher, Start) == "not_owner"
     assert len(peers) == 3
+
+
+def test_a_client_that_comes_back_after_another_one_is_still_known_by_what_it_asked(table: Open) -> None:
+    party = table()
+    ann = party.join("Ann", client=b"a" * 16)
+    party.tell(ann, Say(9, "Hi"))
+    party.join("Ann", token=party.token(ann), client=b"b" * 16)
+    back = party.join("Ann", token=party.token(ann), client=b"a" * 16, attempt=2)
+    assert party.last(back, Welcome).last_id == 9
+    assert [type(said).__name__ for said in party.tell(back, Say(9, "Hi"))] == ["Accepted"]
+
+
+def test_who_watched_with_a_dead_token_and_took_a_seat_comes_back_to_it(game: Began) -> None:
+    party, _peers = game(2, bots=1)
+    hello = {"role": "watcher", "token": b"?" * 16, "client": b"w" * 16}
+    watcher = party.join("Wim", **hello)
+    party.ask(watcher, TakeSeat, 1)
+    seat = party.last(watcher, Welcome).seat
+    assert seat is not None
+    party.lose(watcher)
+    assert party.last(party.join("Wim", **hello, attempt=2), Welcome).seat == seat

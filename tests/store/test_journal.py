@@ -175,3 +175,19 @@ def test_only_so_many_journals_are_kept(tmp_path: Path) -> None:
     assert len(list(tmp_path.glob("*.done"))) == shelf.MOST_DONE
     kept = {path.stem for path in shelf.unfinished(tmp_path)}
     assert kept == {"001", *(f"{number:03}" for number in range(5, shelf.MOST_OPEN + 5))}
+
+
+def test_what_a_refused_sync_left_in_the_file_does_not_count_after_a_crash() -> None:
+    class Refusing(MemoryDisk):
+        refuses = True
+
+        def sync(self) -> None:
+            if self.refuses:
+                self.refuses = False
+                raise OSError(5, "input/output error")
+            super().sync()
+
+    disk = Refusing(file_of(b"one"))
+    with pytest.raises(OSError):
+        Journal(disk, 1).append((b"two",))
+    assert read(bytes(disk.data)).records == (b"one",)

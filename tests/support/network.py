@@ -31,11 +31,11 @@ def link(port: int, pin: str | None = None) -> Cuttable:
     return Cuttable([("127.0.0.1", port)], pin)
 
 
-async def raw(port: int, origin: Origin | None = None) -> ClientConnection:
+async def raw(port: int, origin: Origin | None = None, host: str = "127.0.0.1") -> ClientConnection:
     """A WebSocket of somebody who does not care for the protocol."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-    uri = f"wss://127.0.0.1:{port}/"
+    uri = f"wss://{host}:{port}/"
     return await connect(
         uri, ssl=context, subprotocols=[Subprotocol(SUBPROTOCOL)], compression=None, proxy=None, origin=origin
     )

@@ -1,0 +1,33 @@
+"""Killed, frozen and unplugged between hosts of a LAN: everybody goes on by themselves, in the same game."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from support.besieged import Besieged
+from support.lan import Lan, why_not
+
+REASON = why_not()
+pytestmark = pytest.mark.skipif(REASON is not None, reason=str(REASON))
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Besieged]:
+    """A game that is played on four hosts; a fifth stands by."""
+    with Lan(5) as lan:
+        yield Besieged(lan, tmp_path)
+
+
+def test_after_every_fault_everybody_goes_on_in_the_same_game(table: Besieged) -> None:
+    table.kill_host()
+    table.kill_player(3)
+    table.unplug(2, 1)
+    table.freeze(table.table, 1)
+    table.freeze(table.players[4], 1)
+    table.kill_host()
+    table.demand_whole()
+
+
+def test_who_reads_nothing_is_dropped_and_nobody_else_notices(table: Besieged) -> None:
+    assert table.flood() < 9  # 5 s for a message, and until all buffers are full; silence alone takes 10 to 12
+    table.demand_whole()

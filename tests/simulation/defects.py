@@ -1,0 +1,273 @@
+"""Defects to be planted in the protocol, so that it is known that the simulation finds them."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+from unittest.mock import patch
+
+from msgspec.structs import replace
+
+from sixqp_protocol.codec import decode_client, encode
+from sixqp_protocol.facts import CardLaid, Fact
+from sixqp_protocol.messages import Happened, Hello, TakeBack
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.client.conversation import Conversation
+from sixqp_tui.client.outbox import Outbox
+from sixqp_tui.host import course, deeds, door, gate, pace, relive, room, state, streams
+from sixqp_tui.host.deeds import apply
+from sixqp_tui.host.denied import Denied
+from sixqp_tui.host.desk import Desk
+from sixqp_tui.host.guests import Guest, Peer, key_of
+from sixqp_tui.host.inputs import Input
+from sixqp_tui.host.ledger import Ledger
+from sixqp_tui.host.room import Room
+from sixqp_tui.host.state import State
+from sixqp_tui.store.journal import Journal
+from sixqp_tui.store.records import framed
+
+Planting = Any
+
+
+def sent_before_it_is_synced() -> Planting:
+    """The journal writes and does not sync."""
+
+    def append(self: Any, records: Iterable[bytes]) -> None:
+        data, crc = framed(records, self._crc)
+        self._disk.write(data, self._end)
+        self._end, self._crc = self._end + len(data), crc
+
+    return patch.object(Journal, "append", append)
+
+
+def sent_before_it_is_written() -> Planting:
+    """The ledger holds nothing back."""
+    return patch.object(Ledger, "unwritten", property(lambda self: 0))
+
+
+def a_full_disk_is_not_noticed() -> Planting:
+    """What the disk refuses is sent all the same."""
+    append = Journal.append
+
+    def deaf(self: Any, records: Iterable[bytes]) -> None:
+        try:
+            append(self, records)
+        except OSError:
+            self._ragged = True
+
+    return patch.object(Journal, "append", deaf)
+
+
+def a_failed_writing_is_sent_later() -> Planting:
+    """What follows from inputs that were not written is kept, and sent with the next ones."""
+
+    def forget(self: Any) -> None:
+        self._inputs, self._effects, self._writing = [], [*(self._writing or []), *self._effects], None
+
+    return patch.object(Ledger, "forget", forget)
+
+
+def a_neighbour_sees_the_card() -> Planting:
+    """The card that is laid face down is let through to whoever looks on, too."""
+
+    def readable(batch: Iterable[Fact], reader: int | None) -> tuple[Any, ...]:
+        seen = gate.readable(batch, reader)
+        if reader is not None:
+            return seen
+        return tuple(fact for fact in batch if fact in seen or isinstance(fact, CardLaid))
+
+    return patch.object(streams, "readable", readable)
+
+
+def the_stream_of_the_next_seat() -> Planting:
+    """A player is sent the stream of another seat."""
+    stream_of = State.stream_of
+
+    def wrong(self: Any, guest: Guest) -> Any:
+        seat = self.seat_of(guest)
+        if self.play is None or seat is None or seat + 1 >= len(self.seats.taken):
+            return stream_of(self, guest)
+        return self.play.streams.of(seat + 1)
+
+    return patch.object(State, "stream_of", wrong)
+
+
+def requests_count_twice() -> Planting:
+    """The host does not know a request again."""
+    return patch.object(Guest, "last_id", property(lambda self: 0))
+
+
+def requests_count_again_after_a_restart() -> Planting:
+    """A table that lives again has forgotten what it had accepted."""
+    open_again = relive._open_again
+
+    def forgetful(table: State) -> None:
+        open_again(table)
+        for guest in table.guests():
+            guest.accepted.clear()
+
+    return patch.object(relive, "_open_again", forgetful)
+
+
+def another_client_makes_requests_forgotten() -> Planting:
+    """The host remembers what the newest client of a seat has asked, and no other."""
+    connect = door._connect
+
+    def forgetful(table: State, peer: Peer, hello: Hello, have: int) -> None:
+        if peer.guest.client != key_of(hello.client):
+            peer.guest.accepted.clear()
+        connect(table, peer, hello, have)
+
+    return patch.object(door, "_connect", forgetful)
+
+
+def nothing_is_sent_again() -> Planting:
+    """A client that comes back takes all that it has asked for answered."""
+    return patch.object(Outbox, "accepted_up_to", lambda self, last_id: self._waiting.clear())
+
+
+def have_is_one_too_many() -> Planting:
+    """A client that comes back says to hold one fact more than it does."""
+    opened = Conversation.opened
+
+    def boasting(self: Conversation) -> bytes:
+        hello = decode_client(opened(self))
+        assert isinstance(hello, Hello)
+        return encode(replace(hello, have=hello.have + 1 if hello.have else 0))
+
+    return patch.object(Conversation, "opened", boasting)
+
+
+def a_piece_is_left_out() -> Planting:
+    """Between two pieces of a stream a fact is lost."""
+    drained = Room.drained
+
+    def skipping(self: Any, peer: int, now: float) -> Any:
+        known = self._state.peers.get(peer)
+        if known is not None and known.behind:
+            known.sent += 1
+        return drained(self, peer, now)
+
+    return patch.object(Room, "drained", skipping)
+
+
+def pieces_out_of_order() -> Planting:
+    """Two pieces of a stream travel in the wrong order."""
+
+    def feed(self: Any, peer: Peer) -> None:
+        facts = self.stream_of(peer.guest)
+        pieces = [
+            Happened(self.play.number, first, tuple(facts[first : first + state.CHUNK]))
+            for first in range(peer.sent, len(facts), state.CHUNK)
+        ]
+        for piece in reversed(pieces):
+            self.send(peer.number, piece)
+        peer.sent = len(facts)
+
+    return patch.object(State, "feed", feed)
+
+
+def a_torn_tail_stays() -> Planting:
+    """New records are written behind what a crash left of the last one."""
+    init = Journal.__init__
+
+    def behind(self: Any, disk: Any, version: int) -> None:
+        init(self, disk, version)
+        self._end, self._ragged = len(disk.read()), False
+
+    return patch.object(Journal, "__init__", behind)
+
+
+def a_failed_writing_counts_after_a_crash() -> Planting:
+    """What the disk could not sync stays in the file."""
+    return patch.object(Journal, "_take_out", lambda self: None)
+
+
+def two_connections_on_one_seat() -> Planting:
+    """The older connection of a seat is not closed when a newer one comes."""
+    dismiss = State.dismiss
+
+    def kind(self: State, number: int, farewell: Farewell) -> None:
+        if farewell is not Farewell.ELSEWHERE:
+            dismiss(self, number, farewell)
+
+    return patch.object(State, "dismiss", kind)
+
+
+def a_stand_in_is_not_journalled() -> Planting:
+    """What the stand-in decides happens, and is not written."""
+
+    def let_happen(table: State, due: Input) -> None:
+        apply(table, due)
+
+    return patch.object(pace, "_let_happen", let_happen)
+
+
+def a_take_back_is_not_journalled() -> Planting:
+    """A card that is taken back lies there again after a crash."""
+    accept = State.accept
+
+    def forgetful(self: State, accepted: Input) -> None:
+        if not isinstance(accepted.message, TakeBack):
+            accept(self, accepted)
+
+    return patch.object(State, "accept", forgetful)
+
+
+def another_seed_after_a_restart() -> Planting:
+    """The table that lives again deals anew."""
+    reliving = relive.relive
+
+    def dealing(table: State, inputs: Iterable[Input], now: float) -> None:
+        others = (replace(accepted, seed="other") if accepted.seed else accepted for accepted in inputs)
+        reliving(table, others, now)
+
+    return patch.object(room, "relive", dealing)
+
+
+def a_refusal_pauses() -> Planting:
+    """A request that is refused has changed something."""
+    answer = Desk.answer
+
+    def spiteful(self: Any, peer: Peer, request: Any) -> None:
+        try:
+            answer(self, peer, request)
+        except Denied:
+            self._state.paused = True
+            raise
+
+    return patch.object(Desk, "answer", spiteful)
+
+
+def a_pause_outlasts_the_game() -> Planting:
+    """A game that ends while nobody resumes leaves the next one without end."""
+    finish = course.finish
+
+    def pausing(table: State) -> None:
+        finish(table)
+        table.paused = True
+
+    return patch.object(deeds, "finish", pausing)
+
+
+DEFECTS: tuple[Callable[[], Planting], ...] = (
+    sent_before_it_is_synced,
+    sent_before_it_is_written,
+    a_full_disk_is_not_noticed,
+    a_failed_writing_is_sent_later,
+    a_neighbour_sees_the_card,
+    the_stream_of_the_next_seat,
+    requests_count_twice,
+    requests_count_again_after_a_restart,
+    another_client_makes_requests_forgotten,
+    nothing_is_sent_again,
+    have_is_one_too_many,
+    a_piece_is_left_out,
+    pieces_out_of_order,
+    a_torn_tail_stays,
+    a_failed_writing_counts_after_a_crash,
+    two_connections_on_one_seat,
+    a_stand_in_is_not_journalled,
+    a_take_back_is_not_journalled,
+    another_seed_after_a_restart,
+    a_refusal_pauses,
+    a_pause_outlasts_the_game,
+)

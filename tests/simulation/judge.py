@@ -1,0 +1,373 @@
+"""What must hold after every step, and the records by which it is known; it keeps books of its own."""
+
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from struct import Struct
+from typing import Any
+from zlib import crc32
+
+from msgspec.structs import replace
+from simulation.disk import FaultyDisk
+
+from sixqp_protocol import facts
+from sixqp_protocol.facts import AnyFact
+from sixqp_protocol.messages import Accepted, ClientMessage, Happened, Leave, Refused, Request, Welcome
+from sixqp_tui.client.conversation import Conversation, Received
+from sixqp_tui.client.status import Trouble
+from sixqp_tui.engine import cards
+from sixqp_tui.engine.fold import ImpossibleFact
+from sixqp_tui.engine.table import Table
+from sixqp_tui.host.effects import Effect, Send
+from sixqp_tui.host.entries import decoded, encoded
+from sixqp_tui.host.guests import key_of
+from sixqp_tui.host.inputs import Input
+from sixqp_tui.host.room import Room
+
+Reader = int | None
+TRACE = 40
+_RECORD = Struct(">II")
+_HEAD = 16
+
+
+class Broken(AssertionError):
+    """An invariant does not hold."""
+
+
+def demand(holds: bool, *what: object) -> None:
+    """Raise Broken unless it holds."""
+    if not holds:
+        raise Broken(" ".join(map(str, what)))
+
+
+class SafeBook:
+    """The inputs in a journal's file, read by another reader than the product's."""
+
+    def __init__(self) -> None:
+        self.inputs: list[bytes] = []
+        self.taken: dict[tuple[bytes, int], Input] = {}
+        self._at, self._crc = _HEAD, 0
+        self.left: set[bytes] = set()
+        """Clients that have left: whoever left may come again as somebody new, and say again what had no answer."""
+
+    def read_on(self, data: bytes, refused: set[tuple[bytes, int]]) -> None:
+        """Read what has come since."""
+        if self._at == _HEAD:
+            self._crc = int.from_bytes(data[12:16], "big")
+        while self._at + _RECORD.size <= len(data):
+            length, crc = _RECORD.unpack_from(data, self._at)
+            record = data[self._at + _RECORD.size : self._at + _RECORD.size + length]
+            if not length or len(record) < length or crc != self._next(record):
+                return
+            self._at, self._crc = self._at + _RECORD.size + length, crc
+            self._count(record, refused)
+
+    def _next(self, record: bytes) -> int:
+        return crc32(record, crc32(len(record).to_bytes(4, "big"), self._crc))
+
+    def _count(self, record: bytes, refused: set[tuple[bytes, int]]) -> None:
+        entry = decoded(record)
+        if not isinstance(entry, Input):
+            return
+        self.inputs.append(record)
+        if isinstance(entry.message, Request) and not entry.by_host:
+            name = entry.client, entry.message.id
+            if isinstance(entry.message, Leave):
+                self.left.add(entry.client)
+            twice = name in self.taken and entry.client not in self.left
+            demand(not twice, "a request took effect twice:", entry)
+            demand(name not in refused, "what was refused took effect:", entry)
+            self.taken[name] = entry
+
+
+class Follower:
+    """The truth of one game, folded from all readers' streams, as far as it was looked at."""
+
+    def __init__(self, number: int, readers: Sequence[Reader]) -> None:
+        self.number = number
+        self.table = Table()
+        self.seen: dict[Reader, int] = dict.fromkeys(readers, 0)
+
+    def follow(self, streams: Mapping[Reader, Sequence[AnyFact]]) -> None:
+        """Fold what is new in the streams."""
+        public, seen = streams[None], self.seen
+        for at in range(seen[None], len(public)):
+            fact = public[at]
+            demand(fact.reader is None, "whoever looks on was let read", fact)
+            self._secrets(streams)
+            self._demand_open(fact)
+            self._fold(fact)
+            for seat, stream in streams.items():
+                if seat is not None:
+                    same = seen[seat] < len(stream) and stream[seen[seat]] == fact
+                    demand(same, "seat", seat, "was not let read", fact)
+                    seen[seat] += 1
+        seen[None] = len(public)
+        self._secrets(streams)
+        for seat, stream in streams.items():
+            demand(len(stream) == seen[seat], "seat", seat, "reads what is in no other stream")
+
+    def _secrets(self, streams: Mapping[Reader, Sequence[AnyFact]]) -> None:
+        for seat, stream in streams.items():
+            while seat is not None and self.seen[seat] < len(stream):
+                fact = stream[self.seen[seat]]
+                if fact.reader is None:
+                    break
+                demand(fact.reader == seat, "seat", seat, "was let read", fact)
+                self._fold(fact)
+                self.seen[seat] += 1
+
+    def _fold(self, fact: AnyFact) -> None:
+        try:
+            self.table = self.table.apply(fact)
+        except ImpossibleFact as error:
+            raise Broken(f"the streams together make no game: {error}") from None
+
+    def _demand_open(self, fact: AnyFact) -> None:
+        """A public fact may name a card only when it lies open, or is turned over now."""
+        table = self.table
+        if isinstance(fact, facts.CardsRevealed):
+            demand(fact.cards == table.laid, "turned over is not what was laid:", fact)
+        elif isinstance(fact, facts.CardPlaced | facts.RowTaken):
+            demand((fact.seat, fact.card) in table.to_place, "a card that nobody has turned over:", fact)
+
+    def demand_conserved(self) -> None:
+        """All cards of the deal are somewhere, each once."""
+        table = self.table
+        if not (table.rows and table.turn) and not table.drafting:
+            return
+        held = [*table.deck, *(card for hand in table.hands for card in hand or ())]
+        laid = [card for card in table.laid if card is not None]
+        waiting = [card for _, card in table.to_place]
+        lying = [card for heap in (*table.rows, *table.piles) for card in heap]
+        everything = [*held, *laid, *waiting, *lying]
+        dealt = cards.HAND * table.seats + cards.ROWS
+        demand(len(everything) == len(set(everything)) == dealt, "cards are not conserved:", sorted(everything))
+
+    def known_to(self, reader: Reader) -> Table:
+        """The truth without what this reader must not know."""
+        table, drafted = self.table, self.table.rules.variant == "draft"
+        hands = tuple(
+            hand if seat == reader else _with(hand, table.laid[seat]) if drafted else None
+            for seat, hand in enumerate(table.hands)
+        )
+        laid = tuple(card if seat == reader else None for seat, card in enumerate(table.laid))
+        return replace(table, hands=hands, laid=laid)
+
+
+def _with(hand: tuple[int, ...] | None, card: int | None) -> tuple[int, ...] | None:
+    return hand if hand is None or card is None else tuple(sorted((*hand, card)))
+
+
+class Judge:
+    """Sees every step of the house and everything that the people hear, and raises Broken."""
+
+    def __init__(self, lots: Random) -> None:
+        self.trace: deque[tuple[object, ...]] = deque(maxlen=TRACE)
+        self.moment: Callable[[], float] = lambda: 0.0
+        self.games = 0
+        self.steps = 0
+        self.repeated: set[tuple[bytes, int]] = set()
+        self._lots = lots
+        self._refused: set[tuple[bytes, int]] = set()
+        self._book = SafeBook()
+        self._room: Room | None = None
+        self._appended: list[bytes] = []
+        self._held: deque[tuple[Effect, int, Reader]] = deque()
+        self._told: dict[tuple[int, Reader], list[AnyFact]] = {}
+        self._follower: Follower | None = None
+        self._last: dict[str, Any] | None = None
+        self._needed = 0
+
+    def note(self, *words: object) -> None:
+        """Remember this for the case that it goes wrong soon."""
+        self.trace.append((round(self.moment(), 3), *words))
+
+    # -- the process --------------------------------------------------------------------------------
+
+    def ended(self) -> None:
+        """The process ends; what it was goes on if all of it was written."""
+        assert self._room is not None
+        self._last = picture(self._room)
+        self._held.clear()
+
+    def opened(self, room: Room, disk: FaultyDisk) -> None:
+        """The room lives again from its journal."""
+        first, self._room = self._room is None, room
+        self.note("the room lives from its journal")
+        self._held.clear()
+        self.safe(disk.safe)
+        survived = self._book.inputs
+        demand(survived == self._appended[: len(survived)], "the journal is not what was accepted")
+        demand(len(survived) >= self._needed, "lost:", len(survived), "inputs are kept,", self._needed, "told")
+        if not first and self._last is not None and len(survived) == len(self._appended):
+            demand_same(self._last, picture(room))
+        self._last = None
+        self._appended = list(survived)
+        self._follower = None
+        self.look()
+
+    def safe(self, data: bytes) -> None:
+        """This is what outlives a crash now."""
+        self._book.read_on(data, self._refused)
+
+    # -- a step of the room -------------------------------------------------------------------------
+
+    def accepted(self, accepted: Input) -> None:
+        """The room hands this to its journal."""
+        self._appended.append(encoded(accepted))
+
+    def picture_for_refusal(self) -> object:
+        """What must be the same after a request that was refused."""
+        assert self._room is not None
+        state = self._room._state
+        chairs = tuple((id(chair.person), id(chair.bot), chair.name, chair.played) for chair in state.seats.taken)
+        play = state.play
+        return (
+            len(self._appended), chairs, play and (play.number, id(play.game), len(play.streams.of(None))),
+            state.phase, state.paused, state.closed, state.settings, state.seats.count, tuple(state.seats.expected),
+        )  # fmt: skip
+
+    def answered(self, peer: int, message: ClientMessage, effects: list[Effect], before: object) -> None:
+        """The room has dealt with a message; before that it was so."""
+        assert self._room is not None
+        refused = any(isinstance(e, Send) and e.peer == peer and isinstance(e.message, Refused) for e in effects)
+        if refused:
+            demand(self.picture_for_refusal() == before, "a refusal has changed the table:", message)
+        guests = [id(known.guest) for known in self._room._state.peers.values()]
+        demand(len(guests) == len(set(guests)), "two connections on one seat, after", message)
+
+    def look(self) -> None:
+        """The room has done something: the game is what all streams together tell."""
+        assert self._room is not None
+        self.steps += 1
+        play = self._room._state.play
+        if play is None:
+            demand(not self._told, "the game is gone")
+            return
+        streams = dict(play.streams._facts)
+        if self._follower is None or self._follower.number != play.number:
+            self._follower = Follower(play.number, list(streams))
+            self._demand_nothing_lost(play.number, streams)
+        elif self._follower.seen[None] == len(streams[None]) and all(
+            self._follower.seen[reader] == len(stream) for reader, stream in streams.items()
+        ):
+            return
+        self._follower.follow(streams)
+        self._follower.demand_conserved()
+        demand(self._follower.table == play.game.table, "the streams do not tell the game")
+
+    def _demand_nothing_lost(self, number: int, streams: Mapping[Reader, Sequence[AnyFact]]) -> None:
+        for (game, reader), told in self._told.items():
+            demand(game <= number, "game", game, "is gone")
+            if game == number:
+                same = list(streams[reader][: len(told)]) == told
+                demand(same, "the stream of", reader, "is another one than was told")
+
+    # -- what leaves the process --------------------------------------------------------------------
+
+    def held(self, effects: list[Effect]) -> None:
+        """The room wants this to be sent, after all that it has accepted so far."""
+        assert self._room is not None
+        needed = len(self._appended)
+        for effect in effects:
+            known = self._room._state.peers.get(effect.peer)
+            reader: Reader = None
+            if known is not None and isinstance(effect, Send) and isinstance(effect.message, Happened):
+                reader = self._reader(effect.message, known.guest)
+            self._held.append((effect, needed, reader))
+
+    def _reader(self, happened: Happened, guest: Any) -> Reader:
+        assert self._room is not None
+        state = self._room._state
+        reader = state.seat_of(guest)
+        assert state.play is not None
+        stream = state.play.streams.of(reader)
+        piece = tuple(stream[happened.first : happened.first + len(happened.facts)])
+        demand(piece == happened.facts, "what is sent to", reader, "is no piece of its stream")
+        return reader
+
+    def released(self, effect: Effect) -> None:
+        """This leaves the process now."""
+        assert self._held, "nothing waits"
+        expected, needed, reader = self._held.popleft()
+        demand(effect is expected, "not sent in order:", effect)
+        demand(len(self._book.inputs) >= needed, "sent before it was safe:", effect)
+        self._needed = max(self._needed, needed)
+        if isinstance(effect, Send) and isinstance(effect.message, Happened):
+            self._tell(effect.message, reader)
+
+    def _tell(self, happened: Happened, reader: Reader) -> None:
+        told = self._told.setdefault((happened.game, reader), [])
+        overlap = told[happened.first : happened.first + len(happened.facts)]
+        demand(tuple(overlap) == happened.facts[: len(overlap)], "the stream of", reader, "has changed")
+        demand(happened.first <= len(told), "the stream of", reader, "has a gap")
+        told.extend(happened.facts[len(overlap) :])
+
+    # -- what people hear ---------------------------------------------------------------------------
+
+    def heard(self, end: Conversation, client: bytes, message: object, received: Received, void: bool) -> None:
+        """A client has taken this in. `void`: it came with a part of another reader's stream than it now reads,
+        which neither end could know before; then it comes back once more, with nothing."""
+        demand(void or not received.resync, "a hole in the stream:", message)
+        demand(received.over is not Trouble.BROKEN_HOST, "the client takes the host for broken:", message)
+        if isinstance(message, Accepted):
+            name = key_of(client), message.id
+            demand(name in self._book.taken or name in self.repeated, "accepted and not in the journal:", message)
+        elif isinstance(message, Refused):
+            name = key_of(client), message.id
+            if name not in self.repeated and name[0] not in self._book.left:
+                demand(name not in self._book.taken, "refused, and in the journal:", message)
+                self._refused.add(name)
+        elif isinstance(message, Happened | Welcome):
+            self._demand_same_knowledge(end)
+
+    def _demand_same_knowledge(self, end: Conversation) -> None:
+        reader = end.view.seat
+        told = self._told.get((end.game, reader))
+        if told is None or not end.have:
+            return
+        demand(end.have <= len(told), "a client holds more than was told")
+        demand(end.history[-1] == told[end.have - 1], "a client holds another stream than its reader's")
+        follower = self._follower
+        if follower and follower.number == end.game and follower.seen[reader] == end.have:
+            demand(end.view.table == follower.known_to(reader), "the client's table is not the host's")
+
+    # -- the end ------------------------------------------------------------------------------------
+
+    def demand_agreed(self, end: Conversation) -> None:
+        """All is quiet: this client knows everything, and nothing is open."""
+        assert self._room is not None and end.welcome is not None
+        if end.have or end.welcome.stream:
+            reader = end.view.seat
+            demand(end.history == self._told[end.game, reader], "in the end a client lacks a part of its stream")
+            demand(self._room.view(reader) == end.view, "in the end the view is not the host's")
+        demand(not end.unanswered, "in the end there is no answer to", end.unanswered)
+
+    def demand_kept(self, again: Room) -> None:
+        """All is quiet: what the journal alone makes of the table is the table."""
+        assert self._room is not None
+        demand(self._book.inputs == self._appended, "in the end the journal is not what was accepted")
+        demand_same(picture(self._room), picture(again))
+
+
+def picture(room: Room) -> dict[str, Any]:
+    """What of a room must outlive its process."""
+    state = room._state
+    chairs = [
+        (chair.name, chair.person and (chair.person.key, chair.person.name), chair.bot and chair.bot.level,
+         chair.owner, chair.expected_as, chair.played)
+        for chair in state.seats.taken
+    ]  # fmt: skip
+    return {
+        "streams": state.play and {reader: list(stream) for reader, stream in state.play.streams._facts.items()},
+        "game": state.play and (state.play.number, state.play.game.table), "chairs": chairs,
+        "expected": list(state.seats.expected), "count": state.seats.count, "settings": state.settings,
+        "phase": state.phase, "paused": state.paused, "finished": state.games_finished,
+    }  # fmt: skip
+
+
+def demand_same(before: dict[str, Any], after: dict[str, Any]) -> None:
+    """Raise Broken where the table that lives again is another one."""
+    for what, value in before.items():
+        demand(value == after[what], "after the journal is read again, other", what)

@@ -1,0 +1,74 @@
+"""What a simulated evening is like, drawn from its seed: the table, who comes, and how much goes wrong."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import get_args
+
+from sixqp_protocol.facts import Rules, Variant
+from sixqp_protocol.messages import Settings
+from sixqp_tui.host.setup import Setup
+
+OWNER = b"owner-owner-own!"
+TABLE = "1a2b3c4d"
+VARIANTS: tuple[Variant, ...] = get_args(Variant)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One evening. Rates are chances: `crash` a step of the host, `cut` a second of a line, `whim` a second of a
+    person; `full` is how often a second the disk begins to refuse. From `calm` on nothing goes wrong any more.
+    """
+
+    setup: Setup
+    people: int
+    watchers: int
+    games: int
+    chunk: int
+    pace: float
+    delay: float
+    crash: float
+    cut: float
+    full: float
+    whim: float
+    calm: float
+
+    @property
+    def owned(self) -> bool:
+        """Whether the table has an owner, who starts the games."""
+        return self.setup.autostart is None
+
+
+def drawn(lots: Random) -> Plan:
+    """The plan that these lots make."""
+    players = min(10, 2 + int(lots.expovariate(0.6)))
+    people = lots.randint(1, players)
+    owned = lots.random() < 0.85
+    rules = Rules(lots.choice(VARIANTS), None, rounds=1)
+    settings = Settings(rules, min(10, players + lots.randint(0, 2)), lots.choice((None, None, 5, 10, 30)))
+    setup = Setup(
+        TABLE,
+        "Simulated",
+        settings,
+        bots=players - people,
+        level="easy",
+        expected=("Cid", "Ann") if lots.random() < 0.2 else (),
+        owner_token=OWNER if owned else None,
+        owner_name="Olga",
+        autostart=None if owned else players,
+    )
+    pace = lots.choice((0.1, 0.5, 2.0))
+    gentle = lots.random() < 0.1
+    return Plan(
+        setup=setup,
+        people=people,
+        watchers=lots.choice((0, 0, 1, 2)),
+        games=lots.choice((1, 1, 1, 2)),
+        chunk=lots.choice((1, 7, 30, 400)),
+        pace=pace,
+        delay=lots.choice((0.001, 0.05, 0.5)),
+        crash=0.0 if gentle else lots.choice((0.0, 0.002, 0.01)),
+        cut=0.0 if gentle else lots.choice((0.0, 0.02, 0.1)),
+        full=0.0 if gentle else lots.choice((0.0, 0.0, 0.05)),
+        whim=lots.choice((0.02, 0.2, 0.5)),
+        calm=3.0 + pace * lots.choice((10, 25, 40)),
+    )
