@@ -47,7 +47,7 @@ def typing(table: AtTable, times: int) -> list[float]:
         for length in range(1, len(TYPED) + 1):
             taken.append(1000 * table.press(TYPED[length - 1].encode(), TYPED[:length].encode()))
             table.rest()
-        table.press(b"\x1b", b"lay")
+        table.press(b"\x1b", b"quit")
         table.rest()
     return list(islice(taken, times))
 
