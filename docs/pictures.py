@@ -6,6 +6,7 @@
 import re
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from html import escape
 from itertools import groupby
@@ -55,22 +56,20 @@ def pictures(folder: Path, home: Path) -> None:
         save(table, folder / "draft.svg")
 
 
-class played:  # noqa: N801  (used as a function)
+@contextmanager
+def played(home: Path, columns: int, lines: int, *options: str) -> Iterator[Terminal]:
     """A host at a terminal of its own, for as long as the pictures take."""
-
-    def __init__(self, home: Path, columns: int, lines: int, *options: str) -> None:
-        home.mkdir()
-        self._terminal = Terminal([*PROGRAM, *HOST, *options], home, columns, lines, cwd=home)
-
-    def __enter__(self) -> Terminal:
-        self._terminal.until("to start")
-        return self._terminal
-
-    def __exit__(self, *_error: object) -> None:
-        self._terminal.press("q")
-        self._terminal.until("You are hosting")
-        self._terminal.press("c")
-        self._terminal.end()
+    home.mkdir()
+    table = Terminal([*PROGRAM, *HOST, *options], home, columns, lines, cwd=home)
+    try:
+        table.until("to start")
+        yield table
+        table.press("q")
+        table.until("You are hosting")
+        table.press("c")
+        table.end()
+    finally:
+        table.kill()
 
 
 def play_until(table: Terminal, words: str) -> None:

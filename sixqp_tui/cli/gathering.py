@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from sixqp_protocol.messages import Level
 from sixqp_protocol.text import clean
 from sixqp_tui.cli.failure import Failure
-from sixqp_tui.cli.reading import USUAL_CONFIG, config_of, given, login_name, settings_of
+from sixqp_tui.cli.login import login_name
+from sixqp_tui.cli.reading import USUAL_CONFIG, config_of, given, settings_of
 from sixqp_tui.cli.table_options import BOT_PAUSE, TableOptions
 from sixqp_tui.i18n import words_alone as words
 from sixqp_tui.store.company import MOST_NAMES, Named

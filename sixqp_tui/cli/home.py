@@ -7,10 +7,10 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 
 from sixqp_tui.cli.failure import Failure
+from sixqp_tui.cli.login import login_name
 from sixqp_tui.cli.logs import log_to_file
 from sixqp_tui.cli.preferring import Preferred, preferred
 from sixqp_tui.cli.printing import complain
-from sixqp_tui.cli.reading import login_name
 from sixqp_tui.cli.stopping import ASKED, asked_to_stop
 from sixqp_tui.i18n import words_cli as words
 from sixqp_tui.i18n import words_kept

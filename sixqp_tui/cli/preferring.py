@@ -55,6 +55,10 @@ def _kept() -> Kept:
 
 
 def _sentence(kept: Kept) -> str:
+    trouble = kept.trouble
+    if trouble is None:
+        return ""
+    from sixqp_tui.i18n.words_config import config_sentence
     from sixqp_tui.i18n.words_preferences import not_understood
 
-    return not_understood(*kept.trouble) if kept.trouble else ""
+    return not_understood(config_sentence(*trouble), one_line=trouble.problem in ("value", "no_equals"))

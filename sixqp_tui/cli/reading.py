@@ -1,14 +1,14 @@
 """What the player asked for: options of the command line over `config.txt` over the defaults."""
 
 import argparse
-import getpass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Settings
-from sixqp_protocol.text import clean_name, clean_title
+from sixqp_protocol.text import clean_title
 from sixqp_tui.cli.failure import Failure
+from sixqp_tui.cli.login import login_name
 from sixqp_tui.cli.parser import TABLE_KEYS
 from sixqp_tui.cli.table_options import BOT_PAUSE, TableOptions
 from sixqp_tui.host.setup import Sitter
@@ -60,14 +60,6 @@ def given(parsed: argparse.Namespace) -> dict[str, Any]:
     """The table's options that stand on the command line, by their long names."""
     values = {key: getattr(parsed, key.replace("-", "_"), argparse.SUPPRESS) for key in TABLE_KEYS}
     return {key: value for key, value in values.items() if value is not argparse.SUPPRESS}
-
-
-def login_name() -> str:
-    """What the system calls this user, as a player's name."""
-    try:
-        return clean_name(getpass.getuser(), words.nobody())
-    except (OSError, KeyError, ImportError):
-        return words.nobody()
 
 
 def config_of(file: str | None) -> ConfigFile:

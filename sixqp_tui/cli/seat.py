@@ -8,7 +8,7 @@ from typing import Literal, Self
 
 from sixqp_protocol.messages import Welcome
 from sixqp_tui.cli.failure import ChangedCertificate, Failure, own_files
-from sixqp_tui.cli.reading import login_name
+from sixqp_tui.cli.login import login_name
 from sixqp_tui.cli.seeking import Addresses, Seeker
 from sixqp_tui.cli.target import Place, known_tables
 from sixqp_tui.client.events import Event, Welcomed

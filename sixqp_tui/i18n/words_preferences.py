@@ -3,7 +3,6 @@
 from sixqp_protocol.text import clean
 from sixqp_tui.i18n.catalog import LANGUAGES, pgettext
 from sixqp_tui.i18n.catalog import gettext as _
-from sixqp_tui.i18n.words_config import Expectation, config_sentence
 
 _PATH_CELLS = 200
 
@@ -94,23 +93,13 @@ def set_to(key: str, value: object) -> str:
     return _("{preference}: {value}").format(preference=label(key), value=told(key, value))
 
 
-def not_understood(
-    path: str,
-    line: int,
-    problem: str,
-    key: str = "",
-    got: str = "",
-    expected: Expectation = ((), 0, 0, False, 0),
-    near: str = "",
-    first: int = 0,
-) -> str:
-    """The file of preferences cannot be understood, wholly or in one line, and what is done about it."""
-    where = config_sentence(path, line, problem, key, got, expected, near, first)
-    if line and problem in ("value", "no_equals"):
-        return _("{sentence} The default counts instead; the other lines count.").format(sentence=where)
+def not_understood(sentence: str, one_line: bool) -> str:
+    """What is done about a file of preferences of which this is wrong, in one line or as a whole."""
+    if one_line:
+        return _("{sentence} The default counts instead; the other lines count.").format(sentence=sentence)
     return _(
         "{sentence} The game starts with its defaults. The file stays; changing a preference sets it aside."
-    ).format(sentence=where)
+    ).format(sentence=sentence)
 
 
 def not_kept(path: str, reason: str) -> str:

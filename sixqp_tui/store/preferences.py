@@ -13,7 +13,6 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 from msgspec import Struct, structs
 
 from sixqp_protocol.text import clean
-from sixqp_tui.store.atomic import write_atomically
 from sixqp_tui.store.config import COMMENT, LINE_END, ConfigError, ConfigTrouble, decoded, read_bytes
 from sixqp_tui.store.options import Expected
 
@@ -92,6 +91,8 @@ def keep_preferences(path: Path, words: Mapping[str, str]) -> Path | None:
 
     A file that is no text to write into is set aside first, and where it lies then is returned. Raises OSError.
     """
+    from sixqp_tui.store.atomic import write_atomically
+
     target, aside = Path(realpath(path)), None
     try:
         text = decoded(read_bytes(target), str(target))

@@ -1,13 +1,17 @@
 """Calling a player who looks elsewhere: the title of the window, and the bell."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sixqp_protocol.text import TITLE_CELLS, clean
 from sixqp_tui.i18n.words_window import window_title
 from sixqp_tui.tui import glyphs
-from sixqp_tui.tui.player_session import PlayerSession
-from sixqp_tui.tui.sitting import Sitting
+
+if TYPE_CHECKING:
+    from sixqp_tui.tui.player_session import PlayerSession
+    from sixqp_tui.tui.sitting import Sitting
 
 
 class Decision(NamedTuple):

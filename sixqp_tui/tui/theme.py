@@ -101,7 +101,6 @@ FELT_PALETTE = palette(
     "#dcefe4 #ffffff #7ea894 #ffd166 #ff8a7a #7ad88a",
     "#eee9f8 #26134a #5aa7e8 #06203c #f6b73c #3f2600 #cc3a30 #ffffff #9c52bc #ffffff #ff8b7b #4a1417",
 )
-TABLE_THEME = FELT_PALETTE.theme()
 """The look that the table has where nothing else is wished for."""
 
 _in_force = FELT_PALETTE

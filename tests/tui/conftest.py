@@ -15,7 +15,7 @@ from sixqp_tui.engine.view import View
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.messages import SessionEvent
 from sixqp_tui.tui.screens.game import GameScreen
-from sixqp_tui.tui.theme import TABLE_THEME
+from sixqp_tui.tui.theme import FELT_PALETTE
 
 NAMES = ("Camille", "Alice", "Bob", "Dana", "Hal", "Emile", "Frida", "Gus", "Ida", "Jo")
 
@@ -27,8 +27,9 @@ class GameApp(App[None]):
 
     def __init__(self, screen: GameScreen) -> None:
         super().__init__()
-        self.register_theme(TABLE_THEME)
-        self.theme = TABLE_THEME.name
+        theme = FELT_PALETTE.theme()
+        self.register_theme(theme)
+        self.theme = theme.name
         self.game_screen = screen
         self.asked: list[str] = []
 

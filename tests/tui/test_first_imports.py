@@ -14,8 +14,13 @@ SLOW = (
     "sixqp_tui.tui.screens.palette",
     "sixqp_tui.tui.screens.preferences",
     "sixqp_tui.i18n.words_preferences",
+    "hashlib",
+    "sixqp_tui.client",
+    "sixqp_tui.engine.view",
+    "sixqp_tui.host",
+    "sixqp_tui.tui.screens.ask",
 )
-SHOW = f"import sys, sixqp_tui.tui.app; print([name for name in {SLOW!r} if name in sys.modules])"
+SHOW = f"import sys, sixqp_tui.cli.home; print([name for name in {SLOW!r} if name in sys.modules])"
 
 
 def test_home_is_imported_without_what_only_a_table_needs() -> None:

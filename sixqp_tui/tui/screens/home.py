@@ -23,7 +23,6 @@ from sixqp_tui.tui.services import (
     Services,
     Target,
 )
-from sixqp_tui.tui.trusting import whether_to_trust
 from sixqp_tui.tui.widgets.banner import Banner
 from sixqp_tui.tui.widgets.entry import Entry
 from sixqp_tui.tui.widgets.hall import Hall
@@ -176,6 +175,8 @@ class HomeScreen(GoingOn, Here):
         try:
             session = await (self.services.trust if trust else self.services.join)(target, watch)
         except OtherCertificate:
+            from sixqp_tui.tui.trusting import whether_to_trust
+
             self.tell_prompt(wrong=not_trusted())
             self.app.push_screen(whether_to_trust(), lambda given: self.trusted(given, target, watch))
         except CannotJoin as reason:

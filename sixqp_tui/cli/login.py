@@ -1,0 +1,14 @@
+"""Who sits at this machine, as far as the system knows."""
+
+import getpass
+
+from sixqp_protocol.text import clean_name
+from sixqp_tui.i18n import words_cli as words
+
+
+def login_name() -> str:
+    """What the system calls this user, as a player's name."""
+    try:
+        return clean_name(getpass.getuser(), words.nobody())
+    except (OSError, KeyError, ImportError):
+        return words.nobody()
