@@ -13,10 +13,12 @@ LOOK = 3
 FLASH = (2, 2, 3)
 ROUND_OVER = 30
 APPROACH = (0.6, 0.2)
-"""How much of its way a walking card still has to go, a tick each, before it stands."""
-FLIGHT = (0.0, 0.4, 0.75, 1.0)
+"""How much of its way a card that takes a row still has to go, a tick each, before it stands."""
+STRIDE = (0.4, 2)
+"""How much of its way any other card still has to go, for so many ticks, before it stands."""
+FLIGHT = (0.0, 0.55, 1.0)
 """How much of their way the heads have flown, a tick each, before they are counted."""
-COUNTS = 3
+COUNTS = 2
 """In how many steps at most a score counts up."""
 
 
@@ -92,7 +94,7 @@ def heads_in(frame: Frame | None, table: Table, seat: int) -> int:
 
 
 def _walk(fact: CardPlaced, place: int) -> tuple[Frame, ...]:
-    steps = (*((left, 1) for left in APPROACH), (0.0, REST))
+    steps = (STRIDE, (0.0, REST))
     return tuple(Frame(fact, ticks, walk=Walk(fact.card, fact.row, place, left)) for left, ticks in steps)
 
 

@@ -15,6 +15,20 @@ from sixqp_tui.tui.legible import fades_when_bold, legible
 _IN_ASCII = str.maketrans(IN_ASCII)
 
 
+class InTurn(LineFilter):
+    """Several filters, one after the other, as one: a line that is drawn again is looked up only once."""
+
+    def __init__(self, filters: tuple[LineFilter, ...]) -> None:
+        super().__init__()
+        self.filters = filters
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The line after the last of them."""
+        for one in self.filters:
+            segments = one.apply(segments, background)
+        return segments
+
+
 class Legible(LineFilter):
     """Makes an ink brighter or darker where it could not be read on its block, as this terminal shows both."""
 

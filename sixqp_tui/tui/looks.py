@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.bare import Bare
-from sixqp_tui.tui.filters import Ascii, Legible
+from sixqp_tui.tui.filters import Ascii, InTurn, Legible
 from sixqp_tui.tui.glyphs import KEYS_SPELLED
 from sixqp_tui.tui.palettes import Depth, palette_for
 from sixqp_tui.tui.theme import wear
@@ -34,11 +34,15 @@ class DressedApp(App[Result]):
     preferences: Preferences
     finish: Sequence[LineFilter] = ()
     """What every line goes through on its way to this terminal."""
+    _in_turn = InTurn(())
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Textual's filters and `finish`; where there are no colours, there are not even greys."""
-        own = super().get_line_filters()
-        return [*(one for one in own if not isinstance(one, Monochrome)), *self.finish]
+        own = (one for one in super().get_line_filters() if not isinstance(one, Monochrome))
+        filters = (*own, *self.finish)
+        if filters != self._in_turn.filters:
+            self._in_turn = InTurn(filters)
+        return (self._in_turn,)
 
     def get_key_display(self, binding: Binding) -> str:
         """A key as it is written in the line of keys."""

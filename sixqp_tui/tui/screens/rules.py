@@ -14,6 +14,7 @@ from sixqp_tui.i18n import words_rules as words
 from sixqp_tui.tui.widgets import card
 from sixqp_tui.tui.widgets.canvas import Canvas
 from sixqp_tui.tui.widgets.key_line import KeyLine
+from sixqp_tui.tui.widgets.painted import Painted
 from sixqp_tui.tui.widgets.rows import TableRows
 from sixqp_tui.tui.widgets.title_line import TitleLine
 from sixqp_tui.tui.widgets.too_small import TooSmall
@@ -38,7 +39,7 @@ EXAMPLE = (
 ONE_OF_EACH = (1, 5, 10, 11, 55)
 
 
-class CardLine(Widget):
+class CardLine(Painted):
     """Cards side by side."""
 
     DEFAULT_CSS = f"CardLine {{ height: {card.LINES}; width: auto; margin: 0 0 1 4; }}"

@@ -62,12 +62,20 @@ class Canvas(Visual):
         """Write plain text in the middle of `width` cells from `x` on."""
         self.text(x + (width - cell_len(text)) // 2, y, text, ink, bold=bold)
 
-    def fill(self, x: int, y: int, width: int, height: int, block: str) -> None:
-        """Lay a block of colour."""
+    def fill(
+        self, x: int, y: int, width: int, height: int, block: str, sign: str = " ", ink: str | None = None
+    ) -> None:
+        """Lay a block of colour, with the same sign of one cell all over it."""
+        cell = (sign, (ink or block, block, False))
         left = min(max(0, x), self.width)
         right = min(max(left, x + width), self.width)
         for line in self._cells[max(0, y) : max(0, y + height)]:
-            line[left:right] = [(" ", (block, block, False))] * (right - left)
+            line[left:right] = [cell] * (right - left)
+
+    def stamp(self, x: int, y: int, other: "Canvas") -> None:
+        """Lay another canvas over this one, which has room for all of it."""
+        for line, cells in zip(self._cells[y:], other._cells, strict=False):
+            line[x : x + other.width] = cells
 
     def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
         """The lines as Textual wants them."""

@@ -50,7 +50,7 @@ def colours(card: int) -> CardColours:
 def block(canvas: Canvas, x: int, y: int, colour: str, size: Size = SMALL) -> None:
     """A block of colour, its last line a half one."""
     canvas.fill(x, y, size.width, size.lines - 1, colour)
-    canvas.text(x, y + size.lines - 1, UPPER_HALF * size.width, colour, FELT)
+    canvas.fill(x, y + size.lines - 1, size.width, 1, FELT, UPPER_HALF, colour)
 
 
 def face(canvas: Canvas, x: int, y: int, number: int, ink: str, size: Size = SMALL) -> None:

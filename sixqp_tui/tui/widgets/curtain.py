@@ -4,25 +4,24 @@ from rich.cells import cell_len
 from textual import events
 from textual.message import Message
 from textual.reactive import reactive
-from textual.widget import Widget
 
 from sixqp_tui.i18n import words_alone as words
 from sixqp_tui.tui.large_letters import LINES, large
 from sixqp_tui.tui.theme import DIM, EDGE, GOLD, INK
 from sixqp_tui.tui.widgets.canvas import Canvas, fitting
+from sixqp_tui.tui.widgets.painted import Painted
 
 HEIGHT = LINES + 3
 BETWEEN = 3
 
 
-class Curtain(Widget):
+class Curtain(Painted):
     """Hangs while it has a `name`; `plain`: without half blocks. A click opens it."""
 
     DEFAULT_CSS = f"""
     Curtain {{ height: {HEIGHT}; width: 1fr; display: none; }}
     Curtain.-hangs {{ display: block; }}
     """
-    ALLOW_SELECT = False
 
     name_shown = reactive("")
     plain = reactive(False)

@@ -3,13 +3,13 @@
 from itertools import accumulate
 
 from textual.reactive import reactive
-from textual.widget import Widget
 
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import words_scores as words
 from sixqp_tui.tui.glyphs import HOLE, RULE
 from sixqp_tui.tui.theme import DIM, FELT, GOLD, INK, RED
 from sixqp_tui.tui.widgets.canvas import Canvas
+from sixqp_tui.tui.widgets.painted import Painted
 from sixqp_tui.tui.widgets.score_sheet import sign
 
 LEFT = 7
@@ -21,11 +21,10 @@ def totals_by_round(table: Table, seat: int) -> tuple[int, ...]:
     return tuple(accumulate((scores[seat] for scores in table.scores), initial=0))
 
 
-class Curve(Widget):
+class Curve(Painted):
     """A path for each seat, the reader's in gold and on top; the limit as a red line."""
 
     DEFAULT_CSS = "Curve { width: 1fr; height: 1fr; }"
-    ALLOW_SELECT = False
 
     table: reactive[Table] = reactive(Table())
     own: reactive[int | None] = reactive(None)

@@ -79,7 +79,6 @@ class Deck(Pointable):
     """Cards 1 to `highest`, those in `left` face up; the `cursor` in gold."""
 
     DEFAULT_CSS = "Deck { width: 1fr; height: 1fr; }"
-    ALLOW_SELECT = False
     GESTURES: ClassVar = {"click the deck": "look"}
 
     highest = reactive(0)

@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 from textual.reactive import reactive
-from textual.widget import Widget
 
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.i18n import words_table as words
@@ -12,6 +11,7 @@ from sixqp_tui.tui.glyphs import AWAY, BOT, POINTER
 from sixqp_tui.tui.theme import DIM, GOLD, INK, RED
 from sixqp_tui.tui.widgets import card
 from sixqp_tui.tui.widgets.canvas import Canvas, fitting
+from sixqp_tui.tui.widgets.painted import Painted
 
 INDENT = 2
 ONE_LINE = 34  # cells of the widest hand: 95 to 104
@@ -30,14 +30,13 @@ class OpenHand(NamedTuple):
     picks: bool = False
 
 
-class DraftHands(Widget):
+class DraftHands(Painted):
     """Everybody's hand, by seat: a name, and below it the cards on one line or on two.
 
     Where two lines must do for both, the last cards stand on the second and what is left behind the name.
     """
 
     DEFAULT_CSS = "DraftHands { width: 25; height: 100%; }"
-    ALLOW_SELECT = False
 
     hands: reactive[tuple[OpenHand, ...]] = reactive(())
 
@@ -93,11 +92,10 @@ def parted(cards: tuple[int, ...], room: int) -> tuple[str, str]:
     return " ".join(numbers[:first]), " ".join(numbers[first:])
 
 
-class DraftHand(Widget):
+class DraftHand(Painted):
     """The own hand as it grows: ten places, below a heading where there is a line for it."""
 
     DEFAULT_CSS = "DraftHand { width: 1fr; height: 4; }"
-    ALLOW_SELECT = False
 
     card_size: reactive[card.Size] = reactive(card.TINY)
     hand: reactive[tuple[int, ...] | None] = reactive(None)

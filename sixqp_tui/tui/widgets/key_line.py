@@ -7,11 +7,11 @@ from typing import ClassVar
 from rich.cells import cell_len
 from textual import events
 from textual.screen import Screen
-from textual.widget import Widget
 
 from sixqp_tui.i18n.words_keys import word
 from sixqp_tui.tui.theme import EDGE, GOLD, INK
 from sixqp_tui.tui.widgets.canvas import Canvas
+from sixqp_tui.tui.widgets.painted import Painted
 
 SPARE = ("preferences", "rules")
 """The codes that are left out where there is no room, the first of them first: `?` tells their keys."""
@@ -19,7 +19,7 @@ WAYS = ((False, 2), (True, 2), (True, 1))
 """Whether the words are short, and the cells between them."""
 
 
-class KeyLine(Widget):
+class KeyLine(Painted):
     """Follows the active bindings that are to be shown, in their order; a click presses the key.
 
     A binding's description is the code of its word (i18n/words_keys.py). Where the words do not fit, the short
@@ -27,7 +27,6 @@ class KeyLine(Widget):
     """
 
     DEFAULT_CSS = "KeyLine { height: 1; dock: bottom; width: 100%; background: $edge; }"
-    ALLOW_SELECT = False
     GESTURES: ClassVar = {"click a key": "help"}
 
     def __init__(self) -> None:

@@ -2,23 +2,22 @@
 
 from rich.cells import cell_len
 from textual.reactive import reactive
-from textual.widget import Widget
 
 from sixqp_tui.i18n.telling import Told
 from sixqp_tui.tui.theme import DIM, GOLD, RED
 from sixqp_tui.tui.widgets.canvas import Canvas, fitting
+from sixqp_tui.tui.widgets.painted import Painted
 
 BETWEEN = " · "
 
 
-class LastLines(Widget):
+class LastLines(Painted):
     """As many of the newest happenings as fit, set one behind the other; below them the last thing said.
 
     At the foot of its room; the newest always shows.
     """
 
     DEFAULT_CSS = "LastLines { height: 1fr; width: 1fr; }"
-    ALLOW_SELECT = False
 
     told: reactive[tuple[Told, ...]] = reactive(())
     said: reactive[str] = reactive("")

@@ -3,7 +3,6 @@
 from typing import Literal, NamedTuple
 
 from textual.reactive import reactive
-from textual.widget import Widget
 
 from sixqp_tui.i18n import words_table as words
 from sixqp_tui.tui.film import Flight
@@ -11,6 +10,7 @@ from sixqp_tui.tui.glyphs import AWAY, BOT, CHOSEN, DECIDING, LEVELS, POINTER
 from sixqp_tui.tui.theme import DIM, GOLD, GREEN, INK, RED, STRONG
 from sixqp_tui.tui.widgets import motion
 from sixqp_tui.tui.widgets.canvas import Canvas, fitting
+from sixqp_tui.tui.widgets.painted import Painted
 
 Mark = Literal["chosen", "deciding", "away", ""]
 _MARKS = {"chosen": (CHOSEN, GREEN), "deciding": (DECIDING, GOLD), "away": (AWAY, RED), "": (" ", DIM)}
@@ -35,11 +35,10 @@ class Player(NamedTuple):
     past: tuple[int, ...] = ()
 
 
-class Players(Widget):
+class Players(Painted):
     """The players by seat, a line each; where there is room, with a bar for each round before."""
 
     DEFAULT_CSS = f"Players {{ width: {LEAST_WIDTH}; height: 1fr; }}"
-    ALLOW_SELECT = False
 
     players: reactive[tuple[Player, ...]] = reactive(())
 

@@ -2,10 +2,11 @@
 
 from textual import events
 from textual.message import Message
-from textual.widget import Widget
+
+from sixqp_tui.tui.widgets.painted import Painted
 
 
-class Pointable(Widget):
+class Pointable(Painted):
     """Says when the mouse comes to another part, without a click; `pointed_at` is that part, None beside them all.
 
     A mouse that rests is forgotten (`forget`) when its player goes on with the keys.

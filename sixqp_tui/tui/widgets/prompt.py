@@ -7,13 +7,13 @@ from rich.cells import cell_len
 from textual.message import Message
 from textual.reactive import reactive
 from textual.timer import Timer
-from textual.widget import Widget
 
 from sixqp_tui.i18n import words_table as words
 from sixqp_tui.i18n.telling import Told
 from sixqp_tui.tui.glyphs import BAR, POINTER
 from sixqp_tui.tui.theme import DIM, GOLD, INK, RED
 from sixqp_tui.tui.widgets.canvas import Canvas, fitting
+from sixqp_tui.tui.widgets.painted import Painted
 
 BAR_WIDTH = 12
 CLOCK_WIDTH = BAR_WIDTH + 7
@@ -21,7 +21,7 @@ NARROWEST = 80  # cells, before the first layout
 HURRY = 10  # seconds from which on the clock is red
 
 
-class Prompt(Widget):
+class Prompt(Painted):
     """One line: `text` gold where it is `yours`, red where it is a `notice`; the clock runs to `deadline`.
 
     What happens is the `caption`, told in short where the line has no room for the sentence.
@@ -32,7 +32,6 @@ class Prompt(Widget):
     """
 
     DEFAULT_CSS = "Prompt { height: 1; width: 1fr; }"
-    ALLOW_SELECT = False
 
     text = reactive("")
     who = reactive("")
@@ -50,6 +49,7 @@ class Prompt(Widget):
         super().__init__()
         self.clock = clock
         self._timer: Timer | None = None
+        self._drawn: int | None = None
         self._warning: Callable[[], str] = str
 
     def warn(self, said: Callable[[], str]) -> None:
@@ -95,7 +95,7 @@ class Prompt(Widget):
         """The line, painted."""
         width = self.size.width
         canvas = Canvas(width, 1)
-        left = self.seconds_left
+        left = self._drawn = self.seconds_left
         text, ink, bold = self._said(self.room)
         if text:
             canvas.text(1, 0, POINTER, ink, bold=True)
@@ -120,7 +120,8 @@ class Prompt(Widget):
         return words.spoken(fitting(self.who, max(4, room - cell_len(self.text) - 2)), self.text)
 
     def _tick(self) -> None:
-        self.refresh()
+        if self.seconds_left != self._drawn:
+            self.refresh()
         if self.seconds_left == 0 and self._timer:
             self._timer.stop()
             self._timer = None

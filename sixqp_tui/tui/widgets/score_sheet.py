@@ -2,7 +2,6 @@
 
 from rich.cells import cell_len
 from textual.reactive import reactive
-from textual.widget import Widget
 
 from sixqp_tui.engine.rules import ranks
 from sixqp_tui.engine.table import Table
@@ -10,6 +9,7 @@ from sixqp_tui.i18n import words_scores as words
 from sixqp_tui.tui.glyphs import CHOSEN
 from sixqp_tui.tui.theme import DIM, GOLD, INK, RED, SLOT, STRONG
 from sixqp_tui.tui.widgets.canvas import Canvas, fitting
+from sixqp_tui.tui.widgets.painted import Painted
 
 LABEL = 7
 FIXED_LINES = 4  # names, signs, totals, ranks
@@ -21,14 +21,13 @@ def sign(seat: int, own: int | None) -> str:
     return CHOSEN if seat == own else str((seat + 1) % 10)
 
 
-class ScoreSheet(Widget):
+class ScoreSheet(Painted):
     """As many rounds as the height allows, the last ones unless scrolled back by `back` rounds.
 
     Names that are too long to stand side by side take turns on two lines.
     """
 
     DEFAULT_CSS = "ScoreSheet { width: 1fr; height: auto; }"
-    ALLOW_SELECT = False
 
     table: reactive[Table] = reactive(Table(), layout=True)
     own: reactive[int | None] = reactive(None)

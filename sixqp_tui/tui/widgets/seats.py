@@ -5,7 +5,6 @@ from typing import ClassVar
 from textual import events
 from textual.message import Message
 from textual.reactive import reactive
-from textual.widget import Widget
 
 from sixqp_protocol.messages import SeatNews
 from sixqp_protocol.text import NAME_CELLS
@@ -13,17 +12,17 @@ from sixqp_tui.i18n import words_lobby as words
 from sixqp_tui.tui.glyphs import AWAY, BOT, CHOSEN, DECIDING, HOLE, POINTER
 from sixqp_tui.tui.theme import DIM, GHOST, GOLD, GREEN, RED, SLOT, STRONG
 from sixqp_tui.tui.widgets.canvas import Canvas, fitting
+from sixqp_tui.tui.widgets.painted import Painted
 
 WIDTH = 42
 NAME = 5
 ROLE = 24
 
 
-class Seats(Widget):
+class Seats(Painted):
     """One line a chair, apart from each other where there is room; a click points at a chair."""
 
     DEFAULT_CSS = f"Seats {{ width: {WIDTH}; height: 1fr; }}"
-    ALLOW_SELECT = False
     GESTURES: ClassVar = {"click a chair": "point"}
 
     seats: reactive[tuple[SeatNews, ...]] = reactive(())

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 from textual.reactive import reactive
-from textual.widget import Widget
 
 from sixqp_tui.engine.whereabouts import Whereabouts
 from sixqp_tui.i18n import words_seen as words
@@ -13,6 +12,7 @@ from sixqp_tui.tui.glyphs import TIMES
 from sixqp_tui.tui.theme import DIM, FELT, GOLD, INK, SLOT, STRONG
 from sixqp_tui.tui.widgets.canvas import Canvas
 from sixqp_tui.tui.widgets.card import colours
+from sixqp_tui.tui.widgets.painted import Painted
 
 TENS = 10
 STEP = 7
@@ -40,11 +40,10 @@ MARKS: dict[Whereabouts, Mark] = {
 }
 
 
-class SeenCards(Widget):
+class SeenCards(Painted):
     """Each card of `where` in its place, ten a line, apart where there is room; below, what the marks mean."""
 
     DEFAULT_CSS = f"SeenCards {{ width: {WIDTH}; height: 1fr; }}"
-    ALLOW_SELECT = False
 
     where: reactive[dict[int, Whereabouts]] = reactive[dict[int, Whereabouts]](dict)
 

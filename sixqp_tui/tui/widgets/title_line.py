@@ -2,18 +2,17 @@
 
 from rich.cells import cell_len
 from textual.reactive import reactive
-from textual.widget import Widget
 
 from sixqp_tui.i18n import words_table as words
 from sixqp_tui.tui.theme import DIM, EDGE, STRONG
 from sixqp_tui.tui.widgets.canvas import Canvas, fitting
+from sixqp_tui.tui.widgets.painted import Painted
 
 
-class TitleLine(Widget):
+class TitleLine(Painted):
     """The table's name at the left, where the game is at the right."""
 
     DEFAULT_CSS = "TitleLine { height: 1; dock: top; width: 100%; background: $edge; }"
-    ALLOW_SELECT = False
 
     table = reactive("")
     where = reactive("")

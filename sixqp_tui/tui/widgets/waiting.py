@@ -2,19 +2,19 @@
 
 from rich.cells import cell_len
 from textual.reactive import reactive
-from textual.widget import Widget
 
 from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.i18n import words_table as words
 from sixqp_tui.tui.theme import DIM, GOLD
 from sixqp_tui.tui.widgets import card, motion
 from sixqp_tui.tui.widgets.canvas import Canvas, fitting
+from sixqp_tui.tui.widgets.painted import Painted
 
 LEFT = 4
 NAMES = 2  # lines of names
 
 
-class WaitingCards(Widget):
+class WaitingCards(Painted):
     """Each card with the name of its player; `plays` are (name, card, whether it is the reader's).
 
     They show their `backs` or their faces, and keep their places behind those that have `left` already. Names
@@ -22,7 +22,6 @@ class WaitingCards(Widget):
     """
 
     DEFAULT_CSS = "WaitingCards { width: 1fr; height: auto; }"
-    ALLOW_SELECT = False
 
     card_size: reactive[card.Size] = reactive(card.SMALL, layout=True)
     plays: reactive[tuple[tuple[str, int, bool], ...]] = reactive(())
