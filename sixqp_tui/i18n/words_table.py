@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from sixqp_protocol.facts import Rules
 from sixqp_tui.i18n.catalog import gettext as _
 from sixqp_tui.i18n.catalog import ngettext, pgettext
-from sixqp_tui.i18n.words_refused import refused as refused
 
 GAME = "6 QUI PREND !"
 
@@ -128,6 +127,11 @@ def would_be_too_low(card: int) -> str:
 def lifted(card: int) -> str:
     """A card is lifted, and where it would go is not told."""
     return _("Your turn: {card} is lifted, Enter lays it").format(card=card)
+
+
+def on_its_way(card: int) -> str:
+    """The reader has laid a card, and the table has not answered yet."""
+    return _("{card} goes to the table").format(card=card)
 
 
 def laid(card: int, waiting: Sequence[str], most: int = 3) -> str:

@@ -19,7 +19,7 @@ from sixqp_tui.i18n import (
 )
 from sixqp_tui.i18n import words_plain as words
 from sixqp_tui.i18n.words_config import option_sentence
-from sixqp_tui.i18n.words_table import refused
+from sixqp_tui.i18n.words_refused import refused
 from sixqp_tui.plain import shown
 from sixqp_tui.plain.answer import Answer, Question, told
 from sixqp_tui.plain.decisions import LONGEST_NUMBER, is_number, shortened

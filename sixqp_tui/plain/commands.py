@@ -4,7 +4,7 @@ from functools import partial
 from typing import NamedTuple
 
 from sixqp_tui.i18n import words_commands as words
-from sixqp_tui.i18n import words_table
+from sixqp_tui.i18n import words_refused
 from sixqp_tui.plain import acts, hurdles
 from sixqp_tui.plain.answer import Act, Answer, told
 from sixqp_tui.plain.decisions import decide, is_number, shortened
@@ -72,4 +72,4 @@ def answer(known: Known, typed: str, now: float) -> Answer:
     if command is None:
         return told(words.unknown(shortened(typed)))
     refusal = command.hurdle(known)
-    return told(f"{words_table.refused(refusal)}.") if refusal else command.act(known, rest.strip(), now)
+    return told(f"{words_refused.refused(refusal)}.") if refusal else command.act(known, rest.strip(), now)

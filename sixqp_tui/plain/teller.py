@@ -10,7 +10,7 @@ from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied, Event, Facts, News, StatusChanged, Talk, Welcomed
 from sixqp_tui.client.status import Connected, Reconnecting
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n import words_commands, words_people, words_table
+from sixqp_tui.i18n import words_commands, words_people, words_refused
 from sixqp_tui.plain import shown, tale
 from sixqp_tui.plain.goings import changes
 from sixqp_tui.plain.known import Known
@@ -151,7 +151,7 @@ class Teller:
             self.known = self.known._replace(sent=None)
         if event.refused.code is Refusal.ALREADY_CHOSEN:
             return (words_commands.already_laid(self.known.view.laid),)
-        return (f"{words_table.refused(event.refused.code)}.",)
+        return (f"{words_refused.refused(event.refused.code)}.",)
 
     def _status(self, event: StatusChanged, _now: float) -> Sequence[str]:
         before = self.known.status

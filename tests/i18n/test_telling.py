@@ -6,7 +6,7 @@ from sixqp_protocol import facts
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.engine.table import Table
-from sixqp_tui.i18n import telling, words_table
+from sixqp_tui.i18n import telling, words_refused, words_table
 from sixqp_tui.i18n.telling import tell
 
 NAMES = ("Alice", "Bob", "Dana", "Emile")
@@ -95,4 +95,4 @@ def test_names_are_listed_as_people_say_them() -> None:
 
 
 def test_every_refusal_has_a_sentence() -> None:
-    assert len({words_table.refused(code) for code in Refusal}) == len(Refusal)
+    assert len({words_refused.refused(code) for code in Refusal}) == len(Refusal)

@@ -11,6 +11,7 @@ from textual.widgets import ContentSwitcher
 
 from sixqp_protocol.messages import RoomNews, Said
 from sixqp_tui.client.events import Denied, Facts, News, Welcomed
+from sixqp_tui.i18n import words_refused
 from sixqp_tui.i18n import words_table as words
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.goings import Goings
@@ -118,7 +119,7 @@ class GameScreen(Presiding, Counting):
             case Welcomed():
                 self._playback.catch_up()
             case Denied(refused):
-                self.pane.denied(partial(words.refused, refused.code))
+                self.pane.denied(partial(words_refused.refused, refused.code))
         self.present()
 
     def on_key(self, event: events.Key) -> None:

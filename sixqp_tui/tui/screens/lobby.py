@@ -11,7 +11,7 @@ from sixqp_protocol.messages import RoomNews, Settings
 from sixqp_protocol.text import CHAT_LENGTH, NAME_CELLS
 from sixqp_tui.client.events import Denied, News
 from sixqp_tui.i18n import words_lobby as words
-from sixqp_tui.i18n import words_table
+from sixqp_tui.i18n import words_refused, words_table
 from sixqp_tui.tui.glyphs import ENTER
 from sixqp_tui.tui.leaving import whether_to_remove
 from sixqp_tui.tui.lobby_law import bots_chair, level_after, may, own_name, seat_of, seated
@@ -83,7 +83,7 @@ class LobbyScreen(InvitingScreen):
         """Something happened at the table; of all the news only the newest counts."""
         match message.event:
             case Denied(refused):
-                self.prompt.warn(partial(words_table.refused, refused.code))
+                self.prompt.warn(partial(words_refused.refused, refused.code))
             case News(news):
                 self.prompt.notice = ""
                 self.set_clock(news)
