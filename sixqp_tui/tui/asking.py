@@ -12,13 +12,17 @@ from sixqp_tui.i18n import words_table as words
 from sixqp_tui.tui.scene import Scene
 
 
-def asked(scene: Scene, room: int, lifted: int | None = None, picked: int | None = None) -> str:
-    """The sentence in at most `room` cells, with a card that is lifted or looked at, and a row that is."""
+def asked(
+    scene: Scene, room: int, lifted: int | None = None, picked: int | None = None, sent: int | None = None
+) -> str:
+    """The sentence in at most `room` cells, with a card and a row that are looked at, and a card on its way."""
     pending, view, waiting = scene.table.pending, scene.view, scene.waiting_for
     if scene.paused:
         return paused(scene, room)
     if isinstance(pending, RowWanted):
         return _row_asked(scene, pending, picked)
+    if scene.wants_card and sent is not None:
+        return words.on_its_way(sent)
     if scene.wants_card:
         return words.lift_a_card() if lifted is None else _of_lifted(scene, lifted)
     if isinstance(pending, DraftWanted) and waiting:

@@ -11,7 +11,7 @@ from sixqp_tui.tui.widgets.too_small import too_small
 
 TICKS: dict[PaceName, float] = {"off": 0.0, "slow": 0.1, "normal": 0.05, "fast": 0.025}
 """The seconds of one tick of a film; 0 shows everything at once."""
-HARMLESS = {*"0123456789cltpo", "question_mark", "left", "right", "up", "down"}
+HARMLESS = {*"0123456789cltpoqh", "question_mark", "left", "right", "up", "down"}
 """The keys that skip a film and then do their own work; all others only skip."""
 
 

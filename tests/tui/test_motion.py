@@ -109,7 +109,7 @@ async def test_a_digit_skips_and_lifts(seat_at: Any, window: Any) -> None:
         assert seat.wishes == [("choose_card", seat.facts[-2].card)]
 
 
-@pytest.mark.parametrize("key", ["enter", "escape", "space", "backspace", "q", "r", "b"])
+@pytest.mark.parametrize("key", ["enter", "escape", "space", "backspace", "r", "b"])
 async def test_other_keys_only_skip(seat_at: Any, key: str) -> None:
     seat = clean_turn(seat_at)
     async with seat.app.run_test(size=SMALL) as pilot:
@@ -118,6 +118,16 @@ async def test_other_keys_only_skip(seat_at: Any, key: str) -> None:
         await pilot.press(key)
         assert seat.screen._playback.frame is None
         assert seat.wishes == [] and seat.app.asked == []
+
+
+async def test_whoever_wants_to_leave_is_asked_at_once(seat_at: Any) -> None:
+    seat = clean_turn(seat_at)
+    async with seat.app.run_test(size=SMALL) as pilot:
+        revealed(seat)
+        await pilot.pause()
+        await pilot.press("q")
+        assert seat.screen._playback.frame is None
+        assert seat.app.asked == ["leave"]
 
 
 async def test_a_click_skips(seat_at: Any, window: Any) -> None:

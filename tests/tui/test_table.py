@@ -11,7 +11,7 @@ from sixqp_tui import i18n
 from sixqp_tui.client.events import Denied, News, StatusChanged
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.pending import RowWanted
-from sixqp_tui.i18n import words_table
+from sixqp_tui.i18n import words_refused
 from sixqp_tui.tui.rewording import reword
 from sixqp_tui.tui.widgets.hand import HandRow
 from sixqp_tui.tui.widgets.key_line import KeyLine
@@ -82,6 +82,28 @@ async def test_keys_that_come_at_once_lay_nothing_unseen(seat_at: Any) -> None:
         await pilot.pause()
         await pilot.press("enter")
         assert len(seat.wishes) == 1
+
+
+async def test_a_laid_card_leaves_the_hand_before_the_table_answers(seat_at: Any, window: Any) -> None:
+    seat = seat_at()
+    seat.choose_card = lambda card: seat.wishes.append(("choose_card", card))
+    async with seat.app.run_test(size=SMALL) as pilot:
+        card = seat.view.hand[1]
+        await pilot.press("2", "enter")
+        assert f"{card} goes to the table" in window(seat.app)
+        await pilot.press("enter", "3", "enter")
+        assert seat.wishes == [("choose_card", card)]
+        assert seat.screen.query_one(HandRow).lifted == card
+
+
+async def test_a_card_that_the_table_refuses_lies_in_the_hand_again(seat_at: Any, window: Any) -> None:
+    seat = seat_at()
+    seat.choose_card = lambda card: seat.hear(Denied(Refused(1, Refusal.PAUSED), None))
+    async with seat.app.run_test(size=SMALL) as pilot:
+        await pilot.press("2", "enter")
+        await pilot.pause()
+        assert "goes to the table" not in window(seat.app)
+        assert seat.screen.query_one(HandRow).lifted == seat.view.hand[1]
 
 
 async def test_arrows_lift_around_the_end(seat_at: Any) -> None:
@@ -273,12 +295,12 @@ async def test_a_refusal_follows_the_language(seat_at: Any, window: Any) -> None
     async with seat.app.run_test(size=SMALL) as pilot:
         seat.hear(Denied(Refused(1, Refusal.NO_SUCH_SEAT), None))
         await pilot.pause()
-        english = words_table.refused(Refusal.NO_SUCH_SEAT)
+        english = words_refused.refused(Refusal.NO_SUCH_SEAT)
         assert english in window(seat.app)
         i18n.use("fr")
         reword(seat.app.screen_stack)
         await pilot.pause()
-        french = words_table.refused(Refusal.NO_SUCH_SEAT)
+        french = words_refused.refused(Refusal.NO_SUCH_SEAT)
         i18n.use("en")
         assert french != english and french in window(seat.app)
 

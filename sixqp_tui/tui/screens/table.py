@@ -59,9 +59,7 @@ class TablePane(Pane):
     TablePane WholeLog { display: none; margin: 0 1 0 2; }
     TablePane.-broad WholeLog { display: block; }
     TablePane.-airy WholeLog { margin-top: 1; }
-    TablePane WaitingCards { display: none; }
-    TablePane.-placing WaitingCards { display: block; }
-    TablePane.-placing HandRow { display: none; }
+    TablePane HandRow.-aside, TablePane WaitingCards.-aside { display: none; }
     """
 
     BINDINGS = [
@@ -85,8 +83,6 @@ class TablePane(Pane):
     lines = getters.query_one(LastLines)
     talk = getters.query_one(Talk)
     whole_log = getters.query_one(WholeLog)
-    _sent: int | None = None
-    """The card that was laid here and that the table has not answered for; it stays lifted until then."""
 
     def compose(self) -> ComposeResult:
         """Rows beside the players, the prompt, the hand or the cards to place, the last lines."""
@@ -105,8 +101,9 @@ class TablePane(Pane):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Each decision's keys work only while it is asked for; Enter needs a lifted card, or a row that is lit."""
         condition = _ACTIONS.get(action)
-        enters = {"lay": self.hand.lifted, "take": self.rows.picked}
-        return condition is None or (bool(getattr(self.scene, condition)) and enters.get(action, 0) is not None)
+        if condition is None or not getattr(self.scene, condition):
+            return condition is None
+        return {"lay": self.hand.lifted, "take": self.rows.picked}.get(action, 0) is not None
 
     def present(self, scene: Scene) -> None:
         """Show this scene; what was lifted or lit stays so only while it can still be decided."""
@@ -115,12 +112,13 @@ class TablePane(Pane):
         super().present(scene)
         view, table = scene.view, scene.table
         self.rows.choosing = scene.wants_row
-        self.hand.hand, self.hand.laid = view.hand, view.laid
-        if not scene.wants_card or table.turn != turn_before or self.hand.lifted not in view.hand:
-            self.hand.lifted = self._sent = None
-        if not scene.wants_row:
-            self.rows.picked = None
-        self.set_class(bool(table.to_place), "-placing")
+        hand, self.hand.hand, self.hand.laid = self.hand, view.hand, view.laid
+        hand.asked, hand.returns = scene.wants_card, scene.may_take_back
+        if not scene.wants_card or table.turn != turn_before or hand.lifted not in view.hand:
+            hand.lifted = hand.sent = None
+        self.rows.picked = self.rows.picked if scene.wants_row else None
+        self.hand.set_class(bool(table.to_place), "-aside")
+        self.waiting.set_class(not table.to_place, "-aside")
         self.lines.said, self.talk.said = scene.last_said, scene.said
         self.move(scene)
         self._ask()
@@ -129,12 +127,12 @@ class TablePane(Pane):
         """Show another frame: what lies where, and what is told of it; nothing of what can be done."""
         self.scene = scene
         frame, table = scene.frame, scene.table
-        self.rows.rows = rows_in(frame, table)
-        self.rows.walk, self.rows.lit = (frame.walk, frame.lit) if frame else (None, None)
-        plays = plays_in(frame, table)
-        self.waiting.plays = tuple((self._named(seat), card, seat == scene.view.seat) for seat, card in plays)
-        self.waiting.left = table.seats - len(plays) if frame else 0
-        self.waiting.backs = frame is not None and frame.backs
+        rows, waiting, plays = self.rows, self.waiting, plays_in(frame, table)
+        rows.rows = rows_in(frame, table)
+        rows.walk, rows.lit = (frame.walk, frame.lit) if frame else (None, None)
+        waiting.plays = tuple((self._named(seat), card, seat == scene.view.seat) for seat, card in plays)
+        waiting.left = table.seats - len(plays) if frame else 0
+        waiting.backs = frame is not None and frame.backs
         self.standing.show(scene)
         self.lines.told, self.whole_log.told = scene.told, scene.log
         self.prompt.caption = scene.caption
@@ -146,8 +144,9 @@ class TablePane(Pane):
         self.rows.card_size = scale.table
         self.hand.card_size = self.waiting.card_size = scale.held
         self.standing.brief, self.standing.logged = scale is SMALL, broad
-        wide = scale.play + LOG_WIDTH if broad else self.rows.width + STANDING_WIDTH
-        self.felt.styles.width = min(window.width, wide)
+        self.felt.styles.width = min(
+            window.width, scale.play + LOG_WIDTH if broad else self.rows.width + STANDING_WIDTH
+        )
         self.play.styles.width = scale.play if broad else "1fr"
         self.set_class(broad, "-broad")
         self.set_class(roomy, "-roomy")
@@ -168,13 +167,14 @@ class TablePane(Pane):
     def action_lay(self) -> None:
         """Lay the card that was seen lifted; without one, or while one is on its way, nothing."""
         card = self.hand.lifted
-        if card is not None and card == self.hand.seen and self._sent is None:
-            self._sent = card
+        if card is not None and card == self.hand.seen and self.hand.sent is None:
+            self.hand.sent = card
             self.session.choose_card(card)
+            self._ask()
 
     def denied(self, said: Callable[[], str]) -> None:
         """The card that was on its way stays in the hand."""
-        self._sent = None
+        self.hand.sent = None
         super().denied(said)
 
     def action_take_back(self) -> None:
@@ -227,9 +227,10 @@ class TablePane(Pane):
         self._ask()
 
     def _lift(self, card: int) -> None:
-        self.hand.forget()
-        self.hand.lifted = card
-        self._ask()
+        if self.hand.sent is None:
+            self.hand.forget()
+            self.hand.lifted = card
+            self._ask()
 
     def _named(self, seat: int) -> str:
         return words.you() if seat == self.scene.view.seat else self.scene.table.names[seat]
@@ -237,14 +238,13 @@ class TablePane(Pane):
     def _ask(self) -> None:
         self.refresh_bindings()
         scene, card = self.scene, self._card_at_hand
-        pointed = self.rows.pointed_at if self.rows.choosing else None
         self.prompt.yours = scene.wants_card or scene.wants_row
-        self.prompt.text = asked(scene, self.prompt.room, card, self.rows.picked if pointed is None else pointed)
+        self.prompt.text = asked(scene, self.prompt.room, card, self.rows.looked_at, self.hand.sent)
         self.rows.landing = None if card is None or not scene.hint else (card, landing(scene.table.rows, card).row)
 
     @property
     def _card_at_hand(self) -> int | None:
-        """The card that the hint speaks of: the one the mouse points at, else the lifted one."""
-        pointed, wanted = self.hand.pointed_at, self.scene.wants_card
-        looked_at = self.scene.hint and pointed in self.scene.view.hand
-        return (pointed if looked_at else self.hand.lifted) if wanted else None
+        """The card that the hint speaks of."""
+        if not self.scene.wants_card:
+            return None
+        return self.hand.looked_at if self.scene.hint else self.hand.lifted

@@ -18,17 +18,23 @@ LIFT = 1  # lines that a lifted card stands higher
 
 
 class HandRow(Pointable):
-    """The hand in ascending order; the lifted card stands a line higher, a laid card leaves its shade."""
+    """The hand in ascending order; the lifted card stands a line higher, a sent or laid card leaves its shade.
+
+    A card is `sent` until the table has answered. The keys of the cards stand below them while one is `asked` for,
+    the key that takes the laid one back while it `returns`.
+    """
 
     DEFAULT_CSS = "HandRow { width: auto; height: auto; }"
-    ALLOW_SELECT = False
     GESTURES: ClassVar = {"click a card": "choose"}
 
     card_size: reactive[card.Size] = reactive(card.SMALL, layout=True)
 
     hand: reactive[tuple[int, ...]] = reactive(())
     lifted: reactive[int | None] = reactive(None)
+    sent: reactive[int | None] = reactive(None)
     laid: reactive[int | None] = reactive(None)
+    asked = reactive(True)
+    returns = reactive(True)
     seen: int | None = None
     """The lifted card of the newest picture."""
 
@@ -47,6 +53,11 @@ class HandRow(Pointable):
     def x_of(self, place: int) -> int:
         """The column of a card, by its place from 0."""
         return LEFT + self.card_size.step * place
+
+    @property
+    def looked_at(self) -> int | None:
+        """The card of the hand that the mouse points at, else the lifted one."""
+        return self.pointed_at if self.pointed_at in self.hand else self.lifted
 
     def render(self) -> Canvas:
         """The hand, painted."""
@@ -70,11 +81,12 @@ class HandRow(Pointable):
 
     def _draw(self, canvas: Canvas, place: int, number: int, size: card.Size) -> None:
         left, foot, lifted = self.x_of(place), canvas.height - 1, number == self.lifted
-        if number == self.laid:
+        if number in (self.laid, self.sent):
             card.ghost(canvas, left, LIFT, number, size)
-            canvas.middle(left, foot, size.width, BACKSPACE, GOLD)
+            if number == self.laid and self.returns:
+                canvas.middle(left, foot, size.width, BACKSPACE, GOLD)
             return
         card.card(canvas, left, 0 if lifted else LIFT, number, size)
-        key = str((place + 1) % 10) if self.laid is None else ""
+        key = str((place + 1) % 10) if self.asked and self.sent is None else ""
         bright = lifted or number == self.pointed_at
         canvas.middle(left, foot, size.width, key, GOLD if bright else DIM, bold=bright)

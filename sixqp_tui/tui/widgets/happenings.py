@@ -33,11 +33,11 @@ class LastTurn(Widget):
         return Content("\n").join(self.lines(self.size.width))
 
     def lines(self, width: int) -> list[Content]:
-        """Heading and lines, in so many cells: never more than there is room for."""
+        """Heading and lines, in so many cells: never more than there is room for; none where nothing is told."""
         head = Content.assemble((words.last_turn(), "bold $dim"))
         shorts = [Content.assemble((told.short, _STYLES[told.tone])) for told in self.told if told.short]
         if not shorts or self.room < 2:
-            return [head][: self.room]
+            return []
         lines = wrapped(shorts, width)
         if len(lines) >= self.room:
             lines = wrapped([Content.assemble((BETWEEN, "$dim")).join(shorts)], width)[1 - self.room :]
