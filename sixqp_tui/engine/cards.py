@@ -1,8 +1,12 @@
 """The cards and their heads (article 1), and which of them a variant uses (article 5)."""
 
-from collections.abc import Iterable
+from __future__ import annotations
 
-from sixqp_protocol.facts import Variant
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sixqp_protocol.facts import Variant
 
 HIGHEST = 104
 HAND = 10

@@ -10,6 +10,7 @@ from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import words_scores as scores
 from sixqp_tui.i18n import words_table as words
 from sixqp_tui.i18n.catalog import gettext as _
+from sixqp_tui.i18n.words_where import rules_in_short
 
 Tone = Literal["plain", "cost", "heading"]
 
@@ -63,7 +64,7 @@ def reason(table: Table) -> str:
 
 def _game_started(fact: facts.GameStarted, _before: Table, _you: int | None) -> Told:
     sentence = _("A game begins: {names}, {rules}")
-    return _heading(sentence.format(names=words.listed(fact.names, 10), rules=words.rules_in_short(fact.rules)))
+    return _heading(sentence.format(names=words.listed(fact.names, 10), rules=rules_in_short(fact.rules)))
 
 
 def _round_began(fact: facts.RoundBegan, _before: Table, _you: int | None) -> Told:

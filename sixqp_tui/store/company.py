@@ -1,11 +1,15 @@
 """Who sits at a table by name, as people write it: `NAME`, or `bot NAME` with or without a level."""
 
-from collections.abc import Iterable
-from typing import Final, NamedTuple, cast
+from __future__ import annotations
 
-from sixqp_protocol.messages import Level
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
+
 from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.store.options import Expected, OptionError, parse_option, parse_text
+
+if TYPE_CHECKING:
+    from sixqp_protocol.messages import Level
 
 MOST_NAMES: Final = 10
 BOT: Final = "bot"
@@ -60,4 +64,4 @@ def _bots_name(words: list[str]) -> str:
 
 
 def _level(word: str) -> Level:
-    return cast(Level, parse_option("level", word))
+    return cast("Level", parse_option("level", word))

@@ -6,11 +6,10 @@ another version knows, stay.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from os.path import realpath
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, get_args
-
-from msgspec import Struct, structs
 
 from sixqp_protocol.text import clean
 from sixqp_tui.store.config import COMMENT, LINE_END, ConfigError, ConfigTrouble, decoded, read_bytes
@@ -34,7 +33,8 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
 _SHOWN = 40
 
 
-class Preferences(Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, kw_only=True)
+class Preferences:
     """How the game is shown to one player; nothing here is known to the table.
 
     `language` is a code of `i18n.LANGUAGES`, or "" for the system's. `pace` is how slowly a turn is shown.
@@ -59,12 +59,12 @@ class Kept(NamedTuple):
 
 def with_words(preferences: Preferences, words: Mapping[str, str]) -> Preferences:
     """The preferences, but those that are given as the file and the command line write them."""
-    return structs.replace(preferences, **{key: _value(key, word) for key, word in words.items()})
+    return replace(preferences, **{key: _value(key, word) for key, word in words.items()})
 
 
 def changed_words(before: Preferences, after: Preferences) -> dict[str, str]:
     """What is different afterwards, as the file writes it."""
-    old, new = structs.asdict(before), structs.asdict(after)
+    old, new = asdict(before), asdict(after)
     return {key: _word(value) for key, value in new.items() if value != old[key]}
 
 

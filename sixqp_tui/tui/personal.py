@@ -1,8 +1,8 @@
 """The app as one player likes it: preferences, help and palette over any screen."""
 
 import asyncio
+from dataclasses import replace
 
-from msgspec.structs import replace
 from textual import work
 from textual.binding import Binding
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 from sixqp_protocol.facts import AnyFact, CardsRevealed
 from sixqp_tui.engine.cards import HAND
-from sixqp_tui.i18n import words_table as words
+from sixqp_tui.i18n import words_where as words
 from sixqp_tui.tui.chronicle import Chronicle
 from sixqp_tui.tui.film import Frame, frames, newest_turn
 from sixqp_tui.tui.player_session import PlayerSession

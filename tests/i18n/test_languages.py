@@ -13,7 +13,16 @@ from sixqp_protocol import facts
 from sixqp_protocol.facts import Rules
 from sixqp_tui import i18n
 from sixqp_tui.engine.table import Table
-from sixqp_tui.i18n import system, telling, words_commands, words_scores, words_seen, words_settings, words_table
+from sixqp_tui.i18n import (
+    system,
+    telling,
+    words_commands,
+    words_scores,
+    words_seen,
+    words_settings,
+    words_table,
+    words_where,
+)
 from sixqp_tui.i18n.catalog import DOMAIN, FOLDER
 from sixqp_tui.i18n.system import system_language
 
@@ -98,7 +107,7 @@ def test_heads_are_counted_as_each_language_counts(language: str, told: list[str
 )
 def test_whatever_goes_with_a_number_follows_it(language: str, told: list[str]) -> None:
     i18n.use(language)
-    played = [words_table.where_after(count, Rules()).split(" · ")[0] for count in (1, 2)]
+    played = [words_where.where_after(count, Rules()).split(" · ")[0] for count in (1, 2)]
     won = [words_scores.winners(["Bo"], 1), words_scores.winners(["A", "B"], 5)]
     assert played + won == told
     ends = words_settings.ends_told(Rules(limit=66, rounds=1))

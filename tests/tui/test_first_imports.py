@@ -15,6 +15,7 @@ SLOW = (
     "sixqp_tui.tui.screens.preferences",
     "sixqp_tui.i18n.words_preferences",
     "hashlib",
+    "msgspec",
     "sixqp_tui.client",
     "sixqp_tui.engine.view",
     "sixqp_tui.host",

@@ -3,11 +3,10 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import replace as with_service
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 from support.pilots import app_of, at_home, playing, settled, shown, sitting
 from support.screens import FakeSession, FakeWorld
 from textual.pilot import Pilot
@@ -41,7 +40,7 @@ async def keeping(
         kept.append((before, after))
         return sentence
 
-    services = with_service(FakeWorld().services, keep_preferences=keep)
+    services = replace(FakeWorld().services, keep_preferences=keep)
     async with SixqpApp(services, Home(), preferences, trouble).run_test(
         size=(80, 24), notifications=True
     ) as pilot:
@@ -63,7 +62,7 @@ def line(key: str) -> list[str]:
 
 
 def test_the_form_offers_every_preference_and_every_value() -> None:
-    assert set(KEYS) == {"language", *WORDS} == set(Preferences.__struct_fields__)
+    assert set(KEYS) == {"language", *WORDS} == {field.name for field in fields(Preferences)}
     assert values("language") == ("", *i18n.LANGUAGES)
     assert values("pace") == ("off", "slow", "normal", "fast")
 

@@ -1,11 +1,11 @@
 """The palette: every command that is possible now, and the preferences, found by their words in any language."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 from unicodedata import normalize
 
-from msgspec.structs import replace
 from rich.text import Text
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider, SearchIcon
 from textual.content import Content
