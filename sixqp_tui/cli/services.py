@@ -16,10 +16,7 @@ from sixqp_tui.cli.preferring import keep
 from sixqp_tui.i18n.words_config import option_sentence
 from sixqp_tui.store import places
 from sixqp_tui.store.company import Named, parse_players, shown
-from sixqp_tui.store.held import SEATS, holds
 from sixqp_tui.store.options import OptionError
-from sixqp_tui.tui.listed import TableList
-from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.services import (
     AtTable,
     CannotJoin,
@@ -35,6 +32,8 @@ from sixqp_tui.tui.services import (
 if TYPE_CHECKING:
     from sixqp_tui.cli.gathering import Gathering
     from sixqp_tui.cli.target import Place
+    from sixqp_tui.tui.listed import TableList
+    from sixqp_tui.tui.player_session import PlayerSession
 
 
 def services(player_name: str, name: str | None, stack: AsyncExitStack) -> Services:
@@ -98,6 +97,8 @@ async def _resumed(stack: AsyncExitStack, table: str) -> Hosting:
 
 
 def _held(table: str) -> bool:
+    from sixqp_tui.store.held import SEATS, holds
+
     return holds(places.data_dir() / SEATS, table)
 
 

@@ -35,6 +35,7 @@ class DressedApp(App[Result]):
     finish: Sequence[LineFilter] = ()
     """What every line goes through on its way to this terminal."""
     _in_turn = InTurn(())
+    _colours: dict[str, str] | None = None
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Textual's filters and `finish`; where there are no colours, there are not even greys."""
@@ -43,6 +44,19 @@ class DressedApp(App[Result]):
         if filters != self._in_turn.filters:
             self._in_turn = InTurn(filters)
         return (self._in_turn,)
+
+    def refresh_css(self, animate: bool = True) -> None:
+        """Read all styles anew, but only for other colours than they were read with."""
+        colours = self.get_css_variables()
+        if colours != self._colours:
+            self._colours = colours
+            super().refresh_css(animate)
+
+    def begin_with(self, theme: str) -> None:
+        """Take this theme before the app runs, so that its styles are read only once."""
+        self.theme = theme
+        self._colours = self.get_css_variables()
+        self.stylesheet.set_variables(self._colours)
 
     def get_key_display(self, binding: Binding) -> str:
         """A key as it is written in the line of keys."""
@@ -58,6 +72,8 @@ def dress(app: DressedApp[Any], preferences: Preferences) -> None:
     wear(palette)
     app.finish = finish(depth, preferences.ascii)
     app.register_theme(palette.theme())
+    if not app.is_running:
+        app.begin_with(palette.name)
     app.theme = palette.name
     for screen in app.screen_stack:
         for widget in screen.walk_children(Widget, with_self=True):

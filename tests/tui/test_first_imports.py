@@ -21,7 +21,8 @@ SLOW = (
     "sixqp_tui.host",
     "sixqp_tui.tui.screens.ask",
 )
-SHOW = f"import sys, sixqp_tui.cli.home; print([name for name in {SLOW!r} if name in sys.modules])"
+FIRST = "sixqp_tui.cli.home, sixqp_tui.cli.services"
+SHOW = f"import sys, {FIRST}; print([name for name in {SLOW!r} if name in sys.modules])"
 
 
 def test_home_is_imported_without_what_only_a_table_needs() -> None:

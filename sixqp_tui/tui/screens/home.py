@@ -92,9 +92,9 @@ class HomeScreen(GoingOn, Here):
         self.banner.card_size = scale_of(self.app.size).table
 
     def on_screen_resume(self) -> None:
-        """Here first, or back from a table: look."""
+        """Here first, or back from a table: look, once the screen has been drawn."""
         self.hall.look()
-        self.look_for_kept()
+        self.call_after_refresh(self.look_for_kept)
 
     @on(Hall.Changed)
     def tables_changed(self) -> None:
