@@ -5,7 +5,10 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from sixqp_protocol.facts import AnyFact, Card, Count, Row, Rules, Seat
+from sixqp_protocol.message import Message as Message
+from sixqp_protocol.pairing_messages import CodeGiven, CodeProved, CodeWanted
 from sixqp_protocol.refusals import Farewell, Refusal
+from sixqp_protocol.room_code import Code
 
 Text = Annotated[str, Meta(max_length=1400)]
 Token = Annotated[bytes, Meta(min_length=16, max_length=16)]
@@ -22,10 +25,6 @@ class Settings(Struct, frozen=True):
     seats: SeatCount = 10
     timer: Seconds | None = 90
     cards_seen: bool = True
-
-
-class Message(Struct, frozen=True, tag=True, tag_field="kind"):
-    """Something one end says to the other."""
 
 
 class Request(Message, frozen=True):
@@ -172,8 +171,8 @@ class Welcome(Message, frozen=True):
 class RoomNews(Message, frozen=True):
     """The room as its reader may know it now; only the newest counts. Not `kept`: nothing can be accepted.
 
-    `you` is the reader's own seat. `milliseconds_left` is the clock of the decisions `waiting_for`, or in
-    the lobby what is left until the game begins by itself; None where no clock runs.
+    `you` is the reader's own seat. `milliseconds_left` is the clock of the decisions `waiting_for`, or in the lobby
+    what is left until the game begins by itself, or None. `code` is the room code, which the owner alone is told.
     """
 
     phase: Literal["lobby", "playing"]
@@ -185,6 +184,7 @@ class RoomNews(Message, frozen=True):
     waiting_for: Annotated[tuple[Seat, ...], Meta(max_length=10)]
     milliseconds_left: Count | None
     kept: bool = True
+    code: Code | None = None
 
 
 class Happened(Message, frozen=True):
@@ -246,5 +246,5 @@ AnyRequest = (
     | Leave
     | CloseTable
 )
-ClientMessage = Hello | AnyRequest | Ping
-HostMessage = Welcome | RoomNews | Happened | Accepted | Refused | Said | Pong | Goodbye
+ClientMessage = Hello | CodeGiven | AnyRequest | Ping
+HostMessage = CodeWanted | CodeProved | Welcome | RoomNews | Happened | Accepted | Refused | Said | Pong | Goodbye

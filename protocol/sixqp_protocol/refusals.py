@@ -44,13 +44,14 @@ class Farewell(StrEnum):
     LEFT = "left"  # the client asked to leave
     CLOSED = "closed"  # the table was closed by its owner, or is finished
     KICKED = "kicked"  # the owner removed this player
-    VERSION = "version"  # the two ends speak different major versions
+    VERSION = "version"  # the two ends speak different major versions, or one is too old for a locked table
     FULL = "full"  # no chair is free
     BEGUN = "begun"  # the game has begun and the token holds no seat in it
     OTHER_TABLE = "other_table"  # another table than the one asked for lives here
     WRONG_CODE = "wrong_code"  # the room code was not proved
     BAD_MESSAGE = "bad_message"  # bytes that are no message of this protocol
-    TOO_LATE = "too_late"  # no Hello within the time limit
+    TOO_LATE = "too_late"  # no Hello within the time limit, or no room code
+    CODES_PAUSED = "codes_paused"  # too many wrong room codes: for a while none is taken
 
     @property
     def reaction(self) -> Reaction:

@@ -44,6 +44,15 @@ class TableBook:
         """Where it lies."""
         return str(self._claim.path)
 
+    @property
+    def code(self) -> str | None:
+        """The room code of the table, where it has one. Raises OSError."""
+        return self._claim.code
+
+    def keep_code(self, code: str) -> None:
+        """Keep this room code beside the journal. Raises OSError."""
+        self._claim.keep_code(code)
+
     def write(self, inputs: Sequence[Input]) -> None:
         """Write these, so that no crash loses them. Raises OSError; then none of them will ever count."""
         self._append(inputs)

@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from sixqp_tui import __version__, i18n
 from sixqp_tui.cli.preferring import kept_language
-from sixqp_tui.cli.values import levels, number, one_of, told, value
+from sixqp_tui.cli.values import levels, number, one_of, room_code, told, value
 from sixqp_tui.i18n import words_argparse
 from sixqp_tui.i18n import words_help as words
 from sixqp_tui.i18n.system import system_language
@@ -18,7 +18,7 @@ from sixqp_tui.store.preferences import SWITCH, WORDS
 
 TABLE_KEYS = (
     "title", "name", "port", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "level",
-    "bot-pause", "timer", "cards-seen", "seed",
+    "bot-pause", "timer", "cards-seen", "lock", "seed",
 )  # fmt: skip
 
 _PLAYED_HERE = (
@@ -115,13 +115,17 @@ def _lazily(module: str) -> Callable[[argparse.Namespace], int]:
     return run
 
 
-def _option(parser: argparse.ArgumentParser, key: str, about: str | None = None) -> None:
+def _option(
+    parser: argparse.ArgumentParser, key: str, about: str | None = None, may_stand_alone: bool = False
+) -> None:
+    """An option of a table; one that `may_stand_alone` is then switched on."""
     parser.add_argument(
         f"--{key}",
         type=value(key),
         default=argparse.SUPPRESS,
         metavar=words.metavar(key),
         help=words.option_help(about or key),
+        **({"nargs": "?", "const": SWITCH[0]} if may_stand_alone else {}),
     )
 
 
@@ -131,7 +135,7 @@ def _flag(parser: argparse.ArgumentParser, key: str) -> None:
 
 def _table(parser: argparse.ArgumentParser) -> None:
     for key in TABLE_KEYS:
-        _option(parser, key)
+        _option(parser, key, may_stand_alone=key == "lock")
     parser.add_argument("--config", metavar=words.metavar("config"), default=None, help=words.option_help("config"))
     table, about = words.metavar("target"), words.option_help("resume")
     parser.add_argument("--resume", nargs="?", const="", default=None, metavar=table, help=about)
@@ -192,6 +196,9 @@ def _join(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("target", nargs="?", metavar=words.metavar("target"), help=words.option_help("target"))
     for key in ("name", "level"):
         _option(parser, key)
+    parser.add_argument(
+        "--code", type=room_code, default=None, metavar=words.metavar("code"), help=words.option_help("code")
+    )
     for key in ("watch", "bot", "json", "plain", "trust-new"):
         _flag(parser, key)
     _preferences(parser)

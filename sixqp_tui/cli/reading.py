@@ -40,6 +40,7 @@ def table_options(parsed: argparse.Namespace) -> TableOptions:
         level=values.get("level", "medium"),
         bot_pause=values.get("bot-pause", BOT_PAUSE),
         seed=values.get("seed"),
+        lock={"on": "", "off": None}.get(lock := values.get("lock", "off"), lock),
         expected=tuple(guest for guest in guests if guest.casefold() != name.casefold()),
     )
 

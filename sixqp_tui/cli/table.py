@@ -15,6 +15,7 @@ from sixqp_tui.cli.bot_seats import pausing, seat_bot
 from sixqp_tui.cli.failure import Failure, own_files
 from sixqp_tui.cli.invited import invitation
 from sixqp_tui.cli.keeping import TableBook, begun, opened_again
+from sixqp_tui.cli.locking import lock_of
 from sixqp_tui.cli.own import LOOPBACK, own_or_loopback
 from sixqp_tui.cli.table_options import TableOptions, seeds_of, setup_of
 from sixqp_tui.cli.target import show_address
@@ -23,6 +24,7 @@ from sixqp_tui.discovery.announce import Announcement
 from sixqp_tui.host.entries import Opening
 from sixqp_tui.host.guests import key_of
 from sixqp_tui.host.ledger import Ledger
+from sixqp_tui.host.lock import Lock
 from sixqp_tui.host.relive import CannotFollow
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.server import CannotListen, Server
@@ -115,7 +117,9 @@ async def opened_table(options: TableOptions, owner_token: bytes | None) -> Asyn
         context = certificate.server_context(identity)
     book = opened_again(options.resume) if options.resume else begun(_opening(options, owner_token))
     opening, ledger, thinkers = book.opening, Ledger(), Thinkers()
-    room = Room(opening.setup, lambda: secrets.token_bytes(16), seeds_of(opening.seed), ledger.append)
+    with own_files():
+        lock = lock_of(options, book, identity.fingerprint)
+    room = Room(opening.setup, lambda: secrets.token_bytes(16), seeds_of(opening.seed), ledger.append, lock)
     seat = partial(seat_bot, bots=thinkers.bot, pause=pausing(opening.bot_pause))
     server = Server(room, seat_bot=seat, once=opening.once, ledger=ledger, book=book)
     over = not options.resume
@@ -127,7 +131,7 @@ async def opened_table(options: TableOptions, owner_token: bytes | None) -> Asyn
         with own_files():
             await asyncio.to_thread(book.stood, port)
         over = True
-        table = OpenTable(room, server, port, _advert(opening.setup, identity.fingerprint), book.lost)
+        table = OpenTable(room, server, port, _advert(opening.setup, identity.fingerprint, lock), book.lost)
         server.on_change = table.changed
         async with table.announcement:
             table.changed()
@@ -165,14 +169,13 @@ def _opening(options: TableOptions, owner_token: bytes | None) -> Opening:
         once=options.once,
         seed=options.seed,
         bot_pause=options.bot_pause,
+        locked=options.lock is not None,
     )
 
 
-def _advert(setup: Setup, fingerprint: str) -> Advert:
-    rules = setup.settings.rules
-    return Advert(
-        setup.table, setup.title, 0, setup.settings.seats, "lobby", rules.variant, fingerprint=fingerprint
-    )
+def _advert(setup: Setup, fingerprint: str, lock: Lock | None) -> Advert:
+    variant, seats = setup.settings.rules.variant, setup.settings.seats
+    return Advert(setup.table, setup.title, 0, seats, "lobby", variant, lock is not None, fingerprint=fingerprint)
 
 
 def _why_not_listening(error: CannotListen) -> str:

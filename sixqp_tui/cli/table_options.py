@@ -18,8 +18,9 @@ class TableOptions(Struct, frozen=True):
     `port` None is the usual one or the next free one; `seed` None is drawn by lot; `once`: the table ends
     with its first game; `sitters` sit from the start, and so many further `bots` of this `level`; `bot_pause` is
     the longest that a bot takes for a decision, in seconds; `autostart`: its games begin by themselves when so
-    many are seated. `resume` is the id of a table to go on with as it was: then only the port counts of all this,
-    and `owner_token`, which proves the owner from now on (b"": a new one).
+    many are seated; `lock` is the room code that newcomers are asked for, "" one drawn by lot. `resume` is the id
+    of a table to go on with as it was: then only the port counts of all this, and `owner_token`, which proves the
+    owner from now on (b"": a new one).
     """
 
     title: str
@@ -34,6 +35,7 @@ class TableOptions(Struct, frozen=True):
     expected: tuple[str, ...] = ()
     once: bool = False
     autostart: int | None = None
+    lock: str | None = None
     resume: str = ""
     owner_token: bytes = b""
 

@@ -3,6 +3,7 @@
 import argparse
 from collections.abc import Callable
 
+from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import clean
 from sixqp_tui.i18n.words_config import option_sentence
 from sixqp_tui.store.options import OPTION_PARSERS, OptionError
@@ -15,7 +16,7 @@ def one_of(key: str, allowed: tuple[str, ...]) -> Callable[[str], str]:
         word = text.strip().lower()
         if word in allowed:
             return word
-        expected = (allowed, 0, 0, False, 0)
+        expected = (allowed, 0, 0, False, 0, False)
         raise argparse.ArgumentTypeError(option_sentence(f"--{key}", "value", clean(text, 40), expected))
 
     return convert
@@ -51,6 +52,17 @@ def number(key: str, low: int, high: int) -> Callable[[str], int]:
     def convert(text: str) -> int:
         if text.isascii() and text.isdigit() and low <= int(text) <= high:
             return int(text)
-        raise argparse.ArgumentTypeError(option_sentence(f"--{key}", "value", text, ((), low, high, False, 0)))
+        raise argparse.ArgumentTypeError(
+            option_sentence(f"--{key}", "value", text, ((), low, high, False, 0, False))
+        )
 
     return convert
+
+
+def room_code(text: str) -> str:
+    """Takes a room code, as its host says it."""
+    code = code_of(text)
+    if code is None:
+        expected = ((), 0, 0, False, 0, True)
+        raise argparse.ArgumentTypeError(option_sentence("--code", "value", clean(text, 40), expected))
+    return code

@@ -8,12 +8,15 @@ from sixqp_protocol import messages
 from sixqp_protocol.codec import BadMessage, decode_host, encode
 from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import AnyRequest, Happened, HostMessage, RoomNews, Welcome
+from sixqp_protocol.pairing import Draw
+from sixqp_protocol.pairing_messages import CodeProved, CodeWanted
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.version import CURRENT, understands
 from sixqp_tui.client.cleaning import cleaned
 from sixqp_tui.client.events import Denied, Event, Facts, News, Talk, Welcomed
 from sixqp_tui.client.identity import Identity
 from sixqp_tui.client.outbox import Outbox
+from sixqp_tui.client.proving import Proving
 from sixqp_tui.client.status import Reason, Trouble
 from sixqp_tui.engine.view import View
 
@@ -44,9 +47,10 @@ class Conversation:
 
     `history` are the facts of the own stream of `game`, and `view` is their fold. `here`: the host has
     welcomed this connection. `client` are 16 bytes drawn anew for each process; `app` names the program.
+    `draw` gives random bytes, for a room code.
     """
 
-    def __init__(self, identity: Identity, client: bytes, app: str) -> None:
+    def __init__(self, identity: Identity, client: bytes, app: str, draw: Draw = bytes) -> None:
         self.identity = identity
         self.view = View()
         self.game = 0
@@ -61,6 +65,7 @@ class Conversation:
         self._past = 0
         self._gaps = 0
         self._outbox = Outbox()
+        self._proving = Proving(identity.code, draw)
 
     @property
     def have(self) -> int:
@@ -82,9 +87,10 @@ class Conversation:
         """The requests that the host has not answered, oldest first."""
         return self._outbox.waiting
 
-    def opened(self) -> bytes:
-        """A connection stands: the Hello to send."""
+    def opened(self, certificate: bytes | None = None) -> bytes:
+        """A connection stands, on which the host showed the certificate with this SHA-256: the Hello to send."""
         self.here = False
+        self._proving.opened(certificate, token=self.token is not None)
         self._attempt += 1
         return encode(
             messages.Hello(
@@ -111,7 +117,7 @@ class Conversation:
             message = cleaned(decode_host(data))
         except BadMessage:
             return BROKEN
-        if not self.here and not isinstance(message, messages.Welcome | messages.Goodbye):
+        if not self.here and not isinstance(message, _AT_THE_DOOR):
             return BROKEN
         return _HANDLERS[type(message)](self, message)
 
@@ -150,6 +156,8 @@ class Conversation:
             return Received(over=Farewell.VERSION)
         if self.table not in (None, welcome.table):
             return Received(over=Farewell.OTHER_TABLE)
+        if self._proving.owed:
+            return Received(over=Trouble.CODE_NOT_PROVED)
         first, self.here, self.welcome = not self.here, True, welcome
         self._seat = welcome.seat
         anew = not (first and self._goes_on(welcome))
@@ -160,6 +168,10 @@ class Conversation:
             return Received((Welcomed(welcome, anew),))
         self._outbox.accepted_up_to(welcome.last_id)
         return Received((Welcomed(welcome, anew),), tuple(map(encode, self._outbox.waiting)))
+
+    def _code_wanted(self, wanted: CodeWanted) -> Received:
+        answer = Trouble.BROKEN_HOST if self.here else self._proving.wanted(wanted)
+        return Received(over=answer) if isinstance(answer, Trouble) else Received(replies=(answer,))
 
     def _goes_on(self, welcome: Welcome) -> bool:
         """Whether what is held is the beginning of the stream that this welcome speaks of."""
@@ -222,7 +234,10 @@ def _reader(facts: tuple[AnyFact, ...], seat: int | None) -> int | None:
     return next((fact.reader for fact in facts if fact.reader is not None), seat)
 
 
+_AT_THE_DOOR = CodeWanted | CodeProved | Welcome | messages.Goodbye
 _HANDLERS: dict[type[HostMessage], Callable[[Conversation, Any], Received]] = {
+    CodeWanted: Conversation._code_wanted,
+    CodeProved: lambda end, proved: Received(over=end._proving.proved(proved)),
     messages.Welcome: Conversation._welcomed,
     messages.RoomNews: Conversation._news,
     messages.Happened: Conversation._happened,

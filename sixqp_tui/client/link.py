@@ -40,7 +40,9 @@ class Channel(Protocol):
 
 
 class Link(Protocol):
-    """A way to a table, that can be gone again and again."""
+    """A way to a table, that can be gone again and again; `fingerprint` is that of the certificate seen last."""
+
+    fingerprint: str | None
 
     async def connect(self) -> Channel:
         """A new line. Raises OSError (also TimeoutError), OtherCertificate or NotATable."""
@@ -51,6 +53,8 @@ Dial = Callable[[], Awaitable[Channel]]
 
 class MemoryLink:
     """The way to a table in the same process."""
+
+    fingerprint: str | None = None
 
     def __init__(self, dial: Dial) -> None:
         self._dial = dial

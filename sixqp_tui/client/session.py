@@ -52,7 +52,8 @@ class Session(Wishes):
         random: Random | None = None,
     ) -> None:
         self._link = link
-        self._conversation = Conversation(identity, client or secrets.token_bytes(16), f"sixqp {__version__}")
+        client = client or secrets.token_bytes(16)
+        self._conversation = Conversation(identity, client, f"sixqp {__version__}", secrets.token_bytes)
         self._patience = patience
         self._limit: asyncio.Timeout | None = None
         self._backoff = Backoff(random or Random())
@@ -188,7 +189,8 @@ class Session(Wishes):
         if isinstance(channel, Over):
             return self._elsewhere(channel)
         self._outgoing = asyncio.Queue()
-        self._outgoing.put_nowait(self._conversation.opened())
+        seen = self._link.fingerprint
+        self._outgoing.put_nowait(self._conversation.opened(bytes.fromhex(seen) if seen else None))
         try:
             return self._elsewhere(await exchange(channel, self._outgoing, self._heard))
         finally:

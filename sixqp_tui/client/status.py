@@ -13,6 +13,8 @@ class Trouble(StrEnum):
     OTHER_CERTIFICATE = "other_certificate"  # somebody answered who is not the host that is pinned
     NOT_A_TABLE = "not_a_table"  # what answered does not speak this protocol
     BROKEN_HOST = "broken_host"  # the host said what cannot be
+    CODE_WANTED = "code_wanted"  # the table is locked, and no room code was given
+    CODE_NOT_PROVED = "code_not_proved"  # the host took this client in without knowing the room code
     TABLE_DIED = "table_died"  # the process of the own table has ended again and again
 
 

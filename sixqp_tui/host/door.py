@@ -10,6 +10,7 @@ from sixqp_tui.host.deeds import apply
 from sixqp_tui.host.denied import Denied
 from sixqp_tui.host.guests import Guest, Peer, key_of
 from sixqp_tui.host.inputs import Input
+from sixqp_tui.host.lock import Lock
 from sixqp_tui.host.names import unique
 from sixqp_tui.host.news import room_news
 from sixqp_tui.host.state import State
@@ -17,8 +18,10 @@ from sixqp_tui.host.state import State
 WATCHERS = 20
 
 
-def enter(state: State, number: int, hello: Hello) -> None:
+def enter(state: State, number: int, hello: Hello, lock: Lock | None = None) -> None:
     """Take the connection in as whom its token proves, or as a newcomer; or say goodbye to it.
+
+    A newcomer at a table with a `lock` is asked for the code first; without one, or once that is proved, not.
 
     While the journal cannot be written, who would change anything by coming is asked to come again.
     """
@@ -31,19 +34,23 @@ def enter(state: State, number: int, hello: Hello) -> None:
         elif guest is not None:
             _connect(state, Peer(number, guest, token), hello, hello.have)
         else:
-            _enter_unproved(state, number, hello)
+            _enter_unproved(state, number, hello, lock)
     except Denied:
         state.dismiss(number, Farewell.RESTART)
 
 
-def _enter_unproved(state: State, number: int, hello: Hello) -> None:
+def _enter_unproved(state: State, number: int, hello: Hello, lock: Lock | None) -> None:
     """Whoever proves nothing is a newcomer, unless the same client was here before.
 
-    A token that proves nothing is no token: who watches with one that was good once may have taken a seat since.
+    A token that proves nothing is no token: who watches with one that was good once may have taken a seat since. At
+    a locked table a watcher who returns so is taken in; a player is asked, for the first Welcome never arrived.
     """
     guest = state.returned(key_of(hello.client), hello.attempt)
     if guest is not None and guest in state.watchers:
         _connect(state, Peer(number, guest, None), hello, hello.have)
+        return
+    if lock is not None:
+        lock.ask(state, number, hello)
         return
     token = state.tokens()
     if guest is not None:

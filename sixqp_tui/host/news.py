@@ -10,6 +10,7 @@ def room_news(state: State, guest: Guest) -> RoomNews:
     """The news of the room for this guest, at the moment of the input at hand."""
     playing = state.phase == "playing"
     pending = state.play.game.pending if playing and state.play else None
+    owner = any(chair.owner and chair.person is guest for chair in state.seats.taken)
     return RoomNews(
         phase=state.phase,
         seats=state.seats.playing_news() if playing else state.seats.lobby_news(),
@@ -18,6 +19,7 @@ def room_news(state: State, guest: Guest) -> RoomNews:
         watchers=sum(watcher.peer is not None for watcher in state.watchers),
         paused=state.held,
         kept=not state.stalled,
+        code=state.code if owner else None,
         waiting_for=pending.seats if pending else (),
         milliseconds_left=_milliseconds(_seconds_left(state)),
     )

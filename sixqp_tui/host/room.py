@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Literal
 
 from sixqp_protocol.messages import Accepted, ClientMessage, Hello, Level, Ping, Pong, Refused, Settings
+from sixqp_protocol.pairing_messages import CodeGiven
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import IllegalDecision
@@ -14,6 +15,7 @@ from sixqp_tui.host.desk import Desk
 from sixqp_tui.host.door import enter
 from sixqp_tui.host.effects import Effect
 from sixqp_tui.host.inputs import Input
+from sixqp_tui.host.lock import Lock, awaited_until, expire
 from sixqp_tui.host.news import tell_news
 from sixqp_tui.host.pace import next_moment, settle
 from sixqp_tui.host.relive import relive
@@ -29,7 +31,8 @@ class Room:
 
     A peer is the number of a connection; a number is never used again. Connections need no announcing: the
     first message of a peer must be its Hello. `tokens` draws 16 random bytes, `seeds` the seed of the game
-    with this number; `journal` is handed every accepted input before it is applied.
+    with this number; `journal` is handed every accepted input before it is applied. With a `lock`, newcomers
+    have to prove its code.
     """
 
     def __init__(
@@ -38,12 +41,14 @@ class Room:
         tokens: Callable[[], bytes],
         seeds: Callable[[int], str],
         journal: Callable[[Input], None] | None = None,
+        lock: Lock | None = None,
     ) -> None:
-        self._setup, self._tokens, self._seeds, self._journal = setup, tokens, seeds, journal
+        self._setup, self._tokens, self._seeds, self._journal, self._lock = setup, tokens, seeds, journal, lock
         self._furnish()
 
     def _furnish(self) -> None:
         self._state = State(self._setup, self._tokens, self._journal)
+        self._state.code = self.code
         self._desk = Desk(self._state, self._seeds)
 
     def resume(self, inputs: Iterable[Input], now: float) -> None:
@@ -122,7 +127,13 @@ class Room:
     @property
     def deadline(self) -> float | None:
         """The moment at which `wake` wants to be called; it changes with every input."""
-        return next_moment(self._state)
+        moments = (next_moment(self._state), awaited_until(self._state))
+        return min((moment for moment in moments if moment is not None), default=None)
+
+    @property
+    def code(self) -> str | None:
+        """The room code that counts now; None where the table is open to everybody."""
+        return self._lock.code if self._lock else None
 
     @property
     def bots(self) -> dict[bytes, Level]:
@@ -172,9 +183,13 @@ class Room:
     def _hear(self, number: int, message: ClientMessage) -> None:
         state = self._state
         peer = state.peers.get(number)
-        if isinstance(message, Hello) and peer is None:
-            enter(state, number, message)
-        elif isinstance(message, Hello) or peer is None:
+        asked = number in state.newcomers
+        if isinstance(message, Hello) and peer is None and not asked:
+            enter(state, number, message, self._lock)
+        elif isinstance(message, CodeGiven) and asked and self._lock:
+            if hello := self._lock.answered(state, number, message):
+                enter(state, number, hello)
+        elif isinstance(message, Hello | CodeGiven) or peer is None:
             state.dismiss(number, Farewell.BAD_MESSAGE)
         elif isinstance(message, Ping):
             state.send(number, Pong(message.mark))
@@ -188,6 +203,7 @@ class Room:
                 state.send(number, Refused(message.id, refusal.code if known else Refusal.PAUSED, refusal.article))
 
     def _effects(self) -> list[Effect]:
+        expire(self._state)
         settle(self._state, self._seeds)
         tell_news(self._state)
         effects, self._state.out = self._state.out, []

@@ -37,7 +37,7 @@ class Server:
     `seat_bot(attach, token, level)` plays the seat of that token until it is cancelled; where it is given,
     every seat in `room.bots` gets one. `finished` is set when the owner has closed the table or, with `once`,
     when a game has ended and everybody has been sent all of it. `on_change` is called when the room's phase or
-    taken chairs or settings have changed. `clock` counts seconds.
+    taken chairs, settings or code have changed. `clock` counts seconds.
     With a `book`, whose room hands every accepted input to the `ledger`, nothing is sent before what it follows
     from is written there; `failed` says that the book was lost, and with it the table.
     """
@@ -217,7 +217,7 @@ class Server:
             return
         self._arm(0.0)
         self._drivers.match(self.room.bots)
-        standing = self.room.phase, self.room.seated, self.room.settings
+        standing = self.room.phase, self.room.seated, self.room.settings, self.room.code
         if standing != self._standing:
             self._standing = standing
             if self.on_change is not None:

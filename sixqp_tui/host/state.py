@@ -17,6 +17,7 @@ from sixqp_tui.host.effects import Close, Effect, Send
 from sixqp_tui.host.guests import Guest, Peer, key_of
 from sixqp_tui.host.inputs import Input
 from sixqp_tui.host.names import bot_name, unique
+from sixqp_tui.host.newcomers import Newcomer
 from sixqp_tui.host.play import Asked, Play
 from sixqp_tui.host.seats import BotHand, Chair, Seats
 from sixqp_tui.host.setup import Setup, Sitter
@@ -33,6 +34,7 @@ class State:
     ) -> None:
         self.setup = setup
         self.title = clean_title(setup.title, "6 qui prend!")
+        self.code: str | None = None
         self.tokens = tokens
         self.journal = journal or _unwritten
         self.settings = setup.settings
@@ -40,18 +42,15 @@ class State:
         self.watchers: list[Guest] = []
         self.retired: set[bytes] = set()
         self.peers: dict[int, Peer] = {}
+        self.newcomers: dict[int, Newcomer] = {}
         self.dismissed: set[int] = set()
         self.phase: Literal["lobby", "playing"] = "lobby"
         self.play: Play | None = None
         self.clock = Clock()
         self.asked: Asked | None = None
-        self.asked_at = 0.0
-        self.next_start = float("-inf")
-        self.paused = False
-        self.stalled = False
-        self.closed = False
-        self.games_finished = 0
-        self.now = 0.0
+        self.asked_at, self.next_start = 0.0, float("-inf")
+        self.paused = self.stalled = self.closed = False
+        self.games_finished, self.now = 0, 0.0
         self.out: list[Effect] = []
         self._untold: set[int] = set()
         if setup.owner_key is not None:
@@ -221,15 +220,16 @@ class State:
         self._untold.discard(peer.number)
         self.feed(peer)
 
-    def dismiss(self, number: int, farewell: Farewell) -> None:
+    def dismiss(self, number: int, farewell: Farewell, retry_after: int | None = None) -> None:
         """Say goodbye to a connection and forget it; whoever came by it is away from now on."""
-        self.send(number, Goodbye(farewell))
+        self.send(number, Goodbye(farewell, retry_after))
         self.out.append(Close(number, farewell))
         self.dismissed.add(number)
         self.lose(number)
 
     def lose(self, number: int) -> None:
         """The line of this peer does not stand any more."""
+        self.newcomers.pop(number, None)
         peer = self.peers.pop(number, None)
         if peer is not None:
             peer.guest.peer = None

@@ -21,6 +21,15 @@ def _sentences() -> dict[str, str]:
         "begun": _("The game there has begun without you. You can watch it instead."),
         "other_table": _("Another table than the one you asked for answers at this address."),
         "wrong_code": _("The room code was wrong."),
+        "codes_paused": _(
+            "Too many wrong room codes were tried at this table. It has a new code now, and takes it in half a "
+            "minute: ask its host."
+        ),
+        "code_wanted": _("This table is locked. Its host tells you the room code: add --code CODE."),
+        "code_not_proved": _(
+            "Whoever answers there does not know the room code, so it may not be the table that you mean. If its "
+            "host says that the table is not locked, join without a code."
+        ),
         "bad_message": _(
             "The table could not read what was sent to it. The two programs may be of different versions."
         ),

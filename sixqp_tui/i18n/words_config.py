@@ -4,10 +4,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from sixqp_protocol.text import clean
+from sixqp_tui.i18n import words_lock
 from sixqp_tui.i18n.catalog import gettext as _
 from sixqp_tui.i18n.catalog import ngettext
 
-Expectation = tuple[tuple[str, ...], int, int, bool, int]
+Expectation = tuple[tuple[str, ...], int, int, bool, int, bool]
 
 
 class _Case(NamedTuple):
@@ -20,8 +21,10 @@ class _Case(NamedTuple):
     first: int
 
 
-def expectation(words: tuple[str, ...], low: int, high: int, or_none: bool, cells: int) -> str:
+def expectation(words: tuple[str, ...], low: int, high: int, or_none: bool, cells: int, code: bool = False) -> str:
     """What a value must be: `a number from 1 to 999, or none`."""
+    if code:
+        return words_lock.expected_code(words)
     if words:
         return _("{words} or {last}").format(words=", ".join(words[:-1]), last=words[-1])
     if cells:
@@ -43,7 +46,7 @@ def config_sentence(
     problem: str,
     key: str = "",
     got: str = "",
-    expected: Expectation = ((), 0, 0, False, 0),
+    expected: Expectation = ((), 0, 0, False, 0, False),
     near: str = "",
     first: int = 0,
 ) -> str:

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Final, Literal, NamedTuple
 from unicodedata import normalize
 
+from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import NAME_CELLS, TITLE_CELLS, cells, clean
 
 Value = str | int | None
@@ -20,13 +21,17 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 class Expected(NamedTuple):
-    """What a value must be: one of these words, a number from low to high (or `none`), or a text so wide."""
+    """What a value must be: one of these words, a number from low to high (or `none`), or a text so wide.
+
+    `code`: besides the words, a room code.
+    """
 
     words: tuple[str, ...] = ()
     low: int = 0
     high: int = 0
     or_none: bool = False
     cells: int = 0
+    code: bool = False
 
 
 OPTIONS: Final[dict[str, Expected]] = {
@@ -43,6 +48,7 @@ OPTIONS: Final[dict[str, Expected]] = {
     "bot-pause": Expected(low=0, high=10),
     "timer": Expected(low=5, high=3600, or_none=True),
     "cards-seen": Expected(words=("on", "off")),
+    "lock": Expected(words=("on", "off"), code=True),
     "seed": Expected(cells=SEED_CELLS),
 }
 _OTHER_WORDS: Final = {"pro": "draft"}
@@ -68,6 +74,8 @@ def parse_option(key: str, text: str) -> Value:
     if expected.cells:
         return parse_text(key, text, expected)
     word = text.strip().lower()
+    if expected.code and word not in expected.words and (code := code_of(text)):
+        return code
     if expected.words:
         return _one_of(key, word, expected)
     return None if word == "none" and expected.or_none else _number(key, word, expected)

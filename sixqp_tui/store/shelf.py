@@ -9,11 +9,13 @@ from typing import Final
 import msgspec
 from filelock import FileLock, Timeout
 
+from sixqp_protocol.room_code import LONGEST, code_of
 from sixqp_tui.store.atomic import write_atomically
 
 FOLDER: Final = "tables"
 OPEN: Final = ".journal"
 DONE: Final = ".done"
+CODE: Final = ".code"
 MOST_OPEN: Final = 20
 MOST_DONE: Final = 100
 MOST_BYTES: Final = 64 * 1024 * 1024
@@ -62,16 +64,34 @@ class Claim:
         """Keep what is about to be dropped from the end of the journal. Raises OSError."""
         write_atomically(self.path.with_suffix(".lost"), lost, private=True)
 
+    @property
+    def code(self) -> str | None:
+        """The room code that was kept; None where none was, or where it cannot be understood. Raises OSError."""
+        try:
+            return code_of(self._code.read_bytes()[:LONGEST].decode("ascii", "replace"))
+        except FileNotFoundError:
+            return None
+
+    def keep_code(self, code: str) -> None:
+        """Keep the room code beside the journal, which does not hold it. Raises OSError."""
+        write_atomically(self._code, code.encode(), private=True)
+
+    @property
+    def _code(self) -> Path:
+        return self.path.with_suffix(CODE)
+
     def release(self) -> None:
         """Let others have it."""
         self._lock.release()
 
     def put_away(self) -> None:
         """The table is over: its journal stays for scores and replays. It must not be open here any more."""
+        self._code.unlink(missing_ok=True)
         self.path.replace(self.path.with_suffix(DONE))
 
     def drop(self) -> None:
         """Nothing worth keeping has happened at the table. Its journal must not be open here any more."""
+        self._code.unlink(missing_ok=True)
         self.path.unlink(missing_ok=True)
 
 
@@ -104,7 +124,7 @@ def tidy(folder: Path) -> None:
 
 
 def _drop(path: Path) -> None:
-    for suffix in (path.suffix, ".lost", ".holder", ".lock"):
+    for suffix in (path.suffix, CODE, ".lost", ".holder", ".lock"):
         path.with_suffix(suffix).unlink(missing_ok=True)
 
 

@@ -31,6 +31,8 @@ def _integers(info: inspect.IntType) -> Strategy:
 
 def _texts(info: inspect.StrType) -> Strategy:
     """Short enough that no letters, of four bytes each, go beyond the limit in bytes."""
+    if info.pattern:
+        return st.from_regex(info.pattern)
     return st.text(LETTERS, max_size=min(info.max_length or 350, 350))
 
 

@@ -1,0 +1,77 @@
+"""A room code proved without being said: SPAKE2, confirmed over the host's certificate (`SPEC.md`, Room codes).
+
+Pure: randomness is an argument. Whoever listens learns nothing; whoever takes part without the code may try one
+code each time; and a relay, which shows the client a certificate of its own, fails even where both ends know it.
+"""
+
+from collections.abc import Callable
+from hmac import compare_digest, digest
+from typing import Any, Final
+
+Draw = Callable[[int], bytes]
+"""Gives so many random bytes."""
+
+CLIENT: Final = b"sixqp.1 client"
+HOST: Final = b"sixqp.1 host"
+_CLIENT_SIDE, _HOST_SIDE = b"A", b"B"
+
+
+class BadShare(ValueError):
+    """What came is no share of this key exchange."""
+
+
+class HostPairing:
+    """The host's side of one try: `share` goes out, and what the client gives is taken once."""
+
+    def __init__(self, code: str, certificate: bytes, draw: Draw) -> None:
+        from spake2 import SPAKE2_B
+
+        self._certificate = certificate
+        self._exchange = SPAKE2_B(code.encode(), CLIENT, HOST, entropy_f=draw)
+        self.share: bytes = self._exchange.start()[1:]
+
+    def taken(self, share: bytes, proof: bytes) -> bytes | None:
+        """The host's own proof, where the client's is right; else None, and nothing tells what was wrong."""
+        try:
+            key = _key(self._exchange, _CLIENT_SIDE, share)
+        except BadShare:
+            return None
+        seen = self._certificate + share + self.share
+        return _proof(key, HOST, seen) if compare_digest(proof, _proof(key, CLIENT, seen)) else None
+
+
+class ClientPairing:
+    """The client's side of one try, once the host's share is known: `share` and `proof` go out.
+
+    `certificate` is the SHA-256 of the certificate that the client sees. Raises BadShare.
+    """
+
+    def __init__(self, code: str, certificate: bytes, share_of_host: bytes, draw: Draw) -> None:
+        from spake2 import SPAKE2_A
+
+        exchange = SPAKE2_A(code.encode(), CLIENT, HOST, entropy_f=draw)
+        self.share: bytes = exchange.start()[1:]
+        key = _key(exchange, _HOST_SIDE, share_of_host)
+        seen = certificate + self.share + share_of_host
+        self.proof = _proof(key, CLIENT, seen)
+        self._expected = _proof(key, HOST, seen)
+
+    def proves(self, proof: bytes) -> bool:
+        """Whether this is the proof of a host that knows the code and has that certificate."""
+        return compare_digest(proof, self._expected)
+
+
+def _key(exchange: Any, side: bytes, share: bytes) -> bytes:
+    """What both ends have in common where both know the code. Raises BadShare."""
+    from spake2 import SPAKEError
+    from spake2.ed25519_basic import NotOnCurve
+
+    try:
+        key: bytes = exchange.finish(side + share)
+    except (SPAKEError, NotOnCurve, ValueError) as error:
+        raise BadShare(type(error).__name__) from None
+    return key
+
+
+def _proof(key: bytes, label: bytes, seen: bytes) -> bytes:
+    return digest(key, label + seen, "sha256")

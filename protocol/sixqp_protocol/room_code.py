@@ -1,0 +1,38 @@
+"""The room code of a locked table: what it may be, how it is written, and how one is drawn."""
+
+import re
+from collections.abc import Callable
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+Code = Annotated[str, Meta(pattern=r"\A[0-9a-z]{4,16}\Z")]
+"""A code as it travels and is proved; for people's eyes it has capital letters."""
+
+SHORTEST: Final = 4
+LONGEST: Final = 16
+LENGTH: Final = 6
+LETTERS: Final = "acdefghjkmnpqrtvwxy34679"
+"""What codes are drawn from: nothing that looks or sounds too much like something else on a screen."""
+_FORM = re.compile(r"[0-9a-z]{4,16}")
+_DRAWN_FROM = 256 - 256 % len(LETTERS)
+
+
+def code_of(text: str) -> str | None:
+    """The code that was typed, in any case, with white space or hyphens anywhere; None where it can be none."""
+    code = "".join(text.replace("-", " ").split()).lower()
+    return code if _FORM.fullmatch(code) else None
+
+
+def shown_code(code: str) -> str:
+    """The code for people's eyes."""
+    return code.upper()
+
+
+def drawn_code(draw: Callable[[int], bytes]) -> str:
+    """A new code; `draw` gives so many random bytes. Every code is as likely as any other."""
+    letters = ""
+    while len(letters) < LENGTH:
+        lot = draw(1)[0]
+        letters += LETTERS[lot % len(LETTERS)] if lot < _DRAWN_FROM else ""
+    return letters

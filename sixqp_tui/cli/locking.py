@@ -1,0 +1,44 @@
+"""The room code of a table that is opened here: given, drawn, or kept from before; and kept whenever it changes."""
+
+import asyncio
+import logging
+import secrets
+from functools import partial
+from typing import TYPE_CHECKING
+
+from sixqp_protocol.room_code import drawn_code
+from sixqp_tui.cli.keeping import TableBook
+from sixqp_tui.cli.table_options import TableOptions
+
+if TYPE_CHECKING:
+    from sixqp_tui.host.lock import Lock
+
+_log = logging.getLogger(__name__)
+
+
+def lock_of(options: TableOptions, book: TableBook, fingerprint: str) -> "Lock | None":
+    """The lock of the table of this book; None where everybody may come. Raises OSError.
+
+    The code lies beside the journal, not in it: a journal may be handed on when its game is over.
+    """
+    from sixqp_tui.host.lock import Lock
+
+    if not book.opening.locked:
+        return None
+    code = (book.code if options.resume else options.lock) or drawn_code(secrets.token_bytes)
+    lock = Lock(code, bytes.fromhex(fingerprint), secrets.token_bytes)
+    book.keep_code(lock.code)
+    lock.changed = partial(_changed, book)
+    return lock
+
+
+def _changed(book: TableBook, code: str) -> None:
+    _log.warning("wrong room codes were tried again and again: the table has a new one")
+    asyncio.get_running_loop().run_in_executor(None, _keep, book, code)
+
+
+def _keep(book: TableBook, code: str) -> None:
+    try:
+        book.keep_code(code)
+    except OSError as error:
+        _log.error("the new room code could not be kept: %s", error)

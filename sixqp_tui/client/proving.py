@@ -1,0 +1,54 @@
+"""The client's side of a room code: given where it is asked for; a host that does not know it is not trusted."""
+
+from sixqp_protocol.codec import encode
+from sixqp_protocol.pairing import BadShare, ClientPairing, Draw
+from sixqp_protocol.pairing_messages import CodeGiven, CodeProved, CodeWanted
+from sixqp_tui.client.status import Trouble
+
+
+class Proving:
+    """One process's knowledge of the code; `opened` begins each of its connections.
+
+    `draw` gives random bytes.
+    """
+
+    def __init__(self, code: str | None, draw: Draw) -> None:
+        self._code, self._draw = code, draw
+        self._certificate = bytes(32)
+        self._asked = self._owed = self._trusted = False
+        self._pairing: ClientPairing | None = None
+
+    def opened(self, certificate: bytes | None, token: bool) -> None:
+        """A connection stands, on which the host showed the certificate with this SHA-256.
+
+        A host whose code is known has to prove it once, unless it is asked to recognize a `token` of its own.
+        """
+        self._certificate = certificate or bytes(32)
+        self._asked, self._pairing = False, None
+        self._owed = not (self._code is None or token or self._trusted)
+
+    def wanted(self, wanted: CodeWanted) -> bytes | Trouble:
+        """The answer to a host that asks for the code."""
+        if self._asked:
+            return Trouble.BROKEN_HOST
+        self._asked = self._owed = True
+        if self._code is None:
+            return Trouble.CODE_WANTED
+        try:
+            self._pairing = ClientPairing(self._code, self._certificate, wanted.share, self._draw)
+        except BadShare:
+            return Trouble.BROKEN_HOST
+        return encode(CodeGiven(self._pairing.share, self._pairing.proof))
+
+    def proved(self, proved: CodeProved) -> Trouble | None:
+        """What is wrong with a host's own proof; None where nothing is."""
+        if self._pairing is None:
+            return Trouble.BROKEN_HOST
+        self._trusted = self._pairing.proves(proved.proof)
+        self._owed = not self._trusted
+        return Trouble.CODE_NOT_PROVED if self._owed else None
+
+    @property
+    def owed(self) -> bool:
+        """Whether the host has still to prove that it knows the code."""
+        return self._owed
