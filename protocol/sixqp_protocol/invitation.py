@@ -7,7 +7,7 @@ proved by whoever lives there.
 import re
 from base64 import b32decode, b32encode
 from binascii import Error
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from ipaddress import ip_address
 from typing import Final
 
@@ -58,6 +58,11 @@ class Invitation:
     def endpoints(self) -> tuple[tuple[str, int], ...]:
         """(host, port) pairs, best first."""
         return tuple((each, self.port) for each in self.addresses)
+
+
+def with_code(line: str, code: str | None) -> str:
+    """The same invitation with this room code in it, or as it is. Raises BadInvitation."""
+    return str(replace(read(line), code=code)) if code else line
 
 
 def looks_like_one(text: str) -> bool:

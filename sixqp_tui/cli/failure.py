@@ -21,6 +21,18 @@ class ChangedCertificate(Failure):
     """The table shows another certificate than the one that is known."""
 
 
+class CodeNeeded(Failure):
+    """The table is locked, and no room code was given; or a `wrong` one."""
+
+    wrong = False
+
+
+class WrongCode(CodeNeeded):
+    """The table is locked, and the room code was wrong."""
+
+    wrong = True
+
+
 @contextmanager
 def own_files() -> Iterator[None]:
     """Makes a Failure that names the file of whatever the disk refuses in here."""

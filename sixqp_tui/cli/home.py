@@ -6,7 +6,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 
-from sixqp_tui.cli.failure import Failure
+from sixqp_tui.cli.failure import CodeNeeded, Failure
 from sixqp_tui.cli.login import login_name
 from sixqp_tui.cli.logs import log_to_file
 from sixqp_tui.cli.preferring import Preferred, preferred
@@ -15,7 +15,7 @@ from sixqp_tui.cli.stopping import ASKED, asked_to_stop
 from sixqp_tui.i18n import words_cli as words
 from sixqp_tui.i18n import words_kept
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.services import AtTable, Ended, Home, Left, Opening, Outcome
+from sixqp_tui.tui.services import AtTable, Ended, Going, Home, Left, Opening, Outcome
 
 Opener = Callable[[AsyncExitStack], Awaitable[Opening]]
 
@@ -82,8 +82,11 @@ def join_on_screen(parsed: argparse.Namespace) -> int:
         from sixqp_tui.cli.services import line_to
         from sixqp_tui.cli.target import find
 
-        place = await find(parsed.target, parsed.trust_new, complain)
-        seat = await stack.enter_async_context(Seat(place, name, "watcher" if parsed.watch else "player"))
+        place = await find(parsed.target, parsed.trust_new, complain, parsed.code)
+        try:
+            seat = await stack.enter_async_context(Seat(place, name, "watcher" if parsed.watch else "player"))
+        except CodeNeeded as needed:
+            return Home(Going(parsed.target, parsed.watch, parsed.trust_new), needed.wrong)
         return AtTable(seat.session, join_line=line_to(seat.session))
 
     name: str | None = getattr(parsed, "name", None)

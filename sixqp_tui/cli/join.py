@@ -44,12 +44,13 @@ def _check(parsed: argparse.Namespace) -> None:
         raise Failure(words.level_needs_bot(), code=2)
     if parsed.target is not None and not parsed.target.strip():
         raise Failure(words.empty_target(), code=2)
-    if parsed.target is None and (parsed.bot or parsed.json):
-        raise Failure(words.needs_target("--bot" if parsed.bot else "--json"), code=2)
+    if parsed.target is None and (parsed.bot or parsed.json or parsed.code):
+        needing = "--bot" if parsed.bot else "--json" if parsed.json else "--code"
+        raise Failure(words.needs_target(needing), code=2)
 
 
 async def _without_screen(parsed: argparse.Namespace) -> int:
-    place = await find(parsed.target, parsed.trust_new, complain)
+    place = await find(parsed.target, parsed.trust_new, complain, parsed.code)
     with asked_to_stop() as stop:
         work = asyncio.create_task(_play(place, parsed) if parsed.bot else _print_facts(place, parsed))
         asked = asyncio.create_task(stop.wait())

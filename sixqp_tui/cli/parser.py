@@ -5,7 +5,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from sixqp_tui import __version__, i18n
 from sixqp_tui.cli.preferring import kept_language
@@ -25,6 +25,9 @@ _PLAYED_HERE = (
     "title", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "bot-pause", "timer", "cards-seen",
     "seed",
 )  # fmt: skip
+
+_STAND_ALONE = ("lock",)
+"""Options of a table that are switched on where no value follows."""
 
 _NAMED_TWICE = re.compile(r".*?(?P<option>--\S+?) ?: (?P<sentence>(?P=option) ?: .*)", re.DOTALL)
 
@@ -115,17 +118,15 @@ def _lazily(module: str) -> Callable[[argparse.Namespace], int]:
     return run
 
 
-def _option(
-    parser: argparse.ArgumentParser, key: str, about: str | None = None, may_stand_alone: bool = False
-) -> None:
-    """An option of a table; one that `may_stand_alone` is then switched on."""
+def _option(parser: argparse.ArgumentParser, key: str, about: str | None = None) -> None:
+    alone: dict[str, Any] = {"nargs": "?", "const": SWITCH[0]} if key in _STAND_ALONE else {}
     parser.add_argument(
         f"--{key}",
         type=value(key),
         default=argparse.SUPPRESS,
         metavar=words.metavar(key),
         help=words.option_help(about or key),
-        **({"nargs": "?", "const": SWITCH[0]} if may_stand_alone else {}),
+        **alone,
     )
 
 
@@ -135,7 +136,7 @@ def _flag(parser: argparse.ArgumentParser, key: str) -> None:
 
 def _table(parser: argparse.ArgumentParser) -> None:
     for key in TABLE_KEYS:
-        _option(parser, key, may_stand_alone=key == "lock")
+        _option(parser, key)
     parser.add_argument("--config", metavar=words.metavar("config"), default=None, help=words.option_help("config"))
     table, about = words.metavar("target"), words.option_help("resume")
     parser.add_argument("--resume", nargs="?", const="", default=None, metavar=table, help=about)

@@ -8,13 +8,15 @@ from sixqp_protocol.version import DEFAULT_PORT
 class Place(Struct, frozen=True):
     """Where a table is: addresses (host, port), best first; its id and its certificate's pin where known.
 
-    `certain`: no other table will do. At a typed address, `table` is only who lived there last.
+    `certain`: no other table will do. At a typed address, `table` is only who lived there last. `code` is the room
+    code, where it was given.
     """
 
     addresses: tuple[tuple[str, int], ...]
     table: str | None = None
     pin: str | None = None
     certain: bool = False
+    code: str | None = None
 
 
 def show_address(host: str, port: int) -> str:

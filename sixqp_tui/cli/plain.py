@@ -7,11 +7,12 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, suppress
 from typing import TYPE_CHECKING, NamedTuple
 
+from sixqp_tui.cli.door_lines import at_the_door
 from sixqp_tui.cli.failure import Failure
 from sixqp_tui.cli.logs import log_to_file
 from sixqp_tui.cli.looking import HELP_AFTER, browser, tried
 from sixqp_tui.cli.printing import print_no_more
-from sixqp_tui.cli.seat import Seat
+from sixqp_tui.cli.seat import Role
 from sixqp_tui.cli.stopping import asked_to_stop
 from sixqp_tui.cli.table_options import TableOptions
 from sixqp_tui.cli.target import Place, find, listed
@@ -80,13 +81,13 @@ def join(parsed: argparse.Namespace) -> int:
     """Join the table that is named, or chosen from a list, and play or watch by lines; the exit code."""
 
     async def at_table(stack: AsyncExitStack, console: Console, inbox: Inbox) -> Sat | None:
-        named = parsed.target and await find(parsed.target, parsed.trust_new, console.show)
+        named = parsed.target and await find(parsed.target, parsed.trust_new, console.show, parsed.code)
         place = named or await _chosen_place(console, inbox, parsed.trust_new)
         if place is None:
             return None
-        seat = Seat(place, getattr(parsed, "name", None), "watcher" if parsed.watch else "player")
-        await stack.enter_async_context(seat)
-        return Sat(seat.session)
+        role: Role = "watcher" if parsed.watch else "player"
+        seat = await at_the_door(place, getattr(parsed, "name", None), role, (stack, console, inbox))
+        return Sat(seat.session) if seat else None
 
     return _run(at_table)
 

@@ -7,19 +7,25 @@ from types import TracebackType
 from typing import Literal, Self
 
 from sixqp_protocol.messages import Welcome
-from sixqp_tui.cli.failure import ChangedCertificate, Failure, own_files
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.cli.failure import ChangedCertificate, CodeNeeded, Failure, WrongCode, own_files
 from sixqp_tui.cli.login import login_name
 from sixqp_tui.cli.seeking import Addresses, Seeker
 from sixqp_tui.cli.target import Place, known_tables
 from sixqp_tui.client.events import Event, Welcomed
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Identity, Session
-from sixqp_tui.client.status import Closed, Connected, Trouble
+from sixqp_tui.client.status import Closed, Connected, Reason, Trouble
 from sixqp_tui.i18n.words_closed import why_closed
 from sixqp_tui.store import places
 from sixqp_tui.store.held import SEATS, HeldSeat, Slot, claim
 
 PATIENCE = 8.0
+_FAILURES: dict[Reason, type[Failure]] = {
+    Trouble.OTHER_CERTIFICATE: ChangedCertificate,
+    Trouble.CODE_WANTED: CodeNeeded,
+    Farewell.WRONG_CODE: WrongCode,
+}
 _log = logging.getLogger(__name__)
 Role = Literal["player", "watcher"]
 
@@ -46,9 +52,8 @@ class Seat:
             self._slot = self._claimed(place.table)
         held = self._slot.seat.token if self._slot and self._slot.seat else None
         self._link = NetworkLink(place.addresses, place.pin)
-        self.session = Session(
-            self._link, Identity(self._name, role, place.table if place.certain else None, token or held)
-        )
+        table = place.table if place.certain else None
+        self.session = Session(self._link, Identity(self._name, role, table, token or held, place.code))
         self._events = self.session.events()
         self._seeker = Seeker(self.session, self._link)
 
@@ -60,8 +65,7 @@ class Seat:
         if isinstance(status, Connected):
             return self
         await self._end()
-        failure = ChangedCertificate if status.reason is Trouble.OTHER_CERTIFICATE else Failure
-        raise failure(why_closed(status.reason))
+        raise _FAILURES.get(status.reason, Failure)(why_closed(status.reason))
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None

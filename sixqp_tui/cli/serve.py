@@ -20,7 +20,7 @@ from sixqp_tui.cli.stopping import asked_to_stop
 from sixqp_tui.cli.table import OpenTable, opened_table
 from sixqp_tui.cli.table_options import TableOptions
 from sixqp_tui.i18n import words_cli as words
-from sixqp_tui.i18n import words_kept
+from sixqp_tui.i18n import words_kept, words_lock
 
 IDLE_SECONDS = 600.0
 """An owned table at which nobody has been for so long ends by itself: its host's screen may have crashed."""
@@ -51,6 +51,8 @@ async def _serve(options: TableOptions) -> int:
                 mention(words_kept.table_goes_on(table.title))
             lines = [*table.join_lines(), f"sixqp join {table.invitation()}"]
             mention(words.table_is_open(table.title, table.id, lines))
+            if table.room.code:
+                mention(words_lock.room_code(table.room.code))
             _mention_loss(table)
             if not table.reachable:
                 mention(words.no_address())
@@ -81,9 +83,13 @@ class _Told:
     def __init__(self, table: OpenTable, needed: int) -> None:
         self._table, self._needed = table, needed
         self._last: tuple[Any, ...] = ("lobby", 0)
+        self._code = table.room.code
 
     def __call__(self) -> None:
         room = self._table.room
+        if room.code and room.code != self._code:
+            self._code = room.code
+            mention(words_lock.new_code(room.code))
         now = (room.phase, room.seated)
         if now[0] != self._last[0]:
             mention(words.game_starts() if room.phase == "playing" else words.game_over())

@@ -11,7 +11,7 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 from sixqp_protocol.text import clean_title
-from sixqp_tui.cli.failure import ChangedCertificate, Failure
+from sixqp_tui.cli.failure import ChangedCertificate, CodeNeeded, Failure
 from sixqp_tui.cli.preferring import keep
 from sixqp_tui.i18n.words_config import option_sentence
 from sixqp_tui.store import places
@@ -21,6 +21,7 @@ from sixqp_tui.tui.services import (
     AtTable,
     CannotJoin,
     CannotOpen,
+    CodeWanted,
     Hosting,
     HostOptions,
     OtherCertificate,
@@ -42,20 +43,22 @@ def services(player_name: str, name: str | None, stack: AsyncExitStack) -> Servi
     `name` was given by the player; None is whoever sat at a table last, else `player_name`.
     """
 
-    async def join(target: Target, watch: bool, trust_new: bool = False) -> PlayerSession:
+    async def join(target: Target, watch: bool, code: str | None = None, trust_new: bool = False) -> PlayerSession:
         from sixqp_tui.cli.seat import Seat
 
         try:
-            place = await _place(target, trust_new)
+            place = await _place(target, trust_new, code)
             seat = await stack.enter_async_context(Seat(place, name, "watcher" if watch else "player"))
         except ChangedCertificate as failure:
             raise OtherCertificate(str(failure)) from None
+        except CodeNeeded as failure:
+            raise CodeWanted(failure.wrong) from None
         except Failure as failure:
             raise CannotJoin(str(failure)) from None
         return seat.session
 
-    async def trust(target: Target, watch: bool) -> PlayerSession:
-        return await join(target, watch, True)
+    async def trust(target: Target, watch: bool, code: str | None = None) -> PlayerSession:
+        return await join(target, watch, code, True)
 
     return Services(
         browse=_browse,
@@ -78,7 +81,9 @@ async def _opened(stack: AsyncExitStack, options: HostOptions) -> Hosting:
     from sixqp_tui.cli.hosting import open_and_sit
     from sixqp_tui.cli.table_options import TableOptions
 
-    asked = TableOptions(options.title, options.name, options.settings, bots=options.bots, level=options.level)
+    lock = "" if options.locked else None
+    bots, level = options.bots, options.level
+    asked = TableOptions(options.title, options.name, options.settings, bots=bots, level=level, lock=lock)
     try:
         return await open_and_sit(asked, stack)
     except Failure as failure:
@@ -112,10 +117,12 @@ async def _kept() -> Resumable | None:
     return Resumable(table.table, clean_title(table.title, "?"), table.round) if table else None
 
 
-async def _place(target: Target, trust_new: bool) -> Place:
+async def _place(target: Target, trust_new: bool, code: str | None) -> Place:
     from sixqp_tui.cli.target import find, listed
 
-    return await find(target, trust_new) if isinstance(target, str) else listed(target, trust_new)
+    if isinstance(target, str):
+        return await find(target, trust_new, code=code)
+    return listed(target, trust_new, code)
 
 
 def line_to(session: PlayerSession) -> str | None:

@@ -5,6 +5,8 @@ import re
 import socket
 from ipaddress import IPv6Address, ip_address
 
+from msgspec.structs import replace
+
 from sixqp_protocol.invitation import looks_like_one
 from sixqp_protocol.text import clean
 from sixqp_protocol.version import DEFAULT_PORT
@@ -51,11 +53,16 @@ def at_address(address: tuple[str, int], trust_new: bool = False) -> Place:
     return Place((address,), known.table, None if trust_new else known.fingerprint)
 
 
-async def find(text: str, trust_new: bool = False, tell: Tell | None = None) -> Place:
+async def find(text: str, trust_new: bool = False, tell: Tell | None = None, code: str | None = None) -> Place:
     """The table meant by this text. Raises Failure where there is none, or more than one.
 
-    `tell` is given sentences for the player while a title is looked for.
+    `tell` is given sentences for the player while a title is looked for. A `code` goes before an invitation's.
     """
+    place = await _found(text, trust_new, tell)
+    return replace(place, code=code) if code else place
+
+
+async def _found(text: str, trust_new: bool, tell: Tell | None) -> Place:
     if looks_like_one(text):
         from sixqp_tui.cli.invited import invited
 
@@ -75,10 +82,10 @@ async def find(text: str, trust_new: bool = False, tell: Tell | None = None) -> 
     raise Failure(words.no_table_called(shown, SEARCH_SECONDS))
 
 
-def listed(table: ListedTable, trust_new: bool = False) -> Place:
+def listed(table: ListedTable, trust_new: bool = False, code: str | None = None) -> Place:
     """The place of a table of the list; where only its host is known, any table that is there now will do."""
     pin = None if trust_new else table.fingerprint
-    return Place(table.endpoints, table.id, pin, certain=not table.remembered)
+    return Place(table.endpoints, table.id, pin, not table.remembered, code)
 
 
 async def _is_machine(name: str) -> bool:

@@ -52,9 +52,8 @@ def number(key: str, low: int, high: int) -> Callable[[str], int]:
     def convert(text: str) -> int:
         if text.isascii() and text.isdigit() and low <= int(text) <= high:
             return int(text)
-        raise argparse.ArgumentTypeError(
-            option_sentence(f"--{key}", "value", text, ((), low, high, False, 0, False))
-        )
+        expected = ((), low, high, False, 0, False)
+        raise argparse.ArgumentTypeError(option_sentence(f"--{key}", "value", text, expected))
 
     return convert
 

@@ -13,8 +13,8 @@ VERSION = 1
 class Opening(Struct, frozen=True, tag=True, tag_field="entry"):
     """How a table was opened: all that cannot be asked of its room.
 
-    `at` in seconds since 1970. `once`, `seed` and `bot_pause` are as in the options of the table. `locked`: newcomers
-    are asked for a room code, which is not told here.
+    `at` in seconds since 1970. `once`, `seed` and `bot_pause` are as in the options of the table.
+    `locked`: newcomers are asked for a room code, which is not told here.
     """
 
     setup: Setup

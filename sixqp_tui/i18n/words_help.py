@@ -40,8 +40,6 @@ def option_help(option: str) -> str:
         "bot-pause": _("seconds that a bot takes for a decision at most, 0 to 10 (default 2)"),
         "timer": _("seconds for a decision (default 90), or none"),
         "cards-seen": _("whether the table lists the cards seen this round: on (default) or off"),
-        "lock": _("ask newcomers for a room code: CODE (4 to 16 letters and digits), or one made for you"),
-        "code": _("the room code of a locked table, as its host tells it"),
         "seed": _("any text: the same seed deals the same cards"),
         "config": _("a file of names and settings (default: config.txt, where there is one)"),
         "resume": _("go on with an unfinished table: the newest, or the one with this title or id"),
@@ -52,7 +50,6 @@ def option_help(option: str) -> str:
         "bot": _("let a bot play, without a screen, until the game ends"),
         "json": _("with --watch: print every public fact of the game as one line of JSON"),
         "plain": _("play by lines of text, without a screen: for screen readers and pipes"),
-        "trust-new": _("accept that the table at this address has another certificate than before"),
         "levels": _("easy, medium or hard, one a player; the last fills the other chairs (default: hard medium)"),
         "arena-players": _("how many play, 2 to 10 (default 4)"),
         "arena-rounds": _("how many rounds at least (default 400): every deal is played in all seatings"),
@@ -70,6 +67,7 @@ def option_help(option: str) -> str:
         "doctor-json": _("print what was found out as JSON for a bug report, without addresses and names"),
         "version": _("print the version and end"),
         **_at_one_keyboard(),
+        **_at_the_door(),
     }[option]
 
 
@@ -85,6 +83,14 @@ def _at_one_keyboard() -> dict[str, str]:
         "mixed-level": _("how well the bots play: easy, medium (default) or hard; several, as in easy,hard, mix"),
         "players": _("who plays, in this order: names between commas, also `bot NAME LEVEL` (default: config.txt)"),
         "timer-here": _("seconds for a decision, or none (default)"),
+    }
+
+
+def _at_the_door() -> dict[str, str]:
+    return {
+        "lock": _("ask newcomers for a room code: CODE (4 to 16 letters and digits), or one made for you"),
+        "code": _("the room code of a locked table, as its host tells it"),
+        "trust-new": _("accept that the table at this address has another certificate than before"),
     }
 
 

@@ -45,14 +45,29 @@ def code_hint() -> str:
     return _("its host knows it")
 
 
-def no_code(form: str) -> str:
-    """What was typed can be no code; `form` says what one is."""
-    return _("A room code is {form}.").format(form=form)
+def no_code() -> str:
+    """What was typed can be no code."""
+    return _("A room code is {form}.").format(form=expected_code(()))
+
+
+def is_locked() -> str:
+    """Before the code is asked for."""
+    return _("This table is locked. Its host tells you the room code.")
+
+
+def wrong_code() -> str:
+    """Before the code is asked for again."""
+    return _("That is not the room code.")
 
 
 def prompt_code() -> str:
     """--plain: the prompt for the code."""
     return _("Room code (Enter alone gives up): ")
+
+
+def invite_code() -> str:
+    """--plain: how the invitation gets the code into it."""
+    return _("It is not in that line: `invite code` tells one that bears it.")
 
 
 def with_code() -> str:

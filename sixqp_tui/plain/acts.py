@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from sixqp_protocol.invitation import with_code
 from sixqp_protocol.messages import Level, Settings
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean_chat
@@ -12,6 +13,7 @@ from sixqp_tui.i18n import (
     words_commands,
     words_finding,
     words_leaving,
+    words_lock,
     words_people,
     words_prompts,
     words_rules,
@@ -198,10 +200,17 @@ def say(_known: Known, typed: str, _now: float) -> Answer:
     return Answer(wish=lambda table: table.say(text))
 
 
-def invite(known: Known, _typed: str, _now: float) -> Answer:
-    """How others get to a table that was opened from here: the line to type, and the one to copy."""
+def invite(known: Known, typed: str, _now: float) -> Answer:
+    """How others get to a table that was opened from here: the line to type, and the one to copy.
+
+    Behind the word `code` it bears the room code.
+    """
     lines = (words_people.others_join(known.join_line), words_finding.or_invited()) if known.join_line else ()
-    return told(*lines, *(f"sixqp join {line}" for line in (known.invitation,) if line))
+    code, line = known.news.code if known.news else None, known.invitation
+    wanted = typed.casefold() == "code"
+    invitation = [f"sixqp join {with_code(line, code if wanted else None)}"] if line else []
+    told_code = [words_lock.room_code(code), *([] if wanted else [words_lock.invite_code()])] if code else []
+    return told(*lines, *invitation, *told_code)
 
 
 def leave(known: Known, _typed: str, _now: float) -> Answer:

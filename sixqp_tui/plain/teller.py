@@ -10,7 +10,7 @@ from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied, Event, Facts, News, StatusChanged, Talk, Welcomed
 from sixqp_tui.client.status import Connected, Reconnecting
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n import words_commands, words_people, words_refused
+from sixqp_tui.i18n import words_commands, words_lock, words_people, words_refused
 from sixqp_tui.plain import shown, tale
 from sixqp_tui.plain.goings import changes
 from sixqp_tui.plain.known import Known
@@ -129,13 +129,17 @@ class Teller:
         self._seat = news.you
         left = news.milliseconds_left
         self.known = self.known._replace(news=news, deadline=None if left is None else now + left / 1000)
-        return changes(before, news) if before else self._first_news(news)
+        if before is None:
+            return self._first_news(news)
+        renewed = [words_lock.new_code(news.code)] if before.code and news.code not in (None, before.code) else []
+        return (*renewed, *changes(before, news))
 
     def _first_news(self, news: RoomNews) -> Sequence[str]:
         title, own, join_line = self.known.title, self.known.own, self.known.join_line
         return (
             words_people.sit_at(title, own.name) if own else words_people.watch_at(title),
             *([words_people.others_join(join_line)] if join_line else []),
+            *([words_lock.room_code(news.code)] if news.code else []),
             shown.people(news),
             shown.settings(news.settings),
             words_people.welcome_help(),

@@ -50,7 +50,7 @@ class SixqpApp(Personal):
 
     def get_default_screen(self) -> Screen[None]:
         """The screen below all others: home, or nothing where the app opens at a table."""
-        return Screen() if isinstance(self.opening, AtTable) else HomeScreen(self.services)
+        return Screen() if isinstance(self.opening, AtTable) else HomeScreen(self.services, self.opening)
 
     def sit_down(self, at: AtTable) -> None:
         """Begin a stay at this table."""

@@ -24,19 +24,28 @@ class OtherCertificate(CannotJoin):
     """The table shows another certificate than the one that is known; its player may trust the new one."""
 
 
+class CodeWanted(CannotJoin):
+    """The table is locked: no room code was given, or a `wrong` one."""
+
+    def __init__(self, wrong: bool) -> None:
+        super().__init__("")
+        self.wrong = wrong
+
+
 class CannotOpen(Exception):
     """No table was opened; the only argument is a sentence for the player."""
 
 
 @dataclass(frozen=True)
 class HostOptions:
-    """What is decided before a table opens; everything but the title and the name can be changed at it."""
+    """What is decided before a table opens; all but title, name and lock can be changed at it."""
 
     title: str
     name: str
     settings: Settings
     bots: int = 0
     level: Level = "medium"
+    locked: bool = False
 
     @property
     def variant(self) -> Variant:
@@ -94,9 +103,9 @@ async def _cannot_resume(_table: str) -> Hosting:
 class Services:
     """What the screens may ask of the world.
 
-    `join` takes a listed table, or the text that was typed (HOST[:PORT] or a title), and whether only to
-    watch; it returns a session that runs, or raises CannotJoin. `trust` does the same and takes whatever
-    certificate the table has now. `join_line` is what others type to get where a session is. `open_table`
+    `join` takes a listed table, or the text that was typed (HOST[:PORT] or a title), whether only to watch, and
+    the room code where it is known; it returns a session that runs, or raises CannotJoin. `trust` does the same and
+    takes whatever certificate the table has now. `join_line` is what others type to get to a session. `open_table`
     starts a table in a process of its own, or raises CannotOpen. `alone` begins a game against bots in this
     process, `around` one of the people that are named between commas; both raise CannotOpen. `names` are those that
     config.txt holds, between commas. Nothing is imported for any before it is called. `keep_preferences` takes what
@@ -107,10 +116,10 @@ class Services:
     """
 
     browse: Callable[[], AbstractAsyncContextManager[TableList]]
-    join: Callable[[Target, bool], Awaitable[PlayerSession]]
+    join: Callable[[Target, bool, str | None], Awaitable[PlayerSession]]
     open_table: Callable[[HostOptions], Awaitable[Hosting]]
     player_name: str
-    trust: Callable[[Target, bool], Awaitable[PlayerSession]]
+    trust: Callable[[Target, bool, str | None], Awaitable[PlayerSession]]
     alone: Callable[[], Awaitable[AtTable]]
     around: Callable[[str], Awaitable[AtTable]]
     names: Callable[[], str]
@@ -122,8 +131,28 @@ class Services:
 
 
 @dataclass(frozen=True)
+class Going:
+    """Somebody on the way to a table: whether only to `watch`, and whether to `trust` a new certificate."""
+
+    target: Target
+    watch: bool = False
+    trust: bool = False
+
+    @property
+    def title(self) -> str:
+        """The table as it was named."""
+        return self.target if isinstance(self.target, str) else self.target.title
+
+
+@dataclass(frozen=True)
 class Home:
-    """The app opens with the list of tables."""
+    """The app opens with the list of tables; `going`: before the door of a locked one, whose code is asked for.
+
+    `wrong`: a wrong one was given.
+    """
+
+    going: Going | None = None
+    wrong: bool = False
 
 
 @dataclass(frozen=True)

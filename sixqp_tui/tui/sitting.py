@@ -4,8 +4,9 @@ from collections import deque
 from typing import Literal
 
 from sixqp_protocol.messages import Said
-from sixqp_tui.client.events import Event, Talk
+from sixqp_tui.client.events import Event, News, Talk
 from sixqp_tui.client.status import Closed
+from sixqp_tui.i18n import words_lock
 from sixqp_tui.tui.services import AtTable, Outcome
 from sixqp_tui.tui.stage import stage
 
@@ -28,11 +29,16 @@ class Sitting:
         self.leaving: Outcome | None = None
         self._left_game: int | None = None
         self._saw_play = False
+        self._code = at.session.news.code if at.session.news else None
 
     def heard(self, event: Event) -> None:
         """Remember what has to outlast a screen."""
         if isinstance(event, Talk):
             self.said.append(event.said)
+        if isinstance(event, News) and event.news.code != self._code:
+            before, self._code = self._code, event.news.code
+            if before and self._code:
+                self.said.append(Said(None, words_lock.the_table(), words_lock.new_code(self._code)))
 
     @property
     def title(self) -> str:

@@ -19,6 +19,7 @@ from sixqp_tui.tui.services import (
     CannotJoin,
     CannotOpen,
     Caution,
+    CodeWanted,
     HostOptions,
     OtherCertificate,
     Resumable,
@@ -194,6 +195,7 @@ class FakeWorld:
     unfinished: Resumable | None = None
     seats: tuple[str, ...] = ()
     changed_certificate: bool = False
+    code: str | None = None
     join_line: str | None = None
     refreshed: int = 0
     browsing: int = 0
@@ -225,15 +227,17 @@ class FakeWorld:
         finally:
             self.browsing -= 1
 
-    async def join(self, target: Target, watch: bool) -> FakeSession:
-        self.asked.append(("join", target if isinstance(target, str) else target.id, watch))
+    async def join(self, target: Target, watch: bool, code: str | None = None) -> FakeSession:
+        self.asked.append(("join", target if isinstance(target, str) else target.id, watch, *filter(None, [code])))
+        if code != self.code:
+            raise CodeWanted(wrong=code is not None)
         if self.changed_certificate:
             raise OtherCertificate("another certificate")
         if self.refusal:
             raise CannotJoin(self.refusal)
         return self.session
 
-    async def trust(self, target: Target, watch: bool) -> FakeSession:
+    async def trust(self, target: Target, watch: bool, _code: str | None = None) -> FakeSession:
         self.asked.append(("trust", target if isinstance(target, str) else target.id, watch))
         return self.session
 

@@ -9,17 +9,16 @@ from textual.widgets import OptionList, Static
 
 from sixqp_tui.i18n import words_home as words
 from sixqp_tui.i18n.words_kept import back_to_your_seat
-from sixqp_tui.i18n.words_trust import not_trusted
 from sixqp_tui.tui.glyphs import POINTER
 from sixqp_tui.tui.scale import scale_of
+from sixqp_tui.tui.screens.arriving import Arriving
 from sixqp_tui.tui.screens.going_on import GoingOn
-from sixqp_tui.tui.screens.here import Here
 from sixqp_tui.tui.services import (
     AtTable,
-    CannotJoin,
     CannotOpen,
+    Going,
+    Home,
     HostOptions,
-    OtherCertificate,
     Services,
     Target,
 )
@@ -39,7 +38,7 @@ class SatDown(Message):
         self.at = at
 
 
-class HomeScreen(GoingOn, Here):
+class HomeScreen(GoingOn, Arriving):
     """Lists the tables while it is looked at, and brings its player to one of them (message SatDown)."""
 
     DEFAULT_CSS = """
@@ -70,9 +69,10 @@ class HomeScreen(GoingOn, Here):
     hall = getters.query_one(Hall)
     foot = getters.query_one("#foot", Static)
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, opening: Home | None = None) -> None:
         super().__init__()
         self.services = services
+        self.opening = opening or Home()
         self.options: HostOptions | None = None
         self.pointed: str | None = None
         self.telling = False
@@ -86,6 +86,11 @@ class HomeScreen(GoingOn, Here):
         yield Static(f"{POINTER} {words.no_table_prompt()}", id="foot", markup=False)
         yield KeyLine()
         yield TooSmall()
+
+    def on_mount(self) -> None:
+        """Ask for the code of the table that its player was on the way to, where there is one."""
+        if self.opening.going:
+            self.ask_code(self.opening.going, self.opening.wrong)
 
     def on_resize(self) -> None:
         """Draw the sign as large as the cards of a table would be."""
@@ -156,9 +161,11 @@ class HomeScreen(GoingOn, Here):
 
     @on(Entry.Given)
     def join_typed(self, event: Entry.Given) -> None:
-        """An address was typed, or who plays around this keyboard."""
+        """An address was typed, or a room code, or who plays around this keyboard."""
         if event.purpose == "players":
             self.begin(self.services.around(event.text))
+        elif event.purpose == "code":
+            self.code_typed(event.text)
         else:
             self.join(event.text, False)
 
@@ -168,26 +175,9 @@ class HomeScreen(GoingOn, Here):
         self.foot.display = True
         self.hall.found.focus()
 
-    @work(exclusive=True, group="join")
-    async def join(self, target: Target, watch: bool, trust: bool = False) -> None:
-        """Go to a table; stay here with one sentence where that fails."""
-        self.tell_prompt(doing=words.joining(target if isinstance(target, str) else target.title))
-        try:
-            session = await (self.services.trust if trust else self.services.join)(target, watch)
-        except OtherCertificate:
-            from sixqp_tui.tui.trusting import whether_to_trust
-
-            self.tell_prompt(wrong=not_trusted())
-            self.app.push_screen(whether_to_trust(), lambda given: self.trusted(given, target, watch))
-        except CannotJoin as reason:
-            self.tell_prompt(wrong=str(reason))
-        else:
-            self.sit_down(AtTable(session, join_line=self.services.join_line(session)))
-
-    def trusted(self, answer: str | None, target: Target, watch: bool) -> None:
-        """Go there in spite of its new certificate, where that was the answer."""
-        if answer == "trust":
-            self.join(target, watch, True)
+    def join(self, target: Target, watch: bool) -> None:
+        """Go to this table."""
+        self.go(Going(target, watch))
 
     def action_host(self) -> None:
         """Fill in what a new table needs."""

@@ -12,7 +12,9 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from sixqp_protocol.invitation import with_code
 from sixqp_tui.i18n import words_lobby as words
+from sixqp_tui.i18n import words_lock
 from sixqp_tui.tui.widgets import poster, qr
 from sixqp_tui.tui.widgets.key_line import KeyLine
 from sixqp_tui.tui.widgets.too_small import TooSmall
@@ -26,7 +28,10 @@ LARGE = poster.Scale(2, 1)
 
 
 class InviteScreen(Screen[None]):
-    """The line and the code together where both fit, else one after the other; `invitation` is None for guests."""
+    """The line and the code together where both fit, else one after the other; `invitation` is None for guests.
+
+    `room_code` is that of a locked table, where its reader knows it; `w` puts it in all that is shown.
+    """
 
     DEFAULT_CSS = """
     InviteScreen { background: $felt; }
@@ -41,15 +46,18 @@ class InviteScreen(Screen[None]):
     BINDINGS = [
         Binding("space,tab", "turn", "other page", key_display="Space"),
         Binding("c", "copy", "copy"),
+        Binding("w", "code", "with code"),
         Binding("escape", "dismiss_screen", "close", key_display="Esc"),
         Binding("i,enter,q", "dismiss_screen", "close", show=False),
         Binding("f1", "app.rules", "rules", key_display="F1"),
     ]
 
-    def __init__(self, join_line: str, invitation: str | None) -> None:
+    def __init__(self, join_line: str, invitation: str | None, room_code: str | None = None) -> None:
         super().__init__()
         self.join_line = join_line
-        self.invitation = invitation
+        self.bare = self.invitation = invitation
+        self.room_code = room_code
+        self.coded = False
         self.light: qr.Light = ()
         self.turned = self.paged = False
 
@@ -114,13 +122,16 @@ class InviteScreen(Screen[None]):
         widget.update(Content.assemble(*((run, ink if run.strip() else "") for run in runs)).rstrip())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The page is turned where there are two."""
+        """The page is turned where there are two, and the code put in where there is one."""
+        if action == "code":
+            return None not in (self.room_code, self.bare)
         return self.paged if action == "turn" else True
 
     def letters(self, across: int, down: int) -> list[str]:
         """The line to type, as large as fits; as it is where no letters fit."""
         block = poster.PLAIN_BLOCK if self.plain else poster.BLOCK
-        return poster.poster(_words(self.join_line), across, down, block) or [self.join_line]
+        words = [*_words(self.join_line), *(["code", self.room_code] if self.coded and self.room_code else [])]
+        return poster.poster(words, across, down, block) or [" ".join(words)]
 
     def code(self, across: int, down: int) -> list[str]:
         """The QR code, with the border that fits; nothing where none does, or before it is made."""
@@ -136,7 +147,10 @@ class InviteScreen(Screen[None]):
         if self.invitation is None:
             return []
         text, across = f"sixqp join {self.invitation}", max(20, self.app.size.width - 2)
-        return [text[at : at + across] for at in range(0, len(text), across)]
+        lines = [text[at : at + across] for at in range(0, len(text), across)]
+        if self.room_code is None:
+            return lines
+        return [*lines, words_lock.with_code() if self.coded else words_lock.without_code()]
 
     @property
     def plain(self) -> bool:
@@ -148,6 +162,14 @@ class InviteScreen(Screen[None]):
         """The other page, where not all fits on one."""
         self.turned = not self.turned
         self.show()
+
+    def action_code(self) -> None:
+        """Put the room code in the invitation, or take it out."""
+        if self.bare and self.room_code:
+            self.coded = not self.coded
+            self.invitation = with_code(self.bare, self.room_code if self.coded else None)
+            self.make_code(self.invitation)
+            self.show()
 
     def action_copy(self) -> None:
         """Hand the line to the terminal's clipboard, where it takes such: the invitation, or what is known."""

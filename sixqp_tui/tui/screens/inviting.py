@@ -16,4 +16,6 @@ class InvitingScreen(Screen[None]):
         if line:
             from sixqp_tui.tui.screens.invite import InviteScreen
 
-            self.app.push_screen(InviteScreen(line, hosting.invitation if hosting else None))
+            news = self.sitting.session.news
+            invitation = hosting.invitation if hosting else None
+            self.app.push_screen(InviteScreen(line, invitation, news.code if news else None))

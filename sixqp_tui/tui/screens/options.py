@@ -13,7 +13,7 @@ from sixqp_protocol.facts import LimitRule, Rules, Variant
 from sixqp_protocol.messages import Settings
 from sixqp_protocol.text import NAME_CELLS, TITLE_CELLS
 from sixqp_tui.engine.rules import playable
-from sixqp_tui.i18n import words_home, words_settings
+from sixqp_tui.i18n import words_home, words_lock, words_settings
 from sixqp_tui.i18n.words_cli import default_title
 from sixqp_tui.tui.glyphs import ENTER
 from sixqp_tui.tui.lobby_law import LEVELS
@@ -56,6 +56,7 @@ class HostForm(Form[HostOptions]):
 
     bots = getters.query_one("#bots", Choice)
     level = getters.query_one("#level", Choice)
+    door = getters.query_one("#lock", Choice)
 
     def __init__(self, options: HostOptions) -> None:
         super().__init__()
@@ -70,10 +71,11 @@ class HostForm(Form[HostOptions]):
         yield from settings_lines(self.options.settings)
         yield Choice(words_home.field_bots, range(10), words_home.bots_told, self.options.bots, "bots")
         yield Choice(words_home.field_level, LEVELS, words_settings.level_name, self.options.level, "level")
+        yield Choice(words_lock.field_lock, (False, True), words_lock.lock_told, self.options.locked, "lock")
 
     def filled(self) -> HostOptions:
         title, name = (self.query_one(f"#{line}", Input).value.strip() for line in ("title", "name"))
-        return HostOptions(title, name, settings_of(self), self.bots.value, self.level.value)
+        return HostOptions(title, name, settings_of(self), self.bots.value, self.level.value, self.door.value)
 
     def missing(self, result: HostOptions) -> str | None:
         if not result.title:

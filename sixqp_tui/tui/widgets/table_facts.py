@@ -1,7 +1,7 @@
 """What the table plays, and what others type to get there."""
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.content import Content
@@ -10,16 +10,23 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from sixqp_protocol.messages import Settings
-from sixqp_tui.i18n import words_lobby, words_settings
+from sixqp_protocol.room_code import shown_code
+from sixqp_tui.i18n import words_lobby, words_lock, words_settings
+from sixqp_tui.tui.large_letters import large
 from sixqp_tui.tui.services import Caution, Hosting
 
+if TYPE_CHECKING:
+    from sixqp_tui.store.preferences import Preferences
+
 LABEL = 9
+WITH_CODE = 18
+"""Lines in which everything stands beside a room code."""
 
 
 class TableFacts(Widget):
     """The settings above the line to type: `join_line`, where it is known. `hosting` knows what is in its way.
 
-    `closed`: nobody can come here.
+    `closed`: nobody can come here. `code` is the room code of a locked table, where its reader may know it.
     """
 
     DEFAULT_CSS = "TableFacts { width: 1fr; height: 1fr; padding: 0 1; }"
@@ -28,6 +35,7 @@ class TableFacts(Widget):
 
     settings: reactive[Settings] = reactive(Settings())
     caution: reactive[Caution | None] = reactive(None)
+    code: reactive[str | None] = reactive(None)
 
     class Clicked(Message):
         """The settings were clicked."""
@@ -71,13 +79,27 @@ class TableFacts(Widget):
         yield Content()
         if self.caution:
             yield from (Content.assemble((line, "$red")) for line in words_lobby.caution(self.caution))
-        else:
+        elif not self.code:
             yield Content(words_lobby.join_listed())
             yield Content.assemble((f"  {words_lobby.join_listed_note()}", "$dim"))
         if self.join_line:
             yield Content.assemble((self.join_line, "bold $gold"))
-            yield Content.assemble(("" if self.caution else f"  {words_lobby.join_typed_note()}", "$dim"))
-            yield Content.assemble((words_lobby.shown_large(with_code=self.hosting is not None), "$dim"))
+            listed = not (self.caution or self.code)
+            yield Content.assemble((f"  {words_lobby.join_typed_note()}" if listed else "", "$dim"))
+            if not self.code or self.size.height >= WITH_CODE:
+                yield Content.assemble((words_lobby.shown_large(with_code=self.hosting is not None), "$dim"))
+        if self.code:
+            yield Content()
+            yield from self._code(self.code)
+
+    def _code(self, code: str) -> Iterator[Content]:
+        """The code in letters three lines high, where they can be drawn."""
+        yield _head(words_lock.code_heading())
+        preferences: Preferences | None = getattr(self.app, "preferences", None)
+        plain = preferences is not None and preferences.ascii
+        drawn = () if plain else large(shown_code(code), self.size.width)
+        for line in drawn or (shown_code(code),):
+            yield Content.assemble((line, "bold $gold"))
 
 
 def fitted(lines: list[Content], height: int) -> list[Content]:
