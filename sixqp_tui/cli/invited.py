@@ -26,4 +26,4 @@ async def invited(text: str, tell: Tell | None = None) -> Place:
     if not endpoints or await knock(endpoints, found.pin) is None:
         tables = await search(found.table, found.table, SEARCH_SECONDS, tell)
         endpoints = (*(each for table in tables for each in table.endpoints), *endpoints)
-    return Place(tuple(dict.fromkeys(endpoints)), found.table, found.pin, True, found.code)
+    return Place(tuple(dict.fromkeys(endpoints)), found.table, found.pin, True, found.code, True)

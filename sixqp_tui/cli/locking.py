@@ -1,6 +1,5 @@
 """The room code of a table that is opened here: given, drawn, or kept from before; and kept whenever it changes."""
 
-import asyncio
 import logging
 import secrets
 from functools import partial
@@ -33,11 +32,8 @@ def lock_of(options: TableOptions, book: TableBook, fingerprint: str) -> "Lock |
 
 
 def _changed(book: TableBook, code: str) -> None:
+    """Keep the new code before anybody is told of it: at most once in half a minute, and some bytes."""
     _log.warning("wrong room codes were tried again and again: the table has a new one")
-    asyncio.get_running_loop().run_in_executor(None, _keep, book, code)
-
-
-def _keep(book: TableBook, code: str) -> None:
     try:
         book.keep_code(code)
     except OSError as error:

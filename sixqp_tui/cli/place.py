@@ -9,7 +9,7 @@ class Place(Struct, frozen=True):
     """Where a table is: addresses (host, port), best first; its id and its certificate's pin where known.
 
     `certain`: no other table will do. At a typed address, `table` is only who lived there last. `code` is the room
-    code, where it was given.
+    code, where it was given. `invited`: the pin is an invitation's, and nobody can trust another one instead.
     """
 
     addresses: tuple[tuple[str, int], ...]
@@ -17,6 +17,7 @@ class Place(Struct, frozen=True):
     pin: str | None = None
     certain: bool = False
     code: str | None = None
+    invited: bool = False
 
 
 def show_address(host: str, port: int) -> str:

@@ -17,6 +17,7 @@ from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Closed, Connected, Reason, Trouble
 from sixqp_tui.i18n.words_closed import why_closed
+from sixqp_tui.i18n.words_trust import not_who_invites
 from sixqp_tui.store import places
 from sixqp_tui.store.held import SEATS, HeldSeat, Slot, claim
 
@@ -47,7 +48,7 @@ class Seat:
         keep: bool = True,
     ) -> None:
         self._wanted, self._name = name, name or login_name()
-        self._keep = keep and role == "player"
+        self._keep, self._invited = keep and role == "player", place.invited
         with own_files():
             self._slot = self._claimed(place.table)
         held = self._slot.seat.token if self._slot and self._slot.seat else None
@@ -65,6 +66,8 @@ class Seat:
         if isinstance(status, Connected):
             return self
         await self._end()
+        if status.reason is Trouble.OTHER_CERTIFICATE and self._invited:
+            raise Failure(not_who_invites())
         raise _FAILURES.get(status.reason, Failure)(why_closed(status.reason))
 
     async def __aexit__(

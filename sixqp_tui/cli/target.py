@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from sixqp_protocol.invitation import looks_like_one
 from sixqp_protocol.text import clean
 from sixqp_protocol.version import DEFAULT_PORT
-from sixqp_tui.cli.failure import Failure, own_files
+from sixqp_tui.cli.failure import ChangedCertificate, Failure, own_files
 from sixqp_tui.cli.looking import Tell, search
 from sixqp_tui.cli.place import Place, show_address
 from sixqp_tui.i18n import words_cli as words
+from sixqp_tui.i18n.words_closed import why_closed
 from sixqp_tui.store import places
 from sixqp_tui.store.known import FILE_NAME, KnownTables
 from sixqp_tui.tui.listed import ListedTable
@@ -66,13 +67,13 @@ async def _found(text: str, trust_new: bool, tell: Tell | None) -> Place:
     if looks_like_one(text):
         from sixqp_tui.cli.invited import invited
 
-        return await invited(text, tell)
+        return known_as(await invited(text, tell), trust_new)
     shown = clean(text, SHOWN_CELLS)
     if address := typed_address(text):
         if not (_is_ip(address[0]) or await _is_machine(address[0])):
             raise Failure(words.no_machine_called(shown))
         return at_address(address, trust_new)
-    found = [listed(table) for table in await search(text, shown, SEARCH_SECONDS, tell)]
+    found = [listed(table, trust_new) for table in await search(text, shown, SEARCH_SECONDS, tell)]
     if len(found) > 1:
         raise Failure(words.several_tables_called(shown, [show_address(*place.addresses[0]) for place in found]))
     if found:
@@ -83,9 +84,27 @@ async def _found(text: str, trust_new: bool, tell: Tell | None) -> Place:
 
 
 def listed(table: ListedTable, trust_new: bool = False, code: str | None = None) -> Place:
-    """The place of a table of the list; where only its host is known, any table that is there now will do."""
-    pin = None if trust_new else table.fingerprint
+    """The place of a table of the list; where only its host is known, any table that is there now will do.
+
+    Where the player has sat before, what was seen there goes before what is announced.
+    """
+    if trust_new:
+        return Place(table.endpoints, table.id, None, not table.remembered, code)
+    pin = _seen_at(table.id) or table.fingerprint
     return Place(table.endpoints, table.id, pin, not table.remembered, code)
+
+
+def known_as(place: Place, trust_new: bool = False) -> Place:
+    """The place that an invitation names. Raises ChangedCertificate where its table has shown another one before."""
+    if not trust_new and place.table and _seen_at(place.table) not in (None, place.pin):
+        raise ChangedCertificate(why_closed("other_certificate"))
+    return place
+
+
+def _seen_at(table: str) -> str | None:
+    with own_files():
+        known = known_tables().recall(table)
+    return known.fingerprint if known else None
 
 
 async def _is_machine(name: str) -> bool:

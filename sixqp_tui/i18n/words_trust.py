@@ -25,3 +25,11 @@ def answer_trust() -> str:
 def not_trusted() -> str:
     """The player stayed away."""
     return _("The new certificate was not trusted; you have not joined.")
+
+
+def not_who_invites() -> str:
+    """Who answers is not the host that an invitation is from."""
+    return _(
+        "Another machine than the one that this invitation is from answers there: it shows another certificate. "
+        "Ask the host for a new invitation."
+    )

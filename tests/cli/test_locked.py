@@ -1,0 +1,159 @@
+"""Locked tables as the command opens and joins them: codes given, typed, kept; certificates that change."""
+
+import stat
+import sys
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from support.screens import FakeListed
+
+from sixqp_protocol.invitation import with_code
+from sixqp_protocol.room_code import code_of
+from sixqp_tui.cli.door_lines import at_the_door
+from sixqp_tui.cli.failure import ChangedCertificate, CodeNeeded, Failure, WrongCode
+from sixqp_tui.cli.parser import parse
+from sixqp_tui.cli.reading import table_options
+from sixqp_tui.cli.seat import Seat
+from sixqp_tui.cli.table import OpenTable, opened_table
+from sixqp_tui.cli.table_options import TableOptions
+from sixqp_tui.cli.target import Place, at_address, find, known_tables, listed
+from sixqp_tui.i18n import words_lock
+from sixqp_tui.plain.console import Console
+from sixqp_tui.plain.player import End
+from sixqp_tui.plain.stay import Inbox
+
+LOOPBACK = "127.0.0.1"
+
+
+@asynccontextmanager
+async def table(**changes: Any) -> AsyncIterator[OpenTable]:
+    options = replace(TableOptions("Salon", "Camille", port=0, lock="k7w3qf"), **changes)
+    async with opened_table(options, owner_token=None) as opened:
+        yield opened
+
+
+def place(opened: OpenTable, code: str | None = None) -> Place:
+    return replace(at_address((LOOPBACK, opened.port)), code=code)
+
+
+async def refused(at: Place) -> Failure:
+    """Why there is no seat."""
+    with pytest.raises(Failure) as failure:
+        async with Seat(at, "Zoé"):
+            raise AssertionError("nobody should have come in")
+    return failure.value
+
+
+@pytest.mark.parametrize(
+    ("typed", "lock"),
+    [("", None), ("--lock", ""), ("--lock on", ""), ("--lock off", None), ("--lock K7W-3QF", "k7w3qf")],
+)
+def test_a_table_is_locked_by_an_option(typed: str, lock: str | None) -> None:
+    assert table_options(parse(["serve", *typed.split()])).lock == lock
+
+
+@pytest.mark.parametrize("typed", ["abc", "k7w3q!", "a" * 17])
+def test_what_can_be_no_code_is_one_sentence(typed: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for line in (["host", "--lock", typed], ["join", "Salon", "--code", typed]):
+        with pytest.raises(SystemExit) as ended:
+            parse(line)
+        assert ended.value.code == 2
+        assert "4 to 16 letters and digits" in capsys.readouterr().err
+
+
+async def test_a_table_without_a_code_of_its_own_draws_one() -> None:
+    async with table(lock="") as opened:
+        assert opened.room.code and code_of(opened.room.code) == opened.room.code
+        assert opened.announcement.advert.locked
+
+
+async def test_who_has_come_in_returns_without_the_code() -> None:
+    async with table(autostart=2, bots=1) as opened:
+        assert isinstance(await refused(place(opened)), CodeNeeded)
+        assert isinstance(await refused(place(opened, "zzzzzz")), WrongCode)
+        async with Seat(place(opened, "k7w3qf"), "Zoé") as seat:
+            assert seat.session.welcome and seat.session.welcome.seat == 1
+        async with Seat(place(opened), None) as again:
+            assert again.session.welcome and again.session.welcome.seat == 1
+
+
+async def test_an_invitation_with_the_code_is_enough_and_without_it_is_not() -> None:
+    async with table() as opened:
+        invitation = opened.invitation()
+        assert isinstance(await refused(await find(invitation)), CodeNeeded)
+        async with Seat(await find(with_code(invitation, "k7w3qf").upper()), "Zoé") as seat:
+            assert seat.title == "Salon"
+        assert (await find(with_code(invitation, "zzzzzz"), code="k7w3qf")).code == "k7w3qf"
+
+
+async def test_the_code_outlives_the_process_beside_the_journal_and_not_in_it(own_home: Path) -> None:
+    async with table(bots=1, autostart=2) as opened, Seat(place(opened, "k7w3qf"), "Zoé"):
+        kept = own_home / "tables" / f"{opened.id}.code"
+        assert kept.read_bytes() == b"k7w3qf"
+        assert sys.platform == "win32" or stat.S_IMODE(kept.stat().st_mode) == 0o600
+        assert b"k7w3qf" not in kept.with_suffix(".journal").read_bytes()
+    async with table(resume=opened.id, lock=None) as again:
+        assert again.room.code == "k7w3qf" and again.announcement.advert.locked
+        again.room._lock.changed("newone")  # type: ignore[union-attr]
+        assert kept.read_bytes() == b"newone"
+    kept.unlink()
+    async with table(resume=opened.id, lock=None) as last:
+        assert last.room.code not in (None, "k7w3qf", "newone")
+
+
+async def test_a_table_that_is_dropped_takes_its_code_along(own_home: Path) -> None:
+    async with table():
+        assert list((own_home / "tables").glob("*.code"))
+    assert not list((own_home / "tables").glob("*.code"))
+
+
+async def lines_at(opened: OpenTable, *typed: str | End) -> tuple[Seat | None, str]:
+    """What came of typing these lines at the door, and what was printed."""
+    printed, inbox = StringIO(), Inbox()
+    for line in typed:
+        inbox.put_nowait(line)
+    async with AsyncExitStack() as stack:
+        seat = await at_the_door(place(opened), "Zoé", "player", (stack, Console(None, printed), inbox))
+    return seat, printed.getvalue()
+
+
+async def test_by_lines_a_wrong_code_is_said_and_asked_again() -> None:
+    async with table() as opened:
+        assert (await lines_at(opened, "\n"))[0] is None
+        with pytest.raises(CodeNeeded):
+            await lines_at(opened, End.TYPING)
+        seat, printed = await lines_at(opened, "nonono\n", "no!\n", "K7W 3QF\n")
+        assert seat is not None
+        told = (words_lock.is_locked(), words_lock.wrong_code(), words_lock.no_code())
+        assert [line for line in printed.splitlines() if line in told] == list(told)
+        assert printed.count(words_lock.prompt_code().rstrip()) == 3
+
+
+async def test_a_table_that_shows_another_certificate_than_before_is_refused_however_it_is_named() -> None:
+    async with table(lock=None) as opened:
+        known_tables().remember(opened.id, seen=1.0, fingerprint="0" * 64, addresses=((LOOPBACK, opened.port),))
+        here = ((LOOPBACK, opened.port),)
+        shown = FakeListed(opened.id, "Salon", endpoints=here, fingerprint=opened.fingerprint)
+        for at in (at_address(here[0]), listed(shown)):
+            failure = await refused(at)
+            assert isinstance(failure, ChangedCertificate) and failure.code == 1
+            assert "another certificate" in str(failure) and "--trust-new" in str(failure)
+        with pytest.raises(ChangedCertificate):
+            await find(opened.invitation())
+        assert opened.room.seated == 0
+        for trusted in (at_address(here[0], True), listed(shown, True), await find(opened.invitation(), True)):
+            async with Seat(trusted, "Zoé") as seat:
+                assert seat.title == "Salon"
+        assert listed(shown).pin == opened.fingerprint
+
+
+async def test_an_invitation_of_another_host_cannot_be_trusted_instead() -> None:
+    async with table(lock=None) as opened:
+        at = Place(((LOOPBACK, opened.port),), opened.id, "0" * 64, True, invited=True)
+        failure = await refused(at)
+        assert not isinstance(failure, ChangedCertificate) and "new invitation" in str(failure)

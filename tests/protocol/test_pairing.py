@@ -1,0 +1,76 @@
+"""A room code is proved without being said: the same code and the same certificate, or nothing."""
+
+import json
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from sixqp_protocol.pairing import BadShare, ClientPairing, HostPairing
+from sixqp_protocol.room_code import LETTERS, code_of, drawn_code
+
+VECTOR = Path(__file__).parents[2] / "protocol" / "vectors" / "codes" / "pairing.json"
+CERTIFICATE, RELAY = bytes(range(32)), bytes(32)
+IDENTITY = b"\x01" + bytes(31)
+
+
+def lots(first: int) -> Callable[[int], bytes]:
+    numbers = count(first)
+    return lambda length: b"".join(next(numbers).to_bytes(4, "big") for _ in range(length))[:length]
+
+
+def test_both_ends_say_what_the_test_data_say() -> None:
+    vector = json.loads(VECTOR.read_text(encoding="utf-8"))
+    code = vector.pop("code")
+    data = {key: bytes.fromhex(value) for key, value in vector.items() if key != "description"}
+    host = HostPairing(code, data["certificate"], lambda _length: data["host_scalar"])
+    client = ClientPairing(code, data["certificate"], host.share, lambda _length: data["client_scalar"])
+    assert (host.share, client.share) == (data["host_share"], data["client_share"])
+    assert client.proof == data["client_proof"]
+    assert host.taken(client.share, client.proof) == data["host_proof"]
+    assert client.proves(data["host_proof"])
+
+
+@pytest.mark.parametrize(("code", "seen"), [("k7w3qg", CERTIFICATE), ("k7w3qf", RELAY)])
+def test_another_code_or_another_certificate_proves_nothing(code: str, seen: bytes) -> None:
+    host = HostPairing("k7w3qf", CERTIFICATE, lots(1))
+    client = ClientPairing(code, seen, host.share, lots(1000))
+    assert host.taken(client.share, client.proof) is None
+    assert not client.proves(client.proof)
+
+
+@pytest.mark.parametrize("share", [bytes(32), IDENTITY, b"\xff" * 32, b"\x02" + bytes(31)])
+def test_what_is_no_share_is_a_wrong_code_and_no_error(share: bytes) -> None:
+    assert HostPairing("k7w3qf", CERTIFICATE, lots(1)).taken(share, bytes(32)) is None
+    with pytest.raises(BadShare):
+        ClientPairing("k7w3qf", CERTIFICATE, share, lots(1))
+
+
+def test_a_share_that_is_sent_back_proves_nothing() -> None:
+    host = HostPairing("k7w3qf", CERTIFICATE, lots(1))
+    assert host.taken(host.share, bytes(32)) is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        ("K7W 3QF", "k7w3qf"),
+        (" k7w-3qf\n", "k7w3qf"),
+        ("abc", None),
+        ("a" * 17, None),
+        ("k7w3qé", None),
+        ("", None),
+    ],
+)
+def test_a_code_is_typed_in_any_case_and_with_blanks(typed: str, code: str | None) -> None:
+    assert code_of(typed) == code
+
+
+def test_a_drawn_code_has_six_signs_that_are_unlike_each_other() -> None:
+    draw = lots(0)
+    codes = {drawn_code(draw) for _ in range(50)}
+    assert all(len(code) == 6 and code_of(code) == code and set(code) <= set(LETTERS) for code in codes)
+    assert not set("01oil5s8b2zu") & set(LETTERS)
+    bytes_of = iter([255, 254, 0, 1, 2, 3, 4, 5])
+    assert drawn_code(lambda _length: bytes([next(bytes_of)])) == "acdefg"
