@@ -95,7 +95,7 @@ def listed(table: ListedTable, trust_new: bool = False, code: str | None = None)
 
 
 def known_as(place: Place, trust_new: bool = False) -> Place:
-    """The place that an invitation names. Raises ChangedCertificate where its table has shown another one before."""
+    """The place that an invitation names. Raises ChangedCertificate where the table has shown another before."""
     if not trust_new and place.table and _seen_at(place.table) not in (None, place.pin):
         raise ChangedCertificate(why_closed("other_certificate"))
     return place

@@ -40,8 +40,8 @@ def _sentences() -> dict[str, str]:
         ),
         "other_certificate": _(
             "Another machine than the one that you know answers there, or its host was set up anew: it shows "
-            "another certificate. That may be somebody who listens in. If its host says that it is the right one, type: "
-            "sixqp join ADDRESS --trust-new"
+            "another certificate. That may be somebody who listens in. If its host says that it is the right one, "
+            "type: sixqp join ADDRESS --trust-new"
         ),
         "not_a_table": _("Something answers at this address, but it is not a table of 6 qui prend."),
         "table_died": _(

@@ -19,7 +19,7 @@ Key = tuple[str | None, str]
 TRANSLATIONS = sorted(set(LANGUAGES) - {SOURCE})
 SAME_IN_FRENCH = {
     *("Table", "TABLE", "Total", "total", "code", "pause", "pro", "{n} table", "{n} tables"),
-    *("mDNS", "ok", "note", "multicast", "port", "tables", "terminal"),
+    *("mDNS", "CODE", "ok", "note", "multicast", "port", "tables", "terminal"),
 }
 LOOKUPS = {"_", "gettext", "ngettext", "pgettext", "npgettext"}
 NO_WORDS = {  # what is the same in every language: names, what is typed, units, and codes that nobody reads

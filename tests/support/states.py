@@ -119,6 +119,11 @@ def _lobby(session: Callable[[], FakeSession], *keys: str, hosting: bool = False
     return scene
 
 
+def _locked(session: FakeSession) -> FakeSession:
+    session.becomes(code="k7w3qf")
+    return session
+
+
 def _pausing(seat: Any) -> None:
     seat.paused = True
 
@@ -145,9 +150,11 @@ STATES: dict[str, State] = {
     "home_nothing": _home_after_a_while,
     "home_remembered": _home(lambda: FakeWorld(tables=(SALON, BEFORE))),
     "home_address": _home(lambda: FakeWorld(tables=(SALON,)), "a", *"192.168.1.20"),
+    "home_code": _home(lambda: FakeWorld(tables=(BUSY,), code="k7w3qf"), "enter", *"nonono", "enter", *"K7"),
     "home_refused": _home(lambda: FakeWorld(tables=(SALON,), refusal="The table is full."), "enter"),
     "host_form": _home(FakeWorld, "h"),
     "lobby_host": _lobby(FakeSession, hosting=True, said=True),
+    "lobby_locked": _lobby(lambda: _locked(FakeSession()), hosting=True),
     "lobby_guest": _lobby(lambda: FakeSession(you=1)),
     "lobby_watcher": _lobby(lambda: FakeSession(you=None), "down", "down"),
     "lobby_ten": _lobby(lambda: FakeSession((*ROOM, BOT, EXPECTED, *(OPEN,) * 3)), hosting=True),

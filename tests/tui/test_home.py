@@ -13,11 +13,12 @@ from sixqp_protocol.messages import Settings
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.i18n import words_finding
 from sixqp_tui.i18n import words_home as words
+from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.ask import Ask
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.screens.options import HostForm
-from sixqp_tui.tui.services import HostOptions, Left
+from sixqp_tui.tui.services import Going, Home, HostOptions, Left
 from sixqp_tui.tui.widgets import hall
 from sixqp_tui.tui.widgets.hall import tried
 
@@ -256,6 +257,48 @@ async def test_a_new_certificate_is_trusted_only_when_its_player_says_so(key: st
         assert world.asked == [("join", "b", True), *asked]
         if not asked:
             assert "not trusted" in foot(pilot)
+
+
+async def test_a_locked_table_asks_for_its_code_until_it_is_right() -> None:
+    world = FakeWorld(tables=(BUSY,), code="k7w3qf")
+    async with at_home(world) as pilot:
+        await found(pilot, 1)
+        await pilot.press("w")
+        await settled(pilot)
+        assert "The code of Busy" in shown(pilot) and "Wrong code" not in shown(pilot)
+        for typed in ("nonono", "n!"):
+            await pilot.press(*typed, "enter")
+            await settled(pilot)
+            assert "Wrong code. The code of Busy" in shown(pilot)
+        await pilot.press(*"K7W", "space", *"3QF", "enter")
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, LobbyScreen)
+        assert world.asked == [("join", "b", True), ("join", "b", True, "nonono"), ("join", "b", True, "k7w3qf")]
+
+
+async def test_escape_leads_away_from_a_locked_table() -> None:
+    world = FakeWorld(tables=(BUSY,), code="k7w3qf")
+    async with at_home(world) as pilot:
+        await found(pilot, 1)
+        await pilot.press("enter")
+        await settled(pilot)
+        await pilot.press("k", "7", "escape")
+        await settled(pilot)
+        assert "The code of" not in shown(pilot)
+        assert world.asked == [("join", "b", False)]
+
+
+@pytest.mark.parametrize("wrong", [False, True])
+async def test_a_locked_table_named_on_the_command_line_asks_on_the_first_screen(wrong: bool) -> None:
+    world = FakeWorld(code="k7w3qf")
+    app = SixqpApp(world.services, Home(Going("192.0.2.7", watch=True, trust=False), wrong))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert ("Wrong code. The code of 192.0.2.7" in shown(pilot)) is wrong
+        await pilot.press(*"k7w3qf", "enter")
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, LobbyScreen)
+        assert world.asked == [("join", "192.0.2.7", True, "k7w3qf")]
 
 
 async def test_a_guest_sees_the_line_that_leads_others_here() -> None:

@@ -8,6 +8,7 @@ from support.screens import INVITATION, JOIN_LINE, FakeSession, FakeWorld
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from sixqp_protocol.invitation import read
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.invite import InviteScreen
@@ -51,6 +52,30 @@ async def test_on_a_small_screen_space_turns_the_page() -> None:
         assert part(screen, "#code") and not part(screen, "#letters")
         await pilot.press("space")
         assert part(screen, "#letters") == letters
+
+
+async def test_w_puts_the_room_code_into_the_invitation_and_out_again() -> None:
+    session = FakeSession()
+    session.becomes(code="k7w3qf")
+    async with sitting(session, hosting=True, size=LARGE) as pilot:
+        screen = await opened(pilot)
+        without, letters = screen.light, part(screen, "#letters")
+        assert "/c:k7w3qf" not in shown(pilot)
+        await pilot.press("w")
+        while screen.light == without:
+            await pilot.pause()
+        await settled(pilot)
+        assert read(screen.invitation or "").code == "k7w3qf" and "/c:k7w3qf" in shown(pilot)
+        assert part(screen, "#letters") != letters
+        await pilot.press("w")
+        await settled(pilot)
+        assert screen.invitation == INVITATION and part(screen, "#letters") == letters
+
+
+async def test_without_a_room_code_there_is_no_key_for_it() -> None:
+    async with sitting(FakeSession(), hosting=True, size=LARGE) as pilot:
+        await opened(pilot)
+        assert "room code" not in shown(pilot)
 
 
 async def test_escape_leads_back_to_the_room() -> None:

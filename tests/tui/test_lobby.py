@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from support import pilots
 from support.pilots import keys, settled, sitting
 from support.screens import BOT, GUEST, JOIN_LINE, OPEN, OWNER, ROOM, FakeSession
 from textual import events
@@ -14,6 +15,7 @@ from sixqp_protocol.messages import Refused, SeatNews, Settings
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied
 from sixqp_tui.i18n import words_refused
+from sixqp_tui.tui.large_letters import large
 from sixqp_tui.tui.screens.ask import Ask
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.screens.options import SettingsForm
@@ -235,3 +237,25 @@ async def test_a_click_on_the_key_line_presses_the_key() -> None:
         await pilot.click("KeyLine", offset=(3, 0))
         await settled(pilot)
         assert session.asked == [("start",)]
+
+
+async def test_the_owner_reads_the_room_code_and_hears_of_a_new_one() -> None:
+    session = FakeSession()
+    session.becomes(code="k7w3qf")
+    async with sitting(session, hosting=True) as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, LobbyScreen)
+        drawn = pilots.shown(pilot)
+        assert "ROOM CODE" in drawn and large("K7W3QF", 40)[0] in drawn
+        session.becomes(code="acdefg")
+        await settled(pilot)
+        assert large("ACDEFG", 40)[0] in pilots.shown(pilot)
+        assert "The new code is ACDEFG." in " ".join(pilots.shown(pilot).split())
+        session.becomes(code="acdefg")
+        await settled(pilot)
+        assert len(screen.sitting.said) == 1
+
+
+async def test_a_guest_reads_no_code() -> None:
+    async with sitting(FakeSession(you=1)) as pilot:
+        assert "ROOM CODE" not in pilots.shown(pilot)

@@ -173,7 +173,7 @@ class HomeScreen(GoingOn, Arriving):
     def back_to_list(self) -> None:
         """The list has the keys again."""
         self.foot.display = True
-        self.hall.found.focus()
+        self.set_focus(self.hall.found)
 
     def join(self, target: Target, watch: bool) -> None:
         """Go to this table."""
