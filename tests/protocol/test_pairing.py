@@ -23,7 +23,7 @@ def lots(first: int) -> Callable[[int], bytes]:
 def test_both_ends_say_what_the_test_data_say() -> None:
     vector = json.loads(VECTOR.read_text(encoding="utf-8"))
     code = vector.pop("code")
-    data = {key: bytes.fromhex(value) for key, value in vector.items() if key != "description"}
+    data = {key: bytes.fromhex(value) for key, value in vector.items() if key not in ("description", "M", "N")}
     host = HostPairing(code, data["certificate"], lambda _length: data["host_scalar"])
     client = ClientPairing(code, data["certificate"], host.share, lambda _length: data["client_scalar"])
     assert (host.share, client.share) == (data["host_share"], data["client_share"])

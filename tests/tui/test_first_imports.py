@@ -7,6 +7,7 @@ SLOW = (
     "zeroconf",
     "websockets",
     "cryptography",
+    "spake2",
     "wcwidth",
     "textual.widgets._markdown",
     "textual.widgets._data_table",
