@@ -6,6 +6,7 @@ code each time; and a relay, which shows the client a certificate of its own, fa
 
 from collections.abc import Callable
 from hmac import compare_digest, digest
+from importlib import import_module
 from typing import Any, Final
 
 Draw = Callable[[int], bytes]
@@ -18,6 +19,11 @@ _CLIENT_SIDE, _HOST_SIDE = b"A", b"B"
 
 class BadShare(ValueError):
     """What came is no share of this key exchange."""
+
+
+def prepare() -> None:
+    """Load the arithmetic now, which takes a moment, and not while somebody waits."""
+    import_module("spake2")
 
 
 class HostPairing:

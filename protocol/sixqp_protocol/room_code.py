@@ -12,7 +12,7 @@ Code = Annotated[str, Meta(pattern=r"\A[0-9a-z]{4,16}\Z")]
 SHORTEST: Final = 4
 LONGEST: Final = 16
 LENGTH: Final = 6
-LETTERS: Final = "acdefghjkmnpqrtvwxy34679"
+LETTERS: Final = "acdefhjkmnprtvwxy34679"
 """What codes are drawn from: nothing that looks or sounds too much like something else on a screen."""
 _FORM = re.compile(r"[0-9a-z]{4,16}")
 _DRAWN_FROM = 256 - 256 % len(LETTERS)

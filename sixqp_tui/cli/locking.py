@@ -5,6 +5,7 @@ import secrets
 from functools import partial
 from typing import TYPE_CHECKING
 
+from sixqp_protocol.pairing import prepare
 from sixqp_protocol.room_code import drawn_code
 from sixqp_tui.cli.keeping import TableBook
 from sixqp_tui.cli.table_options import TableOptions
@@ -25,6 +26,7 @@ def lock_of(options: TableOptions, book: TableBook, fingerprint: str) -> "Lock |
     if not book.opening.locked:
         return None
     code = (book.code if options.resume else options.lock) or drawn_code(secrets.token_bytes)
+    prepare()
     lock = Lock(code, bytes.fromhex(fingerprint), secrets.token_bytes)
     book.keep_code(lock.code)
     lock.changed = partial(_changed, book)

@@ -19,6 +19,7 @@ from sixqp_tui.cli.failure import ChangedCertificate, CodeNeeded, Failure, Wrong
 from sixqp_tui.cli.parser import parse
 from sixqp_tui.cli.reading import table_options
 from sixqp_tui.cli.seat import Seat
+from sixqp_tui.cli.services import services
 from sixqp_tui.cli.table import OpenTable, opened_table
 from sixqp_tui.cli.table_options import TableOptions
 from sixqp_tui.cli.target import Place, at_address, find, known_tables, listed
@@ -26,6 +27,7 @@ from sixqp_tui.i18n import words_lock
 from sixqp_tui.plain.console import Console
 from sixqp_tui.plain.player import End
 from sixqp_tui.plain.stay import Inbox
+from sixqp_tui.tui.services import CodeWanted, OtherCertificate
 
 LOOPBACK = "127.0.0.1"
 
@@ -157,3 +159,16 @@ async def test_an_invitation_of_another_host_cannot_be_trusted_instead() -> None
         at = Place(((LOOPBACK, opened.port),), opened.id, "0" * 64, True, invited=True)
         failure = await refused(at)
         assert not isinstance(failure, ChangedCertificate) and "new invitation" in str(failure)
+
+
+async def test_the_screens_are_told_what_kept_their_player_out() -> None:
+    async with table() as opened, AsyncExitStack() as stack:
+        ways, target = services("Zoé", None, stack), f"{LOOPBACK}:{opened.port}"
+        for code, wrong in ((None, False), ("zzzzzz", True)):
+            with pytest.raises(CodeWanted) as wanted:
+                await ways.join(target, False, code)
+            assert wanted.value.wrong is wrong
+        known_tables().remember("before", seen=1.0, fingerprint="0" * 64, addresses=((LOOPBACK, opened.port),))
+        with pytest.raises(OtherCertificate):
+            await ways.join(target, False, "k7w3qf")
+        assert (await ways.trust(target, True, "k7w3qf")).welcome

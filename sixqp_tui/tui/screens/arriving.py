@@ -4,6 +4,7 @@ from functools import partial
 
 from textual import work
 
+from sixqp_protocol.invitation import looks_like_one, read
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import TITLE_CELLS, clean
 from sixqp_tui.i18n import words_home, words_lock
@@ -48,7 +49,8 @@ class Arriving(Here):
         self.going = going
         self.tell_prompt()
         self.query_one("#foot").display = False
-        label = partial(words_lock.ask_code, clean(going.title, TITLE_CELLS), wrong)
+        named = read(going.title).table if looks_like_one(going.title) else going.title
+        label = partial(words_lock.ask_code, clean(named, TITLE_CELLS), wrong)
         self.entry.ask("code", label, hint=words_lock.code_hint, longest=CODE_LENGTH)
 
     def code_typed(self, text: str) -> None:

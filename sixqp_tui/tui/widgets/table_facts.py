@@ -93,12 +93,12 @@ class TableFacts(Widget):
             yield from self._code(self.code)
 
     def _code(self, code: str) -> Iterator[Content]:
-        """The code in letters three lines high, where they can be drawn."""
-        yield _head(words_lock.code_heading())
+        """The code, and in letters three lines high where they can be drawn."""
         preferences: Preferences | None = getattr(self.app, "preferences", None)
         plain = preferences is not None and preferences.ascii
-        drawn = () if plain else large(shown_code(code), self.size.width)
-        for line in drawn or (shown_code(code),):
+        heading = (f"{words_lock.code_heading()}  ", "bold $dim")
+        yield Content.assemble(heading, (shown_code(code), "bold $gold"))
+        for line in () if plain else large(shown_code(code), self.size.width):
             yield Content.assemble((line, "bold $gold"))
 
 
