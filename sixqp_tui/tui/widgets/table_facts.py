@@ -75,8 +75,10 @@ class TableFacts(Widget):
         yield _line(words_settings.label_seen(), words_settings.seen_told(self.settings.cards_seen))
 
     def _join(self) -> Iterator[Content]:
+        spacious = not self.code or self.size.height >= WITH_CODE
         yield _head(words_lobby.how_to_join())
-        yield Content()
+        if spacious:
+            yield Content()
         if self.caution:
             yield from (Content.assemble((line, "$red")) for line in words_lobby.caution(self.caution))
         elif not self.code:
@@ -86,7 +88,7 @@ class TableFacts(Widget):
             yield Content.assemble((self.join_line, "bold $gold"))
             listed = not (self.caution or self.code)
             yield Content.assemble((f"  {words_lobby.join_typed_note()}" if listed else "", "$dim"))
-            if not self.code or self.size.height >= WITH_CODE:
+            if spacious:
                 yield Content.assemble((words_lobby.shown_large(with_code=self.hosting is not None), "$dim"))
         if self.code:
             yield Content()
