@@ -43,7 +43,7 @@ async def open_and_sit(options: TableOptions, stack: AsyncExitStack) -> Hosted:
     """
     started = await launch(options)
     opened = started.opened
-    place = Place(_ways(opened.port), opened.table, opened.fingerprint, certain=True)
+    place = Place(_ways(opened.port), opened.table, opened.fingerprint, certain=True, trusted=True)
     seat = await stack.enter_async_context(Seat(place, options.name, token=opened.token))
     hosted = Hosted(seat.session, opened.join_line, options.title, opened)
 

@@ -10,6 +10,7 @@ class Place(Struct, frozen=True):
 
     `certain`: no other table will do. At a typed address, `table` is only who lived there last. `code` is the room
     code, where it was given. `invited`: the pin is an invitation's, and nobody can trust another one instead.
+    `trusted`: any certificate will do, because its player says so.
     """
 
     addresses: tuple[tuple[str, int], ...]
@@ -18,6 +19,7 @@ class Place(Struct, frozen=True):
     certain: bool = False
     code: str | None = None
     invited: bool = False
+    trusted: bool = False
 
 
 def show_address(host: str, port: int) -> str:

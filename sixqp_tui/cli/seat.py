@@ -48,7 +48,7 @@ class Seat:
         keep: bool = True,
     ) -> None:
         self._wanted, self._name = name, name or login_name()
-        self._keep, self._invited = keep and role == "player", place.invited
+        self._keep, self._place = keep and role == "player", place
         with own_files():
             self._slot = self._claimed(place.table)
         held = self._slot.seat.token if self._slot and self._slot.seat else None
@@ -64,9 +64,11 @@ class Seat:
         self._noting = asyncio.create_task(self._remember())
         status = await self.session.seated(PATIENCE)
         if isinstance(status, Connected):
-            return self
+            if self._is_known():
+                return self
+            status = Closed(Trouble.OTHER_CERTIFICATE)
         await self._end()
-        if status.reason is Trouble.OTHER_CERTIFICATE and self._invited:
+        if status.reason is Trouble.OTHER_CERTIFICATE and self._place.invited:
             raise Failure(not_who_invites())
         raise _FAILURES.get(status.reason, Failure)(why_closed(status.reason))
 
@@ -106,10 +108,26 @@ class Seat:
         if not isinstance(event, Welcomed):
             return
         try:
+            if not self._like_before():
+                return
             self._keep_place(event.welcome)
             self._keep_token(event.welcome)
         except (OSError, ValueError) as error:
             _log.warning("what proves the seat could not be kept: %s", error)
+
+    def _is_known(self) -> bool:
+        """Whether nothing speaks against this table; a file that cannot be read says nothing."""
+        try:
+            return self._like_before()
+        except OSError as error:
+            _log.warning("what is known of tables could not be read: %s", error)
+            return True
+
+    def _like_before(self) -> bool:
+        """Whether the table, which may be known by its welcome only, shows the certificate that it has shown."""
+        welcome = self.session.welcome
+        known = known_tables().recall(welcome.table) if welcome and not self._place.trusted else None
+        return known is None or known.fingerprint in (None, self._link.fingerprint)
 
     def _keep_place(self, welcome: Welcome) -> None:
         known_tables().remember(

@@ -50,8 +50,8 @@ def at_address(address: tuple[str, int], trust_new: bool = False) -> Place:
     with own_files():
         known = known_tables().by_address(*address)
     if known is None:
-        return Place((address,))
-    return Place((address,), known.table, None if trust_new else known.fingerprint)
+        return Place((address,), trusted=trust_new)
+    return Place((address,), known.table, None if trust_new else known.fingerprint, trusted=trust_new)
 
 
 async def find(text: str, trust_new: bool = False, tell: Tell | None = None, code: str | None = None) -> Place:
@@ -67,7 +67,7 @@ async def _found(text: str, trust_new: bool, tell: Tell | None) -> Place:
     if looks_like_one(text):
         from sixqp_tui.cli.invited import invited
 
-        return known_as(await invited(text, tell), trust_new)
+        return replace(known_as(await invited(text, tell), trust_new), trusted=trust_new)
     shown = clean(text, SHOWN_CELLS)
     if address := typed_address(text):
         if not (_is_ip(address[0]) or await _is_machine(address[0])):
@@ -89,7 +89,7 @@ def listed(table: ListedTable, trust_new: bool = False, code: str | None = None)
     Where the player has sat before, what was seen there goes before what is announced.
     """
     if trust_new:
-        return Place(table.endpoints, table.id, None, not table.remembered, code)
+        return Place(table.endpoints, table.id, None, not table.remembered, code, trusted=True)
     pin = _seen_at(table.id) or table.fingerprint
     return Place(table.endpoints, table.id, pin, not table.remembered, code)
 

@@ -50,7 +50,7 @@ class Conversation:
     `draw` gives random bytes, for a room code.
     """
 
-    def __init__(self, identity: Identity, client: bytes, app: str, draw: Draw = bytes) -> None:
+    def __init__(self, identity: Identity, client: bytes, app: str, draw: Draw | None = None) -> None:
         self.identity = identity
         self.view = View()
         self.game = 0

@@ -9,10 +9,10 @@ from sixqp_tui.client.status import Trouble
 class Proving:
     """One process's knowledge of the code; `opened` begins each of its connections.
 
-    `draw` gives random bytes.
+    `draw` gives random bytes; without it no code is given.
     """
 
-    def __init__(self, code: str | None, draw: Draw) -> None:
+    def __init__(self, code: str | None, draw: Draw | None) -> None:
         self._code, self._draw = code, draw
         self._certificate = bytes(32)
         self._asked = self._owed = self._trusted = False
@@ -32,7 +32,7 @@ class Proving:
         if self._asked:
             return Trouble.BROKEN_HOST
         self._asked = self._owed = True
-        if self._code is None:
+        if self._code is None or self._draw is None:
             return Trouble.CODE_WANTED
         try:
             self._pairing = ClientPairing(self._code, self._certificate, wanted.share, self._draw)

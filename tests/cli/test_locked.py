@@ -154,6 +154,19 @@ async def test_a_table_that_shows_another_certificate_than_before_is_refused_how
         assert listed(shown).pin == opened.fingerprint
 
 
+async def test_a_table_that_is_known_from_elsewhere_is_not_known_anew_by_another_certificate() -> None:
+    async with table(lock=None) as opened:
+        known_tables().remember(opened.id, seen=1.0, fingerprint="0" * 64, addresses=(("192.0.2.7", 4666),))
+        here = (LOOPBACK, opened.port)
+        assert isinstance(await refused(at_address(here)), ChangedCertificate)
+        known = known_tables().recall(opened.id)
+        assert known is not None and known.fingerprint == "0" * 64 and here not in known.addresses
+        async with Seat(at_address(here, trust_new=True), "Zoé"):
+            pass
+        known = known_tables().recall(opened.id)
+        assert known is not None and known.fingerprint == opened.fingerprint
+
+
 async def test_an_invitation_of_another_host_cannot_be_trusted_instead() -> None:
     async with table(lock=None) as opened:
         at = Place(((LOOPBACK, opened.port),), opened.id, "0" * 64, True, invited=True)
