@@ -6,9 +6,8 @@ from msgspec import Meta, Struct
 
 from sixqp_protocol.facts import AnyFact, Card, Count, Row, Rules, Seat
 from sixqp_protocol.message import Message as Message
-from sixqp_protocol.pairing_messages import CodeGiven, CodeProved, CodeWanted
+from sixqp_protocol.pairing_messages import Code, CodeGiven, CodeProved, CodeWanted
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_protocol.room_code import Code
 
 Text = Annotated[str, Meta(max_length=1400)]
 Token = Annotated[bytes, Meta(min_length=16, max_length=16)]

@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from sixqp_protocol.message import Message
 
+Code = Annotated[str, Meta(pattern=r"\A[0-9a-z]{4,16}\Z")]
 Octets32 = Annotated[bytes, Meta(min_length=32, max_length=32)]
 
 

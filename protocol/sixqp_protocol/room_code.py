@@ -1,13 +1,11 @@
-"""The room code of a locked table: what it may be, how it is written, and how one is drawn."""
+"""The room code of a locked table: what it may be, how it is written, and how one is drawn.
+
+It travels and is proved in small letters; for people's eyes it has capital ones.
+"""
 
 import re
 from collections.abc import Callable
-from typing import Annotated, Final
-
-from msgspec import Meta
-
-Code = Annotated[str, Meta(pattern=r"\A[0-9a-z]{4,16}\Z")]
-"""A code as it travels and is proved; for people's eyes it has capital letters."""
+from typing import Final
 
 SHORTEST: Final = 4
 LONGEST: Final = 16
