@@ -289,13 +289,12 @@ async def test_escape_leads_away_from_a_locked_table() -> None:
         assert world.asked == [("join", "b", False)]
 
 
-@pytest.mark.parametrize("wrong", [False, True])
-async def test_a_locked_table_named_on_the_command_line_asks_on_the_first_screen(wrong: bool) -> None:
+async def test_a_locked_table_named_on_the_command_line_asks_on_the_first_screen() -> None:
     world = FakeWorld(code="k7w3qf")
-    app = SixqpApp(world.services, Home(Going("192.0.2.7", watch=True, trust=False), wrong))
+    app = SixqpApp(world.services, Home(Going("192.0.2.7", watch=True), wrong=True))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        assert ("Wrong code. The code of 192.0.2.7" in shown(pilot)) is wrong
+        assert "Wrong code. The code of 192.0.2.7" in shown(pilot)
         await pilot.press(*"k7w3qf", "enter")
         await settled(pilot)
         assert isinstance(pilot.app.screen, LobbyScreen)

@@ -72,12 +72,6 @@ async def test_w_puts_the_room_code_into_the_invitation_and_out_again() -> None:
         assert screen.invitation == INVITATION and part(screen, "#letters") == letters
 
 
-async def test_without_a_room_code_there_is_no_key_for_it() -> None:
-    async with sitting(FakeSession(), hosting=True, size=LARGE) as pilot:
-        await opened(pilot)
-        assert "room code" not in shown(pilot)
-
-
 async def test_escape_leads_back_to_the_room() -> None:
     async with sitting(FakeSession(), hosting=True) as pilot:
         await opened(pilot)

@@ -254,8 +254,3 @@ async def test_the_owner_reads_the_room_code_and_hears_of_a_new_one() -> None:
         session.becomes(code="acdefg")
         await settled(pilot)
         assert len(screen.sitting.said) == 1
-
-
-async def test_a_guest_reads_no_code() -> None:
-    async with sitting(FakeSession(you=1)) as pilot:
-        assert "ROOM CODE" not in pilots.shown(pilot)
