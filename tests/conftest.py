@@ -1,10 +1,16 @@
 """The tests read English, whatever the system speaks, unless they ask for another language."""
 
+import os
 from collections.abc import Iterator
 
 import pytest
 
 from sixqp_tui import i18n
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Two processes a core: a test of a screen, a terminal or a network waits as long as it works."""
+    return 2 * (os.cpu_count() or 1)
 
 
 @pytest.fixture(scope="session", autouse=True)

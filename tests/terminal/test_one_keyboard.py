@@ -17,7 +17,8 @@ from sixqp_protocol.facts import Rules, Variant
 
 SIXQP = [sys.executable, "-m", "sixqp_tui"]
 Sit = Callable[..., Terminal]
-THREE = ("Ann", "Bob", "Zoë")
+TWO = ("Ann", "Bob")
+THREE = (*TWO, "Zoë")
 TEN = tuple(f"Player {letter}" for letter in "ABCDEFGHIJ")
 
 
@@ -79,10 +80,10 @@ def test_a_hard_bot_thinks_beside_the_screen(sit: Sit) -> None:
 
 
 def test_around_one_keyboard_no_hidden_card_is_ever_on_the_screen(sit: Sit) -> None:
-    terminal = sit("local", "--rounds", "1", "--seed", "a seed", names=THREE)
-    evening = AroundKeyboard(terminal, Rules("classic", None, rounds=1), THREE, "a seed")
+    terminal = sit("local", "--rounds", "1", "--seed", "a seed", names=TWO)
+    evening = AroundKeyboard(terminal, Rules("classic", None, rounds=1), TWO, "a seed")
     evening.play()
-    assert evening.curtains == 30
+    assert evening.curtains == 20
     skip_until(terminal, "GAME OVER")
     terminal.press("r")
     terminal.until("Enter: I am Ann ")
@@ -91,16 +92,16 @@ def test_around_one_keyboard_no_hidden_card_is_ever_on_the_screen(sit: Sit) -> N
 
 @pytest.mark.parametrize("variant", ["tactic", "draft"])
 def test_around_one_keyboard_every_variant_is_played(sit: Sit, variant: Variant) -> None:
-    terminal = sit("local", "--variant", variant, "--seed", "a seed", names=THREE)
-    evening = AroundKeyboard(terminal, Rules(variant), THREE, "a seed")
-    evening.play(turns=3)
-    assert evening.curtains == 9
+    players = {"tactic": THREE, "draft": TWO}[variant]
+    terminal = sit("local", "--variant", variant, "--seed", "a seed", names=players)
+    evening = AroundKeyboard(terminal, Rules(variant), players, "a seed")
+    evening.play(turns=2)
+    assert evening.curtains == 2 * len(players)
 
 
 def test_a_game_of_two_goes_on_after_the_scores_of_a_round(sit: Sit) -> None:
-    two = ("Ann", "Bob")
     terminal = sit("local", "--players", "Ann,Bob", "--rounds", "2", "--seed", "2")
-    evening = AroundKeyboard(terminal, Rules("classic", None, rounds=2), two, "2")
+    evening = AroundKeyboard(terminal, Rules("classic", None, rounds=2), TWO, "2")
     evening.play()
     assert evening.curtains == 20
     skip_until(terminal, "ROUND 1 IS OVER")

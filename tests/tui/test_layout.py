@@ -70,7 +70,7 @@ def english_again() -> Iterator[None]:
     i18n.use("en")
 
 
-@pytest.mark.parametrize(("players", "language"), [(2, "en"), (6, "fr"), (10, "en"), (10, "fr")])
+@pytest.mark.parametrize(("players", "language"), [(2, "en"), (6, "fr"), (10, "fr")])
 async def test_the_table_fits(seat_at: Any, window: Any, players: int, language: str) -> None:
     i18n.use(language)
     seat = seat_at(players, Rules(limit=400))
@@ -87,7 +87,7 @@ async def test_the_table_fits(seat_at: Any, window: Any, players: int, language:
             assert scale is SMALL or all(name in text for name in seat.names)
 
 
-@pytest.mark.parametrize(("players", "language"), [(2, "fr"), (10, "en"), (10, "fr")])
+@pytest.mark.parametrize(("players", "language"), [(2, "fr"), (10, "fr")])
 async def test_the_cards_to_place_fit(seat_at: Any, window: Any, players: int, language: str) -> None:
     i18n.use(language)
     seat = seat_at(players)
@@ -116,7 +116,7 @@ async def test_dear_rows_and_a_hand_of_three_digits_fit(seat_at: Any, window: An
             assert all(text.count(str(card)) == 2 * corners for card in range(100, 105))
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 7, 10])
+@pytest.mark.parametrize("players", [2, 5, 6, 10])
 async def test_the_draft_fits(seat_at: Any, window: Any, players: int) -> None:
     seat = seat_at(players, Rules("draft"))
     long_names(seat)
