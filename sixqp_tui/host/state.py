@@ -88,10 +88,10 @@ class State:
     def returned(self, client: bytes, attempt: int) -> Guest | None:
         """Who has come by an earlier attempt of this client (its hash), and comes without a token that proves it.
 
-        A watcher has none; and the Welcome that bore a player's first one may have been lost with the line.
+        A watcher has none; the Welcome that bore a player's first one may have been lost with the line. Bots do.
         """
-        guests = (guest for guest in self.guests() if guest.client == client and guest.attempt < attempt)
-        return next(guests, None)
+        persons = chain((chair.person for chair in self.seats.taken if chair.person), self.watchers)
+        return next((guest for guest in persons if guest.client == client and guest.attempt < attempt), None)
 
     def guests(self) -> Iterator[Guest]:
         """Everybody who is known here: persons and bots on chairs, then watchers."""
