@@ -181,12 +181,11 @@ def _invited(data: bytes) -> Any:
 
 def _invites_again(read: Any) -> bool:
     again = invitation.read(str(read))
-    addresses = tuple(each for each in read.addresses if each in again.addresses)
-    return bool(again == replace(read, addresses=addresses))
+    return bool(again == replace(read, addresses=again.addresses))
 
 
 def _answers_again(read: Any) -> bool:
-    return datagrams.read_answer(datagrams.answer(*read)) == read
+    return bool(datagrams.read_answer(datagrams.answer(*read)) == read)
 
 
 def _begins_so(read: Any) -> bool:

@@ -102,8 +102,8 @@ _WAYS, _WEIGHTS = zip(*_CHANCES, strict=True)
 
 ODD: tuple[Any, ...] = (
     None, True, False, 0, -1, 1, 4, 10, 104, 105, 2**16, 2**31, 2**32 - 1, 2**32, 2**63, -(2**63), 0.0, 1.5,
-    math.inf, math.nan, "", "a", "classic", "bot", "\0", "\u202e", "ß" * 700, "a" * 1400, "a" * 1401, "a" * 4097, b"",
-    b"\0" * 15, b"\0" * 16, b"\0" * 129, [], [None] * 33, {}, {"kind": "Ping", "mark": 1}, {"": {}}, {b"a": 1},
+    math.inf, math.nan, "", "a", "classic", "bot", "\0", "\u202e", "ß" * 700, "a" * 1400, "a" * 1401, "a" * 4097,
+    b"", b"\0" * 15, b"\0" * 16, b"\0" * 129, [], [None] * 33, {}, {"kind": "Ping", "mark": 1}, {"": {}}, {b"a": 1},
     {1: 2}, [[[[]]]],
 )  # fmt: skip
 """Values of every type, at the edges of what somebody may expect."""
