@@ -19,9 +19,9 @@ from typing import NamedTuple
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from fuzz.decoders import case, cost, drawn
-from fuzz.twins import proved
-from fuzz.walk import Walk
+from fuzzing.decoders import case, cost, drawn
+from fuzzing.twins import proved
+from fuzzing.walk import Walk
 
 BAR = 40
 BYTES_A_TASK = 1000

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from fuzz.oracle import HURDLES
-from fuzz.walk import KINDS, Walk, Wrong
+from fuzzing.oracle import HURDLES
+from fuzzing.walk import KINDS, Walk, Wrong
 from simulation.defects import a_refusal_pauses, requests_count_twice
 
 from sixqp_protocol.messages import CloseTable, Leave

@@ -26,8 +26,8 @@ from random import Random
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from fuzz.crowd import Call, Crowd, Line
-from fuzz.walk import VARIANTS, Walk
+from fuzzing.crowd import Call, Crowd, Line
+from fuzzing.walk import VARIANTS, Walk
 from msgspec.structs import replace
 
 from sixqp_protocol.codec import encode

@@ -11,7 +11,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from fuzz.mangling import mangled
+from fuzzing.mangling import mangled
 from host.evening import Evening
 from host.party import Party
 

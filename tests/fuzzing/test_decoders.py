@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from fuzz.decoders import MOST_MEMORY, READERS, Broken, case, kept, outcome, peak
+from fuzzing.decoders import MOST_MEMORY, READERS, Broken, case, kept, outcome, peak
 
 CASES = 1000
 VECTORS = [(name, direction) for direction in ("client", "host") for name in kept("invalid", direction)]

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from fuzz.crowd import Crowd, Line, said
-from fuzz.memory import remembered
-from fuzz.oracle import UNPRINTABLE, expected, sent_away
+from fuzzing.crowd import Crowd, Line, said
+from fuzzing.memory import remembered
+from fuzzing.oracle import UNPRINTABLE, expected, sent_away
 from host.party import OWNER
 from msgspec.structs import replace
 

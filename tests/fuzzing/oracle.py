@@ -8,7 +8,7 @@ whoever has read its news and its facts could foresee every answer.
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from fuzz.crowd import Line
+from fuzzing.crowd import Line
 from msgspec.structs import replace
 
 from sixqp_protocol.messages import Hello, Request, RoomNews, SeatNews, Settings
