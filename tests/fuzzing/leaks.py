@@ -15,7 +15,7 @@ from sixqp_tui.engine.game import Game, IllegalDecision
 from sixqp_tui.engine.table import Table
 from sixqp_tui.host import deeds, desk, door, gate, news, pace, streams
 from sixqp_tui.host.effects import Send
-from sixqp_tui.host.play import Play
+from sixqp_tui.host.play import Decision, Play
 from sixqp_tui.host.seats import Chair
 from sixqp_tui.host.state import State
 
@@ -155,6 +155,21 @@ def a_stand_in_takes_its_time_for_a_high_hand() -> Planting:
     return patch.object(pace, "_patience", slow)
 
 
+def a_stand_in_sees_other_hands() -> Planting:
+    """Who is away is played for by somebody who looks whether the next seat holds a higher card."""
+    stand_in = Play.stand_in
+
+    def looking(self: Play, seat: int) -> Decision:
+        decision = stand_in(self, seat)
+        hands = self.game.table.hands
+        mine, other = hands[seat] or (), hands[(seat + 1) % len(hands)] or ()
+        if isinstance(decision, ChooseCard) and max(other, default=0) > max(mine):
+            return replace(decision, card=max(mine))
+        return decision
+
+    return patch.object(Play, "stand_in", looking)
+
+
 def the_seed_is_told() -> Planting:
     """A newcomer is told from what the cards are dealt."""
     send = State.send
@@ -229,6 +244,7 @@ LEAKS: tuple[Callable[[], Planting], ...] = (
     a_bot_is_stronger_with_a_good_hand,
     a_low_card_is_told_twice,
     a_stand_in_takes_its_time_for_a_high_hand,
+    a_stand_in_sees_other_hands,
     the_seed_is_told,
     what_was_not_dealt_is_counted,
     a_name_bears_the_card,

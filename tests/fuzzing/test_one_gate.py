@@ -17,6 +17,7 @@ NEAR = {
     "an_answer_is_longer_for_a_high_card": 3,
     "the_article_tells_whether_a_card_is_laid": 19,
     "a_bot_is_stronger_with_a_good_hand": 3,
+    "a_stand_in_sees_other_hands": 16,
     "what_was_not_dealt_is_counted": 6,
     "the_rows_come_with_the_next_card": 9,
 }

@@ -16,7 +16,7 @@ goes by the whole table and by the places that the connection has had, not by wh
 excuse itself. The seed, from which later rounds are dealt, is another one in the twin, too. Times and lots are
 arguments of the room, and the same in both games. Who decides by looking at a hand, a bot or a stand-in, decides
 as in the first game, card by card in its place: what they play is known when it is turned over, and until then it
-must not be.
+must not be. A stand-in for who is watched is asked again: by the same knowledge it must decide the same.
 """
 
 from collections import defaultdict
@@ -63,6 +63,7 @@ class Watched(NamedTuple):
     """Whom the proof is about: a connection, the calls until the moment, and the card in the place of each."""
 
     peer: int
+    seats: set[int]
     calls: int
     game: int
     round: int
@@ -153,9 +154,10 @@ def chosen(crowd: Crowd, lots: Random) -> Iterator[Watched]:
         there = [peer for peer, at in came.items() if at <= moment]
         peer = lots.choice(spoke if spoke and lots.random() < 0.6 else there)
         game, table = crowd.stood[moment]
-        exchanged = _exchange(table, _seats_of(crowd, peer, moment), lots)
+        seats = _seats_of(crowd, peer, moment)
+        exchanged = _exchange(table, seats, lots)
         if any(card != other for card, other in exchanged.items()):
-            yield Watched(peer, moment + 1, game, table.round, exchanged)
+            yield Watched(peer, seats, moment + 1, game, table.round, exchanged)
 
 
 def _seats_of(crowd: Crowd, peer: int, moment: int) -> set[int]:
@@ -198,8 +200,15 @@ def _exchange(table: Table, own: set[int], lots: Random) -> dict[int, int]:
 def compared(evening: Evening, watched: Watched, seed: int) -> int:
     """Play the twin, and compare; how many messages. Raises Leak."""
     crowd, count = evening.crowd, 0
-    twin = _Twin(evening, watched)
-    with patch.object(turn, "Lots", twin.lots), patch.object(Play, "stand_in", twin.stand_in):
+    twin, stand_in = _Twin(evening, watched), Play.stand_in
+
+    def stood_in(play: Play, seat: int) -> Decision:
+        decision = twin.stood_in()
+        if seat in watched.seats and crowd.stood[twin.at][0] == watched.game:
+            _demand(stand_in(play, seat) == decision, "the stand-in decides otherwise by the same hand")
+        return decision
+
+    with patch.object(turn, "Lots", twin.lots), patch.object(Play, "stand_in", stood_in):
         room = Room(crowd.setup, twin.token, twin.seed_of)
         for at, call in enumerate(crowd.calls[: watched.calls]):
             try:
@@ -238,7 +247,7 @@ class _Twin:
         now = (game, purpose) == (watched.game, f"round {watched.round}")
         return _Exchanged(of_old, watched.exchanged) if now else Lots(seed, purpose)
 
-    def stand_in(self, _seat: int) -> Decision:
+    def stood_in(self) -> Decision:
         at, decision = next(self._stand_ins)
         _demand(at == self.at, "the stand-in decides at another step")
         exchanged: Decision = self._exchanged(decision)
