@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from sixqp_tui.host.room import Room
 
-FOREKNOWN = {"_foreseen", "_views"}
-"""What is only kept so that it need not be reckoned twice."""
+NOT_THE_TABLE = {"_foreseen", "_views", "manners"}
+"""What is only kept so that it need not be reckoned twice, and how much each connection has said of late."""
 PLAIN = (int, str, bytes, float, type(None), Struct)
 
 
@@ -32,4 +32,4 @@ def _value(value: Any) -> Any:
 
 def _names(value: Any) -> list[str]:
     slots = getattr(type(value), "__slots__", None)
-    return [name for name in (vars(value) if slots is None else slots) if name not in FOREKNOWN]
+    return [name for name in (vars(value) if slots is None else slots) if name not in NOT_THE_TABLE]

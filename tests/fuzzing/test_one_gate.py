@@ -12,13 +12,13 @@ GAMES = 27
 TWINS = 2
 MOST = 300
 NEAR = {
-    "a_neighbour_sees_the_card": 7,
-    "a_watcher_reads_the_hands": 7,
+    "a_neighbour_sees_the_card": 2,
+    "a_watcher_reads_the_hands": 3,
     "an_answer_is_longer_for_a_high_card": 3,
-    "the_article_tells_whether_a_card_is_laid": 19,
-    "a_bot_is_stronger_with_a_good_hand": 3,
-    "a_stand_in_sees_other_hands": 16,
-    "what_was_not_dealt_is_counted": 6,
+    "the_article_tells_whether_a_card_is_laid": 6,
+    "a_stand_in_sees_other_hands": 7,
+    "what_was_not_dealt_is_counted": 3,
+    "a_name_bears_the_card": 4,
     "the_rows_come_with_the_next_card": 9,
 }
 """Where a leak was found first: the search begins there, and goes on through all."""
@@ -31,10 +31,10 @@ def test_nobody_is_sent_what_depends_on_hidden_cards(first: int) -> None:
 
 
 def test_the_games_are_of_all_variants_and_numbers_and_all_are_there() -> None:
-    crowds = [played(seed).crowd for seed in range(0, GAMES, 4)]
+    crowds = [played(seed).crowd for seed in (0, 4, 26)]
     tables = [next(table for _, table in crowd.stood if table.names) for crowd in crowds]
     assert {table.rules.variant for table in tables} == {"classic", "tactic", "draft"}
-    assert {table.seats for table in tables} >= {2, 10}
+    assert [table.seats for table in tables] == [2, 3, 10]
     lines = [line for crowd in crowds for line in crowd.lines.values()]
     assert any(line.bot for line in lines)
     assert any(line.news and line.you is None for line in lines)

@@ -44,6 +44,7 @@ STEPS = 300
 DECIDING = 0.7
 PROBING = 0.15
 RESUMING = 0.3
+DREAMING = 0.04
 RECENT = 12
 TRIES = 50
 
@@ -53,10 +54,10 @@ class Leak(AssertionError):
 
 
 class Evening(NamedTuple):
-    """A game that was played: who was there, and the stand-ins' decisions, each with the number of its call."""
+    """A game that was played: who was there, and the stand-ins' decisions, each with its call and its game."""
 
     crowd: Crowd
-    stand_ins: list[tuple[int, Decision]]
+    stand_ins: list[tuple[int, int, Decision]]
 
 
 class Watched(NamedTuple):
@@ -88,12 +89,12 @@ def proved(seed: int, twins: int) -> Figures:
 def played(seed: int) -> Evening:
     """A game of 2 to 10 seats, every number of them in every variant within 27 seeds."""
     crowd: Crowd | None = None
-    stand_ins: list[tuple[int, Decision]] = []
+    stand_ins: list[tuple[int, int, Decision]] = []
     stand_in = Play.stand_in
 
     def kept(self: Play, seat: int) -> Decision:
         decision = stand_in(self, seat)
-        stand_ins.append((len(crowd.calls) if crowd else 0, decision))
+        stand_ins.append((len(crowd.calls) if crowd else 0, self.number, decision))
         return decision
 
     with patch.object(Play, "stand_in", kept):
@@ -113,6 +114,8 @@ class Players(Walk):
             self.stall()
         elif table.paused and self.lots.random() < RESUMING:
             self.go_on()
+        elif self.lots.random() < DREAMING:
+            self.crowd.wait(self.crowd.room.settings.timer or 0)
         elif self.crowd.here and self.lots.random() < PROBING:
             self._probe(self.lots.choice(self.crowd.here))
         else:
@@ -204,7 +207,7 @@ def compared(evening: Evening, watched: Watched, seed: int) -> int:
 
     def stood_in(play: Play, seat: int) -> Decision:
         decision = twin.stood_in()
-        if seat in watched.seats and crowd.stood[twin.at][0] == watched.game:
+        if seat in watched.seats and play.number == watched.game:
             _demand(stand_in(play, seat) == decision, "the stand-in decides otherwise by the same hand")
         return decision
 
@@ -248,9 +251,9 @@ class _Twin:
         return _Exchanged(of_old, watched.exchanged) if now else Lots(seed, purpose)
 
     def stood_in(self) -> Decision:
-        at, decision = next(self._stand_ins)
+        at, game, decision = next(self._stand_ins)
         _demand(at == self.at, "the stand-in decides at another step")
-        exchanged: Decision = self._exchanged(decision)
+        exchanged: Decision = self._exchanged(decision, game)
         return exchanged
 
     def mirrored(self, call: Call) -> tuple[Any, ...]:
@@ -261,12 +264,13 @@ class _Twin:
             or not isinstance(call.words[1], ChooseCard)
         ):
             return call.words
-        return (call.words[0], self._exchanged(call.words[1]), *call.words[2:])
+        game = self._crowd.stood[self.at - 1][0] if self.at else 0
+        return (call.words[0], self._exchanged(call.words[1], game), *call.words[2:])
 
-    def _exchanged(self, decision: Any) -> Any:
-        game, table = self._crowd.stood[self.at - 1] if self.at else (0, Table())
-        now = (game, table.round) == (self._watched.game, self._watched.round)
-        if not now or not isinstance(decision, ChooseCard):
+    def _exchanged(self, decision: Any, game: int) -> Any:
+        """One that names another round than it is made in is stale, whatever its card."""
+        watched = self._watched
+        if not isinstance(decision, ChooseCard) or (game, decision.round) != (watched.game, watched.round):
             return decision
         return replace(decision, card=self._watched.exchanged.get(decision.card, decision.card))
 

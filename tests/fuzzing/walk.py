@@ -24,6 +24,8 @@ NAMES = ("Ann", "ann", "Bob", "Zoé", "Hal", "a name that is too long for a chai
 RARE_AND_OFTEN: dict[Any, int] = {messages.CloseTable: 1, messages.Leave: 2, messages.ChooseCard: 30}
 KINDS = tuple(kind for kind in messages.Request.__subclasses__())
 WEIGHTS = tuple(RARE_AND_OFTEN.get(kind, 10) for kind in KINDS)
+BREATH = 10
+"""After so many steps as many seconds pass: nobody says more than the limits allow."""
 MOST = 16
 """So many lines at once: beyond, nobody new comes."""
 
@@ -47,11 +49,12 @@ class Walk:
         rules = Rules(variant or drawn, None, "over", lots.choice((1, 1, 1, 2)))
         seats = seats or lots.choice((2, 3, 3, 4, 5, 6, 10))
         expecting = ("Zoe", "Bob")[: lots.choice((0, 0, 1, 2))]
-        settings = Settings(rules, seats, lots.choice((None, 30, 90)))
+        settings = Settings(rules, seats, lots.choice((None, 100, 900)))
         self.crowd = Crowd(f"walk {seed}", settings, bots=lots.choice((0, 0, 1, 2)), expected=expecting)
         self.asked: Counter[tuple[str, str, str]] = Counter()
         self.outcomes: Counter[str] = Counter()
         self.stalled = False
+        self._steps = 0
         self._looked: tuple[int, Any] = (-1, None)
         self.crowd.come("Olga", token=OWNER)
         for name in NAMES[: lots.randrange(1, seats + 2)]:
@@ -61,6 +64,9 @@ class Walk:
     def step(self) -> None:
         """Something is said, or somebody comes or goes."""
         crowd, lots = self.crowd, self.lots
+        self._steps += 1
+        if self._steps % BREATH == 0:
+            crowd.wait(float(BREATH))
         moment = self.moment()
         if lots.random() < self.deciding * (0.4 if moment == "row" else 1) and self._decide():
             return
@@ -167,7 +173,7 @@ class Walk:
     def _settings(self, line: Line) -> Settings:
         lots, news = self.lots, line.news
         assert news is not None
-        timer = lots.choice((None, 10, 90))
+        timer = lots.choice((None, 30, 900))
         if lots.random() < 0.5:
             return replace(news.settings, timer=timer)
         limit, rounds = lots.choice(((None, 1), (None, 1), (5, None), (None, None)))
@@ -275,7 +281,7 @@ class Walk:
             self.crowd.lose(self.lots.choice(self.crowd.here))
 
     def _wait(self) -> None:
-        self.crowd.wait(self.lots.choice((0.1, 5, 40, 70)))
+        self.crowd.wait(self.lots.choice((0.1, 5, 40, 70, 300)))
 
     def _not_welcomed(self) -> None:
         """A request, a Ping or a goodbye of a line that has not said Hello, and then it is deaf."""
