@@ -2,7 +2,7 @@
 
 Run it with `python tests/bench/fuzz.py [CASES] [SEED] [PART ...]`, parts `decoder`, `room` and `gate`; a million
 cases of each, if nothing is said: bytes for the decoders, messages to the room, and a game with its twins for every
-250. It prints how far it is on all cores, and of the first failure what it was; then it ends with 1. Each part
+500. It prints how far it is on all cores, and of the first failure what it was; then it ends with 1. Each part
 takes its seeds from SEED on: the seed that is printed, with 1 case, shows a failure again.
 """
 
@@ -27,7 +27,7 @@ BAR = 40
 BYTES_A_TASK = 1000
 STEPS = 400
 TWINS = 5
-GAME = 250
+GAME = 500
 """A game with its twins counts as so many cases."""
 
 
