@@ -2,14 +2,18 @@
 
 from collections.abc import Callable
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from fuzzing.oracle import HURDLES
 from fuzzing.walk import KINDS, Walk, Wrong
-from simulation.defects import a_refusal_pauses, requests_count_twice
+from simulation.defects import Planting, a_refusal_pauses, requests_count_twice
 
 from sixqp_protocol.messages import CloseTable, Leave
 from sixqp_protocol.refusals import Refusal
+from sixqp_tui.host.desk import Desk
+from sixqp_tui.host.guests import Guest, Peer
+from sixqp_tui.host.state import State
 
 WALKS = 44
 STEPS = 400
@@ -39,8 +43,30 @@ def test_the_hurdles_name_every_request_and_code() -> None:
     assert codes == set(Refusal) - ELSEWHERE - {Refusal.NOT_KEPT}
 
 
-@pytest.mark.parametrize("planted", [a_refusal_pauses, requests_count_twice])
-def test_a_planted_defect_is_found(planted: Callable[[], Any]) -> None:
+def a_bot_is_taken_for_a_person() -> Planting:
+    """Whoever comes again without a token is looked for among the bots, too."""
+
+    def returned(self: State, client: bytes, attempt: int) -> Guest | None:
+        guests = (guest for guest in self.guests() if guest.client == client and guest.attempt < attempt)
+        return next(guests, None)
+
+    return patch.object(State, "returned", returned)
+
+
+def the_disk_comes_last() -> Planting:
+    """While nothing can be written, what would be refused anyway is told another reason."""
+
+    def answer(self: Desk, peer: Peer, request: Any) -> None:
+        self._answers[type(request)](peer, request)
+
+    return patch.object(Desk, "answer", answer)
+
+
+@pytest.mark.parametrize(
+    ("planted", "near"),
+    [(a_refusal_pauses, 0), (requests_count_twice, 0), (the_disk_comes_last, 0), (a_bot_is_taken_for_a_person, 47)],
+)
+def test_a_planted_defect_is_found(planted: Callable[[], Planting], near: int) -> None:
     with planted(), pytest.raises(Wrong):
-        for seed in range(MOST):
+        for seed in (*range(near, MOST), *range(near)):
             Walk(seed).go(STEPS)

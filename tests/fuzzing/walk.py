@@ -89,6 +89,7 @@ class Walk:
         try:
             while steps and not (self.crowd.room.closed and self.lots.random() < 0.1):
                 self.step()
+                self._demand_whole()
                 steps -= 1
         except Exception as error:
             raise Wrong(f"walk {self.seed}: {type(error).__name__}: {error}") from error
@@ -218,6 +219,17 @@ class Walk:
     def _demand(self, holds: bool, *what: object) -> None:
         if not holds:
             raise Wrong(" ".join(map(str, what)))
+
+    def _demand_whole(self) -> None:
+        """What holds between any two messages."""
+        state = self.crowd.room._state
+        taken, known = state.seats.taken, list(state.guests())
+        self._demand(all(chair.person or chair.bot for chair in taken), "a chair is taken by nobody")
+        self._demand(sum(chair.owner for chair in taken) == 1, "the table has not one owner")
+        self._demand(len(taken) <= state.seats.count <= 10, "more are seated than there are chairs")
+        self._demand(all(peer.guest in known for peer in state.peers.values()), "a line stands of somebody unknown")
+        own = [number for number, peer in state.peers.items() if peer.guest.peer != number]
+        self._demand(not own, "several lines of one stand")
 
     def moment(self) -> str:
         """What the table is at."""
