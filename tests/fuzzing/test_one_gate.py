@@ -12,7 +12,7 @@ GAMES = 27
 TWINS = 2
 MOST = 300
 NEAR = {
-    "a_neighbour_sees_the_card": 2,
+    "a_neighbour_sees_the_card": 3,
     "a_watcher_reads_the_hands": 3,
     "an_answer_is_longer_for_a_high_card": 3,
     "the_article_tells_whether_a_card_is_laid": 6,

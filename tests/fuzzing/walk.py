@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from sixqp_protocol import messages
 from sixqp_protocol.facts import Rules, Variant
 from sixqp_protocol.messages import Accepted, Goodbye, Hello, Ping, Pong, Refused, Request, Settings, Welcome
+from sixqp_protocol.pairing_messages import CodeGiven
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted, Pending, RowWanted
 from sixqp_tui.engine.view import View
@@ -26,6 +27,7 @@ KINDS = tuple(kind for kind in messages.Request.__subclasses__())
 WEIGHTS = tuple(RARE_AND_OFTEN.get(kind, 10) for kind in KINDS)
 BREATH = 10
 """After so many steps as many seconds pass: nobody says more than the limits allow."""
+UNASKED = CodeGiven(bytes(32), bytes(32))
 MOST = 16
 """So many lines at once: beyond, nobody new comes."""
 
@@ -296,16 +298,17 @@ class Walk:
         self.crowd.wait(self.lots.choice((0.1, 5, 40, 70, 300)))
 
     def _not_welcomed(self) -> None:
-        """A request, a Ping or a goodbye of a line that has not said Hello, and then it is deaf."""
+        """Anything but Hello from a line that has not said it, which is not heard any more then."""
         peer = self.crowd.newcomer()
-        self._bad(peer, self.lots.choice((Ping(1), messages.Start(1), messages.ChooseCard(1, 1, 1, 7))))
+        self._bad(peer, self.lots.choice((Ping(1), messages.Start(1), messages.ChooseCard(1, 1, 1, 7), UNASKED)))
         calls = len(self.crowd.calls)
         self.crowd.say(peer, Hello((1, 1), "", "player", "Late", bytes(16), 1))
         self._demand(not self.crowd.sent[calls], "somebody who was sent away is heard")
 
     def _second_hello(self) -> None:
         if self.crowd.here:
-            self._bad(self.lots.choice(self.crowd.here), Hello((1, 1), "", "player", "Twice", bytes(16), 1))
+            hello = Hello((1, 1), "", "player", "Twice", bytes(16), 1)
+            self._bad(self.lots.choice(self.crowd.here), self.lots.choice((hello, UNASKED)))
 
     def _bad(self, peer: int, message: Any) -> None:
         written, calls = len(self.crowd.journal), len(self.crowd.calls)
