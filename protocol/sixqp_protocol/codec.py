@@ -1,5 +1,7 @@
 """Messages to MessagePack and back, strictly. The only file that knows MessagePack."""
 
+import re
+from itertools import islice
 from typing import Any
 
 import msgpack
@@ -10,7 +12,16 @@ from sixqp_protocol.messages import ClientMessage, HostMessage, Message
 CLIENT_LIMIT = 4 * 1024
 HOST_LIMIT = 64 * 1024
 _CLIENT_LIMITS = {"max_str_len": 1400, "max_bin_len": 128, "max_array_len": 32, "max_map_len": 32}
-_HOST_LIMITS = {"max_str_len": 4096, "max_bin_len": 128, "max_array_len": 2048, "max_map_len": 32}
+_HOST_LIMITS = {"max_str_len": 4096, "max_bin_len": 128, "max_array_len": 512, "max_map_len": 32}
+_SMALL = 8 * 1024
+"""Messages up to this size hold too few maps and arrays to cost anything."""
+_MOST_INSIDE = 4000
+"""Maps and arrays in one message; 512 facts have 1,536 at most."""
+_MOST_LONG = 16
+"""Arrays of over 128 values in one message, of which a message of the protocol has one. Room for all the values
+that an array announces is made when its header is read, so these must not be many, one within the other."""
+_LONG = re.compile(rb"(?:\xdc|\xdd\x00\x00)(?:\x00[\x81-\xff]|[\x01\x02])")
+"""The header of such an array; no text in UTF-8 has these bytes."""
 
 
 class BadMessage(ValueError):
@@ -38,14 +49,33 @@ def decode_host(data: bytes) -> HostMessage:
 def _decode(data: bytes, size: int, limits: dict[str, int], kind: Any) -> Any:
     if len(data) > size:
         raise BadMessage(f"expected at most {size} bytes, got {len(data)}")
+    if any(islice(_LONG.finditer(data), _MOST_LONG, None)):
+        raise BadMessage("too many long arrays")
+    inside = _Counted() if len(data) > _SMALL else None
     try:
-        value = msgpack.unpackb(data, raw=False, strict_map_key=True, max_ext_len=0, ext_hook=_no_ext, **limits)
+        value = msgpack.unpackb(
+            data, raw=False, strict_map_key=True, max_ext_len=0, ext_hook=_no_ext,
+            object_hook=inside, list_hook=inside, **limits,
+        )  # fmt: skip
         return msgspec.convert(value, type=kind, strict=True)
     except msgspec.ValidationError as error:
         _, at, path = str(error).rpartition(" - at ")
         raise BadMessage(f"no message of this protocol, at {path if at else '`$`'}") from None
     except (ValueError, RecursionError) as error:
         raise BadMessage(f"not MessagePack within the limits: {type(error).__name__}") from None
+
+
+class _Counted:
+    """Lets so many maps and arrays of one message pass, and no more."""
+
+    def __init__(self) -> None:
+        self._left = _MOST_INSIDE
+
+    def __call__(self, value: Any) -> Any:
+        self._left -= 1
+        if self._left < 0:
+            raise ValueError
+        return value
 
 
 def _no_ext(_code: int, _data: bytes) -> None:

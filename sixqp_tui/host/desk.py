@@ -45,7 +45,8 @@ class Desk:
         }
 
     def answer(self, peer: Peer, request: AnyRequest) -> None:
-        """Grant a request, or raise Denied or IllegalDecision."""
+        """Grant a request, or raise Denied or IllegalDecision; whatever it is, where nothing can be written."""
+        demand(not self._state.stalled, Refusal.NOT_KEPT)
         self._answers[type(request)](peer, request)
 
     def _grant(self, peer: Peer, request: AnyRequest, **more: Any) -> None:

@@ -86,12 +86,12 @@ class State:
         return next((guest for guest in self.guests() if guest.key == key), None)
 
     def returned(self, client: bytes, attempt: int) -> Guest | None:
-        """Who has come by an earlier attempt of this client (its hash), and comes without a token that proves it.
+        """Which person has come by an earlier attempt of this client (its hash), and comes without a proving token.
 
         A watcher has none; and the Welcome that bore a player's first one may have been lost with the line.
         """
-        guests = (guest for guest in self.guests() if guest.client == client and guest.attempt < attempt)
-        return next(guests, None)
+        persons = chain((chair.person for chair in self.seats.taken if chair.person), self.watchers)
+        return next((guest for guest in persons if guest.client == client and guest.attempt < attempt), None)
 
     def guests(self) -> Iterator[Guest]:
         """Everybody who is known here: persons and bots on chairs, then watchers."""

@@ -272,3 +272,12 @@ def test_who_watched_with_a_dead_token_and_took_a_seat_comes_back_to_it(game: Be
     assert seat is not None
     party.lose(watcher)
     assert party.last(party.join("Wim", **hello, attempt=2), Welcome).seat == seat
+
+
+def test_the_client_of_a_bot_without_its_token_is_a_newcomer_and_the_chair_keeps_its_bot(table: Open) -> None:
+    party = table(bots=1)
+    (bot,) = party.bots()
+    again = party.join("Ann", client=bot.to_bytes(16, "big"), attempt=2)
+    assert party.last(again, Welcome).seat == 2
+    assert [chair.occupant for chair in party.news(again).seats[:3]] == ["person", "bot", "person"]
+    assert len(party.room.bots) == 1

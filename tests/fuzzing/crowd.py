@@ -1,0 +1,175 @@
+"""A room and everybody who is connected to it, with everything that is said on tape."""
+
+from typing import Any, NamedTuple
+
+from host.party import OWNER
+
+from sixqp_protocol.facts import Fact
+from sixqp_protocol.messages import Accepted, ClientMessage, Happened, Hello, Level, RoomNews, Settings, Welcome
+from sixqp_tui.engine.table import Table
+from sixqp_tui.engine.view import View
+from sixqp_tui.host.effects import Close, Effect, Send
+from sixqp_tui.host.inputs import Input
+from sixqp_tui.host.room import Room
+from sixqp_tui.host.setup import Setup
+
+
+class Call(NamedTuple):
+    """What was done to the room: the name of its method, and with what."""
+
+    name: str
+    words: tuple[Any, ...]
+
+
+class Line:
+    """A connection as its own end knows it: what it was told, and nothing else."""
+
+    def __init__(self, client: bytes, bot: bool, minor: int) -> None:
+        self.client, self.bot, self.minor = client, bot, minor
+        self.token: bytes | None = None
+        self.news: RoomNews | None = None
+        self.open = True
+        self.accepted = 0
+        self._game = 0
+        self._facts: list[Fact] = []
+        self._folded = 0
+        self._view = View(None)
+
+    @property
+    def you(self) -> int | None:
+        """The seat."""
+        return self.news.you if self.news else None
+
+    @property
+    def view(self) -> View:
+        """What the facts that have come say of the table."""
+        self._view = self._view.after(self._facts[self._folded :])
+        self._folded = len(self._facts)
+        return self._view
+
+    def hear(self, effect: Effect) -> None:
+        """The host says this."""
+        if isinstance(effect, Close):
+            self.open = False
+            return
+        match effect.message:
+            case Welcome() as welcome:
+                self.token, self._game, self.accepted = welcome.token, welcome.game, welcome.last_id
+                self._begin(welcome.seat)
+            case Accepted(number):
+                self.accepted = max(self.accepted, number)
+            case RoomNews() as news:
+                self.news = news
+            case Happened() as happened:
+                if happened.game != self._game or happened.first == 0:
+                    self._game = happened.game
+                    self._begin(self.you)
+                assert happened.first == len(self._facts)
+                self._facts.extend(happened.facts)
+
+    def _begin(self, seat: int | None) -> None:
+        self._facts, self._folded, self._view = [], 0, View(seat)
+
+
+class Crowd:
+    """Everybody at a table; times in seconds.
+
+    `calls[i]` was done to the room; then it wanted `sent[i]`, and to be woken at `due[i]`, and the table stood as
+    `stood[i]` says, with the number of the game.
+    """
+
+    def __init__(self, seed: str, settings: Settings, **setup: Any) -> None:
+        self.setup = Setup("table", "Title", settings, owner_token=OWNER, owner_name="Olga", **setup)
+        self.seed = seed
+        self.journal: list[Input] = []
+        self.tokens = 0
+        self.room = Room(self.setup, self.token, self.seed_of, self.journal.append)
+        self.now = 1000.0
+        self.lines: dict[int, Line] = {}
+        self.here: list[int] = []
+        self.calls: list[Call] = []
+        self.sent: list[list[Effect]] = []
+        self.due: list[float | None] = []
+        self.stood: list[tuple[int, Table]] = []
+
+    def token(self) -> bytes:
+        """Another token: so many have been drawn."""
+        self.tokens += 1
+        return self.tokens.to_bytes(16, "big")
+
+    def seed_of(self, game: int) -> str:
+        """The seed of this game."""
+        return f"{self.seed} {game}"
+
+    def act(self, name: str, *words: Any) -> list[Effect]:
+        """Do this to the room, and let everybody hear what it says."""
+        words = (*words, self.now)
+        effects: list[Effect] = getattr(self.room, name)(*words)
+        self.calls.append(Call(name, words))
+        self.sent.append(effects)
+        self.due.append(self.room.deadline)
+        play = self.room._state.play
+        self.stood.append((play.number, play.game.table) if play else (0, Table()))
+        fed = []
+        for effect in effects:
+            line = self.lines[effect.peer]
+            line.hear(effect)
+            if isinstance(effect, Close):
+                self.here.remove(effect.peer)
+            elif isinstance(effect.message, Happened):
+                fed.append(effect.peer)
+        for peer in fed:
+            self.act("drained", peer)
+        return effects
+
+    def say(self, peer: int, message: ClientMessage) -> list[Effect]:
+        """A connection says this."""
+        return self.act("handle", peer, message)
+
+    def newcomer(self, bot: bool = False, minor: int = 1, client: bytes | None = None) -> int:
+        """A line from now on, of which nothing has been heard; its number."""
+        peer = len(self.lines) + 1
+        self.lines[peer] = Line(client or peer.to_bytes(16, "big"), bot, minor)
+        self.here.append(peer)
+        return peer
+
+    def come(self, name: str = "Ann", bot: bool = False, minor: int = 1, **hello: Any) -> int:
+        """Somebody comes; the number of the line."""
+        peer = self.newcomer(bot, minor, hello.pop("client", None))
+        words = {"version": (1, minor), "app": "fuzz", "role": "player", "client": self.lines[peer].client}
+        self.say(peer, Hello(name=name, **{**words, "attempt": peer, **hello}))
+        return peer
+
+    def lose(self, peer: int) -> None:
+        """This line breaks."""
+        self.here.remove(peer)
+        self.lines[peer].open = False
+        self.act("gone", peer)
+
+    def wait(self, seconds: float) -> None:
+        """Time passes."""
+        until = self.now + seconds
+        while (moment := self.room.deadline) is not None and moment <= until:
+            self.now = max(self.now, moment)
+            self.act("wake")
+        self.now = until
+        self.act("wake")
+
+    def owner_comes(self) -> int | None:
+        """The owner's line, which is made anew where it does not stand; None where the owner is sent away."""
+        mine = (peer for peer in self.here if self.lines[peer].token == OWNER)
+        peer = next(mine, None) or self.come("Olga", token=OWNER)
+        return peer if self.lines[peer].open else None
+
+    def bots_come(self) -> None:
+        """Every bot that the room wants and that is not here."""
+        here = {self.lines[peer].token for peer in self.here}
+        wanted: dict[bytes, Level] = self.room.bots
+        for token in wanted:
+            if token not in here:
+                self.come("bot", bot=True, token=token)
+
+
+def said(effects: list[Effect], peer: int) -> list[Any]:
+    """The messages to this line among these effects."""
+    return [effect.message for effect in effects if isinstance(effect, Send) and effect.peer == peer]

@@ -1,0 +1,213 @@
+"""Every reader of bytes that others wrote, what it owes to any bytes, and one case of that."""
+
+import gc
+import json
+import tracemalloc
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from fuzzing.mangling import mangled
+from host.evening import Evening
+from host.party import Party
+
+from sixqp_protocol import codec, invitation
+from sixqp_protocol.codec import BadMessage
+from sixqp_protocol.invitation import BadInvitation
+from sixqp_tui.discovery import datagrams
+from sixqp_tui.host.entries import VERSION, CannotRead, Entry, Opening, Stood, decoded, encoded
+from sixqp_tui.store import records
+from sixqp_tui.store.records import NoJournal
+
+VECTORS = Path(__file__).parents[2] / "protocol" / "vectors"
+MOST_SECONDS = 0.002
+MOST_MEMORY = 2 * 1024 * 1024
+TRIES = 5
+
+
+class Broken(AssertionError):
+    """A reader did not keep what it owes; `data` are the bytes."""
+
+    def __init__(self, reader: str, data: bytes, what: str) -> None:
+        super().__init__(f"{reader}: {what}, at {len(data)} bytes: {data[:2000].hex()}")
+
+
+class Reader(NamedTuple):
+    """Who reads bytes: what it may raise, and from how many bytes on it is not asked.
+
+    `same` says whether a thing that was read is what it should be: what is written of it reads as the same.
+    """
+
+    read: Callable[[bytes], Any]
+    error: type[ValueError] | None
+    largest: int
+    seeds: Callable[[], tuple[bytes, ...]]
+    same: Callable[[Any], bool]
+
+
+class Cost(NamedTuple):
+    """What cases have cost at most, in seconds, and bytes where that was measured; and how many were read."""
+
+    seconds: float = 0.0
+    memory: int = 0
+    read: int = 0
+
+
+def case(name: str, lots: Random) -> bytes:
+    """Bytes for this reader."""
+    reader = READERS[name]
+    return mangled(lots, reader.seeds(), reader.largest)
+
+
+def outcome(name: str, data: bytes) -> Any:
+    """What this reader makes of the bytes; None for a refusal. Raises Broken."""
+    reader = READERS[name]
+    try:
+        value = reader.read(data)
+    except Exception as error:
+        if reader.error is not None and type(error) is reader.error and len(str(error)) < 1000:
+            return None
+        raise Broken(name, data, f"raised {type(error).__name__}: {error}") from error
+    if value is not None and not reader.same(value):
+        raise Broken(name, data, f"read {value!r}, and not the same again")
+    return value
+
+
+def cost(name: str, data: bytes) -> Cost:
+    """What one case costs. Slow ones are tried again: a machine has more to do than this. Raises Broken."""
+    value = outcome(name, data)
+    read, best = READERS[name], 1.0
+    for _ in range(TRIES):
+        best = min(best, _seconds(read, data))
+        if best < MOST_SECONDS / 2:
+            break
+    memory = peak(name, data) if len(data) > 1000 or len(data) % 50 == 0 else 0
+    if best > MOST_SECONDS or memory > MOST_MEMORY:
+        raise Broken(name, data, f"took {best * 1000:.2f} ms and {memory / 2**20:.2f} MiB")
+    return Cost(best, memory, int(value is not None))
+
+
+def peak(name: str, data: bytes) -> int:
+    """How many bytes of memory reading these takes at most."""
+    tracemalloc.start()
+    try:
+        _seconds(READERS[name], data)
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def _seconds(reader: Reader, data: bytes) -> float:
+    """Without the collector, whose time goes by what else is in memory."""
+    gc.disable()
+    began = perf_counter()
+    try:
+        reader.read(data)
+    except ValueError:
+        return perf_counter() - began
+    finally:
+        gc.enable()
+    return perf_counter() - began
+
+
+# -- what there is to mangle --------------------------------------------------------------------------
+
+
+def kept(kind: str, direction: str) -> dict[str, bytes]:
+    """The vectors of this kind and direction, by their names."""
+    found = ((path.stem, json.loads(path.read_text("utf-8"))) for path in sorted((VECTORS / kind).glob("*.json")))
+    return {name: bytes.fromhex(vector["bytes"]) for name, vector in found if vector["direction"] == direction}
+
+
+@cache
+def _messages(direction: str) -> tuple[bytes, ...]:
+    """Valid ones mostly: what is bad from its first byte on leads nowhere. Long ones are rare, as they are slow."""
+    valid, invalid = kept("valid", direction), kept("invalid", direction)
+    short = [data for data in valid.values() if len(data) < 1000]
+    odd = [data for data in invalid.values() if len(data) < 1000]
+    long = [data for data in (*valid.values(), *invalid.values()) if len(data) >= 1000]
+    return (*short * 6, *odd, *long)
+
+
+@cache
+def _entries() -> tuple[bytes, ...]:
+    """What stands in the journal of an evening in which all happens."""
+    party = Party(expected=("Zoe",))
+    evening = Evening(party, Random(4))
+    for _ in range(300):
+        evening.step()
+    opening = Opening(party.setup.bare(), 1_700_000_000, seed="a seed")
+    entries: tuple[Entry, ...] = (opening, Stood(4666, 1_700_000_000), *party.journal)
+    return tuple(dict.fromkeys(map(encoded, entries)))
+
+
+@cache
+def _journals() -> tuple[bytes, ...]:
+    head = records.head(VERSION)
+    crc = int.from_bytes(head[12:], "big")
+    return tuple(head + records.framed(_entries()[:count], crc)[0] for count in (0, 1, 2, 5))
+
+
+@cache
+def _datagrams() -> tuple[bytes, ...]:
+    known = json.loads((VECTORS / "discovery" / "datagrams.json").read_text("utf-8"))
+    return tuple(bytes.fromhex(each["bytes"]) for each in known)
+
+
+@cache
+def _invitations() -> tuple[bytes, ...]:
+    known = json.loads((VECTORS / "discovery" / "invitations.json").read_text("utf-8"))
+    return tuple(each["text"].encode("utf-8", "surrogatepass") for each in known)
+
+
+# -- who reads ----------------------------------------------------------------------------------------
+
+
+def _said_again(decode: Callable[[bytes], Any]) -> Callable[[Any], bool]:
+    def same(message: Any) -> bool:
+        again = codec.encode(message)
+        return len(again) > codec.CLIENT_LIMIT or decode(again) == message
+
+    return same
+
+
+def _invited(data: bytes) -> Any:
+    return invitation.read(data.decode("utf-8", "surrogateescape"))
+
+
+def _invites_again(read: Any) -> bool:
+    again = invitation.read(str(read))
+    return bool(again == replace(read, addresses=again.addresses))
+
+
+def _answers_again(read: Any) -> bool:
+    return bool(datagrams.read_answer(datagrams.answer(*read)) == read)
+
+
+def _begins_so(read: Any) -> bool:
+    _, crc = records.framed(read.records, int.from_bytes(records.head(read.version)[12:], "big"))
+    return bool(crc == read.crc)
+
+
+READERS = {
+    "client": Reader(codec.decode_client, BadMessage, codec.CLIENT_LIMIT, lambda: _messages("client"),
+                     _said_again(codec.decode_client)),
+    "host": Reader(codec.decode_host, BadMessage, codec.HOST_LIMIT, lambda: _messages("host"),
+                   _said_again(codec.decode_host)),
+    "journal": Reader(records.read, NoJournal, records.LARGEST, _journals, _begins_so),
+    "entry": Reader(decoded, CannotRead, records.LARGEST, _entries, lambda entry: decoded(encoded(entry)) == entry),
+    "invitation": Reader(_invited, BadInvitation, 4096, _invitations, _invites_again),
+    "answer": Reader(datagrams.read_answer, None, 2048, _datagrams, _answers_again),
+    "query": Reader(datagrams.read_query, None, 2048, _datagrams, lambda nonce: len(nonce) == 8),
+}  # fmt: skip
+"""By name, in the order in which they are tried."""
+SHARES = {"client": 45, "host": 30, "journal": 5, "entry": 8, "invitation": 6, "answer": 5, "query": 1}
+
+
+def drawn(lots: Random) -> str:
+    """The name of a reader; those of messages more often."""
+    return lots.choices(list(SHARES), list(SHARES.values()))[0]

@@ -1,0 +1,214 @@
+"""What must be answered to a message, by the specification, from what its own sender has been told.
+
+The table below is data: of each kind of request the hurdles, in the order in which they are looked at, with the
+code and the article of the first that it does not take; without any it is accepted. Nothing of the room is asked:
+whoever has read its news and its facts could foresee every answer.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from fuzzing.crowd import Line
+from msgspec.structs import replace
+
+from sixqp_protocol.messages import Hello, Request, RoomNews, SeatNews, Settings
+from sixqp_protocol.refusals import Farewell, Refusal
+from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
+from sixqp_tui.engine.table import Table
+
+HANDS = 10
+ACCEPTED = None
+UNPRINTABLE = ("", "  \t", "\x00\x1b", "\u200b\u202e", "\ufe0f")
+"""Texts of which nothing is left."""
+
+
+class Hurdle(NamedTuple):
+    """What stands in a request's way, and how it is refused then."""
+
+    when: str
+    code: Refusal
+    article: str | None = None
+
+
+NOT_KEPT = Hurdle("nothing can be written", Refusal.NOT_KEPT)
+WATCHES = Hurdle("watches", Refusal.NOT_SEATED)
+NOT_THE_OWNER = Hurdle("is not the owner", Refusal.NOT_OWNER)
+NO_GAME = Hurdle("no game is played", Refusal.NOT_PLAYING)
+GAME = Hurdle("a game is played", Refusal.NOT_IN_LOBBY)
+PAUSED = Hurdle("the table pauses", Refusal.PAUSED)
+AT_A_GAME = (WATCHES, NO_GAME, PAUSED)
+ANOTHER_TURN = Hurdle("another round or turn", Refusal.STALE)
+
+HURDLES: dict[str, tuple[Hurdle, ...]] = {
+    "ChooseCard": (
+        *AT_A_GAME, ANOTHER_TURN,
+        Hurdle("no cards are chosen", Refusal.NOT_ASKED, "3.1"),
+        Hurdle("has chosen", Refusal.ALREADY_CHOSEN, "3.1"),
+        Hurdle("the card is not in the hand", Refusal.NOT_IN_HAND, "3.1"),
+    ),
+    "TakeBack": (
+        *AT_A_GAME, ANOTHER_TURN,
+        Hurdle("no cards are chosen", Refusal.NOT_ASKED, "3.1"),
+        Hurdle("has not chosen", Refusal.NOTHING_LAID, "3.1"),
+    ),
+    "DraftCard": (
+        *AT_A_GAME, Hurdle("another round or pick", Refusal.STALE),
+        Hurdle("the pick is not this seat's", Refusal.NOT_ASKED, "5.2"),
+        Hurdle("the card is not in the deck", Refusal.NOT_IN_DECK, "5.2"),
+    ),
+    "ChooseRow": (
+        *AT_A_GAME, ANOTHER_TURN, Hurdle("the row is not this seat's to choose", Refusal.NOT_ASKED, "3.7"),
+    ),
+    "SetRules": (
+        NOT_THE_OWNER,
+        Hurdle("more than the clock changes in a game", Refusal.NOT_IN_LOBBY),
+        Hurdle("no game can be played by them", Refusal.BAD_RULES),
+        Hurdle("fewer chairs than are taken", Refusal.BAD_RULES),
+    ),
+    "SetSeat kick": (NOT_THE_OWNER, Hurdle("no guest sits there", Refusal.NO_SUCH_SEAT)),
+    "SetSeat open": (
+        NOT_THE_OWNER, GAME, Hurdle("there is no such chair", Refusal.NO_SUCH_SEAT),
+        Hurdle("a person sits there", Refusal.NO_SUCH_SEAT),
+    ),
+    "SetSeat bot in the lobby": (
+        NOT_THE_OWNER, Hurdle("there is no such chair", Refusal.NO_SUCH_SEAT),
+        Hurdle("a person sits there", Refusal.NO_SUCH_SEAT),
+    ),
+    "SetSeat bot in a game": (NOT_THE_OWNER, Hurdle("neither a bot nor who is away", Refusal.NO_SUCH_SEAT)),
+    "Start": (NOT_THE_OWNER, GAME, Hurdle("fewer than two are seated", Refusal.TOO_FEW_PLAYERS)),
+    "Pause": (NOT_THE_OWNER, NO_GAME),
+    "Resume": (NOT_THE_OWNER, NO_GAME),
+    "Rename": (
+        GAME, Hurdle("is a bot", Refusal.NOT_SEATED), Hurdle("nothing printable", Refusal.EMPTY_TEXT),
+    ),
+    "TakeSeat": (Hurdle("is seated", Refusal.NO_SUCH_SEAT), Hurdle("no bot sits there", Refusal.NO_SUCH_SEAT)),
+    "Say": (Hurdle("nothing printable", Refusal.EMPTY_TEXT),),
+    "Leave": (),
+    "CloseTable": (NOT_THE_OWNER,),
+}  # fmt: skip
+
+FAREWELLS: tuple[tuple[str, str, Farewell], ...] = (
+    ("anybody", "another major version", Farewell.VERSION),
+    ("anybody", "the table is closed", Farewell.CLOSED),
+    ("anybody", "another table is meant", Farewell.OTHER_TABLE),
+    ("watcher", "twenty watch", Farewell.FULL),
+    ("player", "a game is played", Farewell.BEGUN),
+    ("player", "all chairs are taken", Farewell.FULL),
+    ("player", "nothing can be written", Farewell.RESTART),
+)
+"""Why a newcomer is sent away again: by role, the first that is so."""
+
+
+def expected(line: Line, request: Request) -> tuple[Refusal, str | None] | None:
+    """The code and article with which this request, of an id that is new, is refused; None: it is accepted."""
+    assert line.news is not None
+    moment = Moment(line, line.news, request)
+    for hurdle in (NOT_KEPT, *HURDLES[_kind(request, line.news)]):
+        if WHEN[hurdle.when](moment):
+            old = hurdle.code is Refusal.NOT_KEPT and line.minor == 0
+            return Refusal.PAUSED if old else hurdle.code, hurdle.article
+    return ACCEPTED
+
+
+def sent_away(hello: Hello, standing: dict[str, bool]) -> Farewell | None:
+    """The farewell to a newcomer who proves nothing, at a table of which this is so; None: welcome."""
+    reasons = (code for who, when, code in FAREWELLS if who in ("anybody", hello.role) and standing[when])
+    return next(reasons, None)
+
+
+def _kind(request: Request, news: RoomNews) -> str:
+    kind, to = type(request).__name__, getattr(request, "to", None)
+    where = {"lobby": " in the lobby", "playing": " in a game"}[news.phase] if to == "bot" else ""
+    return kind if to is None else f"{kind} {to}{where}"
+
+
+class Moment(NamedTuple):
+    """A request, and what its sender knows."""
+
+    line: Line
+    news: RoomNews
+    request: Any
+
+    @property
+    def table(self) -> Table:
+        """The table, from the facts."""
+        return self.line.view.table
+
+    @property
+    def chair(self) -> SeatNews | None:
+        """The chair that is meant, by the news; None: there is none."""
+        return self.news.seats[self.request.seat] if self.request.seat < len(self.news.seats) else None
+
+    @property
+    def own(self) -> SeatNews | None:
+        """The chair of a person who asks."""
+        return None if self.news.you is None or self.line.bot else self.news.seats[self.news.you]
+
+    @property
+    def taken(self) -> int:
+        """So many are seated."""
+        return sum(chair.occupant in ("person", "bot") for chair in self.news.seats)
+
+
+def _another_pick(moment: Moment) -> bool:
+    """The next pick is the number of cards in all hands and one, also where nothing is drafted."""
+    table = moment.table
+    laid = len(table.chosen) if isinstance(table.pending, CardsWanted) else table.seats
+    held = table.pick - 1 if table.drafting else table.seats * (HANDS + 1 - table.turn) - laid
+    return (moment.request.round, moment.request.pick) != (table.round, held + 1)
+
+
+def _only_the_clock(moment: Moment) -> bool:
+    def without(settings: Settings) -> Settings:
+        return replace(settings, timer=None)
+
+    return without(moment.request.settings) == without(moment.news.settings)
+
+
+def _neither_bot_nor_away(moment: Moment) -> bool:
+    chair = moment.chair
+    return chair is None or chair.owner or (chair.occupant == "person" and chair.level is None and chair.here)
+
+
+def _guest(chair: SeatNews | None) -> bool:
+    return chair is not None and chair.occupant == "person" and not chair.owner
+
+
+def _text(request: Any) -> str:
+    return str(getattr(request, "text", None) or getattr(request, "name", ""))
+
+
+WHEN: dict[str, Callable[[Moment], bool]] = {
+    "nothing can be written": lambda m: not m.news.kept,
+    "watches": lambda m: m.news.you is None,
+    "is not the owner": lambda m: m.own is None or not m.own.owner,
+    "is a bot": lambda m: m.line.bot,
+    "is seated": lambda m: m.news.you is not None,
+    "no game is played": lambda m: m.news.phase == "lobby",
+    "a game is played": lambda m: m.news.phase == "playing",
+    "the table pauses": lambda m: m.news.paused,
+    "another round or turn": lambda m: (m.request.round, m.request.turn) != (m.table.round, m.table.turn),
+    "another round or pick": _another_pick,
+    "no cards are chosen": lambda m: not isinstance(m.table.pending, CardsWanted),
+    "has chosen": lambda m: m.news.you in m.table.chosen,
+    "has not chosen": lambda m: m.news.you not in m.table.chosen,
+    "the card is not in the hand": lambda m: m.request.card not in m.line.view.hand,
+    "the pick is not this seat's": lambda m: m.table.pending != DraftWanted(m.news.you or 0),
+    "the card is not in the deck": lambda m: m.request.card not in m.table.deck,
+    "the row is not this seat's to choose": lambda m: (
+        not isinstance(m.table.pending, RowWanted) or m.table.pending.seat != m.news.you
+    ),
+    "more than the clock changes in a game": lambda m: m.news.phase == "playing" and not _only_the_clock(m),
+    "no game can be played by them": lambda m: (
+        m.request.settings.rules.limit is None and m.request.settings.rules.rounds is None
+    ),
+    "fewer chairs than are taken": lambda m: m.request.settings.seats < m.taken,
+    "no guest sits there": lambda m: not _guest(m.chair),
+    "there is no such chair": lambda m: m.chair is None,
+    "a person sits there": lambda m: m.chair is not None and m.chair.occupant == "person",
+    "neither a bot nor who is away": _neither_bot_nor_away,
+    "fewer than two are seated": lambda m: m.taken < 2,
+    "nothing printable": lambda m: _text(m.request) in UNPRINTABLE,
+    "no bot sits there": lambda m: m.chair is None or m.chair.occupant != "bot",
+}
+"""What the hurdles mean."""

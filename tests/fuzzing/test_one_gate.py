@@ -1,0 +1,57 @@
+"""Nobody is sent what depends on cards that are hidden from them; and the proof of that finds leaks."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from fuzzing.leaks import LEAKS
+from fuzzing.twins import Leak, played, proved
+
+GAMES = 27
+"""2 to 10 players in three variants."""
+TWINS = 2
+MOST = 300
+NEAR = {
+    "a_neighbour_sees_the_card": 3,
+    "a_watcher_reads_the_hands": 3,
+    "an_answer_is_longer_for_a_high_card": 3,
+    "the_article_tells_whether_a_card_is_laid": 6,
+    "a_stand_in_sees_other_hands": 7,
+    "what_was_not_dealt_is_counted": 3,
+    "a_name_bears_the_card": 4,
+    "the_rows_come_with_the_next_card": 9,
+}
+"""Where a leak was found first: the search begins there, and goes on through all."""
+
+
+@pytest.mark.parametrize("first", range(0, GAMES, 3))
+def test_nobody_is_sent_what_depends_on_hidden_cards(first: int) -> None:
+    for seed in range(first, first + 3):
+        assert proved(seed, TWINS).twins == TWINS
+
+
+def test_the_games_are_of_all_variants_and_numbers_and_all_are_there() -> None:
+    crowds = [played(seed).crowd for seed in (0, 4, 26)]
+    tables = [next(table for _, table in crowd.stood if table.names) for crowd in crowds]
+    assert {table.rules.variant for table in tables} == {"classic", "tactic", "draft"}
+    assert [table.seats for table in tables] == [2, 3, 10]
+    lines = [line for crowd in crowds for line in crowd.lines.values()]
+    assert any(line.bot for line in lines)
+    assert any(line.news and line.you is None for line in lines)
+
+
+def found(planted: Callable[[], Any]) -> bool:
+    """Whether the twins of any game show the leak."""
+    near = NEAR.get(str(planted.__name__), 0)
+    with planted():
+        for seed in [*range(near, MOST), *range(near)]:
+            try:
+                proved(seed, 6)
+            except Leak:
+                return True
+    return False
+
+
+@pytest.mark.parametrize("planted", LEAKS, ids=lambda planted: planted.__name__)
+def test_a_planted_leak_is_found(planted: Callable[[], Any]) -> None:
+    assert found(planted)

@@ -1,0 +1,318 @@
+"""What anybody is sent does not depend on cards that are hidden from them: the proof by twins.
+
+A game is played by lots, and everything that was done to the room is kept. Then a connection is chosen, and a
+moment. Cards that are hidden from it at this moment are those that nothing has turned over: the unplayed cards,
+lying face down or held, of all seats that it has not had, and in a classic game what was not dealt. The twin of
+the game has these cards exchanged among their places at random, and is played again from the first message on to
+the very same moment: whoever laid a card that is still hidden lays the one that is in its place. All that is
+known by then is as it was: each card that was turned over, each row, the own hand. So whoever cannot see through
+cards must have been sent the same bytes at the same steps. Nor may anybody else have been sent more or fewer
+messages, or others in length, for that can be seen by everybody on the network; and the room must want to be
+woken at the same moments. In the draft (5.2) hands are known to whoever kept count: there only which of its cards
+a seat has laid, or is going to lay, is exchanged.
+
+A leak of a hidden card at some step is found by a moment between this step and its turning over. What is hidden
+goes by the whole table and by the places that the connection has had, not by what it was sent, or a leak would
+excuse itself. The seed, from which later rounds are dealt, is another one in the twin, too. Times and lots are
+arguments of the room, and the same in both games. Who decides by looking at a hand, a bot or a stand-in, decides
+as in the first game, card by card in its place: what they play is known when it is turned over, and until then it
+must not be. A stand-in for who is watched is asked again: by the same knowledge it must decide the same.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+from fuzzing.crowd import Call, Crowd, Line
+from fuzzing.walk import VARIANTS, Walk
+from msgspec.structs import replace
+
+from sixqp_protocol.codec import encode
+from sixqp_protocol.messages import ChooseCard, HostMessage, Request, RoomNews, Welcome
+from sixqp_tui.engine import cards, turn
+from sixqp_tui.engine.shuffle import Lots
+from sixqp_tui.engine.table import Table
+from sixqp_tui.engine.view import View
+from sixqp_tui.host.effects import Effect, Send
+from sixqp_tui.host.play import Decision, Play
+from sixqp_tui.host.room import Room
+
+STEPS = 300
+DECIDING = 0.7
+PROBING = 0.15
+RESUMING = 0.3
+DREAMING = 0.04
+RECENT = 12
+TRIES = 50
+
+
+class Leak(AssertionError):
+    """Somebody was sent what depends on a card that is hidden from them."""
+
+
+class Evening(NamedTuple):
+    """A game that was played: who was there, and the stand-ins' decisions, each with its call and its game."""
+
+    crowd: Crowd
+    stand_ins: list[tuple[int, int, Decision]]
+
+
+class Watched(NamedTuple):
+    """Whom the proof is about: a connection, the calls until the moment, and the card in the place of each."""
+
+    peer: int
+    seats: set[int]
+    calls: int
+    game: int
+    round: int
+    exchanged: dict[int, int]
+
+
+class Figures(NamedTuple):
+    """What was compared: games with their twins, and the messages in those."""
+
+    twins: int
+    messages: int
+
+
+def proved(seed: int, twins: int) -> Figures:
+    """Play the game of this seed and so many twins of it. Raises Leak."""
+    lots = Random(f"twins {seed}")
+    evening = played(seed)
+    counts = [compared(evening, watched, seed) for watched in islice(chosen(evening.crowd, lots), twins)]
+    return Figures(len(counts), sum(counts))
+
+
+def played(seed: int) -> Evening:
+    """A game of 2 to 10 seats, every number of them in every variant within 27 seeds."""
+    crowd: Crowd | None = None
+    stand_ins: list[tuple[int, int, Decision]] = []
+    stand_in = Play.stand_in
+
+    def kept(self: Play, seat: int) -> Decision:
+        decision = stand_in(self, seat)
+        stand_ins.append((len(crowd.calls) if crowd else 0, self.number, decision))
+        return decision
+
+    with patch.object(Play, "stand_in", kept):
+        players = Players(seed, 2 + seed // 3 % 9, DECIDING, VARIANTS[seed % 3])
+        crowd = players.crowd
+        players.begin()
+        players.go(STEPS)
+    return Evening(crowd, stand_ins)
+
+
+class Players(Walk):
+    """People who play, and ask for cards that are not theirs; nobody judges the answers."""
+
+    def step(self) -> None:
+        table = self.crowd.room._state
+        if table.stalled:
+            self.stall()
+        elif table.paused and self.lots.random() < RESUMING:
+            self.go_on()
+        elif self.lots.random() < DREAMING:
+            self.crowd.wait(self.crowd.room.settings.timer or 0)
+        elif self.crowd.here and self.lots.random() < PROBING:
+            self._probe(self.lots.choice(self.crowd.here))
+        else:
+            super().step()
+
+    def judged(self, peer: int, request: Request) -> None:
+        self.crowd.say(peer, request)  # type: ignore[arg-type]
+
+    def known(self, line: Line) -> View:
+        """The whole table: what it was told may be too much for anybody to fold."""
+        playing = self.crowd.room.phase == "playing"
+        return View(line.you if playing else None, self.crowd.stood[-1][1])
+
+    def _probe(self, peer: int) -> None:
+        """Ask for a card that lies or is held somewhere."""
+        table, line = self.crowd.stood[-1][1], self.crowd.lines[peer]
+        unplayed = [card for hand in table.hands for card in hand or ()]
+        unplayed += [card for card in table.laid if card is not None] * 5
+        if unplayed:
+            self.judged(peer, ChooseCard(line.accepted + 1, table.round, table.turn, self.lots.choice(unplayed)))
+
+
+# -- who is watched, and what is hidden from them ---------------------------------------------------
+
+
+def chosen(crowd: Crowd, lots: Random) -> Iterator[Watched]:
+    """Connections and moments by lots at which cards are exchanged; mostly such as have just said something, and
+    moments at which all but one have laid a card."""
+    late = [at for at, (_, table) in enumerate(crowd.stood) if table.names and len(table.chosen) >= table.seats - 1]
+    came: dict[int, int] = {}
+    for at, effects in enumerate(crowd.sent):
+        for effect in effects:
+            came.setdefault(effect.peer, at)
+    for _ in range(TRIES):
+        moment = lots.choice(late) if late and lots.random() < 0.6 else lots.randrange(len(crowd.calls))
+        spoke = [
+            call.words[0] for call in crowd.calls[max(0, moment - RECENT) : moment + 1] if call.name == "handle"
+        ]
+        there = [peer for peer, at in came.items() if at <= moment]
+        peer = lots.choice(spoke if spoke and lots.random() < 0.6 else there)
+        game, table = crowd.stood[moment]
+        seats = _seats_of(crowd, peer, moment)
+        exchanged = _exchange(table, seats, lots)
+        if any(card != other for card, other in exchanged.items()):
+            yield Watched(peer, seats, moment + 1, game, table.round, exchanged)
+
+
+def _seats_of(crowd: Crowd, peer: int, moment: int) -> set[int]:
+    """The seats that this connection has had in the game at hand, by what it was told of its own place."""
+    game, held = crowd.stood[moment][0], set()
+    for at in range(moment + 1):
+        for effect in crowd.sent[at]:
+            if effect.peer == peer and isinstance(effect, Send) and crowd.stood[at][0] == game:
+                held.add(_place(effect.message))
+    return held - {None}
+
+
+def _place(message: HostMessage) -> Any:
+    if isinstance(message, Welcome):
+        return message.seat
+    return message.you if isinstance(message, RoomNews) and message.phase == "playing" else None
+
+
+def _exchange(table: Table, own: set[int], lots: Random) -> dict[int, int]:
+    """For each hidden card the one that is in its place instead."""
+    if not table.names:
+        return {}
+    unplayed = [{*(table.hands[seat] or ()), table.laid[seat]} - {None, *table.seen} for seat in range(table.seats)]
+    others = [unplayed[seat] for seat in range(table.seats) if seat not in own]
+    if table.rules.variant == "draft":
+        groups = others
+    else:
+        deck = cards.deck(table.rules.variant, table.seats)
+        groups = [set().union(*others, set(deck).difference(table.seen, *unplayed))]
+    exchanged: dict[int, int] = {}
+    for group in groups:
+        hidden = sorted(card for card in group if card is not None)
+        exchanged |= zip(hidden, lots.sample(hidden, len(hidden)), strict=True)
+    return exchanged
+
+
+# -- the twin ---------------------------------------------------------------------------------------
+
+
+def compared(evening: Evening, watched: Watched, seed: int) -> int:
+    """Play the twin, and compare; how many messages. Raises Leak."""
+    crowd, count = evening.crowd, 0
+    twin, stand_in = _Twin(evening, watched), Play.stand_in
+
+    def stood_in(play: Play, seat: int) -> Decision:
+        decision = twin.stood_in()
+        if seat in watched.seats and play.number == watched.game:
+            _demand(stand_in(play, seat) == decision, "the stand-in decides otherwise by the same hand")
+        return decision
+
+    with patch.object(turn, "Lots", twin.lots), patch.object(Play, "stand_in", stood_in):
+        room = Room(crowd.setup, twin.token, twin.seed_of)
+        for at, call in enumerate(crowd.calls[: watched.calls]):
+            try:
+                twin.at = at
+                effects: list[Effect] = getattr(room, call.name)(*twin.mirrored(call))
+                count += _same(crowd.sent[at], effects, watched.peer)
+                _demand(room.deadline == crowd.due[at], "the room wants to be woken at another moment")
+            except Exception as error:
+                who = f"game {seed}, connection {watched.peer}, call {at} of {watched.calls}"
+                raise Leak(f"{who}, {call}: {type(error).__name__}: {error}") from error
+    return count
+
+
+class _Twin:
+    """What goes into the room of a twin."""
+
+    def __init__(self, evening: Evening, watched: Watched) -> None:
+        self._crowd, self._watched = evening.crowd, watched
+        self._stand_ins = iter(evening.stand_ins)
+        self._tokens = 0
+        self.at = 0
+
+    def token(self) -> bytes:
+        self._tokens += 1
+        return self._tokens.to_bytes(16, "big")
+
+    def seed_of(self, game: int) -> str:
+        return f"another seed {game}"
+
+    def lots(self, seed: str, purpose: str) -> Any:
+        """The lots of the game's seed, with the cards exchanged; of what comes later, others."""
+        watched, game = self._watched, int(seed.rpartition(" ")[2])
+        of_old = Lots(self._crowd.seed_of(game), purpose)
+        if purpose == "first" or (game, int(purpose.rpartition(" ")[2])) < (watched.game, watched.round):
+            return of_old
+        now = (game, purpose) == (watched.game, f"round {watched.round}")
+        return _Exchanged(of_old, watched.exchanged) if now else Lots(seed, purpose)
+
+    def stood_in(self) -> Decision:
+        at, game, decision = next(self._stand_ins)
+        _demand(at == self.at, "the stand-in decides at another step")
+        exchanged: Decision = self._exchanged(decision, game)
+        return exchanged
+
+    def mirrored(self, call: Call) -> tuple[Any, ...]:
+        """What is done to the twin's room: who is watched says the same, the others lay what is in its place."""
+        if (
+            call.name != "handle"
+            or call.words[0] == self._watched.peer
+            or not isinstance(call.words[1], ChooseCard)
+        ):
+            return call.words
+        game = self._crowd.stood[self.at - 1][0] if self.at else 0
+        return (call.words[0], self._exchanged(call.words[1], game), *call.words[2:])
+
+    def _exchanged(self, decision: Any, game: int) -> Any:
+        """One that names another round than it is made in is stale, whatever its card."""
+        watched = self._watched
+        if not isinstance(decision, ChooseCard) or (game, decision.round) != (watched.game, watched.round):
+            return decision
+        return replace(decision, card=self._watched.exchanged.get(decision.card, decision.card))
+
+
+class _Exchanged(NamedTuple):
+    """Lots by which a deck is shuffled with cards exchanged."""
+
+    lots: Lots
+    exchanged: dict[int, int]
+
+    def shuffled(self, deck: Any) -> list[int]:
+        return [self.exchanged.get(card, card) for card in self.lots.shuffled(deck)]
+
+
+def _same(first: list[Effect], second: list[Effect], peer: int) -> int:
+    """Demand that who is watched was sent the same bytes, and everybody else as many; how many effects."""
+    ours, theirs = _by_peer(first), _by_peer(second)
+    _demand(ours.keys() == theirs.keys(), "messages go to others")
+    for number, effects in ours.items():
+        if number == peer:
+            _demand(list(map(_frame, effects)) == list(map(_frame, theirs[number])), "other bytes are sent")
+        elif effects != theirs[number]:
+            lengths = (
+                [len(_frame(effect)) for effect in effects],
+                [len(_frame(effect)) for effect in theirs[number]],
+            )
+            _demand(lengths[0] == lengths[1], f"messages of another length are sent to {number}: {lengths}")
+    return len(first)
+
+
+def _by_peer(effects: list[Effect]) -> dict[int, list[Effect]]:
+    found = defaultdict(list)
+    for effect in effects:
+        found[effect.peer].append(effect)
+    return found
+
+
+def _frame(effect: Effect) -> bytes:
+    """What goes over the wire: a message, or how the line is closed."""
+    return encode(effect.message) if isinstance(effect, Send) else effect.farewell.value.encode()
+
+
+def _demand(holds: bool, what: str) -> None:
+    if not holds:
+        raise Leak(what)

@@ -1,0 +1,329 @@
+"""People who say anything at any moment at a table, driven by one seed, and a judge of every answer."""
+
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from fuzzing.crowd import Crowd, Line, said
+from fuzzing.memory import remembered
+from fuzzing.oracle import UNPRINTABLE, expected, sent_away
+from host.party import OWNER
+from msgspec.structs import replace
+
+from sixqp_protocol import messages
+from sixqp_protocol.facts import Rules, Variant
+from sixqp_protocol.messages import Accepted, Goodbye, Hello, Ping, Pong, Refused, Request, Settings, Welcome
+from sixqp_protocol.pairing_messages import CodeGiven
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.engine.pending import CardsWanted, DraftWanted, Pending, RowWanted
+from sixqp_tui.engine.view import View
+from sixqp_tui.host.effects import Send
+
+VARIANTS: tuple[Variant, ...] = ("classic", "tactic", "draft")
+NAMES = ("Ann", "ann", "Bob", "Zoé", "Hal", "a name that is too long for a chair", *UNPRINTABLE)
+RARE_AND_OFTEN: dict[Any, int] = {messages.CloseTable: 1, messages.Leave: 2, messages.ChooseCard: 30}
+KINDS = tuple(kind for kind in messages.Request.__subclasses__())
+WEIGHTS = tuple(RARE_AND_OFTEN.get(kind, 10) for kind in KINDS)
+BREATH = 10
+"""After so many steps as many seconds pass: nobody says more than the limits allow."""
+UNASKED = CodeGiven(bytes(32), bytes(32))
+MOST = 16
+"""So many lines at once: beyond, nobody new comes."""
+
+
+class Wrong(AssertionError):
+    """A message was answered as it must not be."""
+
+
+class Walk:
+    """One table. `asked` counts what was said by kind, moment and role; `outcomes` counts the answers.
+
+    `deciding` is the share of steps in which somebody plays on; the others are for saying anything.
+    """
+
+    def __init__(
+        self, seed: int, seats: int | None = None, deciding: float = 0.4, variant: Variant | None = None
+    ) -> None:
+        self.seed, self.deciding = seed, deciding
+        self.lots = lots = Random(seed)
+        drawn: Variant = lots.choice(VARIANTS)
+        rules = Rules(variant or drawn, None, "over", lots.choice((1, 1, 1, 2)))
+        seats = seats or lots.choice((2, 3, 3, 4, 5, 6, 10))
+        expecting = ("Zoe", "Bob")[: lots.choice((0, 0, 1, 2))]
+        settings = Settings(rules, seats, lots.choice((None, 100, 900)))
+        self.crowd = Crowd(f"walk {seed}", settings, bots=lots.choice((0, 0, 1, 2)), expected=expecting)
+        self.asked: Counter[tuple[str, str, str]] = Counter()
+        self.outcomes: Counter[str] = Counter()
+        self.stalled = False
+        self._steps = 0
+        self._looked: tuple[int, Any] = (-1, None)
+        self.crowd.come("Olga", token=OWNER)
+        for name in NAMES[: lots.randrange(1, seats + 2)]:
+            self.crowd.come(name, role=lots.choice(("player", "player", "watcher")), minor=lots.choice((0, 1)))
+        self.crowd.bots_come()
+
+    def step(self) -> None:
+        """Something is said, or somebody comes or goes."""
+        crowd, lots = self.crowd, self.lots
+        self._steps += 1
+        if self._steps % BREATH == 0:
+            crowd.wait(float(BREATH))
+        moment = self.moment()
+        if lots.random() < self.deciding * (0.4 if moment == "row" else 1) and self._decide():
+            return
+        if moment == "paused" and lots.random() < 0.1:
+            self.go_on()
+            return
+        if lots.random() < 0.9 and crowd.here:
+            self._say(lots.choice(crowd.here))
+            return
+        happening: tuple[tuple[int, Callable[[], Any]], ...] = (
+            (8, crowd.bots_come), (3, self._newcomer), (3, self._return), (2, self._lose), (2, self._wait),
+            (1, self._not_welcomed), (1, self._second_hello), (20 if self.stalled else 2, self.stall),
+            (3, self._owner_returns),
+        )  # fmt: skip
+        weights, acts = zip(*happening, strict=True)
+        lots.choices(acts, weights)[0]()
+
+    def go(self, steps: int) -> "Walk":
+        """So many steps, or until the table is closed. Raises Wrong."""
+        try:
+            while steps and not (self.crowd.room.closed and self.lots.random() < 0.1):
+                self.step()
+                self._demand_whole()
+                steps -= 1
+        except Exception as error:
+            raise Wrong(f"walk {self.seed}: {type(error).__name__}: {error}") from error
+        return self
+
+    def begin(self) -> None:
+        """Bots take the chairs that are left, and the owner starts a game."""
+        self.crowd.bots_come()
+        owner = self.crowd.lines[1]
+        while self.crowd.room.seated < self.crowd.room.seats:
+            seated = self.crowd.room.seated
+            self.judged(1, messages.SetSeat(owner.accepted + 1, seated, "bot", self.lots.choice(("easy", "hard"))))
+        self.crowd.bots_come()
+        self.judged(1, messages.Start(owner.accepted + 1))
+
+    def go_on(self) -> None:
+        """The owner ends a pause, and comes for that where that is needed."""
+        owner = self.crowd.owner_comes()
+        if owner is not None:
+            self.judged(owner, messages.Resume(self.crowd.lines[owner].accepted + 1))
+
+    # -- what is said -------------------------------------------------------------------------------
+
+    def _decide(self) -> bool:
+        """Whoever is asked decides as the rules allow; False where nobody is, or none of them is here."""
+        play = self.crowd.room._state.play
+        pending = play.game.pending if play and self.crowd.room.phase == "playing" else None
+        deciders = [peer for peer in self.crowd.here if pending and self.crowd.lines[peer].you in pending.seats]
+        if pending is None or not deciders:
+            return False
+        peer = self.lots.choice(deciders)
+        self.judged(peer, self._legal(self.crowd.lines[peer], pending))
+        return True
+
+    def _legal(self, line: Line, pending: Pending) -> Request:
+        view, choice, number = self.known(line), self.lots.choice, line.accepted + 1
+        table = view.table
+        if isinstance(pending, CardsWanted):
+            return messages.ChooseCard(number, table.round, table.turn, choice(view.hand))
+        if isinstance(pending, DraftWanted):
+            return messages.DraftCard(number, table.round, table.pick, choice(table.deck))
+        return messages.ChooseRow(number, table.round, table.turn, choice((0, 1, 2, 3)))
+
+    def _say(self, peer: int) -> None:
+        line, lots = self.crowd.lines[peer], self.lots
+        if lots.random() < 0.03:
+            self._ping(peer)
+            return
+        again = lots.random() < 0.05
+        number = lots.randint(0, line.accepted) if again else line.accepted + lots.choice((1, 1, 2, 1000))
+        kinds = lots.choices(KINDS, WEIGHTS, k=lots.choice((1, 2)))
+        kind = min(kinds, key=lambda kind: self.asked[kind.__name__, self.moment(), self.role(line)])
+        self.judged(peer, self._any(line, kind, min(number, 2**32 - 1)))
+
+    def _any(self, line: Line, kind: type[Request], number: int) -> Request:
+        words = [self._word(line, name) for name in kind.__struct_fields__ if name != "id"]
+        return kind(number, *words)
+
+    def _word(self, line: Line, name: str) -> Any:
+        """Something that is right often enough."""
+        view, lots = self.known(line), self.lots
+        table, near = view.table, lots.random() < 0.85
+        match name:
+            case "round":
+                return table.round if near else lots.choice((0, table.round + 1, 2**32 - 1))
+            case "turn":
+                return table.turn if near else lots.choice((0, table.turn + 1, 2**32 - 1))
+            case "pick":
+                return table.pick if near else lots.choice((0, table.pick + 1, table.seats * 10 + 1))
+            case "card":
+                return lots.choice(view.hand or table.deck or (7,)) if lots.random() < 0.6 else lots.randint(1, 104)
+            case "settings":
+                return self._settings(line)
+            case "name" | "text":
+                return lots.choice(NAMES)
+            case "to":
+                return lots.choice(("bot", "bot", "open", "kick"))
+            case "level":
+                return lots.choice(("easy", "medium", "hard"))
+        return lots.randrange(4 if name == "row" else lots.choice((3, 5, 10)))
+
+    def _settings(self, line: Line) -> Settings:
+        lots, news = self.lots, line.news
+        assert news is not None
+        timer = lots.choice((None, 30, 900))
+        if lots.random() < 0.5:
+            return replace(news.settings, timer=timer)
+        limit, rounds = lots.choice(((None, 1), (None, 1), (5, None), (None, None)))
+        return Settings(Rules(lots.choice(VARIANTS), limit, "over", rounds), lots.randint(2, 10), timer)
+
+    def known(self, line: Line) -> View:
+        """What the end of this line knows of the table."""
+        return line.view
+
+    # -- what must be answered ----------------------------------------------------------------------
+
+    def judged(self, peer: int, request: Request) -> None:
+        """Say it, and judge the answer. Raises Wrong."""
+        line, crowd = self.crowd.lines[peer], self.crowd
+        again = request.id <= line.accepted
+        refusal = None if again else expected(line, request)
+        self.asked[type(request).__name__, self.moment(), self.role(line)] += 1
+        unchanged = again or refusal is not None
+        before, written = self._memory() if unchanged else None, len(crowd.journal)
+        calls = len(crowd.calls)
+        crowd.say(peer, request)  # type: ignore[arg-type]
+        effects = crowd.sent[calls]
+        answer = Accepted(request.id) if refusal is None else Refused(request.id, *refusal)
+        self.outcomes["accepted" if refusal is None else refusal[0]] += 1
+        if unchanged:
+            self._demand(effects == [Send(peer, answer)], request, "must be answered", answer, "not", effects)
+            self._demand(self._memory() == before, request, "changed the room, and", answer)
+            self._demand(len(crowd.journal) == written, request, "was written, and", answer)
+        else:
+            told = said(effects, peer)
+            self._demand(told.count(answer) == 1, request, "must be accepted, not", told)
+            self._demand(
+                getattr(crowd.journal[written].message, "id", None) == request.id, request, "was not written"
+            )
+
+    def _memory(self) -> Any:
+        """All that the room remembers now; what was said last need not be looked at twice."""
+        if self._looked[0] != len(self.crowd.calls):
+            self._looked = len(self.crowd.calls), remembered(self.crowd.room)
+        return self._looked[1]
+
+    def _demand(self, holds: bool, *what: object) -> None:
+        if not holds:
+            raise Wrong(" ".join(map(str, what)))
+
+    def _demand_whole(self) -> None:
+        """What holds between any two messages."""
+        state = self.crowd.room._state
+        taken, known = state.seats.taken, list(state.guests())
+        self._demand(all(chair.person or chair.bot for chair in taken), "a chair is taken by nobody")
+        self._demand(sum(chair.owner for chair in taken) == 1, "the table has not one owner")
+        self._demand(len(taken) <= state.seats.count <= 10, "more are seated than there are chairs")
+        self._demand(all(peer.guest in known for peer in state.peers.values()), "a line stands of somebody unknown")
+        own = [number for number, peer in state.peers.items() if peer.guest.peer != number]
+        self._demand(not own, "several lines of one stand")
+
+    def moment(self) -> str:
+        """What the table is at."""
+        room = self.crowd.room
+        play = room._state.play
+        if self.stalled or play is None or room.phase == "lobby":
+            return "not kept" if self.stalled else "over" if play else "lobby"
+        kinds = {CardsWanted: "cards", DraftWanted: "draft", RowWanted: "row"}
+        return "paused" if room._state.paused else kinds[type(play.game.pending)]
+
+    def role(self, line: Line) -> str:
+        """Who asks."""
+        if line.bot or line.you is None or line.news is None:
+            return "bot" if line.bot else "watcher"
+        return "owner" if line.news.seats[line.you].owner else "player"
+
+    # -- who comes and goes -------------------------------------------------------------------------
+
+    def _newcomer(self) -> None:
+        """Somebody who proves nothing, some of whom have no business here."""
+        crowd, lots = self.crowd, self.lots
+        room = crowd.room
+        watching = sum(self.role(crowd.lines[peer]) == "watcher" for peer in crowd.here)
+        if len(crowd.here) >= MOST:
+            return
+        major, table = lots.choice((1, 1, 1, 1, 2)), lots.choice((None, None, "table", "other"))
+        role: Any = lots.choice(("player", "player", "watcher"))
+        standing = {
+            "another major version": major != 1, "the table is closed": room.closed, "twenty watch": watching >= 20,
+            "another table is meant": table == "other", "a game is played": room.phase == "playing",
+            "all chairs are taken": room.seated >= room.seats, "nothing can be written": self.stalled,
+        }  # fmt: skip
+        peer = crowd.newcomer(minor=(minor := lots.choice((0, 1, 7))))
+        hello = Hello((major, minor), "", role, lots.choice(NAMES), crowd.lines[peer].client, 1, table)
+        before = len(crowd.journal)
+        calls = len(crowd.calls)
+        crowd.say(peer, hello)
+        told, farewell = said(crowd.sent[calls], peer), sent_away(hello, standing)
+        first = told[0] if told else None
+        right = first == Goodbye(farewell) if farewell else isinstance(first, Welcome)
+        self._demand(right, hello, "must be told", farewell, "not", told)
+        self._demand(len(crowd.journal) == before + (not farewell and role == "player"), hello, "was written")
+
+    def _return(self) -> None:
+        """Somebody comes back: by a token, or as the same client without one."""
+        lines = [line for line in self.crowd.lines.values() if line.news and not (line.bot and line.open)]
+        if not lines or len(self.crowd.here) >= MOST:
+            return
+        line = self.lots.choice(lines)
+        role = "watcher" if line.token is None else "player"
+        token = line.token if self.lots.random() < 0.7 else None
+        self.crowd.come(
+            "Back", line.bot and token is not None, line.minor, client=line.client, token=token, role=role
+        )
+
+    def _owner_returns(self) -> None:
+        self.crowd.owner_comes()
+
+    def _lose(self) -> None:
+        if len(self.crowd.here) > 1:
+            self.crowd.lose(self.lots.choice(self.crowd.here))
+
+    def _wait(self) -> None:
+        self.crowd.wait(self.lots.choice((0.1, 5, 40, 70, 300)))
+
+    def _not_welcomed(self) -> None:
+        """Anything but Hello from a line that has not said it, which is not heard any more then."""
+        peer = self.crowd.newcomer()
+        self._bad(peer, self.lots.choice((Ping(1), messages.Start(1), messages.ChooseCard(1, 1, 1, 7), UNASKED)))
+        calls = len(self.crowd.calls)
+        self.crowd.say(peer, Hello((1, 1), "", "player", "Late", bytes(16), 1))
+        self._demand(not self.crowd.sent[calls], "somebody who was sent away is heard")
+
+    def _second_hello(self) -> None:
+        if self.crowd.here:
+            hello = Hello((1, 1), "", "player", "Twice", bytes(16), 1)
+            self._bad(self.lots.choice(self.crowd.here), self.lots.choice((hello, UNASKED)))
+
+    def _bad(self, peer: int, message: Any) -> None:
+        written, calls = len(self.crowd.journal), len(self.crowd.calls)
+        self.crowd.say(peer, message)
+        told = said(self.crowd.sent[calls], peer)
+        self._demand(told == [Goodbye(Farewell.BAD_MESSAGE)], message, "is a bad message here, not", told)
+        self._demand(len(self.crowd.journal) == written, message, "was written")
+
+    def _ping(self, peer: int) -> None:
+        before, calls = self._memory(), len(self.crowd.calls)
+        self.crowd.say(peer, Ping(mark := self.lots.randrange(2**32)))
+        self._demand(self.crowd.sent[calls] == [Send(peer, Pong(mark))], "a Ping is not answered")
+        self._demand(self._memory() == before, "a Ping changed the room")
+
+    def stall(self) -> None:
+        """The disk takes nothing, or takes something again."""
+        self.stalled = not self.stalled
+        self.crowd.act("stall" if self.stalled else "unstall")
