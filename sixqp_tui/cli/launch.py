@@ -14,6 +14,7 @@ from sixqp_tui.cli.table_options import TableOptions
 from sixqp_tui.i18n import language
 from sixqp_tui.i18n import words_cli as words
 from sixqp_tui.store import places
+from sixqp_tui.store.own_files import private
 
 LOG_FILE = "table.log"
 LARGEST_LOG = 1024 * 1024
@@ -39,7 +40,7 @@ async def launch(options: TableOptions) -> TableProcess:
 def _launch(options: TableOptions) -> TableProcess:
     with own_files():
         log = places.log_dir() / LOG_FILE
-        errors = log.open("ab" if _small(log) else "wb")
+        errors = open(log, "ab" if _small(log) else "wb", opener=private)  # noqa: SIM115
     with errors:
         process = _started(errors)
     assert process.stdin and process.stdout

@@ -1,14 +1,25 @@
 """Where the programs' own log goes, and how much of it."""
 
 import logging
+from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 
 from sixqp_tui.cli.failure import own_files
 from sixqp_tui.store import places
+from sixqp_tui.store.own_files import private
 
 FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 SCREEN_LOG = "screen.log"
 LARGEST = 256 * 1024
+
+
+class _PrivateFile(RotatingFileHandler):
+    """A log that its user alone can read."""
+
+    def _open(self) -> TextIOWrapper:
+        file = open(self.baseFilename, self.mode, encoding=self.encoding, opener=private)  # noqa: SIM115
+        assert isinstance(file, TextIOWrapper)
+        return file
 
 
 def log_to_stderr(level: int) -> None:
@@ -21,7 +32,7 @@ def log_to_file() -> None:
     """Log warnings to a small file: a line on standard error would stand in the middle of the screen."""
     with own_files():
         path = places.log_dir() / SCREEN_LOG
-    file = RotatingFileHandler(path, maxBytes=LARGEST, backupCount=1, encoding="utf-8", delay=True)
+    file = _PrivateFile(path, maxBytes=LARGEST, backupCount=1, encoding="utf-8", delay=True)
     logging.basicConfig(level=logging.WARNING, format=FORMAT, handlers=[file])
     _quieten()
 

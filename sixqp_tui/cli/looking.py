@@ -5,12 +5,13 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Final
 
+from sixqp_protocol.text import clean
 from sixqp_tui.discovery.browse import Browser
 from sixqp_tui.discovery.listing import FoundTable
 from sixqp_tui.discovery.remembered import Endpoint, Remembered
 from sixqp_tui.i18n import words_finding as words
 from sixqp_tui.store import places
-from sixqp_tui.store.known import FILE_NAME, KnownTable, KnownTables
+from sixqp_tui.store.known import FILE_NAME, PLAIN_ID, KnownTable, KnownTables
 
 TELL_AFTER: Final = 2.0
 HELP_AFTER: Final = 5.0
@@ -36,10 +37,15 @@ def _remembered() -> tuple[Remembered, ...]:
     except OSError:
         return ()
     return tuple(
-        Remembered(each.table, each.title or each.table, each.fingerprint, each.addresses)
+        Remembered(each.table, each.title or each.table, each.fingerprint, _shown(each.addresses))
         for each in known
-        if each.fingerprint
+        if each.fingerprint and PLAIN_ID.fullmatch(each.table)
     )
+
+
+def _shown(endpoints: Sequence[Endpoint]) -> tuple[Endpoint, ...]:
+    """Those whose host is plain text: the list shows it."""
+    return tuple((host, port) for host, port in endpoints if clean(host, len(host)) == host)
 
 
 def tried(browser: Browser) -> str:

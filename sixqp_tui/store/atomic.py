@@ -4,6 +4,8 @@ import os
 import secrets
 from pathlib import Path
 
+from sixqp_tui.store.own_files import private
+
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 
 
@@ -15,7 +17,7 @@ def write_atomically(path: Path, data: bytes, private: bool) -> None:
     """
     fresh = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
     try:
-        with open(fresh, "wb", opener=_private if private else _public) as file:
+        with open(fresh, "wb", opener=_new_private if private else _new_public) as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
@@ -26,11 +28,11 @@ def write_atomically(path: Path, data: bytes, private: bool) -> None:
     _settle(path.parent)
 
 
-def _private(path: str, flags: int) -> int:
-    return os.open(path, _NEW, 0o600)
+def _new_private(path: str, _flags: int) -> int:
+    return private(path, _NEW)
 
 
-def _public(path: str, flags: int) -> int:
+def _new_public(path: str, _flags: int) -> int:
     return os.open(path, _NEW, 0o666)
 
 

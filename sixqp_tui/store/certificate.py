@@ -14,8 +14,10 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from sixqp_tui.store.atomic import write_atomically
+from sixqp_tui.store.own_files import narrowed, read_own, set_aside
 
 FILE = "certificate.pem"
+LARGEST = 64 * 1024
 _NAME = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "sixqp")])
 _FROM = datetime(2020, 1, 1, tzinfo=UTC)
 _TO = datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
@@ -33,17 +35,21 @@ class Certificate:
 def ensure(folder: Path) -> Certificate:
     """The certificate of this installation; made, with its folder, if there is none that can be read.
 
-    Of two processes that make one at the same moment, both end up with the same. Raises OSError.
+    Of two processes that make one at the same moment, both end up with the same. One that cannot be read is set
+    aside. A key that others could read, such as a copied one, is the user's alone again. Raises OSError.
     """
     path = folder / FILE
     folder.mkdir(parents=True, exist_ok=True)
     if not path.exists():
-        _keep(path, replace=False)
+        _keep(path)
     try:
-        return Certificate(path, _fingerprint(path))
+        fingerprint = _fingerprint(path)
+        narrowed(path)
     except ValueError:
-        _keep(path, replace=True)
-        return Certificate(path, _fingerprint(path))
+        set_aside(path)
+        _keep(path)
+        fingerprint = _fingerprint(path)
+    return Certificate(path, fingerprint)
 
 
 def server_context(certificate: Certificate) -> ssl.SSLContext:
@@ -56,7 +62,7 @@ def server_context(certificate: Certificate) -> ssl.SSLContext:
 
 def _fingerprint(path: Path) -> str:
     """Of the certificate at this path. Raises ValueError unless the key beside it is its own, and unlocked."""
-    pem = path.read_bytes()
+    pem = read_own(path, LARGEST)
     certificate = x509.load_pem_x509_certificate(pem)
     try:
         key = serialization.load_pem_private_key(pem, password=None)
@@ -67,15 +73,12 @@ def _fingerprint(path: Path) -> str:
     return sha256(certificate.public_bytes(serialization.Encoding.DER)).hexdigest()
 
 
-def _keep(path: Path, replace: bool) -> None:
-    """Put a new one there; where another was quicker, that one stays unless it is to be replaced."""
+def _keep(path: Path) -> None:
+    """Put a new one there; where another was quicker, that one stays."""
     fresh = path.with_name(f"{path.stem}.{secrets.token_hex(4)}.pem")
     try:
         write_atomically(fresh, _made(), private=True)
-        if replace:
-            fresh.replace(path)
-        else:
-            _place(fresh, path)
+        _place(fresh, path)
     finally:
         fresh.unlink(missing_ok=True)
 

@@ -7,15 +7,18 @@ still sits on it.
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 from filelock import FileLock, Timeout
 
 from sixqp_tui.store.atomic import write_atomically
+from sixqp_tui.store.own_files import read_own, set_aside
 
 SEATS = "seats"
 SLOTS = 10
+LARGEST = 4096
 _PLAIN = re.compile(r"[0-9a-z]{1,32}")
 
 
@@ -81,7 +84,12 @@ def _free(folder: Path, table: str) -> Iterator[Slot]:
 
 
 def _read(path: Path) -> HeldSeat | None:
+    """The seat that was left there; what cannot be understood is set aside, for the slot is written anew."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=HeldSeat)
-    except (OSError, msgspec.MsgspecError):
+        return msgspec.json.decode(read_own(path, LARGEST), type=HeldSeat)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        with suppress(OSError):
+            set_aside(path)
+    except OSError:
         return None
+    return None

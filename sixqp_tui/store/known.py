@@ -4,21 +4,25 @@ One small file, readable by its user alone. Each writing reads it anew, merges a
 two processes never leave half a file behind.
 """
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from sixqp_protocol.text import clean_title
 from sixqp_tui.store.atomic import write_atomically
+from sixqp_tui.store.own_files import read_own, set_aside
 
 FILE_NAME: Final = "tables.json"
 MOST_TABLES: Final = 200
 MOST_ADDRESSES: Final = 8
 LARGEST: Final = 1024 * 1024
 
+PLAIN_ID: Final = re.compile(r"[0-9a-z]{1,32}")
 Port = Annotated[int, Meta(ge=1, le=65535)]
 Host = Annotated[str, Meta(min_length=1, max_length=255)]
 Addresses = tuple[tuple[Host, Port], ...]
@@ -28,7 +32,7 @@ class KnownTable(Struct, frozen=True):
     """A table this player knows; `seen` in seconds since 1970, `addresses` (host, port), the latest first."""
 
     table: Annotated[str, Meta(min_length=1, max_length=64)]
-    title: Annotated[str, Meta(max_length=64)] = ""
+    title: Annotated[str, Meta(max_length=128)] = ""
     fingerprint: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None = None
     addresses: Annotated[Addresses, Meta(max_length=MOST_ADDRESSES)] = ()
     seen: Annotated[float, Meta(ge=0)] = 0.0
@@ -84,6 +88,8 @@ class KnownTables:
 
         Raises ValueError if a value has not the form that KnownTable states.
         """
+        if not PLAIN_ID.fullmatch(table):
+            raise ValueError("a table's id is 1 to 32 of 0-9 and a-z")
         old = self.recall(table) or KnownTable(table)
         fresh = KnownTable(
             table,
@@ -102,14 +108,12 @@ class KnownTables:
 
     def _read(self) -> tuple[KnownTable, ...]:
         try:
-            with self._path.open("rb") as file:
-                return msgspec.json.decode(file.read(LARGEST), type=_File).tables
+            tables = msgspec.json.decode(read_own(self._path, LARGEST), type=_File).tables
+            return tuple(replace(each, title=clean_title(each.title, "")) for each in tables)
         except FileNotFoundError:
             return ()
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            aside = self._path.with_name(self._path.name + ".bad")
-            self._path.replace(aside)
-            self.trouble = SetAside(self._path, aside)
+            self.trouble = SetAside(self._path, set_aside(self._path))
             return ()
 
     def _write(self, tables: tuple[KnownTable, ...]) -> None:

@@ -42,9 +42,12 @@ def _home() -> Path | None:
 
 
 def _made(folder: Path) -> Path:
-    """The folder, for this user only if it is made here; Windows reads the mode 0700 as that, too.
+    """The folder; it and those above it are for this user only where they are made here, whatever the umask says.
 
-    A folder that already stands keeps its mode: it may be somebody's own.
+    Windows reads the mode 0700 as that, too. A folder that already stands keeps its mode: it may be somebody's own.
     """
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    missing = [each for each in (folder, *folder.parents) if not each.exists()]
+    for each in reversed(missing):
+        each.mkdir(mode=0o700, exist_ok=True)
+    folder.mkdir(exist_ok=True)
     return folder

@@ -92,6 +92,7 @@ def keep_preferences(path: Path, words: Mapping[str, str]) -> Path | None:
     A file that is no text to write into is set aside first, and where it lies then is returned. Raises OSError.
     """
     from sixqp_tui.store.atomic import write_atomically
+    from sixqp_tui.store.own_files import set_aside
 
     target, aside = Path(realpath(path)), None
     try:
@@ -99,13 +100,12 @@ def keep_preferences(path: Path, words: Mapping[str, str]) -> Path | None:
     except ConfigError as error:
         text = ""
         if error.trouble.problem != "missing":
-            aside = _free_name(target)
-            target.replace(aside)
+            aside = set_aside(target)
     end = "\r\n" if "\r\n" in text else "\n"
     lines = LINE_END.split(text.removesuffix(end)) if text else []
     for key, word in words.items():
         _put(lines, key, word)
-    write_atomically(target, (end.join(lines) + end).encode(), private=False)
+    write_atomically(target, (end.join(lines) + end).encode(), private=True)
     return aside
 
 
@@ -139,9 +139,3 @@ def _put(lines: list[str], key: str, word: str) -> None:
         return
     comment = "".join(COMMENT.findall(lines[at])).strip()
     lines[at] = f"{key} = {word}" + (f" {comment}" if comment else "")
-
-
-def _free_name(path: Path) -> Path:
-    """Where a file can be set aside without taking the place of another."""
-    names = (path.with_name(f"{path.name}.bad{number or ''}") for number in range(1_000_000))
-    return next(name for name in names if not name.exists())

@@ -11,6 +11,7 @@ from filelock import FileLock, Timeout
 
 from sixqp_protocol.room_code import LONGEST, code_of
 from sixqp_tui.store.atomic import write_atomically
+from sixqp_tui.store.own_files import read_own
 
 FOLDER: Final = "tables"
 OPEN: Final = ".journal"
@@ -19,6 +20,7 @@ CODE: Final = ".code"
 MOST_OPEN: Final = 20
 MOST_DONE: Final = 100
 MOST_BYTES: Final = 64 * 1024 * 1024
+LARGEST_HOLDER: Final = 4096
 _PLAIN = re.compile(r"[0-9a-z]{1,32}")
 
 
@@ -129,7 +131,7 @@ def _drop(path: Path) -> None:
 
 
 def _by_age(folder: Path, suffix: str) -> list[Path]:
-    dated = [(_age(path), path) for path in folder.glob(f"*{suffix}")]
+    dated = [(_age(path), path) for path in folder.glob(f"*{suffix}") if path.is_file()]
     return [path for _, path in sorted(dated, reverse=True)]
 
 
@@ -144,6 +146,6 @@ def _size(path: Path) -> int:
 
 def _holder(path: Path) -> Holder | None:
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Holder)
-    except (OSError, msgspec.MsgspecError):
+        return msgspec.json.decode(read_own(path, LARGEST_HOLDER), type=Holder)
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return None

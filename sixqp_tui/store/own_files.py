@@ -1,0 +1,38 @@
+"""The small files that the game itself writes: whose they are, reading them, keeping what cannot be understood."""
+
+import errno
+import os
+from pathlib import Path
+
+
+def private(path: str, flags: int) -> int:
+    """An opener for `open`: a file that this makes is its user's alone, whatever the umask says. Raises OSError."""
+    return os.open(path, flags, 0o600)
+
+
+def read_own(path: Path, most: int) -> bytes:
+    """The file, or so many bytes of a longer one, which no reader of ours understands then. Raises OSError.
+
+    A pipe or a device in its place is never opened: it might never answer.
+    """
+    if path.exists() and not path.is_dir() and not path.is_file():
+        raise OSError(errno.EINVAL, "expected a file, this is a pipe or a device", str(path))
+    with path.open("rb") as file:
+        return file.read(most)
+
+
+def set_aside(path: Path) -> Path:
+    """Move a file that cannot be understood out of the way, and never over another; where it lies then.
+
+    Raises OSError.
+    """
+    names = (path.with_name(f"{path.name}.bad{number or ''}") for number in range(1_000_000))
+    aside = next(name for name in names if not name.exists())
+    path.replace(aside)
+    return aside
+
+
+def narrowed(path: Path) -> None:
+    """Let nobody but its user read a file that stands already; on Windows its folder decides. Raises OSError."""
+    if os.name == "posix" and path.stat().st_mode & 0o077:
+        path.chmod(0o600)
