@@ -44,9 +44,10 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """Somebody said something."""
+    """Somebody said something; `own`: it was this client. A watcher has no seat by which to tell."""
 
     said: Said
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)

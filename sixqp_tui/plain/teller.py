@@ -147,8 +147,7 @@ class Teller:
 
     def _talk(self, event: Talk, _now: float) -> Sequence[str]:
         said = event.said
-        own = said.seat is not None and said.seat == self.known.you
-        return (words_people.you_say(said.text) if own else words_people.says(said.name, said.text),)
+        return (words_people.you_say(said.text) if event.own else words_people.says(said.name, said.text),)
 
     def _denied(self, event: Denied, _now: float) -> Sequence[str]:
         if isinstance(event.request, DECISIONS):

@@ -9,6 +9,8 @@ from textual.widget import Widget
 from sixqp_protocol.messages import Said
 from sixqp_tui.i18n import words_lobby as words
 from sixqp_tui.i18n.words_table import spoken
+from sixqp_tui.tui.glyphs import CUT
+from sixqp_tui.tui.widgets.canvas import fitting
 
 WITH_HEADING = 3
 
@@ -36,10 +38,19 @@ class Talk(Widget):
 
 
 def newest(said: Sequence[Said], width: int, height: int) -> list[Content]:
-    """The last `height` lines of the chat, wrapped to `width` cells."""
+    """The last `height` lines of the chat, wrapped to `width` cells; each saying begins with its name."""
     lines: list[Content] = []
     for one in reversed(said):
-        if len(lines) >= height:
+        room = height - len(lines)
+        if room <= 0:
             break
-        lines[:0] = Content(spoken(one.name, one.text)).wrap(max(2, width))
-    return lines[-height:] if height else []
+        lines[:0] = _within(Content(spoken(one.name, one.text)).wrap(max(2, width)), width, room)
+    return lines
+
+
+def _within(lines: list[Content], width: int, room: int) -> list[Content]:
+    """The beginning of a saying and its end, where it has more lines than there is room for."""
+    if len(lines) <= room:
+        return lines
+    first = Content(fitting(f"{lines[0].plain.rstrip()} {CUT}", width))
+    return [first, *lines[len(lines) - room + 1 :]]
