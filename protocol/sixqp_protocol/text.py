@@ -59,6 +59,16 @@ def clean_chat(text: str) -> str:
     return _visible(text)[:CHAT_LENGTH].rstrip(_SPACE)
 
 
+def printable(text: str) -> str:
+    """A text of ours, of one or several lines, without anything that could move a cursor or turn the writing.
+
+    For the last step before it is printed: what strangers wrote has been cleaned long before.
+    """
+    if text.isprintable():
+        return text
+    return "".join(each for each in text if each.isprintable() or each == "\n")
+
+
 def cells(text: str) -> int:
     """How many terminal cells a text takes; never less than a terminal grants it."""
     return sum(map(_width, text))

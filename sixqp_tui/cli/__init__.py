@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Sequence
 
+from sixqp_protocol.text import printable
 from sixqp_tui.cli.failure import Failure
 from sixqp_tui.cli.parser import parse
 
@@ -13,7 +14,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code: int = parsed.run(parsed)
     except Failure as failure:
-        print(f"sixqp: {failure}", file=sys.stderr)
+        print(printable(f"sixqp: {failure}"), file=sys.stderr)
         return failure.code
     except KeyboardInterrupt:
         return 130

@@ -40,4 +40,4 @@ def own_files() -> Iterator[None]:
         yield
     except OSError as error:
         path = clean(str(error.filename or ""), _PATH_CELLS)
-        raise Failure(words.files_refused(path, error.strerror or str(error))) from None
+        raise Failure(words.files_refused(path, clean(error.strerror or str(error), _PATH_CELLS))) from None

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 
+from sixqp_protocol.text import printable
 from sixqp_tui.cli.failure import CodeNeeded, Failure
 from sixqp_tui.cli.login import login_name
 from sixqp_tui.cli.logs import log_to_file
@@ -49,12 +50,12 @@ async def _on_screen(name: str | None, opener: Opener, kept: Preferred) -> int:
         app = SixqpApp(services(name or login_name(), name, stack), opening, kept.preferences, kept.trouble)
         outcome = await _until_stopped(app)
     if isinstance(outcome, Left) and outcome.join_line:
-        print(words.kept_open(outcome.join_line))
+        print(printable(words.kept_open(outcome.join_line)))
     if isinstance(outcome, Left) and outcome.resumable:
         print(words_kept.closed_in_mid_game())
     if isinstance(outcome, Ended):
         if outcome.sentence:
-            print(outcome.sentence, file=sys.stderr)
+            print(printable(outcome.sentence), file=sys.stderr)
         return outcome.code
     return 0
 

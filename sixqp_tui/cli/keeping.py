@@ -15,6 +15,7 @@ from sixqp_tui.store.journal import Journal, NewerJournal, make
 from sixqp_tui.store.records import NoJournal
 
 HOST_CELLS = 40
+PATH_CELLS = 200
 ROOM = 256 * 1024
 """Bytes that a disk must have left before a table goes on that it was too full for."""
 
@@ -41,8 +42,8 @@ class TableBook:
 
     @property
     def path(self) -> str:
-        """Where it lies."""
-        return str(self._claim.path)
+        """Where it lies, as it may be shown."""
+        return clean(str(self._claim.path), PATH_CELLS)
 
     @property
     def code(self) -> str | None:
@@ -136,9 +137,10 @@ def why_unreadable(error: BaseException, path: Path) -> str | None:
     """What to say of a journal that could not be read; None where the error says something else."""
     if isinstance(error, FileNotFoundError):
         return words.no_such_table(path.stem)
+    shown = clean(str(path), PATH_CELLS)
     if isinstance(error, NewerJournal | CannotRead):
-        return words.journal_is_newer(str(path))
-    return words.journal_is_damaged(str(path)) if isinstance(error, NoJournal) else None
+        return words.journal_is_newer(shown)
+    return words.journal_is_damaged(shown) if isinstance(error, NoJournal) else None
 
 
 def _claimed(table: str) -> shelf.Claim:

@@ -2,7 +2,10 @@
 
 from msgspec import Struct
 
+from sixqp_protocol.text import clean
 from sixqp_protocol.version import DEFAULT_PORT
+
+LONGEST_HOST = 255
 
 
 class Place(Struct, frozen=True):
@@ -24,5 +27,6 @@ class Place(Struct, frozen=True):
 
 def show_address(host: str, port: int) -> str:
     """An address as it is typed: without the usual port, IPv6 in brackets."""
-    shown = f"[{host}]" if ":" in host else host
+    plain = clean(host, LONGEST_HOST)
+    shown = f"[{plain}]" if ":" in plain else plain
     return shown if port == DEFAULT_PORT else f"{shown}:{port}"

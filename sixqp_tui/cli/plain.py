@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, suppress
 from typing import TYPE_CHECKING, NamedTuple
 
+from sixqp_protocol.text import printable
 from sixqp_tui.cli.door_lines import at_the_door
 from sixqp_tui.cli.failure import Failure
 from sixqp_tui.cli.logs import log_to_file
@@ -100,7 +101,7 @@ def _run(sit: Sit) -> int:
         print_no_more()
         raise Failure(words_cli.cannot_print(str(error))) from None
     if outcome.sentence:
-        print(outcome.sentence, file=sys.stderr if outcome.complaint else sys.stdout)
+        print(printable(outcome.sentence), file=sys.stderr if outcome.complaint else sys.stdout)
     return outcome.code
 
 

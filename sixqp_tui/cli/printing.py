@@ -4,6 +4,7 @@ import os
 import sys
 from contextlib import suppress
 
+from sixqp_protocol.text import printable
 from sixqp_tui.cli.failure import Failure
 from sixqp_tui.i18n import words_cli as words
 
@@ -30,12 +31,12 @@ def mention(line: str) -> None:
 def complain(line: str) -> None:
     """Say something to the person on standard error, if somebody reads it."""
     with suppress(OSError):
-        sys.stderr.write(line + "\n")
+        sys.stderr.write(printable(line) + "\n")
         sys.stderr.flush()
 
 
 def _print(line: str) -> None:
-    sys.stdout.write(line + "\n")
+    sys.stdout.write(printable(line) + "\n")
     sys.stdout.flush()
 
 

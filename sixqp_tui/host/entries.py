@@ -1,11 +1,21 @@
-"""What stands in a table's journal, as bytes: its opening first, then inputs, and where the table stood."""
+"""What stands in a table's journal, as bytes: its opening first, then inputs, and where the table stood.
+
+A journal may come from somebody else, or have been written into: its texts are cleaned like those of the wire.
+"""
+
+import dataclasses
+import re
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
+from sixqp_protocol.messages import Hello
+from sixqp_protocol.text import clean_name, clean_title
 from sixqp_tui.host.inputs import Input
 from sixqp_tui.host.setup import Setup
 
+_PLAIN_ID = re.compile(r"[0-9a-z]{1,32}")
 VERSION = 1
 """Raised when an older program would read a journal and make another game of it."""
 
@@ -50,9 +60,25 @@ def encoded(entry: Entry) -> bytes:
 def decoded(data: bytes) -> Entry:
     """The entry that was written so. Raises CannotRead."""
     try:
-        return _DECODER.decode(data)
+        entry = _DECODER.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise CannotRead(str(error)) from None
+    match entry:
+        case Opening(setup=setup):
+            return replace(entry, setup=_cleaned(setup))
+        case Input(name=name, message=message):
+            hello = replace(message, name=clean_name(message.name, "?")) if isinstance(message, Hello) else message
+            return replace(entry, name=name and clean_name(name, "?"), message=hello)
+    return entry
+
+
+def _cleaned(setup: Setup) -> Setup:
+    """The setup with plain texts; names are cleaned by the room itself. Raises CannotRead."""
+    if not _PLAIN_ID.fullmatch(setup.table):
+        raise CannotRead("a table's id is 1 to 32 of 0-9 and a-z")
+    return dataclasses.replace(
+        setup, title=clean_title(setup.title, "?"), owner_name=clean_name(setup.owner_name, "")
+    )
 
 
 _DECODER: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)

@@ -7,6 +7,8 @@ from io import TextIOWrapper
 from threading import Thread
 from typing import Final, TextIO
 
+from sixqp_protocol.text import printable
+
 LONGEST: Final = 4096
 """Characters of a typed line that are looked at; what stands behind them counts as another line."""
 _TWINS: Final = str.maketrans({"“": '"', "”": '"', "…": "...", "·": ",", "–": "-", "—": "-", "→": "to", "×": "x"})
@@ -59,7 +61,7 @@ class Console:
 
     def _write(self, text: str) -> None:
         try:
-            self._printed.write(self._encodable(text))
+            self._printed.write(self._encodable(printable(text)))
             self._printed.flush()
         except BrokenPipeError:
             raise

@@ -9,6 +9,8 @@ from textual.driver import Driver
 from textual.screen import Screen
 from textual.widgets import Input
 
+from sixqp_protocol.text import LONGEST as LONGEST_PASTE
+from sixqp_protocol.text import clean
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.personal import Personal
 from sixqp_tui.tui.screens.home import HomeScreen, SatDown
@@ -84,6 +86,12 @@ class SixqpApp(Personal):
             return
         while self.screen is not home:
             self.pop_screen()
+
+    async def on_event(self, event: events.Event) -> None:
+        """What is pasted is text from others: it comes in as plain text on one line."""
+        if isinstance(event, events.Paste) and not event.is_forwarded:
+            event = events.Paste(clean(event.text, LONGEST_PASTE))
+        await super().on_event(event)
 
     def on_key(self, event: events.Key) -> None:
         """What was typed ahead, before a line that opens had the keys, belongs to that line; it is no command."""
