@@ -87,7 +87,7 @@ def _visible(text: str) -> str:
 
 def _thinned(text: str, most: int) -> str:
     """The text without marks that stand on nothing, and with at most so many in a row."""
-    if text.isascii():
+    if text.isascii() or not any(map(_is_mark, text)):
         return text
     kept: list[str] = []
     run = most

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
-from sixqp_protocol.text import printable
+from sixqp_protocol.text import clean
 from sixqp_tui import __version__, i18n
 from sixqp_tui.cli.preferring import kept_language
 from sixqp_tui.cli.values import levels, number, one_of, room_code, told, value
@@ -40,7 +40,8 @@ _COUNTS = (
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        print(printable(f"{self.prog}: {_named_once(message)} {words.see_help(self.prog)}"), file=sys.stderr)
+        sentence = f"{self.prog}: {_named_once(message)} {words.see_help(self.prog)}"
+        print(clean(sentence, len(sentence) * 2), file=sys.stderr)
         sys.exit(2)
 
 

@@ -12,6 +12,7 @@ from websockets.frames import CloseCode
 from websockets.typing import Subprotocol
 
 from sixqp_protocol.codec import HOST_LIMIT, BadMessage
+from sixqp_protocol.text import clean
 from sixqp_protocol.version import SUBPROTOCOL
 from sixqp_tui.client.link import LineLost, NotATable, OtherCertificate
 from sixqp_tui.client.racing import race
@@ -20,6 +21,7 @@ HEAD_START = 0.25
 """Seconds that an address has before the next one is tried as well."""
 OPEN_TIMEOUT = 5
 CLOSE_TIMEOUT = 3.0
+REASON_CELLS = 80
 _BUSY = (429, 502, 503)
 _UNREADABLE = (CloseCode.PROTOCOL_ERROR, CloseCode.INVALID_DATA, CloseCode.MESSAGE_TOO_BIG)
 _quiet = logging.getLogger(f"{__name__}.websockets")
@@ -151,7 +153,7 @@ def _fingerprint(line: ClientConnection) -> str:
 
 def _lost(closed: ConnectionClosed) -> LineLost:
     received = closed.rcvd
-    return LineLost(received.code, received.reason) if received else LineLost()
+    return LineLost(received.code, clean(received.reason, REASON_CELLS)) if received else LineLost()
 
 
 def _unreadable(closed: ConnectionClosed) -> bool:

@@ -17,10 +17,12 @@ KEYS = {
     "Right": "\x1b[C",
     "Up": "\x1b[A",
     "Down": "\x1b[B",
+    "Home": "\x1b[H",
+    "End": "\x1b[F",
     "F1": "\x1bOP",
     "Ctrl-Q": "\x11",
 }
-PATIENCE = 30.0
+PATIENCE = 6.0
 
 Cell = tuple[str, str | None, str | None, bool]
 """A character, its ink and its block as `#rrggbb` (None: the terminal's own colour), and whether it is bold."""

@@ -1,0 +1,146 @@
+"""Whatever text a message of the protocol has, or will have: both ends clean it."""
+
+from collections.abc import Iterator
+from typing import Any, Final, get_args
+
+import msgspec
+import pytest
+from support.hostile import ALL
+from support.hosts import conversation, welcome
+from support.tables import OWNER, TABLE, a_room, settings
+
+from sixqp_protocol import facts, messages
+from sixqp_protocol.codec import decode_client, encode
+from sixqp_protocol.messages import HostMessage, RoomNews, SeatNews, Settings, Welcome
+from sixqp_protocol.refusals import Farewell, Refusal
+from sixqp_protocol.text import clean
+from sixqp_tui.client import conversation as client_end
+from sixqp_tui.client.cleaning import cleaned
+from sixqp_tui.client.events import Talk
+from sixqp_tui.host.effects import Send
+
+WIRE: Final = ALL.encode("utf-8", "ignore").decode()
+"""What can be written into a message: half a pair cannot."""
+SAID: tuple[HostMessage, ...] = (
+    Welcome((1, 0), TABLE, "x", 0, None, False, 0, 0, 0),
+    RoomNews("lobby", (SeatNews("x", "person", True),), None, Settings(), 0, False, (), None),
+    messages.Happened(1, 0, (facts.GameStarted(facts.Rules(), ("x", "y")),)),
+    messages.Accepted(1),
+    messages.Refused(1, Refusal.STALE, "x"),
+    messages.Said(0, "x", "y"),
+    messages.Pong(1),
+    messages.Goodbye(Farewell.KICKED),
+)
+"""One message of each kind that a host can send, with something in every text."""
+
+
+def texts(value: Any) -> Iterator[str]:
+    """Every text in plain values."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for each in value.values():
+            yield from texts(each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from texts(each)
+
+
+def worst(value: Any, kind: type[Any]) -> Any:
+    """The message with the nastiest text wherever its type takes any text at all."""
+    said = _lists(plain(value))
+
+    def fits() -> bool:
+        try:
+            msgspec.convert(said, kind)
+        except msgspec.ValidationError:
+            return False
+        return True
+
+    def spoil(part: Any) -> None:
+        for key in list(part) if isinstance(part, dict) else range(len(part)):
+            if isinstance(part[key], dict | list):
+                spoil(part[key])
+            elif isinstance(before := part[key], str):
+                for text in (WIRE, WIRE[:60], before):
+                    part[key] = text
+                    if fits():
+                        break
+
+    spoil(said)
+    return msgspec.convert(said, kind)
+
+
+def nasty(value: Any) -> bool:
+    """Whether a text in there is the nastiest."""
+    return any(text.startswith(WIRE[:60]) for text in texts(value))
+
+
+def plain(message: Any) -> Any:
+    """The message as plain values."""
+    return msgspec.to_builtins(message, builtin_types=(bytes,))
+
+
+def _lists(value: Any) -> Any:
+    """The same, with lists for tuples, so that it can be changed."""
+    if isinstance(value, dict):
+        return {key: _lists(each) for key, each in value.items()}
+    return [_lists(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def test_one_message_of_each_kind_is_looked_at() -> None:
+    assert {type(each) for each in SAID} == set(get_args(HostMessage))
+    spoilt = {type(each).__name__ for each in SAID if nasty(plain(worst(each, type(each))))}
+    assert spoilt == {"Welcome", "RoomNews", "Happened", "Refused", "Said"}
+
+
+@pytest.mark.parametrize("said", SAID, ids=lambda said: type(said).__name__)
+def test_no_text_of_any_message_passes_the_client_uncleaned(said: HostMessage) -> None:
+    for text in texts(plain(cleaned(worst(said, type(said))))):
+        assert text.isprintable() and clean(text, 2 * len(text)) == text
+
+
+def test_no_text_of_any_client_passes_the_host_uncleaned() -> None:
+    room = a_room(settings())
+    hello = messages.Hello((1, 1), ALL, "player", ALL, b"c" * 16, 1)
+    watcher = messages.Hello((1, 1), ALL, "watcher", ALL, b"w" * 16, 1)
+    owner = messages.Hello((1, 1), ALL, "player", ALL, b"o" * 16, 1, token=OWNER)
+    effects = [
+        *room.handle(1, owner, 0.0),
+        *room.handle(2, hello, 0.0),
+        *room.handle(3, watcher, 0.0),
+        *room.handle(2, messages.Rename(1, ALL[1:]), 1.0),
+        *room.handle(2, messages.Say(2, ALL), 2.0),
+        *room.handle(3, messages.Rename(1, ALL[2:]), 3.0),
+        *room.handle(3, messages.Say(2, ALL), 4.0),
+        *room.handle(1, messages.Start(1), 5.0),
+    ]
+    sent = [effect.message for effect in effects if isinstance(effect, Send)]
+    assert {messages.Said, messages.Happened, RoomNews, Welcome} <= set(map(type, sent))
+    for message in sent:
+        for text in texts(plain(message)):
+            assert text.isprintable() and clean(text, 2 * len(text)) == text
+
+
+def test_a_lone_half_of_a_pair_is_no_message() -> None:
+    assert decode_client(encode(messages.Say(1, "x")))
+    with pytest.raises(UnicodeEncodeError):
+        encode(messages.Say(1, "\ud800"))
+    end = conversation()
+    end.opened()
+    broken = encode(messages.Said(0, "Ann", "abc")).replace(b"abc", b"\xed\xa0\x80")
+    assert end.received(welcome()).over is None
+    assert end.received(broken) == client_end.BROKEN
+
+
+def test_a_watcher_knows_its_own_words() -> None:
+    end = conversation("Eve")
+    end.opened()
+    end.received(welcome(seat=None))
+    end.ask(lambda number: messages.Say(number, " hello \n all "))
+    end.received(encode(messages.Accepted(1)))
+    heard = [
+        end.received(encode(messages.Said(seat, name, "hello all"))).events
+        for seat, name in ((0, "Ann"), (None, "Eve"), (None, "Dan"))
+    ]
+    assert [event.own for (event,) in heard if isinstance(event, Talk)] == [False, True, False]

@@ -1,0 +1,90 @@
+"""By lines: neither a host who means harm nor the announcements of strangers print anything but text."""
+
+import asyncio
+from io import BytesIO, TextIOWrapper
+
+import pytest
+from support.hostile import ALL, NASTY, announced, spoiled
+from support.hosts import BackToBack
+from support.plain import Listener, first_choice
+from support.tables import OWNER, a_room, settings
+
+from sixqp_protocol.codec import decode_host
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.client import conversation
+from sixqp_tui.client.events import StatusChanged
+from sixqp_tui.client.exchange import exchange
+from sixqp_tui.client.link import memory_pair
+from sixqp_tui.client.status import Closed
+from sixqp_tui.discovery.listing import FoundTable
+from sixqp_tui.plain.choosing import chosen, lines_of
+from sixqp_tui.plain.console import Console
+
+TYPED = (
+    "help",
+    "table",
+    "hand",
+    "seen",
+    "scores",
+    "who",
+    "log",
+    f"say {ALL}",
+    ALL,
+    "where 4",
+    f"kick {ALL}",
+    "back",
+)
+
+
+@pytest.fixture
+def hostile_host(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every host cleans nothing, and means harm."""
+    monkeypatch.setattr(conversation, "decode_host", lambda data: spoiled(decode_host(data)))
+
+
+@pytest.mark.usefixtures("hostile_host")
+def test_a_hostile_host_is_told_in_plain_lines() -> None:
+    at = BackToBack(a_room(settings(), bots=0))
+    olga, ann = Listener(at, "Olga", OWNER), Listener(at)
+    eve = Listener(at, "Eve", role="watcher")
+    everybody = (olga, ann, eve)
+    for typed in TYPED:
+        for each in everybody:
+            each.type(typed)
+    olga.type("start")
+    for _ in range(60):
+        for each in (olga, ann):
+            if choice := first_choice(each.prompt):
+                each.type(choice)
+    for typed in TYPED:
+        for each in everybody:
+            each.type(typed)
+    ann.told(StatusChanged(Closed(Farewell.KICKED)))
+    lines = [line for each in everybody for line in (*each.lines, each.prompt)]
+    assert any("[31mred[2J" in line for line in lines) and any("GAME" in line.upper() for line in lines)
+    assert [line for line in lines if not line.isprintable()] == []
+
+
+def test_hostile_announcements_are_listed_in_plain_lines() -> None:
+    tables = [FoundTable(announced(number), ("192.0.2.7",), 4666) for number in range(len(NASTY))]
+    lines = [*lines_of(tables), *(chosen(tables, typed).text for typed in (*NASTY, "99", "9" * 50))]
+    assert [line for line in lines if not line.isprintable()] == []
+    assert any("[31mred[2J" in line for line in lines)
+
+
+def test_the_console_is_a_wall_of_its_own() -> None:
+    kept = BytesIO()
+    console = Console(None, TextIOWrapper(kept, "utf-8", newline="\n"))
+    console.show(ALL)
+    console.ask(ALL)
+    shown = kept.getvalue().decode()
+    assert "[31mred[2J" in shown and all(line.isprintable() for line in shown.split("\n"))
+
+
+@pytest.mark.parametrize("close", [4005, 1011, 1006])
+async def test_why_a_host_hangs_up_is_told_in_words_of_ours(close: int) -> None:
+    near, far = memory_pair()
+    outgoing: asyncio.Queue[bytes] = asyncio.Queue()
+    await far.close(close, ALL)
+    over = await exchange(near, outgoing, lambda data: None)
+    assert over.reason in (None, Farewell.KICKED)

@@ -1,0 +1,95 @@
+"""The app at a real terminal, at home among hostile announcements and at the table of a host who cleans nothing.
+
+A program of its own: `python -c` with `main`. The game at the table has come to the last turn of its round, where
+the player has one card left, lower than every row.
+"""
+
+import asyncio
+from contextlib import AsyncExitStack
+from functools import partial
+from itertools import count
+from typing import Any
+
+from support.hostile import NASTY, announced, spoiled
+from support.screens import FakeWorld
+from support.tables import OWNER
+
+from sixqp_protocol.codec import decode_host
+from sixqp_protocol.facts import Rules
+from sixqp_protocol.messages import Settings
+from sixqp_tui.cli.bot_seats import dialling, seat_bot
+from sixqp_tui.client import conversation
+from sixqp_tui.client.identity import Identity
+from sixqp_tui.client.link import MemoryLink
+from sixqp_tui.client.player import play
+from sixqp_tui.client.session import Session
+from sixqp_tui.discovery.listing import FoundTable
+from sixqp_tui.engine.view import View
+from sixqp_tui.host.room import Room
+from sixqp_tui.host.server import Server
+from sixqp_tui.host.setup import Setup
+from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.services import Home
+
+PLAYERS = 6
+LAST = 10
+SEED = "hostile 2"
+
+
+class HighestFirst:
+    """Keeps low cards for the end; what it does depends on nothing else."""
+
+    thinks = False
+
+    def card(self, view: View) -> int:
+        """The highest card."""
+        return view.hand[-1]
+
+    def row(self, view: View) -> int:
+        """The first row."""
+        return 0
+
+    def draft(self, view: View) -> int:
+        """The lowest card."""
+        return view.table.deck[0]
+
+
+async def run() -> None:
+    """Let the owner's seat be joined from the list, until its player leaves."""
+    numbers = count(1)
+    settings = Settings(Rules(limit=None, rounds=1), PLAYERS, timer=None)
+    setup = Setup("1a2b3c4d", "Table", settings, bots=PLAYERS - 2, level="easy", owner_token=OWNER, owner_name="N0")
+    room = Room(setup, lambda: next(numbers).to_bytes(16, "big"), lambda _number: SEED)
+    server = Server(room, seat_bot=partial(seat_bot, bots=lambda _level: HighestFirst()))
+    link = MemoryLink(dialling(server.attach))
+    owner, guest = Session(link, Identity("N0", token=OWNER)), Session(link, Identity("N1"))
+    async with AsyncExitStack() as stack:
+        stack.push_async_callback(server.close)
+        for session in (owner, guest):
+            stack.callback(asyncio.create_task(session.run()).cancel)
+            await session.seated(10)
+        playing = asyncio.create_task(play(guest, HighestFirst(), until="closed"))
+        stack.callback(playing.cancel)
+        await _to_the_last_turn(owner)
+        found: Any = tuple(
+            FoundTable(announced(number), ("192.0.2.7",), 4666, stale=number > 8, remembered=number > 16)
+            for number in range(len(NASTY))
+        )
+        seat: Any = owner
+        await SixqpApp(FakeWorld(seat, found).services, Home(), Preferences(pace="off")).run_async()
+
+
+async def _to_the_last_turn(owner: Session) -> None:
+    owner.start()
+    playing = asyncio.create_task(play(owner, HighestFirst()))
+    async for _event in owner.events():
+        if owner.view.table.turn == LAST:
+            playing.cancel()
+            return
+
+
+def main() -> None:
+    """Run until the player leaves."""
+    vars(conversation)["decode_host"] = lambda data: spoiled(decode_host(data))
+    asyncio.run(run())

@@ -1,0 +1,98 @@
+"""A host who means harm, and a LAN full of hostile announcements: the terminal hears of nobody but Textual."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("pseudo-terminals are POSIX's", allow_module_level=True)
+
+from support.hostile import NASTY, not_textuals
+from support.terminal import Terminal
+
+TESTS = str(Path(__file__).resolve().parents[1])
+START = f"import sys; sys.path.insert(0, {TESTS!r})\nfrom support.hostile_host import main; main()"
+
+
+@pytest.fixture
+def player(tmp_path: Path) -> Iterator[Terminal]:
+    """Somebody who looks at what is on the network."""
+    terminal = Terminal([sys.executable, "-c", START], tmp_path, cwd=tmp_path)
+    yield terminal
+    terminal.kill()
+
+
+def opened(player: Terminal, key: str, shows: str) -> None:
+    """Open something by a key, look at it, and close it again."""
+    player.press(key)
+    player.until(shows)
+    player.press("Escape")
+    player.until(lambda text: shows not in text)
+
+
+def in_both_sizes(player: Terminal) -> None:
+    """Draw what is there in a large window, and again in the least one."""
+    player.resize(120, 40)
+    player.look()
+    player.look()
+    player.resize(80, 24)
+    player.look()
+
+
+def test_no_escape_sequence_but_textuals_own_reaches_the_terminal(player: Terminal) -> None:
+    player.until("TABLES ON THIS NETWORK")
+    player.until("0[31mred[2J")
+    player.press("End")
+    player.until("19")
+    player.press("Home", "Enter")
+    player.until("lift a card")
+    in_both_sizes(player)
+    player.press("t", *"hi", "Enter")
+    player.until("hi")
+    opened(player, "l", "THE GAME SO FAR")
+    player.press("h")
+    player.until("What does the table need?")
+    opened(player, "x", "Who is removed")
+    player.press("1")
+    player.until("Your turn: ")
+    player.press("Enter")
+    player.until("which row do you take")
+    in_both_sizes(player)
+    player.press("1")
+    player.until("take row 1")
+    player.press("Enter")
+    player.until("GAME OVER")
+    in_both_sizes(player)
+    player.press("b")
+    player.until("AROUND THE TABLE")
+    player.press("t", *"hi", "Enter")
+    player.until("hi")
+    opened(player, "s", "SETTINGS")
+    opened(player, "n", "Your name")
+    player.press(*["Down"] * 5)
+    opened(player, "x", "Remove")
+    player.press("v")
+    player.until("Variant  tactic")
+    player.press("v")
+    player.until("Variant  pro")
+    player.press("Enter")
+    player.until("pick")
+    in_both_sizes(player)
+    player.press("q")
+    player.until("Your seat stays yours")
+    player.press("l")
+    player.until("TABLES ON THIS NETWORK")
+    player.press("Ctrl-Q")
+    assert player.end() == 0
+    assert not_textuals(player.raw) == []
+    for shown in ("[31mred[2J", "]52;c;ZXZpbA==", "]8;;http://evil", "[/b]", "[@click=app.exi", "2Jc1", "gnpexe"):
+        assert shown.encode() in player.raw, "the hostile text was not even there"
+    assert "m\u0301\u0301\u0301\u0301".encode() not in player.raw
+
+
+@pytest.mark.parametrize("sent", [*NASTY[:3], *NASTY[5:10], "\x1b]0;a\x1bb\x07", "\x1b[3;4r", "\x1b[6n", "\t"])
+def test_the_look_at_what_was_sent_misses_nothing(sent: str) -> None:
+    assert not_textuals(b"\x1b[1;31m" + sent.encode() + b"\x1b[0m") != []
+    assert not_textuals("\x1b[2;1H\x1b[38;2;1;2;3mZoé ∀\x1b]0;Salon · sixqp\x07\r\n".encode()) == []
