@@ -127,7 +127,8 @@ def _no_equals(case: _Case) -> str:
 
 
 def _large(case: _Case) -> str:
-    return _("the file is larger than {size} KiB; is it the right one?").format(size=case.expected[2] // 1024)
+    size = case.expected[2] // 1024
+    return _("expected a text of at most {size} KiB, this is larger; is it the right file?").format(size=size)
 
 
 def _key_twice(case: _Case) -> str:
@@ -145,6 +146,7 @@ def _name_twice(case: _Case) -> str:
 _SENTENCES: dict[str, Callable[[_Case], str]] = {
     "missing": lambda case: _("there is no such file."),
     "folder": lambda case: _("expected a text file, this is a folder."),
+    "device": lambda case: _("expected a text file, this is a pipe or a device; name another file."),
     "unreadable": _unreadable,
     "large": _large,
     "not_utf8": lambda case: _("the text is not UTF-8; save it as UTF-8 in the editor."),

@@ -20,6 +20,7 @@ LARGEST: Final = 64 * 1024
 Problem = Literal[
     "missing",
     "folder",
+    "device",
     "unreadable",
     "large",
     "not_utf8",
@@ -93,7 +94,7 @@ def read_bytes(path: Path) -> bytes:
         if path.is_dir():
             raise ConfigError(ConfigTrouble(str(path), 0, "folder"))
         if path.exists() and not path.is_file():
-            raise ConfigError(ConfigTrouble(str(path), 0, "unreadable"))
+            raise ConfigError(ConfigTrouble(str(path), 0, "device"))
         with path.open("rb") as file:
             return file.read(LARGEST + 1)
     except FileNotFoundError as error:

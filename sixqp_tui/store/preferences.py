@@ -89,7 +89,8 @@ def read_preferences(path: Path, languages: Sequence[str]) -> Kept:
 def keep_preferences(path: Path, words: Mapping[str, str]) -> Path | None:
     """Write these preferences into the file at this path; every other line stays as it is.
 
-    A file that is no text to write into is set aside first, and where it lies then is returned. Raises OSError.
+    What is no text to write into is set aside first, and where it lies then is returned: of a link to something
+    that is no file at all the link alone, for what it leads to is not the game's. Raises OSError.
     """
     from sixqp_tui.store.atomic import write_atomically
     from sixqp_tui.store.own_files import set_aside
@@ -100,6 +101,7 @@ def keep_preferences(path: Path, words: Mapping[str, str]) -> Path | None:
     except ConfigError as error:
         text = ""
         if error.trouble.problem != "missing":
+            target = target if target.is_file() else path
             aside = set_aside(target)
     end = "\r\n" if "\r\n" in text else "\n"
     lines = LINE_END.split(text.removesuffix(end)) if text else []

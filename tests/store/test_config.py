@@ -144,4 +144,6 @@ def test_sentences_name_the_place_and_what_was_expected() -> None:
     )
     assert "Did you mean timer?" in config_sentence(*trouble(b"timr = 9"))
     assert "over or reach" in config_sentence(*trouble(b"limit-rule = x"))
-    assert config_sentence("c.txt", 0, "large", expected=Expected(high=65536)).startswith("c.txt: the file is")
+    assert config_sentence("c.txt", 0, "large", expected=Expected(high=65536)).startswith(
+        "c.txt: expected a text of"
+    )

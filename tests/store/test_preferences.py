@@ -134,7 +134,7 @@ def test_a_folder_of_that_name_is_told_and_set_aside(file: Path) -> None:
 def test_a_file_that_never_ends_is_not_waited_for(file: Path) -> None:
     os.mkfifo(file)
     trouble = read(file).trouble
-    assert trouble is not None and trouble.problem == "unreadable"
+    assert trouble is not None and trouble.problem == "device"
 
 
 def test_comments_and_what_a_newer_version_knows_stay(file: Path) -> None:

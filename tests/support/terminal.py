@@ -22,7 +22,7 @@ KEYS = {
     "F1": "\x1bOP",
     "Ctrl-Q": "\x11",
 }
-PATIENCE = 6.0
+PATIENCE = 30.0
 
 Cell = tuple[str, str | None, str | None, bool]
 """A character, its ink and its block as `#rrggbb` (None: the terminal's own colour), and whether it is bold."""

@@ -1,0 +1,169 @@
+"""What strangers wrote, wherever a command prints it as lines: no escape sequence at all comes out."""
+
+import json
+from dataclasses import replace as replaced
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from support.hostile import ALL, NASTY
+from support.tables import OWNER
+
+from sixqp_protocol.messages import Hello, Rename, Settings
+from sixqp_tui.cli import doctor, keeping, main, resuming, target
+from sixqp_tui.cli.finding import Finding
+from sixqp_tui.cli.looking import _remembered
+from sixqp_tui.cli.place import show_address
+from sixqp_tui.cli.target import known_tables
+from sixqp_tui.host.entries import VERSION, CannotRead, Opening, decoded, encoded
+from sixqp_tui.host.inputs import Input
+from sixqp_tui.host.room import Room
+from sixqp_tui.host.setup import Setup, Sitter
+from sixqp_tui.store import places, shelf
+from sixqp_tui.store.journal import make
+
+TYPED = tuple(
+    each.encode("utf-8", "surrogatepass").decode("utf-8", "surrogateescape") for each in NASTY if "\0" not in each
+)
+"""As the system hands it over."""
+SAID = ALL.encode("utf-8", "ignore").decode()
+
+
+def plain(capsys: pytest.CaptureFixture[str]) -> str:
+    """What was printed, which is lines of text and nothing else."""
+    out, errors = capsys.readouterr()
+    assert [line for line in (out + errors).split("\n") if not line.isprintable()] == []
+    return out + errors
+
+
+def ended(*arguments: str) -> int:
+    """The exit code of a command."""
+    try:
+        return main(arguments)
+    except SystemExit as end:
+        return int(end.code or 0)
+
+
+@pytest.mark.parametrize("typed", TYPED)
+def test_what_was_typed_is_repeated_as_plain_text(
+    typed: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(target, "search", _nothing)
+    monkeypatch.setattr(target, "_is_machine", _nothing)
+    for command in (
+        ("host", f"--{typed}"),
+        ("host", "--title", f"{typed}x"),
+        ("host", "--limit", typed),
+        ("host", "--config", f"{typed}.txt"),
+        ("arena", "hard", "easy", "--deals", typed),
+        ("join", typed, "--bot"),
+        ("join", f"{typed}:99999", "--bot"),
+        ("join", f"sixqp://1/{typed}", "--bot"),
+        ("host", "--theme", typed),
+        ("local", "--players", f"{typed},{typed}"),
+        (typed,),
+    ):
+        assert ended(*command) in (1, 2)
+        assert plain(capsys).startswith("sixqp")
+
+
+@pytest.mark.parametrize("written", TYPED)
+def test_what_stands_in_config_txt_is_repeated_as_plain_text(
+    written: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for line in (f"x{written}y", f"limit = {written}", f"{written} = 5", f"bot {written}", f"title = x{written}y"):
+        Path("config.txt").write_bytes(line.encode("utf-8", "surrogatepass"))
+        assert ended("host") == 2
+        assert plain(capsys).startswith("sixqp")
+
+
+async def _nothing(*_asked: object) -> tuple[()]:
+    return ()
+
+
+def test_a_home_with_an_odd_name_is_named_as_plain_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    odd = tmp_path / "\x1b[31mhome\u202e\x9b"
+    odd.write_text("not a folder")
+    monkeypatch.setenv("SIXQP_HOME", str(odd))
+    assert ended("join", "127.0.0.1:1", "--bot") == 1
+    assert "[31mhome" in plain(capsys)
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_the_doctor_prints_plain_text_whatever_it_has_found(
+    as_json: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = [
+        Finding("addresses", "seen_as", private={"names": [(ALL, ALL)]}),
+        Finding("multicast", "refused", "bad", {"reason": ALL}),
+        Finding("mdns", "failed", "bad", {"stage": "open", "reason": ALL}),
+        Finding("port", "refused", "bad", {"reason": ALL}),
+        Finding("others", "silent", "note", {"tables": 1, "silent": 1}, {"titles": [ALL], "silent_titles": [ALL]}),
+        Finding("files", "refused", "bad", {"reason": ALL}, {"folder": ALL}),
+    ]
+    doctor._tell(found, as_json)
+    printed = plain(capsys)
+    assert "[31mred" in printed
+    if as_json:
+        assert json.loads(printed)["findings"]
+
+
+def test_a_host_that_was_typed_is_shown_as_plain_text() -> None:
+    assert show_address("local\u200b\x1b[31mhost", 4667) == "local[31mhost:4667"
+    assert show_address("fe80::1%\x1bx", 4666) == "[fe80::1%x]"
+
+
+def test_tables_that_are_remembered_are_plain_whatever_stands_on_the_disk(own_home: Path) -> None:
+    own_home.mkdir()
+    tables = [
+        {"table": "aa", "title": "x\x1b[31m\u202ey", "fingerprint": "ab" * 32, "addresses": [["192.0.2.7", 4666]]},
+        {"table": "\x1b[2J", "title": "z", "fingerprint": "cd" * 32, "addresses": [["192.0.2.8", 4666]]},
+        {"table": "bb", "title": "", "fingerprint": "ef" * 32, "addresses": [["\x1b[31mhost", 4666], ["ok", 1]]},
+    ]
+    (own_home / "tables.json").write_text(json.dumps({"version": 1, "tables": tables}))
+    assert [(each.id, each.title, each.endpoints) for each in _remembered()] == [
+        ("aa", "x[31my", (("192.0.2.7", 4666),)),
+        ("bb", "bb", (("ok", 1),)),
+    ]
+    assert known_tables().by_address("192.0.2.8", 4666), "the pin of a host with an odd table still counts"
+
+
+def test_a_table_with_an_odd_id_is_not_remembered() -> None:
+    with pytest.raises(ValueError, match="id"):
+        known_tables().remember("../x", seen=1.0)
+
+
+def a_journal() -> tuple[Setup, list[Input]]:
+    """A table with an owner, a guest who has changed their name, and names that nobody has cleaned."""
+    setup = Setup(
+        "1a2b3c4d", SAID, Settings(timer=None), sitters=(Sitter(SAID),), owner_token=OWNER, owner_name=SAID
+    )
+    inputs: list[Input] = []
+    room = Room(setup, iter([bytes((each,)) * 16 for each in range(1, 9)]).__next__, str, inputs.append)
+    room.handle(1, Hello((1, 1), "", "player", "Ann", b"a" * 16, 1), 0.0)
+    room.handle(1, Rename(1, "Anna"), 1.0)
+    assert [each.name for each in inputs] == ["Ann", "Anna"]
+    return setup.bare(), [replace(each, name=SAID) for each in inputs]
+
+
+def test_names_in_a_journal_are_cleaned_when_a_table_is_resumed() -> None:
+    setup, inputs = a_journal()
+    place = places.data_dir() / shelf.FOLDER / "1a2b3c4d.journal"
+    place.parent.mkdir()
+    make(place, VERSION, [encoded(Opening(setup, 0)), *map(encoded, inputs)])
+    (kept,) = resuming.tables()
+    book = keeping.opened_again("1a2b3c4d")
+    room = Room(book.opening.setup, lambda: bytes(16), str)
+    room.resume(book.inputs, 0.0)
+    names = [*room._state.names(), *(guest.name for guest in room._state.guests())]
+    for shown in (kept.title, kept.host, book.opening.setup.title, room._state.title, *names):
+        assert shown and shown.isprintable()
+    book.close(keep=True, over=False)
+
+
+def test_a_journal_of_a_table_with_an_odd_id_is_not_read() -> None:
+    setup, _inputs = a_journal()
+    with pytest.raises(CannotRead):
+        decoded(encoded(Opening(replaced(setup, table="\x1b[2J"), 0)))

@@ -1,0 +1,233 @@
+"""Files that are not what they should be: whose they are, and what is said of them; none ends in a traceback."""
+
+import asyncio
+import os
+import stat
+import sys
+import tracemalloc
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from sixqp_tui.cli import main
+from sixqp_tui.cli.logs import log_to_file
+from sixqp_tui.cli.preferring import keep, preferred
+from sixqp_tui.cli.seat import Seat
+from sixqp_tui.cli.table import opened_table
+from sixqp_tui.cli.table_options import TableOptions
+from sixqp_tui.cli.target import at_address, known_tables
+from sixqp_tui.store import certificate, held, places
+from sixqp_tui.store.held import SEATS
+from sixqp_tui.store.preferences import Preferences
+
+MIB = 1024 * 1024
+posix_only = pytest.mark.skipif(sys.platform == "win32", reason="on Windows the folder decides, and has no pipes")
+Make = Callable[[Path], None]
+
+
+def _large(path: Path) -> None:
+    with path.open("wb") as file:
+        file.write(b"Alice\n")
+        file.truncate(100 * MIB)
+
+
+def _pipe(path: Path) -> None:
+    if sys.platform != "win32":
+        os.mkfifo(path)
+
+
+def _link(path: Path) -> None:
+    """To a pipe of somebody else's."""
+    _pipe(path.with_name("elsewhere"))
+    path.symlink_to(path.with_name("elsewhere"))
+
+
+def _bytes(data: bytes) -> Make:
+    def make(path: Path) -> None:
+        path.write_bytes(data)
+
+    return make
+
+
+ODD: dict[str, tuple[Make, str]] = {
+    "large": (_large, "at most 64 KiB"),
+    "nul": (_bytes(b"Alice\nBo\0b\n"), "line 2: this is not plain text"),
+    "utf-16": (_bytes("Zoë\n".encode("utf-16")), "save it as UTF-8"),
+    "wide utf-16": (_bytes("漢字".encode("utf-16")), "save it as UTF-8"),
+    "latin-1": (_bytes("Zoë\n".encode("latin-1")), "line 1: the text is not UTF-8"),
+    "folder": (Path.mkdir, "expected a text file, this is a folder"),
+    "pipe": (_pipe, "this is a pipe or a device; name another file"),
+    "link": (_link, "this is a pipe or a device; name another file"),
+}
+OF_POSIX = ("pipe", "link")
+
+
+@pytest.fixture(params=ODD)
+def odd(request: pytest.FixtureRequest) -> tuple[Make, str]:
+    """How an odd file is made, and what is said of it."""
+    if request.param in OF_POSIX and sys.platform == "win32":
+        pytest.skip("no such thing on Windows")
+    return ODD[request.param]
+
+
+@pytest.mark.parametrize("command", [("host", "--config", "odd.txt"), ("serve", "--config", "odd.txt"), ("local",)])
+def test_an_odd_config_txt_gets_one_sentence_and_is_never_read_whole(
+    odd: tuple[Make, str], command: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    make, expected = odd
+    file = Path("config.txt" if len(command) == 1 else "odd.txt")
+    make(file)
+    main(("host", "--config", "nowhere.txt"))  # whatever the command imports is there
+    capsys.readouterr()
+    tracemalloc.start()
+    assert main(command) == 2
+    _now, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    output, errors = capsys.readouterr()
+    assert output == "" and errors.count("\n") == 1 and "Traceback" not in errors
+    assert errors.startswith(f"sixqp: {file}") and expected in errors
+    assert peak < 4 * MIB
+
+
+def test_odd_preferences_are_told_in_one_sentence_and_the_game_starts_with_its_defaults(
+    odd: tuple[Make, str], own_home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    make, expected = odd
+    own_home.mkdir()
+    make(own_home / "preferences.txt")
+    tracemalloc.start()
+    assert main(("join", "--json")) == 2
+    kept = preferred(None)
+    _now, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert "--watch" in capsys.readouterr().err
+    said = expected.partition("name another")[0].strip(" ;")
+    assert kept.preferences == Preferences() and said in kept.trouble and "defaults" in kept.trouble
+    assert peak < 4 * MIB
+    assert "lies at" in (keep(Preferences(), Preferences(bell=True)) or "")
+    assert (own_home / "preferences.txt.bad").exists() and preferred(None).preferences.bell
+    assert make is not _link or (own_home / "elsewhere").is_fifo(), "what a link leads to is somebody else's"
+
+
+async def _a_table_is_played_at() -> None:
+    async with opened_table(TableOptions("Salon", "Camille", port=0), owner_token=None) as opened:
+        place = at_address(("127.0.0.1", opened.port))
+        async with Seat(place, "Zoé"):
+            pass
+        assert opened.room.seated == 1
+
+
+@posix_only
+def test_whatever_the_game_keeps_is_the_users_alone_also_in_a_folder_that_is_open_to_all(own_home: Path) -> None:
+    own_home.mkdir()
+    own_home.chmod(0o777)
+    before = os.umask(0)
+    modes: dict[Path, int] = {}
+    unlink = Path.unlink
+
+    def looked_at(path: Path, missing_ok: bool = False) -> None:
+        """What goes again has its mode noted."""
+        noted()
+        unlink(path, missing_ok)
+
+    def noted() -> None:
+        modes.update({path: stat.S_IMODE(path.stat().st_mode) for path in own_home.rglob("*")})
+
+    try:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Path, "unlink", looked_at)
+            asyncio.run(_a_table_is_played_at())
+        assert keep(Preferences(), Preferences(bell=True)) is None
+        noted()
+    finally:
+        os.umask(before)
+    kinds = {path.name if path.parent == own_home else path.suffix for path in modes}
+    assert {"certificate.pem", "tables.json", "preferences.txt", ".journal", ".holder", ".lock", ".json"} <= kinds
+    assert {str(path): oct(mode) for path, mode in modes.items() if mode & 0o077} == {}
+    assert stat.S_IMODE(own_home.stat().st_mode) == 0o777, "whose folder it is decides about the folder"
+
+
+@posix_only
+def test_new_folders_are_the_users_alone_whatever_the_umask_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SIXQP_HOME", str(tmp_path / "one" / "two" / "three"))
+    before = os.umask(0)
+    try:
+        deepest = places.data_dir()
+    finally:
+        os.umask(before)
+    assert [stat.S_IMODE(each.stat().st_mode) for each in (deepest, *deepest.parents[:2])] == [0o700] * 3
+
+
+@posix_only
+def test_the_log_is_the_users_alone(own_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    handlers: list[object] = []
+    monkeypatch.setattr("logging.basicConfig", lambda **given: handlers.extend(given["handlers"]))
+    before = os.umask(0)
+    try:
+        log_to_file()
+        (handler,) = handlers
+        handler._open().close()  # type: ignore[attr-defined]
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((own_home / "screen.log").stat().st_mode) == 0o600
+
+
+@posix_only
+def test_a_key_that_others_could_read_is_the_users_alone_again(tmp_path: Path) -> None:
+    made = certificate.ensure(tmp_path)
+    made.path.chmod(0o644)
+    assert certificate.ensure(tmp_path) == made
+    assert stat.S_IMODE(made.path.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"\xff\xfe\0", b"[" * 5000, b"0" * (2 * MIB)])
+async def test_broken_files_of_the_games_own_are_kept_aside_and_nobody_is_turned_away(
+    own_home: Path, data: bytes
+) -> None:
+    seats = own_home / SEATS
+    seats.mkdir(parents=True)
+    broken = (own_home / "tables.json", own_home / "certificate.pem")
+    for path in broken:
+        path.write_bytes(data)
+        path.with_name(path.name + ".bad").write_bytes(b"an earlier one")
+    async with opened_table(replace(TableOptions("Salon", "Camille"), port=0), owner_token=None) as opened:
+        token = seats / f"{opened.id}-0.json"
+        token.write_bytes(data)
+        place = at_address(("127.0.0.1", opened.port))
+        async with Seat(replace(place, table=opened.id), "Zoé") as seat:
+            assert seat.session.welcome and opened.room.seated == 1
+        assert held.holds(seats, opened.id)
+        assert known_tables().recall(opened.id)
+    for path in broken:
+        assert path.with_name(path.name + ".bad1").read_bytes() == data
+        assert path.with_name(path.name + ".bad").read_bytes() == b"an earlier one"
+    assert token.with_name(token.name + ".bad").read_bytes() == data
+
+
+@posix_only
+def test_a_pipe_in_the_place_of_a_file_is_never_waited_for(
+    own_home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seats, tables = own_home / SEATS, own_home / "tables"
+    seats.mkdir(parents=True)
+    tables.mkdir()
+    for path in (
+        own_home / "tables.json",
+        seats / "aa-0.json",
+        tables / "aa.journal",
+        own_home / "certificate.pem",
+    ):
+        _pipe(path)
+    assert main(("join", "127.0.0.1:1", "--bot")) == 1
+    assert "expected a file, this is a pipe or a device" in capsys.readouterr().err
+    assert main(("serve", "--port", "0")) == 1
+    assert "certificate.pem" in capsys.readouterr().err
+    assert main(("serve", "--resume")) == 1
+    assert "unfinished" in capsys.readouterr().err
+    slot = held.claim(seats, "aa", None)
+    assert slot and slot.seat is None
+    slot.release()
