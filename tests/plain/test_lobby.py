@@ -56,6 +56,16 @@ def test_everybody_hears_what_is_said(at: BackToBack) -> None:
     assert ann.type("say \u200b") == ["There was nothing to say in that."]
 
 
+def test_a_watcher_hears_its_own_words_as_its_own(at: BackToBack) -> None:
+    host, eve = olga(at), Listener(at, "Eve", role="watcher")
+    dan = Listener(at, "Dan", role="watcher")
+    assert eve.type("say hello")[-1] == "You say: hello"
+    assert dan.hear() == ["Eve says: hello"]
+    assert dan.type("say hello") == ["You say: hello"]
+    assert eve.hear() == ["Dan says: hello"]
+    assert host.hear()[-2:] == ["Eve says: hello", "Dan says: hello"]
+
+
 @pytest.mark.parametrize(
     ("typed", "told"),
     [

@@ -32,6 +32,12 @@ def opened(player: Terminal, key: str, shows: str) -> None:
     player.until(lambda text: shows not in text)
 
 
+def pasted(player: Terminal) -> None:
+    """Paste what somebody else has written; terminals leave out of it what would be keys."""
+    text = "".join(each for each in "\n".join(NASTY) if each == "\n" or each >= " ")
+    player.paste(b"\x1b[200~" + text.encode("utf-8", "ignore") + b" the end\x1b[201~")
+
+
 def in_both_sizes(player: Terminal) -> None:
     """Draw what is there in a large window, and again in the least one."""
     player.resize(120, 40)
@@ -44,6 +50,7 @@ def in_both_sizes(player: Terminal) -> None:
 def test_no_escape_sequence_but_textuals_own_reaches_the_terminal(player: Terminal) -> None:
     player.until("TABLES ON THIS NETWORK")
     player.until("0[31mred[2J")
+    pasted(player)
     player.press("End")
     player.until("19")
     player.press("Home", "Enter")
@@ -69,6 +76,12 @@ def test_no_escape_sequence_but_textuals_own_reaches_the_terminal(player: Termin
     player.until("AROUND THE TABLE")
     player.press("t", *"hi", "Enter")
     player.until("hi")
+    player.press("t")
+    player.until("Say:")
+    pasted(player)
+    player.until("the end")
+    player.press("Escape")
+    player.until(lambda text: "Say:" not in text)
     opened(player, "s", "SETTINGS")
     opened(player, "n", "Your name")
     player.press(*["Down"] * 5)

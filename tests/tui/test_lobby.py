@@ -11,7 +11,7 @@ from textual import events
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules
-from sixqp_protocol.messages import Refused, SeatNews, Settings
+from sixqp_protocol.messages import Refused, Said, SeatNews, Settings
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied
 from sixqp_tui.i18n import words_refused
@@ -20,10 +20,11 @@ from sixqp_tui.tui.screens.ask import Ask
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.screens.options import SettingsForm
 from sixqp_tui.tui.services import Caution
+from sixqp_tui.tui.widgets.entry import Entry
 from sixqp_tui.tui.widgets.key_line import KeyLine
 from sixqp_tui.tui.widgets.seats import Seats
 from sixqp_tui.tui.widgets.table_facts import TableFacts
-from sixqp_tui.tui.widgets.talk import Talk
+from sixqp_tui.tui.widgets.talk import Talk, newest
 
 ALONE = (OWNER, OPEN, OPEN)
 
@@ -181,6 +182,33 @@ async def test_settings_without_an_end_are_not_asked_for() -> None:
         assert isinstance(pilot.app.screen, SettingsForm)
         await pilot.press("escape")
         assert session.asked == []
+
+
+@pytest.mark.parametrize(
+    ("height", "lines"),
+    [
+        (1, ["Ann: one two …"]),
+        (2, ["Ann: one two …", "nine ten"]),
+        (3, ["Ann: one two …", "six seven eight", "nine ten"]),
+        (4, ["Ann: one two", "three four five", "six seven eight", "nine ten"]),
+        (5, ["Bob: hi", "Ann: one two", "three four five", "six seven eight", "nine ten"]),
+    ],
+)
+def test_a_long_saying_begins_with_who_says_it(height: int, lines: list[str]) -> None:
+    said = (Said(1, "Bob", "hi"), Said(0, "Ann", "one two three four five six seven eight nine ten"))
+    assert [line.plain.rstrip() for line in newest(said, 15, height)] == lines
+
+
+async def test_what_is_pasted_comes_in_as_plain_text_on_one_line() -> None:
+    async with sitting(FakeSession(), hosting=True) as pilot:
+        await pilot.press("t")
+        pilot.app.post_message(events.Paste("\x1b]52;c;AA\x07one\ntwo\u202e\x9b2J"))
+        await settled(pilot)
+        assert pilot.app.screen.query_one(Entry).line.value == "]52;c;AAone two2J"
+        await pilot.press("escape")
+        pilot.app.post_message(events.Paste("\x1b[A"))
+        await settled(pilot)
+        assert not pilot.app.screen.query_one(Entry).open
 
 
 async def test_chat_is_typed_and_shown_as_it_is() -> None:
