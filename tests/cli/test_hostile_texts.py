@@ -110,6 +110,18 @@ def test_the_doctor_prints_plain_text_whatever_it_has_found(
         assert json.loads(printed)["findings"]
 
 
+def test_a_report_names_nobody(capsys: pytest.CaptureFixture[str]) -> None:
+    found = [
+        Finding("addresses", "seen_as", private={"names": [("192.0.2.7", "wlan0")]}),
+        Finding("port", "refused", "bad", {"reason": "192.0.2.7 and fe80::1%wlan0 are taken"}),
+        Finding("others", "silent", "note", {"tables": 1}, {"titles": ["Salon"], "silent_titles": ["Salon"]}),
+        Finding("files", "writable", private={"folder": "/somewhere/camille"}),
+    ]
+    doctor._tell(found, as_json=True)
+    printed = plain(capsys)
+    assert [word for word in ("192.0.2.7", "fe80", "wlan0", "Salon", "camille") if word in printed] == []
+
+
 def test_a_host_that_was_typed_is_shown_as_plain_text() -> None:
     assert show_address("local\u200b\x1b[31mhost", 4667) == "local[31mhost:4667"
     assert show_address("fe80::1%\x1bx", 4666) == "[fe80::1%x]"

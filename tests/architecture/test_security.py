@@ -1,0 +1,37 @@
+"""What SECURITY.md promises is kept by tests that exist."""
+
+import ast
+import re
+from functools import cache
+
+import pytest
+from support.source import ROOT
+
+TEXT = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
+NAMED = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
+PROMISED = TEXT.partition("## What is promised")[2].partition("## What is not promised")[0]
+PROMISES = [line for line in PROMISED.splitlines() if line.startswith("| ") and not line.startswith("| promise")]
+
+
+@cache
+def functions(path: str) -> frozenset[str]:
+    """The names of the functions of a file."""
+    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    return frozenset(
+        node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    )
+
+
+def test_every_promise_names_a_test() -> None:
+    assert len(PROMISES) > 20
+    assert [line for line in PROMISES if not NAMED.search(line.rpartition(" | ")[2])] == []
+
+
+@pytest.mark.parametrize(("path", "name"), sorted(set(NAMED.findall(TEXT))))
+def test_every_test_that_is_named_exists(path: str, name: str) -> None:
+    assert name.startswith("test_") and name in functions(path)
+
+
+def test_nothing_that_looks_like_a_test_is_named_otherwise() -> None:
+    files = set(re.findall(r"tests/[\w/]+\.py", TEXT))
+    assert files == {path for path, _name in NAMED.findall(TEXT)} | {"tests/architecture/test_security.py"}
