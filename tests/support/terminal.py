@@ -61,8 +61,10 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        """What stands on the screen, line by line."""
-        return "\n".join(line.rstrip() for line in self._screen.display)
+        """What stands on the screen, line by line; the second cell of a wide sign holds nothing."""
+        rows, columns = range(self._screen.lines), range(self._screen.columns)
+        lines = ("".join(self._screen.buffer[y][x].data for x in columns) for y in rows)
+        return "\n".join(line.rstrip() for line in lines)
 
     @property
     def cells(self) -> list[list[Cell]]:

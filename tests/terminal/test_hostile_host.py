@@ -1,5 +1,6 @@
 """A host who means harm, and a LAN full of hostile announcements: the terminal hears of nobody but Textual."""
 
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -38,6 +39,12 @@ def pasted(player: Terminal) -> None:
     player.paste(b"\x1b[200~" + text.encode("utf-8", "ignore") + b" the end\x1b[201~")
 
 
+def talks(player: Terminal) -> None:
+    """Open the line for talking; a key that came while the window changed is pressed again."""
+    while "Say:" not in player.look():
+        player.press("t")
+
+
 def in_both_sizes(player: Terminal) -> None:
     """Draw what is there in a large window, and again in the least one."""
     player.resize(120, 40)
@@ -52,21 +59,21 @@ def test_no_escape_sequence_but_textuals_own_reaches_the_terminal(player: Termin
     player.until("0[31mred[2J")
     pasted(player)
     player.press("End")
-    player.until("19")
+    player.until("19_apc")
     player.press("Home", "Enter")
     player.until("lift a card")
     in_both_sizes(player)
-    player.press("t", *"hi", "Enter")
-    player.until("hi")
+    talks(player)
+    player.press(*"hi", "Enter")
+    player.until(lambda text: "pm\\: [31mred" in text and "Say:" not in text)
     opened(player, "l", "THE GAME SO FAR")
     player.press("h")
     player.until("What does the table need?")
     opened(player, "x", "Who is removed")
     player.press("1")
-    player.until("Your turn: ")
+    player.until("1 is too low, you choose")
     player.press("Enter")
     player.until("which row do you take")
-    in_both_sizes(player)
     player.press("1")
     player.until("take row 1")
     player.press("Enter")
@@ -74,10 +81,10 @@ def test_no_escape_sequence_but_textuals_own_reaches_the_terminal(player: Termin
     in_both_sizes(player)
     player.press("b")
     player.until("AROUND THE TABLE")
-    player.press("t", *"hi", "Enter")
-    player.until("hi")
-    player.press("t")
-    player.until("Say:")
+    talks(player)
+    player.press(*"hi", "Enter")
+    player.until(lambda text: bool(re.search(r"pm\\t*hi", text)) and "Say:" not in text)
+    talks(player)
     pasted(player)
     player.until("the end")
     player.press("Escape")
@@ -91,8 +98,7 @@ def test_no_escape_sequence_but_textuals_own_reaches_the_terminal(player: Termin
     player.press("v")
     player.until("Variant  pro")
     player.press("Enter")
-    player.until("pick")
-    in_both_sizes(player)
+    player.until("HANDS")
     player.press("q")
     player.until("Your seat stays yours")
     player.press("l")
