@@ -70,7 +70,7 @@ class Claim:
     def code(self) -> str | None:
         """The room code that was kept; None where none was, or where it cannot be understood. Raises OSError."""
         try:
-            return code_of(self._code.read_bytes()[:LONGEST].decode("ascii", "replace"))
+            return code_of(read_own(self._code, LONGEST).decode("ascii", "replace"))
         except FileNotFoundError:
             return None
 

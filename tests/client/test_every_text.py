@@ -12,6 +12,7 @@ from support.tables import OWNER, TABLE, a_room, settings
 from sixqp_protocol import facts, messages
 from sixqp_protocol.codec import decode_client, encode
 from sixqp_protocol.messages import HostMessage, RoomNews, SeatNews, Settings, Welcome
+from sixqp_protocol.pairing_messages import CodeProved, CodeWanted
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.text import clean
 from sixqp_tui.client import conversation as client_end
@@ -22,6 +23,8 @@ from sixqp_tui.host.effects import Send
 WIRE: Final = ALL.encode("utf-8", "ignore").decode()
 """What can be written into a message: half a pair cannot."""
 SAID: tuple[HostMessage, ...] = (
+    CodeWanted(b"s" * 32),
+    CodeProved(b"p" * 32),
     Welcome((1, 0), TABLE, "x", 0, None, False, 0, 0, 0),
     RoomNews("lobby", (SeatNews("x", "person", True),), None, Settings(), 0, False, (), None),
     messages.Happened(1, 0, (facts.GameStarted(facts.Rules(), ("x", "y")),)),
