@@ -11,12 +11,12 @@ from sixqp_protocol.messages import AnyRequest, Happened, HostMessage, RoomNews,
 from sixqp_protocol.pairing import Draw
 from sixqp_protocol.pairing_messages import CodeProved, CodeWanted
 from sixqp_protocol.refusals import Farewell
-from sixqp_protocol.text import clean_chat
 from sixqp_protocol.version import CURRENT, understands
 from sixqp_tui.client.cleaning import cleaned
 from sixqp_tui.client.events import Denied, Event, Facts, News, Talk, Welcomed
 from sixqp_tui.client.identity import Identity
 from sixqp_tui.client.outbox import Outbox
+from sixqp_tui.client.own_words import OwnWords
 from sixqp_tui.client.proving import Proving
 from sixqp_tui.client.status import Reason, Trouble
 from sixqp_tui.engine.view import View
@@ -65,9 +65,8 @@ class Conversation:
         self._seat: int | None = None
         self._past = 0
         self._gaps = 0
-        self._outbox = Outbox()
+        self._outbox, self._words = Outbox(), OwnWords()
         self._proving = Proving(identity.code, draw)
-        self._spoken: str | None = None
 
     @property
     def have(self) -> int:
@@ -91,7 +90,7 @@ class Conversation:
 
     def opened(self, certificate: bytes | None = None) -> bytes:
         """A connection stands, on which the host showed the certificate with this SHA-256: the Hello to send."""
-        self.here, self._spoken = False, None
+        self.here, self._words = False, OwnWords()
         self._proving.opened(certificate, token=self.token is not None)
         self._attempt += 1
         return encode(
@@ -214,19 +213,14 @@ class Conversation:
         return Received(resync=True)
 
     def _accepted(self, accepted: messages.Accepted) -> Received:
-        request = self._outbox.answered(accepted.id)
-        if isinstance(request, messages.Say):
-            self._spoken = clean_chat(request.text)
+        self._words.accepted(self._outbox.answered(accepted.id))
         return Received()
 
     def _refused(self, refused: messages.Refused) -> Received:
         return Received((Denied(refused, self._outbox.answered(refused.id)),))
 
     def _said(self, said: messages.Said) -> Received:
-        """What a client says comes back to it right behind the acceptance."""
-        own = said.seat == self._seat and said.text == self._spoken
-        self._spoken = None if own else self._spoken
-        return Received((Talk(said, own or (said.seat is not None and said.seat == self._seat)),))
+        return Received((Talk(said, self._words.are(said, self._seat)),))
 
     def _pong(self, _pong: messages.Pong) -> Received:
         return Received()

@@ -8,7 +8,7 @@ from support.source import ROOT, Module, imports, modules
 
 SHELLS = {f"sixqp_tui/host/{name}.py" for name in ("server", "connection", "wire", "bot_drivers", "scribe")}
 PLAIN_SHELLS = {f"sixqp_tui/plain/{name}.py" for name in ("console", "stay")}
-CLIENT = ("cleaning", "conversation", "events", "identity", "outbox", "status", "wishes")
+CLIENT = ("cleaning", "conversation", "events", "identity", "outbox", "own_words", "status", "wishes")
 SANS_IO = [
     *modules("protocol/sixqp_protocol", "sixqp_tui/engine"),
     *(module for module in modules("sixqp_tui/host") if module.where not in SHELLS),
