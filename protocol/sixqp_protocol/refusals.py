@@ -52,6 +52,7 @@ class Farewell(StrEnum):
     BAD_MESSAGE = "bad_message"  # bytes that are no message of this protocol
     TOO_LATE = "too_late"  # no Hello within the time limit, or no room code
     CODES_PAUSED = "codes_paused"  # too many wrong room codes: for a while none is taken
+    TOO_FAST = "too_fast"  # more messages than the limits allow, again and again
 
     @property
     def reaction(self) -> Reaction:

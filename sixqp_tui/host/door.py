@@ -11,6 +11,7 @@ from sixqp_tui.host.denied import Denied
 from sixqp_tui.host.guests import Guest, Peer, key_of
 from sixqp_tui.host.inputs import Input
 from sixqp_tui.host.lock import Lock
+from sixqp_tui.host.manners import Manners
 from sixqp_tui.host.names import unique
 from sixqp_tui.host.news import room_news
 from sixqp_tui.host.state import State
@@ -32,7 +33,7 @@ def enter(state: State, number: int, hello: Hello, lock: Lock | None = None) -> 
         if objection is not None:
             state.dismiss(number, objection)
         elif guest is not None:
-            _connect(state, Peer(number, guest, token), hello, hello.have)
+            _connect(state, _peer(state, number, guest, token), hello, hello.have)
         else:
             _enter_unproved(state, number, hello, lock)
     except Denied:
@@ -47,7 +48,7 @@ def _enter_unproved(state: State, number: int, hello: Hello, lock: Lock | None) 
     """
     guest = state.returned(key_of(hello.client), hello.attempt)
     if guest is not None and guest in state.watchers:
-        _connect(state, Peer(number, guest, None), hello, hello.have)
+        _connect(state, _peer(state, number, guest, None), hello, hello.have)
         return
     if lock is not None:
         lock.ask(state, number, hello)
@@ -55,13 +56,13 @@ def _enter_unproved(state: State, number: int, hello: Hello, lock: Lock | None) 
     token = state.tokens()
     if guest is not None:
         _accept(state, hello, Input(hello, state.seat_of(guest), new_key=key_of(token)))
-        _connect(state, Peer(number, guest, token), hello, 0)
+        _connect(state, _peer(state, number, guest, token), hello, 0)
         return
     came = _newcomer(state, hello, key_of(token))
     if isinstance(came, Farewell):
         state.dismiss(number, came)
     else:
-        _connect(state, Peer(number, came, token if came.key else None), hello, hello.have)
+        _connect(state, _peer(state, number, came, token if came.key else None), hello, hello.have)
 
 
 def _objection(state: State, hello: Hello, guest: Guest | None) -> Farewell | None:
@@ -103,6 +104,10 @@ def _watcher(state: State, hello: Hello) -> Guest | Farewell:
         state.watchers.remove(away[0])
     state.watchers.append(guest)
     return guest
+
+
+def _peer(state: State, number: int, guest: Guest, token: bytes | None) -> Peer:
+    return Peer(number, guest, token, Manners(state.now))
 
 
 def _connect(state: State, peer: Peer, hello: Hello, have: int) -> None:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from hashlib import sha256
 
+from sixqp_tui.host.manners import Manners
+
 
 def key_of(token: bytes) -> bytes:
     """What the host remembers of a token: its SHA-256."""
@@ -44,6 +46,7 @@ class Peer:
     number: int
     guest: Guest
     token: bytes | None
+    manners: Manners
     sent: int = 0
     behind: bool = False
     minor: int = 0

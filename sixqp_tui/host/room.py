@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Literal
 
-from sixqp_protocol.messages import Accepted, ClientMessage, Hello, Level, Ping, Pong, Refused, Settings
+from sixqp_protocol.messages import Accepted, AnyRequest, ClientMessage, Hello, Level, Ping, Pong, Refused, Settings
 from sixqp_protocol.pairing_messages import CodeGiven
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.version import CURRENT
@@ -14,6 +14,7 @@ from sixqp_tui.host.denied import Denied
 from sixqp_tui.host.desk import Desk
 from sixqp_tui.host.door import enter
 from sixqp_tui.host.effects import Effect
+from sixqp_tui.host.guests import Peer
 from sixqp_tui.host.inputs import Input
 from sixqp_tui.host.lock import Lock, awaited_until, expire
 from sixqp_tui.host.news import tell_news
@@ -24,6 +25,8 @@ from sixqp_tui.host.state import State
 
 _NOT_KEPT_SINCE = 1
 """The MINOR from which an end knows what `not_kept` means; an older one is told that the table pauses."""
+_TOO_FAST_SINCE = 2
+"""The MINOR from which an end knows the farewell `too_fast`; an older one is told `bad_message`."""
 
 
 class Room:
@@ -191,16 +194,32 @@ class Room:
                 enter(state, number, hello)
         elif isinstance(message, Hello | CodeGiven) or peer is None:
             state.dismiss(number, Farewell.BAD_MESSAGE)
+        elif not peer.manners.allow(message, state.now):
+            self._object(peer, message)
         elif isinstance(message, Ping):
             state.send(number, Pong(message.mark))
         elif message.id <= peer.guest.last_id:
             state.send(number, Accepted(message.id))
         else:
-            try:
-                self._desk.answer(peer, message)
-            except (Denied, IllegalDecision) as refusal:
-                known = refusal.code is not Refusal.NOT_KEPT or peer.minor >= _NOT_KEPT_SINCE
-                state.send(number, Refused(message.id, refusal.code if known else Refusal.PAUSED, refusal.article))
+            self._answer(peer, message)
+
+    def _answer(self, peer: Peer, request: AnyRequest) -> None:
+        try:
+            self._desk.answer(peer, request)
+        except (Denied, IllegalDecision) as refusal:
+            known = refusal.code is not Refusal.NOT_KEPT or peer.minor >= _NOT_KEPT_SINCE
+            code = refusal.code if known else Refusal.PAUSED
+            self._state.send(peer.number, Refused(request.id, code, refusal.article))
+        else:
+            peer.manners.granted(request)
+
+    def _object(self, peer: Peer, message: AnyRequest | Ping) -> None:
+        """This was more than one connection may say; again and again, it ends the connection."""
+        if peer.manners.intolerable(self._state.now):
+            known = peer.minor >= _TOO_FAST_SINCE
+            self._state.dismiss(peer.number, Farewell.TOO_FAST if known else Farewell.BAD_MESSAGE)
+        elif not isinstance(message, Ping):
+            self._state.send(peer.number, Refused(message.id, Refusal.TOO_FAST))
 
     def _effects(self) -> list[Effect]:
         expire(self._state)

@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Iterable
 from itertools import count
 
-from websockets.asyncio.server import Server as WebSocketServer
 from websockets.asyncio.server import ServerConnection
 
 from sixqp_protocol.codec import BadMessage, decode_client
@@ -17,15 +16,15 @@ from sixqp_tui.host.connection import Connection
 from sixqp_tui.host.effects import Effect, Send
 from sixqp_tui.host.inputs import Input
 from sixqp_tui.host.ledger import Ledger
+from sixqp_tui.host.limits import Limits
+from sixqp_tui.host.lines import Lines, elsewhere
+from sixqp_tui.host.listener import Listener
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.scribe import Book, Scribe
-from sixqp_tui.host.wire import CannotListen, NetworkWire, Wire, bound_socket, served
+from sixqp_tui.host.wire import CannotListen, NetworkWire, Wire, bound_socket
 
 __all__ = ["CannotListen", "SeatBot", "Server"]
 
-HELLO_TIMEOUT = 5.0
-CONNECTIONS = 40
-"""So many connections over the network at once; further ones are asked to try again later."""
 AFTER_FAILURE = 1.0
 _TRY_AGAIN_LATER = 1013
 _logger = logging.getLogger(__name__)
@@ -50,7 +49,7 @@ class Server:
         once: bool = False,
         on_change: Callable[[], None] | None = None,
         clock: Callable[[], float] = time.monotonic,
-        hello_timeout: float = HELLO_TIMEOUT,
+        limits: Limits | None = None,
         ledger: Ledger | None = None,
         book: Book | None = None,
     ) -> None:
@@ -60,12 +59,12 @@ class Server:
         self.on_change = on_change
         self._once = once
         self._clock = clock
-        self._hello_timeout = hello_timeout
+        self._limits = limits or Limits()
         self._peers = count(1)
         self._connections: dict[int, Connection] = {}
         self._attending: set[asyncio.Task[None]] = set()
-        self._network: WebSocketServer | None = None
-        self._lines = 0
+        self._network: Listener | None = None
+        self._lines = Lines(self._limits)
         self._timer: asyncio.TimerHandle | None = None
         self._drivers = BotDrivers(seat_bot, self.attach)
         self._standing: object = None
@@ -76,7 +75,7 @@ class Server:
     @property
     def lines(self) -> int:
         """How many connections over the network stand now."""
-        return self._lines
+        return len(self._lines)
 
     async def listen(self, port: int | None, context: ssl.SSLContext) -> int:
         """Listen on all interfaces; the port, which is `port` or, with None, the first free one from 4666.
@@ -85,7 +84,8 @@ class Server:
         """
         sock = bound_socket(port)
         bound: int = sock.getsockname()[1]
-        self._network = await served(self._network_line, sock, context)
+        self._network = Listener(self._network_line, sock, context, self._limits)
+        await self._network.start()
         self._settle()
         return bound
 
@@ -103,7 +103,7 @@ class Server:
         if self._timer is not None:
             self._timer.cancel()
         if self._network is not None:
-            self._network.close(close_connections=False)
+            self._network.close()
         for connection in tuple(self._connections.values()):
             connection.dismiss(farewell)
         await asyncio.gather(*self._attending)
@@ -111,25 +111,25 @@ class Server:
         if self._network is not None:
             await self._network.wait_closed()
 
-    async def _network_line(self, line: ServerConnection) -> None:
-        if self._closing or self._lines >= CONNECTIONS:
+    async def _network_line(self, line: ServerConnection, heard: Callable[[], None]) -> None:
+        address = elsewhere(line.remote_address, line.local_address)
+        if self._closing or not self._lines.take(address):
             await line.close(_TRY_AGAIN_LATER)
             return
-        self._lines += 1
         try:
-            await self._attend(NetworkWire(line))
+            await self._attend(NetworkWire(line), heard)
         finally:
-            self._lines -= 1
+            self._lines.leave(address)
 
-    async def _attend(self, wire: Wire) -> None:
-        """One connection from its first message to its last."""
+    async def _attend(self, wire: Wire, heard: Callable[[], None] = lambda: None) -> None:
+        """One connection from its first message to its last; `heard` is called after the first."""
         if self._closing:
             await wire.close(_TRY_AGAIN_LATER)
             return
         peer = next(self._peers)
         connection = self._connections[peer] = Connection(peer, wire, self._drained)
         tasks = reading, writing = (
-            asyncio.create_task(self._read(connection)),
+            asyncio.create_task(self._read(connection, heard)),
             asyncio.create_task(connection.write()),
         )
         try:
@@ -144,12 +144,13 @@ class Server:
             self._step(lambda now: self.room.gone(peer, now))
             await wire.close(connection.code, connection.reason)
 
-    async def _read(self, connection: Connection) -> None:
+    async def _read(self, connection: Connection, heard: Callable[[], None]) -> None:
         try:
-            async with asyncio.timeout(self._hello_timeout) as limit:
-                while not connection.ending:
-                    await self._read_one(connection)
-                    limit.reschedule(None)
+            async with asyncio.timeout(self._limits.patience):
+                await self._read_one(connection)
+            heard()
+            while not connection.ending:
+                await self._read_one(connection)
         except TimeoutError:
             connection.dismiss(Farewell.TOO_LATE)
         except ConnectionError:

@@ -2,27 +2,23 @@
 
 import asyncio
 import errno
-import logging
 import socket
-import ssl
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from contextlib import suppress
 from typing import Protocol
 
-from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
-from websockets.typing import Subprotocol
 
-from sixqp_protocol.codec import CLIENT_LIMIT, BadMessage
-from sixqp_protocol.version import DEFAULT_PORT, SUBPROTOCOL
+from sixqp_protocol.codec import BadMessage
+from sixqp_protocol.version import DEFAULT_PORT
 
 TRIED_PORTS = 21
 CLOSE_TIMEOUT = 3.0
 SEND_BUFFER = 64 * 1024
 """Bytes that the system keeps of what a line has not taken: more would only hide that it takes nothing."""
-_quiet = logging.getLogger(f"{__name__}.websockets")
-_quiet.addHandler(logging.NullHandler())
-_quiet.propagate = False
+STRIDE = 8 * 1024
+"""After so many bytes the other end is asked whether it has read them, and before twice as many it must have."""
 _TAKEN = (errno.EADDRINUSE, errno.EACCES)
 
 
@@ -57,17 +53,31 @@ class NetworkWire:
 
     def __init__(self, connection: ServerConnection) -> None:
         self._connection = connection
+        self._unasked = 0
+        self._read: Awaitable[float] | None = None
         line = connection.transport.get_extra_info("socket")
         with suppress(OSError):  # a line that is gone already, as its reader will notice
             line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
 
     async def send(self, data: bytes) -> None:
-        """Hand a message over. Raises ConnectionError."""
+        """Hand a message over; waits for whoever has not read what went before. Raises ConnectionError.
+
+        What lies in the buffers of two systems says nothing about that; the answers to pings do.
+        """
         try:
             await self._connection.send(data)
+            self._unasked += len(data)
+            if self._unasked >= STRIDE:
+                await self._ask()
         except ConnectionClosed as closed:
             raise ConnectionAbortedError from closed
+
+    async def _ask(self) -> None:
+        if self._read is not None:
+            await self._read
+        self._unasked = 0
+        self._read = await self._connection.ping()
 
     async def recv(self) -> bytes:
         """The next message. Raises ConnectionError; BadMessage for a text frame."""
@@ -86,30 +96,6 @@ class NetworkWire:
                 await self._connection.close(code, reason)
         except TimeoutError:
             self._connection.transport.abort()
-
-
-async def served(
-    attend: Callable[[ServerConnection], Awaitable[None]], sock: socket.socket, context: ssl.SSLContext
-) -> Server:
-    """Let every connection to this socket be attended to, within the limits of the protocol."""
-    return await serve(
-        attend,
-        sock=sock,
-        ssl=context,
-        subprotocols=[Subprotocol(SUBPROTOCOL)],
-        compression=None,
-        origins=[None],
-        server_header=None,
-        max_size=CLIENT_LIMIT,
-        max_queue=8,
-        open_timeout=5,
-        ping_interval=5,
-        ping_timeout=5,
-        close_timeout=2,
-        ssl_handshake_timeout=5,
-        ssl_shutdown_timeout=2,
-        logger=_quiet,
-    )
 
 
 def bound_socket(port: int | None) -> socket.socket:

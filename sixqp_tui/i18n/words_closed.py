@@ -34,6 +34,7 @@ def _sentences() -> dict[str, str]:
             "The table could not read what was sent to it. The two programs may be of different versions."
         ),
         "too_late": _("The table waited too long for this program to introduce itself."),
+        "too_fast": _("The table ended this connection because far too much came by it at once."),
         "unreachable": _(
             "The table does not answer. Is its address right, is it still open, and are both machines "
             "on the same network? A guest network may keep machines apart: a cable or a phone's hotspot helps."

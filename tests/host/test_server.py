@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from itertools import count
 
 import pytest
 from support.tables import OWNER, a_room, a_session, play_all, running, settings
@@ -34,7 +35,8 @@ async def end_of(line: MemoryChannel) -> int | None:
 
 async def test_whoever_takes_nothing_is_closed_as_too_slow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sixqp_tui.host.connection.SEND_TIMEOUT", 0.01)
-    server = Server(a_room(settings(), bots=1), seat_bot=seat_bot)
+    seconds = count(1.0)  # nothing here comes too fast
+    server = Server(a_room(settings(), bots=1), seat_bot=seat_bot, clock=lambda: next(seconds))
     slow = attached(server)
     await slow.send(HELLO)
     with pytest.raises(LineLost):

@@ -7,6 +7,7 @@ import pytest
 from support.network import Serve
 
 from sixqp_tui.cli.bot_seats import seat_bot
+from sixqp_tui.host.limits import Limits
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.server import Server
 from sixqp_tui.store.certificate import Certificate, ensure, server_context
@@ -24,8 +25,8 @@ async def serve(certificate: Certificate) -> AsyncIterator[Serve]:
     """Serve a room: the server and its port. All are closed after the test."""
     servers: list[Server] = []
 
-    async def serve(room: Room, hello_timeout: float = 5.0) -> tuple[Server, int]:
-        servers.append(Server(room, seat_bot=seat_bot, hello_timeout=hello_timeout))
+    async def serve(room: Room, limits: Limits | None = None) -> tuple[Server, int]:
+        servers.append(Server(room, seat_bot=seat_bot, limits=limits))
         return servers[-1], await servers[-1].listen(0, server_context(certificate))
 
     yield serve

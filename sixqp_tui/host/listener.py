@@ -1,0 +1,191 @@
+"""How connections come in from the network: TCP, a turn on the doorstep, TLS, the upgrade to a WebSocket."""
+
+import asyncio
+import logging
+import socket
+import ssl
+from asyncio.sslproto import SSLProtocol
+from collections.abc import Awaitable, Callable
+from typing import cast
+
+from websockets.asyncio.server import Server as WebSocketServer
+from websockets.asyncio.server import ServerConnection
+from websockets.exceptions import WebSocketException
+from websockets.protocol import State
+from websockets.server import ServerProtocol
+from websockets.typing import Subprotocol
+
+from sixqp_protocol.codec import CLIENT_LIMIT
+from sixqp_protocol.version import SUBPROTOCOL
+from sixqp_tui.host.doorstep import Doorstep
+from sixqp_tui.host.limits import Limits
+from sixqp_tui.host.lines import address_of
+
+BACKLOG = 256
+TICK = 0.1
+"""Seconds between two looks at who has taken too long, while anybody is on the doorstep."""
+_quiet = logging.getLogger(f"{__name__}.websockets")
+_quiet.addHandler(logging.NullHandler())
+_quiet.propagate = False
+
+Attend = Callable[[ServerConnection, Callable[[], None]], Awaitable[None]]
+"""Attends to a connection until it ends, and says when its Hello was heard."""
+
+
+class Listener:
+    """Accepts at a socket, and hands every connection that is let in and opened in time to `attend`.
+
+    A TLS connection that is being opened costs a quarter of a MiB. So a caller has a plain TCP connection and
+    nothing else until its first bytes are here and its turn has come.
+    """
+
+    def __init__(self, attend: Attend, sock: socket.socket, context: ssl.SSLContext, limits: Limits) -> None:
+        self._attend_to, self._sock, self._context, self._limits = attend, sock, context, limits
+        self._loop = asyncio.get_running_loop()
+        self._doorstep: Doorstep[_Caller] = Doorstep(limits)
+        self._unopened: set[_Caller] = set()
+        self._callers: dict[ServerConnection, _Caller] = {}
+        self._server = WebSocketServer(self._accepting, self._serve, _quiet)
+        self._timer: asyncio.TimerHandle | None = None
+
+    async def start(self) -> None:
+        """Accept from now on."""
+        await self._server
+
+    def close(self) -> None:
+        """Accept nobody any more, and cut those who are not open yet; the others stand until they are closed."""
+        self._server.close(close_connections=False)
+        for caller in tuple(self._unopened):
+            caller.cut()
+
+    async def wait_closed(self) -> None:
+        """Wait until the last connection has ended."""
+        await self._server.wait_closed()
+
+    async def _accepting(self) -> asyncio.Server:
+        return await self._loop.create_server(lambda: _Caller(self), sock=self._sock, backlog=BACKLOG)
+
+    # -- outside --------------------------------------------------------------------------------------
+
+    def came(self, caller: "_Caller") -> None:
+        """Somebody has connected by TCP."""
+        self._unopened.add(caller)
+        peer = caller.transport.get_extra_info("peername")
+        surplus = self._doorstep.came(caller, address_of(peer), self._loop.time()) if peer else caller
+        if surplus is not None:
+            surplus.cut()
+        elif self._timer is None:
+            self._timer = self._loop.call_later(TICK, self._look)
+
+    def spoke(self, caller: "_Caller") -> None:
+        """The first bytes are here."""
+        self._doorstep.spoke(caller, self._loop.time())
+        self._advance()
+
+    def gone(self, caller: "_Caller") -> None:
+        """The caller has left, or failed to come in."""
+        self._unopened.discard(caller)
+        self._doorstep.gone(caller)
+        self._advance()
+
+    def _look(self) -> None:
+        self._timer = None
+        for caller in self._doorstep.late(self._loop.time()):
+            caller.cut()
+        self._advance()
+        if not self._doorstep.empty:
+            self._timer = self._loop.call_later(TICK, self._look)
+
+    def _advance(self) -> None:
+        while (caller := self._doorstep.next(self._loop.time())) is not None:
+            self._open(caller)
+
+    # -- coming in ------------------------------------------------------------------------------------
+
+    def _open(self, caller: "_Caller") -> None:
+        protocol = ServerProtocol(
+            origins=[None], subprotocols=[Subprotocol(SUBPROTOCOL)], max_size=CLIENT_LIMIT, logger=_quiet
+        )
+        line = ServerConnection(
+            protocol, self._server, ping_interval=5, ping_timeout=5, close_timeout=2, max_queue=8
+        )
+        self._callers[line] = caller
+        opened = self._loop.create_future()
+        opened.add_done_callback(lambda how: self._opened(line, how))
+        caller.speak_tls(line, self._context, opened, self._limits.patience)
+
+    def _opened(self, line: ServerConnection, how: asyncio.Future[None]) -> None:
+        """TLS stands, and `_serve` has been called; or it failed, and this is the only place that hears of it."""
+        if how.exception() is not None or not hasattr(line, "transport"):
+            self.gone(self._callers.pop(line))
+
+    async def _serve(self, line: ServerConnection) -> None:
+        caller = self._callers.pop(line)
+        try:
+            if await self._upgraded(line):
+                self._unopened.discard(caller)
+                line.start_keepalive()
+                async with line:
+                    await self._attend_to(line, lambda: self.gone(caller))
+        finally:
+            line.transport.abort()
+            self.gone(caller)
+            self._server.handler_tasks.discard(cast("asyncio.Task[None]", asyncio.current_task()))
+
+    async def _upgraded(self, line: ServerConnection) -> bool:
+        try:
+            async with asyncio.timeout(self._limits.patience):
+                await line.handshake(server_header=None)
+        except (OSError, WebSocketException):
+            return False
+        return line.protocol.state is State.OPEN
+
+
+class _Caller(asyncio.Protocol):
+    """A TCP connection before its TLS: it is heard out once, and then waits."""
+
+    transport: asyncio.Transport
+
+    def __init__(self, listener: Listener) -> None:
+        self._listener = listener
+        self._first = b""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast(asyncio.Transport, transport)
+        self._listener.came(self)
+
+    def data_received(self, data: bytes) -> None:
+        self._first += data
+        self.transport.pause_reading()
+        self._listener.spoke(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._listener.gone(self)
+
+    def cut(self) -> None:
+        """End the connection without a word, however far it has come."""
+        self.transport.abort()
+
+    def speak_tls(
+        self, line: ServerConnection, context: ssl.SSLContext, opened: asyncio.Future[None], patience: float
+    ) -> None:
+        """From here on the connection is TLS's, beginning with what was heard; `opened` says how that went.
+
+        What `loop.start_tls` does, which would lose the bytes that are here already.
+        """
+        tls = SSLProtocol(
+            asyncio.get_running_loop(), line, context, opened,
+            server_side=True, ssl_handshake_timeout=patience,  # type: ignore[arg-type]  # any number of seconds
+            ssl_shutdown_timeout=2,
+        )  # fmt: skip
+        self.transport.set_protocol(tls)
+        tls.connection_made(self.transport)
+        first = memoryview(self._first)
+        while first:
+            buffer = tls.get_buffer(len(first))
+            taken = min(len(first), len(buffer))
+            buffer[:taken] = first[:taken]
+            first = first[taken:]
+            tls.buffer_updated(taken)
+        self._first = b""
+        self.transport.resume_reading()
