@@ -31,14 +31,17 @@ def link(port: int, pin: str | None = None) -> Cuttable:
     return Cuttable([("127.0.0.1", port)], pin)
 
 
-async def raw(port: int, origin: Origin | None = None, host: str = "127.0.0.1") -> ClientConnection:
-    """A WebSocket of somebody who does not care for the protocol."""
+async def raw(
+    port: int, origin: Origin | None = None, host: str = "127.0.0.1", local: str | None = None
+) -> ClientConnection:
+    """A WebSocket of somebody who does not care for the protocol, from this local address."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     uri = f"wss://{host}:{port}/"
     return await connect(
-        uri, ssl=context, subprotocols=[Subprotocol(SUBPROTOCOL)], compression=None, proxy=None, origin=origin
-    )
+        uri, ssl=context, subprotocols=[Subprotocol(SUBPROTOCOL)], compression=None, proxy=None, origin=origin,
+        local_addr=local and (local, 0),
+    )  # fmt: skip
 
 
 async def farewell(stranger: ClientConnection) -> tuple[Farewell, int | None]:

@@ -1,0 +1,195 @@
+"""A thousand connections a second at a served table, while ten people play at it: what a turn and the table take.
+
+Run it with `python tests/bench/connection_storm.py [SECONDS]` (20 if nothing is said); it needs Linux. The table is
+a real `sixqp serve`, each storm a process of its own, from one address: the one that the players have as well.
+During each storm, somebody from another address comes to look on again and again. It prints figures, and ends with
+1 where a turn's p99 reached 100 ms, the table's process 200 MiB, or a newcomer's welcome 2 s.
+"""
+
+import asyncio
+import os
+import socket
+import ssl
+import sys
+import tempfile
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from multiprocessing import Process
+from pathlib import Path
+from statistics import median, quantiles
+from threading import Event
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from bench.turn_over_tls import PLAYERS, Watch, one_turn
+from support.network import raw
+from support.tables import a_session, running, seated
+
+from sixqp_protocol.codec import encode
+from sixqp_protocol.messages import Hello
+from sixqp_protocol.version import CURRENT
+from sixqp_tui.client.network import NetworkLink
+from sixqp_tui.host.wire import bound_socket
+
+RATE = 1000
+HELD = 2000
+"""So many connections the storm keeps open, as far as the table lets it."""
+ATTACKER, NEWCOMER = "127.0.0.1", "127.0.0.2"
+TURN, MEMORY, WELCOME = 0.1, 200.0, 2.0
+SERVE = "serve --title Storm --seats 10 --timer none --limit none --rounds 99 --lang en --port"
+
+
+def _client_hello() -> bytes:
+    """The first bytes of a TLS client."""
+    out = ssl.MemoryBIO()
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    try:
+        context.wrap_bio(ssl.MemoryBIO(), out).do_handshake()
+    except ssl.SSLWantReadError:
+        return out.read()
+    raise AssertionError
+
+
+STORMS: dict[str, Callable[[], bytes]] = {
+    "silent": lambda: b"",
+    "garbage": lambda: b"GET / HTTP/1.0\r\n\r\n",
+    "half a handshake": _client_hello,
+}
+
+
+def storm(port: int, seconds: float, said: bytes) -> None:
+    """Connect so many times a second, say this, and never say anything again."""
+    held: deque[socket.socket] = deque()
+    began, done, silent = time.monotonic(), 0, Event()
+    while (passed := time.monotonic() - began) < seconds:
+        while done < passed * RATE:
+            line = socket.socket()
+            line.setblocking(False)
+            line.bind((ATTACKER, 0))
+            line.connect_ex(("127.0.0.1", port))
+            held.append(line)
+            done += 1
+            if len(held) > HELD:
+                held.popleft().close()
+            if said and len(held) > 1:
+                _say(held[-2], said)
+        silent.wait(0.001)
+    print(f"  {done} connections in {seconds:.0f} s", flush=True)
+
+
+def _say(line: socket.socket, said: bytes) -> None:
+    try:
+        line.send(said)
+    except OSError:
+        return  # not connected yet, or cut already
+
+
+def memory(process: int, what: str) -> float:
+    """A field of what the system tells of a process's memory, in MiB."""
+    status = Path(f"/proc/{process}/status").read_text()
+    return int(status.partition(f"{what}:")[2].split()[0]) / 1024
+
+
+@asynccontextmanager
+async def a_table(folder: str, port: int) -> AsyncIterator[int]:
+    """A served table; its process."""
+    command = [sys.executable, "-m", "sixqp_tui", *SERVE.split(), str(port)]
+    environment = {**os.environ, "SIXQP_HOME": folder}
+    table = await asyncio.create_subprocess_exec(*command, env=environment, stdout=asyncio.subprocess.PIPE)
+    assert table.stdout is not None
+    await table.stdout.readline()
+    try:
+        yield table.pid
+    finally:
+        table.terminate()
+        await table.communicate()
+
+
+async def play(watch: Watch, until: Callable[[], bool]) -> list[float]:
+    """The seconds of each turn until then."""
+    figures = []
+    while not until():
+        figures.append(await one_turn(watch))
+    return [figure for figure in figures if figure is not None]
+
+
+async def newcomers(port: int) -> AsyncIterator[float]:
+    """Somebody comes to look on, again and again; the seconds until each was welcomed."""
+    hello = encode(Hello(CURRENT, "storm", "watcher", "Wim", bytes(16), 1))
+    while True:
+        began = time.perf_counter()
+        line = await raw(port, local=NEWCOMER)
+        await line.send(hello)
+        await line.recv()
+        yield time.perf_counter() - began
+        line.transport.abort()
+
+
+async def welcomes(port: int, until: Callable[[], bool]) -> list[float]:
+    """How long newcomers waited until then."""
+    figures = []
+    async for seconds in newcomers(port):
+        figures.append(seconds)
+        if until():
+            break
+        await asyncio.sleep(0.5)
+    return figures
+
+
+def told(name: str, turns: list[float], came: list[float], table: int) -> bool:
+    """Print the figures of one storm; whether they are good enough."""
+    worst, peak = quantiles(turns, n=100)[98], memory(table, "VmHWM")
+    print(
+        f"{name:<18} {len(turns)} turns of {PLAYERS}: median {median(turns) * 1000:.1f} ms,"
+        f" p99 {worst * 1000:.1f} ms;"
+        f" {len(came)} newcomers within {max(came) * 1000:.0f} ms;"
+        f" the table's process {memory(table, 'VmRSS'):.1f} MiB, at most {peak:.1f} MiB",
+        flush=True,
+    )
+    return worst < TURN and peak < MEMORY and max(came) < WELCOME
+
+
+async def measure(seconds: float) -> bool:
+    """Play at rest, and then through every storm; whether all went well."""
+    sock = bound_socket(0)
+    port = sock.getsockname()[1]
+    sock.close()
+    with tempfile.TemporaryDirectory() as folder:
+        async with a_table(folder, port) as table:
+            sessions = [a_session(NetworkLink([("127.0.0.1", port)]), f"Ann {n}") for n in range(PLAYERS)]
+            async with running(*sessions):
+                await seated(sessions)
+                watch = Watch(sessions)
+                await watch.until_all_hold(1)
+                well = await besiege(watch, port, table, seconds)
+    return well
+
+
+async def besiege(watch: Watch, port: int, table: int, seconds: float) -> bool:
+    """The figures at rest and of all storms; whether all of them are good enough."""
+
+    async def figures(name: str, until: Callable[[], bool]) -> bool:
+        turns, came = await asyncio.gather(play(watch, until), welcomes(port, until))
+        return told(name, turns, came, table)
+
+    rest = time.monotonic() + seconds / 4
+    well = [await figures("at rest", lambda: time.monotonic() > rest)]
+    for name, said in STORMS.items():
+        blowing = Process(target=storm, args=(port, seconds, said()))
+        blowing.start()
+        well.append(await figures(name, lambda storm=blowing: not storm.is_alive()))  # type: ignore[misc]
+    return all(well)
+
+
+def main() -> int:
+    """Print what was measured; 1 where it is not good enough."""
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 20
+    return 0 if asyncio.run(measure(seconds)) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
