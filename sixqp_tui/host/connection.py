@@ -22,6 +22,7 @@ class Connection:
         self.wire = wire
         self.ending = False
         self.cut = False
+        self.gave_up = False
         self.idle = True
         self.code = 1000
         self.reason = ""
@@ -36,7 +37,7 @@ class Connection:
             return
         data = encode(message)
         if len(self._queue) >= MESSAGES or self._size + len(data) > BYTES:
-            self._give_up()
+            self.give_up()
             return
         self._queue.append(data)
         self._size += len(data)
@@ -65,7 +66,9 @@ class Connection:
             self.ending, self.code, self.reason = True, code, reason
         self._wake.set()
 
-    def _give_up(self) -> None:
+    def give_up(self) -> None:
+        """End as too slow: nothing more is sent, and nobody waits for what is."""
+        self.gave_up = True
         self._queue.clear()
         self.end(Farewell.TOO_SLOW)
 
@@ -79,7 +82,7 @@ class Connection:
             except ConnectionError:
                 return
             except TimeoutError:
-                self._give_up()
+                self.give_up()
             if self.ending:
                 return
             self.idle = True

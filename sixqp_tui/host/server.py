@@ -21,7 +21,7 @@ from sixqp_tui.host.lines import Lines, elsewhere
 from sixqp_tui.host.listener import Listener
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.scribe import Book, Scribe
-from sixqp_tui.host.wire import CannotListen, NetworkWire, Wire, bound_socket
+from sixqp_tui.host.wire import CannotListen, NetworkWire, NotRead, Wire, bound_socket
 
 __all__ = ["CannotListen", "SeatBot", "Server"]
 
@@ -134,7 +134,7 @@ class Server:
         )
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            if connection.ending:
+            if connection.ending and not connection.gave_up:
                 await writing
         finally:
             reading.cancel()
@@ -153,6 +153,8 @@ class Server:
                 await self._read_one(connection)
         except TimeoutError:
             connection.dismiss(Farewell.TOO_LATE)
+        except NotRead:
+            connection.give_up()
         except ConnectionError:
             return
 

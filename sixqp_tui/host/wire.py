@@ -3,7 +3,6 @@
 import asyncio
 import errno
 import socket
-from collections.abc import Awaitable
 from contextlib import suppress
 from typing import Protocol
 
@@ -17,8 +16,9 @@ TRIED_PORTS = 21
 CLOSE_TIMEOUT = 3.0
 SEND_BUFFER = 64 * 1024
 """Bytes that the system keeps of what a line has not taken: more would only hide that it takes nothing."""
-STRIDE = 8 * 1024
-"""After so many bytes the other end is asked whether it has read them, and before twice as many it must have."""
+ASK_AFTER = 0.5
+READ_WITHIN = 5.0
+"""Behind a message, this often at most, the other end is asked whether it has read all that; it has so long to."""
 _TAKEN = (errno.EADDRINUSE, errno.EACCES)
 
 
@@ -31,6 +31,10 @@ class CannotListen(OSError):
         self.taken = reason.errno in _TAKEN
 
 
+class NotRead(Exception):
+    """The other end has not read for too long what was sent to it."""
+
+
 class Wire(Protocol):
     """A line that stands, to a client anywhere: whole messages, in order."""
 
@@ -38,53 +42,61 @@ class Wire(Protocol):
         """Hand a message over; waits while the other end does not keep up. Raises ConnectionError."""
 
     async def recv(self) -> bytes:
-        """The next message. Raises ConnectionError, and BadMessage for what is no binary message."""
+        """The next message. Raises ConnectionError, NotRead, and BadMessage for what is no binary message."""
 
     async def close(self, code: int = 1000, reason: str = "") -> None:
         """End the line; it may be gone already."""
 
 
 class NetworkWire:
-    """A WebSocket connection, whose small messages leave at once.
+    """A WebSocket connection, whose small messages leave at once, and that knows whether they are read.
 
     asyncio turns Nagle's algorithm off only where a socket names its protocol, and those of a listening socket
-    of our own do not; a turn would then wait 40 ms for a delayed acknowledgement.
+    of our own do not; a turn would then wait 40 ms for a delayed acknowledgement. Whether somebody reads cannot be
+    told from what the buffers of two systems still take, but by a ping behind the message: a pong is read last.
     """
 
     def __init__(self, connection: ServerConnection) -> None:
         self._connection = connection
-        self._unasked = 0
-        self._read: Awaitable[float] | None = None
+        self._asked = float("-inf")
+        self._due: float | None = None
+        self._limit: asyncio.Timeout | None = None
         line = connection.transport.get_extra_info("socket")
         with suppress(OSError):  # a line that is gone already, as its reader will notice
             line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
 
     async def send(self, data: bytes) -> None:
-        """Hand a message over; waits for whoever has not read what went before. Raises ConnectionError.
-
-        What lies in the buffers of two systems says nothing about that; the answers to pings do.
-        """
+        """Hand a message over. Raises ConnectionError."""
         try:
             await self._connection.send(data)
-            self._unasked += len(data)
-            if self._unasked >= STRIDE:
-                await self._ask()
+            await self._ask(asyncio.get_running_loop().time())
         except ConnectionClosed as closed:
             raise ConnectionAbortedError from closed
 
-    async def _ask(self) -> None:
-        if self._read is not None:
-            await self._read
-        self._unasked = 0
-        self._read = await self._connection.ping()
+    async def _ask(self, now: float) -> None:
+        if self._due is None and now >= self._asked + ASK_AFTER:
+            self._asked = now
+            self._expect(now + READ_WITHIN)
+            pong = asyncio.ensure_future(await self._connection.ping())
+            pong.add_done_callback(lambda _: self._expect(None))
+
+    def _expect(self, due: float | None) -> None:
+        self._due = due
+        if self._limit is not None:
+            self._limit.reschedule(due)
 
     async def recv(self) -> bytes:
-        """The next message. Raises ConnectionError; BadMessage for a text frame."""
+        """The next message. Raises ConnectionError; NotRead; BadMessage for a text frame."""
         try:
-            data = await self._connection.recv()
+            async with asyncio.timeout_at(self._due) as self._limit:
+                data = await self._connection.recv()
+        except TimeoutError:
+            raise NotRead from None
         except ConnectionClosed as closed:
             raise ConnectionAbortedError from closed
+        finally:
+            self._limit = None
         if isinstance(data, str):
             raise BadMessage("expected a binary message, got text")
         return data

@@ -6,7 +6,9 @@ import sys
 import pytest
 from support.source import ROOT, Module, imports, modules
 
-SHELLS = {f"sixqp_tui/host/{name}.py" for name in ("server", "connection", "listener", "wire", "bot_drivers", "scribe")}
+SHELLS = {
+    f"sixqp_tui/host/{name}.py" for name in ("server", "connection", "listener", "wire", "bot_drivers", "scribe")
+}
 PLAIN_SHELLS = {f"sixqp_tui/plain/{name}.py" for name in ("console", "stay")}
 CLIENT = ("cleaning", "conversation", "events", "identity", "outbox", "own_words", "status", "wishes")
 SANS_IO = [

@@ -1,8 +1,8 @@
 """Somebody at a table, as a program of its own for the tests over a LAN.
 
 ADDRESS NAME: plays with a kept seat, and prints each fact of its stream as a line of JSON: game, index, fact.
-ADDRESS NAME flood: looks on, opens a second line that is never read, and chats until that one is dropped; prints
-the seconds that it took.
+ADDRESS NAME flood: looks on several times, opens one line more that is never read, and chats as much as the table
+allows until that one is dropped; prints the seconds that it took.
 """
 
 import asyncio
@@ -10,6 +10,7 @@ import socket
 import sys
 import time
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 from random import Random
 
 import msgspec
@@ -23,9 +24,10 @@ from sixqp_tui.cli.seat import Seat
 from sixqp_tui.cli.target import Place, at_address
 from sixqp_tui.client.events import Event, Facts, News
 from sixqp_tui.client.player import play
+from sixqp_tui.client.session import Session
 
 PAUSE = 0.4
-BURST = 30
+TALKERS, BURST, BREATH = 7, 5, 1.05
 SMALL = 16 * 1024
 TEXT = "六" * 300
 
@@ -54,27 +56,31 @@ async def sit(place: Place, name: str) -> None:
 
 async def flood(place: Place, name: str) -> None:
     """Chat at a line that nobody reads, until it is gone."""
-    seat = Seat(place, name, "watcher")
-    events = seat.session.events()
-    async with seat:
+    async with AsyncExitStack() as stack:
+        seats = [Seat(place, f"{name} {number}", "watcher") for number in range(TALKERS)]
+        events = seats[0].session.events()
+        for seat in seats:
+            await stack.enter_async_context(seat)
         deaf = await raw(place.addresses[0][1], host=place.addresses[0][0])
         deaf.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
         await deaf.send(encode(Hello(CURRENT, "deaf", "watcher", "Deaf", bytes(16), 1)))
-        await _watchers(events, 2)
+        await _watchers(events, TALKERS + 1)
+        deaf.transport.pause_reading()
         began = time.perf_counter()
-        talking = asyncio.create_task(_talk(seat))
-        seat.session.say(TEXT)
-        await _watchers(events, 1)
+        talking = [asyncio.create_task(_talk(seat.session)) for seat in seats]
+        await _watchers(events, TALKERS)
         _say(str(time.perf_counter() - began))
-        talking.cancel()
+        for talk in talking:
+            talk.cancel()
         deaf.transport.abort()
 
 
-async def _talk(seat: Seat) -> None:
-    session = seat.session
-    async for _ in session.events():
-        while len(session.unanswered) < BURST:
-            session.say(TEXT)
+async def _talk(session: Session) -> None:
+    for _ in range(BURST - 1):
+        session.say(TEXT)
+    while True:
+        session.say(TEXT)
+        await asyncio.sleep(BREATH)
 
 
 async def _watchers(events: AsyncIterator[Event], number: int) -> None:
