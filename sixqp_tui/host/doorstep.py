@@ -68,16 +68,24 @@ class Doorstep(Generic[C]):
 
     def next(self, now: float) -> C | None:
         """Whose turn it is now, to open; None where nobody's is."""
-        if not self._waiting or len(self._opening) >= self._limits.opening:
-            return None
-        load = Counter(visit.address for visit in self._opening.values())
-        fit = (caller for caller, visit in self._waiting.items() if self._purse(visit.address, now).has(now))
+        load = self._load()
+        fit = (caller for caller, visit in self._waiting.items() if self._may_open(visit.address, load, now))
         caller = min(fit, key=lambda each: load[self._waiting[each].address], default=None)
         if caller is not None:
             address = self._waiting.pop(caller).address
             self._purse(address, now).take(now)
             self._opening[caller] = Visit(address, now)
         return caller
+
+    def _load(self) -> Counter[str]:
+        return Counter(visit.address for visit in self._opening.values())
+
+    def _may_open(self, address: str, load: Counter[str], now: float) -> bool:
+        return self._has_place(address, load) and self._purse(address, now).has(now)
+
+    def _has_place(self, address: str, load: Counter[str]) -> bool:
+        most = self._limits.opening
+        return len(self._opening) < most and load[address] < most - most // 4
 
     def _purse(self, address: str, now: float) -> Allowance:
         if address not in self._allowances:
@@ -89,7 +97,8 @@ class Doorstep(Generic[C]):
         """Who has taken too long by now, and has to go."""
         outside = chain(self._silent.items(), self._waiting.items())
         late = [caller for caller, visit in outside if visit.since + self._limits.patience <= now]
-        if self._waiting and len(self._opening) >= self._limits.opening:
+        load = self._load()
+        if not all(self._has_place(visit.address, load) for visit in self._waiting.values()):
             slow = {c: visit for c, visit in self._opening.items() if visit.since + self._limits.grace <= now}
             if slow:
                 late.append(_of(_most(Counter(visit.address for visit in slow.values())), slow))

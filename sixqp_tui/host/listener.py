@@ -22,6 +22,8 @@ from sixqp_tui.host.limits import Limits
 from sixqp_tui.host.lines import address_of
 
 BACKLOG = 256
+TLS_HANDSHAKE = b"\x16"
+"""The first byte of every TLS connection."""
 TICK = 0.1
 """Seconds between two looks at who has taken too long, while anybody is on the doorstep."""
 _quiet = logging.getLogger(f"{__name__}.websockets")
@@ -71,7 +73,8 @@ class Listener:
         """Somebody has connected by TCP."""
         self._unopened.add(caller)
         peer = caller.transport.get_extra_info("peername")
-        surplus = self._doorstep.came(caller, address_of(peer), self._loop.time()) if peer else caller
+        welcome = peer is not None and self._server.is_serving()
+        surplus = self._doorstep.came(caller, address_of(peer), self._loop.time()) if welcome else caller
         if surplus is not None:
             surplus.cut()
         elif self._timer is None:
@@ -157,7 +160,10 @@ class _Caller(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         self._first += data
         self.transport.pause_reading()
-        self._listener.spoke(self)
+        if self._first.startswith(TLS_HANDSHAKE):
+            self._listener.spoke(self)
+        else:
+            self.cut()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._listener.gone(self)

@@ -25,7 +25,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from bench.turn_over_tls import PLAYERS, Watch, one_turn
-from support.network import raw
+from support.network import context, raw
 from support.tables import a_session, running, seated
 
 from sixqp_protocol.codec import encode
@@ -45,20 +45,52 @@ SERVE = "serve --title Storm --seats 10 --timer none --limit none --rounds 99 --
 def _client_hello() -> bytes:
     """The first bytes of a TLS client."""
     out = ssl.MemoryBIO()
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     try:
-        context.wrap_bio(ssl.MemoryBIO(), out).do_handshake()
+        context().wrap_bio(ssl.MemoryBIO(), out).do_handshake()
     except ssl.SSLWantReadError:
         return out.read()
     raise AssertionError
 
 
-STORMS: dict[str, Callable[[], bytes]] = {
-    "silent": lambda: b"",
-    "garbage": lambda: b"GET / HTTP/1.0\r\n\r\n",
-    "half a handshake": _client_hello,
-}
+def silent(port: int, seconds: float) -> None:
+    """Connect, and say nothing."""
+    storm(port, seconds, b"")
+
+
+def garbage(port: int, seconds: float) -> None:
+    """Connect, and say something else than TLS."""
+    storm(port, seconds, b"GET / HTTP/1.0\r\n\r\n")
+
+
+def half_a_handshake(port: int, seconds: float) -> None:
+    """Connect, begin with TLS, and say nothing more."""
+    storm(port, seconds, _client_hello())
+
+
+def whole_handshakes(port: int, seconds: float) -> None:
+    """Connect, carry TLS out, and leave: as often as this process can."""
+    asyncio.run(_handshakes(port, seconds))
+
+
+STORMS = (silent, garbage, half_a_handshake, whole_handshakes)
+
+
+async def _handshakes(port: int, seconds: float) -> None:
+    over = time.monotonic() + seconds
+    done = 0
+
+    async def one_after_the_other() -> None:
+        nonlocal done
+        while time.monotonic() < over:
+            try:
+                _, writer = await asyncio.open_connection("127.0.0.1", port, ssl=context(), ssl_handshake_timeout=4)
+            except OSError:
+                continue
+            writer.transport.abort()
+            done += 1
+
+    await asyncio.gather(*(one_after_the_other() for _ in range(50)))
+    print(f"  {done} handshakes in {seconds:.0f} s", flush=True)
 
 
 def storm(port: int, seconds: float, said: bytes) -> None:
@@ -94,6 +126,12 @@ def memory(process: int, what: str) -> float:
     return int(status.partition(f"{what}:")[2].split()[0]) / 1024
 
 
+def worked(process: int) -> float:
+    """The seconds of a core that a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 @asynccontextmanager
 async def a_table(folder: str, port: int) -> AsyncIterator[int]:
     """A served table; its process."""
@@ -122,7 +160,7 @@ async def newcomers(port: int) -> AsyncIterator[float]:
     hello = encode(Hello(CURRENT, "storm", "watcher", "Wim", bytes(16), 1))
     while True:
         began = time.perf_counter()
-        line = await raw(port, local=NEWCOMER)
+        line = await raw(port, local_addr=(NEWCOMER, 0))
         await line.send(hello)
         await line.recv()
         yield time.perf_counter() - began
@@ -140,14 +178,14 @@ async def welcomes(port: int, until: Callable[[], bool]) -> list[float]:
     return figures
 
 
-def told(name: str, turns: list[float], came: list[float], table: int) -> bool:
-    """Print the figures of one storm; whether they are good enough."""
+def told(name: str, turns: list[float], came: list[float], busy: float, table: int) -> bool:
+    """Print the figures of one storm; whether they are good enough. `busy` is the table's share of a core."""
     worst, peak = quantiles(turns, n=100)[98], memory(table, "VmHWM")
     print(
         f"{name:<18} {len(turns)} turns of {PLAYERS}: median {median(turns) * 1000:.1f} ms,"
         f" p99 {worst * 1000:.1f} ms;"
         f" {len(came)} newcomers within {max(came) * 1000:.0f} ms;"
-        f" the table's process {memory(table, 'VmRSS'):.1f} MiB, at most {peak:.1f} MiB",
+        f" the table's process {memory(table, 'VmRSS'):.1f} MiB, at most {peak:.1f} MiB, {busy:.0%} of a core",
         flush=True,
     )
     return worst < TURN and peak < MEMORY and max(came) < WELCOME
@@ -173,15 +211,17 @@ async def besiege(watch: Watch, port: int, table: int, seconds: float) -> bool:
     """The figures at rest and of all storms; whether all of them are good enough."""
 
     async def figures(name: str, until: Callable[[], bool]) -> bool:
+        began, before = time.monotonic(), worked(table)
         turns, came = await asyncio.gather(play(watch, until), welcomes(port, until))
-        return told(name, turns, came, table)
+        busy = (worked(table) - before) / (time.monotonic() - began)
+        return told(name, turns, came, busy, table)
 
     rest = time.monotonic() + seconds / 4
     well = [await figures("at rest", lambda: time.monotonic() > rest)]
-    for name, said in STORMS.items():
-        blowing = Process(target=storm, args=(port, seconds, said()))
+    for storm in STORMS:
+        blowing = Process(target=storm, args=(port, seconds))
         blowing.start()
-        well.append(await figures(name, lambda storm=blowing: not storm.is_alive()))  # type: ignore[misc]
+        well.append(await figures(storm.__name__.replace("_", " "), lambda storm=blowing: not storm.is_alive()))  # type: ignore[misc]
     return all(well)
 
 

@@ -1,6 +1,7 @@
 """A certificate that is made once, and tables that listen on a port of the system's choice."""
 
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
@@ -25,8 +26,10 @@ async def serve(certificate: Certificate) -> AsyncIterator[Serve]:
     """Serve a room: the server and its port. All are closed after the test."""
     servers: list[Server] = []
 
-    async def serve(room: Room, limits: Limits | None = None) -> tuple[Server, int]:
-        servers.append(Server(room, seat_bot=seat_bot, limits=limits))
+    async def serve(
+        room: Room, limits: Limits | None = None, clock: Callable[[], float] = time.monotonic
+    ) -> tuple[Server, int]:
+        servers.append(Server(room, seat_bot=seat_bot, limits=limits, clock=clock))
         return servers[-1], await servers[-1].listen(0, server_context(certificate))
 
     yield serve

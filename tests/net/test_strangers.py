@@ -62,7 +62,7 @@ async def test_plain_tcp_does_not_hurt_the_table(serve: Serve, said: bytes) -> N
 async def test_a_web_page_is_not_a_client(serve: Serve) -> None:
     _, port = await serve(a_room(settings()))
     with pytest.raises(InvalidStatus) as refused:
-        await raw(port, Origin("https://example.org"))
+        await raw(port, origin=Origin("https://example.org"))
     assert refused.value.response.status_code == 403
 
 

@@ -2,9 +2,10 @@
 
 import ssl
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.typing import Origin, Subprotocol
+from websockets.typing import Subprotocol
 
 from sixqp_protocol.codec import decode_host
 from sixqp_protocol.messages import Goodbye
@@ -31,17 +32,17 @@ def link(port: int, pin: str | None = None) -> Cuttable:
     return Cuttable([("127.0.0.1", port)], pin)
 
 
-async def raw(
-    port: int, origin: Origin | None = None, host: str = "127.0.0.1", local: str | None = None
-) -> ClientConnection:
-    """A WebSocket of somebody who does not care for the protocol, from this local address."""
+async def raw(port: int, host: str = "127.0.0.1", **more: Any) -> ClientConnection:
+    """A WebSocket of somebody who does not care for the protocol; `more` is what `websockets.connect` takes."""
+    options = {"ssl": context(), "subprotocols": [Subprotocol(SUBPROTOCOL)], "compression": None, "proxy": None}
+    return await connect(f"wss://{host}:{port}/", **{**options, **more})
+
+
+def context() -> ssl.SSLContext:
+    """TLS that trusts anybody."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-    uri = f"wss://{host}:{port}/"
-    return await connect(
-        uri, ssl=context, subprotocols=[Subprotocol(SUBPROTOCOL)], compression=None, proxy=None, origin=origin,
-        local_addr=local and (local, 0),
-    )  # fmt: skip
+    return context
 
 
 async def farewell(stranger: ClientConnection) -> tuple[Farewell, int | None]:

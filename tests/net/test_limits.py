@@ -1,0 +1,272 @@
+"""Real sockets that want more than a table gives: each is told so or cut in time, and nobody else notices."""
+
+import asyncio
+import socket
+import ssl
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from support.network import Serve, context, farewell, link, raw
+from support.tables import OWNER, a_room, a_session, heard, play_all, running, seated, settings
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import ConnectionClosed
+
+from sixqp_protocol.codec import decode_host, encode
+from sixqp_protocol.messages import Accepted, Goodbye, Hello, HostMessage, Ping, Pong, Refused, Say
+from sixqp_protocol.refusals import Farewell, Refusal
+from sixqp_protocol.version import CURRENT
+from sixqp_tui.client.events import News
+from sixqp_tui.client.session import Session
+from sixqp_tui.host.limits import Limits
+from sixqp_tui.host.room import Room
+
+TRY_AGAIN_LATER = 1013
+UPGRADE = (
+    b"GET / HTTP/1.1\r\nHost: sixqp\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    b"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nSec-WebSocket-Protocol: sixqp.1\r\n\r\n"
+)
+
+
+@asynccontextmanager
+async def undisturbed(port: int) -> AsyncIterator[Session]:
+    """Olga sits at the table meanwhile; afterwards she plays a game with its bot as if nothing had been."""
+    olga = a_session(link(port), "Olga", OWNER)
+    async with running(olga):
+        await seated((olga,))
+        yield olga
+        olga.start()
+        await play_all(olga)
+
+
+def at_a_table() -> Room:
+    """A table with a bot, at which one may be gone on with."""
+    return a_room(settings(), bots=1)
+
+
+def hello(name: str = "Wim", role: str = "watcher") -> bytes:
+    """A Hello of somebody new."""
+    return encode(Hello(CURRENT, "test", role, name, name.encode().ljust(16, b"."), 1))  # type: ignore[arg-type]
+
+
+async def welcomed(port: int, name: str = "Wim") -> ClientConnection:
+    """A line that looks on."""
+    line = await raw(port)
+    await line.send(hello(name))
+    await line.recv()
+    return line
+
+
+async def end_of(line: ClientConnection) -> tuple[list[HostMessage], int | None]:
+    """All that is said by a line until it ends, and the code of its close."""
+    said: list[HostMessage] = []
+    try:
+        while True:
+            data = await line.recv()
+            assert isinstance(data, bytes)
+            said.append(decode_host(data))
+    except ConnectionClosed:
+        return said, line.close_code
+
+
+async def watched_by(olga: Session, events: AsyncIterator[object], number: int) -> None:
+    """Wait until Olga is told that so many look on."""
+    if olga.news is None or olga.news.watchers != number:
+        await heard(events, News, lambda event: event.news.watchers == number)  # type: ignore[arg-type]
+
+
+async def cut(reader: asyncio.StreamReader, drip: asyncio.StreamWriter | None = None) -> None:
+    """Wait until the other end has closed; say a byte now and then, where there is something to `drip`."""
+    while True:
+        try:
+            async with asyncio.timeout(0.05 if drip else None):
+                if not await reader.read(4096):
+                    return
+        except TimeoutError:
+            assert drip is not None
+            drip.write(b"\x16")
+        except ConnectionError:
+            return
+
+
+# -- how much may be said -------------------------------------------------------------------------------
+
+
+async def test_a_flood_of_messages_is_heard_no_further_than_its_allowance_and_ends(serve: Serve) -> None:
+    _, port = await serve(at_a_table(), clock=lambda: 0.0)
+    async with undisturbed(port):
+        loud = await welcomed(port)
+        for mark in range(50):
+            await loud.send(encode(Ping(mark)))
+        said, code = await end_of(loud)
+        assert sum(isinstance(message, Pong) for message in said) == 40
+        assert (said[-1], code) == (Goodbye(Farewell.TOO_FAST), 4013)
+
+
+async def test_a_flood_of_chat_is_refused_from_the_sixth_word_on_and_ends(serve: Serve) -> None:
+    _, port = await serve(at_a_table(), clock=lambda: 0.0)
+    async with undisturbed(port):
+        loud = await welcomed(port)
+        for number in range(1, 16):
+            await loud.send(encode(Say(number, "word")))
+        said, code = await end_of(loud)
+        answers = [message for message in said if isinstance(message, Accepted | Refused)]
+        assert answers[:5] == [Accepted(number) for number in range(1, 6)]
+        assert answers[5:] == [Refused(number, Refusal.TOO_FAST) for number in range(6, 15)]
+        assert (said[-1], code) == (Goodbye(Farewell.TOO_FAST), 4013)
+
+
+async def test_whoever_reads_nothing_while_others_chat_is_dropped(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sixqp_tui.host.wire.READ_WITHIN", 0.1)
+    monkeypatch.setattr("sixqp_tui.host.wire.ASK_AFTER", 0.0)
+    _, port = await serve(at_a_table())
+    async with undisturbed(port) as olga:
+        events = olga.events()
+        deaf = await welcomed(port)
+        await watched_by(olga, events, 1)
+        deaf.transport.pause_reading()
+        olga.say("Can anybody hear me?")
+        await watched_by(olga, events, 0)
+        deaf.transport.resume_reading()
+        assert (await end_of(deaf))[1] == Farewell.TOO_SLOW.close_code
+
+
+@pytest.mark.parametrize("said", [[b"x" * 4097], [b"x" * 3000, b"x" * 3000]], ids=["a frame", "fragments"])
+async def test_too_long_a_message_ends_its_line_also_in_pieces(serve: Serve, said: list[bytes]) -> None:
+    _, port = await serve(at_a_table())
+    async with undisturbed(port):
+        stranger = await welcomed(port)
+        with pytest.raises(ConnectionClosed):
+            await stranger.send(said)
+            await end_of(stranger)
+            await stranger.send(b"")
+        assert stranger.close_code == 1009
+
+
+@pytest.mark.parametrize("said", [[encode(Ping(1))], [hello(), hello()]], ids=["no Hello", "a second Hello"])
+async def test_a_hello_comes_first_and_once(serve: Serve, said: list[bytes]) -> None:
+    _, port = await serve(at_a_table())
+    async with undisturbed(port):
+        stranger = await raw(port)
+        for data in said:
+            await stranger.send(data)
+        messages, code = await end_of(stranger)
+        assert (messages[-1], code) == (Goodbye(Farewell.BAD_MESSAGE), 4011)
+
+
+async def test_compression_is_offered_in_vain(serve: Serve) -> None:
+    _, port = await serve(at_a_table())
+    line = await raw(port, compression="deflate")
+    assert line.request is not None and "permessage-deflate" in line.request.headers["Sec-WebSocket-Extensions"]
+    assert line.response is not None and "Sec-WebSocket-Extensions" not in line.response.headers
+    assert line.protocol.extensions == []
+    await line.close()
+
+
+# -- how many there may be ------------------------------------------------------------------------------
+
+
+async def test_one_connection_too_many_is_asked_to_try_again_later(serve: Serve) -> None:
+    server, port = await serve(at_a_table(), Limits(connections=2))
+    async with undisturbed(port):
+        last = await welcomed(port)
+        assert await end_of(await raw(port)) == ([], TRY_AGAIN_LATER)
+        assert server.lines == 2
+        await last.close()
+        await (await welcomed(port)).close()
+
+
+async def test_one_machine_too_often_is_asked_to_try_again_later(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sixqp_tui.host.server.elsewhere", lambda peer, here: peer[0])
+    _, port = await serve(at_a_table(), Limits(of_one_address=2))
+    async with undisturbed(port):
+        last = await welcomed(port)
+        assert await end_of(await raw(port)) == ([], TRY_AGAIN_LATER)
+        await last.close()
+
+
+async def test_on_the_hosts_own_machine_more_may_play_than_from_another(serve: Serve) -> None:
+    server, port = await serve(at_a_table())
+    lines = await asyncio.gather(*(welcomed(port, f"Wim {number}") for number in range(12)))
+    assert server.lines == 12
+    for line in lines:
+        line.transport.abort()
+
+
+async def test_the_eleventh_chair_and_the_twenty_first_watcher_are_not_there(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sixqp_tui.host.door.WATCHERS", 1)
+    _, port = await serve(a_room(settings(seats=2), bots=1))
+    async with undisturbed(port):
+        watcher = await welcomed(port)
+        for role in ("watcher", "player"):
+            late = await raw(port)
+            await late.send(hello("Late", role))
+            assert await farewell(late) == (Farewell.FULL, 4007)
+        watcher.transport.abort()
+
+
+async def test_sixty_who_say_nothing_keep_nobody_out(serve: Serve) -> None:
+    server, port = await serve(at_a_table())
+    silent = await asyncio.gather(*(asyncio.open_connection("127.0.0.1", port) for _ in range(60)))
+    async with undisturbed(port):
+        await asyncio.gather(*(cut(reader) for reader, _ in silent[:20]))
+        assert server.lines == 1
+    for _, writer in silent:
+        writer.close()
+
+
+async def test_who_opens_and_stops_makes_room_for_who_waits(serve: Serve) -> None:
+    _, port = await serve(at_a_table(), Limits(opening=1, grace=0.05))
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=context())
+    async with undisturbed(port):
+        await cut(reader)
+    writer.transport.abort()
+
+
+# -- how long it may take -------------------------------------------------------------------------------
+
+
+def client_hello() -> bytes:
+    """The first bytes of TLS, as any client says them."""
+    out = ssl.MemoryBIO()
+    with pytest.raises(ssl.SSLWantReadError):
+        context().wrap_bio(ssl.MemoryBIO(), out).do_handshake()
+    return out.read()
+
+
+@pytest.mark.parametrize("far", ["nothing", "half of TLS", "TLS", "half of the upgrade"])
+@pytest.mark.parametrize("drip", [False, True], ids=["silent", "dripping"])
+async def test_whoever_does_not_come_in_in_time_is_cut(serve: Serve, far: str, drip: bool) -> None:
+    _, port = await serve(at_a_table(), Limits(patience=0.3))
+    tls = context() if far == "TLS" or "upgrade" in far else None
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=tls)
+    said = {"nothing": b"", "half of TLS": client_hello()[:50], "TLS": b"", "half of the upgrade": UPGRADE[:60]}
+    writer.write(said[far])
+    await cut(reader, writer if drip else None)
+    writer.transport.abort()
+
+
+async def test_a_hello_that_drips_is_too_late(serve: Serve) -> None:
+    _, port = await serve(at_a_table(), Limits(patience=0.3))
+    stranger = await raw(port)
+    stranger.transport.write(b"\x82\xfe\x0f\xff\0\0\0\0" + b"\x80" * 9)
+    data = await stranger.recv()
+    assert isinstance(data, bytes) and decode_host(data) == Goodbye(Farewell.TOO_LATE)
+    stranger.transport.abort()
+
+
+async def test_a_line_that_is_closed_by_half_is_gone_at_once(serve: Serve) -> None:
+    _, port = await serve(at_a_table())
+    async with undisturbed(port) as olga:
+        events = olga.events()
+        half = await welcomed(port)
+        await watched_by(olga, events, 1)
+        half.transport.get_extra_info("socket").shutdown(socket.SHUT_WR)
+        await watched_by(olga, events, 0)
+        await half.wait_closed()
