@@ -46,26 +46,31 @@ class Listener:
         self._loop = asyncio.get_running_loop()
         self._doorstep: Doorstep[_Caller] = Doorstep(limits)
         self._unopened: set[_Caller] = set()
-        self._callers: dict[ServerConnection, _Caller] = {}
-        self._server = WebSocketServer(self._accepting, self._serve, _quiet)
+        self._serving: set[asyncio.Task[None]] = set()
+        self._server: asyncio.Server | None = None
         self._timer: asyncio.TimerHandle | None = None
 
     async def start(self) -> None:
         """Accept from now on."""
-        await self._server
+        self._server = await self._loop.create_server(lambda: _Caller(self), sock=self._sock, backlog=BACKLOG)
+
+    def is_serving(self) -> bool:
+        """Whether anybody may come in still."""
+        return self._server is not None and self._server.is_serving()
 
     def close(self) -> None:
         """Accept nobody any more, and cut those who are not open yet; the others stand until they are closed."""
-        self._server.close(close_connections=False)
+        if self._server is not None:
+            self._server.close()
         for caller in tuple(self._unopened):
             caller.cut()
 
     async def wait_closed(self) -> None:
         """Wait until the last connection has ended."""
-        await self._server.wait_closed()
-
-    async def _accepting(self) -> asyncio.Server:
-        return await self._loop.create_server(lambda: _Caller(self), sock=self._sock, backlog=BACKLOG)
+        if self._server is not None:
+            await self._server.wait_closed()
+        if self._serving:
+            await asyncio.wait(self._serving)
 
     # -- outside --------------------------------------------------------------------------------------
 
@@ -73,7 +78,7 @@ class Listener:
         """Somebody has connected by TCP."""
         self._unopened.add(caller)
         peer = caller.transport.get_extra_info("peername")
-        welcome = peer is not None and self._server.is_serving()
+        welcome = peer is not None and self.is_serving()
         surplus = self._doorstep.came(caller, address_of(peer), self._loop.time()) if welcome else caller
         if surplus is not None:
             surplus.cut()
@@ -106,40 +111,38 @@ class Listener:
     # -- coming in ------------------------------------------------------------------------------------
 
     def _open(self, caller: "_Caller") -> None:
-        protocol = ServerProtocol(
-            origins=[None], subprotocols=[Subprotocol(SUBPROTOCOL)], max_size=CLIENT_LIMIT, logger=_quiet
-        )
-        line = ServerConnection(
-            protocol, self._server, ping_interval=5, ping_timeout=5, close_timeout=2, max_queue=8
-        )
-        self._callers[line] = caller
-        opened = self._loop.create_future()
-        opened.add_done_callback(lambda how: self._opened(line, how))
-        caller.speak_tls(line, self._context, opened, self._limits.patience)
+        line = _Line(self, caller)
+        how = self._loop.create_future()
+        how.add_done_callback(lambda _: self._settled(line, how))
+        caller.speak_tls(line, self._context, how, self._limits.patience)
 
-    def _opened(self, line: ServerConnection, how: asyncio.Future[None]) -> None:
-        """TLS stands, and `_serve` has been called; or it failed, and this is the only place that hears of it."""
-        if how.exception() is not None or not hasattr(line, "transport"):
-            self.gone(self._callers.pop(line))
+    def _settled(self, line: "_Line", how: asyncio.Future[None]) -> None:
+        """TLS stands, or it failed; a line that was cut meanwhile tells of no error."""
+        if how.exception() is not None or not line.stands:
+            self.gone(line.caller)
 
-    async def _serve(self, line: ServerConnection) -> None:
-        caller = self._callers.pop(line)
+    def opened(self, line: "_Line") -> None:
+        """TLS stands."""
+        task = self._loop.create_task(self._serve(line))
+        self._serving.add(task)
+        task.add_done_callback(self._serving.discard)
+
+    async def _serve(self, line: "_Line") -> None:
         try:
             if await self._upgraded(line):
-                self._unopened.discard(caller)
+                self._unopened.discard(line.caller)
                 line.start_keepalive()
                 async with line:
-                    await self._attend_to(line, lambda: self.gone(caller))
+                    await self._attend_to(line, lambda: self.gone(line.caller))
         finally:
             line.transport.abort()
-            self.gone(caller)
-            self._server.handler_tasks.discard(cast("asyncio.Task[None]", asyncio.current_task()))
+            self.gone(line.caller)
 
-    async def _upgraded(self, line: ServerConnection) -> bool:
+    async def _upgraded(self, line: "_Line") -> bool:
         try:
             async with asyncio.timeout(self._limits.patience):
                 await line.handshake(server_header=None)
-        except (OSError, WebSocketException):
+        except (OSError, EOFError, WebSocketException):
             return False
         return line.protocol.state is State.OPEN
 
@@ -173,7 +176,7 @@ class _Caller(asyncio.Protocol):
         self.transport.abort()
 
     def speak_tls(
-        self, line: ServerConnection, context: ssl.SSLContext, opened: asyncio.Future[None], patience: float
+        self, line: "_Line", context: ssl.SSLContext, opened: asyncio.Future[None], patience: float
     ) -> None:
         """From here on the connection is TLS's, beginning with what was heard; `opened` says how that went.
 
@@ -195,3 +198,23 @@ class _Caller(asyncio.Protocol):
             tls.buffer_updated(taken)
         self._first = b""
         self.transport.resume_reading()
+
+
+class _Line(ServerConnection):
+    """A WebSocket connection, from the moment its TLS stands. It is served by the listener, not by `websockets`."""
+
+    def __init__(self, listener: Listener, caller: _Caller) -> None:
+        protocol = ServerProtocol(
+            origins=[None], subprotocols=[Subprotocol(SUBPROTOCOL)], max_size=CLIENT_LIMIT, logger=_quiet
+        )
+        server = cast(WebSocketServer, listener)
+        super().__init__(protocol, server, ping_interval=5, ping_timeout=5, close_timeout=2, max_queue=8)
+        self.caller = caller
+        self.stands = False
+        self._listener = listener
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """TLS stands: what all connections do then, and not what those of a `websockets` server do."""
+        super(ServerConnection, self).connection_made(transport)
+        self.stands = True
+        self._listener.opened(self)

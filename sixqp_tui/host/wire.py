@@ -78,8 +78,11 @@ class NetworkWire:
         if self._due is None and now >= self._asked + ASK_AFTER:
             self._asked = now
             self._expect(now + READ_WITHIN)
-            pong = asyncio.ensure_future(await self._connection.ping())
-            pong.add_done_callback(lambda _: self._expect(None))
+            asyncio.ensure_future(await self._connection.ping()).add_done_callback(self._was_read)
+
+    def _was_read(self, pong: asyncio.Future[float]) -> None:
+        lost = pong.cancelled() or pong.exception() is not None
+        self._expect(self._due if lost else None)
 
     def _expect(self, due: float | None) -> None:
         self._due = due
