@@ -41,6 +41,8 @@ from sixqp_tui.store.certificate import ensure, server_context
 PLAYERS, WATCHERS = 10, 2
 SETTLED = 20
 GROWTH = 5.0
+CHAT = 4
+"""In each game of so many everybody chats: oftener would be faster than a table allows."""
 Standing = tuple[float, int, int, int]
 """MiB, descriptors, tasks, errors logged."""
 
@@ -98,11 +100,11 @@ def table_process(folder: Path, line: Connection) -> None:
     asyncio.run(serve(folder, line))
 
 
-async def one_game(players: list[Session], watchers: list[Session]) -> None:
-    """A whole game, in which everybody chats."""
+async def one_game(players: list[Session], watchers: list[Session], chat: bool) -> None:
+    """A whole game, in which everybody says something, or nobody does."""
     ends = [asyncio.create_task(_ended(session)) for session in watchers]
     games = [asyncio.create_task(play(session, bot_of("easy"))) for session in players]
-    for session in (*players, *watchers):
+    for session in (*players, *watchers) if chat else ():
         session.say("Good luck")
     players[0].start()
     await asyncio.gather(*games, *ends)
@@ -131,7 +133,7 @@ async def soak(games: int, port: int, line: Connection) -> list[Standing]:
         await stack.enter_async_context(running(*players, *watchers))
         await seated((*players, *watchers))
         for game in range(1, games + 1):
-            await one_game(players, watchers)
+            await one_game(players, watchers, chat=game % CHAT == 0)
             if game % SETTLED == 0:
                 stands.append(await asked())
                 told(f"after game {game}", stands[-1])
