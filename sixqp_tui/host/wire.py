@@ -59,6 +59,8 @@ class NetworkWire:
     def __init__(self, connection: ServerConnection) -> None:
         self._connection = connection
         self._asked = float("-inf")
+        self._unanswered = False
+        self._unasked = False
         self._due: float | None = None
         self._limit: asyncio.Timeout | None = None
         line = connection.transport.get_extra_info("socket")
@@ -70,39 +72,54 @@ class NetworkWire:
         """Hand a message over. Raises ConnectionError."""
         try:
             await self._connection.send(data)
-            await self._ask(asyncio.get_running_loop().time())
         except ConnectionClosed as closed:
             raise ConnectionAbortedError from closed
-
-    async def _ask(self, now: float) -> None:
-        if self._due is None and now >= self._asked + ASK_AFTER:
-            self._asked = now
-            self._expect(now + READ_WITHIN)
-            asyncio.ensure_future(await self._connection.ping()).add_done_callback(self._was_read)
-
-    def _was_read(self, pong: asyncio.Future[float]) -> None:
-        lost = pong.cancelled() or pong.exception() is not None
-        self._expect(self._due if lost else None)
-
-    def _expect(self, due: float | None) -> None:
-        self._due = due
-        if self._limit is not None:
-            self._limit.reschedule(due)
+        self._unasked = True
+        self._expect()
 
     async def recv(self) -> bytes:
         """The next message. Raises ConnectionError; NotRead; BadMessage for a text frame."""
         try:
-            async with asyncio.timeout_at(self._due) as self._limit:
-                data = await self._connection.recv()
-        except TimeoutError:
-            raise NotRead from None
+            while (data := await self._heard()) is None:
+                await self._ask()
         except ConnectionClosed as closed:
             raise ConnectionAbortedError from closed
-        finally:
-            self._limit = None
         if isinstance(data, str):
             raise BadMessage("expected a binary message, got text")
         return data
+
+    async def _heard(self) -> str | bytes | None:
+        """What comes next; None where something is due before."""
+        try:
+            async with asyncio.timeout_at(self._due) as self._limit:
+                return await self._connection.recv()
+        except TimeoutError:
+            return None
+        finally:
+            self._limit = None
+
+    async def _ask(self) -> None:
+        """The time has come to ask, or to be answered."""
+        if self._unanswered:
+            raise NotRead
+        self._asked, self._unasked, self._unanswered = asyncio.get_running_loop().time(), False, True
+        self._expect()
+        asyncio.ensure_future(await self._connection.ping()).add_done_callback(self._answered)
+
+    def _answered(self, pong: asyncio.Future[float]) -> None:
+        if not (pong.cancelled() or pong.exception()):
+            self._unanswered = False
+            self._expect()
+
+    def _expect(self) -> None:
+        """Find out what is due next, and when."""
+        self._due = None
+        if self._unanswered:
+            self._due = self._asked + READ_WITHIN
+        elif self._unasked:
+            self._due = max(asyncio.get_running_loop().time(), self._asked + ASK_AFTER)
+        if self._limit is not None and not self._limit.expired():
+            self._limit.reschedule(self._due)
 
     async def close(self, code: int = 1000, reason: str = "") -> None:
         """Close with a code, or cut the line where the other end takes nothing any more."""
