@@ -28,6 +28,7 @@ MAY_SLEEP = {  # "path function": which interval it waits out, and why no event 
     "sixqp_tui/discovery/browse.py find": "the time in which a namesake may be heard too; silence is no event",
     "sixqp_tui/discovery/browse.py _watch": "the interval of the probes",
     "tests/support/lan_player.py _talk": "as fast as the table lets somebody chat",
+    "tests/bench/connection_storm.py one_after_the_other": "the rate of the storm",
     "tests/bench/connection_storm.py welcomes": "the interval at which newcomers come",
 }
 VIRTUAL = {  # in virtual time, where a sleep is how an hour passes at once

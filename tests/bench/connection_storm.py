@@ -16,6 +16,7 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from multiprocessing import Process
 from pathlib import Path
 from statistics import median, quantiles
@@ -32,10 +33,11 @@ from sixqp_protocol.codec import encode
 from sixqp_protocol.messages import Hello
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.network import NetworkLink
+from sixqp_tui.engine.pending import CardsWanted
 from sixqp_tui.host.wire import bound_socket
 
 RATE = 1000
-HELD = 2000
+WORKERS, HELD = 50, 2000
 """So many connections the storm keeps open, as far as the table lets it."""
 ATTACKER, NEWCOMER = "127.0.0.1", "127.0.0.2"
 TURN, MEMORY, WELCOME = 0.1, 200.0, 2.0
@@ -68,7 +70,7 @@ def half_a_handshake(port: int, seconds: float) -> None:
 
 
 def whole_handshakes(port: int, seconds: float) -> None:
-    """Connect, carry TLS out, and leave: as often as this process can."""
+    """Connect, carry TLS out, and leave: as often as the table lets it."""
     asyncio.run(_handshakes(port, seconds))
 
 
@@ -82,6 +84,7 @@ async def _handshakes(port: int, seconds: float) -> None:
     async def one_after_the_other() -> None:
         nonlocal done
         while time.monotonic() < over:
+            await asyncio.sleep(WORKERS / RATE)
             try:
                 _, writer = await asyncio.open_connection("127.0.0.1", port, ssl=context(), ssl_handshake_timeout=4)
             except OSError:
@@ -89,7 +92,7 @@ async def _handshakes(port: int, seconds: float) -> None:
             writer.transport.abort()
             done += 1
 
-    await asyncio.gather(*(one_after_the_other() for _ in range(50)))
+    await asyncio.gather(*(one_after_the_other() for _ in range(WORKERS)))
     print(f"  {done} handshakes in {seconds:.0f} s", flush=True)
 
 
@@ -148,9 +151,9 @@ async def a_table(folder: str, port: int) -> AsyncIterator[int]:
 
 
 async def play(watch: Watch, until: Callable[[], bool]) -> list[float]:
-    """The seconds of each turn until then."""
+    """The seconds of each turn until then, or until the game is over."""
     figures = []
-    while not until():
+    while not until() and isinstance(watch.sessions[0].view.table.pending, CardsWanted):
         figures.append(await one_turn(watch))
     return [figure for figure in figures if figure is not None]
 
@@ -192,7 +195,22 @@ def told(name: str, turns: list[float], came: list[float], busy: float, table: i
 
 
 async def measure(seconds: float) -> bool:
-    """Play at rest, and then through every storm; whether all went well."""
+    """Play at rest, and through every storm, each at a table of its own; whether all went well."""
+    rest = time.monotonic() + seconds
+    well = [await at_a_table("at rest", lambda _port: lambda: time.monotonic() > rest)]
+    well += [await at_a_table(storm.__name__.replace("_", " "), partial(begun, storm, seconds)) for storm in STORMS]
+    return all(well)
+
+
+def begun(storm: Callable[[int, float], None], seconds: float, port: int) -> Callable[[], bool]:
+    """Let this storm begin; what tells whether it is over."""
+    blowing = Process(target=storm, args=(port, seconds))
+    blowing.start()
+    return lambda: not blowing.is_alive()
+
+
+async def at_a_table(name: str, begin: Callable[[int], Callable[[], bool]]) -> bool:
+    """The figures of one storm; whether they are good enough."""
     sock = bound_socket(0)
     port = sock.getsockname()[1]
     sock.close()
@@ -203,26 +221,10 @@ async def measure(seconds: float) -> bool:
                 await seated(sessions)
                 watch = Watch(sessions)
                 await watch.until_all_hold(1)
-                well = await besiege(watch, port, table, seconds)
-    return well
-
-
-async def besiege(watch: Watch, port: int, table: int, seconds: float) -> bool:
-    """The figures at rest and of all storms; whether all of them are good enough."""
-
-    async def figures(name: str, until: Callable[[], bool]) -> bool:
-        began, before = time.monotonic(), worked(table)
-        turns, came = await asyncio.gather(play(watch, until), welcomes(port, until))
-        busy = (worked(table) - before) / (time.monotonic() - began)
-        return told(name, turns, came, busy, table)
-
-    rest = time.monotonic() + seconds / 4
-    well = [await figures("at rest", lambda: time.monotonic() > rest)]
-    for storm in STORMS:
-        blowing = Process(target=storm, args=(port, seconds))
-        blowing.start()
-        well.append(await figures(storm.__name__.replace("_", " "), lambda storm=blowing: not storm.is_alive()))  # type: ignore[misc]
-    return all(well)
+                began, before, over = time.monotonic(), worked(table), begin(port)
+                turns, came = await asyncio.gather(play(watch, over), welcomes(port, over))
+                busy = (worked(table) - before) / (time.monotonic() - began)
+                return told(name, turns, came, busy, table)
 
 
 def main() -> int:
