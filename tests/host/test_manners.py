@@ -41,7 +41,7 @@ def test_forty_messages_at_once_and_then_twenty_a_second(table: Open) -> None:
 
 def test_the_tenth_offence_within_a_minute_ends_the_connection(table: Open) -> None:
     party = table()
-    ann = party.join(version=(1, 1))
+    ann = party.join(version=(1, 2))
     assert spoken(party, ann, 14)[5:] == [Refusal.TOO_FAST] * 9 and ann not in party.closed
     party.ask(ann, Say, "once more")
     assert party.closed[ann].farewell is Farewell.TOO_FAST
@@ -50,7 +50,7 @@ def test_the_tenth_offence_within_a_minute_ends_the_connection(table: Open) -> N
 
 def test_offences_are_forgotten_after_a_minute(table: Open) -> None:
     party = table()
-    ann = party.join(version=(1, 1))
+    ann = party.join(version=(1, 2))
     spoken(party, ann, 14)
     party.now += 60
     assert spoken(party, ann, 14)[5:] == [Refusal.TOO_FAST] * 9 and ann not in party.closed
@@ -58,14 +58,14 @@ def test_offences_are_forgotten_after_a_minute(table: Open) -> None:
 
 def test_an_older_end_is_told_what_it_knows(table: Open) -> None:
     party = table()
-    ann = party.join(version=(1, 0))
+    ann = party.join(version=(1, 1))
     spoken(party, ann, 15)
     assert party.closed[ann].farewell is Farewell.BAD_MESSAGE
 
 
 def test_whoever_comes_back_by_another_connection_begins_anew_and_has_the_seat(table: Open) -> None:
     party = table()
-    ann = party.join(version=(1, 1))
+    ann = party.join(version=(1, 2))
     spoken(party, ann, 15)
     back = party.back(ann)
     assert spoken(party, back, 5) == [None] * 5

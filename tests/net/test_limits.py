@@ -100,7 +100,7 @@ async def test_a_flood_of_messages_is_heard_no_further_than_its_allowance_and_en
             await loud.send(encode(Ping(mark)))
         said, code = await end_of(loud)
         assert sum(isinstance(message, Pong) for message in said) == 40
-        assert (said[-1], code) == (Goodbye(Farewell.TOO_FAST), 4013)
+        assert (said[-1], code) == (Goodbye(Farewell.TOO_FAST), 4014)
 
 
 async def test_a_flood_of_chat_is_refused_from_the_sixth_word_on_and_ends(serve: Serve) -> None:
@@ -113,7 +113,7 @@ async def test_a_flood_of_chat_is_refused_from_the_sixth_word_on_and_ends(serve:
         answers = [message for message in said if isinstance(message, Accepted | Refused)]
         assert answers[:5] == [Accepted(number) for number in range(1, 6)]
         assert answers[5:] == [Refused(number, Refusal.TOO_FAST) for number in range(6, 15)]
-        assert (said[-1], code) == (Goodbye(Farewell.TOO_FAST), 4013)
+        assert (said[-1], code) == (Goodbye(Farewell.TOO_FAST), 4014)
 
 
 async def test_whoever_reads_nothing_while_others_chat_is_dropped(
