@@ -1,11 +1,19 @@
 """The tests read English, whatever the system speaks, unless they ask for another language."""
 
 import os
+import sys
 from collections.abc import Iterator
 
 import pytest
+from support import source
 
 from sixqp_tui import i18n
+
+
+def pytest_configure() -> None:
+    """Whatever is imported or started is compiled once, and not by every process again."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -27,3 +35,10 @@ def speaking_english() -> Iterator[None]:
     i18n.use("en")
     yield
     i18n.use("en")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def trees_for_a_while() -> Iterator[None]:
+    """The source that a module of tests looks at is kept in parts only while it does: so many slow all down."""
+    yield
+    source.forget()

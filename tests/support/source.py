@@ -1,4 +1,4 @@
-"""The project's own source, parsed: what the tests of the architecture look at."""
+"""The project's own source: what the tests of the architecture look at."""
 
 import ast
 from collections.abc import Iterator
@@ -16,7 +16,11 @@ class Module(NamedTuple):
     path: Path
     name: str
     text: str
-    tree: ast.Module
+
+    @property
+    def tree(self) -> ast.Module:
+        """What Python makes of it."""
+        return _tree(self.path)
 
     @property
     def where(self) -> str:
@@ -28,12 +32,17 @@ class Module(NamedTuple):
 def modules(*folders: str) -> tuple[Module, ...]:
     """Every Python file below these folders of the project, in order."""
     found = [path for folder in folders for path in (ROOT / folder).rglob("*.py")]
-    return tuple(_parsed(path) for path in sorted(found))
+    return tuple(Module(path, _name(path), path.read_text(encoding="utf-8")) for path in sorted(found))
 
 
-def _parsed(path: Path) -> Module:
-    text = path.read_text(encoding="utf-8")
-    return Module(path, _name(path), text, ast.parse(text))
+def forget() -> None:
+    """Keep no tree any longer: so many parts slow down everything that runs in this process later."""
+    _tree.cache_clear()
+
+
+@cache
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def _name(path: Path) -> str:
