@@ -1,5 +1,6 @@
 """The tests read English, whatever the system speaks, unless they ask for another language."""
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -11,14 +12,19 @@ from sixqp_tui import i18n
 
 
 def pytest_configure() -> None:
-    """Whatever is imported or started is compiled once, and not by every process again."""
+    """Whatever is imported or started is compiled once, and waste is looked for now and then.
+
+    A screen is many small parts, and so many tests are many more: looking through all of them as often as Python
+    does by itself takes a third of the time.
+    """
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
+    gc.set_threshold(50_000, 20, 100)
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Two processes a core: a test of a screen, a terminal or a network waits as long as it works."""
-    return 2 * (os.cpu_count() or 1)
+    """Three processes a core: a test of a screen, a terminal or a network waits longer than it works."""
+    return 3 * (os.cpu_count() or 1)
 
 
 @pytest.fixture(scope="session", autouse=True)

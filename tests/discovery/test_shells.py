@@ -5,19 +5,22 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import sixqp_tui.discovery
-from sixqp_tui.discovery import announce, mdns
+from sixqp_tui.discovery import announce, browse, mdns
 from sixqp_tui.discovery.advert import Advert
 from sixqp_tui.discovery.announce import Announcement
+from sixqp_tui.discovery.asking import Asker
 from sixqp_tui.discovery.browse import Browser
 from sixqp_tui.discovery.probe import answering
 from sixqp_tui.discovery.remembered import Remembered
 from sixqp_tui.discovery.service import DiscoveryFailed, DiscoveryTrouble, failing_as
 
+DISCARD = 9
 NO_NETWORK = DiscoveryTrouble("open", "OSError: no multicast here")
 
 
@@ -31,6 +34,7 @@ def no_zeroconf(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
 
     monkeypatch.setattr(announce, "opened", refused)
     monkeypatch.setattr(mdns, "opened", refused)
+    monkeypatch.setattr(browse, "Asker", partial(Asker, port=DISCARD))  # other tests open tables meanwhile
     return tried
 
 
