@@ -8,6 +8,7 @@ import asyncio
 import sys
 import tempfile
 import time
+from collections.abc import AsyncIterator
 from pathlib import Path
 from statistics import median, quantiles
 
@@ -18,6 +19,7 @@ from support.tables import OWNER, a_room, a_session, running, seated, settings
 
 from sixqp_protocol.facts import CardsRevealed
 from sixqp_tui.bots.rows import cheapest_row
+from sixqp_tui.client.events import Event
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
@@ -33,10 +35,10 @@ class Watch:
     def __init__(self, sessions: list[Session]) -> None:
         self.sessions = sessions
         self._changed = asyncio.Event()
-        self._tasks = [asyncio.create_task(self._listen(session)) for session in sessions]
+        self._tasks = [asyncio.create_task(self._listen(session.events())) for session in sessions]
 
-    async def _listen(self, session: Session) -> None:
-        async for _ in session.events():
+    async def _listen(self, events: AsyncIterator[Event]) -> None:
+        async for _ in events:
             self._changed.set()
 
     async def until_all_hold(self, facts: int) -> None:
