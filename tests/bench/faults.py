@@ -57,6 +57,8 @@ def besiege(table: Besieged, kills: int, lots: Random) -> bool:
         repeated(f"SIGSTOP of a player {for_so_long}", 3, freeze_somebody, lots),
         repeated(f"a player's cable pulled {for_so_long}", 3, unplug_somebody, lots),
         repeated("the host's cable pulled for 3 s", 3, lambda: table.unplug(1, 3), lots),
+        repeated("the host gets another address", 3, lambda: table.move(1), lots),
+        repeated("a player gets another address", 3, lambda: table.move(lots.choice(SEATED)), lots),
         repeated("dropped: who reads nothing, flooded by chat", 3, table.flood, lots),
     ))  # fmt: skip
 

@@ -31,3 +31,9 @@ def test_after_every_fault_everybody_goes_on_in_the_same_game(table: Besieged) -
 def test_who_reads_nothing_is_dropped_and_nobody_else_notices(table: Besieged) -> None:
     assert table.flood() < 6  # 5 s after the last question that was answered; silence alone takes 10 to 12
     table.demand_whole()
+
+
+def test_everybody_follows_a_host_to_its_new_address(table: Besieged) -> None:
+    table.lan.move(1, table.lan.address(101))
+    table.all_go_on()
+    table.demand_whole()

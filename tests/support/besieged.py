@@ -134,6 +134,15 @@ class Besieged:
         """Pull a host's cable for so long."""
         return self._meanwhile(lambda: self.lan.cut(host), lambda: self.lan.mend(host), seconds)
 
+    def move(self, host: int) -> float:
+        """Give a host another address, and then its own again; the seconds of the slower return."""
+        try:
+            self.lan.move(host, self.lan.address(100 + host))
+            away = self.all_go_on()
+        finally:
+            self.lan.move(host, self.lan.address(host))
+        return max(away, self.all_go_on())
+
     def _meanwhile(self, begin: Callable[[], None], end: Callable[[], None], seconds: float) -> float:
         begin()
         try:
