@@ -206,6 +206,17 @@ async def test_the_last_turn_is_told_at_the_foot(seat_at: Any, window: Any) -> N
         assert seat.app.screen is seat.screen
 
 
+async def test_what_is_said_in_one_burst_is_said_whole(seat_at: Any) -> None:
+    seat = seat_at()
+    async with seat.app.run_test(size=SMALL) as pilot:
+        await pilot.press("t")
+        for key in ("h", "i", "enter", "enter"):
+            seat.app.simulate_key(key)
+        await pilot.pause()
+        await pilot.pause()
+        assert [said.text for said in seat.said] == ["hi"]
+
+
 async def test_chat_takes_the_keys_until_it_is_closed(seat_at: Any, window: Any) -> None:
     seat = seat_at()
     async with seat.app.run_test(size=SMALL) as pilot:

@@ -92,9 +92,15 @@ class Entry(Horizontal):
         self.line.disabled = True
         self.post_message(self.Closed())
 
-    @on(Input.Submitted)
     def action_give(self) -> None:
-        """Hand over what was typed; an Enter that was typed ahead comes from the line itself."""
+        """Hand over what was typed, once all that came before this key is in the line."""
+        self.line.call_later(self._give)
+
+    @on(Input.Submitted)
+    def _give(self) -> None:
+        """An Enter that was typed ahead comes from the line itself."""
+        if not self.open:
+            return
         text = self.line.value.strip()
         self.action_close()
         if text:
