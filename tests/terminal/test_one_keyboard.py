@@ -91,6 +91,17 @@ def test_around_one_keyboard_no_hidden_card_is_ever_on_the_screen(sit: Sit) -> N
     ended(terminal)
 
 
+def test_a_game_around_one_keyboard_ends_and_another_begins(sit: Sit) -> None:
+    terminal = sit("local", "--players", "Ann,Bob", "--rounds", "1", "--seed", "2")
+    evening = AroundKeyboard(terminal, Rules("classic", None, rounds=1), TWO, "2")
+    evening.play()
+    assert evening.curtains == 20
+    skip_until(terminal, "GAME OVER")
+    terminal.press("r")
+    terminal.until("Enter: I am Ann ")
+    ended(terminal)
+
+
 @pytest.mark.parametrize("variant", ["tactic", "draft"])
 def test_around_one_keyboard_every_variant_is_played(sit: Sit, variant: Variant) -> None:
     players = {"tactic": THREE, "draft": TWO}[variant]
