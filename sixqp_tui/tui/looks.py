@@ -72,9 +72,10 @@ def dress(app: DressedApp[Any], preferences: Preferences) -> None:
     wear(palette)
     app.finish = finish(depth, preferences.ascii)
     app.register_theme(palette.theme())
-    if not app.is_running:
+    if app.is_running:
+        app.theme = palette.name
+    else:
         app.begin_with(palette.name)
-    app.theme = palette.name
     for screen in app.screen_stack:
         for widget in screen.walk_children(Widget, with_self=True):
             widget.refresh()

@@ -110,13 +110,11 @@ class TablePane(Pane):
         turn_before = self.scene.table.turn
         self.fit(self.app.size)
         super().present(scene)
-        view, table = scene.view, scene.table
+        table = scene.table
         self.rows.choosing = scene.wants_row
-        hand, self.hand.hand, self.hand.laid = self.hand, view.hand, view.laid
-        hand.asked, hand.returns = scene.wants_card, scene.may_take_back
-        if not scene.wants_card or table.turn != turn_before or hand.lifted not in view.hand:
-            hand.lifted = hand.sent = None
-        self.rows.picked = self.rows.picked if scene.wants_row else None
+        self.hand.show(scene, anew=table.turn != turn_before)
+        if not scene.wants_row:
+            self.rows.picked = None
         self.hand.set_class(bool(table.to_place), "-aside")
         self.waiting.set_class(not table.to_place, "-aside")
         self.lines.said, self.talk.said = scene.last_said, scene.said

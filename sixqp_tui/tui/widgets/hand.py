@@ -8,6 +8,7 @@ from textual.reactive import reactive
 
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.tui.glyphs import BACKSPACE
+from sixqp_tui.tui.scene import Scene
 from sixqp_tui.tui.theme import DIM, GOLD
 from sixqp_tui.tui.widgets import card
 from sixqp_tui.tui.widgets.canvas import Canvas
@@ -44,6 +45,13 @@ class HandRow(Pointable):
         def __init__(self, card: int) -> None:
             super().__init__()
             self.card = card
+
+    def show(self, scene: Scene, *, anew: bool) -> None:
+        """Show the hand of this scene; a card stays lifted while it can be laid, not into a turn `anew`."""
+        self.hand, self.laid = scene.view.hand, scene.view.laid
+        self.asked, self.returns = scene.wants_card, scene.may_take_back
+        if anew or not scene.wants_card or self.lifted not in self.hand:
+            self.lifted = self.sent = None
 
     @property
     def shown(self) -> tuple[int, ...]:
