@@ -4,7 +4,7 @@ sensible opponents, the same deals for each of its candidates."""
 from random import Random
 
 from sixqp_tui.bots.budget import Budget
-from sixqp_tui.bots.outlook import Outlook
+from sixqp_tui.bots.rollouts import Outlook
 from sixqp_tui.bots.search import best
 from sixqp_tui.engine.cards import ROWS
 from sixqp_tui.engine.view import View

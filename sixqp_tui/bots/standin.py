@@ -1,6 +1,6 @@
 """The careful stand-in that decides for who is away (8.1). Pure: what the seat sees in, one decision out."""
 
-from sixqp_tui.bots.rows import cheapest_row
+from sixqp_tui.bots.row_choice import cheapest_row
 from sixqp_tui.engine.cards import HEADS, ROW_LIMIT, heads_of
 from sixqp_tui.engine.rules import Effect, landing
 from sixqp_tui.engine.view import View

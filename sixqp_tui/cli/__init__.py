@@ -4,8 +4,8 @@ import sys
 from collections.abc import Sequence
 
 from sixqp_protocol.text import printable
-from sixqp_tui.cli.failure import Failure
 from sixqp_tui.cli.parser import parse
+from sixqp_tui.runtime.failure import Failure
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

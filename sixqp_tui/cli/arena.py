@@ -19,12 +19,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 
 from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import Level
-from sixqp_tui.bots.apart import settle_in
+from sixqp_tui.arena.contest import Contest, Entrant, Figures, Result, figures, play_deal
 from sixqp_tui.bots.bot import Bot, bot_of
 from sixqp_tui.bots.budget import deals, seconds
-from sixqp_tui.cli.contest import Contest, Entrant, Figures, Result, figures, play_deal
-from sixqp_tui.cli.failure import Failure
+from sixqp_tui.bots.worker_process import settle_in
 from sixqp_tui.i18n import words_arena as words
+from sixqp_tui.runtime.failure import Failure
 
 SEED_BYTES = 8
 USUAL: tuple[Level, ...] = ("hard", "medium")

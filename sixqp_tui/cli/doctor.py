@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from shutil import get_terminal_size
 from textwrap import fill
 
-from sixqp_tui.cli.checkup import findings
-from sixqp_tui.cli.finding import Finding
-from sixqp_tui.cli.firewalls import COMMANDS
-from sixqp_tui.cli.printing import complain, say
-from sixqp_tui.cli.stopping import asked_to_stop
+from sixqp_tui.cli.output import complain, say
+from sixqp_tui.diagnostics.checks import findings
+from sixqp_tui.diagnostics.finding import Finding
+from sixqp_tui.diagnostics.firewalls import COMMANDS
 from sixqp_tui.i18n import words_doctor as words
+from sixqp_tui.runtime.stop_signals import asked_to_stop
 
 LOOK_SECONDS = 4.0
 

@@ -7,14 +7,14 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 
 from sixqp_protocol.text import printable
-from sixqp_tui.cli.failure import CodeNeeded, Failure
-from sixqp_tui.cli.login import login_name
-from sixqp_tui.cli.logs import log_to_file
-from sixqp_tui.cli.preferring import Preferred, preferred
-from sixqp_tui.cli.printing import complain
-from sixqp_tui.cli.stopping import ASKED, asked_to_stop
+from sixqp_tui.cli.output import complain
+from sixqp_tui.cli.preferences import Preferred, preferred
 from sixqp_tui.i18n import words_cli as words
 from sixqp_tui.i18n import words_kept
+from sixqp_tui.runtime.failure import CodeNeeded, Failure
+from sixqp_tui.runtime.log_files import log_to_file
+from sixqp_tui.runtime.login import login_name
+from sixqp_tui.runtime.stop_signals import ASKED, asked_to_stop
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.services import AtTable, Ended, Going, Home, Left, Opening, Outcome
 
@@ -79,9 +79,9 @@ def join_on_screen(parsed: argparse.Namespace) -> int:
     """`sixqp join` with a screen: the list, or straight to a table; the exit code."""
 
     async def at_table(stack: AsyncExitStack) -> Opening:
-        from sixqp_tui.cli.seat import Seat
         from sixqp_tui.cli.services import line_to
-        from sixqp_tui.cli.target import find
+        from sixqp_tui.runtime.network_seat import Seat
+        from sixqp_tui.runtime.target import find
 
         place = await find(parsed.target, parsed.trust_new, complain, parsed.code)
         try:

@@ -3,8 +3,8 @@
 import argparse
 from contextlib import AsyncExitStack
 
-from sixqp_tui.cli.reading import resumed, table_options
-from sixqp_tui.cli.table_options import TableOptions
+from sixqp_tui.cli.options import resumed, table_options
+from sixqp_tui.runtime.table_options import TableOptions
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -22,7 +22,7 @@ def _on_screen(options: TableOptions, parsed: argparse.Namespace) -> int:
     from sixqp_tui.tui.services import AtTable, Opening
 
     async def at_own_table(stack: AsyncExitStack) -> Opening:
-        from sixqp_tui.cli.hosting import open_and_sit
+        from sixqp_tui.runtime.hosted_table import open_and_sit
 
         hosted = await open_and_sit(options, stack)
         return AtTable(hosted.session, hosted)

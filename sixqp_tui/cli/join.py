@@ -8,14 +8,14 @@ from collections.abc import AsyncIterator
 import msgspec
 
 from sixqp_protocol.facts import AnyFact, GameEnded
-from sixqp_tui.cli.failure import Failure
-from sixqp_tui.cli.logs import log_to_stderr
-from sixqp_tui.cli.printing import complain, mention, say
-from sixqp_tui.cli.seat import Seat
-from sixqp_tui.cli.stopping import asked_to_stop
-from sixqp_tui.cli.target import Place, find
+from sixqp_tui.cli.output import complain, mention, say
 from sixqp_tui.client.events import Event, Facts, News
 from sixqp_tui.i18n import words_cli as words
+from sixqp_tui.runtime.failure import Failure
+from sixqp_tui.runtime.log_files import log_to_stderr
+from sixqp_tui.runtime.network_seat import Seat
+from sixqp_tui.runtime.stop_signals import asked_to_stop
+from sixqp_tui.runtime.target import Place, find
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -64,8 +64,8 @@ async def _without_screen(parsed: argparse.Namespace) -> int:
 
 
 async def _play(place: Place, parsed: argparse.Namespace) -> int:
-    from sixqp_tui.bots.apart import Thinkers
-    from sixqp_tui.client.player import play
+    from sixqp_tui.bots.worker_process import Thinkers
+    from sixqp_tui.client.bot_player import play
 
     thinkers = Thinkers(limit=1)
     seat = Seat(place, getattr(parsed, "name", words.bot()), keep=False)

@@ -2,7 +2,7 @@
 
 import argparse
 
-from sixqp_tui.cli.gathering import around
+from sixqp_tui.cli.line_up import around
 from sixqp_tui.cli.play import on_one_screen
 
 

@@ -9,12 +9,12 @@ from typing import Any, NoReturn
 
 from sixqp_protocol.text import clean
 from sixqp_tui import __version__, i18n
-from sixqp_tui.cli.preferring import kept_language
-from sixqp_tui.cli.values import levels, number, one_of, room_code, told, value
+from sixqp_tui.cli.option_types import levels, number, one_of, room_code, told, value
+from sixqp_tui.cli.preferences import kept_language
 from sixqp_tui.i18n import words_argparse
 from sixqp_tui.i18n import words_help as words
 from sixqp_tui.i18n.system import system_language
-from sixqp_tui.store.company import parse_players
+from sixqp_tui.store.players import parse_players
 from sixqp_tui.store.preferences import SWITCH, WORDS
 
 TABLE_KEYS = (

@@ -8,28 +8,28 @@ from contextlib import AsyncExitStack, suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from sixqp_protocol.text import printable
-from sixqp_tui.cli.door_lines import at_the_door
-from sixqp_tui.cli.failure import Failure
-from sixqp_tui.cli.logs import log_to_file
-from sixqp_tui.cli.looking import HELP_AFTER, browser, tried
-from sixqp_tui.cli.printing import print_no_more
-from sixqp_tui.cli.seat import Role
-from sixqp_tui.cli.stopping import asked_to_stop
-from sixqp_tui.cli.table_options import TableOptions
-from sixqp_tui.cli.target import Place, find, listed
+from sixqp_tui.cli.output import print_no_more
+from sixqp_tui.cli.room_code_prompt import at_the_door
 from sixqp_tui.client.session import Session
-from sixqp_tui.discovery.browse import Browser
-from sixqp_tui.discovery.listing import FoundTable
+from sixqp_tui.discovery.browser import Browser
+from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.i18n import words_cli, words_finding, words_lobby
 from sixqp_tui.i18n import words_commands as words
-from sixqp_tui.plain.choosing import Chosen, chosen, lines_of
 from sixqp_tui.plain.console import CannotPrint, Console, standard
-from sixqp_tui.plain.player import Outcome
-from sixqp_tui.plain.stay import Inbox, Notice, listened, stay
+from sixqp_tui.plain.console_session import Inbox, Notice, listened, stay
+from sixqp_tui.plain.line_player import Outcome
+from sixqp_tui.plain.table_choice import Chosen, chosen, lines_of
+from sixqp_tui.runtime.failure import Failure
+from sixqp_tui.runtime.log_files import log_to_file
+from sixqp_tui.runtime.network_seat import Role
+from sixqp_tui.runtime.stop_signals import asked_to_stop
+from sixqp_tui.runtime.table_options import TableOptions
+from sixqp_tui.runtime.table_search import HELP_AFTER, browser, tried
+from sixqp_tui.runtime.target import Place, find, listed
 
 if TYPE_CHECKING:
-    from sixqp_tui.cli.gathering import Gathering
-    from sixqp_tui.cli.hosting import Hosted
+    from sixqp_tui.runtime.hosted_table import Hosted
+    from sixqp_tui.runtime.table_options import LineUp
 
 LOOK_SECONDS = 2.0
 SETTLE = 1.0
@@ -51,7 +51,7 @@ def host(options: TableOptions) -> int:
     """Open a table and play at it by lines; the exit code. Raises Failure."""
 
     async def at_own_table(stack: AsyncExitStack, _console: Console, inbox: Inbox) -> Sat:
-        from sixqp_tui.cli.hosting import open_and_sit
+        from sixqp_tui.runtime.hosted_table import open_and_sit
 
         hosted = await open_and_sit(options, stack)
         stack.callback(asyncio.create_task(_warn(hosted, inbox)).cancel)
@@ -60,11 +60,11 @@ def host(options: TableOptions) -> int:
     return _run(at_own_table)
 
 
-def play(gathering: "Gathering") -> int:
+def play(gathering: "LineUp") -> int:
     """Play alone by lines, at a table in this process; the exit code. Raises Failure."""
 
     async def at_table(stack: AsyncExitStack, _console: Console, _inbox: Inbox) -> Sat:
-        from sixqp_tui.cli.within import seated_within
+        from sixqp_tui.runtime.in_process import seated_within
 
         people, _watcher = await seated_within(gathering, stack)
         return Sat(people[0], alone=True)

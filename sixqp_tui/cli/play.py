@@ -3,7 +3,8 @@
 import argparse
 from contextlib import AsyncExitStack
 
-from sixqp_tui.cli.gathering import Gathering, alone
+from sixqp_tui.cli.line_up import alone
+from sixqp_tui.runtime.table_options import LineUp
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -16,13 +17,13 @@ def run(parsed: argparse.Namespace) -> int:
     return on_one_screen("play", gathering, parsed)
 
 
-def on_one_screen(command: str, gathering: Gathering, parsed: argparse.Namespace) -> int:
+def on_one_screen(command: str, gathering: LineUp, parsed: argparse.Namespace) -> int:
     """Show a table of this process; the exit code."""
     from sixqp_tui.cli.home import on_screen
     from sixqp_tui.tui.services import Opening
 
     async def at_table(stack: AsyncExitStack) -> Opening:
-        from sixqp_tui.cli.within import at_own_table
+        from sixqp_tui.runtime.in_process import at_own_table
 
         return await at_own_table(gathering, stack)
 

@@ -10,17 +10,17 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from sixqp_tui.cli.failure import Failure
-from sixqp_tui.cli.logs import log_to_stderr
-from sixqp_tui.cli.lookout import caution
-from sixqp_tui.cli.opened import Opened
-from sixqp_tui.cli.printing import mention
-from sixqp_tui.cli.reading import resumed, table_options
-from sixqp_tui.cli.stopping import asked_to_stop
-from sixqp_tui.cli.table import OpenTable, opened_table
-from sixqp_tui.cli.table_options import TableOptions
+from sixqp_tui.cli.options import resumed, table_options
+from sixqp_tui.cli.output import mention
 from sixqp_tui.i18n import words_cli as words
 from sixqp_tui.i18n import words_kept, words_lock
+from sixqp_tui.runtime.failure import Failure
+from sixqp_tui.runtime.launch_result import Opened
+from sixqp_tui.runtime.list_caution import caution
+from sixqp_tui.runtime.log_files import log_to_stderr
+from sixqp_tui.runtime.open_table import OpenTable, opened_table
+from sixqp_tui.runtime.stop_signals import asked_to_stop
+from sixqp_tui.runtime.table_options import TableOptions
 
 IDLE_SECONDS = 600.0
 """An owned table at which nobody has been for so long ends by itself: its host's screen may have crashed."""

@@ -11,12 +11,12 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 from sixqp_protocol.text import clean_title
-from sixqp_tui.cli.failure import ChangedCertificate, CodeNeeded, Failure
-from sixqp_tui.cli.preferring import keep
+from sixqp_tui.cli.preferences import keep
 from sixqp_tui.i18n.words_config import option_sentence
-from sixqp_tui.store import places
-from sixqp_tui.store.company import Named, parse_players, shown
+from sixqp_tui.runtime.failure import ChangedCertificate, CodeNeeded, Failure
+from sixqp_tui.store import paths
 from sixqp_tui.store.options import OptionError
+from sixqp_tui.store.players import Named, parse_players, shown
 from sixqp_tui.tui.services import (
     AtTable,
     CannotJoin,
@@ -31,9 +31,9 @@ from sixqp_tui.tui.services import (
 )
 
 if TYPE_CHECKING:
-    from sixqp_tui.cli.gathering import Gathering
-    from sixqp_tui.cli.target import Place
-    from sixqp_tui.tui.listed import TableList
+    from sixqp_tui.runtime.table_options import LineUp
+    from sixqp_tui.runtime.target import Place
+    from sixqp_tui.tui.listed_tables import TableList
     from sixqp_tui.tui.player_session import PlayerSession
 
 
@@ -44,7 +44,7 @@ def services(player_name: str, name: str | None, stack: AsyncExitStack) -> Servi
     """
 
     async def join(target: Target, watch: bool, code: str | None = None, trust_new: bool = False) -> PlayerSession:
-        from sixqp_tui.cli.seat import Seat
+        from sixqp_tui.runtime.network_seat import Seat
 
         try:
             place = await _place(target, trust_new, code)
@@ -78,8 +78,8 @@ def services(player_name: str, name: str | None, stack: AsyncExitStack) -> Servi
 
 
 async def _opened(stack: AsyncExitStack, options: HostOptions) -> Hosting:
-    from sixqp_tui.cli.hosting import open_and_sit
-    from sixqp_tui.cli.table_options import TableOptions
+    from sixqp_tui.runtime.hosted_table import open_and_sit
+    from sixqp_tui.runtime.table_options import TableOptions
 
     lock = "" if options.locked else None
     bots, level = options.bots, options.level
@@ -91,9 +91,9 @@ async def _opened(stack: AsyncExitStack, options: HostOptions) -> Hosting:
 
 
 async def _resumed(stack: AsyncExitStack, table: str) -> Hosting:
-    from sixqp_tui.cli.hosting import open_and_sit
-    from sixqp_tui.cli.reading import kept_options
-    from sixqp_tui.cli.resuming import chosen
+    from sixqp_tui.cli.options import kept_options
+    from sixqp_tui.runtime.hosted_table import open_and_sit
+    from sixqp_tui.runtime.resume import chosen
 
     try:
         return await open_and_sit(kept_options(await asyncio.to_thread(chosen, table, True)), stack)
@@ -102,13 +102,13 @@ async def _resumed(stack: AsyncExitStack, table: str) -> Hosting:
 
 
 def _held(table: str) -> bool:
-    from sixqp_tui.store.held import SEATS, holds
+    from sixqp_tui.store.seat_tokens import SEATS, holds
 
-    return holds(places.data_dir() / SEATS, table)
+    return holds(paths.data_dir() / SEATS, table)
 
 
 async def _kept() -> Resumable | None:
-    from sixqp_tui.cli.resuming import offered
+    from sixqp_tui.runtime.resume import offered
 
     try:
         table = await asyncio.to_thread(offered)
@@ -118,7 +118,7 @@ async def _kept() -> Resumable | None:
 
 
 async def _place(target: Target, trust_new: bool, code: str | None) -> Place:
-    from sixqp_tui.cli.target import find, listed
+    from sixqp_tui.runtime.target import find, listed
 
     if isinstance(target, str):
         return await find(target, trust_new, code=code)
@@ -127,8 +127,8 @@ async def _place(target: Target, trust_new: bool, code: str | None) -> Place:
 
 def line_to(session: PlayerSession) -> str | None:
     """What others type to get to the table of this session; None where only this machine could."""
-    from sixqp_tui.cli.target import show_address
     from sixqp_tui.client.network import NetworkLink
+    from sixqp_tui.runtime.target import show_address
 
     link = getattr(session, "link", None)
     addresses = link.addresses if isinstance(link, NetworkLink) else ()
@@ -147,7 +147,7 @@ def _for_others(host: str) -> bool:
 
 def _names() -> str:
     """Who config.txt names, between commas; nobody where it cannot be understood."""
-    from sixqp_tui.cli.reading import config_of
+    from sixqp_tui.cli.options import config_of
 
     try:
         return ", ".join(shown(each) for each in config_of(None).company)
@@ -156,19 +156,19 @@ def _names() -> str:
 
 
 async def _alone(name: str | None, stack: AsyncExitStack) -> AtTable:
-    from sixqp_tui.cli.gathering import alone
+    from sixqp_tui.cli.line_up import alone
 
     return await _begun(lambda: alone(_asked(name=name)), stack)
 
 
 async def _around(stack: AsyncExitStack, players: str) -> AtTable:
-    from sixqp_tui.cli.gathering import around
+    from sixqp_tui.cli.line_up import around
 
     return await _begun(lambda: around(_asked(players=_named(players))), stack)
 
 
-async def _begun(gather: Callable[[], Gathering], stack: AsyncExitStack) -> AtTable:
-    from sixqp_tui.cli.within import at_own_table
+async def _begun(gather: Callable[[], LineUp], stack: AsyncExitStack) -> AtTable:
+    from sixqp_tui.runtime.in_process import at_own_table
 
     try:
         return await at_own_table(gather(), stack)
@@ -189,6 +189,6 @@ def _named(players: str) -> tuple[Named, ...]:
 
 
 def _browse() -> AbstractAsyncContextManager[TableList]:
-    from sixqp_tui.cli.looking import browser
+    from sixqp_tui.runtime.table_search import browser
 
     return browser()

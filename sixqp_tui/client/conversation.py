@@ -12,12 +12,12 @@ from sixqp_protocol.pairing import Draw
 from sixqp_protocol.pairing_messages import CodeProved, CodeWanted
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.version import CURRENT, understands
-from sixqp_tui.client.cleaning import cleaned
+from sixqp_tui.client.chat_echo import OwnWords
 from sixqp_tui.client.events import Denied, Event, Facts, News, Talk, Welcomed
 from sixqp_tui.client.identity import Identity
 from sixqp_tui.client.outbox import Outbox
-from sixqp_tui.client.own_words import OwnWords
-from sixqp_tui.client.proving import Proving
+from sixqp_tui.client.room_code import Proving
+from sixqp_tui.client.sanitize import cleaned
 from sixqp_tui.client.status import Reason, Trouble
 from sixqp_tui.engine.view import View
 

@@ -14,8 +14,8 @@ from websockets.typing import Subprotocol
 from sixqp_protocol.codec import HOST_LIMIT, BadMessage
 from sixqp_protocol.text import clean
 from sixqp_protocol.version import SUBPROTOCOL
+from sixqp_tui.client.happy_eyeballs import race
 from sixqp_tui.client.link import LineLost, NotATable, OtherCertificate
-from sixqp_tui.client.racing import race
 
 HEAD_START = 0.25
 """Seconds that an address has before the next one is tried as well."""

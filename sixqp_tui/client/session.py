@@ -10,12 +10,12 @@ from sixqp_protocol.messages import AnyRequest, Refused, RoomNews, Welcome
 from sixqp_protocol.refusals import Farewell, Reaction, Refusal
 from sixqp_tui import __version__
 from sixqp_tui.client.backoff import Backoff
+from sixqp_tui.client.connection import Over, exchange, opened
 from sixqp_tui.client.conversation import Conversation
 from sixqp_tui.client.events import Denied, Event, StatusChanged, Welcomed
-from sixqp_tui.client.exchange import Over, exchange, opened
 from sixqp_tui.client.identity import Identity
 from sixqp_tui.client.link import Link
-from sixqp_tui.client.listeners import Listeners
+from sixqp_tui.client.requests import Wishes
 from sixqp_tui.client.status import (
     Closed,
     Connected,
@@ -25,7 +25,7 @@ from sixqp_tui.client.status import (
     Status,
     Trouble,
 )
-from sixqp_tui.client.wishes import Wishes
+from sixqp_tui.client.subscribers import Listeners
 from sixqp_tui.engine.view import View
 
 __all__ = ["Identity", "Session"]

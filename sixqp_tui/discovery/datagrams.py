@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from sixqp_tui.discovery.advert import Advert, decode, encode
+from sixqp_tui.discovery.advertisement import Advert, decode, encode
 
 NONCE_BYTES: Final = 8
 QUERY_BYTES: Final = 512

@@ -5,9 +5,16 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from sixqp_tui.discovery.advert import SERVICE_TYPE, table_of
-from sixqp_tui.discovery.resolve import Found, Resolver
-from sixqp_tui.discovery.service import RETRY_AFTER, DiscoveryFailed, DiscoveryTrouble, closed, failing_as, opened
+from sixqp_tui.discovery.advertisement import SERVICE_TYPE, table_of
+from sixqp_tui.discovery.resolver import Found, Resolver
+from sixqp_tui.discovery.zeroconf_service import (
+    RETRY_AFTER,
+    DiscoveryFailed,
+    DiscoveryTrouble,
+    closed,
+    failing_as,
+    opened,
+)
 
 if TYPE_CHECKING:
     from zeroconf import ServiceStateChange

@@ -11,11 +11,11 @@ from typing import Final, Self
 
 from sixqp_protocol.text import clean
 from sixqp_tui.discovery.addresses import OwnAddress, known_networks, machine
-from sixqp_tui.discovery.advert import Advert
+from sixqp_tui.discovery.advertisement import Advert
 from sixqp_tui.discovery.datagrams import GONE, SHOUT, answer, read_query
 from sixqp_tui.discovery.rates import Rates
-from sixqp_tui.discovery.service import RETRY_AFTER, DiscoveryTrouble
 from sixqp_tui.discovery.sockets import LOOPBACK, QUERY_PORT, SHOUT_PORT, Ear, broadcasts, hearing_socket, open_ear
+from sixqp_tui.discovery.zeroconf_service import RETRY_AFTER, DiscoveryTrouble
 
 MOST_ASKERS: Final = 64
 TOLD_WITHIN: Final = 60.0

@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from sixqp_protocol.messages import Level
-from sixqp_tui.host.wire import Wire
+from sixqp_tui.host.network.transport import Wire
 
 Attach = Callable[[Wire], None]
 SeatBot = Callable[[Attach, bytes, Level], Coroutine[Any, Any, None]]

@@ -9,19 +9,19 @@ from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import IllegalDecision
 from sixqp_tui.engine.view import View
-from sixqp_tui.host.deeds import apply
-from sixqp_tui.host.denied import Denied
-from sixqp_tui.host.desk import Desk
-from sixqp_tui.host.door import enter
+from sixqp_tui.host.admission.handshake import enter
+from sixqp_tui.host.admission.room_code import Lock, awaited_until, expire
+from sixqp_tui.host.apply import apply
+from sixqp_tui.host.commands import Command
 from sixqp_tui.host.effects import Effect
-from sixqp_tui.host.guests import Peer
-from sixqp_tui.host.inputs import Input
-from sixqp_tui.host.lock import Lock, awaited_until, expire
-from sixqp_tui.host.news import tell_news
-from sixqp_tui.host.pace import next_moment, settle
-from sixqp_tui.host.relive import relive
+from sixqp_tui.host.errors import Denied
+from sixqp_tui.host.participants import Peer
+from sixqp_tui.host.replay import replay_commands
+from sixqp_tui.host.request_handlers import RequestHandlers
 from sixqp_tui.host.setup import Setup
+from sixqp_tui.host.snapshot import tell_news
 from sixqp_tui.host.state import State
+from sixqp_tui.host.timers import next_moment, settle
 
 _NOT_KEPT_SINCE = 1
 """The MINOR from which an end knows what `not_kept` means; an older one is told that the table pauses."""
@@ -43,7 +43,7 @@ class Room:
         setup: Setup,
         tokens: Callable[[], bytes],
         seeds: Callable[[int], str],
-        journal: Callable[[Input], None] | None = None,
+        journal: Callable[[Command], None] | None = None,
         lock: Lock | None = None,
     ) -> None:
         self._setup, self._tokens, self._seeds, self._journal, self._lock = setup, tokens, seeds, journal, lock
@@ -52,9 +52,9 @@ class Room:
     def _furnish(self) -> None:
         self._state = State(self._setup, self._tokens, self._journal)
         self._state.code = self.code
-        self._desk = Desk(self._state, self._seeds)
+        self._desk = RequestHandlers(self._state, self._seeds)
 
-    def resume(self, inputs: Iterable[Input], now: float) -> None:
+    def resume(self, inputs: Iterable[Command], now: float) -> None:
         """Become the table at which these inputs were accepted, in this order, from its opening on.
 
         Nobody is connected, and nothing is said. The clock of the decision at hand starts anew, and so does
@@ -62,7 +62,7 @@ class Room:
         CannotFollow for an input that cannot have been accepted here.
         """
         self._furnish()
-        relive(self._state, inputs, now)
+        replay_commands(self._state, inputs, now)
 
     def owned_by(self, key: bytes, now: float) -> None:
         """The token with this hash proves the owner from now on, and no other one."""
@@ -71,7 +71,7 @@ class Room:
         for seat, chair in enumerate(state.seats.taken):
             if chair.owner and chair.person is not None and chair.person.key != key:
                 hello = Hello(CURRENT, "", "player", chair.name, bytes(16), 0)
-                coming = Input(hello, seat, by_host=True, new_key=key)
+                coming = Command(hello, seat, by_host=True, new_key=key)
                 state.accept(coming)
                 apply(state, coming)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sixqp_protocol.messages import Level, SeatNews
-from sixqp_tui.host.guests import Guest
+from sixqp_tui.host.participants import Participant
 
 
 @dataclass(slots=True, eq=False)
@@ -13,7 +13,7 @@ class BotHand:
 
     token: bytes
     level: Level
-    guest: Guest
+    guest: Participant
 
 
 @dataclass(slots=True, eq=False)
@@ -25,14 +25,14 @@ class Chair:
     """
 
     name: str
-    person: Guest | None = None
+    person: Participant | None = None
     bot: BotHand | None = None
     owner: bool = False
     expected_as: str | None = None
     played: int | None = None
 
     @property
-    def driver(self) -> Guest | None:
+    def driver(self) -> Participant | None:
         """Who decides for this chair now."""
         return self.bot.guest if self.bot else self.person
 
@@ -55,7 +55,7 @@ class Seats:
         self.taken: list[Chair] = []
         self.expected: list[str] = list(expected)
 
-    def of(self, guest: Guest) -> Chair | None:
+    def of(self, guest: Participant) -> Chair | None:
         """The chair that this person, or this bot, sits on; None for a watcher."""
         return next((chair for chair in self.taken if guest in (chair.person, chair.driver)), None)
 

@@ -11,14 +11,14 @@ from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.text import clean_name, clean_title
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import Batch
+from sixqp_tui.host.admission.pending_auth import PendingAuth
 from sixqp_tui.host.clock import Clock
-from sixqp_tui.host.denied import demand
+from sixqp_tui.host.commands import Command
 from sixqp_tui.host.effects import Close, Effect, Send
-from sixqp_tui.host.guests import Guest, Peer, key_of
-from sixqp_tui.host.inputs import Input
+from sixqp_tui.host.errors import demand
+from sixqp_tui.host.hosted_game import Asked, HostedGame
 from sixqp_tui.host.names import bot_name, unique
-from sixqp_tui.host.newcomers import Newcomer
-from sixqp_tui.host.play import Asked, Play
+from sixqp_tui.host.participants import Participant, Peer, key_of
 from sixqp_tui.host.seats import BotHand, Chair, Seats
 from sixqp_tui.host.setup import Setup, Sitter
 
@@ -30,7 +30,7 @@ class State:
     """The memory of a room. Methods append to `out` what the shell has to do; `now` is the moment of the input."""
 
     def __init__(
-        self, setup: Setup, tokens: Callable[[], bytes], journal: Callable[[Input], None] | None = None
+        self, setup: Setup, tokens: Callable[[], bytes], journal: Callable[[Command], None] | None = None
     ) -> None:
         self.setup = setup
         self.title = clean_title(setup.title, "6 qui prend!")
@@ -39,13 +39,13 @@ class State:
         self.journal = journal or _unwritten
         self.settings = setup.settings
         self.seats = Seats(setup.settings.seats, (clean_name(name, "Player") for name in setup.expected))
-        self.watchers: list[Guest] = []
+        self.watchers: list[Participant] = []
         self.retired: set[bytes] = set()
         self.peers: dict[int, Peer] = {}
-        self.newcomers: dict[int, Newcomer] = {}
+        self.newcomers: dict[int, PendingAuth] = {}
         self.dismissed: set[int] = set()
         self.phase: Literal["lobby", "playing"] = "lobby"
-        self.play: Play | None = None
+        self.play: HostedGame | None = None
         self.clock = Clock()
         self.asked: Asked | None = None
         self.asked_at, self.next_start = 0.0, float("-inf")
@@ -55,7 +55,7 @@ class State:
         self._untold: set[int] = set()
         if setup.owner_key is not None:
             name = clean_name(setup.owner_name, "Player 1")
-            self.seats.taken.append(Chair(name, Guest(setup.owner_key, name), owner=True))
+            self.seats.taken.append(Chair(name, Participant(setup.owner_key, name), owner=True))
         for sitter in setup.sitters:
             self.seats.taken.append(self._chair_of(sitter))
         if setup.owner_seat:
@@ -73,7 +73,7 @@ class State:
             self.seats.expected,
         )
 
-    def known(self, token: bytes) -> Guest | None:
+    def known(self, token: bytes) -> Participant | None:
         """Whoever this token proves; every comparison takes equally long."""
         key, found = key_of(token), None
         for guest in self.guests():
@@ -81,11 +81,11 @@ class State:
                 found = guest
         return found
 
-    def by_key(self, key: bytes) -> Guest | None:
+    def by_key(self, key: bytes) -> Participant | None:
         """Whose chair is proved by the token with this hash."""
         return next((guest for guest in self.guests() if guest.key == key), None)
 
-    def returned(self, client: bytes, attempt: int) -> Guest | None:
+    def returned(self, client: bytes, attempt: int) -> Participant | None:
         """Which person has come by an earlier attempt of this client (its hash), and comes without a proving token.
 
         A watcher has none; and the Welcome that bore a player's first one may have been lost with the line.
@@ -93,7 +93,7 @@ class State:
         persons = chain((chair.person for chair in self.seats.taken if chair.person), self.watchers)
         return next((guest for guest in persons if guest.client == client and guest.attempt < attempt), None)
 
-    def guests(self) -> Iterator[Guest]:
+    def guests(self) -> Iterator[Participant]:
         """Everybody who is known here: persons and bots on chairs, then watchers."""
         for chair in self.seats.taken:
             if chair.person:
@@ -106,7 +106,7 @@ class State:
         """Whether the line of at least one seated person stands."""
         return any(chair.person and chair.here for chair in self.seats.taken)
 
-    def seat_of(self, guest: Guest) -> int | None:
+    def seat_of(self, guest: Participant) -> int | None:
         """The number of this guest's seat; None for a watcher."""
         chair = self.seats.of(guest)
         return None if chair is None else self.seats.taken.index(chair)
@@ -116,14 +116,14 @@ class State:
         name = unique(wanted, self.names()) if wanted else bot_name(self.names())
         if sitter.token is None:
             return Chair(name, bot=self.new_bot(sitter.level, name))
-        return Chair(name, Guest(key_of(sitter.token), name))
+        return Chair(name, Participant(key_of(sitter.token), name))
 
     # -- bots ---------------------------------------------------------------------------------------
 
     def new_bot(self, level: Level, name: str) -> BotHand:
         """A bot that nobody has connected yet."""
         token = self.tokens()
-        return BotHand(token, level, Guest(key_of(token), name, absent_since=self.now))
+        return BotHand(token, level, Participant(key_of(token), name, absent_since=self.now))
 
     def add_bot(self, level: Level, name: str) -> None:
         """Seat a bot on the next free chair."""
@@ -139,7 +139,7 @@ class State:
 
     # -- the one way in -----------------------------------------------------------------------------
 
-    def accept(self, accepted: Input) -> None:
+    def accept(self, accepted: Command) -> None:
         """Every accepted input passes here before it is applied and before anything follows from it.
 
         This is the journal's place: what it raises keeps the input from taking effect. Raises Denied while the
@@ -169,7 +169,7 @@ class State:
 
     # -- the streams --------------------------------------------------------------------------------
 
-    def stream_of(self, guest: Guest) -> Sequence[AnyFact]:
+    def stream_of(self, guest: Participant) -> Sequence[AnyFact]:
         """The guest's stream of the current or last game; empty for whoever has had no part in it."""
         if self.play is None:
             return ()
@@ -246,5 +246,5 @@ class State:
         return [peer for number, peer in self.peers.items() if number in untold]
 
 
-def _unwritten(_accepted: Input) -> None:
+def _unwritten(_accepted: Command) -> None:
     """The journal of a table that keeps none."""

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from sixqp_tui.client.wishes import Wishes
-from sixqp_tui.plain.known import Known
+from sixqp_tui.client.requests import Wishes
+from sixqp_tui.plain.knowledge import Known
 
 Wish = Callable[[Wishes], None]
 

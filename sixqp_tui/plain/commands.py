@@ -1,75 +1,234 @@
-"""What can be typed: each command, what it does, and when it can be done."""
+"""What each command does."""
 
-from functools import partial
-from typing import NamedTuple
+from typing import Literal
 
-from sixqp_tui.i18n import words_commands as words
-from sixqp_tui.i18n import words_refused
-from sixqp_tui.plain import acts, hurdles
-from sixqp_tui.plain.answer import Act, Answer, told
-from sixqp_tui.plain.decisions import decide, is_number, shortened
-from sixqp_tui.plain.hurdles import Hurdle
-from sixqp_tui.plain.known import Known
+from msgspec.structs import replace
 
+from sixqp_protocol.invitation import with_code
+from sixqp_protocol.messages import Level, Settings
+from sixqp_protocol.refusals import Refusal
+from sixqp_protocol.text import clean_chat
+from sixqp_tui.i18n import (
+    words_alone,
+    words_commands,
+    words_finding,
+    words_leaving,
+    words_lock,
+    words_people,
+    words_prompts,
+    words_rules,
+    words_seen,
+)
+from sixqp_tui.i18n import words_plain as words
+from sixqp_tui.i18n.words_config import option_sentence
+from sixqp_tui.i18n.words_refused import refused
+from sixqp_tui.plain import table_text
+from sixqp_tui.plain.answer import Answer, Question, told
+from sixqp_tui.plain.knowledge import Known
+from sixqp_tui.plain.number_input import LONGEST_NUMBER, is_number, shortened
+from sixqp_tui.store.options import OPTION_PARSERS, OptionError
 
-class Command(NamedTuple):
-    """A command: what it does, and what stands in its way."""
-
-    act: Act
-    hurdle: Hurdle = hurdles.nothing
-
-
-SETTINGS = ("variant", "limit", "limit-rule", "rounds", "seats", "cards-seen")
-OTHER_WORDS = {"?": "help", "exit": "quit", "leave": "quit", "row": "table", "rows": "table", "deck": "table"}
-
-
-def help_now(known: Known, _typed: str = "", _now: float = 0.0) -> Answer:
-    """Everything that can be typed now."""
-    number = (words.help_number(known.asked),) if known.asked else ()
-    other = "start" if known.over else "rematch"
-    possible = (word for word, command in COMMANDS.items() if command.hurdle(known) is None and word != other)
-    return told(*number, *map(words.about, possible))
-
-
-COMMANDS = {
-    "start": Command(acts.start, hurdles.enough_players),
-    "rematch": Command(acts.start, hurdles.enough_players),
-    "bot": Command(acts.bot, hurdles.owner),
-    "kick": Command(acts.kick, hurdles.owner),
-    **{key: Command(partial(acts.setting, key), hurdles.owner_in_lobby) for key in SETTINGS},
-    "timer": Command(partial(acts.setting, "timer"), hurdles.owner),
-    "name": Command(acts.rename, hurdles.in_lobby),
-    "sit": Command(acts.sit, hurdles.watcher),
-    "back": Command(acts.back, hurdles.laid),
-    "where": Command(acts.where, hurdles.player),
-    "hand": Command(acts.hand, hurdles.player),
-    "table": Command(acts.table, hurdles.game),
-    "hands": Command(acts.hands, hurdles.playing),
-    "seen": Command(acts.seen, hurdles.playing),
-    "scores": Command(acts.scores, hurdles.game),
-    "log": Command(acts.log, hurdles.game),
-    "pause": Command(acts.pause, hurdles.running),
-    "resume": Command(acts.resume, hurdles.paused),
-    "settings": Command(acts.settings),
-    "who": Command(acts.who),
-    "say": Command(acts.say),
-    "invite": Command(acts.invite, hurdles.opened_here),
-    "rules": Command(acts.rules),
-    "help": Command(help_now),
-    "quit": Command(acts.leave),
-}
+LEVELS: dict[str, Level] = {"": "medium", "easy": "easy", "medium": "medium", "hard": "hard"}
+LOG_LINES = 10
 
 
-def answer(known: Known, typed: str, now: float) -> Answer:
-    """What follows from a line that is not empty."""
-    if typed.startswith("/"):
-        return acts.say(known, typed[1:].strip(), now)
-    if is_number(typed):
-        return decide(known, typed)
-    first, _, rest = typed.partition(" ")
-    word = first.casefold()
-    command = COMMANDS.get(OTHER_WORDS.get(word, word))
-    if command is None:
-        return told(words.unknown(shortened(typed)))
-    refusal = command.hurdle(known)
-    return told(f"{words_refused.refused(refusal)}.") if refusal else command.act(known, rest.strip(), now)
+def start(_known: Known, _typed: str, _now: float) -> Answer:
+    """Begin a game."""
+    return Answer(wish=lambda table: table.start())
+
+
+def bot(known: Known, typed: str, _now: float) -> Answer:
+    """Seat a bot on the first open chair, or else where somebody is expected; in a game for who is away."""
+    if known.playing:
+        return _stand_in(known, typed)
+    level = LEVELS.get(typed.casefold())
+    if level is None:
+        return told(words_commands.expected_word([word for word in LEVELS if word], shortened(typed)))
+    free = [at for kind in ("open", "expected") for at, seat in enumerate(known.chairs) if seat.occupant == kind]
+    if not free:
+        return told(words_commands.no_free_chair())
+    return Answer(wish=lambda table: table.set_seat(free[0], "bot", level))
+
+
+def _stand_in(known: Known, typed: str) -> Answer:
+    names = {name: at for name, at in known.here("person").items() if not known.chairs[at].here}
+    at = _named(names, typed)
+    if at is None:
+        return told(words_commands.expected_name(list(names), shortened(typed)))
+    return Answer(wish=lambda table: table.set_seat(at, "bot"))
+
+
+def kick(known: Known, typed: str, _now: float) -> Answer:
+    """Remove a person, a bot, or somebody who is expected."""
+    kinds = ("person",) if known.playing else ("person", "bot", "expected")
+    names = {name: at for name, at in known.here(*kinds).items() if at != known.you}
+    at = _named(names, typed)
+    if at is None:
+        return told(words_commands.expected_name(list(names), shortened(typed)))
+    removal: Literal["kick", "open"] = "kick" if known.chairs[at].occupant == "person" else "open"
+    return Answer(wish=lambda table: table.set_seat(at, removal))
+
+
+def sit(known: Known, typed: str, _now: float) -> Answer:
+    """Take over the seat that a bot plays (8.2)."""
+    names = known.here("bot")
+    at = _named(names, typed)
+    if at is None:
+        return told(words_commands.expected_name(list(names), shortened(typed)))
+    return Answer(wish=lambda table: table.take_seat(at))
+
+
+def _named(names: dict[str, int], typed: str) -> int | None:
+    wanted = typed.casefold()
+    return next((at for name, at in names.items() if name.casefold() == wanted), None)
+
+
+def rename(_known: Known, typed: str, _now: float) -> Answer:
+    """Bear another name."""
+    try:
+        name = str(OPTION_PARSERS["name"](typed))
+    except OptionError as error:
+        return told(_unfit("name", error))
+    return Answer(wish=lambda table: table.rename(name))
+
+
+def setting(key: str, known: Known, typed: str, _now: float) -> Answer:
+    """Change one of the table's settings, named as the options of `host` are."""
+    assert known.news is not None
+    try:
+        value = OPTION_PARSERS[key](typed)
+    except OptionError as error:
+        return told(_unfit(key, error))
+    changed = _changed(known.news.settings, key.replace("-", "_"), value)
+    return Answer(wish=lambda table: table.set_settings(changed))
+
+
+def _changed(before: Settings, field: str, value: object) -> Settings:
+    if field in ("seats", "timer"):
+        return replace(before, **{field: value})
+    if field == "cards_seen":
+        return replace(before, cards_seen=value == "on")
+    return replace(before, rules=replace(before.rules, **{field: value}))
+
+
+def _unfit(key: str, error: OptionError) -> str:
+    return option_sentence(key, error.fault, error.got, error.expected, error.character)
+
+
+def settings(known: Known, _typed: str, _now: float) -> Answer:
+    """What the table plays."""
+    return told(*([table_text.settings(known.news.settings)] if known.news else []))
+
+
+def back(_known: Known, _typed: str, _now: float) -> Answer:
+    """Take the laid card back (3.1)."""
+    return Answer(wish=lambda table: table.take_back(), decides=True)
+
+
+def table(known: Known, _typed: str, _now: float) -> Answer:
+    """Every open card."""
+    return told(*table_text.open_cards(known))
+
+
+def where(known: Known, typed: str, _now: float) -> Answer:
+    """Where a card of the hand would go on the table as it lies (3.4 to 3.7)."""
+    card = int(typed) if is_number(typed) and len(typed) <= LONGEST_NUMBER else 0
+    if card not in known.view.hand or not known.table.rows:
+        return told(words_commands.expected_card(shortened(typed)))
+    return told(table_text.landing_of(known, card))
+
+
+def hand(known: Known, _typed: str, _now: float) -> Answer:
+    """The own hand, and the card that is laid."""
+    laid = known.view.laid
+    return told(
+        table_text.hand(known), *([words_commands.already_laid(laid)] if laid and known.may_take_back else [])
+    )
+
+
+def hands(known: Known, _typed: str, _now: float) -> Answer:
+    """All hands that are known."""
+    return told(*table_text.hands(known))
+
+
+def seen(known: Known, _typed: str, _now: float) -> Answer:
+    """Where the cards of this round are, as far as they have been seen."""
+    listed = known.news is None or known.news.settings.cards_seen
+    return told(*(table_text.seen(known) if listed else (f"{words_seen.not_listed()}.",)))
+
+
+def scores(known: Known, _typed: str, _now: float) -> Answer:
+    """Heads and totals."""
+    return told(*table_text.scores(known))
+
+
+def who(known: Known, _typed: str, now: float) -> Answer:
+    """Who is here, and who decides."""
+    return told(*([table_text.people(known.news)] if known.news else []), *table_text.clock(known, now))
+
+
+def log(known: Known, typed: str, _now: float) -> Answer:
+    """The last things that happened, oldest first."""
+    if typed and not is_number(typed):
+        return told(words_commands.expected_count(shortened(typed)))
+    count = int(typed[:6] or LOG_LINES)
+    return told(*(known.log[-count:] if count else ()) or (words.no_log(),))
+
+
+def rules(_known: Known, _typed: str, _now: float) -> Answer:
+    """The rules, a paragraph a line."""
+    parts = (
+        words_rules.aim, words_rules.the_cards, words_rules.a_round, words_rules.a_turn, words_rules.sixth_card,
+        words_rules.too_low, words_rules.scoring, words_rules.variants, words_rules.away,
+    )  # fmt: skip
+    return told(*(words.section(*part()) for part in parts))
+
+
+def pause(_known: Known, _typed: str, _now: float) -> Answer:
+    """Stop the clock."""
+    return Answer(wish=lambda table: table.pause())
+
+
+def resume(_known: Known, _typed: str, _now: float) -> Answer:
+    """Go on."""
+    return Answer(wish=lambda table: table.resume())
+
+
+def say(_known: Known, typed: str, _now: float) -> Answer:
+    """Say something to everybody."""
+    text = clean_chat(typed)
+    if not text:
+        return told(f"{refused(Refusal.EMPTY_TEXT)}." if typed else words_commands.expected_text())
+    return Answer(wish=lambda table: table.say(text))
+
+
+def invite(known: Known, typed: str, _now: float) -> Answer:
+    """How others get to a table that was opened from here: the line to type, and the one to copy.
+
+    Behind the word `code` it bears the room code.
+    """
+    lines = (words_people.others_join(known.join_line), words_finding.or_invited()) if known.join_line else ()
+    code, line = known.news.code if known.news else None, known.invitation
+    wanted = typed.casefold() == "code"
+    invitation = [f"sixqp join {with_code(line, code if wanted else None)}"] if line else []
+    told_code = [words_lock.room_code(code), *([] if wanted else [words_lock.invite_code()])] if code else []
+    return told(*lines, *invitation, *told_code)
+
+
+def leave(known: Known, _typed: str, _now: float) -> Answer:
+    """Leave, after a question where something would be lost."""
+    leaving, stay = Answer(wish=lambda table: table.leave(), leaves=True), Answer()
+    if known.join_line and known.owner:
+        people = sum(seat.occupant == "person" and seat.here for seat in known.chairs)
+        closing = Answer(wish=lambda table: table.close_table(), leaves=True, resumable=known.playing)
+        answers = {"keep": leaving._replace(keeps=True), "close": closing, "stay": stay}
+        return Answer(
+            (words_leaving.ask_hosting(people - 1),), question=Question(words_prompts.prompt_hosting(), answers)
+        )
+    if known.alone:
+        leaving = Answer(wish=lambda table: table.close_table(), leaves=True)
+    if known.playing and known.you is not None:
+        question = Question(words_prompts.prompt_leaving(), {"yes": leaving, "no": stay})
+        asked = words_alone.ask_end_game() if known.alone else words_leaving.ask_leave_game()
+        return Answer((asked,), question=question)
+    return leaving

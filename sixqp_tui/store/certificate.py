@@ -13,8 +13,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from sixqp_tui.store.atomic import write_atomically
-from sixqp_tui.store.own_files import narrowed, read_own, set_aside
+from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.private_files import narrowed, read_own, set_aside
 
 FILE = "certificate.pem"
 LARGEST = 64 * 1024

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from sixqp_protocol.text import clean
-from sixqp_tui.store.company import MOST_NAMES, Named, parse_named
 from sixqp_tui.store.options import OPTIONS, Expected, OptionError, Value, parse_option
+from sixqp_tui.store.players import MOST_NAMES, Named, parse_named
 
 LARGEST: Final = 64 * 1024
 Problem = Literal[

@@ -6,8 +6,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Protocol, Self
 
-from sixqp_tui.store.atomic import write_atomically
-from sixqp_tui.store.records import framed, head, read
+from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.record_format import framed, head, read
 
 
 class NewerJournal(ValueError):

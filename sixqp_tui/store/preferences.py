@@ -92,8 +92,8 @@ def keep_preferences(path: Path, words: Mapping[str, str]) -> Path | None:
     What is no text to write into is set aside first, and where it lies then is returned: of a link to something
     that is no file at all the link alone, for what it leads to is not the game's. Raises OSError.
     """
-    from sixqp_tui.store.atomic import write_atomically
-    from sixqp_tui.store.own_files import set_aside
+    from sixqp_tui.store.atomic_write import write_atomically
+    from sixqp_tui.store.private_files import set_aside
 
     target, aside = Path(realpath(path)), None
     try:

@@ -12,12 +12,12 @@ from textual.widgets import Input
 from sixqp_protocol.text import LONGEST as LONGEST_PASTE
 from sixqp_protocol.text import clean
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.personal import Personal
+from sixqp_tui.tui.preferences import Personal
 from sixqp_tui.tui.screens.home import HomeScreen, SatDown
 from sixqp_tui.tui.services import AtTable, Left, Opening, Outcome, Services
 
 if TYPE_CHECKING:
-    from sixqp_tui.tui.visit import Visit
+    from sixqp_tui.tui.controller.table_controller import Visit
 
 
 class SixqpApp(Personal):
@@ -56,7 +56,7 @@ class SixqpApp(Personal):
 
     def sit_down(self, at: AtTable) -> None:
         """Begin a stay at this table."""
-        from sixqp_tui.tui.around import visit_at
+        from sixqp_tui.tui.hotseat.controller import visit_at
 
         self.visit = visit_at(self, at, self.stood_up, lambda: self.preferences, self.summons.look)
         self.push_screen(self.visit.screen)

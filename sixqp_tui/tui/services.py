@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from sixqp_tui.tui.listed import ListedTable, TableList
+from sixqp_tui.tui.listed_tables import ListedTable, TableList
 
 if TYPE_CHECKING:
     from sixqp_protocol.facts import Variant

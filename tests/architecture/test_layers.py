@@ -5,10 +5,12 @@ from support.source import Module, imports, modules
 
 LINES = [
     {"sixqp_protocol"},
-    {"sixqp_tui.engine"},
+    {"sixqp_tui.engine", "sixqp_tui.token_bucket"},
     {"sixqp_tui.bots", "sixqp_tui.store", "sixqp_tui.discovery", "sixqp_tui.i18n"},
     {"sixqp_tui.host", "sixqp_tui.client"},
     {"sixqp_tui.tui", "sixqp_tui.plain"},
+    {"sixqp_tui.runtime", "sixqp_tui.arena"},
+    {"sixqp_tui.diagnostics"},
     {"sixqp_tui.cli"},
     {"sixqp_tui.__main__"},
 ]

@@ -7,12 +7,15 @@ import pytest
 from support.source import ROOT, Module, imports, modules
 
 SHELLS = {
-    f"sixqp_tui/host/{name}.py" for name in ("server", "connection", "listener", "wire", "bot_drivers", "scribe")
+    *(f"sixqp_tui/host/network/{name}.py" for name in ("server", "connection", "listener", "transport")),
+    "sixqp_tui/host/bot_drivers.py",
+    "sixqp_tui/host/durability/journal_writer.py",
 }
-PLAIN_SHELLS = {f"sixqp_tui/plain/{name}.py" for name in ("console", "stay")}
-CLIENT = ("cleaning", "conversation", "events", "identity", "outbox", "own_words", "status", "wishes")
+PLAIN_SHELLS = {f"sixqp_tui/plain/{name}.py" for name in ("console", "console_session")}
+CLIENT = ("sanitize", "conversation", "events", "identity", "outbox", "chat_echo", "status", "requests")
 SANS_IO = [
     *modules("protocol/sixqp_protocol", "sixqp_tui/engine"),
+    *(module for module in modules("sixqp_tui") if module.where == "sixqp_tui/token_bucket.py"),
     *(module for module in modules("sixqp_tui/host") if module.where not in SHELLS),
     *(module for module in modules("sixqp_tui/plain") if module.where not in PLAIN_SHELLS),
     *(module for module in modules("sixqp_tui/client") if module.path.stem in CLIENT),

@@ -10,12 +10,12 @@ import sys
 from functools import partial
 from random import Random
 
+from sixqp_tui.arena.contest import Contest, Entrant
 from sixqp_tui.bots.bot import Bot, bot_of
 from sixqp_tui.bots.budget import deals
-from sixqp_tui.bots.rows import cheapest_row
-from sixqp_tui.bots.swift import SEATS, swift_rows
+from sixqp_tui.bots.integer_rows import SEATS, swift_rows
+from sixqp_tui.bots.row_choice import cheapest_row
 from sixqp_tui.cli.arena import contested
-from sixqp_tui.cli.contest import Contest, Entrant
 from sixqp_tui.engine.cards import HAND, ROWS
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n.words_arena import arena_told

@@ -23,9 +23,9 @@ if __name__ == "__main__":
 
 from support.lan import Lan, why_not
 
-from sixqp_tui.cli.table import opened_table
-from sixqp_tui.cli.table_options import TableOptions
-from sixqp_tui.discovery.browse import Browser
+from sixqp_tui.discovery.browser import Browser
+from sixqp_tui.runtime.open_table import opened_table
+from sixqp_tui.runtime.table_options import TableOptions
 
 RUNS = 50
 

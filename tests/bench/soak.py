@@ -25,17 +25,17 @@ from support.tables import OWNER, TABLE, a_session, running, seated, settings
 
 from sixqp_protocol.facts import GameEnded
 from sixqp_tui.bots.bot import bot_of
-from sixqp_tui.cli import keeping
+from sixqp_tui.client.bot_player import play
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.identity import Identity
 from sixqp_tui.client.network import NetworkLink
-from sixqp_tui.client.player import play
 from sixqp_tui.client.session import Session
-from sixqp_tui.host.entries import Opening
-from sixqp_tui.host.ledger import Ledger
+from sixqp_tui.host.durability.commit_queue import CommitQueue
+from sixqp_tui.host.durability.journal_codec import Opening
+from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
-from sixqp_tui.host.server import Server
 from sixqp_tui.host.setup import Setup
+from sixqp_tui.runtime import table_journal
 from sixqp_tui.store.certificate import ensure, server_context
 
 PLAYERS, WATCHERS = 10, 2
@@ -72,8 +72,8 @@ def standing(errors: Errors) -> Standing:
 async def a_table(folder: Path) -> AsyncIterator[tuple[Server, int]]:
     """A table over TLS with its journal, and its port."""
     setup = Setup(TABLE, "Soak", settings(rounds=1), owner_token=OWNER, owner_name="Olga")
-    book = keeping.begun(Opening(setup.bare(), at=0))
-    ledger = Ledger()
+    book = table_journal.begun(Opening(setup.bare(), at=0))
+    ledger = CommitQueue()
     room = Room(setup, partial(os.urandom, 16), lambda number: f"seed {number}", ledger.append)
     server = Server(room, ledger=ledger, book=book)
     port = await server.listen(0, server_context(ensure(folder)))

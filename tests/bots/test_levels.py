@@ -11,9 +11,9 @@ from support.secrets import Searched, secrets
 
 from sixqp_protocol.facts import CardLaid, HandDealt, Variant
 from sixqp_protocol.messages import Level
+from sixqp_tui.arena.tournament import play_round
 from sixqp_tui.bots.bot import Bot, bot_of
 from sixqp_tui.bots.budget import deals
-from sixqp_tui.cli.tournament import play_round
 from sixqp_tui.engine.fold import ImpossibleFact
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import View

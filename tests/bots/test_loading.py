@@ -6,7 +6,12 @@ import sys
 import pytest
 from support.source import ROOT
 
-SEARCHING = {"sixqp_tui.bots.hard", "sixqp_tui.bots.outlook", "sixqp_tui.bots.sense", "sixqp_tui.bots.swift"}
+SEARCHING = {
+    "sixqp_tui.bots.hard",
+    "sixqp_tui.bots.rollouts",
+    "sixqp_tui.bots.heuristics",
+    "sixqp_tui.bots.integer_rows",
+}
 LOADED = "; print(*sys.modules, sep='\\n')"
 
 
@@ -24,7 +29,7 @@ def test_the_simpler_levels_load_no_search(level: str) -> None:
 
 
 def test_a_table_loads_no_search_before_a_hard_bot_plays() -> None:
-    names = loaded("from sixqp_tui.bots.apart import Thinkers; Thinkers().bot('hard')")
+    names = loaded("from sixqp_tui.bots.worker_process import Thinkers; Thinkers().bot('hard')")
     assert names.isdisjoint({*SEARCHING, "multiprocessing"})
 
 

@@ -7,9 +7,9 @@ import pytest
 
 from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import Level
+from sixqp_tui.arena.contest import Contest, Entrant, figures, play_deal
 from sixqp_tui.bots.bot import Bot, bot_of
 from sixqp_tui.bots.budget import deals
-from sixqp_tui.cli.contest import Contest, Entrant, figures, play_deal
 
 
 def make(level: Level, lots: Random) -> Bot:

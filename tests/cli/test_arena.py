@@ -8,9 +8,9 @@ from random import Random
 import pytest
 from support.secrets import Searched
 
+from sixqp_tui.arena.contest import Contest, Entrant, Result, figures, play_deal
 from sixqp_tui.bots.bot import Bot, bot_of
 from sixqp_tui.cli import main
-from sixqp_tui.cli.contest import Contest, Entrant, Result, figures, play_deal
 from sixqp_tui.engine.view import View
 
 SEEN: list[tuple[int | None, tuple[int, ...]]] = []

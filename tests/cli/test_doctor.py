@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from sixqp_tui.cli import checkup, doctor, firewalls, terminal_check
-from sixqp_tui.cli.finding import Finding
-from sixqp_tui.discovery import loops
+from sixqp_tui.cli import doctor
+from sixqp_tui.diagnostics import checks, firewalls, loopback, terminal
+from sixqp_tui.diagnostics.finding import Finding
+from sixqp_tui.diagnostics.loopback import Found, MulticastHeard
 from sixqp_tui.discovery.addresses import OwnAddress
-from sixqp_tui.discovery.loops import Found, MulticastHeard
-from sixqp_tui.discovery.service import DiscoveryTrouble
+from sixqp_tui.discovery.zeroconf_service import DiscoveryTrouble
 from sixqp_tui.i18n import words_doctor as words
 
 WIFI = OwnAddress("wlan0 wlan0", "192.168.1.20", 24)
@@ -32,7 +32,7 @@ def said(each: Finding) -> str:
 
 
 async def test_this_machine_is_examined() -> None:
-    found = await checkup.findings(1.0)
+    found = await checks.findings(1.0)
     assert [each.check for each in found] == [
         *("system", "addresses", "multicast", "mdns", "broadcast", "port", "others"),
         *("firewall", "files", "terminal"),
@@ -58,8 +58,8 @@ async def test_mdns_is_tried_and_not_guessed(
     async def mdns(_address: str, _seconds: float) -> Found:
         return found
 
-    monkeypatch.setattr(loops, "mdns", mdns)
-    each = await checkup._mdns("192.168.1.20", 1.0)
+    monkeypatch.setattr(loopback, "mdns", mdns)
+    each = await checks._mdns("192.168.1.20", 1.0)
     assert each.verdict == verdict and text in said(each)
     assert "192.168" not in json.dumps(each.report)
 
@@ -78,20 +78,20 @@ async def test_multicast_is_heard_back_or_not(
     async def multicast(own: tuple[OwnAddress, ...], _seconds: float) -> MulticastHeard:
         return MulticastHeard(own, heard, others)
 
-    monkeypatch.setattr(loops, "multicast", multicast)
-    each = await checkup._multicast((WIFI, TUNNEL), 1.0)
+    monkeypatch.setattr(loopback, "multicast", multicast)
+    each = await checks._multicast((WIFI, TUNNEL), 1.0)
     assert each.code == code and text in said(each)
 
 
 async def test_no_network_at_all_is_said() -> None:
-    checks = (await checkup._multicast((), 0.01), await checkup._broadcast((), 0.01), checkup._addresses((), ()))
-    assert [each.verdict for each in checks] == ["bad"] * 3
-    assert all("network" in said(each) for each in checks)
+    findings = (await checks._multicast((), 0.01), await checks._broadcast((), 0.01), checks._addresses((), ()))
+    assert [each.verdict for each in findings] == ["bad"] * 3
+    assert all("network" in said(each) for each in findings)
 
 
 def test_which_address_others_will_see() -> None:
-    assert "192.168.1.20 (wlan0)" in said(checkup._addresses((TUNNEL, WIFI), ("192.168.1.20", "10.8.0.2")))
-    only = checkup._addresses((TUNNEL,), ("10.8.0.2",))
+    assert "192.168.1.20 (wlan0)" in said(checks._addresses((TUNNEL, WIFI), ("192.168.1.20", "10.8.0.2")))
+    only = checks._addresses((TUNNEL,), ("10.8.0.2",))
     assert only.verdict == "note" and "tunnel" in said(only)
 
 
@@ -173,7 +173,7 @@ def test_ufw_is_found_by_its_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 
 
 def test_the_signs_are_those_that_are_drawn() -> None:
-    assert {"∀", "▀", "●"} <= set(terminal_check.SIGNS)
+    assert {"∀", "▀", "●"} <= set(terminal.SIGNS)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX's")
@@ -182,10 +182,10 @@ def test_a_terminal_is_asked_how_wide_it_draws(answers: str | None, code: str, t
     """The other end of a pseudo-terminal answers as a terminal would, or not at all."""
     import pexpect
 
-    show = "from sixqp_tui.cli.terminal_check import terminal; print(terminal().report)"
+    show = "from sixqp_tui.diagnostics.terminal import terminal; print(terminal().report)"
     child = pexpect.spawn(sys.executable, ["-c", show], dimensions=(24, 80), encoding="utf-8", timeout=20)
     if answers:
-        for _sign in terminal_check.SIGNS:
+        for _sign in terminal.SIGNS:
             child.expect_exact("\x1b[6n")
             child.send(f"\x1b[1;{answers}R")
     child.expect(r"\{.*\}")

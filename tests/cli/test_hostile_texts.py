@@ -10,16 +10,17 @@ from support.hostile import ALL, NASTY
 from support.tables import OWNER
 
 from sixqp_protocol.messages import Hello, Rename, Settings
-from sixqp_tui.cli import doctor, keeping, main, resuming, target
-from sixqp_tui.cli.finding import Finding
-from sixqp_tui.cli.looking import _remembered
-from sixqp_tui.cli.place import show_address
-from sixqp_tui.cli.target import known_tables
-from sixqp_tui.host.entries import VERSION, CannotRead, Opening, decoded, encoded
-from sixqp_tui.host.inputs import Input
+from sixqp_tui.cli import doctor, main
+from sixqp_tui.diagnostics.finding import Finding
+from sixqp_tui.host.commands import Command
+from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Opening, decoded, encoded
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.setup import Setup, Sitter
-from sixqp_tui.store import places, shelf
+from sixqp_tui.runtime import resume, table_journal, target
+from sixqp_tui.runtime.endpoint import show_address
+from sixqp_tui.runtime.table_search import _remembered
+from sixqp_tui.runtime.target import known_tables
+from sixqp_tui.store import journal_store, paths
 from sixqp_tui.store.journal import make
 
 TYPED = tuple(
@@ -148,12 +149,12 @@ def test_a_table_with_an_odd_id_is_not_remembered() -> None:
         known_tables().remember("../x", seen=1.0)
 
 
-def a_journal() -> tuple[Setup, list[Input]]:
+def a_journal() -> tuple[Setup, list[Command]]:
     """A table with an owner, a guest who has changed their name, and names that nobody has cleaned."""
     setup = Setup(
         "1a2b3c4d", SAID, Settings(timer=None), sitters=(Sitter(SAID),), owner_token=OWNER, owner_name=SAID
     )
-    inputs: list[Input] = []
+    inputs: list[Command] = []
     room = Room(setup, iter([bytes((each,)) * 16 for each in range(1, 9)]).__next__, str, inputs.append)
     room.handle(1, Hello((1, 1), "", "player", "Ann", b"a" * 16, 1), 0.0)
     room.handle(1, Rename(1, "Anna"), 1.0)
@@ -163,11 +164,11 @@ def a_journal() -> tuple[Setup, list[Input]]:
 
 def test_names_in_a_journal_are_cleaned_when_a_table_is_resumed() -> None:
     setup, inputs = a_journal()
-    place = places.data_dir() / shelf.FOLDER / "1a2b3c4d.journal"
+    place = paths.data_dir() / journal_store.FOLDER / "1a2b3c4d.journal"
     place.parent.mkdir()
     make(place, VERSION, [encoded(Opening(setup, 0)), *map(encoded, inputs)])
-    (kept,) = resuming.tables()
-    book = keeping.opened_again("1a2b3c4d")
+    (kept,) = resume.tables()
+    book = table_journal.opened_again("1a2b3c4d")
     room = Room(book.opening.setup, lambda: bytes(16), str)
     room.resume(book.inputs, 0.0)
     names = [*room._state.names(), *(guest.name for guest in room._state.guests())]

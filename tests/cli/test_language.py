@@ -9,11 +9,11 @@ import pytest
 
 from sixqp_tui import i18n
 from sixqp_tui.cli import main
-from sixqp_tui.cli.failure import Failure
-from sixqp_tui.cli.launch import launch
+from sixqp_tui.cli.options import table_options
 from sixqp_tui.cli.parser import parse
-from sixqp_tui.cli.reading import table_options
-from sixqp_tui.cli.table_options import TableOptions
+from sixqp_tui.runtime.failure import Failure
+from sixqp_tui.runtime.launch import launch
+from sixqp_tui.runtime.table_options import TableOptions
 
 
 def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

@@ -14,19 +14,19 @@ from support.screens import FakeListed
 
 from sixqp_protocol.invitation import with_code
 from sixqp_protocol.room_code import code_of
-from sixqp_tui.cli.door_lines import at_the_door
-from sixqp_tui.cli.failure import ChangedCertificate, CodeNeeded, Failure, WrongCode
+from sixqp_tui.cli.options import table_options
 from sixqp_tui.cli.parser import parse
-from sixqp_tui.cli.reading import table_options
-from sixqp_tui.cli.seat import Seat
+from sixqp_tui.cli.room_code_prompt import at_the_door
 from sixqp_tui.cli.services import services
-from sixqp_tui.cli.table import OpenTable, opened_table
-from sixqp_tui.cli.table_options import TableOptions
-from sixqp_tui.cli.target import Place, at_address, find, known_tables, listed
 from sixqp_tui.i18n import words_lock
 from sixqp_tui.plain.console import Console
-from sixqp_tui.plain.player import End
-from sixqp_tui.plain.stay import Inbox
+from sixqp_tui.plain.console_session import Inbox
+from sixqp_tui.plain.line_player import End
+from sixqp_tui.runtime.failure import ChangedCertificate, CodeNeeded, Failure, WrongCode
+from sixqp_tui.runtime.network_seat import Seat
+from sixqp_tui.runtime.open_table import OpenTable, opened_table
+from sixqp_tui.runtime.table_options import TableOptions
+from sixqp_tui.runtime.target import Place, at_address, find, known_tables, listed
 from sixqp_tui.tui.services import CodeWanted, OtherCertificate
 
 LOOPBACK = "127.0.0.1"

@@ -12,15 +12,15 @@ import pytest
 from msgspec.structs import replace
 
 from sixqp_tui.cli import main
-from sixqp_tui.cli.logs import log_to_file
-from sixqp_tui.cli.preferring import keep, preferred
-from sixqp_tui.cli.seat import Seat
-from sixqp_tui.cli.table import opened_table
-from sixqp_tui.cli.table_options import TableOptions
-from sixqp_tui.cli.target import at_address, known_tables
-from sixqp_tui.store import certificate, held, places
-from sixqp_tui.store.held import SEATS
+from sixqp_tui.cli.preferences import keep, preferred
+from sixqp_tui.runtime.log_files import log_to_file
+from sixqp_tui.runtime.network_seat import Seat
+from sixqp_tui.runtime.open_table import opened_table
+from sixqp_tui.runtime.table_options import TableOptions
+from sixqp_tui.runtime.target import at_address, known_tables
+from sixqp_tui.store import certificate, paths, seat_tokens
 from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.store.seat_tokens import SEATS
 
 MIB = 1024 * 1024
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="on Windows the folder decides, and has no pipes")
@@ -156,7 +156,7 @@ def test_new_folders_are_the_users_alone_whatever_the_umask_says(
     monkeypatch.setenv("SIXQP_HOME", str(tmp_path / "one" / "two" / "three"))
     before = os.umask(0)
     try:
-        deepest = places.data_dir()
+        deepest = paths.data_dir()
     finally:
         os.umask(before)
     assert [stat.S_IMODE(each.stat().st_mode) for each in (deepest, *deepest.parents[:2])] == [0o700] * 3
@@ -200,7 +200,7 @@ async def test_broken_files_of_the_games_own_are_kept_aside_and_nobody_is_turned
         place = at_address(("127.0.0.1", opened.port))
         async with Seat(replace(place, table=opened.id), "Zoé") as seat:
             assert seat.session.welcome and opened.room.seated == 1
-        assert held.holds(seats, opened.id)
+        assert seat_tokens.holds(seats, opened.id)
         assert known_tables().recall(opened.id)
     for path in broken:
         assert path.with_name(path.name + ".bad1").read_bytes() == data
@@ -228,6 +228,6 @@ def test_a_pipe_in_the_place_of_a_file_is_never_waited_for(
     assert "certificate.pem" in capsys.readouterr().err
     assert main(("serve", "--resume")) == 1
     assert "unfinished" in capsys.readouterr().err
-    slot = held.claim(seats, "aa", None)
+    slot = seat_tokens.claim(seats, "aa", None)
     assert slot and slot.seat is None
     slot.release()

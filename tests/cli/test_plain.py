@@ -102,7 +102,7 @@ def test_a_script_from_a_file_plays_a_whole_game_into_ascii(address: str, tmp_pa
 def test_nobody_at_the_address_is_one_sentence_and_exit_code_1(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("sixqp_tui.cli.seat.PATIENCE", 0.5)
+    monkeypatch.setattr("sixqp_tui.runtime.network_seat.PATIENCE", 0.5)
     monkeypatch.setattr(sys, "stdin", None)
     assert main(["join", "localhost:1", "--plain"]) == 1
     output, errors = capsys.readouterr()
@@ -119,7 +119,7 @@ def test_without_a_table_the_list_is_told_and_the_end_of_the_lines_leaves(
 
 
 def test_a_game_by_lines_loads_no_screen() -> None:
-    command = [*SIXQP[:1], "-X", "importtime", "-c", "import sixqp_tui.cli.plain, sixqp_tui.cli.hosting"]
+    command = [*SIXQP[:1], "-X", "importtime", "-c", "import sixqp_tui.cli.plain, sixqp_tui.runtime.hosted_table"]
     ran = subprocess.run(
         command, env=surroundings(ROOT), capture_output=True, text=True, check=True, encoding="utf-8"
     )

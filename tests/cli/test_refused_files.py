@@ -8,14 +8,14 @@ import pytest
 
 from sixqp_protocol.messages import Welcome
 from sixqp_tui.cli import main
-from sixqp_tui.cli.failure import Failure
-from sixqp_tui.cli.launch import launch
-from sixqp_tui.cli.logs import log_to_file
-from sixqp_tui.cli.printing import mention, say
-from sixqp_tui.cli.seat import Seat
-from sixqp_tui.cli.table_options import TableOptions
-from sixqp_tui.cli.target import Place, known_tables
+from sixqp_tui.cli.output import mention, say
 from sixqp_tui.client.events import Welcomed
+from sixqp_tui.runtime.failure import Failure
+from sixqp_tui.runtime.launch import launch
+from sixqp_tui.runtime.log_files import log_to_file
+from sixqp_tui.runtime.network_seat import Seat
+from sixqp_tui.runtime.table_options import TableOptions
+from sixqp_tui.runtime.target import Place, known_tables
 
 SOMEWHERE = Place((("127.0.0.1", 1),))
 needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")

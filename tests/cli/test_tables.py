@@ -9,12 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from sixqp_protocol.messages import Settings
-from sixqp_tui.cli.failure import Failure
-from sixqp_tui.cli.seat import Seat
-from sixqp_tui.cli.table import OpenTable, opened_table
-from sixqp_tui.cli.table_options import TableOptions
-from sixqp_tui.cli.target import Place, at_address, find, show_address, typed_address
 from sixqp_tui.client.events import Event, News
+from sixqp_tui.runtime.failure import Failure
+from sixqp_tui.runtime.network_seat import Seat
+from sixqp_tui.runtime.open_table import OpenTable, opened_table
+from sixqp_tui.runtime.table_options import TableOptions
+from sixqp_tui.runtime.target import Place, at_address, find, show_address, typed_address
 
 LOOPBACK = "127.0.0.1"
 
@@ -79,7 +79,7 @@ async def test_the_wrong_certificate_is_refused_before_anything_is_said() -> Non
 
 
 async def test_nobody_at_the_address_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixqp_tui.cli.seat.PATIENCE", 0.5)
+    monkeypatch.setattr("sixqp_tui.runtime.network_seat.PATIENCE", 0.5)
     with socket.socket() as closed:
         closed.bind((LOOPBACK, 0))
         with pytest.raises(Failure, match="does not answer"):
@@ -134,7 +134,7 @@ def test_what_is_typed_is_an_address_or_a_title(typed: str, address: tuple[str, 
 
 
 async def test_a_title_that_is_nowhere_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixqp_tui.cli.target.SEARCH_SECONDS", 0.1)
+    monkeypatch.setattr("sixqp_tui.runtime.target.SEARCH_SECONDS", 0.1)
     with pytest.raises(Failure, match="No table called “Nowhere at all”"):
         await find("Nowhere at all")
 
@@ -146,7 +146,7 @@ async def test_a_machine_that_nobody_knows_is_one_sentence_at_once(typed: str) -
 
 
 async def test_what_was_typed_is_made_harmless_before_it_is_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixqp_tui.cli.target.SEARCH_SECONDS", 0.1)
+    monkeypatch.setattr("sixqp_tui.runtime.target.SEARCH_SECONDS", 0.1)
     with pytest.raises(Failure) as refused:
         await find("no \x1b[31mone\u202e")
     assert str(refused.value).isprintable()

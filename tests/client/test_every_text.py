@@ -16,8 +16,8 @@ from sixqp_protocol.pairing_messages import CodeProved, CodeWanted
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.text import clean
 from sixqp_tui.client import conversation as client_end
-from sixqp_tui.client.cleaning import cleaned
 from sixqp_tui.client.events import Talk
+from sixqp_tui.client.sanitize import cleaned
 from sixqp_tui.host.effects import Send
 
 WIRE: Final = ALL.encode("utf-8", "ignore").decode()

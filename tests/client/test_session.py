@@ -10,15 +10,15 @@ from support.tables import OWNER, a_room, a_session, heard, play_all, running, s
 from sixqp_protocol.facts import GameEnded, Variant
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.bots.bot import bot_of
-from sixqp_tui.cli.bot_seats import dialling, seat_bot
 from sixqp_tui.client.backoff import FIRST, LONGEST, Backoff
+from sixqp_tui.client.bot_player import play
 from sixqp_tui.client.events import Denied, Facts, News, Talk
 from sixqp_tui.client.link import Channel, MemoryLink, memory_pair
-from sixqp_tui.client.player import play
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, Reconnecting
 from sixqp_tui.engine.view import View
-from sixqp_tui.host.server import Server
+from sixqp_tui.host.network.server import Server
+from sixqp_tui.runtime.bot_seats import dialling, seat_bot
 
 
 @pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])

@@ -9,10 +9,10 @@ from support.tables import OWNER, TABLE, a_room, a_session, running, settings, s
 from sixqp_protocol.codec import encode
 from sixqp_protocol.messages import SetSeat, Welcome
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.cli.bot_seats import seat_bot
 from sixqp_tui.client.link import Channel, LineLost, MemoryLink, NotATable, OtherCertificate, memory_pair
 from sixqp_tui.client.status import Closed, Connected, Reconnecting, Trouble
-from sixqp_tui.host.server import Server
+from sixqp_tui.host.network.server import Server
+from sixqp_tui.runtime.bot_seats import seat_bot
 
 
 async def test_leaving_and_being_removed_end_a_session() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sixqp_tui.discovery.advert import Advert, encode
+from sixqp_tui.discovery.advertisement import Advert, encode
 from sixqp_tui.discovery.datagrams import (
     QUERY_BYTES,
     SHOUT,

@@ -8,8 +8,8 @@ import pytest
 from support import virtual
 from support.evening import Table, Wire
 
-from sixqp_tui.discovery.browse import Browser
-from sixqp_tui.discovery.listing import MOST_TABLES
+from sixqp_tui.discovery.browser import Browser
+from sixqp_tui.discovery.table_list import MOST_TABLES
 
 HOUR = 3600.0
 SURELY = 40.0

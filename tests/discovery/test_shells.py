@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 
 import sixqp_tui.discovery
-from sixqp_tui.discovery import announce, browse, mdns
-from sixqp_tui.discovery.advert import Advert
-from sixqp_tui.discovery.announce import Announcement
-from sixqp_tui.discovery.asking import Asker
-from sixqp_tui.discovery.browse import Browser
+from sixqp_tui.discovery import announcer, browser, mdns
+from sixqp_tui.discovery.advertisement import Advert
+from sixqp_tui.discovery.announcer import Announcement
+from sixqp_tui.discovery.broadcast_query import Asker
+from sixqp_tui.discovery.browser import Browser
+from sixqp_tui.discovery.known_hosts import Remembered
 from sixqp_tui.discovery.probe import answering
-from sixqp_tui.discovery.remembered import Remembered
-from sixqp_tui.discovery.service import DiscoveryFailed, DiscoveryTrouble, failing_as
+from sixqp_tui.discovery.zeroconf_service import DiscoveryFailed, DiscoveryTrouble, failing_as
 
 DISCARD = 9
 NO_NETWORK = DiscoveryTrouble("open", "OSError: no multicast here")
@@ -32,9 +32,9 @@ def no_zeroconf(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
         tried.set()
         raise DiscoveryFailed(NO_NETWORK)
 
-    monkeypatch.setattr(announce, "opened", refused)
+    monkeypatch.setattr(announcer, "opened", refused)
     monkeypatch.setattr(mdns, "opened", refused)
-    monkeypatch.setattr(browse, "Asker", partial(Asker, port=DISCARD))  # other tests open tables meanwhile
+    monkeypatch.setattr(browser, "Asker", partial(Asker, port=DISCARD))  # other tests open tables meanwhile
     return tried
 
 

@@ -8,8 +8,8 @@ from sixqp_protocol.facts import Fact
 from sixqp_protocol.messages import Accepted, ClientMessage, Happened, Hello, Level, RoomNews, Settings, Welcome
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
+from sixqp_tui.host.commands import Command
 from sixqp_tui.host.effects import Close, Effect, Send
-from sixqp_tui.host.inputs import Input
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.setup import Setup
 
@@ -81,7 +81,7 @@ class Crowd:
     def __init__(self, seed: str, settings: Settings, **setup: Any) -> None:
         self.setup = Setup("table", "Title", settings, owner_token=OWNER, owner_name="Olga", **setup)
         self.seed = seed
-        self.journal: list[Input] = []
+        self.journal: list[Command] = []
         self.tokens = 0
         self.room = Room(self.setup, self.token, self.seed_of, self.journal.append)
         self.now = 1000.0

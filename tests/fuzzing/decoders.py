@@ -19,9 +19,9 @@ from sixqp_protocol import codec, invitation
 from sixqp_protocol.codec import BadMessage
 from sixqp_protocol.invitation import BadInvitation
 from sixqp_tui.discovery import datagrams
-from sixqp_tui.host.entries import VERSION, CannotRead, Entry, Opening, Stood, decoded, encoded
-from sixqp_tui.store import records
-from sixqp_tui.store.records import NoJournal
+from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Entry, Opening, Stood, decoded, encoded
+from sixqp_tui.store import record_format
+from sixqp_tui.store.record_format import NoJournal
 
 VECTORS = Path(__file__).parents[2] / "protocol" / "vectors"
 MOST_SECONDS = 0.002
@@ -147,9 +147,9 @@ def _entries() -> tuple[bytes, ...]:
 
 @cache
 def _journals() -> tuple[bytes, ...]:
-    head = records.head(VERSION)
+    head = record_format.head(VERSION)
     crc = int.from_bytes(head[12:], "big")
-    return tuple(head + records.framed(_entries()[:count], crc)[0] for count in (0, 1, 2, 5))
+    return tuple(head + record_format.framed(_entries()[:count], crc)[0] for count in (0, 1, 2, 5))
 
 
 @cache
@@ -189,7 +189,7 @@ def _answers_again(read: Any) -> bool:
 
 
 def _begins_so(read: Any) -> bool:
-    _, crc = records.framed(read.records, int.from_bytes(records.head(read.version)[12:], "big"))
+    _, crc = record_format.framed(read.records, int.from_bytes(record_format.head(read.version)[12:], "big"))
     return bool(crc == read.crc)
 
 
@@ -198,8 +198,9 @@ READERS = {
                      _said_again(codec.decode_client)),
     "host": Reader(codec.decode_host, BadMessage, codec.HOST_LIMIT, lambda: _messages("host"),
                    _said_again(codec.decode_host)),
-    "journal": Reader(records.read, NoJournal, records.LARGEST, _journals, _begins_so),
-    "entry": Reader(decoded, CannotRead, records.LARGEST, _entries, lambda entry: decoded(encoded(entry)) == entry),
+    "journal": Reader(record_format.read, NoJournal, record_format.LARGEST, _journals, _begins_so),
+    "entry": Reader(decoded, CannotRead, record_format.LARGEST, _entries,
+                    lambda entry: decoded(encoded(entry)) == entry),
     "invitation": Reader(_invited, BadInvitation, 4096, _invitations, _invites_again),
     "answer": Reader(datagrams.read_answer, None, 2048, _datagrams, _answers_again),
     "query": Reader(datagrams.read_query, None, 2048, _datagrams, lambda nonce: len(nonce) == 8),

@@ -13,9 +13,10 @@ from sixqp_protocol.refusals import Refusal
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.game import Game, IllegalDecision
 from sixqp_tui.engine.table import Table
-from sixqp_tui.host import deeds, desk, door, gate, news, pace, streams
+from sixqp_tui.host import apply, gate, request_handlers, snapshot, streams, timers
+from sixqp_tui.host.admission import handshake
 from sixqp_tui.host.effects import Send
-from sixqp_tui.host.play import Decision, Play
+from sixqp_tui.host.hosted_game import Decision, HostedGame
 from sixqp_tui.host.seats import Chair
 from sixqp_tui.host.state import State
 
@@ -39,7 +40,7 @@ def a_watcher_reads_the_hands() -> Planting:
 
 def an_answer_is_longer_for_a_high_card() -> Planting:
     """The id in the answer is written in as many bytes as the card that was laid is high."""
-    grant = desk.Desk._grant
+    grant = request_handlers.RequestHandlers._grant
 
     def wordy(self: Any, peer: Any, request: Any, **more: Any) -> None:
         grant(self, peer, request, **more)
@@ -48,12 +49,12 @@ def an_answer_is_longer_for_a_high_card() -> Planting:
             at = next(at for at, effect in enumerate(out) if effect.message == Accepted(request.id))
             out[at] = Send(peer.number, Accepted(2**20))
 
-    return patch.object(desk.Desk, "_grant", wordy)
+    return patch.object(request_handlers.RequestHandlers, "_grant", wordy)
 
 
 def who_is_waited_for_goes_by_the_hands() -> Planting:
     """The news name those who have still to choose in the order of their highest cards."""
-    room_news = news.room_news
+    room_news = snapshot.room_news
 
     def sorted_news(table: State, guest: Any) -> RoomNews:
         told = room_news(table, guest)
@@ -67,7 +68,9 @@ def who_is_waited_for_goes_by_the_hands() -> Planting:
 
 def _in_all(room_news: Callable[[State, Any], RoomNews]) -> Planting:
     """Plant other news wherever they are made."""
-    return _Several(*(patch.object(place, "room_news", room_news) for place in (news, desk, door)))
+    return _Several(
+        *(patch.object(place, "room_news", room_news) for place in (snapshot, request_handlers, handshake))
+    )
 
 
 class _Several:
@@ -115,7 +118,7 @@ def the_article_tells_whether_a_card_is_laid() -> Planting:
 
 def a_bot_is_stronger_with_a_good_hand() -> Planting:
     """The strength that the news tell of a bot goes by its cards."""
-    room_news = news.room_news
+    room_news = snapshot.room_news
 
     def boasting(table: State, guest: Any) -> RoomNews:
         told = room_news(table, guest)
@@ -133,7 +136,7 @@ def a_bot_is_stronger_with_a_good_hand() -> Planting:
 
 def a_low_card_is_told_twice() -> Planting:
     """Whoever lays a low card makes the table say one message more to everybody."""
-    decide = deeds._decide
+    decide = apply._decide
 
     def chatty(table: State, accepted: Any, sender: Any) -> None:
         decide(table, accepted, sender)
@@ -141,25 +144,25 @@ def a_low_card_is_told_twice() -> Planting:
             for number in table.peers:
                 table.send(number, Pong(0))
 
-    return patch.dict(deeds._DEEDS, {ChooseCard: chatty})
+    return patch.dict(apply._DEEDS, {ChooseCard: chatty})
 
 
 def a_stand_in_takes_its_time_for_a_high_hand() -> Planting:
     """Who is away and holds the highest card is waited for a little longer."""
-    patience = pace._patience
+    patience = timers._patience
 
     def slow(table: State, seat: int) -> float:
         hand = (table.play.game.table.hands[seat] if table.play else None) or (0,)
         return patience(table, seat) + max(hand) / 1000
 
-    return patch.object(pace, "_patience", slow)
+    return patch.object(timers, "_patience", slow)
 
 
 def a_stand_in_sees_other_hands() -> Planting:
     """Who is away is played for by somebody who looks whether the next seat holds a higher card."""
-    stand_in = Play.stand_in
+    stand_in = HostedGame.stand_in
 
-    def looking(self: Play, seat: int) -> Decision:
+    def looking(self: HostedGame, seat: int) -> Decision:
         decision = stand_in(self, seat)
         hands = self.game.table.hands
         mine, other = hands[seat] or (), hands[(seat + 1) % len(hands)] or ()
@@ -167,7 +170,7 @@ def a_stand_in_sees_other_hands() -> Planting:
             return replace(decision, card=max(mine))
         return decision
 
-    return patch.object(Play, "stand_in", looking)
+    return patch.object(HostedGame, "stand_in", looking)
 
 
 def the_seed_is_told() -> Planting:
@@ -184,7 +187,7 @@ def the_seed_is_told() -> Planting:
 
 def what_was_not_dealt_is_counted() -> Planting:
     """The number of watchers is larger while the highest card is in nobody's hand."""
-    room_news = news.room_news
+    room_news = snapshot.room_news
 
     def miscounting(table: State, guest: Any) -> RoomNews:
         told = room_news(table, guest)
@@ -207,14 +210,14 @@ def a_name_bears_the_card() -> Planting:
         laid = LAID.get(self.played) if self.played is not None else None
         return replace(told(self), name=self.name + "." * (laid is not None and laid % 2 == 0))
 
-    record = Play.record
+    record = HostedGame.record
 
-    def noted(self: Play, batch: Any) -> None:
+    def noted(self: HostedGame, batch: Any) -> None:
         record(self, batch)
         LAID.clear()
         LAID.update(enumerate(self.game.table.laid))
 
-    return _Several(patch.object(Chair, "news", dotted), patch.object(Play, "record", noted))
+    return _Several(patch.object(Chair, "news", dotted), patch.object(HostedGame, "record", noted))
 
 
 LAID: dict[int, int | None] = {}

@@ -11,8 +11,8 @@ from simulation.defects import Planting, a_refusal_pauses, requests_count_twice
 
 from sixqp_protocol.messages import CloseTable, Leave
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.host.desk import Desk
-from sixqp_tui.host.guests import Guest, Peer
+from sixqp_tui.host.participants import Participant, Peer
+from sixqp_tui.host.request_handlers import RequestHandlers
 from sixqp_tui.host.state import State
 
 WALKS = 44
@@ -46,7 +46,7 @@ def test_the_hurdles_name_every_request_and_code() -> None:
 def a_bot_is_taken_for_a_person() -> Planting:
     """Whoever comes again without a token is looked for among the bots, too."""
 
-    def returned(self: State, client: bytes, attempt: int) -> Guest | None:
+    def returned(self: State, client: bytes, attempt: int) -> Participant | None:
         guests = (guest for guest in self.guests() if guest.client == client and guest.attempt < attempt)
         return next(guests, None)
 
@@ -56,10 +56,10 @@ def a_bot_is_taken_for_a_person() -> Planting:
 def the_disk_comes_last() -> Planting:
     """While nothing can be written, what would be refused anyway is told another reason."""
 
-    def answer(self: Desk, peer: Peer, request: Any) -> None:
+    def answer(self: RequestHandlers, peer: Peer, request: Any) -> None:
         self._answers[type(request)](peer, request)
 
-    return patch.object(Desk, "answer", answer)
+    return patch.object(RequestHandlers, "answer", answer)
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ from sixqp_tui.engine.shuffle import Lots
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.effects import Effect, Send
-from sixqp_tui.host.play import Decision, Play
+from sixqp_tui.host.hosted_game import Decision, HostedGame
 from sixqp_tui.host.room import Room
 
 STEPS = 300
@@ -90,14 +90,14 @@ def played(seed: int) -> Evening:
     """A game of 2 to 10 seats, every number of them in every variant within 27 seeds."""
     crowd: Crowd | None = None
     stand_ins: list[tuple[int, int, Decision]] = []
-    stand_in = Play.stand_in
+    stand_in = HostedGame.stand_in
 
-    def kept(self: Play, seat: int) -> Decision:
+    def kept(self: HostedGame, seat: int) -> Decision:
         decision = stand_in(self, seat)
         stand_ins.append((len(crowd.calls) if crowd else 0, self.number, decision))
         return decision
 
-    with patch.object(Play, "stand_in", kept):
+    with patch.object(HostedGame, "stand_in", kept):
         players = Players(seed, 2 + seed // 3 % 9, DECIDING, VARIANTS[seed % 3])
         crowd = players.crowd
         players.begin()
@@ -203,15 +203,15 @@ def _exchange(table: Table, own: set[int], lots: Random) -> dict[int, int]:
 def compared(evening: Evening, watched: Watched, seed: int) -> int:
     """Play the twin, and compare; how many messages. Raises Leak."""
     crowd, count = evening.crowd, 0
-    twin, stand_in = _Twin(evening, watched), Play.stand_in
+    twin, stand_in = _Twin(evening, watched), HostedGame.stand_in
 
-    def stood_in(play: Play, seat: int) -> Decision:
+    def stood_in(play: HostedGame, seat: int) -> Decision:
         decision = twin.stood_in()
         if seat in watched.seats and play.number == watched.game:
             _demand(stand_in(play, seat) == decision, "the stand-in decides otherwise by the same hand")
         return decision
 
-    with patch.object(turn, "Lots", twin.lots), patch.object(Play, "stand_in", stood_in):
+    with patch.object(turn, "Lots", twin.lots), patch.object(HostedGame, "stand_in", stood_in):
         room = Room(crowd.setup, twin.token, twin.seed_of)
         for at, call in enumerate(crowd.calls[: watched.calls]):
             try:

@@ -23,8 +23,8 @@ from sixqp_protocol.messages import (
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted
 from sixqp_tui.engine.view import View
+from sixqp_tui.host.commands import Command
 from sixqp_tui.host.effects import Close, Effect
-from sixqp_tui.host.inputs import Input
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.setup import Setup
 
@@ -38,7 +38,7 @@ class Party:
     def __init__(
         self, drains: bool = True, owned: bool = True, settings: Settings | None = None, **setup: Any
     ) -> None:
-        self.journal: list[Input] = []
+        self.journal: list[Command] = []
         self._tokens = 0
         setup["owner_token"] = OWNER if owned else None
         self.setup = Setup("table", "Title", settings or Settings(), owner_name="Olga", **setup)

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from sixqp_tui.host.allowance import Allowance
-from sixqp_tui.host.doorstep import C, Doorstep
-from sixqp_tui.host.limits import Limits
-from sixqp_tui.host.lines import Lines, elsewhere
+from sixqp_tui.host.network.accept_queue import C, Doorstep
+from sixqp_tui.host.network.connection_limits import Lines, elsewhere
+from sixqp_tui.host.network.limits import Limits
+from sixqp_tui.token_bucket import Allowance
 
 
 def test_whoever_speaks_has_a_turn_while_there_is_a_place() -> None:

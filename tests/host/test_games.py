@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sixqp_protocol.facts import Rules, Variant
 from sixqp_protocol.messages import Settings, Start
 from sixqp_tui.bots import standin
-from sixqp_tui.bots.rows import cheapest_row
+from sixqp_tui.bots.row_choice import cheapest_row
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.clock import Clock

@@ -9,9 +9,9 @@ from host.party import OWNER, Began, Party
 from sixqp_protocol.facts import Rules, Variant
 from sixqp_protocol.messages import ChooseCard, CloseTable, Pause, Say, Settings, TakeBack, Welcome
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_tui.host.entries import decoded, encoded
-from sixqp_tui.host.inputs import Input
-from sixqp_tui.host.relive import CannotFollow
+from sixqp_tui.host.commands import Command
+from sixqp_tui.host.durability.journal_codec import decoded, encoded
+from sixqp_tui.host.replay import CannotReplay
 from sixqp_tui.host.room import Room
 
 
@@ -21,7 +21,7 @@ def resumed(party: Party) -> Party:
     again.__dict__.update(party.__dict__)
     again.inbox, again.facts, again.views, again.games, again.closed = {}, {}, {}, {}, {}
     kept = [decoded(encoded(entry)) for entry in party.journal]
-    inputs = [entry for entry in kept if isinstance(entry, Input)]
+    inputs = [entry for entry in kept if isinstance(entry, Command)]
     again.journal = list(inputs)
     again.room = Room(party.setup, again._token, lambda number: f"seed {number}", again.journal.append)
     again.room.resume(inputs, again.now)
@@ -126,8 +126,8 @@ def test_a_closed_table_is_open_when_it_is_resumed(game: Began) -> None:
 
 def test_an_input_that_cannot_have_been_accepted_is_no_game(game: Began) -> None:
     party, _peers = game(2)
-    party.journal.append(Input(TakeBack(1, 1, 1), 0))
-    with pytest.raises(CannotFollow):
+    party.journal.append(Command(TakeBack(1, 1, 1), 0))
+    with pytest.raises(CannotReplay):
         resumed(party)
 
 

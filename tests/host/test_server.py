@@ -9,11 +9,11 @@ from support.tables import OWNER, a_room, a_session, play_all, running, settings
 
 from sixqp_protocol.codec import encode
 from sixqp_protocol.messages import ClientMessage, Hello, Ping
-from sixqp_tui.cli.bot_seats import dialling, seat_bot
 from sixqp_tui.client.link import LineLost, MemoryChannel, MemoryLink, memory_pair
 from sixqp_tui.host.effects import Effect
+from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
-from sixqp_tui.host.server import Server
+from sixqp_tui.runtime.bot_seats import dialling, seat_bot
 
 HELLO = encode(Hello((1, 0), "test", "watcher", "Slow", b"a slow client...", 1))
 
@@ -34,7 +34,7 @@ async def end_of(line: MemoryChannel) -> int | None:
 
 
 async def test_whoever_takes_nothing_is_closed_as_too_slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixqp_tui.host.connection.SEND_TIMEOUT", 0.01)
+    monkeypatch.setattr("sixqp_tui.host.network.connection.SEND_TIMEOUT", 0.01)
     seconds = count(1.0)  # nothing here comes too fast
     server = Server(a_room(settings(), bots=1), seat_bot=seat_bot, clock=lambda: next(seconds))
     slow = attached(server)
@@ -60,7 +60,7 @@ async def test_a_failure_of_the_room_is_logged_and_costs_only_its_own_peer(
     server = Server(a_room(settings(), bots=1), seat_bot=seat_bot)
     unlucky = attached(server)
     await unlucky.send(HELLO)
-    with caplog.at_level(logging.CRITICAL, "sixqp_tui.host.server"):
+    with caplog.at_level(logging.CRITICAL, "sixqp_tui.host.network.server"):
         await unlucky.send(encode(Ping(13)))
         assert await end_of(unlucky) == 1011
     await plays_on(server)

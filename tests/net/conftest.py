@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from support.network import Serve
 
-from sixqp_tui.cli.bot_seats import seat_bot
-from sixqp_tui.host.limits import Limits
+from sixqp_tui.host.network.limits import Limits
+from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
-from sixqp_tui.host.server import Server
+from sixqp_tui.runtime.bot_seats import seat_bot
 from sixqp_tui.store.certificate import Certificate, ensure, server_context
 
 

@@ -12,20 +12,20 @@ from support.tables import heard, stands
 
 from sixqp_protocol.messages import Settings
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.cli import hosting, keep_alive, keeping, resuming
-from sixqp_tui.cli.failure import Failure
-from sixqp_tui.cli.hosting import open_and_sit
-from sixqp_tui.cli.launch import TableProcess, launch
-from sixqp_tui.cli.reading import kept_options
-from sixqp_tui.cli.seat import Seat
-from sixqp_tui.cli.table_options import TableOptions
-from sixqp_tui.cli.target import Place
+from sixqp_tui.cli.options import kept_options
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, Reconnecting, Trouble
 from sixqp_tui.i18n import words_kept as words
-from sixqp_tui.store import shelf
-from sixqp_tui.store.records import head
+from sixqp_tui.runtime import hosted_table, resume, supervisor, table_journal
+from sixqp_tui.runtime.failure import Failure
+from sixqp_tui.runtime.hosted_table import open_and_sit
+from sixqp_tui.runtime.launch import TableProcess, launch
+from sixqp_tui.runtime.network_seat import Seat
+from sixqp_tui.runtime.table_options import TableOptions
+from sixqp_tui.runtime.target import Place
+from sixqp_tui.store import journal_store
+from sixqp_tui.store.record_format import head
 
 OPTIONS = TableOptions("Kept", "Olga", Settings(timer=None), port=0)
 
@@ -46,8 +46,8 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[TableProcess]:
         processes.append(await launch(options))
         return processes[-1]
 
-    monkeypatch.setattr(hosting, "launch", noted)
-    monkeypatch.setattr(keep_alive, "launch", noted)
+    monkeypatch.setattr(hosted_table, "launch", noted)
+    monkeypatch.setattr(supervisor, "launch", noted)
     return processes
 
 
@@ -103,16 +103,16 @@ async def test_a_closed_table_is_resumed_with_its_seats_and_its_game(
         olga.close_table()
         await stands(anns, Closed)
     await asyncio.to_thread(started[0].process.wait, 20)
-    table = resuming.chosen("", hosted=True)
+    table = resume.chosen("", hosted=True)
     assert (table.title, table.host, table.round, table.held) == ("Kept", "Olga", 1, False)
     olga = (await open_and_sit(kept_options(table), stack)).session
     ann = await sit(started[1], "Ann", stack)
     if ann.view.hand != hand:
         await heard(ann.events(), Facts, lambda event: ann.view.hand == hand)
-    assert resuming.chosen("kept", hosted=True).held
-    assert resuming.offered() is None
+    assert resume.chosen("kept", hosted=True).held
+    assert resume.offered() is None
     with pytest.raises(Failure, match=str(started[1].process.pid)):
-        keeping.opened_again(table.table)
+        table_journal.opened_again(table.table)
     olga.close_table()
     await asyncio.to_thread(started[1].process.wait, 20)
 
@@ -120,7 +120,7 @@ async def test_a_closed_table_is_resumed_with_its_seats_and_its_game(
 async def test_a_table_that_dies_again_and_again_is_given_up_with_a_sentence(
     started: list[TableProcess], stack: AsyncExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keep_alive, "MOST", 1)
+    monkeypatch.setattr(supervisor, "MOST", 1)
     olga = (await open_and_sit(OPTIONS, stack)).session
     events = olga.events()
     started[0].process.kill()
@@ -138,14 +138,16 @@ async def test_a_table_with_nothing_to_keep_leaves_nothing(
     olga.close_table()
     await stands(events, Closed)
     await asyncio.to_thread(started[0].process.wait, 20)
-    assert not list((home / shelf.FOLDER).glob("*.journal")) + list((home / shelf.FOLDER).glob("*.done"))
+    assert not list((home / journal_store.FOLDER).glob("*.journal")) + list(
+        (home / journal_store.FOLDER).glob("*.done")
+    )
     with pytest.raises(Failure) as nothing:
-        resuming.chosen("", hosted=True)
+        resume.chosen("", hosted=True)
     assert str(nothing.value) == words.nothing_to_resume(True)
 
 
 def a_journal(home: Path, data: bytes) -> Path:
-    path = home / shelf.FOLDER / "1a2b3c4d.journal"
+    path = home / journal_store.FOLDER / "1a2b3c4d.journal"
     path.parent.mkdir()
     path.write_bytes(data)
     return path
@@ -162,20 +164,20 @@ def a_journal(home: Path, data: bytes) -> Path:
 )
 def test_a_journal_that_cannot_be_read_says_why(home: Path, data: bytes, sentence: Any) -> None:
     path = a_journal(home, data)
-    assert resuming.tables() == []
-    assert resuming.chosen("1a2b3c4d", hosted=False).table == "1a2b3c4d"
+    assert resume.tables() == []
+    assert resume.chosen("1a2b3c4d", hosted=False).table == "1a2b3c4d"
     with pytest.raises(Failure) as failure:
-        keeping.opened_again("1a2b3c4d")
+        table_journal.opened_again("1a2b3c4d")
     assert str(failure.value) == sentence(str(path))
     assert path.read_bytes() == data
 
 
 def test_nothing_is_resumed_that_is_not_there(home: Path) -> None:
     with pytest.raises(Failure) as failure:
-        resuming.chosen("Salon", hosted=False)
+        resume.chosen("Salon", hosted=False)
     assert str(failure.value) == words.no_such_table("Salon")
     with pytest.raises(Failure):
-        keeping.opened_again("1a2b3c4d")
+        table_journal.opened_again("1a2b3c4d")
 
 
 async def test_no_journal_bears_what_proves_a_seat(
@@ -187,7 +189,7 @@ async def test_no_journal_bears_what_proves_a_seat(
     olga.start()
     await heard(anns, Facts)
     ann.say("a secret word")
-    (path,) = (home / shelf.FOLDER).glob("*.journal")
+    (path,) = (home / journal_store.FOLDER).glob("*.journal")
     data = path.read_bytes()
     for session in (olga, ann):
         assert session.token is not None

@@ -18,7 +18,7 @@ from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import News
 from sixqp_tui.client.session import Session
-from sixqp_tui.host.limits import Limits
+from sixqp_tui.host.network.limits import Limits
 from sixqp_tui.host.room import Room
 
 TRY_AGAIN_LATER = 1013
@@ -119,8 +119,8 @@ async def test_a_flood_of_chat_is_refused_from_the_sixth_word_on_and_ends(serve:
 async def test_whoever_reads_nothing_while_others_chat_is_dropped(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sixqp_tui.host.wire.READ_WITHIN", 0.1)
-    monkeypatch.setattr("sixqp_tui.host.wire.ASK_AFTER", 0.0)
+    monkeypatch.setattr("sixqp_tui.host.network.transport.READ_WITHIN", 0.1)
+    monkeypatch.setattr("sixqp_tui.host.network.transport.ASK_AFTER", 0.0)
     _, port = await serve(at_a_table())
     async with undisturbed(port) as olga:
         events = olga.events()
@@ -181,7 +181,7 @@ async def test_one_connection_too_many_is_asked_to_try_again_later(serve: Serve)
 async def test_one_machine_too_often_is_asked_to_try_again_later(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sixqp_tui.host.server.elsewhere", lambda peer, here: peer[0])
+    monkeypatch.setattr("sixqp_tui.host.network.server.elsewhere", lambda peer, here: peer[0])
     _, port = await serve(at_a_table(), Limits(of_one_address=2))
     async with undisturbed(port):
         last = await welcomed(port)
@@ -200,7 +200,7 @@ async def test_on_the_hosts_own_machine_more_may_play_than_from_another(serve: S
 async def test_the_eleventh_chair_and_the_twenty_first_watcher_are_not_there(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sixqp_tui.host.door.WATCHERS", 1)
+    monkeypatch.setattr("sixqp_tui.host.admission.handshake.WATCHERS", 1)
     _, port = await serve(a_room(settings(seats=2), bots=1))
     async with undisturbed(port):
         watcher = await welcomed(port)

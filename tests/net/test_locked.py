@@ -11,7 +11,7 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.identity import Identity
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, Reason, Status, Trouble
-from sixqp_tui.host.lock import Lock
+from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.room import Room
 from sixqp_tui.store.certificate import Certificate, ensure, server_context
 

@@ -10,7 +10,7 @@ from websockets.typing import Origin
 
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.status import Closed, Trouble
-from sixqp_tui.host.limits import Limits
+from sixqp_tui.host.network.limits import Limits
 
 
 async def test_a_hello_that_comes_too_late_ends_the_connection(serve: Serve) -> None:

@@ -12,9 +12,9 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.status import Closed, Connected, Reconnecting, Trouble
+from sixqp_tui.host.network.server import CannotListen, Server
+from sixqp_tui.host.network.transport import NetworkWire
 from sixqp_tui.host.room import Room
-from sixqp_tui.host.server import CannotListen, Server
-from sixqp_tui.host.wire import NetworkWire
 from sixqp_tui.store.certificate import Certificate, server_context
 
 
@@ -130,7 +130,7 @@ async def test_small_messages_do_not_wait_for_an_acknowledgement(
             line = connection.transport.get_extra_info("socket")
             seen.append(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
 
-    monkeypatch.setattr("sixqp_tui.host.server.NetworkWire", Watched)
+    monkeypatch.setattr("sixqp_tui.host.network.server.NetworkWire", Watched)
     _, port = await serve(a_room(settings()))
     session = a_session(link(port))
     async with running(session):

@@ -10,7 +10,7 @@ from sixqp_protocol.messages import Refused, Settings
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_tui.client.events import Denied, StatusChanged
 from sixqp_tui.client.status import Closed, Connected, Reconnecting
-from sixqp_tui.plain.player import End
+from sixqp_tui.plain.line_player import End
 
 
 class Table:

@@ -5,7 +5,7 @@ from support.hosts import BackToBack
 from support.plain import Listener
 from support.tables import OWNER, a_room, settings
 
-from sixqp_tui.plain.player import End
+from sixqp_tui.plain.line_player import End
 
 
 @pytest.fixture

@@ -12,17 +12,19 @@ from sixqp_protocol.messages import Happened, Hello, TakeBack
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.conversation import Conversation
 from sixqp_tui.client.outbox import Outbox
-from sixqp_tui.host import course, deeds, door, gate, pace, relive, room, state, streams
-from sixqp_tui.host.deeds import apply
-from sixqp_tui.host.denied import Denied
-from sixqp_tui.host.desk import Desk
-from sixqp_tui.host.guests import Guest, Peer, key_of
-from sixqp_tui.host.inputs import Input
-from sixqp_tui.host.ledger import Ledger
+from sixqp_tui.host import apply as reducer
+from sixqp_tui.host import gate, lifecycle, replay, room, state, streams, timers
+from sixqp_tui.host.admission import handshake
+from sixqp_tui.host.apply import apply
+from sixqp_tui.host.commands import Command
+from sixqp_tui.host.durability.commit_queue import CommitQueue
+from sixqp_tui.host.errors import Denied
+from sixqp_tui.host.participants import Participant, Peer, key_of
+from sixqp_tui.host.request_handlers import RequestHandlers
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.state import State
 from sixqp_tui.store.journal import Journal
-from sixqp_tui.store.records import framed
+from sixqp_tui.store.record_format import framed
 
 Planting = Any
 
@@ -40,7 +42,7 @@ def sent_before_it_is_synced() -> Planting:
 
 def sent_before_it_is_written() -> Planting:
     """The ledger holds nothing back."""
-    return patch.object(Ledger, "unwritten", property(lambda self: 0))
+    return patch.object(CommitQueue, "unwritten", property(lambda self: 0))
 
 
 def a_full_disk_is_not_noticed() -> Planting:
@@ -62,7 +64,7 @@ def a_failed_writing_is_sent_later() -> Planting:
     def forget(self: Any) -> None:
         self._inputs, self._effects, self._writing = [], [*(self._writing or []), *self._effects], None
 
-    return patch.object(Ledger, "forget", forget)
+    return patch.object(CommitQueue, "forget", forget)
 
 
 def a_neighbour_sees_the_card() -> Planting:
@@ -81,7 +83,7 @@ def the_stream_of_the_next_seat() -> Planting:
     """A player is sent the stream of another seat."""
     stream_of = State.stream_of
 
-    def wrong(self: Any, guest: Guest) -> Any:
+    def wrong(self: Any, guest: Participant) -> Any:
         seat = self.seat_of(guest)
         if self.play is None or seat is None or seat + 1 >= len(self.seats.taken):
             return stream_of(self, guest)
@@ -92,31 +94,31 @@ def the_stream_of_the_next_seat() -> Planting:
 
 def requests_count_twice() -> Planting:
     """The host does not know a request again."""
-    return patch.object(Guest, "last_id", property(lambda self: 0))
+    return patch.object(Participant, "last_id", property(lambda self: 0))
 
 
 def requests_count_again_after_a_restart() -> Planting:
     """A table that lives again has forgotten what it had accepted."""
-    open_again = relive._open_again
+    open_again = replay._open_again
 
     def forgetful(table: State) -> None:
         open_again(table)
         for guest in table.guests():
             guest.accepted.clear()
 
-    return patch.object(relive, "_open_again", forgetful)
+    return patch.object(replay, "_open_again", forgetful)
 
 
 def another_client_makes_requests_forgotten() -> Planting:
     """The host remembers what the newest client of a seat has asked, and no other."""
-    connect = door._connect
+    connect = handshake._connect
 
     def forgetful(table: State, peer: Peer, hello: Hello, have: int) -> None:
         if peer.guest.client != key_of(hello.client):
             peer.guest.accepted.clear()
         connect(table, peer, hello, have)
 
-    return patch.object(door, "_connect", forgetful)
+    return patch.object(handshake, "_connect", forgetful)
 
 
 def nothing_is_sent_again() -> Planting:
@@ -195,17 +197,17 @@ def two_connections_on_one_seat() -> Planting:
 def a_stand_in_is_not_journalled() -> Planting:
     """What the stand-in decides happens, and is not written."""
 
-    def let_happen(table: State, due: Input) -> None:
+    def let_happen(table: State, due: Command) -> None:
         apply(table, due)
 
-    return patch.object(pace, "_let_happen", let_happen)
+    return patch.object(timers, "_let_happen", let_happen)
 
 
 def a_take_back_is_not_journalled() -> Planting:
     """A card that is taken back lies there again after a crash."""
     accept = State.accept
 
-    def forgetful(self: State, accepted: Input) -> None:
+    def forgetful(self: State, accepted: Command) -> None:
         if not isinstance(accepted.message, TakeBack):
             accept(self, accepted)
 
@@ -214,18 +216,18 @@ def a_take_back_is_not_journalled() -> Planting:
 
 def another_seed_after_a_restart() -> Planting:
     """The table that lives again deals anew."""
-    reliving = relive.relive
+    reliving = replay.replay_commands
 
-    def dealing(table: State, inputs: Iterable[Input], now: float) -> None:
+    def dealing(table: State, inputs: Iterable[Command], now: float) -> None:
         others = (replace(accepted, seed="other") if accepted.seed else accepted for accepted in inputs)
         reliving(table, others, now)
 
-    return patch.object(room, "relive", dealing)
+    return patch.object(room, "replay_commands", dealing)
 
 
 def a_refusal_pauses() -> Planting:
     """A request that is refused has changed something."""
-    answer = Desk.answer
+    answer = RequestHandlers.answer
 
     def spiteful(self: Any, peer: Peer, request: Any) -> None:
         try:
@@ -234,18 +236,18 @@ def a_refusal_pauses() -> Planting:
             self._state.paused = True
             raise
 
-    return patch.object(Desk, "answer", spiteful)
+    return patch.object(RequestHandlers, "answer", spiteful)
 
 
 def a_pause_outlasts_the_game() -> Planting:
     """A game that ends while nobody resumes leaves the next one without end."""
-    finish = course.finish
+    finish = lifecycle.finish
 
     def pausing(table: State) -> None:
         finish(table)
         table.paused = True
 
-    return patch.object(deeds, "finish", pausing)
+    return patch.object(reducer, "finish", pausing)
 
 
 DEFECTS: tuple[Callable[[], Planting], ...] = (

@@ -12,9 +12,9 @@ from simulation.timeline import Timeline
 from sixqp_tui.client import conversation
 from sixqp_tui.client.identity import Identity
 from sixqp_tui.host import state
-from sixqp_tui.host.entries import VERSION, decoded
-from sixqp_tui.host.inputs import Input
-from sixqp_tui.host.relive import CannotFollow
+from sixqp_tui.host.commands import Command
+from sixqp_tui.host.durability.journal_codec import VERSION, decoded
+from sixqp_tui.host.replay import CannotReplay
 from sixqp_tui.host.room import Room
 from sixqp_tui.store.journal import Journal
 
@@ -53,7 +53,7 @@ def spent(seed: int) -> Figures:
             evening = Evening(world := World(plan, lots, Timeline(), judge))
             with patch.object(conversation, "decode_host", world.decode):
                 evening.run()
-        except (AssertionError, ValueError, LookupError, TypeError, AttributeError, CannotFollow) as error:
+        except (AssertionError, ValueError, LookupError, TypeError, AttributeError, CannotReplay) as error:
             told = error if isinstance(error, Broken) else f"{type(error).__name__}: {error}"
             trace = [" ".join(map(str, note)) for note in judge.trace]
             raise Failure(seed, str(told), [str(plan), *trace]) from error
@@ -143,5 +143,5 @@ class Evening:
                 judge.demand_agreed(program.conversation)
         again = Room(house.opening.setup, lambda: bytes(16), str)
         entries = map(decoded, Journal(house.disk.after_crash(), VERSION).records)
-        again.resume([entry for entry in entries if isinstance(entry, Input)], self.world.time.now)
+        again.resume([entry for entry in entries if isinstance(entry, Command)], self.world.time.now)
         judge.demand_kept(again)

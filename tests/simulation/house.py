@@ -14,12 +14,12 @@ from support.disks import file_of
 from sixqp_protocol.codec import decode_client, encode
 from sixqp_protocol.messages import ClientMessage, Happened
 from sixqp_protocol.refusals import Farewell
+from sixqp_tui.host.commands import Command
+from sixqp_tui.host.durability.commit_queue import CommitQueue
+from sixqp_tui.host.durability.journal_codec import VERSION, Opening, Stood, decoded, encoded
+from sixqp_tui.host.durability.journal_writer import RETRY
 from sixqp_tui.host.effects import Effect, Send
-from sixqp_tui.host.entries import VERSION, Opening, Stood, decoded, encoded
-from sixqp_tui.host.inputs import Input
-from sixqp_tui.host.ledger import Ledger
 from sixqp_tui.host.room import Room
-from sixqp_tui.host.scribe import RETRY
 from sixqp_tui.store.journal import Journal
 
 ROOM = 4096
@@ -50,11 +50,11 @@ class House:
         opening = entries[0]
         assert isinstance(opening, Opening)
         self.opening, self.lives = opening, self.lives + 1
-        self.ledger = Ledger()
+        self.ledger = CommitQueue()
         self.room = Room(opening.setup, self._token, self._seed, self._append)
         self._writing = self._mending = False
         self._armed: float | None = None
-        inputs = [entry for entry in entries if isinstance(entry, Input)]
+        inputs = [entry for entry in entries if isinstance(entry, Command)]
         if inputs:
             self.room.resume(inputs, self._time.now)
         self.disk.failing = 0.0
@@ -68,7 +68,7 @@ class House:
     def _seed(self, _number: int) -> str:
         return self._lots.randbytes(4).hex()
 
-    def _append(self, accepted: Input) -> None:
+    def _append(self, accepted: Command) -> None:
         self._judge.accepted(accepted)
         self.ledger.append(accepted)
 
@@ -180,11 +180,11 @@ class House:
         inputs = self.ledger.begin()
         self._time.after(self._lots.uniform(0, 0.02), self._written, life, inputs)
 
-    def _written(self, life: int, inputs: tuple[Input, ...]) -> None:
+    def _written(self, life: int, inputs: tuple[Command, ...]) -> None:
         if life == self._life:
             self._survive(lambda: self._write_down(inputs))
 
-    def _write_down(self, inputs: tuple[Input, ...]) -> None:
+    def _write_down(self, inputs: tuple[Command, ...]) -> None:
         self._may_die()
         try:
             self._append_records([encoded(accepted) for accepted in inputs])
@@ -212,7 +212,7 @@ class House:
         for line in self.peers.values():
             line.close(self)
         lost, self.peers = tuple(self.peers), {}
-        self.room.resume([entry for entry in entries if isinstance(entry, Input)], self._time.now)
+        self.room.resume([entry for entry in entries if isinstance(entry, Command)], self._time.now)
         self._judge.opened(self.room, self.disk)
         self._hold(self.room.stall(self._time.now))
         for peer in lost:

@@ -18,10 +18,10 @@ from sixqp_tui.client.status import Trouble
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.fold import ImpossibleFact
 from sixqp_tui.engine.table import Table
+from sixqp_tui.host.commands import Command
+from sixqp_tui.host.durability.journal_codec import decoded, encoded
 from sixqp_tui.host.effects import Effect, Send
-from sixqp_tui.host.entries import decoded, encoded
-from sixqp_tui.host.guests import key_of
-from sixqp_tui.host.inputs import Input
+from sixqp_tui.host.participants import key_of
 from sixqp_tui.host.room import Room
 
 Reader = int | None
@@ -45,7 +45,7 @@ class SafeBook:
 
     def __init__(self) -> None:
         self.inputs: list[bytes] = []
-        self.taken: dict[tuple[bytes, int], Input] = {}
+        self.taken: dict[tuple[bytes, int], Command] = {}
         self._at, self._crc = _HEAD, 0
         self.left: set[bytes] = set()
         """Clients that have left: whoever left may come again as somebody new, and say again what had no answer."""
@@ -67,7 +67,7 @@ class SafeBook:
 
     def _count(self, record: bytes, refused: set[tuple[bytes, int]]) -> None:
         entry = decoded(record)
-        if not isinstance(entry, Input):
+        if not isinstance(entry, Command):
             return
         self.inputs.append(record)
         if isinstance(entry.message, Request) and not entry.by_host:
@@ -213,7 +213,7 @@ class Judge:
 
     # -- a step of the room -------------------------------------------------------------------------
 
-    def accepted(self, accepted: Input) -> None:
+    def accepted(self, accepted: Command) -> None:
         """The room hands this to its journal."""
         self._appended.append(encoded(accepted))
 

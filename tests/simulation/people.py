@@ -17,12 +17,12 @@ from sixqp_protocol.facts import ChoiceTakenBack
 from sixqp_protocol.messages import AnyRequest
 from sixqp_protocol.refusals import Farewell, Reaction
 from sixqp_tui.client.backoff import Backoff
+from sixqp_tui.client.connection import Over
 from sixqp_tui.client.conversation import Conversation, Received
 from sixqp_tui.client.events import Denied, Event, Facts, Welcomed
-from sixqp_tui.client.exchange import Over
 from sixqp_tui.client.identity import Identity
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted
-from sixqp_tui.host.guests import key_of
+from sixqp_tui.host.participants import key_of
 
 Role = Literal["player", "watcher"]
 

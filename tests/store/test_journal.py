@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.disks import MemoryDisk, file_of
 
-from sixqp_tui.store import shelf
+from sixqp_tui.store import journal_store
 from sixqp_tui.store.journal import FileDisk, Journal, NewerJournal, make
-from sixqp_tui.store.records import LARGEST, NoJournal, framed, head, read
+from sixqp_tui.store.record_format import LARGEST, NoJournal, framed, head, read
 
 RECORDS = st.lists(st.binary(min_size=1, max_size=40), min_size=1, max_size=8).map(tuple)
 
@@ -143,38 +143,38 @@ def test_a_file_is_its_users_own_and_is_read_again(tmp_path: Path) -> None:
 
 
 def test_the_second_host_of_a_table_is_told_who_has_it(tmp_path: Path) -> None:
-    claim = shelf.Claim(tmp_path, "1a2b3c4d", now=7)
-    assert shelf.in_use(tmp_path, "1a2b3c4d")
-    with pytest.raises(shelf.InUse) as in_use:
-        shelf.Claim(tmp_path, "1a2b3c4d", now=8)
+    claim = journal_store.Claim(tmp_path, "1a2b3c4d", now=7)
+    assert journal_store.in_use(tmp_path, "1a2b3c4d")
+    with pytest.raises(journal_store.InUse) as in_use:
+        journal_store.Claim(tmp_path, "1a2b3c4d", now=8)
     assert in_use.value.holder is not None
     assert (in_use.value.holder.pid, in_use.value.holder.since) == (os.getpid(), 7)
     claim.release()
-    assert not shelf.in_use(tmp_path, "1a2b3c4d")
-    shelf.Claim(tmp_path, "1a2b3c4d", now=9).release()
+    assert not journal_store.in_use(tmp_path, "1a2b3c4d")
+    journal_store.Claim(tmp_path, "1a2b3c4d", now=9).release()
 
 
 @pytest.mark.parametrize("table", ["", "..", "a/b", "A", "a.b"])
 def test_an_id_that_is_no_plain_word_names_no_file(tmp_path: Path, table: str) -> None:
     with pytest.raises(FileNotFoundError):
-        shelf.Claim(tmp_path, table, now=0)
+        journal_store.Claim(tmp_path, table, now=0)
 
 
 def test_only_so_many_journals_are_kept(tmp_path: Path) -> None:
-    for number in range(shelf.MOST_DONE + 5):
+    for number in range(journal_store.MOST_DONE + 5):
         path = tmp_path / f"d{number:03}.done"
         path.write_bytes(b"x")
         os.utime(path, (number, number))
-    for number in range(shelf.MOST_OPEN + 5):
+    for number in range(journal_store.MOST_OPEN + 5):
         path = tmp_path / f"{number:03}.journal"
         path.write_bytes(b"x")
         os.utime(path, (number, number))
-    held = shelf.Claim(tmp_path, "001", now=0)
-    shelf.tidy(tmp_path)
+    held = journal_store.Claim(tmp_path, "001", now=0)
+    journal_store.tidy(tmp_path)
     held.release()
-    assert len(list(tmp_path.glob("*.done"))) == shelf.MOST_DONE
-    kept = {path.stem for path in shelf.unfinished(tmp_path)}
-    assert kept == {"001", *(f"{number:03}" for number in range(5, shelf.MOST_OPEN + 5))}
+    assert len(list(tmp_path.glob("*.done"))) == journal_store.MOST_DONE
+    kept = {path.stem for path in journal_store.unfinished(tmp_path)}
+    assert kept == {"001", *(f"{number:03}" for number in range(5, journal_store.MOST_OPEN + 5))}
 
 
 def test_what_a_refused_sync_left_in_the_file_does_not_count_after_a_crash() -> None:

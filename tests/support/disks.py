@@ -1,6 +1,6 @@
 """A disk in memory that a test can fill, tear and look into."""
 
-from sixqp_tui.store.records import framed, head, read
+from sixqp_tui.store.record_format import framed, head, read
 
 
 class MemoryDisk:

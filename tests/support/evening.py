@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from sixqp_tui.discovery import announce, browse
-from sixqp_tui.discovery.advert import Advert, decode
-from sixqp_tui.discovery.announce import Announcement
-from sixqp_tui.discovery.browse import Browser
+from sixqp_tui.discovery import announcer, browser
+from sixqp_tui.discovery.advertisement import Advert, decode
+from sixqp_tui.discovery.announcer import Announcement
+from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.datagrams import GONE, answer, read_answer
 
 PORT = 4666
@@ -108,10 +108,10 @@ class Wire:
         async def opened() -> "_Zeroconf":
             return _Zeroconf(self)
 
-        patch.setattr(announce, "opened", opened)
-        patch.setattr(announce, "Responder", lambda said: _Responder(self, said))
-        patch.setattr(browse, "MdnsBrowser", lambda *told: _Mdns(self, *told))
-        patch.setattr(browse, "Asker", lambda told, gone, hosts, own: _Asker(self, told))
+        patch.setattr(announcer, "opened", opened)
+        patch.setattr(announcer, "Responder", lambda said: _Responder(self, said))
+        patch.setattr(browser, "MdnsBrowser", lambda *told: _Mdns(self, *told))
+        patch.setattr(browser, "Asker", lambda told, gone, hosts, own: _Asker(self, told))
         return Browser(clock=asyncio.get_running_loop().time, own=lambda: (), probe=self.probe)
 
 

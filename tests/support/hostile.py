@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol.facts import AnyFact, GameStarted
 from sixqp_protocol.messages import Happened, HostMessage, Refused, RoomNews, Said, Welcome
-from sixqp_tui.discovery.advert import Advert, decode
+from sixqp_tui.discovery.advertisement import Advert, decode
 from sixqp_tui.discovery.datagrams import NONCE_BYTES, read_answer
 
 NASTY: Final = (

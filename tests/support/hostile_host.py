@@ -17,17 +17,17 @@ from support.tables import OWNER
 from sixqp_protocol.codec import decode_host
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Settings
-from sixqp_tui.cli.bot_seats import dialling, seat_bot
 from sixqp_tui.client import conversation
+from sixqp_tui.client.bot_player import play
 from sixqp_tui.client.identity import Identity
 from sixqp_tui.client.link import MemoryLink
-from sixqp_tui.client.player import play
 from sixqp_tui.client.session import Session
-from sixqp_tui.discovery.listing import FoundTable
+from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.engine.view import View
+from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
-from sixqp_tui.host.server import Server
 from sixqp_tui.host.setup import Setup
+from sixqp_tui.runtime.bot_seats import dialling, seat_bot
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.services import Home

@@ -20,11 +20,11 @@ from sixqp_protocol.codec import encode
 from sixqp_protocol.messages import Hello
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.bots.bot import bot_of
-from sixqp_tui.cli.seat import Seat
-from sixqp_tui.cli.target import Place, at_address
+from sixqp_tui.client.bot_player import play
 from sixqp_tui.client.events import Event, Facts, News
-from sixqp_tui.client.player import play
 from sixqp_tui.client.session import Session
+from sixqp_tui.runtime.network_seat import Seat
+from sixqp_tui.runtime.target import Place, at_address
 
 PAUSE = 0.4
 TALKERS, BURST, BREATH = 7, 5, 1.05

@@ -8,8 +8,8 @@ import json
 import sys
 import time
 
-from sixqp_tui.discovery import browse, listing
-from sixqp_tui.discovery.listing import FoundTable
+from sixqp_tui.discovery import browser, table_list
+from sixqp_tui.discovery.table_list import FoundTable
 
 
 def told(table: FoundTable) -> dict[str, object]:
@@ -34,11 +34,11 @@ def say(**what: object) -> None:
 async def main() -> None:
     """Look until somebody ends this program."""
     if len(sys.argv) > 1:
-        listing.PROBE_EVERY = browse.LOOK_EVERY = float(sys.argv[1])  # type: ignore[misc]
+        table_list.PROBE_EVERY = browser.LOOK_EVERY = float(sys.argv[1])  # type: ignore[misc]
     say(opened=True)
-    async with browse.Browser() as browser:
-        async for tables in browser.changes():
-            say(tables=[told(each) for each in tables], trouble=browser.trouble and browser.trouble.reason)
+    async with browser.Browser() as looking:
+        async for tables in looking.changes():
+            say(tables=[told(each) for each in tables], trouble=looking.trouble and looking.trouble.reason)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """A way to a table in memory that a test can cut."""
 
-from sixqp_tui.cli.bot_seats import dialling
 from sixqp_tui.client.link import Channel, MemoryLink
-from sixqp_tui.host.server import Server
+from sixqp_tui.host.network.server import Server
+from sixqp_tui.runtime.bot_seats import dialling
 
 
 class Cuttable(MemoryLink):

@@ -12,7 +12,7 @@ from sixqp_protocol.messages import Goodbye
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.version import SUBPROTOCOL
 from sixqp_tui.client.network import NetworkChannel, NetworkLink
-from sixqp_tui.host.server import Server
+from sixqp_tui.host.network.server import Server
 
 Serve = Callable[..., Awaitable[tuple[Server, int]]]
 

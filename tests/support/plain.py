@@ -11,10 +11,10 @@ from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.conversation import Conversation
 from sixqp_tui.client.events import Denied, Event, StatusChanged
 from sixqp_tui.client.identity import Identity
+from sixqp_tui.client.requests import Wishes
 from sixqp_tui.client.status import Closed
-from sixqp_tui.client.wishes import Wishes
-from sixqp_tui.plain.player import End, Player
-from sixqp_tui.plain.stay import Inbox
+from sixqp_tui.plain.console_session import Inbox
+from sixqp_tui.plain.line_player import End, Player
 
 
 class Listener(Wishes):

@@ -18,8 +18,8 @@ from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.tui.screens.invite import InviteScreen
-from sixqp_tui.tui.widgets import hall
-from sixqp_tui.tui.widgets.hall import Hall
+from sixqp_tui.tui.widgets import table_list_panel
+from sixqp_tui.tui.widgets.table_list_panel import Hall
 
 State = Callable[[Any], AbstractAsyncContextManager[Pilot[Any]]]
 SMALL = (80, 24)
@@ -90,7 +90,9 @@ def _home(world: Callable[[], FakeWorld], *keys: str) -> State:
 
     @asynccontextmanager
     async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
-        with patch.multiple(hall, PATIENCE=AN_HOUR, HELP_AFTER=AN_HOUR):  # a slow machine takes its pictures too
+        with patch.multiple(
+            table_list_panel, PATIENCE=AN_HOUR, HELP_AFTER=AN_HOUR
+        ):  # a slow machine takes its pictures too
             async with at_home(world()) as pilot:
                 await pilot.press(*keys)
                 await settled(pilot)

@@ -10,10 +10,10 @@ from typing import TypeVar
 from sixqp_protocol.facts import Rules, Variant
 from sixqp_protocol.messages import Settings
 from sixqp_tui.bots.bot import bot_of
+from sixqp_tui.client.bot_player import play
 from sixqp_tui.client.events import Event, StatusChanged
 from sixqp_tui.client.identity import Identity
 from sixqp_tui.client.link import Link
-from sixqp_tui.client.player import play
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Status
 from sixqp_tui.host.room import Room

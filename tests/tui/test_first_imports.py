@@ -12,7 +12,7 @@ SLOW = (
     "textual.widgets._markdown",
     "textual.widgets._data_table",
     "sixqp_tui.tui.screens.help",
-    "sixqp_tui.tui.screens.palette",
+    "sixqp_tui.tui.screens.command_palette",
     "sixqp_tui.tui.screens.preferences",
     "sixqp_tui.i18n.words_preferences",
     "hashlib",
@@ -20,7 +20,7 @@ SLOW = (
     "sixqp_tui.client",
     "sixqp_tui.engine.view",
     "sixqp_tui.host",
-    "sixqp_tui.tui.screens.ask",
+    "sixqp_tui.tui.dialogs.question",
 )
 FIRST = "sixqp_tui.cli.home, sixqp_tui.cli.services"
 SHOW = f"import sys, {FIRST}; print([name for name in {SLOW!r} if name in sys.modules])"

@@ -14,13 +14,13 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_tui.i18n import words_finding
 from sixqp_tui.i18n import words_home as words
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.screens.ask import Ask
+from sixqp_tui.tui.dialogs.question import Ask
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.screens.options import HostForm
 from sixqp_tui.tui.services import Going, Home, HostOptions, Left
-from sixqp_tui.tui.widgets import hall
-from sixqp_tui.tui.widgets.hall import tried
+from sixqp_tui.tui.widgets import table_list_panel
+from sixqp_tui.tui.widgets.table_list_panel import tried
 
 SALON = FakeListed("a", "Salon", 3, 10)
 BUSY = FakeListed("b", "Busy", 6, 6, "playing", "draft", locked=True)
@@ -135,7 +135,7 @@ async def test_a_refused_way_is_told_in_one_sentence_and_home_stays() -> None:
 
 
 async def test_without_a_table_the_screen_says_what_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hall, "PATIENCE", 0.01)
+    monkeypatch.setattr(table_list_panel, "PATIENCE", 0.01)
     async with at_home(FakeWorld()) as pilot:
         while str(screen(pilot).hall.looking.visual) != words.nothing_found(tried(FakeEfforts())):
             await pilot.pause()
@@ -143,8 +143,8 @@ async def test_without_a_table_the_screen_says_what_is_tried(monkeypatch: pytest
 
 
 async def test_later_it_says_what_usually_helps(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hall, "PATIENCE", 0.01)
-    monkeypatch.setattr(hall, "HELP_AFTER", 0.02)
+    monkeypatch.setattr(table_list_panel, "PATIENCE", 0.01)
+    monkeypatch.setattr(table_list_panel, "HELP_AFTER", 0.02)
     async with at_home(FakeWorld()) as pilot:
         while not all(line in shown(pilot) for line in words_finding.what_helps()):
             await pilot.pause()

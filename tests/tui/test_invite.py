@@ -14,8 +14,8 @@ from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.invite import InviteScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.services import AtTable
-from sixqp_tui.tui.widgets import poster, qr
-from sixqp_tui.tui.widgets.poster import SCALES, Scale
+from sixqp_tui.tui.widgets import large_text, qr
+from sixqp_tui.tui.widgets.large_text import SCALES, Scale
 
 LARGE = (120, 40)
 
@@ -150,20 +150,20 @@ def test_half_blocks_and_ascii_draw_the_same_squares() -> None:
 
 def test_a_line_is_written_as_large_as_it_fits() -> None:
     words = ["sixqp join", "192.168.1.20"]
-    inks = ["".join(poster.poster(words, across, 60)).count("█") for across in (50, 80, 120, 200, 300)]
+    inks = ["".join(large_text.poster(words, across, 60)).count("█") for across in (50, 80, 120, 200, 300)]
     assert inks == sorted(inks) and inks[0] > 100 and inks[-1] > 8 * inks[0]
-    assert poster.poster(words, 20, 60) == [] == poster.poster(words, 200, 4)
-    assert poster.poster(["sixqp join", "münchen"], 300, 60) == []
+    assert large_text.poster(words, 20, 60) == [] == large_text.poster(words, 200, 4)
+    assert large_text.poster(["sixqp join", "münchen"], 300, 60) == []
 
 
 def test_an_address_is_broken_behind_a_dot_or_before_a_colon() -> None:
-    lines = poster._lines(["192.168.100.200:4667"], 80, Scale(2, 1))
+    lines = large_text._lines(["192.168.100.200:4667"], 80, Scale(2, 1))
     assert lines == ["192.168.", "100.200", ":4667"] or lines == ["192.168.", "100.200:4667"]
-    assert all(poster.width(line, Scale(2, 1)) <= 80 for line in lines)
+    assert all(large_text.width(line, Scale(2, 1)) <= 80 for line in lines)
 
 
 @pytest.mark.parametrize("scale", SCALES)
 def test_a_word_is_as_wide_as_is_said(scale: Scale) -> None:
-    lines = poster.written(JOIN_LINE, scale)
-    assert {len(line) for line in lines} == {poster.width(JOIN_LINE, scale)}
-    assert len(lines) == poster.ROWS * scale.down
+    lines = large_text.written(JOIN_LINE, scale)
+    assert {len(line) for line in lines} == {large_text.width(JOIN_LINE, scale)}
+    assert len(lines) == large_text.ROWS * scale.down

@@ -8,13 +8,13 @@ import pytest
 from sixqp_protocol.facts import Fact, RowTaken, Rules
 from sixqp_tui.client.events import Facts, News
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
-from sixqp_tui.tui import projector
+from sixqp_tui.tui.animation import player
 from sixqp_tui.tui.screens.log import LogScreen
-from sixqp_tui.tui.screens.seen import SeenScreen
+from sixqp_tui.tui.screens.seen_cards import SeenScreen
+from sixqp_tui.tui.widgets.cards_to_place import WaitingCards
 from sixqp_tui.tui.widgets.hand import HandRow
 from sixqp_tui.tui.widgets.players import Players
 from sixqp_tui.tui.widgets.rows import TableRows
-from sixqp_tui.tui.widgets.waiting import WaitingCards
 
 SMALL = (80, 24)
 NEVER = 1000.0
@@ -23,7 +23,7 @@ NEVER = 1000.0
 @pytest.fixture(autouse=True)
 def no_clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """At the pace `slow` a frame stands until the test asks for the next."""
-    monkeypatch.setitem(projector.TICKS, "slow", NEVER)
+    monkeypatch.setitem(player.TICKS, "slow", NEVER)
     yield
 
 
@@ -224,7 +224,7 @@ async def test_the_pace_off_shows_everything_at_once(seat_at: Any, window: Any) 
 
 
 async def test_the_clock_brings_the_frames(seat_at: Any, window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(projector.TICKS, "slow", 0.0001)
+    monkeypatch.setitem(player.TICKS, "slow", 0.0001)
     seat = clean_turn(seat_at)
     async with seat.app.run_test(size=SMALL) as pilot:
         revealed(seat)

@@ -12,8 +12,8 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from sixqp_tui import i18n
-from sixqp_tui.tui.rewording import reword
-from sixqp_tui.tui.widgets import hall
+from sixqp_tui.tui.retranslation import reword
+from sixqp_tui.tui.widgets import table_list_panel
 
 SIZES = ((80, 24), (120, 40))
 OPENED_ANEW = ("palette",)
@@ -34,7 +34,7 @@ class TextFile(SingleFileSnapshotExtension):
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """An empty list of tables stays as it is, however long the picture takes."""
-    monkeypatch.setattr(hall, "PATIENCE", 1000.0)
+    monkeypatch.setattr(table_list_panel, "PATIENCE", 1000.0)
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from sixqp_tui.tui.scale import GRAND, LARGE, SCALES, SMALL, scale_of
 from sixqp_tui.tui.widgets.deck import Deck
 from sixqp_tui.tui.widgets.entry import Entry
 from sixqp_tui.tui.widgets.hand import HandRow
-from sixqp_tui.tui.widgets.happenings import LastTurn, WholeLog
 from sixqp_tui.tui.widgets.players import Players, bars
+from sixqp_tui.tui.widgets.recent_events import LastTurn, WholeLog
 from sixqp_tui.tui.widgets.rows import TableRows
 
 SIZES = [(80, 24), (116, 36), (200, 60)]

@@ -12,11 +12,11 @@ from sixqp_tui.client.events import Denied, News, StatusChanged
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.i18n import words_refused
-from sixqp_tui.tui.rewording import reword
+from sixqp_tui.tui.retranslation import reword
+from sixqp_tui.tui.widgets.cards_to_place import WaitingCards
 from sixqp_tui.tui.widgets.hand import HandRow
 from sixqp_tui.tui.widgets.key_line import KeyLine
 from sixqp_tui.tui.widgets.rows import TableRows
-from sixqp_tui.tui.widgets.waiting import WaitingCards
 
 SMALL = (80, 24)
 

@@ -9,17 +9,17 @@ from textual.geometry import Size
 from sixqp_tui.engine.cards import HEADS, deck
 from sixqp_tui.i18n import words_table as words
 from sixqp_tui.i18n.words_lobby import chat_heading
-from sixqp_tui.tui.asking import asked
-from sixqp_tui.tui.glyphs import ENTER
+from sixqp_tui.tui.prompt_text import asked
 from sixqp_tui.tui.scale import LARGE, SMALL, scale_of
-from sixqp_tui.tui.scene import Scene
 from sixqp_tui.tui.screens.pane import Pane
+from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.tui.view_model import Scene
 from sixqp_tui.tui.widgets import card
+from sixqp_tui.tui.widgets.chat import Talk
 from sixqp_tui.tui.widgets.deck import Deck
 from sixqp_tui.tui.widgets.draft_hands import DraftHand, DraftHands
-from sixqp_tui.tui.widgets.lines import LastLines
-from sixqp_tui.tui.widgets.pointing import Pointable
-from sixqp_tui.tui.widgets.talk import Talk
+from sixqp_tui.tui.widgets.event_lines import LastLines
+from sixqp_tui.tui.widgets.hover import Pointable
 
 FEW = 55
 """With more cards the small window has no line for the heading of the own hand."""

@@ -11,9 +11,9 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 
 from sixqp_tui.i18n import words_settings
-from sixqp_tui.tui.glyphs import ENTER
+from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.key_line import KeyLine
-from sixqp_tui.tui.widgets.words import Words
+from sixqp_tui.tui.widgets.static_text import Words
 
 Result = TypeVar("Result")
 

@@ -14,19 +14,19 @@ from sixqp_tui.client.events import Denied, Facts, News, Welcomed
 from sixqp_tui.i18n import words_refused
 from sixqp_tui.i18n import words_table as words
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.goings import Goings
+from sixqp_tui.tui.animation.player import Projector
+from sixqp_tui.tui.animation.timeline import Playback
 from sixqp_tui.tui.messages import SessionEvent
-from sixqp_tui.tui.playback import Playback
 from sixqp_tui.tui.player_session import PlayerSession
-from sixqp_tui.tui.projector import Projector
-from sixqp_tui.tui.scene import Scene
-from sixqp_tui.tui.screens.counting import Counting
+from sixqp_tui.tui.presence import Goings
 from sixqp_tui.tui.screens.draft import DraftPane
 from sixqp_tui.tui.screens.log import LogScreen
+from sixqp_tui.tui.screens.owner_controls import ACTIONS, Presiding, may
 from sixqp_tui.tui.screens.pane import Pane
-from sixqp_tui.tui.screens.presiding import ACTIONS, Presiding, may
 from sixqp_tui.tui.screens.scores import ScorePane
+from sixqp_tui.tui.screens.seen_cards_access import Counting
 from sixqp_tui.tui.screens.table import TablePane
+from sixqp_tui.tui.view_model import Scene
 from sixqp_tui.tui.widgets.entry import Entry
 from sixqp_tui.tui.widgets.key_line import KeyLine
 from sixqp_tui.tui.widgets.line_state import LineState

@@ -9,10 +9,9 @@ from textual.widgets import OptionList, Static
 
 from sixqp_tui.i18n import words_home as words
 from sixqp_tui.i18n.words_kept import back_to_your_seat
-from sixqp_tui.tui.glyphs import POINTER
+from sixqp_tui.tui.dialogs.resume_offer import GoingOn
 from sixqp_tui.tui.scale import scale_of
-from sixqp_tui.tui.screens.arriving import Arriving
-from sixqp_tui.tui.screens.going_on import GoingOn
+from sixqp_tui.tui.screens.join_flow import Arriving
 from sixqp_tui.tui.services import (
     AtTable,
     CannotOpen,
@@ -22,10 +21,11 @@ from sixqp_tui.tui.services import (
     Services,
     Target,
 )
+from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.widgets.banner import Banner
 from sixqp_tui.tui.widgets.entry import Entry
-from sixqp_tui.tui.widgets.hall import Hall
 from sixqp_tui.tui.widgets.key_line import KeyLine
+from sixqp_tui.tui.widgets.table_list_panel import Hall
 from sixqp_tui.tui.widgets.title_line import TitleLine
 from sixqp_tui.tui.widgets.too_small import TooSmall
 

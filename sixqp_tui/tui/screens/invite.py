@@ -15,7 +15,7 @@ from textual.widgets import Static
 from sixqp_protocol.invitation import with_code
 from sixqp_tui.i18n import words_lobby as words
 from sixqp_tui.i18n import words_lock
-from sixqp_tui.tui.widgets import poster, qr
+from sixqp_tui.tui.widgets import large_text, qr
 from sixqp_tui.tui.widgets.key_line import KeyLine
 from sixqp_tui.tui.widgets.too_small import TooSmall
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 DRAWN = re.compile("( +)")
 """Between the runs of what is drawn; what is not drawn keeps the colour that lies below."""
-LARGE = poster.Scale(2, 1)
+LARGE = large_text.Scale(2, 1)
 
 
 class InviteScreen(Screen[None]):
@@ -98,7 +98,7 @@ class InviteScreen(Screen[None]):
         across, down = self.app.size.width - 2, self.app.size.height - 2 - len(self.copied())
         code = self.code(across, down)
         letters = self.letters(across, down - len(code) - 1) if code else []
-        self.paged = bool(code) and not (letters and len(letters[0]) >= poster.width("sixqp", LARGE))
+        self.paged = bool(code) and not (letters and len(letters[0]) >= large_text.width("sixqp", LARGE))
         if self.paged:
             letters, code = ([], code) if self.turned else (self.letters(across, down), [])
         elif not code:
@@ -129,9 +129,9 @@ class InviteScreen(Screen[None]):
 
     def letters(self, across: int, down: int) -> list[str]:
         """The line to type, as large as fits; as it is where no letters fit."""
-        block = poster.PLAIN_BLOCK if self.plain else poster.BLOCK
+        block = large_text.PLAIN_BLOCK if self.plain else large_text.BLOCK
         words = [*_words(self.join_line), *(["code", self.room_code] if self.coded and self.room_code else [])]
-        return poster.poster(words, across, down, block) or [" ".join(words)]
+        return large_text.poster(words, across, down, block) or [" ".join(words)]
 
     def code(self, across: int, down: int) -> list[str]:
         """The QR code, with the border that fits; nothing where none does, or before it is made."""

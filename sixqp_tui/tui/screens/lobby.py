@@ -12,14 +12,14 @@ from sixqp_protocol.text import CHAT_LENGTH, NAME_CELLS
 from sixqp_tui.client.events import Denied, News
 from sixqp_tui.i18n import words_lobby as words
 from sixqp_tui.i18n import words_refused, words_table
-from sixqp_tui.tui.glyphs import ENTER
-from sixqp_tui.tui.leaving import whether_to_remove
-from sixqp_tui.tui.lobby_law import bots_chair, level_after, may, own_name, seat_of, seated
-from sixqp_tui.tui.lobby_prompt import asked
+from sixqp_tui.tui.controller.table_context import Sitting
+from sixqp_tui.tui.dialogs.leave import whether_to_remove
+from sixqp_tui.tui.lobby_permissions import bots_chair, level_after, may, own_name, seat_of, seated
+from sixqp_tui.tui.lobby_prompt_text import asked
 from sixqp_tui.tui.messages import SessionEvent
-from sixqp_tui.tui.screens.inviting import InvitingScreen
+from sixqp_tui.tui.screens.invitation import InvitingScreen
 from sixqp_tui.tui.screens.options import SettingsForm, next_variant
-from sixqp_tui.tui.sitting import Sitting
+from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.entry import Entry
 from sixqp_tui.tui.widgets.key_line import KeyLine
 from sixqp_tui.tui.widgets.prompt import Prompt

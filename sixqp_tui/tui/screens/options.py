@@ -15,12 +15,12 @@ from sixqp_protocol.text import NAME_CELLS, TITLE_CELLS
 from sixqp_tui.engine.rules import playable
 from sixqp_tui.i18n import words_home, words_lock, words_settings
 from sixqp_tui.i18n.words_cli import default_title
-from sixqp_tui.tui.glyphs import ENTER
-from sixqp_tui.tui.lobby_law import LEVELS
+from sixqp_tui.tui.lobby_permissions import LEVELS
 from sixqp_tui.tui.screens.form import Form
 from sixqp_tui.tui.services import HostOptions
+from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.fields import Choice, Number
-from sixqp_tui.tui.widgets.words import Words
+from sixqp_tui.tui.widgets.static_text import Words
 
 VARIANTS: tuple[Variant, ...] = ("classic", "tactic", "draft")
 LIMIT_RULES: tuple[LimitRule, ...] = ("over", "reach")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from textual.containers import Vertical
 
 from sixqp_tui.tui.player_session import PlayerSession
-from sixqp_tui.tui.scene import Scene
+from sixqp_tui.tui.view_model import Scene
 from sixqp_tui.tui.widgets.notice import Notice
 from sixqp_tui.tui.widgets.prompt import Prompt
 

@@ -10,14 +10,14 @@ from textual.widgets import Static
 from sixqp_tui.i18n import telling
 from sixqp_tui.i18n import words_scores as words
 from sixqp_tui.i18n.words_lobby import chat_heading
-from sixqp_tui.tui.asking import with_names
-from sixqp_tui.tui.glyphs import ENTER
-from sixqp_tui.tui.scene import Scene
+from sixqp_tui.tui.prompt_text import with_names
 from sixqp_tui.tui.screens.pane import Pane
+from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.tui.view_model import Scene
+from sixqp_tui.tui.widgets.chat import Talk
 from sixqp_tui.tui.widgets.curve import Curve
 from sixqp_tui.tui.widgets.prompt import Prompt
 from sixqp_tui.tui.widgets.score_sheet import ScoreSheet
-from sixqp_tui.tui.widgets.talk import Talk
 
 ROOM_BESIDE = 16  # lines of the pane that are not rounds or names: headings, totals, plot, prompt
 ROOMY_FROM = 34  # lines of the pane from which on there is room for the chat and a higher plot, which take

@@ -12,20 +12,20 @@ from sixqp_tui.engine.cards import ROWS
 from sixqp_tui.engine.rules import landing
 from sixqp_tui.i18n import words_table as words
 from sixqp_tui.i18n.words_lobby import chat_heading
-from sixqp_tui.tui.asking import asked
-from sixqp_tui.tui.film import plays_in, rows_in
-from sixqp_tui.tui.glyphs import BACKSPACE, ENTER
+from sixqp_tui.tui.animation.frames import plays_in, rows_in
+from sixqp_tui.tui.prompt_text import asked
 from sixqp_tui.tui.scale import SMALL, scale_of
-from sixqp_tui.tui.scene import Scene
 from sixqp_tui.tui.screens.pane import Pane
+from sixqp_tui.tui.theme.glyphs import BACKSPACE, ENTER
+from sixqp_tui.tui.view_model import Scene
+from sixqp_tui.tui.widgets.cards_to_place import WaitingCards
+from sixqp_tui.tui.widgets.chat import Talk
+from sixqp_tui.tui.widgets.event_lines import LastLines
 from sixqp_tui.tui.widgets.hand import HandRow
-from sixqp_tui.tui.widgets.happenings import WholeLog
-from sixqp_tui.tui.widgets.lines import LastLines
-from sixqp_tui.tui.widgets.pointing import Pointable
+from sixqp_tui.tui.widgets.hover import Pointable
+from sixqp_tui.tui.widgets.recent_events import WholeLog
 from sixqp_tui.tui.widgets.rows import TableRows
-from sixqp_tui.tui.widgets.standing import Standing
-from sixqp_tui.tui.widgets.talk import Talk
-from sixqp_tui.tui.widgets.waiting import WaitingCards
+from sixqp_tui.tui.widgets.side_panel import Standing
 
 _ACTIONS = {
     "lift": "wants_card",

@@ -4,7 +4,7 @@ from textual.reactive import reactive
 from textual.visual import Visual
 from textual.widget import Widget
 
-from sixqp_tui.tui.theme import ALARM, RED
+from sixqp_tui.tui.theme.roles import ALARM, RED
 from sixqp_tui.tui.widgets import card
 from sixqp_tui.tui.widgets.canvas import Canvas
 

@@ -12,8 +12,8 @@ from textual.strip import Strip
 from textual.style import Style
 from textual.visual import RenderOptions, Visual
 
-from sixqp_tui.tui.glyphs import CUT
-from sixqp_tui.tui.theme import FELT, INK, worn
+from sixqp_tui.tui.theme.glyphs import CUT
+from sixqp_tui.tui.theme.roles import FELT, INK, worn
 
 Paint = tuple[str, str, bool]
 Cell = tuple[str, Paint]

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from sixqp_tui.engine.cards import HEADS
-from sixqp_tui.tui.glyphs import HEAD, TIMES, UPPER_HALF
-from sixqp_tui.tui.theme import BY_HEADS, DIM, FELT, GHOST, GOLD, SLOT, CardColours
+from sixqp_tui.tui.theme.glyphs import HEAD, TIMES, UPPER_HALF
+from sixqp_tui.tui.theme.roles import BY_HEADS, DIM, FELT, GHOST, GOLD, SLOT, CardColours
 from sixqp_tui.tui.widgets.canvas import Canvas
 
 CORNERS = 5

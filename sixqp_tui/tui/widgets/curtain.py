@@ -6,10 +6,10 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from sixqp_tui.i18n import words_alone as words
-from sixqp_tui.tui.large_letters import LINES, large
-from sixqp_tui.tui.theme import DIM, EDGE, GOLD, INK
+from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK
 from sixqp_tui.tui.widgets.canvas import Canvas, fitting
-from sixqp_tui.tui.widgets.painted import Painted
+from sixqp_tui.tui.widgets.cell_widget import Painted
+from sixqp_tui.tui.widgets.large_name import LINES, large
 
 HEIGHT = LINES + 3
 BETWEEN = 3

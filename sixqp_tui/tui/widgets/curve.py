@@ -6,10 +6,10 @@ from textual.reactive import reactive
 
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import words_scores as words
-from sixqp_tui.tui.glyphs import HOLE, RULE
-from sixqp_tui.tui.theme import DIM, FELT, GOLD, INK, RED
+from sixqp_tui.tui.theme.glyphs import HOLE, RULE
+from sixqp_tui.tui.theme.roles import DIM, FELT, GOLD, INK, RED
 from sixqp_tui.tui.widgets.canvas import Canvas
-from sixqp_tui.tui.widgets.painted import Painted
+from sixqp_tui.tui.widgets.cell_widget import Painted
 from sixqp_tui.tui.widgets.score_sheet import sign
 
 LEFT = 7

@@ -8,11 +8,11 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from sixqp_tui.engine.cards import HEADS
-from sixqp_tui.tui.glyphs import HOLE, LEFT_HALF, RIGHT_HALF
-from sixqp_tui.tui.theme import DIM, GOLD, SLOT
+from sixqp_tui.tui.theme.glyphs import HOLE, LEFT_HALF, RIGHT_HALF
+from sixqp_tui.tui.theme.roles import DIM, GOLD, SLOT
 from sixqp_tui.tui.widgets import card
 from sixqp_tui.tui.widgets.canvas import Canvas
-from sixqp_tui.tui.widgets.pointing import Pointable
+from sixqp_tui.tui.widgets.hover import Pointable
 
 LEFT = 1
 

@@ -7,11 +7,11 @@ from textual.reactive import reactive
 
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.i18n import words_table as words
-from sixqp_tui.tui.glyphs import AWAY, BOT, POINTER
-from sixqp_tui.tui.theme import DIM, GOLD, INK, RED
+from sixqp_tui.tui.theme.glyphs import AWAY, BOT, POINTER
+from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED
 from sixqp_tui.tui.widgets import card
 from sixqp_tui.tui.widgets.canvas import Canvas, fitting
-from sixqp_tui.tui.widgets.painted import Painted
+from sixqp_tui.tui.widgets.cell_widget import Painted
 
 INDENT = 2
 ONE_LINE = 34  # cells of the widest hand: 95 to 104

@@ -9,7 +9,7 @@ from textual.containers import Horizontal
 from textual.message import Message
 from textual.widgets import Input, Static
 
-from sixqp_tui.tui.glyphs import ENTER, POINTER
+from sixqp_tui.tui.theme.glyphs import ENTER, POINTER
 
 
 class Entry(Horizontal):

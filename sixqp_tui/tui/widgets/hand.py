@@ -7,12 +7,12 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from sixqp_tui.engine.cards import HAND
-from sixqp_tui.tui.glyphs import BACKSPACE
-from sixqp_tui.tui.scene import Scene
-from sixqp_tui.tui.theme import DIM, GOLD
+from sixqp_tui.tui.theme.glyphs import BACKSPACE
+from sixqp_tui.tui.theme.roles import DIM, GOLD
+from sixqp_tui.tui.view_model import Scene
 from sixqp_tui.tui.widgets import card
 from sixqp_tui.tui.widgets.canvas import Canvas
-from sixqp_tui.tui.widgets.pointing import Pointable
+from sixqp_tui.tui.widgets.hover import Pointable
 
 LEFT = 4
 LIFT = 1  # lines that a lifted card stands higher

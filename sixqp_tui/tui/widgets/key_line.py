@@ -9,9 +9,9 @@ from textual import events
 from textual.screen import Screen
 
 from sixqp_tui.i18n.words_keys import word
-from sixqp_tui.tui.theme import EDGE, GOLD, INK
+from sixqp_tui.tui.theme.roles import EDGE, GOLD, INK
 from sixqp_tui.tui.widgets.canvas import Canvas
-from sixqp_tui.tui.widgets.painted import Painted
+from sixqp_tui.tui.widgets.cell_widget import Painted
 
 SPARE = ("preferences", "rules")
 """The codes that are left out where there is no room, the first of them first: `?` tells their keys."""

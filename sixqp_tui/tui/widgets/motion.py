@@ -2,8 +2,8 @@
 
 from sixqp_tui.engine.cards import ROWS
 from sixqp_tui.i18n.words_table import heads
-from sixqp_tui.tui.film import Flight, Walk
-from sixqp_tui.tui.theme import BACK, DIM, TAKEN
+from sixqp_tui.tui.animation.frames import Flight, Walk
+from sixqp_tui.tui.theme.roles import BACK, DIM, TAKEN
 from sixqp_tui.tui.widgets import card
 from sixqp_tui.tui.widgets.canvas import Canvas
 

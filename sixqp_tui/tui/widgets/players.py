@@ -5,12 +5,12 @@ from typing import Literal, NamedTuple
 from textual.reactive import reactive
 
 from sixqp_tui.i18n import words_table as words
-from sixqp_tui.tui.film import Flight
-from sixqp_tui.tui.glyphs import AWAY, BOT, CHOSEN, DECIDING, LEVELS, POINTER
-from sixqp_tui.tui.theme import DIM, GOLD, GREEN, INK, RED, STRONG
+from sixqp_tui.tui.animation.frames import Flight
+from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, LEVELS, POINTER
+from sixqp_tui.tui.theme.roles import DIM, GOLD, GREEN, INK, RED, STRONG
 from sixqp_tui.tui.widgets import motion
 from sixqp_tui.tui.widgets.canvas import Canvas, fitting
-from sixqp_tui.tui.widgets.painted import Painted
+from sixqp_tui.tui.widgets.cell_widget import Painted
 
 Mark = Literal["chosen", "deciding", "away", ""]
 _MARKS = {"chosen": (CHOSEN, GREEN), "deciding": (DECIDING, GOLD), "away": (AWAY, RED), "": (" ", DIM)}

@@ -10,10 +10,10 @@ from textual.timer import Timer
 
 from sixqp_tui.i18n import words_table as words
 from sixqp_tui.i18n.telling import Told
-from sixqp_tui.tui.glyphs import BAR, POINTER
-from sixqp_tui.tui.theme import DIM, GOLD, INK, RED
+from sixqp_tui.tui.theme.glyphs import BAR, POINTER
+from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED
 from sixqp_tui.tui.widgets.canvas import Canvas, fitting
-from sixqp_tui.tui.widgets.painted import Painted
+from sixqp_tui.tui.widgets.cell_widget import Painted
 
 BAR_WIDTH = 12
 CLOCK_WIDTH = BAR_WIDTH + 7

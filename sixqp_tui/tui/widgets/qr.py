@@ -6,7 +6,7 @@ shows it the right way round.
 
 from collections.abc import Sequence
 
-from sixqp_tui.tui.glyphs import UPPER_HALF
+from sixqp_tui.tui.theme.glyphs import UPPER_HALF
 
 QUIET = 4
 NARROW_QUIET = 2

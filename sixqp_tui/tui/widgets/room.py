@@ -7,11 +7,11 @@ from textual.widgets import Static
 
 from sixqp_protocol.messages import RoomNews
 from sixqp_tui.i18n import words_lobby as words
-from sixqp_tui.tui.sitting import Sitting
+from sixqp_tui.tui.controller.table_context import Sitting
+from sixqp_tui.tui.widgets.chat import Talk
 from sixqp_tui.tui.widgets.seats import Seats
+from sixqp_tui.tui.widgets.static_text import Words
 from sixqp_tui.tui.widgets.table_facts import TableFacts
-from sixqp_tui.tui.widgets.talk import Talk
-from sixqp_tui.tui.widgets.words import Words
 
 TALL = 32
 BROAD = 160

@@ -4,8 +4,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from sixqp_tui.engine.cards import ROW_LIMIT, heads_of
-from sixqp_tui.tui.glyphs import HEAD, LEFT_HALF
-from sixqp_tui.tui.theme import ALARM, DIM, GHOST, GOLD, RED, SLOT, STRONG
+from sixqp_tui.tui.theme.glyphs import HEAD, LEFT_HALF
+from sixqp_tui.tui.theme.roles import ALARM, DIM, GHOST, GOLD, RED, SLOT, STRONG
 from sixqp_tui.tui.widgets import card
 from sixqp_tui.tui.widgets.canvas import Canvas
 

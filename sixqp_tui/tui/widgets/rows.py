@@ -8,10 +8,10 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from sixqp_tui.engine.cards import ROWS
-from sixqp_tui.tui.film import Walk
+from sixqp_tui.tui.animation.frames import Walk
 from sixqp_tui.tui.widgets import card, motion
 from sixqp_tui.tui.widgets.canvas import Canvas
-from sixqp_tui.tui.widgets.pointing import Pointable
+from sixqp_tui.tui.widgets.hover import Pointable
 from sixqp_tui.tui.widgets.row import Row, painted, width_of, x_of
 
 

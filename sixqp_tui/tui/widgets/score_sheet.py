@@ -6,10 +6,10 @@ from textual.reactive import reactive
 from sixqp_tui.engine.rules import ranks
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import words_scores as words
-from sixqp_tui.tui.glyphs import CHOSEN
-from sixqp_tui.tui.theme import DIM, GOLD, INK, RED, SLOT, STRONG
+from sixqp_tui.tui.theme.glyphs import CHOSEN
+from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED, SLOT, STRONG
 from sixqp_tui.tui.widgets.canvas import Canvas, fitting
-from sixqp_tui.tui.widgets.painted import Painted
+from sixqp_tui.tui.widgets.cell_widget import Painted
 
 LABEL = 7
 FIXED_LINES = 4  # names, signs, totals, ranks

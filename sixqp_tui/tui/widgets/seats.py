@@ -9,10 +9,10 @@ from textual.reactive import reactive
 from sixqp_protocol.messages import SeatNews
 from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.i18n import words_lobby as words
-from sixqp_tui.tui.glyphs import AWAY, BOT, CHOSEN, DECIDING, HOLE, POINTER
-from sixqp_tui.tui.theme import DIM, GHOST, GOLD, GREEN, RED, SLOT, STRONG
+from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, HOLE, POINTER
+from sixqp_tui.tui.theme.roles import DIM, GHOST, GOLD, GREEN, RED, SLOT, STRONG
 from sixqp_tui.tui.widgets.canvas import Canvas, fitting
-from sixqp_tui.tui.widgets.painted import Painted
+from sixqp_tui.tui.widgets.cell_widget import Painted
 
 WIDTH = 42
 NAME = 5

@@ -8,11 +8,11 @@ from textual.reactive import reactive
 
 from sixqp_tui.engine.whereabouts import Whereabouts
 from sixqp_tui.i18n import words_seen as words
-from sixqp_tui.tui.glyphs import TIMES
-from sixqp_tui.tui.theme import DIM, FELT, GOLD, INK, SLOT, STRONG
+from sixqp_tui.tui.theme.glyphs import TIMES
+from sixqp_tui.tui.theme.roles import DIM, FELT, GOLD, INK, SLOT, STRONG
 from sixqp_tui.tui.widgets.canvas import Canvas
 from sixqp_tui.tui.widgets.card import colours
-from sixqp_tui.tui.widgets.painted import Painted
+from sixqp_tui.tui.widgets.cell_widget import Painted
 
 TENS = 10
 STEP = 7

@@ -12,8 +12,8 @@ from textual.widget import Widget
 from sixqp_protocol.messages import Settings
 from sixqp_protocol.room_code import shown_code
 from sixqp_tui.i18n import words_lobby, words_lock, words_settings
-from sixqp_tui.tui.large_letters import large
 from sixqp_tui.tui.services import Caution, Hosting
+from sixqp_tui.tui.widgets.large_name import large
 
 if TYPE_CHECKING:
     from sixqp_tui.store.preferences import Preferences

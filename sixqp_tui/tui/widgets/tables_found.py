@@ -12,8 +12,8 @@ from textual.widgets.option_list import Option
 from sixqp_protocol.text import TITLE_CELLS
 from sixqp_tui.i18n import words_home as words
 from sixqp_tui.i18n.words_finding import played_before
-from sixqp_tui.tui.glyphs import ENTER
-from sixqp_tui.tui.listed import ListedTable
+from sixqp_tui.tui.listed_tables import ListedTable
+from sixqp_tui.tui.theme.glyphs import ENTER
 
 
 class TablesFound(OptionList):

@@ -4,9 +4,9 @@ from rich.cells import cell_len
 from textual.reactive import reactive
 
 from sixqp_tui.i18n import words_table as words
-from sixqp_tui.tui.theme import DIM, EDGE, STRONG
+from sixqp_tui.tui.theme.roles import DIM, EDGE, STRONG
 from sixqp_tui.tui.widgets.canvas import Canvas, fitting
-from sixqp_tui.tui.widgets.painted import Painted
+from sixqp_tui.tui.widgets.cell_widget import Painted
 
 
 class TitleLine(Painted):

@@ -1,0 +1,106 @@
+"""A contest of bots over many deals: the same deals for every seating, each entrant in each seat.
+
+Pure: all that it uses of the world is a clock.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+from typing import NamedTuple
+
+from sixqp_protocol.facts import Variant
+from sixqp_tui.arena.tournament import Clock, Outcome, play_round
+from sixqp_tui.bots.bot import Bot
+
+Make = Callable[[Random], Bot]
+_CONFIDENT = 1.96
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A player of the contest: its name, and what makes its bot. Entrants of one name are counted together."""
+
+    name: str
+    make: Make
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Who plays what. In each further seating of a deal the entrants move on by one seat."""
+
+    entrants: tuple[Entrant, ...]
+    variant: Variant
+    seed: str
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that are counted, in the order of the entrants."""
+        return tuple(dict.fromkeys(entrant.name for entrant in self.entrants))
+
+    def deals(self, rounds: int) -> int:
+        """How many deals make so many rounds, or a few more, each in all seatings."""
+        return -(-rounds // len(self.entrants))
+
+
+class Result(NamedTuple):
+    """What the players of one name came to in all seatings of one deal, on average a player and round.
+
+    `wins` counts a shared win in parts (4.4).
+    """
+
+    heads: float
+    wins: float
+    milliseconds: float
+
+
+class Figures(NamedTuple):
+    """Means over all deals, with half the width of their 95 % confidence intervals; `milliseconds` a move."""
+
+    name: str
+    rounds: int
+    heads: float
+    heads_within: float
+    wins: float
+    wins_within: float
+    milliseconds: float
+
+
+def play_deal(contest: Contest, deal: int, clock: Clock) -> tuple[Result, ...]:
+    """Play one deal in all seatings: the result of each of the contest's names."""
+    seen: dict[str, list[Result]] = {name: [] for name in contest.names}
+    for seating in range(len(contest.entrants)):
+        order = (*contest.entrants[seating:], *contest.entrants[:seating])
+        lots = (Random(f"{contest.seed} {deal} {seating} {seat}") for seat in range(len(order)))
+        bots = [entrant.make(lot) for entrant, lot in zip(order, lots, strict=True)]
+        outcome = play_round(bots, contest.variant, f"{contest.seed} {deal}", clock)
+        for entrant, result in zip(order, _results(outcome), strict=True):
+            seen[entrant.name].append(result)
+    return tuple(_mean(results) for results in seen.values())
+
+
+def _results(outcome: Outcome) -> Iterable[Result]:
+    least = min(outcome.heads)
+    share = 1 / outcome.heads.count(least)
+    for heads, moves, seconds in zip(*outcome, strict=True):
+        yield Result(heads, share if heads == least else 0.0, 1000 * seconds / moves)
+
+
+def _mean(results: Sequence[Result]) -> Result:
+    return Result(*map(fmean, zip(*results, strict=True)))
+
+
+def figures(contest: Contest, played: Sequence[Sequence[Result]]) -> tuple[Figures, ...]:
+    """What has come of these deals; a deal, with all its seatings, is what chance is counted by."""
+    rounds = len(played) * len(contest.entrants)
+    return tuple(
+        Figures(name, rounds, *_within([each.heads for each in results]), *_within([each.wins for each in results]),
+                fmean(each.milliseconds for each in results))
+        for name, results in zip(contest.names, zip(*played, strict=True), strict=True)
+    )  # fmt: skip
+
+
+def _within(values: Sequence[float]) -> tuple[float, float]:
+    spread = stdev(values) if len(values) > 1 else 0.0
+    return fmean(values), _CONFIDENT * spread / sqrt(len(values))

@@ -1,0 +1,87 @@
+"""What a sensible player thinks a card will cost this turn: tables that make a playout's decisions cheap."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from math import comb
+
+from sixqp_tui.bots.integer_rows import SEATS, SwiftRows
+from sixqp_tui.engine.cards import HEADS, ROW_LIMIT
+
+Hands = list[list[int]]
+"""The hands by seat, descending: of cards that seem equally dangerous the highest is played."""
+
+_AVERAGE = sum(HEADS) / (len(HEADS) - 1)
+WHIM = 0.25
+"""How often somebody plays any card at all: a searcher must not rely on others to think as it does."""
+
+
+class Sense:
+    """A player's sense of danger at a table of so many players, with a deck from 1 to `highest`."""
+
+    def __init__(self, players: int, highest: int) -> None:
+        self._highest = highest
+        self._behind = _Behind(players - 1, highest)
+
+    def costs(self, rows: SwiftRows) -> list[float]:
+        """The heads that each card is expected to cost now, by card."""
+        (one, two, three, four), weights = rows
+        a, b, c, d = weights
+        behind, low = self._behind, float(min(weights) >> 3)
+        above = behind[a][: two - one] + behind[b][: three - two] + behind[c][: four - three]
+        return [low] * (one + 1) + above + behind[d][: self._highest - four]
+
+
+class _Behind(dict[int, list[float]]):
+    """By a row's weight the costs of the cards 1, 2, 3 ... above its end, worked out when they are wanted."""
+
+    def __init__(self, others: int, highest: int) -> None:
+        super().__init__()
+        self._others = others
+        self._highest = highest
+
+    def __missing__(self, weight: int) -> list[float]:
+        costs = self[weight] = [self._cost(weight, between) for between in range(self._highest)]
+        return costs
+
+    def _cost(self, weight: int, between: int) -> float:
+        heads, room = weight >> 3, ROW_LIMIT - (weight & 7)
+        if room > self._others:
+            return 0.0
+        chance = between / self._highest
+        exactly = comb(self._others, room) * chance**room * (1 - chance) ** (self._others - room)
+        return exactly * (heads + room * _AVERAGE)
+
+
+@cache
+def sense_of(players: int, highest: int) -> Sense:
+    """The one sense for such tables: what it has worked out once is worked out for good."""
+    return Sense(players, highest)
+
+
+def descending(cards: Iterable[int]) -> list[int]:
+    """The cards as a hand of a playout."""
+    return sorted(cards, reverse=True)
+
+
+def play_on(rows: SwiftRows, hands: Hands, heads: list[int], sense: Sense, whims: Iterator[float]) -> None:
+    """Play the round to its end, everybody by their sense or whim. Changes rows, hands and heads."""
+    for _ in range(len(hands[0]) - 1):
+        rows.place(chosen(rows, hands, sense, whims), heads)
+    rows.place(sorted(hand[0] * SEATS + seat for seat, hand in enumerate(hands) if hand), heads)
+
+
+def chosen(rows: SwiftRows, hands: Hands, sense: Sense, whims: Iterator[float]) -> list[int]:
+    """The plays of a turn, the lowest first; each card leaves its hand. An empty hand plays nothing.
+
+    `whims` are numbers from 0 to below 1 by lot, one for each that plays.
+    """
+    cost = sense.costs(rows).__getitem__
+    plays = []
+    for seat, hand in enumerate(hands):
+        if hand:
+            whim = next(whims)
+            card = min(hand, key=cost) if whim >= WHIM else hand[int(whim / WHIM * len(hand))]
+            hand.remove(card)
+            plays.append(card * SEATS + seat)
+    plays.sort()
+    return plays

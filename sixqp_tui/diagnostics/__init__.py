@@ -1,0 +1,1 @@
+"""What `sixqp doctor` checks: each check returns a finding."""

@@ -1,0 +1,178 @@
+"""What the doctor looks at, all at the same time: the network, the port, who else is here, and this terminal."""
+
+import asyncio
+import os
+import platform
+from collections.abc import Awaitable, Sequence
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, version
+from ipaddress import ip_address
+from typing import Any
+
+from sixqp_protocol.version import CURRENT, DEFAULT_PORT
+from sixqp_tui import __version__
+from sixqp_tui.client.link import NotATable, OtherCertificate
+from sixqp_tui.client.network import NetworkLink
+from sixqp_tui.diagnostics import loopback
+from sixqp_tui.diagnostics.finding import Finding
+from sixqp_tui.diagnostics.firewalls import firewall
+from sixqp_tui.diagnostics.terminal import terminal
+from sixqp_tui.discovery.addresses import OwnAddress, best_to_announce, default_sources, kind_of, known_networks
+from sixqp_tui.discovery.probe import answering
+from sixqp_tui.discovery.sockets import QUERY_PORT, hearing_socket
+from sixqp_tui.host.network.transport import CannotListen, bound_socket
+from sixqp_tui.runtime.table_search import browser
+from sixqp_tui.store import paths
+
+LIBRARIES = ("textual", "zeroconf", "websockets", "msgpack", "msgspec", "cryptography", "ifaddr")
+REACH_WITHIN = 2.0
+
+
+async def findings(seconds: float) -> tuple[Finding, ...]:
+    """Everything that was found out, in the order in which it is told; it takes about so many seconds."""
+    own = known_networks()
+    usable = tuple(each for each in own if each.is_ipv4)
+    announced = best_to_announce(own, default_sources())
+    first = next(iter(announced), "127.0.0.1")
+    checks: list[Awaitable[Finding]] = [
+        _multicast(usable, seconds / 2),
+        _mdns(first, seconds),
+        _broadcast(usable, seconds / 2),
+        _port(announced),
+        _others(seconds),
+        asyncio.to_thread(firewall),
+    ]
+    network = await asyncio.gather(*checks)
+    return (_system(), _addresses(own, announced), *network, _files(), terminal())
+
+
+def _system() -> Finding:
+    found = {}
+    for library in LIBRARIES:
+        with suppress(PackageNotFoundError):
+            found[library] = version(library)
+    wsl = "microsoft" in platform.release().lower()
+    facts = {
+        "sixqp": __version__,
+        "protocol": ".".join(map(str, CURRENT)),
+        "python": platform.python_version(),
+        "system": f"{platform.system()} {platform.release()}",
+        "libraries": found,
+    }
+    return Finding("system", "wsl" if wsl else "versions", "note" if wsl else "ok", facts)
+
+
+def _addresses(own: Sequence[OwnAddress], announced: Sequence[str]) -> Finding:
+    """Which addresses there are, and which of them others will see."""
+    by_address = {each.address: each for each in own}
+    ranked = [by_address[each] for each in announced]
+    facts = {"addresses": [{"kind": kind_of(each.address), "virtual": each.virtual} for each in ranked]}
+    names = {"names": [(each.address, each.interface.split()[0]) for each in ranked]}
+    if not ranked:
+        return Finding("addresses", "none", "bad", facts)
+    if ranked[0].virtual:
+        return Finding("addresses", "virtual", "note", facts, names)
+    return Finding("addresses", "seen_as", "ok", facts, names)
+
+
+async def _multicast(own: Sequence[OwnAddress], seconds: float) -> Finding:
+    try:
+        came = await loopback.multicast(own, seconds)
+    except OSError as error:
+        return Finding("multicast", "refused", "bad", {"reason": error.strerror or str(error)})
+    facts = {"networks": len(came.networks), "heard": len(came.heard), "others": came.others}
+    if not came.networks:
+        return Finding("multicast", "no_network", "bad", facts)
+    if not came.heard:
+        return Finding("multicast", "none", "bad", facts)
+    everywhere = len(came.heard) == len(came.networks)
+    return Finding("multicast", "all" if everywhere else "some", "ok" if everywhere else "note", facts)
+
+
+async def _mdns(address: str, seconds: float) -> Finding:
+    found = await loopback.mdns(address, seconds)
+    if found.after is not None:
+        return Finding("mdns", "found", "ok", {"milliseconds": round(found.after * 1000)})
+    if found.trouble:
+        return Finding("mdns", "failed", "bad", {"stage": found.trouble.stage, "reason": found.trouble.reason})
+    return Finding("mdns", "silent", "bad")
+
+
+async def _broadcast(own: Sequence[OwnAddress], seconds: float) -> Finding:
+    try:
+        answered = await loopback.broadcast(own, seconds)
+    except OSError as error:
+        return Finding("broadcast", "refused", "bad", {"reason": error.strerror or str(error)})
+    facts = {"networks": len(own), "answered": len(answered)}
+    if answered:
+        return Finding("broadcast", "all" if len(answered) == len(own) else "some", "ok", facts)
+    return Finding("broadcast", "none" if own else "no_network", "bad", facts)
+
+
+async def _port(announced: Sequence[str]) -> Finding:
+    """Whether a table could listen, at which port, and whether this machine reaches it by its own addresses."""
+    try:
+        sock = bound_socket(None)
+    except CannotListen as error:
+        return Finding("port", "refused", "bad", {"reason": error.strerror or ""})
+    port: int = sock.getsockname()[1]
+    sock.setblocking(False)
+    server = await asyncio.start_server(lambda _reader, writer: writer.close(), sock=sock)
+    async with server:
+        asked = [each for each in announced if not ip_address(each).is_link_local]
+        reached = [each for each in asked if await _accepts(each, port, asked)]
+    facts: dict[str, Any] = {"port": port, "asked": len(asked), "reached": len(reached), "udp": _may_answer()}
+    if port != DEFAULT_PORT:
+        facts["taken_by"] = "table" if await _is_table(DEFAULT_PORT) else "program"
+    missed = len(asked) - len(reached)
+    code = "next_free" if port != DEFAULT_PORT else "unreached" if missed else "free"
+    return Finding("port", code, "note" if missed or not facts["udp"] else "ok", facts)
+
+
+async def _accepts(address: str, port: int, own: Sequence[str]) -> bool:
+    """From another address of ours where there is one of the same kind, else from the same."""
+    others = (each for each in own if (":" in each) == (":" in address) and each != address)
+    source = next(others, address)
+    return await loopback.accepted(address, port, source, REACH_WITHIN)
+
+
+def _may_answer() -> bool:
+    try:
+        hearing_socket(QUERY_PORT).close()
+    except OSError:
+        return False
+    return True
+
+
+async def _is_table(port: int) -> bool:
+    with suppress(OSError, NotATable, OtherCertificate):
+        async with asyncio.timeout(REACH_WITHIN):
+            (await NetworkLink([("127.0.0.1", port)]).connect()).abort()
+            return True
+    return False
+
+
+async def _others(seconds: float) -> Finding:
+    """Who else announces a table here, and whether they answer."""
+    async with browser() as looking:
+        await asyncio.sleep(seconds)
+        tables = looking.tables
+    answers = await asyncio.gather(*(answering(each.addresses, each.port) for each in tables))
+    silent = [each.title for each, answer in zip(tables, answers, strict=True) if answer is None]
+    facts = {"tables": len(tables), "silent": len(silent)}
+    titles = {"titles": [each.title for each in tables], "silent_titles": silent}
+    if not tables:
+        return Finding("others", "nobody", "ok", facts)
+    return Finding("others", "silent" if silent else "tables", "note" if silent else "ok", facts, titles)
+
+
+def _files() -> Finding:
+    try:
+        folder = paths.data_dir()
+        writable = os.access(folder, os.W_OK)
+    except OSError as error:
+        return Finding("files", "refused", "bad", {"reason": error.strerror or ""}, {"folder": str(error.filename)})
+    where = {"folder": str(folder)}
+    if writable:
+        return Finding("files", "writable", "ok", {}, where)
+    return Finding("files", "read_only", "bad", {}, where)

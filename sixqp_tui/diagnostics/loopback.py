@@ -1,0 +1,170 @@
+"""Whether what is sent into a network can be heard: multicast and broadcast, sent here and heard back here."""
+
+import asyncio
+import secrets
+import socket
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from ipaddress import ip_address
+from typing import TYPE_CHECKING, Final
+
+from sixqp_tui.discovery.addresses import OwnAddress
+from sixqp_tui.discovery.advertisement import Advert
+from sixqp_tui.discovery.broadcast_query import Asker
+from sixqp_tui.discovery.responder import Responder
+from sixqp_tui.discovery.sockets import hearing_socket, open_ear
+from sixqp_tui.discovery.zeroconf_service import DiscoveryFailed, DiscoveryTrouble, closed, failing_as, opened
+
+if TYPE_CHECKING:
+    from zeroconf.asyncio import AsyncZeroconf
+
+MDNS_GROUP: Final = "224.0.0.251"
+MDNS_PORT: Final = 5353
+CHECK_TYPE: Final = "_sixqp-check._tcp.local."
+"""A service type of its own: a table that is announced only to be heard back must be on nobody's list."""
+_WHO_IS_THERE: Final = (
+    bytes(4) + b"\0\1" + bytes(6) + b"\x09_services\x07_dns-sd\x04_udp\x05local\0" + b"\0\x0c\0\1"
+)
+_IS_ANSWER: Final = 0x80
+
+
+@dataclass(frozen=True)
+class MulticastHeard:
+    """In which of the networks asked our own multicast came back, and how many others' answers came."""
+
+    networks: tuple[OwnAddress, ...]
+    heard: tuple[OwnAddress, ...]
+    others: int
+
+
+async def multicast(own: Sequence[OwnAddress], seconds: float) -> MulticastHeard:
+    """Send an mDNS question into each network of these addresses, and listen for a while. Raises OSError."""
+    networks = tuple(each for each in own if each.is_ipv4)
+    addresses = {each.address for each in own}
+    back: set[str] = set()
+    others: set[str] = set()
+
+    def heard(data: bytes, source: tuple[str, int]) -> None:
+        mine = source[0] in addresses or ip_address(source[0]).is_loopback
+        if mine and data == _WHO_IS_THERE:
+            back.add(source[0])
+        elif not mine and len(data) > 12 and data[2] & _IS_ANSWER:
+            others.add(source[0])
+
+    sock = hearing_socket(MDNS_PORT)
+    for each in networks:
+        with suppress(OSError):
+            group = socket.inet_aton(MDNS_GROUP) + socket.inet_aton(each.address)
+            sock.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, group)
+    transport, _ear = await open_ear(sock, heard, asyncio.Event())
+    try:
+        for each in networks:
+            with suppress(OSError):
+                _send_question(each.address)
+        await asyncio.sleep(seconds)
+    finally:
+        transport.close()
+    return MulticastHeard(networks, tuple(each for each in networks if each.address in back), len(others))
+
+
+def _send_question(address: str) -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+        sock.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(address))
+        sock.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_LOOP, 1)
+        sock.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_TTL, 255)
+        sock.bind((address, 0))
+        sock.sendto(_WHO_IS_THERE, (MDNS_GROUP, MDNS_PORT))
+
+
+@dataclass(frozen=True)
+class Found:
+    """Whether a service that was announced to be found was; after how many seconds, or why not."""
+
+    after: float | None = None
+    trouble: DiscoveryTrouble | None = None
+
+
+async def mdns(address: str, seconds: float) -> Found:
+    """Announce a service by mDNS and look for it as a list of tables does, for so many seconds.
+
+    Where that address is one of IPv4 it is done in its network alone, for what passes through the machine's own
+    loop proves nothing.
+    """
+    only = address if ip_address(address).version == 4 else None
+    name = f"sixqp-{secrets.token_hex(4)}"
+    try:
+        announcing, browsing = await opened(only), await opened(only)
+    except DiscoveryFailed as failed:
+        return Found(trouble=failed.trouble)
+    try:
+        async with asyncio.timeout(seconds):
+            return Found(await _announce_and_find(announcing, browsing, name, address))
+    except TimeoutError:
+        return Found()
+    except DiscoveryFailed as failed:
+        return Found(trouble=failed.trouble)
+    finally:
+        await asyncio.gather(closed(announcing), closed(browsing))
+
+
+async def _announce_and_find(
+    announcing: "AsyncZeroconf", browsing: "AsyncZeroconf", name: str, address: str
+) -> float:
+    seen = asyncio.Event()
+
+    def hear(zeroconf: object, service_type: str, name: str, state_change: object) -> None:
+        if name == instance:
+            seen.set()
+
+    instance = f"{name}.{CHECK_TYPE}"
+    with failing_as("announce"):
+        from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo
+
+        info = AsyncServiceInfo(CHECK_TYPE, instance, port=9, server=f"{name}.local.", parsed_addresses=[address])
+        browser = AsyncServiceBrowser(browsing.zeroconf, CHECK_TYPE, handlers=[hear])
+        began = time.monotonic()
+        try:
+            await announcing.async_register_service(info)
+            await seen.wait()
+        finally:
+            await browser.async_cancel()
+        return time.monotonic() - began
+
+
+async def broadcast(own: Sequence[OwnAddress], seconds: float) -> tuple[OwnAddress, ...]:
+    """The networks in which a query by broadcast reached a table here and was answered. Raises OSError."""
+    networks = tuple(each for each in own if each.is_ipv4)
+    with hearing_socket(0) as free:
+        port: int = free.getsockname()[1]
+    answered: set[str] = set()
+    everywhere = asyncio.Event()
+
+    def told(_answer: object, address: str) -> None:
+        answered.add(address)
+        if answered >= {each.address for each in networks}:
+            everywhere.set()
+
+    asker = Asker(told, answered.discard, own=lambda: networks, port=port)
+    async with Responder(lambda: (Advert("0", "?"), 9), port, own=lambda: (), quiet=True):
+        asking = asyncio.create_task(asker.run())
+        try:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await everywhere.wait()
+        finally:
+            asking.cancel()
+            await asyncio.wait((asking,))
+    return tuple(each for each in networks if each.address in answered)
+
+
+async def accepted(address: str, port: int, source: str, seconds: float) -> bool:
+    """Whether a connection from that address of ours to this one, where we listen, is accepted in time."""
+    family = socket.AF_INET if ip_address(address).version == 4 else socket.AF_INET6
+    with suppress(OSError):
+        async with asyncio.timeout(seconds):
+            _reader, writer = await asyncio.open_connection(address, port, family=family, local_addr=(source, 0))
+            writer.close()
+            return True
+    return False

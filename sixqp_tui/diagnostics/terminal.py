@@ -1,0 +1,121 @@
+"""What this terminal can show: its size, its colours, and how wide it draws the signs of the game."""
+
+import os
+import re
+import shutil
+import sys
+from collections.abc import Callable, Sequence
+
+from sixqp_tui.diagnostics.finding import Finding
+from sixqp_tui.tui.theme import glyphs
+
+LEAST = (80, 24)
+SIGNS = "".join(
+    dict.fromkeys(
+        sign for name, sign in vars(glyphs).items() if name.isupper() and isinstance(sign, str) and len(sign) == 1
+    )
+)
+ANSWER_WITHIN = 0.5
+_POSITION = re.compile(rb"\x1b\[\d+;(\d+)R")
+
+
+def terminal() -> Finding:
+    """What was found out, where there is a terminal."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return Finding("terminal", "none", "note")
+    from rich.console import Console
+
+    size = shutil.get_terminal_size()
+    widths = measured(SIGNS)
+    wide = [sign for sign, width in zip(SIGNS, widths, strict=True) if width not in (None, 1)]
+    facts = {
+        "columns": size.columns,
+        "lines": size.lines,
+        "colours": Console().color_system or "none",
+        "encoding": (sys.stdout.encoding or "").lower(),
+        "term": os.environ.get("TERM_PROGRAM") or os.environ.get("TERM") or "",
+        "measured": None not in widths,
+        "not_one_cell": wide,
+    }
+    small = size.columns < LEAST[0] or size.lines < LEAST[1]
+    code = "small" if small else "wide_signs" if wide else "fits"
+    return Finding("terminal", code, "ok" if code == "fits" else "note", facts)
+
+
+def measured(signs: Sequence[str]) -> list[int | None]:
+    """How many cells the terminal draws each sign with; None where it does not tell or cannot print it."""
+    try:
+        signs[0].join(signs).encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return [None] * len(signs)
+    return _on_windows(signs) if sys.platform == "win32" else _on_posix(signs)
+
+
+def _draw(sign: str, question: str = "") -> None:
+    sys.stdout.write(f"\r{sign}{question}")
+    sys.stdout.flush()
+
+
+def _wipe() -> None:
+    sys.stdout.write("\r  \r")
+    sys.stdout.flush()
+
+
+def _on_posix(signs: Sequence[str]) -> list[int | None]:
+    """Draw each, and ask where the cursor is."""
+    if sys.platform == "win32":
+        return []
+    import termios
+    import tty
+
+    keys = sys.stdin.fileno()
+    before = termios.tcgetattr(keys)
+    widths: list[int | None] = []
+    try:
+        tty.setcbreak(keys, termios.TCSANOW)
+        for sign in signs:
+            _draw(sign, "\x1b[6n")
+            widths.append(_answer(keys))
+            if widths[-1] is None:
+                break
+        _wipe()
+    finally:
+        termios.tcsetattr(keys, termios.TCSANOW, before)
+    return widths + [None] * (len(signs) - len(widths))
+
+
+def _answer(keys: int) -> int | None:
+    """The column that the terminal answers, from 0; None where it stays silent."""
+    import select
+
+    said = b""
+    while len(said) < 64 and select.select([keys], [], [], ANSWER_WITHIN)[0]:
+        said += os.read(keys, 32)
+        if found := _POSITION.search(said):
+            return int(found[1]) - 1
+    return None
+
+
+def _on_windows(signs: Sequence[str]) -> list[int | None]:
+    """Draw each, and look where the console's cursor is."""
+    column = _windows_column()
+    widths: list[int | None] = []
+    for sign in signs:
+        _draw(sign)
+        widths.append(column())
+    _wipe()
+    return widths
+
+
+def _windows_column() -> Callable[[], int | None]:
+    import ctypes
+
+    kernel = getattr(ctypes, "windll").kernel32  # noqa: B009  only Windows has it
+    console = kernel.GetStdHandle(-11)
+    buffer = (ctypes.c_short * 11)()
+
+    def column() -> int | None:
+        """The cursor's column stands third in CONSOLE_SCREEN_BUFFER_INFO, after the size's two numbers."""
+        return int(buffer[2]) if kernel.GetConsoleScreenBufferInfo(console, buffer) else None
+
+    return column

@@ -1,0 +1,126 @@
+"""Announcing a table on the LAN, for as long as the block lasts. It never keeps a table from being played."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from types import TracebackType
+from typing import TYPE_CHECKING, Final, Self
+
+from sixqp_tui.discovery.addresses import own_addresses
+from sixqp_tui.discovery.advertisement import SERVICE_TYPE, Advert, encode, instance, server
+from sixqp_tui.discovery.responder import Responder
+from sixqp_tui.discovery.zeroconf_service import (
+    RETRY_AFTER,
+    DiscoveryFailed,
+    DiscoveryTrouble,
+    closed,
+    failing_as,
+    opened,
+)
+
+if TYPE_CHECKING:
+    from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
+
+UPDATE_EVERY: Final = 1.0
+COMPARE_EVERY: Final = 5.0
+
+
+class Announcement:
+    """A table's announcement: `async with Announcement(advert, port):` returns at once, and works behind.
+
+    `trouble` says why it is not announced by mDNS at present (None: it is, or is about to be); `known` is true
+    once others can see it there. Whoever asks by broadcast is answered from the first moment on. Leaving the
+    block withdraws it within a second.
+    """
+
+    def __init__(self, advert: Advert, port: int, addresses: Callable[[], tuple[str, ...]] = own_addresses) -> None:
+        self.trouble: DiscoveryTrouble | None = None
+        self.known = False
+        self._advert = advert
+        self._port = port
+        self._addresses = addresses
+        self._changed = asyncio.Event()
+        self._responder = Responder(lambda: (self._advert, self._port))
+        self._task: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        """Begin to announce, without waiting for it."""
+        self._task = asyncio.create_task(self._run(), name="announcement")
+        await self._responder.__aenter__()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Withdraw the announcement."""
+        await self._responder.__aexit__(kind, error, trace)
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait((self._task,))
+
+    @property
+    def advert(self) -> Advert:
+        """What is, or will within a second be, announced."""
+        return self._advert
+
+    def update(self, advert: Advert) -> None:
+        """Announce this from now on (at most once a second; the last one counts). Its id must stay."""
+        if advert.id != self._advert.id:
+            raise ValueError("a table keeps its id")
+        if advert != self._advert:
+            self._advert = advert
+            self._changed.set()
+            self._responder.changed()
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self._announce()
+            except DiscoveryFailed as failed:
+                self.trouble, self.known = failed.trouble, False
+            await asyncio.sleep(RETRY_AFTER)
+
+    async def _announce(self) -> None:
+        zeroconf = await opened()
+        try:
+            with failing_as("announce"):
+                said = self._now()
+                await (await zeroconf.async_register_service(_info(*said)))
+                self.trouble, self.known = None, True
+                while True:
+                    said = await self._keep_up(zeroconf, said)
+        finally:
+            await closed(zeroconf)
+
+    async def _keep_up(self, zeroconf: "AsyncZeroconf", said: "_Said") -> "_Said":
+        """Wait for the next look at what has changed, and announce that; returns what is announced."""
+        await asyncio.sleep(UPDATE_EVERY)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(COMPARE_EVERY - UPDATE_EVERY):
+                await self._changed.wait()
+        now = self._now()
+        # Also where the addresses are the same: one that was not ready yet when it was tried is tried again.
+        await zeroconf.async_update_interfaces()
+        if now != said:
+            await (await zeroconf.async_update_service(_info(*now)))
+        return now
+
+    def _now(self) -> "_Said":
+        self._changed.clear()
+        return self._advert, self._port, self._addresses()
+
+
+_Said = tuple[Advert, int, tuple[str, ...]]
+
+
+def _info(advert: Advert, port: int, addresses: tuple[str, ...]) -> "AsyncServiceInfo":
+    from zeroconf.asyncio import AsyncServiceInfo
+
+    return AsyncServiceInfo(
+        SERVICE_TYPE,
+        instance(advert.id),
+        port=port,
+        properties=encode(advert),
+        server=server(advert.id),
+        parsed_addresses=list(addresses),
+    )

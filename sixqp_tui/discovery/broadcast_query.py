@@ -1,0 +1,170 @@
+"""Asking by UDP which tables are here: everybody in each network of this machine, and hosts known from before."""
+
+import asyncio
+import secrets
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from ipaddress import IPv4Address, ip_address
+from typing import Final
+
+from sixqp_protocol.text import clean
+from sixqp_tui.discovery.addresses import OwnAddress, known_networks, machine
+from sixqp_tui.discovery.datagrams import GONE, NONCE_BYTES, SHOUT, Answer, query, read_answer
+from sixqp_tui.discovery.rates import Rates
+from sixqp_tui.discovery.sockets import (
+    LOOPBACK,
+    QUERY_PORT,
+    SHOUT_PORT,
+    Ear,
+    asking_socket,
+    broadcasts,
+    hearing_socket,
+    open_ear,
+)
+from sixqp_tui.discovery.zeroconf_service import DiscoveryTrouble
+
+ASK_AGAIN_AFTER: Final = (0.25, 0.75, 1.5, 2.5)
+ASK_EVERY: Final = 5.0
+MOST_NETWORKS: Final = 16
+MOST_HOSTS: Final = 16
+NONCES_KEPT: Final = 4
+"""Answers to so many of the latest queries count; who hears none of them cannot answer."""
+SHOUT_EVERY: Final = 0.5
+"""Seconds between two queries that shouts lead to."""
+HEARD_A_SECOND: Final = 200.0
+HEARD_FROM_ONE_A_SECOND: Final = 40.0
+
+Told = Callable[[Answer, str], None]
+
+
+@dataclass
+class _Mouth:
+    """A socket in one network: where it asks, and what came of it."""
+
+    own: OwnAddress | None
+    targets: tuple[str, ...]
+    transport: asyncio.DatagramTransport
+    ear: Ear
+    sent: int = 0
+
+    @property
+    def mute(self) -> bool:
+        """Whether nothing that was to be sent could be."""
+        return self.ear.errors >= self.sent > 0
+
+
+class Asker:
+    """Asks often at first, then every five seconds and when a table shouts, for as long as `run` runs.
+
+    `told` hears every answer to a query of ours and the address that it came from; `gone` the id of a table that
+    has closed. `hosts` are addresses to be asked besides. `trouble` says why no network can be asked.
+    """
+
+    def __init__(
+        self,
+        told: Told,
+        gone: Callable[[str], None],
+        hosts: Sequence[str] = (),
+        own: Callable[[], tuple[OwnAddress, ...]] = machine,
+        port: int = QUERY_PORT,
+    ) -> None:
+        self.trouble: DiscoveryTrouble | None = None
+        self.networks: tuple[OwnAddress, ...] = ()
+        self._told, self._gone = told, gone
+        self._hosts = tuple(each for each in dict.fromkeys(hosts) if _is_ipv4(each))[:MOST_HOSTS]
+        self._own, self._port = own, port
+        self._nonces: deque[bytes] = deque(maxlen=NONCES_KEPT)
+        self._rates = Rates(HEARD_A_SECOND, HEARD_FROM_ONE_A_SECOND)
+        self._mouths: tuple[_Mouth, ...] = ()
+        self._stirred, self._anew, self._shouted_at = asyncio.Event(), False, -SHOUT_EVERY
+        self._shouts: asyncio.DatagramTransport | None = None
+
+    def refresh(self) -> None:
+        """Ask as often as at first."""
+        self._anew = True
+        self._stirred.set()
+
+    async def run(self) -> None:
+        """Ask until cancelled."""
+        pauses = iter(ASK_AGAIN_AFTER)
+        try:
+            while True:
+                if self._anew:
+                    self._anew, pauses = False, iter(ASK_AGAIN_AFTER)
+                await self._ask()
+                self._stirred.clear()
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(next(pauses, ASK_EVERY)):
+                        await self._stirred.wait()
+        finally:
+            self._close()
+
+    async def _ask(self) -> None:
+        networks = tuple(each for each in known_networks(self._own) if each.is_ipv4)[:MOST_NETWORKS]
+        if networks != self.networks or any(mouth.ear.hurt for mouth in self._mouths):
+            self._close()
+        if not self._mouths:
+            await self._open(networks)
+        self._nonces.append(secrets.token_bytes(NONCE_BYTES))
+        question = query(self._nonces[-1])
+        for mouth in self._mouths:
+            for target in mouth.targets:
+                mouth.sent += 1
+                mouth.transport.sendto(question, (target, self._port))
+        self._judge()
+
+    async def _open(self, networks: tuple[OwnAddress, ...]) -> None:
+        self.networks = networks
+        wanted = [(each, each.address, broadcasts(each)) for each in (*networks, LOOPBACK)]
+        mouths = []
+        for own, address, targets in [*wanted, *([(None, "", self._hosts)] if self._hosts else [])]:
+            with suppress(OSError):
+                mouths.append(
+                    _Mouth(own, targets, *await open_ear(asking_socket(address), self._heard, self._stirred))
+                )
+        self._mouths = tuple(mouths)
+        with suppress(OSError):
+            self._shouts, _ = await open_ear(hearing_socket(SHOUT_PORT), self._shouted, self._stirred)
+
+    def _close(self) -> None:
+        for mouth in self._mouths:
+            mouth.transport.close()
+        if self._shouts is not None:
+            self._shouts.close()
+        self._mouths, self._shouts = (), None
+
+    def _judge(self) -> None:
+        """Whether anybody but this machine can be asked."""
+        outward = [mouth for mouth in self._mouths if mouth.own not in (None, LOOPBACK)]
+        able = [mouth for mouth in outward if not mouth.mute]
+        error = next((mouth.ear.last for mouth in outward if mouth.ear.last), None)
+        reason = clean(f"{type(error).__name__}: {error}", 120) if error else ""
+        self.trouble = None if able else DiscoveryTrouble("ask", reason)
+
+    def _shouted(self, data: bytes, _source: tuple[str, int]) -> None:
+        """A table has news: ask at once, but not oftener than tables may shout."""
+        now = asyncio.get_running_loop().time()
+        if data == SHOUT and now - self._shouted_at >= SHOUT_EVERY:
+            self._shouted_at = now
+            self._stirred.set()
+
+    def _heard(self, data: bytes, source: tuple[str, int]) -> None:
+        """Something came: an answer to one of the latest queries counts."""
+        if not self._rates.grants(source[0], asyncio.get_running_loop().time()):
+            return
+        answer = read_answer(data)
+        if answer is None or answer.nonce not in self._nonces:
+            return
+        if answer.port == GONE:
+            self._gone(answer.advert.id)
+        else:
+            self._told(answer, source[0])
+
+
+def _is_ipv4(text: str) -> bool:
+    try:
+        return isinstance(ip_address(text), IPv4Address)
+    except ValueError:
+        return False

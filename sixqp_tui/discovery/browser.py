@@ -1,0 +1,182 @@
+"""The live list of the tables on the LAN: heard of by mDNS and by broadcast, probed as long as it is on screen."""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Final, Self
+
+from sixqp_tui.discovery.addresses import OwnAddress, best_to_reach, known_networks, machine
+from sixqp_tui.discovery.advertisement import Advert
+from sixqp_tui.discovery.broadcast_query import Asker
+from sixqp_tui.discovery.datagrams import Answer
+from sixqp_tui.discovery.known_hosts import Knock, Remembered, worth_trying
+from sixqp_tui.discovery.mdns import MdnsBrowser
+from sixqp_tui.discovery.probe import answering
+from sixqp_tui.discovery.table_list import PROBE_EVERY, FoundTable, TableList
+from sixqp_tui.discovery.zeroconf_service import DiscoveryTrouble
+
+SETTLE: Final = 0.3
+LOOK_EVERY: Final = 1.0
+COMPARE_EVERY: Final = 5.0
+LISTEN_ANEW_EVERY: Final = 10.0
+"""Seconds after which mDNS is begun anew while the list is empty: an interface may not have been ready."""
+
+_logger = logging.getLogger(__name__)
+Probe = Callable[[Sequence[str], int], Awaitable[str | None]]
+
+
+@dataclass(frozen=True)
+class Efforts:
+    """What is tried to find tables: from which addresses it is asked, how many hosts of earlier visits are tried,
+    and what keeps either way from working."""
+
+    asked_from: tuple[str, ...] = ()
+    hosts_tried: int = 0
+    mdns: DiscoveryTrouble | None = None
+    broadcast: DiscoveryTrouble | None = None
+
+
+class Browser:
+    """`async with Browser() as browser:` begins at once; `tables` is the list as it stands.
+
+    `known` are tables of earlier visits, the latest first; `knock` tells whether the host of one is there.
+    """
+
+    def __init__(
+        self,
+        clock: Callable[[], float] = time.monotonic,
+        own: Callable[[], tuple[OwnAddress, ...]] = machine,
+        probe: Probe = answering,
+        known: Sequence[Remembered] = (),
+        knock: Knock | None = None,
+    ) -> None:
+        self._list = TableList()
+        self._clock, self._own, self._probe = clock, own, probe
+        self._known, self._knock = worth_trying(known), knock
+        hosts = [host for each in self._known for host, _port in each.endpoints]
+        self._mdns = MdnsBrowser(self._found, self._goodbye, self._tell)
+        self._asker = Asker(self._answered, self._goodbye, hosts, own)
+        self._networks: tuple[OwnAddress, ...] = ()
+        self._told: tuple[object, ...] = ((), None)
+        self._changed = asyncio.Event()
+        self._tasks: tuple[asyncio.Task[None], ...] = ()
+
+    async def __aenter__(self) -> Self:
+        """Begin to look for tables."""
+        self._networks = known_networks(self._own)
+        running = (self._mdns.run(), self._asker.run(), self._watch(), self._try_known())
+        self._tasks = tuple(asyncio.create_task(each, name="browser") for each in running)
+        for task in self._tasks:
+            task.add_done_callback(_report)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Stop looking, within a second."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.wait(self._tasks)
+
+    @property
+    def tables(self) -> tuple[FoundTable, ...]:
+        """The tables found, by title; `stale` ones have not answered lately."""
+        return self._list.tables
+
+    @property
+    def trouble(self) -> DiscoveryTrouble | None:
+        """Why nothing can be found automatically (None: at least one way works); a typed address still works."""
+        return self._mdns.trouble if self._asker.trouble else None
+
+    @property
+    def efforts(self) -> Efforts:
+        """What is being tried."""
+        asked_from = tuple(each.address for each in self._asker.networks)
+        return Efforts(asked_from, len(self._known), self._mdns.trouble, self._asker.trouble)
+
+    async def changes(self) -> AsyncGenerator[tuple[FoundTable, ...], None]:
+        """The list now, and again whenever it or `trouble` has changed."""
+        while True:
+            changed = self._changed
+            yield self.tables
+            await changed.wait()
+
+    def refresh(self) -> None:
+        """Ask the network anew, and doubt all that is on the list."""
+        self._list.probe_all(self._clock())
+        self._mdns.refresh()
+        self._asker.refresh()
+
+    async def find(self, wanted: str, timeout: float) -> tuple[FoundTable, ...]:  # noqa: ASYNC109
+        """The tables with this title (in any case) or id; () if there is none after so many seconds.
+
+        It returns soon after the first, having given a namesake the time to be heard too.
+        """
+        try:
+            async with asyncio.timeout(timeout):
+                while not self._list.matching(wanted):
+                    await self._changed.wait()
+        except TimeoutError:
+            return ()
+        await asyncio.sleep(SETTLE)
+        return self._list.matching(wanted)
+
+    async def _watch(self) -> None:
+        """Probe what is due, and start anew when this machine's own addresses change."""
+        compare_at = anew_at = self._clock() + COMPARE_EVERY
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            await asyncio.gather(*map(self._probe_one, self._list.due(self._clock())))
+            self._tell()
+            if self._clock() >= anew_at and not self.tables:
+                anew_at = self._clock() + LISTEN_ANEW_EVERY
+                self._mdns.refresh()
+            if self._clock() >= compare_at:
+                compare_at = self._clock() + COMPARE_EVERY
+                before, self._networks = self._networks, known_networks(self._own)
+                if self._networks != before:
+                    self.refresh()
+
+    async def _probe_one(self, table: FoundTable) -> None:
+        self._list.probed(table.id, await self._probe(table.addresses, table.port))
+
+    async def _try_known(self) -> None:
+        """Knock where the player has sat before, as often as the listed tables are probed."""
+        while self._knock is not None:
+            await asyncio.gather(*(self._try(each, self._knock) for each in self._known))
+            self._tell()
+            await asyncio.sleep(PROBE_EVERY)
+
+    async def _try(self, each: Remembered, knock: Knock) -> None:
+        endpoint = await knock(each.endpoints, each.fingerprint)
+        self._list.recalled(each.found_at(endpoint or each.endpoints[0]), endpoint is not None)
+
+    def _found(self, advert: Advert, addresses: tuple[str, ...], port: int) -> None:
+        reachable = best_to_reach(addresses, self._networks)
+        if reachable and self._list.heard(advert, reachable, port, self._clock()):
+            self._tell()
+
+    def _answered(self, answer: Answer, address: str) -> None:
+        if self._list.answered_query(answer.advert, address, answer.port, self._clock()):
+            self._tell()
+
+    def _goodbye(self, table: str) -> None:
+        self._list.said_goodbye(table, self._clock())
+        self._tell()
+
+    def _tell(self) -> None:
+        """Wake everybody who waits, if there is a change; the next one has an event of its own."""
+        told = (self.tables, self.trouble)
+        if told != self._told:
+            self._told = told
+            self._changed.set()
+            self._changed = asyncio.Event()
+
+
+def _report(task: asyncio.Task[None]) -> None:
+    """One way of looking that fails must not end the others, nor pass unseen."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        _logger.error("looking for tables failed", exc_info=error)

@@ -1,0 +1,1 @@
+"""Who may come in: the handshake, and the room code of a locked table."""

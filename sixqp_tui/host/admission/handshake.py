@@ -1,0 +1,133 @@
+"""The door: who comes in by a Hello, and to which place."""
+
+from msgspec.structs import replace
+
+from sixqp_protocol import version
+from sixqp_protocol.messages import Hello
+from sixqp_protocol.refusals import Farewell
+from sixqp_protocol.text import clean_name
+from sixqp_tui.host.admission.room_code import Lock
+from sixqp_tui.host.apply import apply
+from sixqp_tui.host.commands import Command
+from sixqp_tui.host.errors import Denied
+from sixqp_tui.host.names import unique
+from sixqp_tui.host.network.rate_limit import Manners
+from sixqp_tui.host.participants import Participant, Peer, key_of
+from sixqp_tui.host.snapshot import room_news
+from sixqp_tui.host.state import State
+
+WATCHERS = 20
+
+
+def enter(state: State, number: int, hello: Hello, lock: Lock | None = None) -> None:
+    """Take the connection in as whom its token proves, or as a newcomer; or say goodbye to it.
+
+    A newcomer at a table with a `lock` is asked for the code first; without one, or once that is proved, not.
+
+    While the journal cannot be written, who would change anything by coming is asked to come again.
+    """
+    token = hello.token
+    guest = state.known(token) if token is not None else None
+    objection = _objection(state, hello, guest)
+    try:
+        if objection is not None:
+            state.dismiss(number, objection)
+        elif guest is not None:
+            _connect(state, _peer(state, number, guest, token), hello, hello.have)
+        else:
+            _enter_unproved(state, number, hello, lock)
+    except Denied:
+        state.dismiss(number, Farewell.RESTART)
+
+
+def _enter_unproved(state: State, number: int, hello: Hello, lock: Lock | None) -> None:
+    """Whoever proves nothing is a newcomer, unless the same client was here before.
+
+    A token that proves nothing is no token: who watches with one that was good once may have taken a seat since. At
+    a locked table a watcher who returns so is taken in; a player is asked, for the first Welcome never arrived.
+    """
+    guest = state.returned(key_of(hello.client), hello.attempt)
+    if guest is not None and guest in state.watchers:
+        _connect(state, _peer(state, number, guest, None), hello, hello.have)
+        return
+    if lock is not None:
+        lock.ask(state, number, hello)
+        return
+    token = state.tokens()
+    if guest is not None:
+        _accept(state, hello, Command(hello, state.seat_of(guest), new_key=key_of(token)))
+        _connect(state, _peer(state, number, guest, token), hello, 0)
+        return
+    came = _newcomer(state, hello, key_of(token))
+    if isinstance(came, Farewell):
+        state.dismiss(number, came)
+    else:
+        _connect(state, _peer(state, number, came, token if came.key else None), hello, hello.have)
+
+
+def _objection(state: State, hello: Hello, guest: Participant | None) -> Farewell | None:
+    if not version.understands(hello.version):
+        return Farewell.VERSION
+    if state.closed:
+        return Farewell.CLOSED
+    if hello.table is not None and hello.table != state.setup.table:
+        return Farewell.OTHER_TABLE
+    if guest is None:
+        retired = hello.token is not None and key_of(hello.token) in state.retired
+        return Farewell.ELSEWHERE if retired else None
+    late = guest.peer is not None and guest.client == key_of(hello.client) and hello.attempt < guest.attempt
+    return Farewell.ELSEWHERE if late else None
+
+
+def _newcomer(state: State, hello: Hello, key: bytes) -> Participant | Farewell:
+    if hello.role == "watcher":
+        return _watcher(state, hello)
+    if state.phase == "playing":
+        return Farewell.BEGUN
+    name = clean_name(hello.name, f"Player {len(state.seats.taken) + 1}")
+    chair = state.seats.offer(name)
+    if chair is None:
+        return Farewell.FULL
+    own = unique(name, (other for other in state.names() if other != chair.expected_as))
+    seat = len(state.seats.taken)
+    _accept(state, hello, Command(replace(hello, name=name), seat, name=own, new_key=key))
+    return state.by_key(key) or Farewell.FULL
+
+
+def _watcher(state: State, hello: Hello) -> Participant | Farewell:
+    away = [watcher for watcher in state.watchers if watcher.peer is None]
+    if len(state.watchers) - len(away) >= WATCHERS:
+        return Farewell.FULL
+    name = clean_name(hello.name, f"Watcher {len(state.watchers) + 1}")
+    guest = Participant(b"", unique(name, state.names()))
+    if len(state.watchers) >= WATCHERS:
+        state.watchers.remove(away[0])
+    state.watchers.append(guest)
+    return guest
+
+
+def _peer(state: State, number: int, guest: Participant, token: bytes | None) -> Peer:
+    return Peer(number, guest, token, Manners(state.now))
+
+
+def _connect(state: State, peer: Peer, hello: Hello, have: int) -> None:
+    guest, client = peer.guest, key_of(hello.client)
+    chair = state.seats.of(guest)
+    if chair and chair.bot and chair.person is guest:
+        _accept(state, hello, Command(hello, state.seat_of(guest)))
+    if guest.peer is not None:
+        state.dismiss(guest.peer, Farewell.ELSEWHERE)
+    guest.client, guest.attempt, guest.peer, guest.absent_since = client, hello.attempt, peer.number, None
+    peer.minor = hello.version[1]
+    state.peers[peer.number] = peer
+    state.announce()
+    state.welcome(peer, room_news(state, guest), hello.game, have)
+
+
+def _accept(state: State, hello: Hello, coming: Command) -> None:
+    """Let somebody's coming take effect; what the journal keeps of it proves nothing."""
+    assert isinstance(coming.message, Hello)
+    bare = replace(coming.message, token=None, client=bytes(16), app="")
+    accepted = replace(coming, message=bare, client=key_of(hello.client))
+    state.accept(accepted)
+    apply(state, accepted)

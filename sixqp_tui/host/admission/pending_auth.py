@@ -1,0 +1,15 @@
+"""Who stands at the door of a locked table: asked for the room code, and told nothing else yet."""
+
+from dataclasses import dataclass
+
+from sixqp_protocol.messages import Hello
+from sixqp_protocol.pairing import HostPairing
+
+
+@dataclass(frozen=True, slots=True)
+class PendingAuth:
+    """The Hello that waits, the one try, and the moment until which its answer is awaited."""
+
+    hello: Hello
+    pairing: HostPairing
+    until: float

@@ -1,0 +1,220 @@
+"""What each accepted input does to the room: the one place, whether it comes in now or from a journal.
+
+A deed depends on the input and on what earlier inputs have left, and on nothing else: not on lots, not on the
+time, not on who is connected. Lines that stand only get their effects from it.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from sixqp_protocol import messages
+from sixqp_protocol.facts import StoodIn
+from sixqp_protocol.messages import ClientMessage, Hello
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.host.commands import Command
+from sixqp_tui.host.lifecycle import begin, finish, vacate
+from sixqp_tui.host.participants import Participant
+from sixqp_tui.host.seats import Chair
+from sixqp_tui.host.state import State
+
+
+def apply(state: State, accepted: Command) -> None:
+    """Let an accepted input take effect, with all that follows from it at once."""
+    message = accepted.message
+    sender = _sender(state, accepted)
+    if sender and isinstance(message, messages.Request):
+        sender.client = accepted.client
+        sender.accepted[accepted.client] = message.id
+    _DEEDS[type(message)](state, accepted, sender)
+
+
+def _sender(state: State, accepted: Command) -> Participant | None:
+    """Who sent it. A watcher whom only the journal knows is known again from here on; a bot's hand is new
+    each time that a table is opened, and nobody waits for an answer of it."""
+    if accepted.by_host or isinstance(accepted.message, Hello):
+        return None
+    if accepted.key:
+        return state.by_key(accepted.key)
+    found = next((watcher for watcher in state.watchers if watcher.client == accepted.client), None)
+    if found is None:
+        found = Participant(b"", accepted.name, client=accepted.client, absent_since=state.now)
+        state.watchers.append(found)
+    return found
+
+
+def _chair(state: State, accepted: Command) -> Chair:
+    assert accepted.seat is not None
+    return state.seats.taken[accepted.seat]
+
+
+# -- who sits where ---------------------------------------------------------------------------------
+
+
+def _hello(state: State, accepted: Command, _sender: None) -> None:
+    assert isinstance(accepted.message, Hello)
+    if accepted.seat == len(state.seats.taken):
+        _sit(state, accepted, accepted.message)
+        return
+    chair = _chair(state, accepted)
+    if accepted.new_key and chair.person:
+        chair.person.key = accepted.new_key
+    if not accepted.by_host:
+        state.retire_bot(chair)
+    state.announce()
+
+
+def _sit(state: State, accepted: Command, hello: Hello) -> None:
+    chair = state.seats.offer(hello.name)
+    assert chair is not None
+    chair.name = accepted.name
+    chair.person = Participant(accepted.new_key, accepted.name, client=accepted.client, absent_since=state.now)
+    state.seats.sit(chair)
+    state.announce()
+
+
+def _rename(state: State, accepted: Command, sender: Participant | None) -> None:
+    if sender:
+        sender.name = accepted.name
+    if accepted.seat is not None:
+        _chair(state, accepted).name = accepted.name
+    state.announce()
+
+
+def _take_seat(state: State, accepted: Command, sender: Participant | None) -> None:
+    assert isinstance(accepted.message, messages.TakeSeat) and sender
+    chair = state.seats.taken[accepted.message.seat]
+    sender.key = accepted.new_key
+    state.retire_bot(chair)
+    state.watchers.remove(sender)
+    chair.person, chair.name = sender, sender.name
+    state.announce()
+
+
+def _leave(state: State, accepted: Command, sender: Participant | None) -> None:
+    if sender and sender.peer is not None:
+        state.dismiss(sender.peer, Farewell.LEFT)
+    if sender in state.watchers:
+        state.watchers.remove(sender)
+    elif accepted.by_host:
+        vacate(state, _chair(state, accepted))
+    elif sender and (chair := state.seats.of(sender)) and chair.person is sender:
+        _leave_chair(state, chair)
+
+
+def _leave_chair(state: State, chair: Chair) -> None:
+    if chair.owner:
+        _go_on(state)
+    if state.phase == "playing":
+        chair.bot = chair.bot or state.new_bot("medium", chair.name)
+    elif not chair.owner:
+        vacate(state, chair)
+
+
+def _set_seat(state: State, accepted: Command, _sender: Participant | None) -> None:
+    request = accepted.message
+    assert isinstance(request, messages.SetSeat)
+    chair = state.seats.at(request.seat)
+    if request.to == "kick":
+        assert chair is not None
+        _kick(state, request, chair)
+    elif request.to == "open":
+        _open(state, request.seat, chair)
+    elif chair is None:
+        state.seats.unexpect(request.seat)
+        state.add_bot(request.level, accepted.name)
+    else:
+        state.retire_bot(chair)
+        chair.bot = state.new_bot(request.level, chair.name)
+    state.announce()
+
+
+def _open(state: State, seat: int, chair: Chair | None) -> None:
+    if chair is None:
+        state.seats.unexpect(seat)
+    else:
+        chair.expected_as = None
+        vacate(state, chair)
+
+
+def _kick(state: State, request: messages.SetSeat, chair: Chair) -> None:
+    kicked, chair.expected_as = chair.person, None
+    if kicked and kicked.peer is not None:
+        state.dismiss(kicked.peer, Farewell.KICKED)
+    if state.phase == "lobby":
+        vacate(state, chair)
+    else:
+        chair.person = None
+        chair.bot = chair.bot or state.new_bot(request.level, chair.name)
+
+
+# -- what the table plays ---------------------------------------------------------------------------
+
+
+def _decide(state: State, accepted: Command, _sender: Participant | None) -> None:
+    decision, seat, play = accepted.message, accepted.seat, state.play
+    assert isinstance(decision, messages.ChooseCard | messages.TakeBack | messages.DraftCard | messages.ChooseRow)
+    assert seat is not None and play is not None
+    batch = play.outcome(seat, decision)
+    state.happen((StoodIn(seat), *batch) if accepted.by_host else batch)
+    if play.game.pending is None:
+        finish(state)
+
+
+def _start(state: State, accepted: Command, _sender: Participant | None) -> None:
+    begin(state, accepted.seed)
+
+
+def _set_rules(state: State, accepted: Command, _sender: Participant | None) -> None:
+    assert isinstance(accepted.message, messages.SetRules)
+    state.settings = accepted.message.settings
+    state.seats.count = state.settings.seats
+    if state.phase == "playing":
+        state.start_clock()
+    state.announce()
+
+
+def _pause(state: State, _accepted: Command, _sender: Participant | None) -> None:
+    if not state.paused:
+        state.paused = True
+        state.hold_clock()
+        state.announce()
+
+
+def _resume(state: State, _accepted: Command, _sender: Participant | None) -> None:
+    _go_on(state)
+
+
+def _go_on(state: State) -> None:
+    if state.paused:
+        state.paused = False
+        state.hold_clock()
+        state.announce()
+
+
+def _close_table(state: State, _accepted: Command, _sender: Participant | None) -> None:
+    for number in tuple(state.peers):
+        state.dismiss(number, Farewell.CLOSED)
+    state.closed = True
+
+
+def _say(_state: State, _accepted: Command, _sender: Participant | None) -> None:
+    """It was said; nothing of it lasts."""
+
+
+_DEEDS: dict[type[ClientMessage], Callable[[State, Command, Any], None]] = {
+    messages.Hello: _hello,
+    messages.ChooseCard: _decide,
+    messages.TakeBack: _decide,
+    messages.DraftCard: _decide,
+    messages.ChooseRow: _decide,
+    messages.SetRules: _set_rules,
+    messages.SetSeat: _set_seat,
+    messages.Start: _start,
+    messages.Pause: _pause,
+    messages.Resume: _resume,
+    messages.Rename: _rename,
+    messages.TakeSeat: _take_seat,
+    messages.Say: _say,
+    messages.Leave: _leave,
+    messages.CloseTable: _close_table,
+}

@@ -1,0 +1,1 @@
+"""Nothing is sent before what it follows from is on the disk."""

@@ -1,0 +1,59 @@
+"""Nothing is said before what it follows from is written: the order of append, apply, write, send, without I/O."""
+
+from collections.abc import Iterable
+
+from sixqp_tui.host.commands import Command
+from sixqp_tui.host.effects import Effect
+
+
+class CommitQueue:
+    """Holds effects back until every input that was accepted before them is on the disk.
+
+    Whoever runs a room repeats: let it handle what has come (`append` is its journal), `hold` the effects,
+    `begin` a batch, write its inputs so that no crash loses them, and send what `done` returns. What comes while
+    a batch is written waits for the next one, so that all of it shares one writing. A crash between any two of
+    these steps loses only what nobody has been told.
+    """
+
+    def __init__(self) -> None:
+        self._inputs: list[Command] = []
+        self._effects: list[Effect] = []
+        self._writing: list[Effect] | None = None
+
+    def append(self, accepted: Command) -> None:
+        """This input was accepted; it is to be written."""
+        self._inputs.append(accepted)
+
+    def hold(self, effects: Iterable[Effect]) -> None:
+        """This is to be sent when all that was appended before is written."""
+        self._effects.extend(effects)
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing waits to be written or sent."""
+        return self._writing is None and not self._inputs and not self._effects
+
+    @property
+    def unwritten(self) -> int:
+        """How many inputs wait for the next batch."""
+        return len(self._inputs)
+
+    def begin(self) -> tuple[Command, ...]:
+        """The inputs to be written next, in order; none where something may be sent without a writing.
+
+        Must not be called while a batch is written.
+        """
+        assert self._writing is None
+        inputs, self._inputs = tuple(self._inputs), []
+        self._writing, self._effects = self._effects, []
+        return inputs
+
+    def done(self) -> list[Effect]:
+        """The batch is written: what may be sent now, in order."""
+        assert self._writing is not None
+        effects, self._writing = self._writing, None
+        return effects
+
+    def forget(self) -> None:
+        """Drop everything: the room begins anew from what is written."""
+        self._inputs, self._effects, self._writing = [], [], None

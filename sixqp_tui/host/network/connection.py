@@ -1,0 +1,96 @@
+"""One connection's outgoing side: a bounded queue and its one writer, for whom nobody else waits."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+
+from sixqp_protocol.codec import encode
+from sixqp_protocol.messages import Goodbye, HostMessage
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.host.network.transport import Wire
+
+MESSAGES = 256
+BYTES = 256 * 1024
+SEND_TIMEOUT = 5.0
+
+
+class Connection:
+    """What is to be sent to one peer, in order, and how its line ends."""
+
+    def __init__(self, peer: int, wire: Wire, drained: Callable[[int], None]) -> None:
+        self.peer = peer
+        self.wire = wire
+        self.ending = False
+        self.cut = False
+        self.gave_up = False
+        self.idle = True
+        self.code = 1000
+        self.reason = ""
+        self._drained = drained
+        self._queue: deque[bytes] = deque()
+        self._size = 0
+        self._wake = asyncio.Event()
+
+    def put(self, message: HostMessage) -> None:
+        """Send this after what is queued. Whoever lets too much queue up is closed as too slow."""
+        if self.ending:
+            return
+        data = encode(message)
+        if len(self._queue) >= MESSAGES or self._size + len(data) > BYTES:
+            self.give_up()
+            return
+        self._queue.append(data)
+        self._size += len(data)
+        self.idle = False
+        self._wake.set()
+
+    def end(self, farewell: Farewell) -> None:
+        """Close the line, its Goodbye sent before, when all that is queued is out."""
+        self._end(farewell.close_code, farewell.value)
+
+    def dismiss(self, farewell: Farewell) -> None:
+        """Say goodbye, and end."""
+        self.put(Goodbye(farewell))
+        self.end(farewell)
+
+    def fail(self) -> None:
+        """End without a farewell: something went wrong on this side, and the client may come back.
+
+        What it has said and nobody has heard yet is not heard any more.
+        """
+        self.cut = True
+        self._end(1011, "")
+
+    def _end(self, code: int, reason: str) -> None:
+        if not self.ending:
+            self.ending, self.code, self.reason = True, code, reason
+        self._wake.set()
+
+    def give_up(self) -> None:
+        """End as too slow: nothing more is sent, and nobody waits for what is."""
+        self.gave_up = True
+        self._queue.clear()
+        self.end(Farewell.TOO_SLOW)
+
+    async def write(self) -> None:
+        """Send what is queued until the line ends or is lost, or a message was not taken within 5 s."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            try:
+                await self._write_queue()
+            except ConnectionError:
+                return
+            except TimeoutError:
+                self.give_up()
+            if self.ending:
+                return
+            self.idle = True
+            self._drained(self.peer)
+
+    async def _write_queue(self) -> None:
+        while self._queue:
+            data = self._queue.popleft()
+            self._size -= len(data)
+            async with asyncio.timeout(SEND_TIMEOUT):
+                await self.wire.send(data)

@@ -1,0 +1,247 @@
+"""The asyncio shell of a room: sockets, queues and timers around `Room.handle`, which decides everything."""
+
+import asyncio
+import logging
+import ssl
+import time
+from collections.abc import Callable, Iterable
+from itertools import count
+
+from websockets.asyncio.server import ServerConnection
+
+from sixqp_protocol.codec import BadMessage, decode_client
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.host.bot_drivers import BotDrivers, SeatBot
+from sixqp_tui.host.commands import Command
+from sixqp_tui.host.durability.commit_queue import CommitQueue
+from sixqp_tui.host.durability.journal_writer import CommandLog, JournalWriter
+from sixqp_tui.host.effects import Effect, Send
+from sixqp_tui.host.network.connection import Connection
+from sixqp_tui.host.network.connection_limits import Lines, elsewhere
+from sixqp_tui.host.network.limits import Limits
+from sixqp_tui.host.network.listener import Listener
+from sixqp_tui.host.network.transport import CannotListen, NetworkWire, NotRead, Wire, bound_socket
+from sixqp_tui.host.room import Room
+
+__all__ = ["CannotListen", "SeatBot", "Server"]
+
+AFTER_FAILURE = 1.0
+_TRY_AGAIN_LATER = 1013
+_logger = logging.getLogger(__name__)
+
+
+class Server:
+    """Carries messages between a room and everybody connected, over the network and in this process.
+
+    `seat_bot(attach, token, level)` plays the seat of that token until it is cancelled; where it is given,
+    every seat in `room.bots` gets one. `finished` is set when the owner has closed the table or, with `once`,
+    when a game has ended and everybody has been sent all of it. `on_change` is called when the room's phase or
+    taken chairs, settings or code have changed. `clock` counts seconds.
+    With a `book`, whose room hands every accepted input to the `ledger`, nothing is sent before what it follows
+    from is written there; `failed` says that the book was lost, and with it the table.
+    """
+
+    def __init__(
+        self,
+        room: Room,
+        *,
+        seat_bot: SeatBot | None = None,
+        once: bool = False,
+        on_change: Callable[[], None] | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        limits: Limits | None = None,
+        ledger: CommitQueue | None = None,
+        book: CommandLog | None = None,
+    ) -> None:
+        self.room = room
+        self.finished = asyncio.Event()
+        self.failed = False
+        self.on_change = on_change
+        self._once = once
+        self._clock = clock
+        self._limits = limits or Limits()
+        self._peers = count(1)
+        self._connections: dict[int, Connection] = {}
+        self._attending: set[asyncio.Task[None]] = set()
+        self._network: Listener | None = None
+        self._lines = Lines(self._limits)
+        self._timer: asyncio.TimerHandle | None = None
+        self._drivers = BotDrivers(seat_bot, self.attach)
+        self._standing: object = None
+        self._closing = False
+        notes = ledger or CommitQueue()
+        self._scribe = JournalWriter(notes, book, self._deliver, self._begin_anew, self._mended, self._fail)
+
+    @property
+    def lines(self) -> int:
+        """How many connections over the network stand now."""
+        return len(self._lines)
+
+    async def listen(self, port: int | None, context: ssl.SSLContext) -> int:
+        """Listen on all interfaces; the port, which is `port` or, with None, the first free one from 4666.
+
+        0 lets the system choose. Raises CannotListen.
+        """
+        sock = bound_socket(port)
+        bound: int = sock.getsockname()[1]
+        self._network = Listener(self._network_line, sock, context, self._limits)
+        await self._network.start()
+        self._settle()
+        return bound
+
+    def attach(self, wire: Wire) -> None:
+        """Attend to a line within this process."""
+        task = asyncio.get_running_loop().create_task(self._attend(wire))
+        self._attending.add(task)
+        task.add_done_callback(self._attending.discard)
+        self._settle()
+
+    async def close(self, farewell: Farewell = Farewell.CLOSED) -> None:
+        """Send everybody what is queued and this farewell, and end. `RESTART` makes the clients come back."""
+        await self._scribe.end()
+        self._closing = True
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._network is not None:
+            self._network.close()
+        for connection in tuple(self._connections.values()):
+            connection.dismiss(farewell)
+        await asyncio.gather(*self._attending)
+        await self._drivers.end()
+        if self._network is not None:
+            await self._network.wait_closed()
+
+    async def _network_line(self, line: ServerConnection, heard: Callable[[], None]) -> None:
+        address = elsewhere(line.remote_address, line.local_address)
+        if self._closing or not self._lines.take(address):
+            await line.close(_TRY_AGAIN_LATER)
+            return
+        try:
+            await self._attend(NetworkWire(line), heard)
+        finally:
+            self._lines.leave(address)
+
+    async def _attend(self, wire: Wire, heard: Callable[[], None] = lambda: None) -> None:
+        """One connection from its first message to its last; `heard` is called after the first."""
+        if self._closing:
+            await wire.close(_TRY_AGAIN_LATER)
+            return
+        peer = next(self._peers)
+        connection = self._connections[peer] = Connection(peer, wire, self._drained)
+        tasks = reading, writing = (
+            asyncio.create_task(self._read(connection, heard)),
+            asyncio.create_task(connection.write()),
+        )
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            if connection.ending and not connection.gave_up:
+                await writing
+        finally:
+            reading.cancel()
+            writing.cancel()
+            _report(await asyncio.gather(*tasks, return_exceptions=True))
+            del self._connections[peer]
+            self._step(lambda now: self.room.gone(peer, now))
+            await wire.close(connection.code, connection.reason)
+
+    async def _read(self, connection: Connection, heard: Callable[[], None]) -> None:
+        try:
+            async with asyncio.timeout(self._limits.patience):
+                await self._read_one(connection)
+            heard()
+            while not connection.ending:
+                await self._read_one(connection)
+        except TimeoutError:
+            connection.dismiss(Farewell.TOO_LATE)
+        except NotRead:
+            connection.give_up()
+        except ConnectionError:
+            return
+
+    async def _read_one(self, connection: Connection) -> None:
+        peer = connection.peer
+        try:
+            message = decode_client(await connection.wire.recv())
+        except BadMessage as bad:
+            _logger.info("peer %d: %s", peer, bad)
+            self._step(lambda now: self.room.bad_message(peer, now), peer)
+        else:
+            if not connection.cut:
+                self._step(lambda now: self.room.handle(peer, message, now), peer)
+
+    def _drained(self, peer: int) -> None:
+        self._step(lambda now: self.room.drained(peer, now), peer)
+
+    def _wake(self) -> None:
+        self._timer = None
+        self._step(self.room.wake)
+
+    def _step(self, act: Callable[[float], list[Effect]], peer: int | None = None) -> None:
+        """Let the room act, and carry out what it wants. What fails is logged, and costs only its own peer."""
+        try:
+            self._scribe.hold(act(self._clock()))
+        except Exception:
+            _logger.exception("the room failed, at an input of peer %s", peer)
+            if peer in self._connections:
+                self._connections[peer].fail()
+            self._arm(AFTER_FAILURE)
+
+    def _begin_anew(self, kept: Iterable[Command]) -> None:
+        """The journal took nothing: the room is what the journal says, and everybody comes back to that."""
+        for connection in self._connections.values():
+            connection.fail()
+        self.room.resume(kept, self._clock())
+        self._deliver(self.room.stall(self._clock()))
+
+    def _mended(self) -> None:
+        self._step(self.room.unstall)
+
+    def _fail(self) -> None:
+        self.failed = True
+        self.finished.set()
+
+    def _deliver(self, effects: Iterable[Effect]) -> None:
+        self._carry_out(effects)
+        self._settle()
+
+    def _carry_out(self, effects: Iterable[Effect]) -> None:
+        for effect in effects:
+            connection = self._connections.get(effect.peer)
+            if connection is None:
+                continue
+            if isinstance(effect, Send):
+                connection.put(effect.message)
+            else:
+                connection.end(effect.farewell)
+
+    def _settle(self) -> None:
+        """What is due after every step: the timer, the bots, the announcement, the end."""
+        if self._closing:
+            return
+        self._arm(0.0)
+        self._drivers.match(self.room.bots)
+        standing = self.room.phase, self.room.seated, self.room.settings, self.room.code
+        if standing != self._standing:
+            self._standing = standing
+            if self.on_change is not None:
+                self.on_change()
+        played = self._once and self.room.games_finished > 0
+        sent = self._scribe.idle and all(line.idle for line in self._connections.values())
+        if self.room.closed or (played and sent):
+            self.finished.set()
+
+    def _arm(self, least: float) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        deadline = self.room.deadline
+        if deadline is not None and not self._closing:
+            delay = max(least, deadline - self._clock())
+            self._timer = asyncio.get_running_loop().call_later(delay, self._wake)
+
+
+def _report(results: Iterable[BaseException | None]) -> None:
+    """Log what should not have happened in a connection's tasks; being cancelled is how most of them end."""
+    for error in results:
+        if isinstance(error, Exception):
+            _logger.error("a connection failed", exc_info=error)

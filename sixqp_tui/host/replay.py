@@ -1,0 +1,42 @@
+"""A table lives again what its journal has kept, by the deeds that it did the first time."""
+
+from collections.abc import Iterable
+
+from sixqp_tui.engine.game import IllegalDecision
+from sixqp_tui.host.apply import apply
+from sixqp_tui.host.autostart import BREATH
+from sixqp_tui.host.commands import Command
+from sixqp_tui.host.errors import Denied
+from sixqp_tui.host.state import State
+
+
+class CannotReplay(Exception):
+    """An input cannot have been accepted at this table; `number` is its place among them, from 1."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"input {number} cannot have been accepted here")
+        self.number = number
+
+
+def replay_commands(state: State, inputs: Iterable[Command], now: float) -> None:
+    """Let a new state become what these inputs have made of its table. Raises CannotFollow."""
+    state.now = now
+    for number, accepted in enumerate(inputs, 1):
+        try:
+            apply(state, accepted)
+        except (IllegalDecision, Denied, AssertionError, IndexError, ValueError, KeyError) as error:
+            raise CannotReplay(number) from error
+    state.out.clear()
+    _open_again(state)
+
+
+def _open_again(state: State) -> None:
+    """Nobody is here, and whatever counts time begins to count now."""
+    state.closed = False
+    for guest in state.guests():
+        guest.absent_since = state.now
+    if state.games_finished:
+        state.next_start = state.now + BREATH
+    if state.phase == "playing" and state.play:
+        state.asked, state.asked_at = state.play.asked(), state.now
+        state.start_clock()

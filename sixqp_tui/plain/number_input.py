@@ -1,0 +1,52 @@
+"""Numbers: a card of the hand, a card of the deck, a row."""
+
+from sixqp_protocol.text import clean
+from sixqp_tui.engine.cards import ROWS
+from sixqp_tui.i18n import words_commands as words
+from sixqp_tui.plain.answer import Answer, told
+from sixqp_tui.plain.knowledge import Known
+
+LONGEST_NUMBER = 4
+
+
+def is_number(typed: str) -> bool:
+    """Whether that can only be meant as a card or a row."""
+    return typed.isascii() and typed.isdigit()
+
+
+def shortened(typed: str) -> str:
+    """What was typed, as it may be shown."""
+    return clean(typed, 40)
+
+
+def decide(known: Known, typed: str) -> Answer:
+    """What follows from a number."""
+    number = int(typed) if len(typed) <= LONGEST_NUMBER else 0
+    match known.asked:
+        case "card":
+            return _card(known, number, typed)
+        case "row":
+            return _row(number, typed)
+        case "pick":
+            return _pick(known, number, typed)
+    if known.may_take_back and not known.paused:
+        return told(words.already_laid(known.view.laid))
+    return told(words.no_number_now(shortened(typed), known.waiting_for if known.playing else ()))
+
+
+def _card(known: Known, card: int, typed: str) -> Answer:
+    if card not in known.view.hand:
+        return told(words.expected_card(shortened(typed)))
+    return Answer(wish=lambda table: table.choose_card(card), decides=True)
+
+
+def _row(row: int, typed: str) -> Answer:
+    if not 1 <= row <= ROWS:
+        return told(words.expected_row(shortened(typed)))
+    return Answer(wish=lambda table: table.choose_row(row - 1), decides=True)
+
+
+def _pick(known: Known, card: int, typed: str) -> Answer:
+    if card not in known.table.deck:
+        return told(words.expected_pick(shortened(typed)))
+    return Answer(wish=lambda table: table.draft_card(card), decides=True)

@@ -1,0 +1,49 @@
+"""Which of the tables found on the network is meant: a numbered list, and what was typed under it."""
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from sixqp_protocol.text import clean
+from sixqp_tui.discovery.table_list import FoundTable
+from sixqp_tui.i18n import words_commands as words
+from sixqp_tui.i18n.words_finding import played_before
+from sixqp_tui.i18n.words_home import silent, state_name, variant_name
+from sixqp_tui.plain.number_input import is_number, shortened
+
+LONGEST_ADDRESS = 400
+
+
+class Chosen(NamedTuple):
+    """What a typed line means. `text` is an address or a title; `complaint` why the line cannot be taken."""
+
+    kind: Literal["table", "text", "again", "quit", "complaint"]
+    table: FoundTable | None = None
+    text: str = ""
+
+
+def lines_of(tables: Sequence[FoundTable]) -> tuple[str, ...]:
+    """The tables as numbered lines."""
+    return (words.tables_found(len(tables)), *(_line(number, each) for number, each in enumerate(tables, 1)))
+
+
+def _line(number: int, table: FoundTable) -> str:
+    if table.remembered:
+        return words.table_line(number, table.title, table.endpoints[0][0], played_before())
+    seats = words.table_seats(table.seats_taken, table.seats, variant_name(table.variant))
+    return words.table_line(number, table.title, seats, silent() if table.stale else state_name(table.state))
+
+
+def chosen(tables: Sequence[FoundTable], typed: str) -> Chosen:
+    """What was typed under the list; a line without anything looks again."""
+    line = clean(typed, LONGEST_ADDRESS)
+    word = line.casefold()
+    if word in ("", "again"):
+        return Chosen("again")
+    if word in ("quit", "exit"):
+        return Chosen("quit")
+    if not is_number(line):
+        return Chosen("text", text=line)
+    number = int(line[:4])
+    if 1 <= number <= len(tables):
+        return Chosen("table", tables[number - 1])
+    return Chosen("complaint", text=words.no_such_table(len(tables), shortened(line)))

@@ -1,0 +1,70 @@
+"""Starting a table in a process of its own, so that it outlives its host's screen and never waits for it."""
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+from typing import IO, NamedTuple
+
+import msgspec
+
+from sixqp_tui.i18n import language
+from sixqp_tui.i18n import words_cli as words
+from sixqp_tui.runtime.failure import Failure, own_files
+from sixqp_tui.runtime.launch_result import Opened
+from sixqp_tui.runtime.table_options import TableOptions
+from sixqp_tui.store import paths
+from sixqp_tui.store.private_files import private
+
+LOG_FILE = "table.log"
+LARGEST_LOG = 1024 * 1024
+
+
+class TableProcess(NamedTuple):
+    """A table's process that was started from here, and what it said of its table."""
+
+    opened: Opened
+    process: subprocess.Popen[bytes]
+
+    @property
+    def died(self) -> bool:
+        """Whether the process has ended, as whoever started it can tell."""
+        return self.process.poll() is not None
+
+
+async def launch(options: TableOptions) -> TableProcess:
+    """Start a table's process; where it is and what proves its owner. Raises Failure with the reason."""
+    return await asyncio.to_thread(_launch, options)
+
+
+def _launch(options: TableOptions) -> TableProcess:
+    with own_files():
+        log = paths.log_dir() / LOG_FILE
+        errors = open(log, "ab" if _small(log) else "wb", opener=private)  # noqa: SIM115
+    with errors:
+        process = _started(errors)
+    assert process.stdin and process.stdout
+    with process.stdin, process.stdout:
+        process.stdin.write(msgspec.json.encode(options) + b"\n")
+        process.stdin.flush()
+        line = process.stdout.readline()
+    if not line:
+        raise Failure(words.table_did_not_start(str(log)))
+    opened = msgspec.json.decode(line, type=Opened)
+    if opened.failure:
+        raise Failure(opened.failure)
+    return TableProcess(opened, process)
+
+
+def _small(log: Path) -> bool:
+    return log.exists() and log.stat().st_size < LARGEST_LOG
+
+
+def _started(errors: IO[bytes]) -> subprocess.Popen[bytes]:
+    """The table's process. Neither a key pressed in this terminal nor its closing may end it: on POSIX it has
+    a session of its own, on Windows a process group without this console."""
+    command, pipe = [sys.executable, "-m", "sixqp_tui", "--lang", language(), "serve", "--owned"], subprocess.PIPE
+    if sys.platform == "win32":
+        apart = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
+        return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors, creationflags=apart)
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors, start_new_session=True)

@@ -1,0 +1,156 @@
+"""Sitting down at a table over the network, and keeping what proves the seat."""
+
+import asyncio
+import logging
+import time
+from types import TracebackType
+from typing import Literal, Self
+
+from sixqp_protocol.messages import Welcome
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.client.events import Event, Welcomed
+from sixqp_tui.client.network import NetworkLink
+from sixqp_tui.client.session import Identity, Session
+from sixqp_tui.client.status import Closed, Connected, Reason, Trouble
+from sixqp_tui.i18n.words_closed import why_closed
+from sixqp_tui.i18n.words_trust import not_who_invites
+from sixqp_tui.runtime.failure import ChangedCertificate, CodeNeeded, Failure, WrongCode, own_files
+from sixqp_tui.runtime.login import login_name
+from sixqp_tui.runtime.relocate import Addresses, Seeker
+from sixqp_tui.runtime.target import Place, known_tables
+from sixqp_tui.store import paths
+from sixqp_tui.store.seat_tokens import SEATS, HeldSeat, Slot, claim
+
+PATIENCE = 8.0
+_FAILURES: dict[Reason, type[Failure]] = {
+    Trouble.OTHER_CERTIFICATE: ChangedCertificate,
+    Trouble.CODE_WANTED: CodeNeeded,
+    Farewell.WRONG_CODE: WrongCode,
+}
+_log = logging.getLogger(__name__)
+Role = Literal["player", "watcher"]
+
+
+class Seat:
+    """A session that runs while this context is open, with the slot that keeps its token.
+
+    `name` None is whoever sat there last, else this user; `keep` False neither recalls nor remembers a
+    token: for bots and watchers.
+    """
+
+    def __init__(
+        self,
+        place: Place,
+        name: str | None,
+        role: Role = "player",
+        *,
+        token: bytes | None = None,
+        keep: bool = True,
+    ) -> None:
+        self._wanted, self._name = name, name or login_name()
+        self._keep, self._place = keep and role == "player", place
+        with own_files():
+            self._slot = self._claimed(place.table)
+        held = self._slot.seat.token if self._slot and self._slot.seat else None
+        self._link = NetworkLink(place.addresses, place.pin)
+        table = place.table if place.certain else None
+        self.session = Session(self._link, Identity(self._name, role, table, token or held, place.code))
+        self._events = self.session.events()
+        self._seeker = Seeker(self.session, self._link)
+
+    async def __aenter__(self) -> Self:
+        """Sit down. Raises Failure with the reason where there is no seat."""
+        self._running = asyncio.create_task(self.session.run())
+        self._noting = asyncio.create_task(self._remember())
+        status = await self.session.seated(PATIENCE)
+        if isinstance(status, Connected):
+            if self._is_known():
+                return self
+            status = Closed(Trouble.OTHER_CERTIFICATE)
+        await self._end()
+        if status.reason is Trouble.OTHER_CERTIFICATE and self._place.invited:
+            raise Failure(not_who_invites())
+        raise _FAILURES.get(status.reason, Failure)(why_closed(status.reason))
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+    ) -> None:
+        await self._end()
+
+    @property
+    def title(self) -> str:
+        """What the table is called; nothing before it has welcomed this seat."""
+        return self.session.welcome.title if self.session.welcome else ""
+
+    @property
+    def closed(self) -> str | None:
+        """Why the session is closed, as a sentence; None while it is not."""
+        status = self.session.status
+        return why_closed(status.reason) if isinstance(status, Closed) else None
+
+    def move(self, addresses: Addresses) -> None:
+        """The table is here now."""
+        self._seeker.learn(addresses)
+
+    async def _end(self) -> None:
+        """End the session, then wait until all that it said has been noted."""
+        self._running.cancel()
+        await self._seeker.end()
+        await asyncio.wait((self._running, self._noting))
+        self._release()
+
+    async def _remember(self) -> None:
+        async for event in self._events:
+            self._seeker.note(event)
+            self._note(event)
+
+    def _note(self, event: Event) -> None:
+        if not isinstance(event, Welcomed):
+            return
+        try:
+            if not self._like_before():
+                return
+            self._keep_place(event.welcome)
+            self._keep_token(event.welcome)
+        except (OSError, ValueError) as error:
+            _log.warning("what proves the seat could not be kept: %s", error)
+
+    def _is_known(self) -> bool:
+        """Whether nothing speaks against this table; a file that cannot be read says nothing."""
+        try:
+            return self._like_before()
+        except OSError as error:
+            _log.warning("what is known of tables could not be read: %s", error)
+            return True
+
+    def _like_before(self) -> bool:
+        """Whether the table, which may be known by its welcome only, shows the certificate that it has shown."""
+        welcome = self.session.welcome
+        known = known_tables().recall(welcome.table) if welcome and not self._place.trusted else None
+        return known is None or known.fingerprint in (None, self._link.fingerprint)
+
+    def _keep_place(self, welcome: Welcome) -> None:
+        known_tables().remember(
+            welcome.table,
+            seen=time.time(),
+            title=welcome.title,
+            fingerprint=self._link.fingerprint,
+            addresses=self._link.addresses,
+        )
+
+    def _keep_token(self, welcome: Welcome) -> None:
+        if not self._keep or welcome.token is None:
+            return
+        if self._slot is None or self._slot.table != welcome.table:
+            self._release()
+            self._slot = self._claimed(welcome.table)
+        if self._slot:
+            self._slot.remember(HeldSeat(welcome.token, self._name))
+
+    def _claimed(self, table: str | None) -> Slot | None:
+        return claim(paths.data_dir() / SEATS, table, self._wanted) if self._keep and table else None
+
+    def _release(self) -> None:
+        if self._slot:
+            self._slot.release()
+            self._slot = None

@@ -1,0 +1,184 @@
+"""A table that is open: room, server and announcement together, for as long as a block lasts."""
+
+import asyncio
+import secrets
+import ssl
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from functools import partial
+from ipaddress import ip_address
+
+from sixqp_tui.bots.worker_process import Thinkers
+from sixqp_tui.discovery.advertisement import Advert, TableState
+from sixqp_tui.discovery.announcer import Announcement
+from sixqp_tui.host.admission.room_code import Lock
+from sixqp_tui.host.durability.commit_queue import CommitQueue
+from sixqp_tui.host.durability.journal_codec import Opening
+from sixqp_tui.host.network.server import CannotListen, Server
+from sixqp_tui.host.participants import key_of
+from sixqp_tui.host.replay import CannotReplay
+from sixqp_tui.host.room import Room
+from sixqp_tui.host.setup import Setup
+from sixqp_tui.i18n import words_cli as words
+from sixqp_tui.i18n import words_kept
+from sixqp_tui.runtime.bot_seats import pausing, seat_bot
+from sixqp_tui.runtime.failure import Failure, own_files
+from sixqp_tui.runtime.invitation import invitation
+from sixqp_tui.runtime.local_addresses import LOOPBACK, own_or_loopback
+from sixqp_tui.runtime.table_journal import TableJournal, begun, opened_again
+from sixqp_tui.runtime.table_lock import lock_of
+from sixqp_tui.runtime.table_options import TableOptions, seeds_of, setup_of
+from sixqp_tui.runtime.target import show_address
+from sixqp_tui.store import certificate, paths
+
+
+class OpenTable:
+    """A table others can come to; `tell` is called when its phase or its number of seats has changed.
+
+    `lost` is how many bytes at the end of its journal were not whole when it was resumed.
+    """
+
+    def __init__(self, room: Room, server: Server, port: int, advert: Advert, lost: int = 0) -> None:
+        self.id = advert.id
+        self.title = advert.title
+        self.lost = lost
+        self.room = room
+        self.port = port
+        self.tell: Callable[[], None] = lambda: None
+        self.autostart = room.autostart
+        self._server = server
+        self._announcement = Announcement(advert, port)
+
+    @property
+    def announcement(self) -> Announcement:
+        """How the table is announced."""
+        return self._announcement
+
+    @property
+    def fingerprint(self) -> str:
+        """The certificate's SHA-256."""
+        return self._announcement.advert.fingerprint or ""
+
+    @property
+    def finished(self) -> asyncio.Event:
+        """Set when the table is over."""
+        return self._server.finished
+
+    @property
+    def failed(self) -> bool:
+        """Whether it is over because its journal was lost."""
+        return self._server.failed
+
+    @property
+    def lines(self) -> int:
+        """How many connections over the network stand."""
+        return self._server.lines
+
+    @property
+    def reachable(self) -> bool:
+        """Whether any other machine can reach this one."""
+        return own_or_loopback() != (LOOPBACK,)
+
+    def join_lines(self) -> list[str]:
+        """What others type: by title, then by address, the best one first. One must be able to say them aloud:
+        link-local IPv6 is left to discovery."""
+        typed = [each for each in own_or_loopback() if not ip_address(each).is_link_local] or [LOOPBACK]
+        title = self._announcement.advert.title
+        return [f'sixqp join "{title}"', *(f"sixqp join {show_address(each, self.port)}" for each in typed)]
+
+    def invitation(self) -> str:
+        """The way here as one line to copy, with the addresses that this machine has now."""
+        return invitation(self.id, self.fingerprint, self.port)
+
+    def changed(self) -> None:
+        """The room has changed: the announcement follows."""
+        room = self.room
+        taken, seats = room.seated, room.seats
+        state: TableState = "playing" if room.phase == "playing" else "lobby"
+        self._announcement.update(
+            replace(
+                self._announcement.advert,
+                seats_taken=taken,
+                seats=seats,
+                state=state,
+                variant=room.settings.rules.variant,
+            )
+        )
+        self.tell()
+
+
+@asynccontextmanager
+async def opened_table(options: TableOptions, owner_token: bytes | None) -> AsyncIterator[OpenTable]:
+    """A table by these options, new or resumed, listening and announced. Raises Failure where it cannot listen."""
+    with own_files():
+        identity = certificate.ensure(paths.data_dir())
+        context = certificate.server_context(identity)
+    book = opened_again(options.resume) if options.resume else begun(_opening(options, owner_token))
+    opening, ledger, thinkers = book.opening, CommitQueue(), Thinkers()
+    with own_files():
+        lock = lock_of(options, book, identity.fingerprint)
+    room = Room(opening.setup, lambda: secrets.token_bytes(16), seeds_of(opening.seed), ledger.append, lock)
+    seat = partial(seat_bot, bots=thinkers.bot, pause=pausing(opening.bot_pause))
+    server = Server(room, seat_bot=seat, once=opening.once, ledger=ledger, book=book)
+    over = not options.resume
+    try:
+        if options.resume:
+            _resume(room, book, owner_token)
+        wished = book.port if options.port is None else options.port
+        port = await _listening(server, wished, context, must=options.port is not None)
+        with own_files():
+            await asyncio.to_thread(book.stood, port)
+        over = True
+        table = OpenTable(room, server, port, _advert(opening.setup, identity.fingerprint, lock), book.lost)
+        server.on_change = table.changed
+        async with table.announcement:
+            table.changed()
+            yield table
+    finally:
+        await server.close()
+        await asyncio.to_thread(thinkers.close)
+        book.close(keep=room.games_finished > 0, over=over and room.phase == "lobby" and not server.failed)
+
+
+def _resume(room: Room, book: TableJournal, owner_token: bytes | None) -> None:
+    """Let the room become what its journal says. Raises Failure."""
+    try:
+        room.resume(book.inputs, time.monotonic())
+    except CannotReplay:
+        raise Failure(words_kept.journal_is_damaged(book.path)) from None
+    if owner_token is not None:
+        room.owned_by(key_of(owner_token), time.monotonic())
+
+
+async def _listening(server: Server, port: int | None, context: ssl.SSLContext, must: bool) -> int:
+    """The port that the server listens on: this one if it can be had. Raises Failure where it must be had."""
+    try:
+        return await server.listen(port, context)
+    except CannotListen as error:
+        if must or port is None:
+            raise Failure(_why_not_listening(error)) from None
+    return await _listening(server, None, context, must)
+
+
+def _opening(options: TableOptions, owner_token: bytes | None) -> Opening:
+    return Opening(
+        setup_of(options, owner_token).bare(),
+        at=int(time.time()),
+        once=options.once,
+        seed=options.seed,
+        bot_pause=options.bot_pause,
+        locked=options.lock is not None,
+    )
+
+
+def _advert(setup: Setup, fingerprint: str, lock: Lock | None) -> Advert:
+    variant, seats = setup.settings.rules.variant, setup.settings.seats
+    return Advert(setup.table, setup.title, 0, seats, "lobby", variant, lock is not None, fingerprint=fingerprint)
+
+
+def _why_not_listening(error: CannotListen) -> str:
+    if error.taken:
+        return words.no_port() if error.port is None else words.port_taken(error.port)
+    return words.cannot_listen(error.port, error.strerror or "")

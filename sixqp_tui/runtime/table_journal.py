@@ -1,0 +1,160 @@
+"""A table's journal, open for writing: begun with the table, or opened again where a table is resumed."""
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from threading import Lock
+
+from sixqp_protocol.text import clean
+from sixqp_tui.host.commands import Command
+from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Entry, Opening, Stood, decoded, encoded
+from sixqp_tui.i18n import words_kept as words
+from sixqp_tui.runtime.failure import Failure, own_files
+from sixqp_tui.store import journal_store, paths
+from sixqp_tui.store.journal import Journal, NewerJournal, make
+from sixqp_tui.store.record_format import NoJournal
+
+HOST_CELLS = 40
+PATH_CELLS = 200
+ROOM = 256 * 1024
+"""Bytes that a disk must have left before a table goes on that it was too full for."""
+
+
+class TableJournal:
+    """The journal of one table, which is this process's alone until `close`.
+
+    `inputs` are those that it held when it was opened, `port` where the table listened last, `lost` how many
+    bytes at its end were no whole record.
+    """
+
+    def __init__(self, claim: journal_store.Claim, journal: Journal) -> None:
+        self._claim, self._journal = claim, journal
+        self._turn = Lock()
+        entries = list(map(decoded, journal.records))
+        if not entries or not isinstance(opening := entries[0], Opening):
+            raise NoJournal("a journal begins with the opening of its table")
+        self.opening = opening
+        self.inputs = [entry for entry in entries if isinstance(entry, Command)]
+        self.port = next((entry.port for entry in reversed(entries) if isinstance(entry, Stood)), None)
+        self.lost = len(journal.lost)
+        if journal.lost:
+            claim.set_aside(journal.lost)
+
+    @property
+    def path(self) -> str:
+        """Where it lies, as it may be shown."""
+        return clean(str(self._claim.path), PATH_CELLS)
+
+    @property
+    def code(self) -> str | None:
+        """The room code of the table, where it has one. Raises OSError."""
+        return self._claim.code
+
+    def keep_code(self, code: str) -> None:
+        """Keep this room code beside the journal. Raises OSError."""
+        self._claim.keep_code(code)
+
+    def write(self, inputs: Sequence[Command]) -> None:
+        """Write these, so that no crash loses them. Raises OSError; then none of them will ever count."""
+        self._append(inputs)
+
+    def reread(self) -> list[Command]:
+        """All inputs that count. Raises OSError."""
+        with self._turn:
+            records = self._journal.reread()
+        return [entry for entry in map(decoded, records) if isinstance(entry, Command)]
+
+    def probe(self) -> None:
+        """Write that the table stands, where there is room for more than that. Raises OSError."""
+        with self._turn:
+            self._journal.demand_room(ROOM)
+        self._append((Stood(self.port or 0, _now()),))
+
+    def stood(self, port: int) -> None:
+        """The table listens on this port. Raises OSError."""
+        self.port = port
+        self.probe()
+
+    def close(self, keep: bool, over: bool) -> None:
+        """Let go of it. `over`: the table needs it no more; it stays only where `keep` says that it is worth it."""
+        with self._turn:
+            self._journal.close()
+        try:
+            if over and keep:
+                self._claim.put_away()
+            elif over:
+                self._claim.drop()
+        finally:
+            self._claim.release()
+
+    def _append(self, entries: Sequence[Entry]) -> None:
+        with self._turn:
+            self._journal.append(tuple(map(encoded, entries)))
+
+
+def folder() -> Path:
+    """Where the journals lie. Raises OSError."""
+    return paths.data_dir() / journal_store.FOLDER
+
+
+def begun(opening: Opening) -> TableJournal:
+    """The journal of a new table. Raises Failure."""
+    with own_files():
+        where = folder()
+        claim = _claimed(opening.setup.table)
+        try:
+            make(claim.path, VERSION, (encoded(opening),))
+            journal_store.tidy(where)
+            return _opened(claim)
+        except BaseException:
+            claim.release()
+            raise
+
+
+def opened_again(table: str) -> TableJournal:
+    """The journal of a table that is to be resumed. Raises Failure with what is in the way."""
+    with own_files():
+        claim = _claimed(table)
+        try:
+            return _opened(claim)
+        except BaseException as error:
+            claim.release()
+            if sentence := why_unreadable(error, claim.path):
+                raise Failure(sentence) from None
+            raise
+
+
+def _opened(claim: journal_store.Claim) -> TableJournal:
+    journal = Journal.at(claim.path, VERSION)
+    try:
+        return TableJournal(claim, journal)
+    except BaseException:
+        journal.close()
+        raise
+
+
+def why_unreadable(error: BaseException, path: Path) -> str | None:
+    """What to say of a journal that could not be read; None where the error says something else."""
+    if isinstance(error, FileNotFoundError):
+        return words.no_such_table(path.stem)
+    shown = clean(str(path), PATH_CELLS)
+    if isinstance(error, NewerJournal | CannotRead):
+        return words.journal_is_newer(shown)
+    return words.journal_is_damaged(shown) if isinstance(error, NoJournal) else None
+
+
+def _claimed(table: str) -> journal_store.Claim:
+    try:
+        return journal_store.Claim(folder(), table, _now())
+    except journal_store.InUse as in_use:
+        who = in_use.holder
+        raise Failure(words.table_is_held(table, _told(who) if who else None)) from None
+
+
+def _told(holder: journal_store.Holder) -> tuple[int, str, str]:
+    since = time.strftime("%H:%M", time.localtime(holder.since))
+    return holder.pid, clean(holder.host, HOST_CELLS), since
+
+
+def _now() -> int:
+    return int(time.time())

@@ -1,0 +1,76 @@
+"""The list of tables as the commands look at it: with the tables of earlier visits, and what to say meanwhile."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Final
+
+from sixqp_protocol.text import clean
+from sixqp_tui.discovery.browser import Browser
+from sixqp_tui.discovery.known_hosts import Endpoint, Remembered
+from sixqp_tui.discovery.table_list import FoundTable
+from sixqp_tui.i18n import words_finding as words
+from sixqp_tui.store import paths
+from sixqp_tui.store.known_tables import FILE_NAME, PLAIN_ID, KnownTable, KnownTables
+
+TELL_AFTER: Final = 2.0
+HELP_AFTER: Final = 5.0
+
+Tell = Callable[[str], None]
+
+
+def browser() -> Browser:
+    """A browser that tries the hosts of earlier visits too, where they can be read."""
+    return Browser(known=_remembered(), knock=_knock)
+
+
+async def _knock(endpoints: Sequence[Endpoint], pin: str) -> Endpoint | None:
+    """Knock there. What that takes is loaded beside the loop, and only by who has been somewhere before."""
+    knocking = await asyncio.to_thread(import_module, "sixqp_tui.client.probe")
+    endpoint: Endpoint | None = await knocking.knock(endpoints, pin)
+    return endpoint
+
+
+def _remembered() -> tuple[Remembered, ...]:
+    try:
+        known: Sequence[KnownTable] = KnownTables(paths.data_dir() / FILE_NAME).all()
+    except OSError:
+        return ()
+    return tuple(
+        Remembered(each.table, each.title or each.table, each.fingerprint, _shown(each.addresses))
+        for each in known
+        if each.fingerprint and PLAIN_ID.fullmatch(each.table)
+    )
+
+
+def _shown(endpoints: Sequence[Endpoint]) -> tuple[Endpoint, ...]:
+    """Those whose host is plain text: the list shows it."""
+    return tuple((host, port) for host, port in endpoints if clean(host, len(host)) == host)
+
+
+def tried(browser: Browser) -> str:
+    """What a browser does to find tables, as a sentence."""
+    efforts = browser.efforts
+    mdns, broadcast = (trouble and trouble.reason for trouble in (efforts.mdns, efforts.broadcast))
+    return words.tried(efforts.asked_from, efforts.hosts_tried, mdns, broadcast)
+
+
+async def search(wanted: str, shown: str, seconds: float, tell: Tell | None = None) -> tuple[FoundTable, ...]:
+    """The tables with this title or id. Says through `tell` after 2 s what is tried, after 5 s what helps.
+
+    `shown` is the title as it may be shown.
+    """
+    async with browser() as looking:
+        telling = asyncio.create_task(_tell_in_time(looking, shown, tell)) if tell else None
+        try:
+            return await looking.find(wanted, seconds)
+        finally:
+            if telling:
+                telling.cancel()
+
+
+async def _tell_in_time(looking: Browser, shown: str, tell: Tell) -> None:
+    await asyncio.sleep(TELL_AFTER)
+    tell(words.not_yet(shown, tried(looking)))
+    await asyncio.sleep(HELP_AFTER - TELL_AFTER)
+    tell("\n".join((words.usually_helps(), *(f"  {line}" for line in words.what_helps()))))

@@ -1,0 +1,47 @@
+"""Writing a file so that a reader, or a crash, finds the old text or the new one, never half of it."""
+
+import os
+import secrets
+from pathlib import Path
+
+from sixqp_tui.store.private_files import private
+
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+
+
+def write_atomically(path: Path, data: bytes, private: bool) -> None:
+    """Put these bytes in place of the file, on the disk when this returns.
+
+    A private file is readable by its user alone from its first moment; on Windows, where modes say nothing,
+    it inherits that from its folder. Raises OSError, and the old file then stands untouched.
+    """
+    fresh = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
+    try:
+        with open(fresh, "wb", opener=_new_private if private else _new_public) as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    except BaseException:
+        fresh.unlink(missing_ok=True)
+        raise
+    _settle(path.parent)
+
+
+def _new_private(path: str, _flags: int) -> int:
+    return private(path, _NEW)
+
+
+def _new_public(path: str, _flags: int) -> int:
+    return os.open(path, _NEW, 0o666)
+
+
+def _settle(folder: Path) -> None:
+    """Bring the new name itself to the disk, where a folder can be opened (not on Windows)."""
+    if os.name != "posix":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,151 @@
+"""The journals of this player's tables: where each lies, who has it open, and how many are kept."""
+
+import os
+import re
+import socket
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from filelock import FileLock, Timeout
+
+from sixqp_protocol.room_code import LONGEST, code_of
+from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.private_files import read_own
+
+FOLDER: Final = "tables"
+OPEN: Final = ".journal"
+DONE: Final = ".done"
+CODE: Final = ".code"
+MOST_OPEN: Final = 20
+MOST_DONE: Final = 100
+MOST_BYTES: Final = 64 * 1024 * 1024
+LARGEST_HOLDER: Final = 4096
+_PLAIN = re.compile(r"[0-9a-z]{1,32}")
+
+
+class Holder(msgspec.Struct, frozen=True):
+    """The process that has a journal open: its number, its machine, since when (seconds since 1970)."""
+
+    pid: int
+    host: str
+    since: int
+
+
+class InUse(Exception):
+    """Another process has the journal open; `holder` is None where it has not said who it is."""
+
+    def __init__(self, holder: Holder | None) -> None:
+        super().__init__("another process has this journal open")
+        self.holder = holder
+
+
+class Claim:
+    """The journal of one table, which is this process's alone until `release`. Raises InUse, OSError."""
+
+    def __init__(self, folder: Path, table: str, now: int) -> None:
+        if not _PLAIN.fullmatch(table):
+            raise FileNotFoundError(2, "no table has such an id", table)
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self.path = folder / f"{table}{OPEN}"
+        self._lock = FileLock(folder / f"{table}.lock", mode=0o600)
+        said = folder / f"{table}.holder"
+        try:
+            self._lock.acquire(blocking=False)
+        except Timeout:
+            raise InUse(_holder(said)) from None
+        try:
+            write_atomically(
+                said, msgspec.json.encode(Holder(os.getpid(), socket.gethostname(), now)), private=True
+            )
+        except OSError:
+            self._lock.release()
+            raise
+
+    def set_aside(self, lost: bytes) -> None:
+        """Keep what is about to be dropped from the end of the journal. Raises OSError."""
+        write_atomically(self.path.with_suffix(".lost"), lost, private=True)
+
+    @property
+    def code(self) -> str | None:
+        """The room code that was kept; None where none was, or where it cannot be understood. Raises OSError."""
+        try:
+            return code_of(read_own(self._code, LONGEST).decode("ascii", "replace"))
+        except FileNotFoundError:
+            return None
+
+    def keep_code(self, code: str) -> None:
+        """Keep the room code beside the journal, which does not hold it. Raises OSError."""
+        write_atomically(self._code, code.encode(), private=True)
+
+    @property
+    def _code(self) -> Path:
+        return self.path.with_suffix(CODE)
+
+    def release(self) -> None:
+        """Let others have it."""
+        self._lock.release()
+
+    def put_away(self) -> None:
+        """The table is over: its journal stays for scores and replays. It must not be open here any more."""
+        self._code.unlink(missing_ok=True)
+        self.path.replace(self.path.with_suffix(DONE))
+
+    def drop(self) -> None:
+        """Nothing worth keeping has happened at the table. Its journal must not be open here any more."""
+        self._code.unlink(missing_ok=True)
+        self.path.unlink(missing_ok=True)
+
+
+def unfinished(folder: Path) -> list[Path]:
+    """The journals of tables that are not over, the one written last first."""
+    return _by_age(folder, OPEN)
+
+
+def in_use(folder: Path, table: str) -> bool:
+    """Whether a process has this table's journal open."""
+    lock = FileLock(folder / f"{table}.lock", mode=0o600)
+    try:
+        lock.acquire(blocking=False)
+    except Timeout:
+        return True
+    lock.release()
+    return False
+
+
+def tidy(folder: Path) -> None:
+    """Drop the oldest journals where there are too many: of tables that are over 100 or 64 MiB, of others 20."""
+    size = 0
+    for number, path in enumerate(_by_age(folder, DONE)):
+        size += _size(path)
+        if number >= MOST_DONE or size > MOST_BYTES:
+            _drop(path)
+    for path in unfinished(folder)[MOST_OPEN:]:
+        if not in_use(folder, path.stem):
+            _drop(path)
+
+
+def _drop(path: Path) -> None:
+    for suffix in (path.suffix, CODE, ".lost", ".holder", ".lock"):
+        path.with_suffix(suffix).unlink(missing_ok=True)
+
+
+def _by_age(folder: Path, suffix: str) -> list[Path]:
+    dated = [(_age(path), path) for path in folder.glob(f"*{suffix}") if path.is_file()]
+    return [path for _, path in sorted(dated, reverse=True)]
+
+
+def _age(path: Path) -> float:
+    """When it was written last; one that has just gone counts as oldest."""
+    return path.stat().st_mtime if path.exists() else 0.0
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0
+
+
+def _holder(path: Path) -> Holder | None:
+    try:
+        return msgspec.json.decode(read_own(path, LARGEST_HOLDER), type=Holder)
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None

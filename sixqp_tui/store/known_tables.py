@@ -1,0 +1,121 @@
+"""The tables that this player has been at: the certificate's pin, the addresses.
+
+One small file, readable by its user alone. Each writing reads it anew, merges and replaces it whole, so that
+two processes never leave half a file behind.
+"""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from sixqp_protocol.text import clean_title
+from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.private_files import read_own, set_aside
+
+FILE_NAME: Final = "tables.json"
+MOST_TABLES: Final = 200
+MOST_ADDRESSES: Final = 8
+LARGEST: Final = 1024 * 1024
+
+PLAIN_ID: Final = re.compile(r"[0-9a-z]{1,32}")
+Port = Annotated[int, Meta(ge=1, le=65535)]
+Host = Annotated[str, Meta(min_length=1, max_length=255)]
+Addresses = tuple[tuple[Host, Port], ...]
+
+
+class KnownTable(Struct, frozen=True):
+    """A table this player knows; `seen` in seconds since 1970, `addresses` (host, port), the latest first."""
+
+    table: Annotated[str, Meta(min_length=1, max_length=64)]
+    title: Annotated[str, Meta(max_length=128)] = ""
+    fingerprint: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None = None
+    addresses: Annotated[Addresses, Meta(max_length=MOST_ADDRESSES)] = ()
+    seen: Annotated[float, Meta(ge=0)] = 0.0
+
+
+class _File(Struct, frozen=True):
+    """The whole file."""
+
+    version: Annotated[int, Meta(ge=1, le=1)]
+    tables: tuple[KnownTable, ...]
+
+
+@dataclass(frozen=True)
+class SetAside:
+    """The file could not be understood; it was moved to `moved_to`, and an empty one takes its place."""
+
+    path: Path
+    moved_to: Path
+
+
+class KnownTables:
+    """The tables in one file. `trouble` is set when a damaged file had to be set aside.
+
+    Reading and writing raise OSError where the disk does not give or take.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.trouble: SetAside | None = None
+        self._path = path
+
+    def all(self) -> tuple[KnownTable, ...]:
+        """Every table known, the one seen last first."""
+        return tuple(sorted(self._read(), key=lambda each: each.seen, reverse=True))
+
+    def recall(self, table: str) -> KnownTable | None:
+        """The table of this id, if it is known."""
+        return next((each for each in self._read() if each.table == table), None)
+
+    def by_address(self, host: str, port: int) -> KnownTable | None:
+        """The table last seen at this address, if any."""
+        return next((each for each in self.all() if (host, port) in each.addresses), None)
+
+    def remember(
+        self,
+        table: str,
+        *,
+        seen: float,
+        title: str = "",
+        fingerprint: str | None = None,
+        addresses: tuple[tuple[str, int], ...] = (),
+    ) -> KnownTable:
+        """Keep what is known of a table now; what is not given stays as it was known before.
+
+        Raises ValueError if a value has not the form that KnownTable states.
+        """
+        if not PLAIN_ID.fullmatch(table):
+            raise ValueError("a table's id is 1 to 32 of 0-9 and a-z")
+        old = self.recall(table) or KnownTable(table)
+        fresh = KnownTable(
+            table,
+            clean_title(title, old.title),
+            fingerprint or old.fingerprint,
+            tuple(dict.fromkeys((*addresses, *old.addresses)))[:MOST_ADDRESSES],
+            seen,
+        )
+        msgspec.convert(msgspec.to_builtins(fresh), KnownTable)
+        self._write((fresh, *(each for each in self.all() if each.table != table)))
+        return fresh
+
+    def forget(self, table: str) -> None:
+        """Drop a table."""
+        self._write(tuple(each for each in self.all() if each.table != table))
+
+    def _read(self) -> tuple[KnownTable, ...]:
+        try:
+            tables = msgspec.json.decode(read_own(self._path, LARGEST), type=_File).tables
+            return tuple(replace(each, title=clean_title(each.title, "")) for each in tables)
+        except FileNotFoundError:
+            return ()
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            self.trouble = SetAside(self._path, set_aside(self._path))
+            return ()
+
+    def _write(self, tables: tuple[KnownTable, ...]) -> None:
+        text = msgspec.json.encode(_File(1, tables[:MOST_TABLES]))
+        write_atomically(self._path, msgspec.json.format(text, indent=1), private=True)

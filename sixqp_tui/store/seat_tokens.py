@@ -1,0 +1,95 @@
+"""The seats that this player holds at tables: the tokens that prove them, kept for the user's eyes only.
+
+Several programs of one user may sit at one table. Each holds a slot of its own by a lock that the system
+frees with the process, so that a seat is taken up again after a crash, and never taken from a program that
+still sits on it.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+from filelock import FileLock, Timeout
+
+from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.private_files import read_own, set_aside
+
+SEATS = "seats"
+SLOTS = 10
+LARGEST = 4096
+_PLAIN = re.compile(r"[0-9a-z]{1,32}")
+
+
+class HeldSeat(msgspec.Struct, frozen=True):
+    """A seat as it was last held: the token that proves it and the name that sat on it."""
+
+    token: bytes
+    name: str
+
+
+class Slot:
+    """One locked place for a seat at one table; `seat` is what an earlier program left there, or None."""
+
+    def __init__(self, table: str, path: Path, lock: FileLock) -> None:
+        self.table = table
+        self._path = path
+        self._lock = lock
+        self.seat = _read(path)
+
+    def remember(self, seat: HeldSeat) -> None:
+        """Keep this seat for the next program. Raises OSError where the disk refuses."""
+        self.seat = seat
+        write_atomically(self._path, msgspec.json.encode(seat), private=True)
+
+    def release(self) -> None:
+        """Let another program have the slot; what is remembered stays."""
+        self._lock.release()
+
+
+def claim(folder: Path, table: str, name: str | None) -> Slot | None:
+    """The first free slot at a table that fits the name: one with a seat of that name (any, for None), else an
+    empty one; None where all are held, or where a table's id is no plain word and so no name of a file.
+
+    Raises OSError where the disk refuses.
+    """
+    if not _PLAIN.fullmatch(table):
+        return None
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    free = list(_free(folder, table))
+    fitting = [slot for slot in free if slot.seat and name in (None, slot.seat.name)]
+    chosen = next(iter([*fitting, *(slot for slot in free if slot.seat is None)]), None)
+    for slot in free:
+        if slot is not chosen:
+            slot.release()
+    return chosen
+
+
+def holds(folder: Path, table: str) -> bool:
+    """Whether any seat is remembered for a table, taken or free."""
+    known = _PLAIN.fullmatch(table)
+    return bool(known) and any((folder / f"{table}-{number}.json").exists() for number in range(SLOTS))
+
+
+def _free(folder: Path, table: str) -> Iterator[Slot]:
+    for number in range(SLOTS):
+        path = folder / f"{table}-{number}.json"
+        lock = FileLock(path.with_suffix(".lock"), mode=0o600)
+        try:
+            lock.acquire(blocking=False)
+        except Timeout:
+            continue
+        yield Slot(table, path, lock)
+
+
+def _read(path: Path) -> HeldSeat | None:
+    """The seat that was left there; what cannot be understood is set aside, for the slot is written anew."""
+    try:
+        return msgspec.json.decode(read_own(path, LARGEST), type=HeldSeat)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        with suppress(OSError):
+            set_aside(path)
+    except OSError:
+        return None
+    return None

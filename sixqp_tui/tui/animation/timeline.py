@@ -1,0 +1,126 @@
+"""The game as it is shown: one more fold of the session's facts, which may lag behind it."""
+
+from typing import Literal
+
+from sixqp_protocol.facts import AnyFact, CardsRevealed
+from sixqp_tui.engine.cards import HAND
+from sixqp_tui.i18n import words_where as words
+from sixqp_tui.tui.animation.frames import Frame, frames, newest_turn
+from sixqp_tui.tui.player_session import PlayerSession
+from sixqp_tui.tui.transcript import Chronicle
+
+Part = Literal["table", "draft", "scores"]
+
+
+class Playback:
+    """Folds the facts of a session's game, at once or frame by frame, and knows which part of it is to be shown.
+
+    Knows no clock: whoever shows a `frame` says when the next is due. What was over when it began to look
+    counts as read.
+    """
+
+    def __init__(self, session: PlayerSession) -> None:
+        self._session = session
+        self._frames: tuple[Frame, ...] = ()
+        self._filmed = 0
+        self.begin()
+
+    @property
+    def frame(self) -> Frame | None:
+        """The frame that stands over the table; None where nothing moves."""
+        return self._frames[0] if self._frames else None
+
+    @property
+    def where(self) -> str:
+        """Where in the game that is, for the title line."""
+        table = self.chronicle.view.table
+        if self.part == "scores":
+            return words.where_after(len(table.scores), table.rules)
+        if self.part == "draft":
+            return words.where_in_draft(table.round, table.pick, HAND * table.seats, table.rules)
+        return words.where_in_game(table.round, min(table.turn, HAND), table.rules)
+
+    def begin(self) -> None:
+        """Start over, with what the session knows now."""
+        self._game = self._session.game
+        self._rounds_read = 0
+        self.chronicle = Chronicle.blank(self._session.view.seat)
+        self.catch_up()
+        self.read_scores()
+
+    @property
+    def part(self) -> Part:
+        """The part of the game that is on: the scores until they are read, and when all is over."""
+        table = self.chronicle.view.table
+        if table.ended or len(table.scores) > self._rounds_read:
+            return "scores"
+        return "draft" if table.drafting else "table"
+
+    def catch_up(self, moving: bool = False) -> None:
+        """Show what is not shown yet, frame by frame where it is `moving`, but never more than one turn of it.
+
+        Another game, or another seat, begins anew.
+        """
+        if self._begins_anew() or not moving:
+            self.skip()
+            return
+        late = newest_turn(self._outstanding)
+        if late:
+            self._frames = ()
+            self._fold(late)
+        self._roll()
+
+    def advance(self) -> None:
+        """The next frame; after the last of a fact the table after it."""
+        if self._begins_anew():
+            self.skip()
+            return
+        self._frames = self._frames[1:]
+        if not self._frames:
+            self._fold(self._filmed)
+            self._roll()
+
+    def skip(self) -> None:
+        """Show all that is known."""
+        self._begins_anew()
+        self._frames = ()
+        self._fold(len(self._outstanding))
+
+    def _begins_anew(self) -> bool:
+        """Whether the session's facts are no longer those that were shown; then nothing of them is."""
+        history, seat = self._session.history, self._session.view.seat
+        known = (self._game, self.chronicle.view.seat)
+        if known == (self._session.game, seat) and len(history) >= self.chronicle.length:
+            return False
+        self._game, self._rounds_read, self.chronicle = self._session.game, 0, Chronicle.blank(seat)
+        return True
+
+    @property
+    def _outstanding(self) -> tuple[AnyFact, ...]:
+        return tuple(self._session.history[self.chronicle.length :])
+
+    def _fold(self, count: int) -> None:
+        if count:
+            self.chronicle = self.chronicle.after(self._outstanding[:count])
+
+    def _roll(self) -> None:
+        """Go on to the next fact that moves; beside a score sheet nothing does."""
+        while not self._frames and self._outstanding:
+            fact = self._outstanding[0]
+            if self.part != "table":
+                self._fold(1)
+                continue
+            self._frames = frames(fact, self.chronicle.view.table)
+            shown_after = isinstance(fact, CardsRevealed)
+            self._filmed = 0 if shown_after else 1
+            if shown_after or not self._frames:
+                self._fold(1)
+
+    def retell(self) -> None:
+        """Tell in the language in use what has been shown."""
+        shown = self._session.history[: self.chronicle.length]
+        self.chronicle = Chronicle.blank(self.chronicle.view.seat).after(shown)
+
+    def read_scores(self) -> None:
+        """The reader has seen the scores of the rounds that are over."""
+        self._rounds_read = len(self.chronicle.view.table.scores)

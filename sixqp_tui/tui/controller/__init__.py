@@ -1,0 +1,1 @@
+"""A table's life in the app: which screen is due, and what happens when it ends."""

@@ -1,0 +1,15 @@
+"""The own seat was opened from another window or machine: the player may take it back here."""
+
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.i18n import words_leaving as words
+from sixqp_tui.i18n.words_closed import why_closed
+from sixqp_tui.tui.dialogs.question import Answer, Ask
+
+
+def whether_to_come_back() -> Ask:
+    """What is asked then; `back` takes the seat here again, anything else leaves it where it is."""
+    return Ask(lambda: why_closed(Farewell.ELSEWHERE), _answers)
+
+
+def _answers() -> list[Answer]:
+    return [Answer("back", "enter", words.answer_come_back()), Answer("leave", "escape", words.answer_let_go())]

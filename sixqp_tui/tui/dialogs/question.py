@@ -1,0 +1,99 @@
+"""A question that must be answered before anything is lost, and a sentence that must be read."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from sixqp_tui.i18n import words_ask
+from sixqp_tui.tui.widgets.static_text import Words
+
+
+class Answer(NamedTuple):
+    """One way to answer: what is returned, the key that chooses it, and what it says."""
+
+    value: str
+    key: str
+    words: str
+
+
+class Ask(ModalScreen[str | None]):
+    """Dismissed with the chosen answer's value, or None after Escape.
+
+    Sentence and answers are functions, so that they follow the language; values and keys stay the same.
+    The first answer is the one that loses nothing: it is pointed at when the question appears.
+    """
+
+    DEFAULT_CSS = """
+    Ask { align: center middle; background: $veil; }
+    Ask > Vertical { width: 64; max-width: 90%; height: auto; background: $edge; padding: 1 2; }
+    Ask Static { height: auto; color: $gold; text-style: bold; margin: 0 0 1 0; }
+    Ask OptionList, Ask OptionList:focus { height: auto; border: none; background: $edge; padding: 0; }
+    Ask OptionList > .option-list--option-highlighted { background: $ghost; }
+    """
+
+    BINDINGS = [
+        Binding("escape", "answer(None)", "stay here", key_display="Esc", show=False),
+        Binding("question_mark", "app.help", "help", key_display="?", show=False),
+    ]
+
+    def __init__(self, sentence: Callable[[], str], answers: Callable[[], Sequence[Answer]]) -> None:
+        super().__init__()
+        self._sentence = sentence
+        self._answers = answers
+
+    @property
+    def sentence(self) -> str:
+        """What is asked."""
+        return self._sentence()
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """The ways to answer."""
+        return tuple(self._answers())
+
+    def compose(self) -> ComposeResult:
+        """The sentence above the answers."""
+        with Vertical():
+            yield Words(self._sentence)
+            yield OptionList(*(Option(_line(answer), id=answer.value) for answer in self.answers))
+
+    def reword(self) -> None:
+        """Say the answers in the language in use."""
+        for answer in self.answers:
+            self.query_one(OptionList).replace_option_prompt(answer.value, _line(answer))
+
+    def own_keys(self) -> Iterator[tuple[str, str]]:
+        """The keys of the answers, for the help."""
+        return ((words_ask.key_name(answer.key), answer.words) for answer in self.answers)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Enter or a click on an answer."""
+        self.dismiss(event.option.id)
+
+    def on_key(self, event: events.Key) -> None:
+        """The key of an answer."""
+        for answer in self.answers:
+            if event.key == answer.key:
+                event.stop()
+                self.dismiss(answer.value)
+
+    def action_answer(self, value: str | None) -> None:
+        """Answer without pointing."""
+        self.dismiss(value)
+
+
+def notice(sentence: Callable[[], str]) -> Ask:
+    """A sentence that stays until it has been read."""
+    return Ask(sentence, lambda: [Answer("read", "enter", words_ask.understood())])
+
+
+def _line(answer: Answer) -> Content:
+    return Content.assemble((f" {words_ask.key_name(answer.key)} ", "bold $gold"), f" {answer.words} ")

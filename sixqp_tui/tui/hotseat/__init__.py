@@ -1,0 +1,1 @@
+"""Several people around one keyboard."""

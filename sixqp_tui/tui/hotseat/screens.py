@@ -1,0 +1,133 @@
+"""Around one keyboard: the screen for everybody, with its curtain, and the screen of the seat that decides."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from textual import on
+from textual.binding import Binding
+
+from sixqp_tui.i18n import words_alone as words
+from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.hotseat.composite_session import Shared
+from sixqp_tui.tui.player_session import PlayerSession
+from sixqp_tui.tui.screens.game import GameScreen
+from sixqp_tui.tui.screens.table import TablePane
+from sixqp_tui.tui.theme.glyphs import BACKSPACE, ENTER
+from sixqp_tui.tui.widgets.curtain import Curtain
+
+STEADY = 0.4
+"""Seconds that the curtain must have hung before it opens: whoever lays a card by two quick keys opens nothing."""
+
+
+class Turns(Protocol):
+    """Who hands the keyboard round."""
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether the last laid card may be taken back."""
+
+    def settle(self) -> None:
+        """Something has been shown, or may be shown now."""
+
+    def take_keyboard(self) -> None:
+        """Whoever the curtain names has the keyboard."""
+
+    def undo(self) -> None:
+        """Take the last laid card back."""
+
+
+class PublicScreen(GameScreen):
+    """The game as all may see it. Where a hand would lie, the curtain says who gets the keyboard."""
+
+    DEFAULT_CSS = """
+    PublicScreen.-curtain HandRow { display: none; }
+    PublicScreen Talk { display: none !important; }
+    """
+    BINDINGS = [
+        Binding("enter", "take_keyboard", "go on", key_display=ENTER),
+        Binding("backspace", "undo", "take back", key_display=BACKSPACE),
+    ]
+
+    def __init__(
+        self, session: PlayerSession, turns: Turns, preferences: Callable[[], Preferences] = Preferences
+    ) -> None:
+        super().__init__(session, preferences)
+        self._turns = turns
+        self._next = ""
+        self._hung = 0.0
+
+    def on_mount(self) -> None:
+        """The curtain hangs where the hand would lie."""
+        pane = self.query_one(TablePane)
+        pane.play.mount(Curtain(), before=pane.hand)
+        self.call_after_refresh(self.present)
+
+    def on_screen_resume(self) -> None:
+        """What lay over this screen is gone."""
+        self._turns.settle()
+
+    @property
+    def caught_up(self) -> bool:
+        """Whether all that has happened has been shown, nothing moves, and the scores have been read."""
+        playback = self._playback
+        shown = playback.chronicle.length >= len(self.session.history) and playback.frame is None
+        return shown and playback.part != "scores"
+
+    def curtain_for(self, name: str) -> None:
+        """Ask for whoever is called so; nobody with ""."""
+        self._next, self._hung = name, self._clock()
+        self.present()
+
+    def present(self) -> None:
+        """Show what is known, and the curtain where it hangs."""
+        super().present()
+        hangs = bool(self._next) and self.switcher.current == "table"
+        self.set_class(hangs, "-curtain")
+        for curtain in self.query(Curtain):
+            curtain.show(self._next if hangs else "", plain=self._preferences().ascii)
+        if hangs:
+            self.pane.prompt.yours = True
+            self.pane.prompt.text = words.hand_over(self._next)
+        self._turns.settle()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Nobody needs a line to talk to who sits beside them; the curtain has its own keys."""
+        if action == "take_keyboard":
+            return self.has_class("-curtain")
+        if action == "undo":
+            return self._turns.may_undo
+        return action != "chat" and super().check_action(action, parameters)
+
+    @on(Curtain.Clicked)
+    def action_take_keyboard(self) -> None:
+        """Enter, or a click on the curtain."""
+        if self._clock() - self._hung >= STEADY:
+            self._turns.take_keyboard()
+
+    def action_undo(self) -> None:
+        """Take the last laid card back."""
+        self._turns.undo()
+
+
+class SeatScreen(GameScreen):
+    """The game as the seat sees it that decides now; everybody sees by the name whose decision it is."""
+
+    DEFAULT_CSS = "SeatScreen Talk { display: none !important; }"
+
+    def __init__(self, session: Shared, name: str, preferences: Callable[[], Preferences] = Preferences) -> None:
+        self._name_of_seat = name
+        super().__init__(session, preferences)
+        self.knows, self.decides = session.knows, session.decides
+
+    @property
+    def _title(self) -> str:
+        return self._name_of_seat
+
+    def present(self) -> None:
+        """Show what is known, and whose decision it is."""
+        super().present()
+        self.pane.prompt.who = self._name_of_seat
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """As on every game screen, without a line to talk."""
+        return action != "chat" and super().check_action(action, parameters)

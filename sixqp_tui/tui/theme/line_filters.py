@@ -1,0 +1,69 @@
+"""What happens to every line on its way to the terminal: inks that can be read there, and only ASCII if wished."""
+
+from functools import lru_cache
+
+from rich.color import Color as RichColor
+from rich.color import ColorSystem
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+from textual.filter import LineFilter
+
+from sixqp_tui.tui.theme.contrast import fades_when_bold, legible
+from sixqp_tui.tui.theme.glyphs import GRAPHIC, IN_ASCII
+
+_IN_ASCII = str.maketrans(IN_ASCII)
+
+
+class InTurn(LineFilter):
+    """Several filters, one after the other, as one: a line that is drawn again is looked up only once."""
+
+    def __init__(self, filters: tuple[LineFilter, ...]) -> None:
+        super().__init__()
+        self.filters = filters
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The line after the last of them."""
+        for one in self.filters:
+            segments = one.apply(segments, background)
+        return segments
+
+
+class Legible(LineFilter):
+    """Makes an ink brighter or darker where it could not be read on its block, as this terminal shows both."""
+
+    def __init__(self, system: ColorSystem) -> None:
+        super().__init__()
+        self.system = system
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The same text, readable; what is drawn with parts of blocks stays as it is."""
+        return [
+            segment
+            if segment.style is None or GRAPHIC.issuperset(segment.text)
+            else Segment(segment.text, _readable(segment.style, self.system), segment.control)
+            for segment in segments
+        ]
+
+
+class Ascii(LineFilter):
+    """Puts a sign that every terminal has for each of ours; letters, of whatever language, stay."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The same line, cell for cell."""
+        return [Segment(text.translate(_IN_ASCII), style, control) for text, style, control in segments]
+
+
+@lru_cache(maxsize=2048)
+def _readable(style: Style, system: ColorSystem) -> Style:
+    ink = style.color.triplet if style.color else None
+    block = style.bgcolor.triplet if style.bgcolor else None
+    if ink is None or block is None:
+        return style
+    if style.reverse:
+        ink, block = block, ink
+    shown = legible(ink, block, system)
+    plain = style.bold and fades_when_bold(shown, block, system)
+    mended = RichColor.from_triplet(shown)
+    colour = Style(bgcolor=mended) if style.reverse else Style(color=mended)
+    return style + colour + Style(bold=False) if plain else style + colour

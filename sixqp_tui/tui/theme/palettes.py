@@ -1,0 +1,74 @@
+"""The looks that a player can choose, each for the terminals that show many colours, 256 of them, or 16."""
+
+from typing import Literal
+
+from sixqp_tui.store.preferences import ThemeName
+from sixqp_tui.tui.theme.roles import FELT_PALETTE, Palette, palette
+
+Depth = Literal["many", "256", "16", "none"]
+"""How many colours are shown; `none` where only attributes (bold, underlined, reversed) are."""
+
+DARK = palette(
+    "dark",
+    True,
+    "#1c1c1c #080808 #303030 #4e4e4e #5f0000 #000000",
+    "#dadada #ffffff #a8a8a8 #ffd75f #ff8787 #87d787",
+    "#eeeeee #1c1c1c #5fafff #000000 #ffaf00 #000000 #d70000 #ffffff #af5fd7 #000000 #ff8787 #5f0000",
+)
+CONTRAST = palette(
+    "contrast",
+    True,
+    "#000000 #303030 #5f5f5f #005fd7 #af0000 #303030",
+    "#ffffff #ffffff #dadada #ffff5f #ffafaf #87ff87",
+    "#ffffff #000000 #5fd7ff #000000 #ffd700 #000000 #ff5f5f #000000 #d787ff #000000 #ffafaf #000000",
+)
+LIGHT = palette(
+    "light",
+    False,
+    "#eeeeee #d0d0d0 #dadada #afd7af #ffd7d7 #bcbcbc",
+    "#262626 #000000 #585858 #5f3700 #af0000 #005f00",
+    "#5f5f87 #ffffff #005faf #ffffff #af5f00 #ffffff #af0000 #ffffff #87005f #ffffff #d75f5f #000000",
+)
+FELT_256 = palette(
+    "felt-256",
+    True,
+    "#121212 #000000 #005f00 #005f5f #5f0000 #303030",
+    "#dadada #ffffff #87af87 #ffd75f #ff8787 #87d787",
+    "#eeeeee #1c1c1c #5fafff #000000 #ffaf00 #000000 #d70000 #ffffff #af5fd7 #000000 #ff8787 #5f0000",
+)
+DARK_16 = palette(
+    "dark-16",
+    True,
+    "#000000 #0000aa #0000aa #00aa00 #aa0000 #0000aa",
+    "#aaaaaa #ffffff #00aaaa #ffff55 #ff5555 #55ff55",
+    "#aaaaaa #000000 #00aaaa #000000 #aa5500 #ffffff #aa0000 #ffffff #aa00aa #ffffff #aa0000 #ffffff",
+    blends=False,
+)
+"""The sixteen colours of the oldest terminals, by the values under which they are known: blocks are of the first
+eight, since the others are no backgrounds everywhere."""
+LIGHT_16 = palette(
+    "light-16",
+    False,
+    "#aaaaaa #00aaaa #00aaaa #00aa00 #aa0000 #00aaaa",
+    "#000000 #000000 #000000 #0000aa #aa0000 #000000",
+    "#000000 #ffffff #0000aa #ffffff #aa5500 #ffffff #aa0000 #ffffff #aa00aa #ffffff #aa0000 #ffffff",
+    blends=False,
+)
+BARE = FELT_PALETTE._replace(name="bare", blends=False)
+"""For a terminal without colours: they never leave the program, but tell the blocks apart on the way out."""
+
+_MANY = {"felt": FELT_PALETTE, "dark": DARK, "contrast": CONTRAST, "light": LIGHT}
+ALL = (*_MANY.values(), FELT_256, DARK_16, LIGHT_16, BARE)
+
+
+def palette_for(theme: ThemeName, depth: Depth) -> Palette:
+    """The palette for a look on a terminal that shows so many colours."""
+    match depth:
+        case "many":
+            return _MANY[theme]
+        case "256":
+            return FELT_256 if theme == "felt" else _MANY[theme]
+        case "16":
+            return LIGHT_16 if theme == "light" else DARK_16
+        case "none":
+            return BARE

@@ -1,0 +1,49 @@
+"""The deals that a search tries agree with everything its seat has seen."""
+
+from random import Random
+
+import pytest
+from support.play import VARIANTS, batches, stream
+
+from sixqp_protocol.facts import Rules, Variant
+from sixqp_tui.bots.determinization import Deals
+from sixqp_tui.engine.game import Game
+from sixqp_tui.engine.pending import CardsWanted, RowWanted
+from sixqp_tui.engine.view import View
+
+
+def moments(variant: Variant, players: int) -> list[tuple[Game, View]]:
+    """The whole game and a seat's view at each moment of a round when that seat lays a card or takes a row."""
+    found: list[tuple[Game, View]] = []
+    seed = f"deals {variant} {players}"
+    game, views = Game(seed), [View(seat) for seat in range(players)]
+    for batch in batches(Rules(variant, limit=None, rounds=1), players, seed):
+        game = game.after(batch)
+        views = [view.after(stream(batch, view.seat)) for view in views]
+        if isinstance(game.pending, CardsWanted | RowWanted):
+            found.extend((game, view) for view in views if view.wanted)
+    return found
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("players", [2, 3, 10])
+def test_a_deal_agrees_with_everything_seen(variant: Variant, players: int) -> None:
+    for game, view in moments(variant, players):
+        hands = Deals(view, Random(1)).next()
+        dealt = [card for hand in hands for card in hand]
+        revealed = {card for _, card in view.table.to_place}
+        assert [len(hand) for hand in hands] == [len(view.hand)] * players
+        assert sorted(hands[view.seat or 0]) == list(view.hand)
+        assert len(set(dealt)) == len(dealt)
+        assert set(dealt).isdisjoint(view.table.seen | revealed)
+        if variant != "classic":
+            assert sorted(dealt) == sorted((*view.hand, *view.unseen))
+        if variant == "draft":
+            held = [{*(hand or ()), laid} for hand, laid in zip(game.table.hands, game.table.laid, strict=True)]
+            assert all(set(hand) <= known for hand, known in zip(hands, held, strict=True))
+
+
+def test_deals_differ() -> None:
+    _, view = moments("classic", 4)[0]
+    deals = Deals(view, Random(1))
+    assert deals.next() != deals.next()

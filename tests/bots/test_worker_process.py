@@ -1,0 +1,89 @@
+"""The hard level thinks in a process of its own, which ends with its table and may break without harm."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support.play import CLASSIC, stream
+
+from sixqp_tui.bots.worker_process import Thinkers
+from sixqp_tui.engine.game import Game
+from sixqp_tui.engine.view import View
+
+
+@pytest.fixture
+def view() -> View:
+    return View(0).after(stream(Game.opening(CLASSIC, ("Ann", "Bob"), "a seed"), 0))
+
+
+def processes(thinkers: Thinkers) -> list[int]:
+    """The processes that these have."""
+    return list(thinkers._pool._processes) if thinkers._pool else []
+
+
+def test_nothing_starts_before_a_hard_bot_is_asked(view: View) -> None:
+    thinkers = Thinkers(thinking=0.01)
+    for level in ("easy", "medium", "hard"):
+        assert thinkers.bot(level).thinks == (level == "hard")
+    assert thinkers.bot("medium").card(view) in view.hand
+    assert processes(thinkers) == []
+    thinkers.close()
+
+
+def test_a_hard_bot_thinks_elsewhere_and_its_process_ends_with_the_table(view: View) -> None:
+    thinkers = Thinkers(limit=1, thinking=0.01)
+    assert thinkers.bot("hard").card(view) in view.hand
+    (process,) = processes(thinkers)
+    assert process != os.getpid()
+    thinkers.close()
+    assert processes(thinkers) == []
+    assert thinkers.bot("hard").card(view) in view.hand
+    assert processes(thinkers) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the signal is POSIX's")
+def test_a_process_that_breaks_costs_no_decision(view: View) -> None:
+    thinkers = Thinkers(limit=1, thinking=0.01)
+    bot = thinkers.bot("hard")
+    bot.card(view)
+    (process,) = processes(thinkers)
+    os.kill(process, signal.SIGKILL)
+    assert [bot.card(view) in view.hand for _ in range(2)] == [True, True]
+    assert process not in processes(thinkers)
+    thinkers.close()
+
+
+IN_PLACE_OF_STDERR = """
+import sys
+from support.play import CLASSIC, stream
+from sixqp_tui.bots.worker_process import Thinkers
+from sixqp_tui.engine.game import Game
+from sixqp_tui.engine.view import View
+
+class Screen:
+    write, flush, fileno = len, lambda self: None, lambda self: -1
+
+if __name__ == "__main__":
+    view = View(0).after(stream(Game.opening(CLASSIC, ("Ann", "Bob"), "a seed"), 0))
+    sys.stderr = Screen()
+    thinkers = Thinkers(limit=1, thinking=0.01)
+    print(thinkers.bot("hard").card(view) in view.hand)
+    thinkers.close()
+"""
+
+
+def test_a_screen_in_place_of_standard_error_keeps_no_bot_from_thinking(tmp_path: Path) -> None:
+    script = tmp_path / "screen.py"
+    script.write_text(IN_PLACE_OF_STDERR, encoding="utf-8")
+    ran = subprocess.run(
+        [sys.executable, str(script)],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (ran.returncode, ran.stdout) == (0, "True\n"), ran.stderr

@@ -1,0 +1,120 @@
+"""Around one keyboard, in the app: who may do what, what lies over a hand, how it ends."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
+
+import pytest
+from support.pilots import shown
+from support.screens import FakeWorld
+from textual.pilot import Pilot
+
+from sixqp_protocol.facts import Rules, Variant
+from sixqp_protocol.messages import Settings
+from sixqp_tui.runtime.in_process import at_own_table
+from sixqp_tui.runtime.table_options import LineUp, TableOptions
+from sixqp_tui.store.players import Named
+from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.hotseat import screens
+from sixqp_tui.tui.hotseat.screens import PublicScreen, SeatScreen
+from sixqp_tui.tui.services import Left
+
+NAMES = ("Ann", "Bob")
+
+
+@asynccontextmanager
+async def keyboard(names: tuple[str, ...] = NAMES, variant: Variant = "classic") -> AsyncIterator[Pilot[Any]]:
+    """The app, these people around its keyboard."""
+    settings = Settings(Rules(variant, None, rounds=1), timer=None)
+    company = tuple(Named(name) for name in names)
+    async with AsyncExitStack() as stack:
+        at = await at_own_table(LineUp(company, TableOptions("Here", "", settings, seed="a seed")), stack)
+        async with SixqpApp(FakeWorld().services, at).run_test(size=(80, 24)) as pilot:
+            yield pilot
+
+
+async def until(pilot: Pilot[Any], shows: str | Callable[[str], bool]) -> str:
+    """The screen when it shows this."""
+    while not (shows in shown(pilot) if isinstance(shows, str) else shows(shown(pilot))):
+        await pilot.pause()
+    return shown(pilot)
+
+
+async def take(pilot: Pilot[Any], name: str) -> None:
+    """Open the curtain."""
+    await until(pilot, f"I am {name} ")
+    while "lift a card" not in shown(pilot):
+        await pilot.press("enter")
+    assert f"{name}: Your turn" in shown(pilot)
+
+
+async def lay(pilot: Pilot[Any], name: str) -> None:
+    """Take the keyboard, and lay the first card."""
+    await take(pilot, name)
+    await pilot.press("1")
+    await until(pilot, lambda text: "lift a card" not in text)
+    await pilot.press("enter")
+    await until(pilot, lambda text: f"{name}: Your turn" not in text)
+
+
+async def test_everybody_may_pause_and_go_on() -> None:
+    async with keyboard() as pilot:
+        await lay(pilot, "Ann")
+        await take(pilot, "Bob")
+        await pilot.press("p")
+        await until(pilot, "The table pauses")
+        await pilot.press("p")
+        await until(pilot, "Bob: Your turn: lift a card")
+
+
+async def test_a_click_opens_the_curtain() -> None:
+    async with keyboard() as pilot:
+        await until(pilot, "I am Ann ")
+        while isinstance(pilot.app.screen, PublicScreen):
+            await pilot.click("Curtain")
+        await until(pilot, "Ann: Your turn: lift a card")
+
+
+async def test_a_key_too_many_does_not_open_the_next_ones_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with keyboard() as pilot:
+        await take(pilot, "Ann")
+        monkeypatch.setattr(screens, "STEADY", 3600.0)
+        await pilot.press("1")
+        await until(pilot, lambda text: "lift a card" not in text)
+        await pilot.press("enter", "enter")
+        await until(pilot, "I am Bob ")
+        await pilot.press("enter")
+        await pilot.click("Curtain")
+        assert isinstance(pilot.app.screen, PublicScreen)
+
+
+async def test_the_rules_and_a_question_lie_over_a_hand_and_go_again() -> None:
+    async with keyboard() as pilot:
+        await take(pilot, "Ann")
+        await pilot.press("f1")
+        assert not isinstance(pilot.app.screen, SeatScreen)
+        await pilot.press("f1", "q", "escape", "l", "escape")
+        assert isinstance(pilot.app.screen, SeatScreen)
+        assert "t chat" not in shown(pilot)
+
+
+async def test_nothing_of_a_hand_is_left_when_its_player_has_laid() -> None:
+    async with keyboard() as pilot:
+        await lay(pilot, "Ann")
+        await until(pilot, "I am Bob ")
+        assert isinstance(pilot.app.screen, PublicScreen)
+        assert [type(screen) for screen in pilot.app.screen_stack].count(SeatScreen) == 0
+
+
+async def test_leaving_ends_the_table() -> None:
+    async with keyboard() as pilot:
+        await until(pilot, "I am Ann ")
+        await pilot.press("q", "l")
+        while pilot.app.return_value is None:
+            await pilot.pause()
+        assert pilot.app.return_value == Left()
+
+
+async def test_a_name_that_has_no_large_letters_is_spelt_out() -> None:
+    async with keyboard(("李小龍", "Zoë")) as pilot:
+        assert "李 小 龍" in await until(pilot, "I am 李小龍 ")

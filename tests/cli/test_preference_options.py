@@ -1,0 +1,97 @@
+"""Options of this run over the file over the defaults, and what is said where the file is in the way."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from sixqp_tui import i18n
+from sixqp_tui.cli.parser import parse
+from sixqp_tui.cli.preferences import keep, preferred
+from sixqp_tui.store.preferences import Preferences
+
+
+@pytest.fixture
+def file(own_home: Path) -> Path:
+    """The player's file."""
+    own_home.mkdir(exist_ok=True)
+    return own_home / "preferences.txt"
+
+
+def of(*arguments: str) -> Preferences:
+    return preferred(parse(arguments)).preferences
+
+
+@pytest.mark.parametrize("command", [(), ("host",), ("join", "x")])
+def test_options_count_for_this_run(command: tuple[str, ...], file: Path) -> None:
+    file.write_text("theme = light\nbell = on\n")
+    asked = ("--theme", "dark", "--pace", "FAST", "--hint", "off", "--ascii", "--lang", "fr")
+    expected = Preferences(language="fr", theme="dark", pace="fast", hint=False, bell=True, ascii=True)
+    assert of(*command, *asked) == expected
+    assert of(*asked, *command) == expected
+    assert file.read_text() == "theme = light\nbell = on\n"
+    i18n.use("en")
+
+
+def test_an_option_is_not_kept_with_what_is_changed_later(file: Path) -> None:
+    now = of("--theme", "dark")
+    assert keep(now, Preferences(theme="dark", bell=True)) is None
+    assert file.read_text() == "bell = on\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--theme", "pink"), "--theme: expected felt, dark, contrast or light, got “pink”."),
+        (("host", "--pace", "1"), "--pace: expected off, slow, normal or fast, got “1”."),
+        (("join", "--bell", ""), "--bell: expected on or off, got nothing."),
+        (("serve", "--theme", "dark"), "unrecognized arguments: --theme dark"),
+    ],
+)
+def test_another_value_is_refused(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], sentence: str
+) -> None:
+    with pytest.raises(SystemExit):
+        parse(arguments)
+    assert sentence in capsys.readouterr().err
+
+
+def test_the_preferred_language_is_spoken_unless_another_is_asked_for(file: Path) -> None:
+    file.write_text("language = fr\n")
+    parse(["host"])
+    assert i18n.language() == "fr"
+    parse(["host", "--lang", "en"])
+    assert i18n.language() == "en"
+
+
+def test_reading_makes_no_folder(own_home: Path) -> None:
+    of()
+    assert not own_home.exists()
+
+
+def test_one_sentence_says_what_is_wrong_where_and_what_now(file: Path) -> None:
+    file.write_text("\npace = fsat\n")
+    trouble = preferred(None).trouble
+    assert trouble == (
+        f"{file}, line 2: pace: expected off, slow, normal or fast, got “fsat”. "
+        "The default counts instead; the other lines count."
+    )
+    file.write_bytes(b"\xff\xfe\0")
+    assert "this is not plain text" in preferred(None).trouble
+    assert "The game starts with its defaults." in preferred(None).trouble
+    assert "lies at" in (keep(Preferences(), Preferences(bell=True)) or "")
+    assert preferred(None).trouble == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="nothing is refused to root")
+def test_a_folder_that_takes_nothing_is_told(file: Path) -> None:
+    file.parent.chmod(0o500)
+    assert "count for this run only" in (keep(Preferences(), Preferences(bell=True)) or "")
+    file.parent.chmod(0o700)
+
+
+def test_a_folder_that_cannot_be_made_is_told(own_home: Path) -> None:
+    own_home.write_text("in the way")
+    assert of() == Preferences()
+    assert "count for this run only" in (keep(Preferences(), Preferences(bell=True)) or "")

@@ -1,0 +1,62 @@
+"""A bot takes a human while where people look on, and never longer than its clock."""
+
+import asyncio
+
+import pytest
+from support.memory import Cuttable
+from support.tables import OWNER, a_room, a_session, running, settings
+
+from sixqp_protocol.facts import Rules, Variant
+from sixqp_protocol.messages import Settings
+from sixqp_tui.bots.bot import bot_of
+from sixqp_tui.client.bot_player import play
+from sixqp_tui.host.network.server import Server
+from sixqp_tui.runtime.bot_seats import pausing, seat_bot
+
+
+@pytest.fixture
+def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The seconds that bots have waited, without having waited them."""
+    waited: list[float] = []
+    once = asyncio.sleep
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+        await once(0)
+
+    monkeypatch.setattr("sixqp_tui.client.bot_player.asyncio.sleep", sleep)
+    return waited
+
+
+@pytest.mark.parametrize(("variant", "picks"), [("classic", 0), ("draft", 10)])
+async def test_a_bot_waits_as_long_as_it_is_told_and_less_for_a_pick(
+    variant: Variant, picks: int, slept: list[float]
+) -> None:
+    await one_round(settings(variant), pause=2.0)
+    assert slept.count(2.0) >= 10
+    assert slept.count(2.0 / 3) == picks
+
+
+async def test_a_bot_never_waits_longer_than_its_clock(slept: list[float]) -> None:
+    await one_round(Settings(Rules(limit=None, rounds=1), timer=5), pause=60.0)
+    assert 1.0 < max(slept) <= 5 / 4
+
+
+async def one_round(agreed: Settings, pause: float) -> None:
+    """A round of two bots, one of which takes its time."""
+    server = Server(a_room(agreed, bots=1), seat_bot=seat_bot)
+    olga = a_session(Cuttable(server), "Olga", OWNER)
+    async with running(olga):
+        await olga.seated(20)
+        olga.start()
+        await play(olga, bot_of("medium"), pause=lambda: pause)
+    await server.close()
+
+
+def test_a_pause_is_by_lot_and_none_where_none_is_wished() -> None:
+    assert pausing(0) is None
+    draw = pausing(2)
+    assert draw is not None
+    drawn = {draw() for _ in range(20)}
+    assert len(drawn) > 1
+    assert 0.5 <= min(drawn) <= max(drawn) <= 2

@@ -1,0 +1,114 @@
+"""A client gives the code where it is asked for it, and trusts no host that does not know it."""
+
+from itertools import count
+
+import pytest
+from support.hosts import BackToBack, welcome
+from support.tables import TABLE, a_room, settings
+
+from sixqp_protocol.codec import decode_client, encode
+from sixqp_protocol.messages import Goodbye
+from sixqp_protocol.pairing import HostPairing
+from sixqp_protocol.pairing_messages import CodeGiven, CodeProved, CodeWanted
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.client.conversation import Conversation
+from sixqp_tui.client.events import Welcomed
+from sixqp_tui.client.identity import Identity
+from sixqp_tui.client.status import Reason, Trouble
+from sixqp_tui.host.admission.room_code import Lock
+from sixqp_tui.host.room import Room
+
+CERTIFICATE = bytes(range(32))
+LOTS = count(1)
+
+
+def draw(length: int) -> bytes:
+    return (next(LOTS).to_bytes(4, "big") * length)[:length]
+
+
+def client(code: str | None, token: bytes | None = None) -> Conversation:
+    return Conversation(Identity("Ann", token=token, code=code), b"c" * 16, "test", draw)
+
+
+def locked() -> Room:
+    room = a_room(settings())
+    numbers = count(1)
+    lock = Lock("k7w3qf", CERTIFICATE, draw)
+    return Room(room._setup, lambda: next(numbers).to_bytes(16, "big"), str, None, lock)
+
+
+@pytest.mark.parametrize(
+    ("code", "seen", "over"),
+    [
+        ("k7w3qf", CERTIFICATE, None),
+        ("zzzzzz", CERTIFICATE, Farewell.WRONG_CODE),
+        ("k7w3qf", bytes(32), Farewell.WRONG_CODE),
+        (None, CERTIFICATE, Trouble.CODE_WANTED),
+    ],
+)
+def test_the_right_code_before_the_right_host_is_let_in(code: str | None, seen: bytes, over: Reason | None) -> None:
+    table = BackToBack(locked())
+    end = client(code)
+    opened = end.opened
+    end.opened = lambda certificate=None: opened(seen)  # type: ignore[method-assign]
+    peer = table.connect(end)
+    assert (table.over[peer].over if peer in table.over else None) is over
+    assert any(isinstance(event, Welcomed) for event in table.events[peer]) is (over is None)
+    assert end.here is (over is None)
+
+
+def asked(end: Conversation, code: str = "k7w3qf", seen: bytes = CERTIFICATE) -> tuple[HostPairing, CodeGiven]:
+    """A host asks this end, which answers."""
+    end.opened(seen)
+    host = HostPairing(code, CERTIFICATE, draw)
+    (answer,) = end.received(encode(CodeWanted(host.share))).replies
+    given = decode_client(answer)
+    assert isinstance(given, CodeGiven)
+    return host, given
+
+
+def test_a_host_that_was_told_the_code_but_does_not_prove_it_is_not_trusted() -> None:
+    end = client("k7w3qf")
+    asked(end)
+    assert end.received(welcome(table=TABLE)).over is Trouble.CODE_NOT_PROVED
+    asked(end)
+    assert end.received(encode(CodeProved(bytes(32)))).over is Trouble.CODE_NOT_PROVED
+    assert not end.here and end.welcome is None
+
+
+def test_a_host_that_does_not_ask_for_the_code_that_was_given_is_not_trusted() -> None:
+    end = client("k7w3qf")
+    end.opened(CERTIFICATE)
+    assert end.received(welcome()).over is Trouble.CODE_NOT_PROVED
+    back = client("k7w3qf", token=b"t" * 16)
+    back.opened(CERTIFICATE)
+    assert back.received(welcome()).over is None
+
+
+def test_who_has_proved_the_code_once_need_not_again() -> None:
+    end = client("k7w3qf")
+    host, given = asked(end)
+    proof = host.taken(given.share, given.proof)
+    assert proof is not None
+    assert end.received(encode(CodeProved(proof))).over is None
+    end.lost()
+    end.opened(CERTIFICATE)
+    assert end.received(welcome()).over is None
+
+
+@pytest.mark.parametrize("said", [CodeProved(bytes(32)), CodeWanted(bytes(32)), CodeWanted(b"\xff" * 32)])
+def test_a_host_that_speaks_out_of_turn_is_broken(said: CodeProved | CodeWanted) -> None:
+    end = client("k7w3qf")
+    end.opened(CERTIFICATE)
+    assert end.received(encode(said)).over is Trouble.BROKEN_HOST
+    inside = client(None)
+    inside.opened(CERTIFICATE)
+    inside.received(welcome())
+    assert inside.received(encode(said)).over is Trouble.BROKEN_HOST
+
+
+def test_a_pause_is_told_with_how_long_it_lasts() -> None:
+    end = client("k7w3qf")
+    end.opened(CERTIFICATE)
+    told = end.received(encode(Goodbye(Farewell.CODES_PAUSED, 30_000)))
+    assert (told.over, told.retry_after) == (Farewell.CODES_PAUSED, 30.0)

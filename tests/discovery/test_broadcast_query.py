@@ -1,0 +1,177 @@
+"""Asking and answering by UDP, over the loopback: who is heard, who is not, and what a closed table says."""
+
+import asyncio
+import socket
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from sixqp_tui.discovery import responder
+from sixqp_tui.discovery.advertisement import Advert
+from sixqp_tui.discovery.broadcast_query import Asker
+from sixqp_tui.discovery.datagrams import Answer, answer, query, read_answer
+from sixqp_tui.discovery.responder import Responder
+from sixqp_tui.discovery.sockets import SHOUT_PORT, asking_socket, hearing_socket, open_ear
+
+TABLE = Advert("1a2b3c4d", "Friday", fingerprint="ab" * 32)
+PATIENCE = 10.0
+
+
+def free_port() -> int:
+    with hearing_socket(0) as sock:
+        port: int = sock.getsockname()[1]
+        return port
+
+
+def nowhere() -> tuple[()]:
+    return ()
+
+
+class Ear:
+    """Asks as a list does, and notes what it is told."""
+
+    def __init__(self, port: int) -> None:
+        self.told: list[tuple[Answer, str]] = []
+        self.gone: list[str] = []
+        self._changed = asyncio.Event()
+        self.asker = Asker(self._tell, self._lose, ["127.0.0.1", "not an address", "fe80::1"], nowhere, port)
+
+    def _tell(self, said: Answer, address: str) -> None:
+        self.told.append((said, address))
+        self._changed.set()
+
+    def _lose(self, table: str) -> None:
+        self.gone.append(table)
+        self._changed.set()
+
+    async def until(self, so: Callable[[], bool]) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while not so():
+                self._changed.clear()
+                await self._changed.wait()
+
+
+async def test_a_table_is_heard_followed_and_taken_leave_of() -> None:
+    port, said = free_port(), [TABLE]
+    ear = Ear(port)
+    asking = asyncio.create_task(ear.asker.run())
+    async with Responder(lambda: (said[0], 4666), port, nowhere) as table:
+        await ear.until(lambda: bool(ear.told))
+        assert ear.told[0][0].advert == TABLE and ear.told[0][1].startswith("127.")
+        said[0] = replace(TABLE, seats_taken=5)
+        table.changed()
+        await ear.until(lambda: ear.told[-1][0].advert.seats_taken == 5)
+    await ear.until(lambda: bool(ear.gone))
+    assert set(ear.gone) == {TABLE.id}
+    asking.cancel()
+    await asyncio.wait((asking,))
+
+
+async def test_where_no_network_can_be_asked_there_is_trouble() -> None:
+    asker = Asker(lambda *_: None, lambda _: None, own=nowhere, port=free_port())
+    await asker._ask()
+    assert asker.trouble is not None and asker.trouble.stage == "ask"
+    asker._close()
+
+
+async def test_an_answer_to_a_question_of_nobody_is_dropped() -> None:
+    ear = Ear(free_port())
+    await ear.asker._ask()
+    ear.asker._heard(answer(bytes(8), TABLE, 4666), ("127.0.0.1", 1))
+    ear.asker._heard(b"junk", ("127.0.0.1", 1))
+    ear.asker._heard(answer(ear.asker._nonces[-1], TABLE, 4666), ("127.0.0.1", 1))
+    assert len(ear.told) == 1
+    for _ in range(4):
+        old = ear.asker._nonces[-1]
+        await ear.asker._ask()
+    for _ in range(4):
+        await ear.asker._ask()
+    ear.asker._heard(answer(old, TABLE, 4666), ("127.0.0.1", 1))
+    assert len(ear.told) == 1, "what was asked long ago is answered no more"
+    ear.asker._close()
+
+
+async def test_a_flood_of_answers_is_not_followed() -> None:
+    ear = Ear(free_port())
+    await ear.asker._ask()
+    for number in range(500):
+        ear.asker._heard(answer(ear.asker._nonces[-1], replace(TABLE, id=str(number)), 1), ("127.0.0.1", 1))
+    assert len(ear.told) <= 45
+    ear.asker._close()
+
+
+@pytest.mark.parametrize("asker", [("8.8.8.8", 4000), ("127.0.0.1", 0)])
+async def test_nobody_outside_is_ever_answered(asker: tuple[str, int]) -> None:
+    table, sent = heard_by(nowhere)
+    table.heard(query(bytes(8)), asker)
+    assert sent == []
+
+
+async def test_the_same_query_is_answered_once_and_only_whole() -> None:
+    table, sent = heard_by(nowhere)
+    for _ in range(3):
+        table.heard(query(bytes(8)), ("10.0.0.9", 4000))
+    table.heard(query(bytes(8))[:-1], ("10.0.0.9", 4000))
+    table.heard(answer(bytes(8), TABLE, 1), ("10.0.0.9", 4000))
+    assert len(sent) == 1
+    said = read_answer(sent[0])
+    assert said is not None and (said.port, said.advert) == (4666, TABLE)
+
+
+def heard_by(own: Callable[[], tuple[()]]) -> tuple[Responder, list[bytes]]:
+    """A responder whose words are noted instead of sent."""
+    sent: list[bytes] = []
+
+    class Noted(asyncio.DatagramTransport):
+        def sendto(self, data: bytes, addr: object = None) -> None:  # type: ignore[override]
+            sent.append(data)
+
+    table = Responder(lambda: (TABLE, 4666), 1, own)
+    table._transport = Noted()
+    return table, sent
+
+
+async def test_several_tables_of_a_machine_share_the_port() -> None:
+    port = free_port()
+    ear = Ear(port)
+    asking = asyncio.create_task(ear.asker.run())
+    two = replace(TABLE, id="99999999")
+    async with Responder(lambda: (TABLE, 1), port, nowhere), Responder(lambda: (two, 2), port, nowhere):
+        await ear.until(lambda: {said.advert.id for said, _ in ear.told} == {TABLE.id, two.id})
+    asking.cancel()
+    await asyncio.wait((asking,))
+
+
+async def test_a_port_that_is_taken_is_trouble_and_no_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(responder, "RETRY_AFTER", 0.01)
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as taken:
+        taken.bind(("0.0.0.0", 0))
+        port = taken.getsockname()[1]
+        async with Responder(lambda: (TABLE, 4666), port, nowhere) as table:
+            await until(lambda: table.trouble is not None)
+            taken.close()
+            await until(lambda: table.trouble is None)
+
+
+async def until(so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not so():  # noqa: ASYNC110  nothing tells of it
+            await asyncio.sleep(0)
+
+
+async def test_a_table_shouts_when_it_opens() -> None:
+    heard = asyncio.Event()
+    transport, _ear = await open_ear(
+        hearing_socket(SHOUT_PORT),
+        lambda data, _from: heard.set() if data == b"sixqp+\x01" else None,
+        asyncio.Event(),
+    )
+    async with asyncio.timeout(PATIENCE), Responder(lambda: (TABLE, 4666), free_port(), nowhere):
+        await heard.wait()
+    transport.close()
+
+
+def test_a_socket_that_cannot_be_bound_is_closed() -> None:
+    with pytest.raises(OSError):
+        asking_socket("192.0.2.99")

@@ -1,0 +1,182 @@
+"""Nothing is said that is not written: the ledger, and the server when its disk is slow, full or lost."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager
+
+import pytest
+from support.disks import MemoryDisk
+from support.memory import Cuttable
+from support.tables import OWNER, a_session, heard, running, seated, settings
+
+from sixqp_protocol.messages import ChooseCard, Pong
+from sixqp_protocol.refusals import Refusal
+from sixqp_tui.client.events import Denied, Facts, News
+from sixqp_tui.host.commands import Command
+from sixqp_tui.host.durability import journal_writer
+from sixqp_tui.host.durability.commit_queue import CommitQueue
+from sixqp_tui.host.durability.journal_codec import decoded, encoded
+from sixqp_tui.host.effects import Send
+from sixqp_tui.host.network.server import Server
+from sixqp_tui.host.room import Room
+from sixqp_tui.host.setup import Setup
+from sixqp_tui.store.journal import Journal
+
+FULL = OSError(28, "no space left on device")
+
+
+def choice(card: int) -> Command:
+    return Command(ChooseCard(1, 1, 1, card), 0)
+
+
+def said(mark: int) -> Send:
+    return Send(1, Pong(mark))
+
+
+def test_what_follows_from_an_input_waits_until_it_is_written() -> None:
+    ledger = CommitQueue()
+    ledger.append(choice(5))
+    ledger.hold([said(1)])
+    assert ledger.begin() == (choice(5),)
+    ledger.hold([said(2)])
+    ledger.append(choice(6))
+    ledger.hold([said(3)])
+    assert ledger.done() == [said(1)]
+    assert ledger.begin() == (choice(6),)
+    assert ledger.done() == [said(2), said(3)]
+    assert ledger.idle
+
+
+def test_what_was_not_written_is_forgotten_with_all_that_follows_from_it() -> None:
+    ledger = CommitQueue()
+    ledger.append(choice(5))
+    ledger.hold([said(1)])
+    ledger.begin()
+    ledger.hold([said(2)])
+    ledger.forget()
+    assert ledger.idle and ledger.unwritten == 0
+
+
+class MemoryBook:
+    """A book on a disk in memory; `gate` holds a writing up."""
+
+    def __init__(self) -> None:
+        self.disk = MemoryDisk()
+        self.journal = Journal(self.disk, 1)
+        self.gate = threading.Event()
+        self.gate.set()
+        self.entered = threading.Event()
+        self.writings: list[int] = []
+
+    def write(self, inputs: Sequence[Command]) -> None:
+        """Write these."""
+        self.entered.set()
+        assert self.gate.wait(20)
+        self.journal.append(map(encoded, inputs))
+        self.writings.append(len(inputs))
+
+    def reread(self) -> Iterable[Command]:
+        """All that counts."""
+        return [entry for entry in map(decoded, self.journal.reread()) if isinstance(entry, Command)]
+
+    def probe(self) -> None:
+        """Write something."""
+        self.disk.write(b"", 0)
+
+
+class Table:
+    """A served room with a book, the owner and one guest at it."""
+
+    def __init__(self) -> None:
+        self.book = MemoryBook()
+        ledger = CommitQueue()
+        self.accepted: asyncio.Queue[Command] = asyncio.Queue()
+        numbers = iter(range(1, 1000))
+        setup = Setup("1a2b3c4d", "A table", settings(), owner_token=OWNER, owner_name="Olga")
+
+        def keep(accepted: Command) -> None:
+            ledger.append(accepted)
+            self.accepted.put_nowait(accepted)
+
+        self.room = Room(setup, lambda: next(numbers).to_bytes(16, "big"), lambda game: f"seed {game}", keep)
+        self.server = Server(self.room, ledger=ledger, book=self.book)
+        self.olga = a_session(Cuttable(self.server), "Olga", OWNER)
+        self.ann = a_session(Cuttable(self.server), "Ann")
+
+
+@asynccontextmanager
+async def playing() -> AsyncIterator[Table]:
+    table = Table()
+    async with running(table.olga, table.ann):
+        await seated((table.olga, table.ann))
+        events = table.ann.events()
+        table.olga.start()
+        await heard(events, Facts, lambda event: bool(table.ann.view.hand))
+        yield table
+    await table.server.close()
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journal_writer, "RETRY", 0.01)
+
+
+async def test_nobody_is_told_of_a_card_that_is_not_written_yet() -> None:
+    async with playing() as table:
+        events = table.olga.events()
+        table.book.gate.clear()
+        table.book.entered.clear()
+        table.ann.choose_card(table.ann.view.hand[0])
+        await asyncio.to_thread(table.book.entered.wait, 20)
+        assert table.room.view(1).laid
+        assert 1 not in table.olga.view.table.chosen
+        table.book.gate.set()
+        await heard(events, Facts, lambda event: 1 in table.olga.view.table.chosen)
+
+
+async def test_what_comes_while_the_disk_is_busy_shares_the_next_writing() -> None:
+    async with playing() as table:
+        table.book.gate.clear()
+        table.accepted = asyncio.Queue()
+        events = table.olga.events()
+        for _ in range(3):
+            table.ann.choose_card(table.ann.view.hand[0])
+            table.ann.take_back()
+        for _ in range(6):
+            await table.accepted.get()
+        table.olga.choose_card(table.olga.view.hand[0])
+        await table.accepted.get()
+        table.book.gate.set()
+        await heard(events, Facts, lambda event: 0 in table.olga.view.table.chosen)
+        assert max(table.book.writings) >= 4
+
+
+async def test_a_full_disk_pauses_the_game_which_goes_on_when_there_is_room() -> None:
+    async with playing() as table:
+        events, anns = table.olga.events(), table.ann.events()
+        table.book.disk.refusing = FULL
+        before = tuple(table.ann.history)
+        table.ann.choose_card(table.ann.view.hand[0])
+        await heard(events, News, lambda event: event.news.paused and not event.news.kept)
+        assert tuple(table.ann.history) == before
+        denied = await heard(anns, Denied)
+        assert denied.refused.code is Refusal.NOT_KEPT
+        table.book.disk.refusing = None
+        await heard(events, News, lambda event: not event.news.paused)
+        table.ann.choose_card(table.ann.view.hand[0])
+        await heard(events, Facts, lambda event: 1 in table.olga.view.table.chosen)
+        assert isinstance(list(table.book.reread())[-1].message, ChooseCard)
+
+
+async def test_a_journal_that_cannot_even_be_read_ends_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing() as table:
+
+        def lost() -> Iterable[Command]:
+            raise OSError(5, "input/output error")
+
+        monkeypatch.setattr(table.book, "reread", lost)
+        table.book.disk.refusing = FULL
+        table.ann.choose_card(table.ann.view.hand[0])
+        await asyncio.wait_for(table.server.finished.wait(), 20)
+        assert table.server.failed

@@ -1,0 +1,201 @@
+"""A locked table: newcomers prove the code and are told nothing before; five wrong ones make a new code."""
+
+from typing import Any
+
+import pytest
+from host.party import Party
+
+from sixqp_protocol.messages import Goodbye, Hello, Pong, RoomNews, TakeBack, Welcome
+from sixqp_protocol.messages import Ping as PingMessage
+from sixqp_protocol.pairing import ClientPairing
+from sixqp_protocol.pairing_messages import CodeGiven, CodeProved, CodeWanted
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.host.admission.room_code import AT_ONCE, PAUSE, WITHIN, Lock
+from sixqp_tui.host.room import Room
+
+CERTIFICATE = bytes(range(32))
+
+
+def draw(length: int) -> bytes:
+    return bytes(range(7, 7 + length))
+
+
+class Locked(Party):
+    """A party at a table with a code."""
+
+    def __init__(self, **setup: Any) -> None:
+        super().__init__(**setup)
+        self.lock = Lock("k7w3qf", CERTIFICATE, draw)
+        self.renewed: list[str] = []
+        self.lock.changed = self.renewed.append
+        self.room = Room(self.setup, self._token, lambda number: f"seed {number}", self.journal.append, self.lock)
+
+    def knock(self, **hello: Any) -> int:
+        return self.join(**{"version": (1, 2), **hello})
+
+    def give(self, peer: int, code: str = "k7w3qf", seen: bytes = CERTIFICATE) -> None:
+        share = self.last(peer, CodeWanted).share
+        pairing = ClientPairing(code, seen, share, lambda length: bytes([peer]) * length)
+        self.tell(peer, CodeGiven(pairing.share, pairing.proof))
+
+    def come(self, code: str = "k7w3qf", **hello: Any) -> int:
+        peer = self.knock(**hello)
+        self.give(peer, code)
+        return peer
+
+    def told(self, peer: int) -> Farewell:
+        return self.last(peer, Goodbye).code
+
+
+def test_a_newcomer_is_told_nothing_before_the_code_is_proved() -> None:
+    party = Locked()
+    ann = party.knock()
+    assert [type(message) for message in party.inbox[ann]] == [CodeWanted]
+    assert party.room.seated == 1
+    party.give(ann)
+    assert [type(message) for message in party.inbox[ann]] == [CodeWanted, CodeProved, Welcome, RoomNews]
+    assert party.room.seated == 2
+
+
+def test_a_watcher_proves_the_code_too_and_returns_without() -> None:
+    party = Locked()
+    wim = party.come(role="watcher", client=b"w" * 16)
+    assert party.last(wim, Welcome).seat is None
+    party.lose(wim)
+    assert party.has(party.knock(role="watcher", client=b"w" * 16, attempt=2), Welcome)
+
+
+def test_owner_bots_and_whoever_has_a_token_need_no_code() -> None:
+    party = Locked(bots=1)
+    olga = party.owner()
+    assert party.has(olga, Welcome) and party.news(olga).code == "k7w3qf"
+    assert all(party.has(bot, Welcome) and party.news(bot).code is None for bot in party.bots())
+    ann = party.come()
+    assert party.news(ann).code is None
+    assert party.has(party.back(ann, version=(1, 0)), Welcome)
+
+
+def test_a_token_that_proves_nothing_does_not_help() -> None:
+    party = Locked()
+    assert not party.has(party.knock(token=b"x" * 16), Welcome)
+
+
+def test_whoever_lost_the_first_welcome_gives_the_code_again() -> None:
+    party = Locked()
+    ann = party.come(client=b"a" * 16)
+    party.lose(ann)
+    again = party.knock(client=b"a" * 16, attempt=2)
+    assert not party.has(again, Welcome)
+    party.give(again)
+    assert party.last(again, Welcome).seat == party.last(ann, Welcome).seat
+    assert party.room.seated == 2
+
+
+def test_an_older_end_is_told_that_it_is_too_old() -> None:
+    party = Locked()
+    assert party.told(party.join(version=(1, 1))) is Farewell.VERSION
+
+
+@pytest.mark.parametrize(("code", "seen"), [("zzzzzz", CERTIFICATE), ("k7w3qf", bytes(32))])
+def test_a_wrong_code_or_a_relay_has_one_try(code: str, seen: bytes) -> None:
+    party = Locked()
+    eve = party.knock()
+    party.give(eve, code, seen)
+    assert party.told(eve) is Farewell.WRONG_CODE
+    assert not party.has(eve, CodeProved)
+    assert eve in party.closed
+
+
+@pytest.mark.parametrize("said", [CodeGiven(bytes(32), bytes(32)), PingMessage(1), TakeBack(1, 1, 1)])
+def test_nothing_but_hello_comes_first(said: Any) -> None:
+    party = Locked()
+    eve = 1
+    party.inbox[eve] = []
+    party.tell(eve, said)
+    assert party.told(eve) is Farewell.BAD_MESSAGE
+
+
+def test_a_second_hello_or_another_message_before_the_code_is_bad() -> None:
+    party = Locked()
+    hello = Hello((1, 2), "test", "player", "Eve", b"e" * 16, 2)
+    for said in (hello, PingMessage(1)):
+        eve = party.knock()
+        party.tell(eve, said)
+        assert party.told(eve) is Farewell.BAD_MESSAGE
+        assert not party.has(eve, Pong)
+        party.lose(eve)
+    party.wait(WITHIN)
+
+
+def test_a_code_that_is_given_twice_or_at_an_open_table_is_bad() -> None:
+    party = Locked()
+    ann = party.come()
+    party.tell(ann, CodeGiven(bytes(32), bytes(32)))
+    assert party.told(ann) is Farewell.BAD_MESSAGE
+
+
+def test_five_wrong_codes_make_a_new_one_and_a_pause() -> None:
+    party = Locked()
+    olga, waiting = party.owner(), party.knock()
+    for _ in range(4):
+        assert party.told(party.come("zzzzzz")) is Farewell.WRONG_CODE
+    fifth = party.come("zzzzzz")
+    assert party.told(fifth) is party.told(waiting) is Farewell.CODES_PAUSED
+    assert party.last(fifth, Goodbye).retry_after == PAUSE * 1000
+    code = party.room.code
+    assert code and code != "k7w3qf"
+    assert party.renewed == [code] and party.news(olga).code == code
+    party.wait(PAUSE - 1)
+    early = party.knock()
+    assert party.last(early, Goodbye) == Goodbye(Farewell.CODES_PAUSED, 1000)
+    party.wait(1)
+    assert party.told(party.come("k7w3qf")) is Farewell.WRONG_CODE
+    assert party.has(party.come(code), Welcome)
+
+
+def test_the_pause_keeps_nobody_out_who_has_a_seat() -> None:
+    party = Locked()
+    ann = party.come()
+    for _ in range(5):
+        party.come("zzzzzz")
+    assert party.has(party.back(ann), Welcome)
+    assert party.has(party.owner(), Welcome)
+
+
+def test_who_does_not_answer_is_dismissed_in_time() -> None:
+    party = Locked()
+    eve = party.knock()
+    party.wait(WITHIN - 0.1)
+    assert eve not in party.closed
+    party.wait(0.1)
+    assert party.told(eve) is Farewell.TOO_LATE
+    party.lose(eve)
+    assert party.room.deadline is None or party.room.deadline > party.now
+
+
+def test_a_flood_of_newcomers_costs_the_table_little() -> None:
+    party = Locked()
+    crowd = [party.knock() for _ in range(40)]
+    asked = [peer for peer in crowd if party.has(peer, CodeWanted)]
+    late = [peer for peer in crowd if party.has(peer, Goodbye) and party.told(peer) is Farewell.TOO_LATE]
+    busy = [peer for peer in crowd if party.has(peer, Goodbye) and party.told(peer) is Farewell.RESTART]
+    assert len(asked) <= AT_ONCE + 2 and len(asked) - len(late) == AT_ONCE
+    assert len(asked) + len(busy) == len(crowd)
+    party.wait(2)
+    assert party.has(party.come(), Welcome)
+
+
+def test_a_table_that_lives_again_keeps_its_lock() -> None:
+    party = Locked()
+    ann = party.come()
+    party.room.resume(tuple(party.journal), party.now)
+    olga = party.owner(client=b"n" * 16)
+    assert party.news(olga).code == "k7w3qf"
+    assert party.has(party.back(ann), Welcome)
+    assert not party.has(party.knock(), Welcome)
+
+
+def test_the_journal_holds_no_code() -> None:
+    party = Locked()
+    party.come()
+    assert "k7w3qf" not in repr(party.journal).lower() + repr(party.setup.bare()).lower()

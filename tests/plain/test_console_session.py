@@ -1,0 +1,131 @@
+"""Whole games by lines at a table with real sessions and bots, in one process."""
+
+import asyncio
+import os
+from collections.abc import Iterator
+from io import BytesIO, TextIOWrapper
+from typing import TextIO
+
+import pytest
+from support.memory import Cuttable
+from support.plain import Answering, first_choice
+from support.tables import OWNER, a_room, a_session, running, settings
+
+from sixqp_protocol.facts import Variant
+from sixqp_tui.host.network.server import Server
+from sixqp_tui.plain.console import Console
+from sixqp_tui.plain.console_session import Inbox, stay
+from sixqp_tui.plain.line_player import End
+from sixqp_tui.runtime.bot_seats import seat_bot
+
+
+class Scripted:
+    """A player who answers each prompt as a script would, and says `once` in reply to some of the lines."""
+
+    def __init__(self, **once: str) -> None:
+        self._once = {key.replace("_", " "): typed for key, typed in once.items()}
+        self._deck = "1"
+
+    def __call__(self, line: str) -> str | End | None:
+        if line.startswith("In the deck: "):
+            self._deck = line.removeprefix("In the deck: ").split(",")[0].split(" ")[0].rstrip(".")
+        if line.startswith("Your pick"):
+            return self._deck
+        said = next((key for key in self._once if key in line), None)
+        return self._once.pop(said) if said else first_choice(line)
+
+
+@pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
+async def test_a_whole_game_against_bots_is_played_and_left(variant: Variant) -> None:
+    server = Server(a_room(settings(variant, rounds=2), bots=2), seat_bot=seat_bot)
+    olga = a_session(Cuttable(server), "Olga", OWNER)
+    inbox = Inbox()
+    answers = Scripted(start_begins="start", Another_game="quit", Keep_the_table="close")
+    output = Answering(inbox, answers)
+    async with running(olga):
+        await olga.seated(20)
+        assert await stay(olga, Console(None, output), inbox, "sixqp join 10.0.0.1") == (0, "", False)
+    text = output.getvalue()
+    assert "The game is over: both rounds are played." in text and "\n3rd: " in text
+    assert not {"\x1b", "\r"} & set(text)
+    await server.close()
+
+
+async def test_a_whole_script_may_be_there_from_the_start() -> None:
+    server = Server(a_room(settings(), bots=1, owner=False, autostart=2), seat_bot=seat_bot)
+    ann = a_session(Cuttable(server))
+    inbox, output = Inbox(), TextIOWrapper(BytesIO(), encoding="ascii")
+    for _ in range(14):
+        for number in range(1, 105):
+            inbox.put_nowait(str(number))
+    inbox.put_nowait(End.TYPING)
+    async with running(ann):
+        await ann.seated(20)
+        assert (await stay(ann, Console(None, output), inbox)).code == 0
+        assert ann.view.table.ended == "rounds"
+    await server.close()
+
+
+async def test_every_line_of_a_script_finds_what_the_one_before_has_done() -> None:
+    server = Server(a_room(settings(seats=6)), seat_bot=seat_bot)
+    olga, inbox = a_session(Cuttable(server), "Olga", OWNER), Inbox()
+    output = Answering(inbox, lambda _: None)
+    for line in ("bot", "bot", "bot easy", "bot", "bot", "name Zo", "who", End.TYPING):
+        inbox.put_nowait(line)
+    async with running(olga):
+        await olga.seated(20)
+        await stay(olga, Console(None, output), inbox)
+    assert output.getvalue().count("sits down.") == 5
+    assert "Olga is called Zo now.\nAt the table: Zo (you, host), " in output.getvalue()
+    await server.close()
+
+
+async def test_a_table_that_does_not_confirm_cannot_hold_who_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sixqp_tui.plain.console_session.GRACE", 0.01)
+    server = Server(a_room(settings()), seat_bot=seat_bot)
+    link = Cuttable(server)
+    ann, inbox = a_session(link), Inbox()
+    async with running(ann):
+        await ann.seated(20)
+        link.failing = [ConnectionRefusedError()] * 100
+        await link.cut()
+        inbox.put_nowait(End.TYPING)
+        assert (await stay(ann, Console(None, Answering(inbox, lambda _: None)), inbox)).code == 0
+    await server.close()
+
+
+async def test_lines_and_prompt_of_a_burst_come_once() -> None:
+    server = Server(a_room(settings(), bots=3), seat_bot=seat_bot)
+    olga, inbox = a_session(Cuttable(server), "Olga", OWNER), Inbox()
+    output = Answering(inbox, lambda line: None if "Your card" not in line else End.TYPING)
+    async with running(olga):
+        await olga.seated(20)
+        inbox.put_nowait("start")
+        await stay(olga, Console(None, output), inbox)
+    assert output.getvalue().count("Your card (") == 1
+    await server.close()
+
+
+@pytest.fixture
+def piped() -> Iterator[TextIO]:
+    """An input that is a pipe, with two lines and a piece of a third, not all of it UTF-8."""
+    reading, writing = os.pipe()
+    os.write(writing, b"one\nd\xe9ux\n\xff")
+    os.close(writing)
+    with os.fdopen(reading, encoding="utf-8") as typed:
+        yield typed
+
+
+async def test_a_reader_thread_hands_over_lines_and_the_end(piped: TextIO) -> None:
+    heard: asyncio.Queue[str | None] = asyncio.Queue()
+    Console(piped, TextIOWrapper(BytesIO())).listen(heard.put_nowait)
+    assert [await heard.get() for _ in range(4)] == ["one\n", "d\ufffdux\n", "\ufffd", None]
+
+
+def test_what_an_output_cannot_encode_is_replaced() -> None:
+    kept = BytesIO()
+    output = TextIOWrapper(kept, encoding="ascii", newline="\n")
+    console = Console(None, output)
+    console.show("Zoé says: “oui” → ∀")
+    console.ask("Your card (1 2): ")
+    assert kept.getvalue() == b'Zo? says: "oui" to ?\nYour card (1 2):\n'

@@ -1,0 +1,79 @@
+"""The tables a player knows survive a restart, two writers and a damaged file."""
+
+from pathlib import Path
+
+import pytest
+
+from sixqp_tui.store.known_tables import MOST_TABLES, KnownTables, SetAside
+
+PIN = "ab" * 32
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tables.json"
+
+
+def test_a_table_is_recalled_by_id_and_by_address(path: Path) -> None:
+    here = ("192.168.1.20", 4666)
+    KnownTables(path).remember("1a2b3c4d", seen=5, title="Friday\x1b", addresses=(here,))
+    known = KnownTables(path).recall("1a2b3c4d")
+    assert known is not None and (known.title, known.seen) == ("Friday", 5)
+    assert KnownTables(path).by_address(*here) == known
+    assert KnownTables(path).recall("other") is None
+
+
+def test_what_is_not_given_stays_known(path: Path) -> None:
+    known = KnownTables(path)
+    known.remember("t", seen=1, title="A", fingerprint=PIN, addresses=(("a", 1),))
+    fresh = known.remember("t", seen=2, addresses=(("b", 2),))
+    assert (fresh.title, fresh.fingerprint) == ("A", PIN)
+    assert fresh.addresses == (("b", 2), ("a", 1))
+
+
+def test_the_newest_table_at_an_address_is_meant(path: Path) -> None:
+    known = KnownTables(path)
+    for number in (1, 3, 2):
+        known.remember(f"t{number}", seen=number, addresses=(("a", 1),))
+    found = known.by_address("a", 1)
+    assert found is not None and found.table == "t3"
+
+
+def test_two_processes_keep_each_others_tables(path: Path) -> None:
+    one, two = KnownTables(path), KnownTables(path)
+    one.remember("a", seen=1)
+    two.remember("b", seen=2)
+    one.remember("c", seen=3)
+    assert [each.table for each in two.all()] == ["c", "b", "a"]
+    two.forget("b")
+    assert [each.table for each in one.all()] == ["c", "a"]
+
+
+def test_the_oldest_are_dropped(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sixqp_tui.store.known_tables.MOST_TABLES", 3)
+    assert MOST_TABLES == 200
+    known = KnownTables(path)
+    for number in range(5):
+        known.remember(str(number), seen=number)
+    assert [each.table for each in known.all()] == ["4", "3", "2"]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"{", b"\xff\xfe", b"[" * 5000, b'{"version":9,"tables":[]}', b'{"version":1,"tables":[{"table":7}]}'],
+)
+def test_a_damaged_file_is_set_aside_and_said(path: Path, data: bytes) -> None:
+    path.write_bytes(data)
+    known = KnownTables(path)
+    assert known.all() == ()
+    aside = path.with_name("tables.json.bad")
+    assert known.trouble == SetAside(path, aside) and aside.read_bytes() == data
+    known.remember("t", seen=1)
+    assert [each.table for each in known.all()] == ["t"]
+
+
+def test_a_value_of_the_wrong_form_never_reaches_the_file(path: Path) -> None:
+    known = KnownTables(path)
+    with pytest.raises(ValueError):
+        known.remember("t", seen=1, fingerprint="short")
+    assert not path.exists()

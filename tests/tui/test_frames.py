@@ -1,0 +1,219 @@
+"""What just happened, as a film: pure frames, and a playback that lags behind its session by one turn at most."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from sixqp_protocol.facts import AnyFact, CardPlaced, CardsRevealed, Fact, RowTaken, Rules
+from sixqp_tui.engine.cards import heads_of
+from sixqp_tui.engine.pending import CardsWanted, RowWanted
+from sixqp_tui.engine.table import Table
+from sixqp_tui.tui.animation.frames import frames, heads_in, plays_in, rows_in
+from sixqp_tui.tui.animation.player import TICKS
+from sixqp_tui.tui.animation.timeline import Playback
+
+
+def filmed(seat: Any, wanted: Callable[[Fact], bool]) -> tuple[Any, Table]:
+    """The first such fact of the game, and the table before it."""
+    table = Table()
+    for fact in seat.history:
+        if wanted(fact):
+            return fact, table
+        table = table.apply(fact)
+    raise AssertionError("no such fact")
+
+
+def over(game: Any) -> bool:
+    """Whether the round is over."""
+    return game.pending is None
+
+
+@pytest.fixture
+def round_of_four(seat_at: Any) -> Any:
+    """A whole round, played."""
+    seat = seat_at(rules=Rules(limit=None, rounds=1))
+    seat.play_until(over)
+    return seat
+
+
+def test_cards_turn_over_together_backs_first(round_of_four: Any) -> None:
+    fact, table = filmed(round_of_four, lambda fact: isinstance(fact, CardsRevealed))
+    backs, faces = frames(fact, table.apply(fact))
+    assert (backs.backs, faces.backs) == (True, False)
+    assert plays_in(backs, table.apply(fact)) == table.apply(fact).to_place
+
+
+def test_a_card_walks_from_the_right_to_its_place(round_of_four: Any) -> None:
+    fact, table = filmed(round_of_four, lambda fact: isinstance(fact, CardPlaced))
+    film = frames(fact, table)
+    assert {(frame.walk.card, frame.walk.row) for frame in film if frame.walk} == {(fact.card, fact.row)}
+    left = [frame.walk.left for frame in film if frame.walk]
+    assert left == sorted(left, reverse=True) and left[-1] == 0.0
+    assert film[-1].walk and film[-1].walk.place == len(table.rows[fact.row])
+    assert all(plays_in(frame, table) == table.to_place[1:] for frame in film)
+
+
+@pytest.mark.parametrize("too_low", [False, True])
+def test_a_taken_row_flashes_goes_and_is_counted(round_of_four: Any, too_low: bool) -> None:
+    fact, table = filmed(round_of_four, lambda fact: isinstance(fact, RowTaken) and fact.too_low == too_low)
+    film = frames(fact, table)
+    assert [frame.lit for frame in film].count(fact.row) >= 2
+    counted = [heads_in(frame, table, fact.seat) for frame in film]
+    assert counted == sorted(counted)
+    assert (counted[0], counted[-1]) == (table.heads[fact.seat], table.heads[fact.seat] + heads_of(fact.cards))
+    assert rows_in(film[0], table) == table.rows and rows_in(film[-1], table)[fact.row] == ()
+    flown = [frame.flight.way for frame in film if frame.flight]
+    assert (flown[0], flown[-1]) == (0.0, 1.0)
+    assert film[-1].walk and (film[-1].walk.place, film[-1].walk.left) == (0, 0.0)
+    assert (film[0].walk is None) == too_low, "a sixth card comes before the row goes, one that is too low after it"
+
+
+def test_what_is_no_part_of_a_turn_does_not_move(round_of_four: Any) -> None:
+    table = Table()
+    moving = set()
+    for fact in round_of_four.history:
+        if frames(fact, table.apply(fact) if isinstance(fact, CardsRevealed) else table):
+            moving.add(type(fact).__name__)
+        table = table.apply(fact)
+    assert moving == {"CardsRevealed", "CardPlaced", "RowTaken", "RoundEnded"}
+
+
+def test_a_turn_of_ten_is_not_long(seat_at: Any) -> None:
+    seat = seat_at(players=10, rules=Rules(limit=None, rounds=1))
+    seat.play_until(over)
+    table, turns = Table(), [0.0]
+    for fact in seat.history:
+        if isinstance(fact, CardsRevealed):
+            turns.append(0.0)
+        shown = frames(fact, table.apply(fact) if isinstance(fact, CardsRevealed) else table)
+        turns[-1] += sum(frame.ticks for frame in shown) * TICKS["normal"]
+        table = table.apply(fact)
+    assert sum(turns) / 10 < 8
+    assert TICKS["slow"] == 2 * TICKS["normal"] == 4 * TICKS["fast"]
+
+
+def run(playback: Playback) -> list[AnyFact | Fact]:
+    """The facts that are filmed until all is at rest."""
+    shown: list[AnyFact | Fact] = []
+    while playback.frame:
+        if playback.frame.fact not in shown[-1:]:
+            shown.append(playback.frame.fact)
+        playback.advance()
+    return shown
+
+
+def a_turn(seat: Any, lay: int = 0) -> None:
+    """Everybody lays a card, seat 0 last."""
+    seat.others_decide()
+    pending = seat.table_game.pending
+    assert isinstance(pending, CardsWanted)
+    seat.happen(seat.table_game.choose_card(0, seat.view.hand[lay]))
+
+
+def test_a_turn_is_shown_fact_by_fact_in_its_order(seat_at: Any) -> None:
+    seat = seat_at()
+    playback = Playback(seat)
+    a_turn(seat, -1)
+    playback.catch_up(moving=True)
+    turn = seat.history[next(at for at, fact in enumerate(seat.history) if isinstance(fact, CardsRevealed)) :]
+    assert run(playback) == turn
+    assert playback.chronicle.view == seat.view
+
+
+def test_the_cards_before_a_row_choice_walk_first(seat_at: Any) -> None:
+    seat = seat_at()
+    seat.play_until(lambda game: isinstance(game.pending, RowWanted))
+    playback = Playback(seat)
+    assert playback.frame is None, "what was there before is shown at once"
+    seat.happen(seat.table_game.choose_row(seat.table_game.pending.seats[0], 2))
+    playback.catch_up(moving=True)
+    assert playback.frame and isinstance(playback.frame.fact, RowTaken)
+    assert playback.chronicle.view.table.to_place[0][1] == playback.frame.fact.card
+
+
+def test_history_is_shown_at_once(seat_at: Any) -> None:
+    seat = seat_at()
+    playback = Playback(seat)
+    a_turn(seat, -1)
+    playback.catch_up()
+    assert playback.frame is None and playback.chronicle.view == seat.view
+
+
+def test_history_that_comes_in_the_middle_of_a_film_ends_it(seat_at: Any) -> None:
+    seat = seat_at()
+    playback = Playback(seat)
+    a_turn(seat, -1)
+    playback.catch_up(moving=True)
+    playback.catch_up()
+    assert playback.frame is None and playback.chronicle.view == seat.view
+
+
+def test_the_table_never_lags_more_than_one_turn(seat_at: Any) -> None:
+    seat = seat_at()
+    playback = Playback(seat)
+    seat.play_until(lambda game: game.table.turn == 2)
+    playback.catch_up(moving=True)
+    first = playback.frame
+    seat.play_until(lambda game: game.table.turn == 3)
+    playback.catch_up(moving=True)
+    assert first and playback.frame and playback.frame.backs
+    assert playback.frame.fact != first.fact and playback.chronicle.view.table.turn == 2
+
+
+def test_more_facts_do_not_disturb_the_film(seat_at: Any) -> None:
+    seat = seat_at()
+    playback = Playback(seat)
+    a_turn(seat, -1)
+    playback.catch_up(moving=True)
+    playback.advance()
+    frame = playback.frame
+    seat.others_decide(leaving=1)
+    playback.catch_up(moving=True)
+    assert playback.frame is frame
+
+
+def test_the_scores_come_after_the_film_and_nothing_moves_beside_them(seat_at: Any) -> None:
+    seat = seat_at()
+    playback = Playback(seat)
+    seat.play_until(lambda game: game.table.turn == 10)
+    playback.catch_up()
+    seat.play_until(lambda game: game.table.round == 2)
+    playback.catch_up(moving=True)
+    while playback.frame:
+        assert playback.part == "table" and "10/10" in playback.where
+        playback.advance()
+    assert playback.part == "scores"
+    seat.play_until(lambda game: game.table.turn == 2)
+    playback.catch_up(moving=True)
+    assert playback.frame is None and playback.chronicle.view == seat.view
+
+
+def test_picks_are_shown_at_once(seat_at: Any) -> None:
+    seat = seat_at(rules=Rules("draft", limit=None, rounds=1))
+    playback = Playback(seat)
+    seat.play_until(lambda game: game.table.turn == 1)
+    playback.catch_up(moving=True)
+    assert playback.frame is None and playback.chronicle.view == seat.view
+
+
+@pytest.mark.parametrize("then", [Playback.advance, Playback.skip, lambda playback: playback.catch_up(moving=True)])
+def test_another_game_ends_the_film(seat_at: Any, then: Callable[[Playback], None]) -> None:
+    seat, other = seat_at(), seat_at(seed="another")
+    playback = Playback(seat)
+    a_turn(seat, -1)
+    playback.catch_up(moving=True)
+    other.play_until(lambda game: game.table.turn == 4)
+    seat.game, seat.facts = 2, other.facts
+    then(playback)
+    assert playback.frame is None and playback.chronicle.view == seat.view
+
+
+def test_another_language_goes_on_with_the_film(seat_at: Any) -> None:
+    seat = seat_at()
+    playback = Playback(seat)
+    a_turn(seat, -1)
+    playback.catch_up(moving=True)
+    before = playback.frame, playback.chronicle
+    playback.retell()
+    assert (playback.frame, playback.chronicle) == before

@@ -1,0 +1,175 @@
+"""Leaving a table: what is asked, what the table is told, how the app ends; and the end of a table."""
+
+import pytest
+from support.pilots import playing, settled, sitting, sitting_from_home
+from support.screens import BOT, GUEST, JOIN_LINE, OWNER, FakeSession
+
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.client.status import Trouble
+from sixqp_tui.i18n import words_leaving
+from sixqp_tui.i18n.words_closed import why_closed
+from sixqp_tui.tui.dialogs.question import Ask
+from sixqp_tui.tui.screens.game import GameScreen
+from sixqp_tui.tui.screens.home import HomeScreen
+from sixqp_tui.tui.services import Ended, Left
+
+SEATS = (OWNER, GUEST, BOT)
+
+
+async def test_a_guest_leaves_the_lobby_at_once() -> None:
+    session = FakeSession(SEATS, you=1)
+    async with sitting(session) as pilot:
+        await pilot.press("q")
+        await settled(pilot)
+        assert session.asked == [("leave",)]
+        assert pilot.app.return_value == Left()
+
+
+@pytest.mark.parametrize("key", ["q", "ctrl+q", "ctrl+c"])
+async def test_leaving_a_running_game_is_asked_about(key: str) -> None:
+    session = FakeSession(SEATS, you=1)
+    async with sitting(session) as pilot:
+        await playing(session, pilot)
+        await pilot.press(key)
+        assert isinstance(pilot.app.screen, Ask)
+        assert pilot.app.screen.sentence == words_leaving.ask_leave_game()
+        await pilot.press("enter")
+        assert isinstance(pilot.app.screen, GameScreen)
+        assert session.asked == []
+        await pilot.press(key, "l")
+        await settled(pilot)
+        assert session.asked == [("leave",)]
+        assert pilot.app.return_value == Left()
+
+
+async def test_a_watcher_leaves_a_running_game_at_once() -> None:
+    session = FakeSession(SEATS, you=None)
+    async with sitting(session) as pilot:
+        await playing(session, pilot)
+        await pilot.press("q")
+        await settled(pilot)
+        assert pilot.app.return_value == Left()
+
+
+async def test_the_host_is_told_who_is_there_and_may_keep_the_table_open() -> None:
+    session = FakeSession(SEATS)
+    async with sitting(session, hosting=True) as pilot:
+        await pilot.press("q")
+        assert isinstance(pilot.app.screen, Ask)
+        assert pilot.app.screen.sentence == words_leaving.ask_hosting(1)
+        await pilot.press("k")
+        await settled(pilot)
+        assert session.asked == [("leave",)]
+        assert pilot.app.return_value == Left(JOIN_LINE)
+
+
+async def test_the_host_closes_the_table_for_everybody() -> None:
+    session = FakeSession(SEATS)
+    async with sitting(session, hosting=True) as pilot:
+        await pilot.press("q", "c")
+        await settled(pilot)
+        assert session.asked == [("close",)]
+        assert pilot.app.return_value == Left()
+
+
+async def test_an_answer_is_given_by_mouse_too() -> None:
+    session = FakeSession(SEATS)
+    async with sitting(session, hosting=True) as pilot:
+        await pilot.press("q")
+        await pilot.click("OptionList", offset=(5, 2))
+        await settled(pilot)
+        assert session.asked == [("close",)]
+
+
+async def test_a_question_is_not_asked_twice() -> None:
+    session = FakeSession(SEATS)
+    async with sitting(session, hosting=True) as pilot:
+        await pilot.press("ctrl+q", "ctrl+q")
+        assert [type(screen) for screen in pilot.app.screen_stack].count(Ask) == 1
+
+
+async def test_a_table_that_does_not_confirm_is_left_when_told_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = FakeSession(SEATS, you=1)
+    monkeypatch.setattr(session, "leave", lambda: session.asked.append(("leave",)))
+    async with sitting(session) as pilot:
+        await pilot.press("q", "q")
+        await settled(pilot)
+        assert session.asked == [("leave",)]
+        assert pilot.app.return_value == Left()
+
+
+@pytest.mark.parametrize(
+    ("reason", "code"), [(Farewell.KICKED, 1), (Farewell.CLOSED, 0), (Trouble.OTHER_CERTIFICATE, 1)]
+)
+async def test_the_end_of_a_table_is_told_and_ends_the_app(reason: Farewell | Trouble, code: int) -> None:
+    session = FakeSession(SEATS, you=1)
+    async with sitting(session) as pilot:
+        session.close(reason)
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, Ask)
+        assert pilot.app.screen.sentence == why_closed(reason)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert pilot.app.return_value == Ended(why_closed(reason), code)
+
+
+async def test_a_session_that_was_closed_before_the_app_opened_is_told() -> None:
+    session = FakeSession(SEATS, you=1)
+    session.close(Farewell.FULL)
+    async with sitting(session) as pilot:
+        assert isinstance(pilot.app.screen, Ask)
+
+
+@pytest.mark.parametrize("asked", [("q",), ("f1",), ("t", "x")])
+async def test_the_end_of_a_table_leads_home_where_one_came_from_there(asked: tuple[str, ...]) -> None:
+    session = FakeSession(SEATS, you=0 if asked == ("q",) else 1)
+    async with sitting_from_home(session) as pilot:
+        if asked != ("q",):
+            await pilot.press(*asked)
+        session.close(Farewell.CLOSED)
+        await settled(pilot)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, HomeScreen)
+        assert len(pilot.app.screen_stack) == 1
+        assert pilot.app.return_value is None
+
+
+async def test_whoever_leaves_a_table_comes_home_and_may_go_again() -> None:
+    session = FakeSession(SEATS, you=1)
+    async with sitting_from_home(session) as pilot:
+        await pilot.press("q")
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, HomeScreen)
+        await pilot.press("q")
+        assert pilot.app.return_value == Left()
+
+
+@pytest.mark.parametrize("reason", [*Farewell, *Trouble])
+def test_every_reason_has_its_own_sentence(reason: Farewell | Trouble) -> None:
+    assert why_closed(reason) != why_closed(None)
+
+
+async def test_a_seat_that_was_opened_elsewhere_can_be_taken_back() -> None:
+    session = FakeSession(SEATS, you=1)
+    async with sitting(session) as pilot:
+        await playing(session, pilot)
+        session.close(Farewell.ELSEWHERE)
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, Ask)
+        assert pilot.app.screen.sentence == why_closed(Farewell.ELSEWHERE)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert session.asked == [("come back",)]
+        assert isinstance(pilot.app.screen, GameScreen) and not pilot.app.screen.line_state.lost
+
+
+async def test_a_seat_that_was_opened_elsewhere_can_be_left_there() -> None:
+    session = FakeSession(SEATS, you=1)
+    async with sitting(session) as pilot:
+        session.close(Farewell.ELSEWHERE)
+        await settled(pilot)
+        await pilot.press("escape")
+        await settled(pilot)
+        assert session.asked == []
+        assert pilot.app.return_value == Ended(why_closed(Farewell.ELSEWHERE), 1)

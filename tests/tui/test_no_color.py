@@ -1,0 +1,137 @@
+"""Without colours the table is still a table: cards, places, the ghost, the lit row, the cursor."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from support.scenes import EVERY
+from textual.color import Color
+from textual.pilot import Pilot
+from textual.strip import Strip
+from textual.style import Style as VisualStyle
+
+from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.theme import apply, roles
+from sixqp_tui.tui.theme.apply import dress
+from sixqp_tui.tui.theme.no_color import Bare
+from sixqp_tui.tui.theme.palettes import BARE
+from sixqp_tui.tui.widgets import card, motion
+from sixqp_tui.tui.widgets.canvas import Canvas
+
+
+@pytest.fixture(autouse=True)
+def without_colours(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A terminal that is asked for no colours; the next test sees felt again."""
+    monkeypatch.setenv("NO_COLOR", "1")
+    yield
+    roles.wear(roles.FELT_PALETTE)
+
+
+def lines(pilot: Pilot[Any]) -> list[Strip]:
+    return pilot.app.screen._compositor.render_strips(pilot.app.size)
+
+
+def reversed_texts(pilot: Pilot[Any]) -> set[str]:
+    return {one.text.strip() for line in lines(pilot) for one in line if one.style and one.style.reverse}
+
+
+def underlined_texts(pilot: Pilot[Any]) -> set[str]:
+    return {one.text.strip() for line in lines(pilot) for one in line if one.style and one.style.underline}
+
+
+def text(pilot: Pilot[Any]) -> str:
+    return "\n".join(line.text.rstrip() for line in lines(pilot))
+
+
+async def test_cards_are_reversed_and_empty_places_bracketed() -> None:
+    async with EVERY["table, lifted"]() as pilot:
+        assert {"29", "49", "79"} <= reversed_texts(pilot)
+        assert "29   [    ] [    ] [    ] [    ] [ 6  ]" in text(pilot)
+        assert "[6 ! ]" in text(pilot)
+
+
+async def test_the_lifted_card_stands_higher_and_its_ghost_is_underlined() -> None:
+    async with EVERY["table, lifted"]() as pilot:
+        above, below = (next(line for line in lines(pilot) if line.text.strip() == "79"), lines(pilot)[15])
+        assert above.text.index("79") == lines(pilot)[14].text.index("79")
+        assert " 79 " not in below.text
+        assert "79" in underlined_texts(pilot)
+
+
+async def test_a_laid_card_leaves_an_underlined_place() -> None:
+    async with EVERY["table, laid"]() as pilot:
+        laid = pilot.app.screen.session.view.laid  # type: ignore[attr-defined]
+        assert str(laid) in underlined_texts(pilot)
+        assert str(laid) not in reversed_texts(pilot)
+
+
+async def test_the_lit_row_is_underlined() -> None:
+    async with EVERY["row"]() as pilot:
+        lit = [line.text for line in lines(pilot) if any(one.style and one.style.underline for one in line)]
+        assert [line[:3] for line in lit] == ["▌2 ", "▌  "]
+
+
+async def test_the_card_under_the_cursor_is_bracketed_and_not_reversed() -> None:
+    async with EVERY["draft"]() as pilot:
+        card = str(pilot.app.screen.query_one("Deck").cursor)  # type: ignore[attr-defined]
+        assert f"[{card.rjust(3)}]" in text(pilot)
+        assert card not in reversed_texts(pilot)
+        assert len(reversed_texts(pilot)) > 20
+
+
+async def test_the_chair_pointed_at_and_the_table_pointed_at_are_underlined() -> None:
+    async with EVERY["lobby"]() as pilot:
+        assert "Olga" in underlined_texts(pilot)
+    async with EVERY["home"]() as pilot:
+        assert any("Salon" in one for one in underlined_texts(pilot))
+
+
+async def test_a_lost_line_leaves_the_places_as_they_are() -> None:
+    async with EVERY["table, line lost"]() as pilot:
+        assert "[    ] [    ]" in text(pilot)
+
+
+async def test_the_cursor_of_a_line_is_reversed() -> None:
+    async with EVERY["table, chat"]() as pilot:
+        typed = next(line for line in lines(pilot) if "hi" in line.text)
+        assert any(one.style and one.style.reverse for one in typed)
+
+
+async def test_keys_are_spelled_where_their_signs_are_not_ascii() -> None:
+    async with EVERY["table, lifted"]() as pilot:
+        dress(pilot.app, Preferences(ascii=True))  # type: ignore[arg-type]
+        for _ in range(5):
+            await pilot.pause()
+        assert "Enter lay" in text(pilot)
+        assert "∀" not in text(pilot)
+
+
+def test_blocks_and_inks_that_say_something_are_told_apart_by_their_colours() -> None:
+    shown = (*roles.BLOCKS, roles.TAKEN.block, roles.GOLD, roles.RED)
+    assert len({BARE.colours[role] for role in shown}) == len(shown)
+
+
+def test_a_card_face_down_and_a_row_that_is_taken_are_no_cards() -> None:
+    roles.wear(BARE)
+    canvas = Canvas(14, 3)
+    motion.back(canvas, 0, 0, card.SMALL)
+    motion.lit(canvas, 7, 0, 45, card.SMALL)
+    line, below = (
+        Strip(Bare(BARE).apply(list(strip), Color(0, 0, 0)))
+        for strip in canvas.render_strips(14, 3, VisualStyle(), None)[::2]  # type: ignore[arg-type]
+    )
+    assert line.text == "[ 6  ] [ 45 ] "
+    assert [one.text for one in line if one.style and one.style.underline] == ["[ ", "45", " ]"]
+    assert below.text.strip() == ""
+
+
+def test_no_colour_asked_for_by_an_empty_word_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Truecolour:
+        color_system = "truecolor"
+
+    class App:
+        console = Truecolour()
+
+    assert apply.depth_of(App()) == "none"  # type: ignore[arg-type]
+    monkeypatch.setenv("NO_COLOR", "")
+    assert apply.depth_of(App()) == "many"  # type: ignore[arg-type]

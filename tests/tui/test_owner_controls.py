@@ -1,0 +1,99 @@
+"""The owner at the table: the clock, a bot for who is away, somebody removed; and a watcher who sits down."""
+
+import pytest
+from msgspec.structs import replace
+from support.pilots import keys, playing, settled, shown, sitting
+from support.screens import BOT, GUEST, OWNER, FakeSession
+
+from sixqp_tui.i18n import words_kept, words_presiding
+from sixqp_tui.tui.dialogs.question import Ask
+
+AWAY = replace(GUEST, name="Bob", here=False)
+SEATS = (OWNER, GUEST, AWAY, BOT)
+
+
+@pytest.mark.parametrize(("key", "timer"), [("1", 15), ("4", 90), ("6", None)])
+async def test_the_owner_sets_the_clock_during_the_game(key: str, timer: int | None) -> None:
+    session = FakeSession(SEATS)
+    async with sitting(session) as pilot:
+        await playing(session, pilot)
+        assert session.news is not None
+        await pilot.press("h", "c", key)
+        await settled(pilot)
+        assert session.asked == [("settings", replace(session.news.settings, timer=timer))]
+
+
+async def test_a_bot_plays_for_who_is_away_and_for_nobody_else() -> None:
+    session = FakeSession(SEATS)
+    async with sitting(session) as pilot:
+        await playing(session, pilot)
+        await pilot.press("h", "b")
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, Ask)
+        assert [answer.words for answer in pilot.app.screen.answers[1:]] == ["Bob"]
+        await pilot.press("1")
+        await settled(pilot)
+        assert session.asked == [("seat", 2, "bot", "medium")]
+
+
+async def test_who_came_back_while_it_was_asked_keeps_the_seat() -> None:
+    session = FakeSession(SEATS)
+    async with sitting(session) as pilot:
+        await playing(session, pilot)
+        await pilot.press("h", "b")
+        session.becomes(seats=(OWNER, GUEST, replace(AWAY, here=True), BOT))
+        await settled(pilot)
+        await pilot.press("1")
+        await settled(pilot)
+        assert session.asked == []
+
+
+async def test_removing_is_asked_twice() -> None:
+    session = FakeSession(SEATS)
+    async with sitting(session) as pilot:
+        await playing(session, pilot)
+        await pilot.press("h", "x", "1")
+        await settled(pilot)
+        assert session.asked == []
+        await pilot.press("x")
+        await settled(pilot)
+        assert session.asked == [("seat", 1, "kick", "medium")]
+
+
+async def test_escape_changes_nothing() -> None:
+    session = FakeSession(SEATS)
+    async with sitting(session) as pilot:
+        await playing(session, pilot)
+        for path in (("h",), ("h", "c"), ("h", "b"), ("h", "x"), ("h", "x", "1")):
+            await pilot.press(*path, "escape")
+            await settled(pilot)
+        assert session.asked == []
+
+
+async def test_a_guest_presides_over_nothing() -> None:
+    session = FakeSession(SEATS, you=1)
+    async with sitting(session) as pilot:
+        await playing(session, pilot)
+        assert not {"preside", "sit", "pause", "resume"} & keys(pilot)
+
+
+async def test_a_watcher_takes_the_seat_of_a_bot() -> None:
+    session = FakeSession(SEATS, you=None)
+    async with sitting(session) as pilot:
+        await playing(session, pilot)
+        assert "sit" in keys(pilot)
+        await pilot.press("s")
+        assert words_presiding.ask_seat() in shown(pilot)
+        await pilot.press("1")
+        await settled(pilot)
+        assert session.asked == [("take", 3)]
+
+
+async def test_a_table_that_waits_for_its_hosts_disk_says_so_and_cannot_be_resumed_by_hand() -> None:
+    session = FakeSession(SEATS)
+    async with sitting(session) as pilot:
+        await playing(session, pilot)
+        session.becomes(paused=True, kept=False)
+        await settled(pilot)
+        assert words_kept.waits_for_disk()[:30] in shown(pilot)
+        assert not {"pause", "resume"} & keys(pilot)

@@ -1,0 +1,160 @@
+"""Whatever the terminal shows, all that is to be read can be read, and cards are told apart."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, get_args
+
+import pytest
+from rich.color import Color, ColorSystem
+from rich.color_triplet import ColorTriplet
+from rich.segment import Segment
+from rich.style import Style
+from support.scenes import EVERY
+from textual.pilot import Pilot
+from wcwidth import wcwidth
+
+from sixqp_tui.store.preferences import Preferences, ThemeName
+from sixqp_tui.tui.theme import apply, glyphs, palettes, roles
+from sixqp_tui.tui.theme.apply import dress
+from sixqp_tui.tui.theme.contrast import contrast, least_contrast, legible, seen
+from sixqp_tui.tui.theme.palettes import Depth, palette_for
+
+SYSTEMS: dict[Depth, ColorSystem] = {
+    "many": ColorSystem.TRUECOLOR,
+    "256": ColorSystem.EIGHT_BIT,
+    "16": ColorSystem.STANDARD,
+}
+DEPTHS: tuple[Depth, ...] = ("many", "none")
+THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
+LOOKS = tuple((palette_for(name, depth), SYSTEMS[depth]) for name in THEMES for depth in ("many", "256", "16"))
+SHOWN: tuple[tuple[ThemeName, Depth], ...] = (
+    *((name, "many") for name in THEMES),
+    ("felt", "256"),
+    ("felt", "16"),
+    ("light", "16"),
+)
+"""Every palette on the terminals that it was made for."""
+TELLING = ("home", "lobby, settings", "table, lifted", "table, log", "row", "draft", "over")
+"""The densest scenes, which are looked at in every look."""
+READABLE = 4.5
+BLACK_ON_BROWN = 4.0
+"""Black on the yellow of sixteen colours: on the Linux console it is brown, elsewhere white would be worse."""
+
+
+@pytest.fixture(autouse=True)
+def felt_again() -> Iterator[None]:
+    """Whatever a test wears, the next one sees felt."""
+    yield
+    roles.wear(roles.FELT_PALETTE)
+
+
+def colour(palette: roles.Palette, role: str) -> ColorTriplet:
+    return Color.parse(palette.colours[role]).get_truecolor()
+
+
+async def worn(
+    pilot: Pilot[Any], monkeypatch: pytest.MonkeyPatch, name: ThemeName, depth: Depth, ascii_only: bool = False
+) -> list[Segment]:
+    """What is sent to the terminal under this look."""
+    monkeypatch.setattr(apply, "depth_of", lambda _app: depth)
+    dress(pilot.app, Preferences(theme=name, ascii=ascii_only))  # type: ignore[arg-type]
+    await pilot.pause()
+    await pilot.pause()
+    return [segment for strip in pilot.app.screen._compositor.render_strips(pilot.app.size) for segment in strip]
+
+
+def styles(segments: list[Segment]) -> list[Style | None]:
+    """How it looks, whatever a clock says meanwhile."""
+    return [segment.style for segment in segments]
+
+
+def unreadable(segments: list[Segment], system: ColorSystem) -> list[tuple[str, str, str]]:
+    least = BLACK_ON_BROWN if system is ColorSystem.STANDARD else READABLE
+    return [
+        (segment.text, segment.style.color.name, segment.style.bgcolor.name)
+        for segment in segments
+        if segment.style
+        and segment.style.color
+        and segment.style.bgcolor
+        and not glyphs.GRAPHIC.issuperset(segment.text)
+        and least_contrast(segment.style.color.get_truecolor(), segment.style.bgcolor.get_truecolor(), system)
+        < least
+    ]
+
+
+@pytest.mark.parametrize("scene", EVERY)
+async def test_all_that_is_drawn_can_be_read_in_every_look(scene: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with EVERY[scene]() as pilot:
+        for name, depth in SHOWN if scene in TELLING else SHOWN[-1:]:
+            segments = await worn(pilot, monkeypatch, name, depth)
+            assert unreadable(segments, SYSTEMS[depth]) == [], (name, depth)
+            assert all(segment.style and segment.style.bgcolor for segment in segments), "a cell is left unpainted"
+        for depth in DEPTHS if scene in TELLING else DEPTHS[-1:]:
+            segments = await worn(pilot, monkeypatch, "felt", depth, ascii_only=True)
+            assert beyond_ascii(segments) == set()
+            coloured = [one for one in segments if one.style and (one.style.color or one.style.bgcolor)]
+            assert (coloured == []) == (depth == "none"), "colours are sent to a terminal that has none, or never"
+
+
+def beyond_ascii(segments: list[Segment]) -> set[str]:
+    """The signs that are not ASCII and no letters of a name or of the language."""
+    signs = {sign for segment in segments for sign in segment.text if not sign.isascii()}
+    return {sign for sign in signs if not sign.isalpha()}
+
+
+@pytest.mark.parametrize("scene", ["home", "lobby, settings", "table, lifted", "table, log", "over"])
+async def test_a_look_put_on_later_is_the_look_put_on_first(scene: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apply, "depth_of", lambda _app: "many")
+    async with EVERY[scene]() as pilot:
+        first = await worn(pilot, monkeypatch, "felt", "many")
+        other = await worn(pilot, monkeypatch, "light", "many")
+        again = await worn(pilot, monkeypatch, "felt", "many")
+    assert styles(first) != styles(other)
+    assert styles(first) == styles(again)
+
+
+@pytest.mark.parametrize(("palette", "system"), LOOKS)
+def test_every_ink_can_be_read_on_every_block(palette: roles.Palette, system: ColorSystem) -> None:
+    least = BLACK_ON_BROWN if system is ColorSystem.STANDARD else READABLE
+    cards = [(look.ink, look.block) for look in (*roles.BY_HEADS.values(), roles.TAKEN)]
+    for ink, block in [*product(roles.INKS, roles.BLOCKS), *cards]:
+        under = colour(palette, block)
+        assert least_contrast(legible(colour(palette, ink), under, system), under, system) >= least, (ink, block)
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_the_inks_of_a_theme_need_no_mending_on_its_felt(name: ThemeName) -> None:
+    palette = palette_for(name, "many")
+    pairs = [*product(roles.INKS, (roles.FELT, roles.EDGE)), (roles.DIM, roles.SLOT), (roles.GOLD, roles.GHOST)]
+    pairs += [(look.ink, look.block) for look in (*roles.BY_HEADS.values(), roles.TAKEN)]
+    poor = [pair for pair in pairs if contrast(colour(palette, pair[0]), colour(palette, pair[1])) < READABLE]
+    assert poor == []
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_a_card_stands_out_from_the_felt(name: ThemeName) -> None:
+    palette = palette_for(name, "many")
+    felt = colour(palette, roles.FELT)
+    blocks = {look.block: contrast(colour(palette, look.block), felt) for look in roles.BY_HEADS.values()}
+    assert min(blocks.values()) >= 3, blocks
+
+
+@pytest.mark.parametrize(("palette", "system"), LOOKS)
+def test_cards_of_different_heads_have_different_colours(palette: roles.Palette, system: ColorSystem) -> None:
+    blocks = [roles.BY_HEADS[heads].block for heads in sorted(roles.BY_HEADS)]
+    shown = {seen(colour(palette, role), system) for role in (*blocks, roles.FELT, roles.SLOT, roles.GHOST)}
+    assert len(shown) == len(blocks) + 3
+
+
+@pytest.mark.parametrize("palette", [palettes.DARK_16, palettes.LIGHT_16])
+def test_blocks_of_sixteen_colours_are_of_the_eight_that_are_backgrounds_everywhere(palette: roles.Palette) -> None:
+    shown = [*roles.BLOCKS, *(look.block for look in roles.BY_HEADS.values())]
+    numbers = [Color.parse(palette.colours[role]).downgrade(ColorSystem.STANDARD).number or 0 for role in shown]
+    assert max(numbers) < 8
+
+
+def test_every_sign_is_one_cell_wide_and_so_is_what_stands_for_it() -> None:
+    signs = {value for name, value in vars(glyphs).items() if name.isupper() and isinstance(value, str)}
+    assert {sign for sign in "".join(signs) if wcwidth(sign) != 1} == set()
+    assert {sign for sign, plain in glyphs.IN_ASCII.items() if len(plain) != 1 or not plain.isascii()} == set()
+    assert set("".join(signs)) <= glyphs.IN_ASCII.keys()

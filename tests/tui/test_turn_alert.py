@@ -1,0 +1,179 @@
+"""The window's title and the bell: whose turn it is, once for each decision."""
+
+from typing import Any
+
+import pytest
+from support.pilots import app_of, playing, settled, sitting
+from support.screens import FakeSession, at_table
+
+from sixqp_protocol.facts import GameEnded, Rules
+from sixqp_protocol.messages import RoomNews, SeatNews
+from sixqp_tui import i18n
+from sixqp_tui.engine.game import Game
+from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.alerts import entitling
+from sixqp_tui.tui.controller.table_context import Sitting
+from sixqp_tui.tui.turn_alert import Summons
+
+NAMES = ("Olga", "Ann")
+SEATS = tuple(SeatNews(name, "person", True, owner=name == "Olga") for name in NAMES)
+
+
+class Called:
+    """A player at a made-up table who is called: the titles, and how often it rang."""
+
+    def __init__(self, rules: Rules | None = None, title: str = "The Barn", you: int | None = 0) -> None:
+        self.titles: list[str] = []
+        self.rings = 0
+        self.rules = rules or Rules()
+        self.session = FakeSession(SEATS, you, title)
+        self.sitting = Sitting(at_table(self.session))
+        self.summons = Summons(self.titles.append, self.ring)
+        self.game = Game("seed")
+        self.summons.look(self.sitting)
+
+    def ring(self) -> None:
+        """It rings."""
+        self.rings += 1
+
+    def begin(self, number: int = 1) -> None:
+        """A game begins."""
+        facts = Game.opening(self.rules, NAMES, "seed")
+        self.game = Game("seed").after(facts)
+        self.session.happen(facts, number)
+        self.summons.look(self.sitting)
+
+    def happens(self, batch: Any) -> None:
+        """This happens at the table."""
+        self.game = self.game.after(batch)
+        self.session.happen(batch)
+        self.summons.look(self.sitting)
+
+    def both_choose(self) -> None:
+        """Both lay their lowest card, Ann first."""
+        for seat in (1, 0):
+            self.happens(self.game.choose_card(seat, (self.game.table.hands[seat] or ())[0]))
+
+
+def test_before_a_game_the_title_is_the_tables() -> None:
+    called = Called()
+    assert called.titles == ["The Barn · sixqp"]
+    assert called.rings == 0
+    called.summons.rest()
+    assert called.titles[-1] == "sixqp"
+
+
+def test_a_game_that_begins_with_ones_turn_rings_once() -> None:
+    called = Called()
+    called.begin()
+    assert called.rings == 1
+    assert called.titles[-1] == "▸ your turn · The Barn · sixqp"
+
+
+def test_each_card_to_choose_rings_once_whatever_else_happens() -> None:
+    called = Called()
+    called.begin()
+    called.session.hears("Ann", "hurry up")
+    called.summons.look(called.sitting)
+    card = (called.game.table.hands[0] or ())[0]
+    called.happens(called.game.choose_card(0, card))
+    assert called.titles[-1] == "The Barn · sixqp"
+    called.happens(called.game.take_back(0))
+    assert called.titles[-1].startswith("▸ your turn")
+    assert called.rings == 1
+    called.both_choose()
+    assert called.game.pending is not None
+    if called.game.pending.seats == (1,):
+        called.happens(called.game.choose_row(1, 0))
+    assert called.rings == 2
+
+
+def test_a_row_to_choose_rings() -> None:
+    called = Called()
+    called.begin()
+    for _ in range(60):
+        if type(called.game.pending).__name__ == "RowWanted":
+            break
+        called.both_choose()
+    assert called.game.pending is not None and called.titles
+    before = called.rings
+    mine = called.game.pending.seats == (0,)
+    assert called.titles[-1].startswith("▸") == mine
+    called.happens(called.game.choose_row(called.game.pending.seats[0], 0))
+    assert called.rings == before + (0 in called.game.pending.seats)
+
+
+def test_each_pick_of_the_draft_rings_and_a_game_of_others_turn_too() -> None:
+    called = Called(Rules(variant="draft"))
+    called.begin()
+    assert called.rings == 1
+    for _ in range(4):
+        assert called.game.pending is not None
+        (seat,) = called.game.pending.seats
+        called.happens(called.game.draft(seat, called.game.table.deck[0]))
+    mine = sum(bool(title.startswith("▸")) for title in called.titles)
+    assert mine >= 2
+    assert called.rings in (mine, mine + 1)
+
+
+def test_a_pause_stops_calling_and_going_on_does_not_ring_again() -> None:
+    called = Called()
+    called.begin()
+    news = called.session.news
+    assert isinstance(news, RoomNews)
+    called.session.becomes(paused=True)
+    called.summons.look(called.sitting)
+    assert called.titles[-1] == "The Barn · sixqp"
+    called.session.becomes(paused=False)
+    called.summons.look(called.sitting)
+    assert called.titles[-1].startswith("▸ your turn")
+    assert called.rings == 1
+
+
+def test_who_looks_on_is_never_called() -> None:
+    called = Called(you=None)
+    called.begin()
+    assert called.rings == 0
+    assert called.titles == ["The Barn · sixqp"]
+
+
+def test_the_next_game_rings_and_the_end_of_one_does_not() -> None:
+    called = Called()
+    called.begin()
+    called.happens([GameEnded("abandoned")])
+    assert called.rings == 1
+    assert called.titles[-1] == "The Barn · sixqp"
+    called.begin(2)
+    assert called.rings == 2
+
+
+def test_the_title_follows_the_language() -> None:
+    called = Called()
+    called.begin()
+    i18n.use("fr")
+    called.summons.again()
+    i18n.use("en")
+    assert called.titles[-1] == "▸ à vous · The Barn · sixqp"
+
+
+@pytest.mark.parametrize("title", ["\x1b]0;owned\x07", "a\x07b", "a\x9cb", "a\nb\rc", "\u202egnp.exe", "x" * 500])
+def test_a_hostile_title_cannot_leave_the_title(title: str) -> None:
+    called = Called(title=title)
+    sequence = entitling(called.titles[-1])
+    assert sequence.startswith("\x1b]0;") and sequence.endswith("\x07")
+    assert sequence[4:-1].isprintable()
+    assert len(sequence) < 60
+    assert entitling(title)[4:-1].isprintable()
+
+
+@pytest.mark.parametrize("wanted", [False, True])
+async def test_the_bell_rings_for_whoever_wants_it(wanted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = FakeSession(SEATS)
+    rung: list[str] = []
+    async with sitting(session) as pilot:
+        monkeypatch.setattr(pilot.app, "bell", lambda: rung.append("ring"))
+        app_of(pilot).prefer(Preferences(bell=wanted))
+        await playing(session, pilot)
+        session.hears("Ann", "hm")
+        await settled(pilot)
+    assert len(rung) == wanted
