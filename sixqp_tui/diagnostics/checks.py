@@ -20,7 +20,7 @@ from sixqp_tui.diagnostics.terminal import terminal
 from sixqp_tui.discovery.addresses import OwnAddress, best_to_announce, default_sources, kind_of, known_networks
 from sixqp_tui.discovery.probe import answering
 from sixqp_tui.discovery.sockets import QUERY_PORT, hearing_socket
-from sixqp_tui.host.network.transport import CannotListen, bound_socket
+from sixqp_tui.host.network.listener import CannotListen, bound_socket
 from sixqp_tui.runtime.table_search import browser
 from sixqp_tui.store import paths
 

@@ -34,7 +34,7 @@ from sixqp_protocol.messages import Hello
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.engine.pending import CardsWanted
-from sixqp_tui.host.network.transport import bound_socket
+from sixqp_tui.host.network.listener import bound_socket
 
 RATE = 1000
 WORKERS, HELD = 50, 2000

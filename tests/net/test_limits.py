@@ -119,8 +119,8 @@ async def test_a_flood_of_chat_is_refused_from_the_sixth_word_on_and_ends(serve:
 async def test_whoever_reads_nothing_while_others_chat_is_dropped(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sixqp_tui.host.network.transport.READ_WITHIN", 0.1)
-    monkeypatch.setattr("sixqp_tui.host.network.transport.ASK_AFTER", 0.0)
+    monkeypatch.setattr("sixqp_tui.host.network.heartbeat.READ_WITHIN", 0.1)
+    monkeypatch.setattr("sixqp_tui.host.network.heartbeat.ASK_AFTER", 0.0)
     _, port = await serve(at_a_table())
     async with undisturbed(port) as olga:
         events = olga.events()

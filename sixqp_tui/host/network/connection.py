@@ -89,8 +89,9 @@ class Connection:
             self._drained(self.peer)
 
     async def _write_queue(self) -> None:
-        while self._queue:
-            data = self._queue.popleft()
-            self._size -= len(data)
-            async with asyncio.timeout(SEND_TIMEOUT):
+        async with asyncio.timeout(SEND_TIMEOUT) as limit:
+            while self._queue:
+                data = self._queue.popleft()
+                self._size -= len(data)
                 await self.wire.send(data)
+                limit.reschedule(asyncio.get_running_loop().time() + SEND_TIMEOUT)

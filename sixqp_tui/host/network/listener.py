@@ -1,44 +1,48 @@
 """How connections come in from the network: TCP, a turn on the doorstep, TLS, the upgrade to a WebSocket."""
 
 import asyncio
-import logging
+import errno
 import socket
 import ssl
-from asyncio.sslproto import SSLProtocol
 from collections.abc import Awaitable, Callable
 from typing import cast
 
-from websockets.asyncio.server import Server as WebSocketServer
-from websockets.asyncio.server import ServerConnection
-from websockets.exceptions import WebSocketException
-from websockets.protocol import State
-from websockets.server import ServerProtocol
-from websockets.typing import Subprotocol
-
-from sixqp_protocol.codec import CLIENT_LIMIT
-from sixqp_protocol.version import SUBPROTOCOL
+from sixqp_protocol.version import DEFAULT_PORT
 from sixqp_tui.host.network.accept_queue import Doorstep
 from sixqp_tui.host.network.connection_limits import address_of
 from sixqp_tui.host.network.limits import Limits
+from sixqp_tui.host.network.transport import NetworkWire
 
 BACKLOG = 256
+"""Connections that the system keeps until they are accepted: what a storm of 1,000 a second brings in a quarter of
+one, longer than a table is ever busy with one message."""
 TLS_HANDSHAKE = b"\x16"
-"""The first byte of every TLS connection."""
+"""The first byte of every TLS connection (RFC 8446, 5.1)."""
 TICK = 0.1
-"""Seconds between two looks at who has taken too long, while anybody is on the doorstep."""
-_quiet = logging.getLogger(f"{__name__}.websockets")
-_quiet.addHandler(logging.NullHandler())
-_quiet.propagate = False
+"""Seconds between two looks at who has taken too long, while anybody is on the doorstep: a tenth of the shortest
+time that anybody has."""
+TRIED_PORTS = 21
+"""Ports that are tried where none is asked for: as many tables on one machine are more than anybody opens."""
+_TAKEN = (errno.EADDRINUSE, errno.EACCES)
 
-Attend = Callable[[ServerConnection, Callable[[], None]], Awaitable[None]]
+Attend = Callable[[NetworkWire, Callable[[], None]], Awaitable[None]]
 """Attends to a connection until it ends, and says when its Hello was heard."""
+
+
+class CannotListen(OSError):
+    """No socket could be bound: `port` is the one asked for, None where all the usual ones were tried."""
+
+    def __init__(self, port: int | None, reason: OSError) -> None:
+        super().__init__(reason.errno, reason.strerror)
+        self.port = port
+        self.taken = reason.errno in _TAKEN
 
 
 class Listener:
     """Accepts at a socket, and hands every connection that is let in and opened in time to `attend`.
 
-    A TLS connection that is being opened costs a quarter of a MiB. So a caller has a plain TCP connection and
-    nothing else until its first bytes are here and its turn has come.
+    A caller has a plain TCP connection and nothing else until its first bytes are here and its turn has come: TLS
+    costs memory, and work that whoever connects could make us do as often as they like.
     """
 
     def __init__(self, attend: Attend, sock: socket.socket, context: ssl.SSLContext, limits: Limits) -> None:
@@ -106,45 +110,23 @@ class Listener:
 
     def _advance(self) -> None:
         while (caller := self._doorstep.next(self._loop.time())) is not None:
-            self._open(caller)
+            task = self._loop.create_task(self._serve(caller, caller.speak_tls(self._context)))
+            self._serving.add(task)
+            task.add_done_callback(self._serving.discard)
 
     # -- coming in ------------------------------------------------------------------------------------
 
-    def _open(self, caller: "_Caller") -> None:
-        line = _Line(self, caller)
-        how = self._loop.create_future()
-        how.add_done_callback(lambda _: self._settled(line, how))
-        caller.speak_tls(line, self._context, how, self._limits.patience)
-
-    def _settled(self, line: "_Line", how: asyncio.Future[None]) -> None:
-        """TLS stands, or it failed; a line that was cut meanwhile tells of no error."""
-        if how.exception() is not None or not line.stands:
-            self.gone(line.caller)
-
-    def opened(self, line: "_Line") -> None:
-        """TLS stands."""
-        task = self._loop.create_task(self._serve(line))
-        self._serving.add(task)
-        task.add_done_callback(self._serving.discard)
-
-    async def _serve(self, line: "_Line") -> None:
+    async def _serve(self, caller: "_Caller", line: NetworkWire) -> None:
         try:
-            if await self._upgraded(line):
-                self._unopened.discard(line.caller)
-                line.start_keepalive()
-                async with line:
-                    await self._attend_to(line, lambda: self.gone(line.caller))
+            if await line.open(self._limits.patience):
+                self._unopened.discard(caller)
+                await self._attend_to(line, lambda: self.gone(caller))
+            await line.close()
+        except TimeoutError:
+            return
         finally:
-            line.transport.abort()
-            self.gone(line.caller)
-
-    async def _upgraded(self, line: "_Line") -> bool:
-        try:
-            async with asyncio.timeout(self._limits.patience):
-                await line.handshake(server_header=None)
-        except (OSError, EOFError, WebSocketException):
-            return False
-        return line.protocol.state is State.OPEN
+            caller.cut()
+            self.gone(caller)
 
 
 class _Caller(asyncio.Protocol):
@@ -175,46 +157,37 @@ class _Caller(asyncio.Protocol):
         """End the connection without a word, however far it has come."""
         self.transport.abort()
 
-    def speak_tls(
-        self, line: "_Line", context: ssl.SSLContext, opened: asyncio.Future[None], patience: float
-    ) -> None:
-        """From here on the connection is TLS's, beginning with what was heard; `opened` says how that went.
+    def speak_tls(self, context: ssl.SSLContext) -> NetworkWire:
+        """From here on the connection is TLS's, beginning with what was heard.
 
-        What `loop.start_tls` does, which would lose the bytes that are here already.
+        `loop.start_tls` would lose the bytes that are here already.
         """
-        tls = SSLProtocol(
-            asyncio.get_running_loop(), line, context, opened,
-            server_side=True, ssl_handshake_timeout=patience,  # type: ignore[arg-type]  # any number of seconds
-            ssl_shutdown_timeout=2,
-        )  # fmt: skip
-        self.transport.set_protocol(tls)
-        tls.connection_made(self.transport)
-        first = memoryview(self._first)
-        while first:
-            buffer = tls.get_buffer(len(first))
-            taken = min(len(first), len(buffer))
-            buffer[:taken] = first[:taken]
-            first = first[taken:]
-            tls.buffer_updated(taken)
+        line = NetworkWire(self.transport, context)
+        line.data_received(self._first)
         self._first = b""
-        self.transport.resume_reading()
+        return line
 
 
-class _Line(ServerConnection):
-    """A WebSocket connection, from the moment its TLS stands. It is served by the listener, not by `websockets`."""
+def bound_socket(port: int | None) -> socket.socket:
+    """A listening socket on all interfaces, IPv6 and IPv4, or IPv4 alone where there is no IPv6.
 
-    def __init__(self, listener: Listener, caller: _Caller) -> None:
-        protocol = ServerProtocol(
-            origins=[None], subprotocols=[Subprotocol(SUBPROTOCOL)], max_size=CLIENT_LIMIT, logger=_quiet
-        )
-        server = cast(WebSocketServer, listener)
-        super().__init__(protocol, server, ping_interval=5, ping_timeout=5, close_timeout=2, max_queue=8)
-        self.caller = caller
-        self.stands = False
-        self._listener = listener
+    `port` None tries 4666 and the twenty after it; 0 lets the system choose. Raises CannotListen.
+    """
+    ports = range(DEFAULT_PORT, DEFAULT_PORT + TRIED_PORTS) if port is None else (port,)
+    reason = OSError()
+    for candidate in ports:
+        try:
+            return _bound(candidate)
+        except OSError as error:
+            reason = error
+    raise CannotListen(port, reason)
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """TLS stands: what all connections do then, and not what those of a `websockets` server do."""
-        super(ServerConnection, self).connection_made(transport)
-        self.stands = True
-        self._listener.opened(self)
+
+def _bound(port: int) -> socket.socket:
+    if socket.has_dualstack_ipv6():
+        try:
+            return socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True)
+        except OSError as error:
+            if error.errno in _TAKEN:
+                raise
+    return socket.create_server(("", port))

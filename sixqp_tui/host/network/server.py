@@ -7,8 +7,6 @@ import time
 from collections.abc import Callable, Iterable
 from itertools import count
 
-from websockets.asyncio.server import ServerConnection
-
 from sixqp_protocol.codec import BadMessage, decode_client
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.host.bot_drivers import BotDrivers, SeatBot
@@ -19,8 +17,8 @@ from sixqp_tui.host.effects import Effect, Send
 from sixqp_tui.host.network.connection import Connection
 from sixqp_tui.host.network.connection_limits import Lines, elsewhere
 from sixqp_tui.host.network.limits import Limits
-from sixqp_tui.host.network.listener import Listener
-from sixqp_tui.host.network.transport import CannotListen, NetworkWire, NotRead, Wire, bound_socket
+from sixqp_tui.host.network.listener import CannotListen, Listener, bound_socket
+from sixqp_tui.host.network.transport import NetworkWire, NotRead, Wire
 from sixqp_tui.host.room import Room
 
 __all__ = ["CannotListen", "SeatBot", "Server"]
@@ -111,13 +109,13 @@ class Server:
         if self._network is not None:
             await self._network.wait_closed()
 
-    async def _network_line(self, line: ServerConnection, heard: Callable[[], None]) -> None:
-        address = elsewhere(line.remote_address, line.local_address)
+    async def _network_line(self, line: NetworkWire, heard: Callable[[], None]) -> None:
+        address = elsewhere(*line.addresses)
         if self._closing or not self._lines.take(address):
             await line.close(_TRY_AGAIN_LATER)
             return
         try:
-            await self._attend(NetworkWire(line), heard)
+            await self._attend(line, heard)
         finally:
             self._lines.leave(address)
 
