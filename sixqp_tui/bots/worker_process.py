@@ -24,7 +24,7 @@ _log = logging.getLogger(__name__)
 Question = Literal["card", "row", "draft"]
 
 
-class Thinkers:
+class BotProcesses:
     """The processes in which the bots of one table search; there is none before the first question.
 
     `limit` is how many may search at once, `thinking` how many seconds each decision takes. Close it when the
@@ -100,7 +100,7 @@ class _Apart:
 
     thinks = True
 
-    def __init__(self, thinkers: Thinkers) -> None:
+    def __init__(self, thinkers: BotProcesses) -> None:
         self._thinkers = thinkers
 
     def card(self, view: View) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 
 from sixqp_protocol.messages import Level
 from sixqp_protocol.text import clean
-from sixqp_tui.cli.options import USUAL_CONFIG, config_of, given, settings_of
+from sixqp_tui.cli.options import USUAL_CONFIG, given_options, load_config, settings_of
 from sixqp_tui.i18n import words_alone as words
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.login import login_name
@@ -17,10 +17,10 @@ from sixqp_tui.store.players import MOST_NAMES, Named
 USUAL_BOTS = 3
 
 
-def alone(parsed: argparse.Namespace) -> LineUp:
+def line_up_alone(parsed: argparse.Namespace) -> LineUp:
     """The player and some bots; without a clock unless one is asked for. Raises Failure."""
-    config = config_of(parsed.config)
-    values = {"timer": None, **config.options, **given(parsed)}
+    config = load_config(parsed.config)
+    values = {"timer": None, **config.options, **given_options(parsed)}
     name = values.get("name") or next(iter(config.names), login_name())
     bots = _bots(config.bots, values, len(config.bots) or USUAL_BOTS)
     if not bots:
@@ -28,7 +28,7 @@ def alone(parsed: argparse.Namespace) -> LineUp:
     return _gathering((Named(name), *bots), values, words.title_alone())
 
 
-def around(parsed: argparse.Namespace) -> LineUp:
+def line_up_around(parsed: argparse.Namespace) -> LineUp:
     """The people and bots that are named, in that order. Raises Failure where they make no game.
 
     Its clock would run for all of them at once: there is none but by the command line.
@@ -36,8 +36,8 @@ def around(parsed: argparse.Namespace) -> LineUp:
     players: tuple[Named, ...] | None = getattr(parsed, "players", None)
     if players is None and parsed.config is None and not Path(USUAL_CONFIG).exists():
         raise Failure(words.no_names(USUAL_CONFIG), code=2)
-    config = config_of(parsed.config)
-    values = {**config.options, "timer": None, **given(parsed)}
+    config = load_config(parsed.config)
+    values = {**config.options, "timer": None, **given_options(parsed)}
     company = config.company if players is None else players
     bots = _bots(tuple(each for each in company if each.bot), values, sum(each.bot for each in company))
     seated = _in_order(company, bots)

@@ -17,28 +17,28 @@ from sixqp_tui.store.preferences import (
 )
 
 
-class Preferred(NamedTuple):
+class EffectivePreferences(NamedTuple):
     """The preferences of this run, and a sentence about a file that cannot be understood, or nothing."""
 
     preferences: Preferences = Preferences()
     trouble: str = ""
 
 
-def kept_language() -> str:
+def stored_language() -> str:
     """The language that the file asks for; "" for the system's."""
-    return _kept().preferences.language
+    return _stored().preferences.language
 
 
-def preferred(parsed: argparse.Namespace | None) -> Preferred:
+def effective_preferences(parsed: argparse.Namespace | None) -> EffectivePreferences:
     """What counts in this run."""
-    kept, options = _kept(), vars(parsed) if parsed else {}
+    kept, options = _stored(), vars(parsed) if parsed else {}
     given = {key: options[key] for key in WORDS if key in options}
     if "lang" in options:
         given["language"] = options["lang"]
-    return Preferred(with_words(kept.preferences, given), _sentence(kept))
+    return EffectivePreferences(with_words(kept.preferences, given), _sentence(kept))
 
 
-def keep(before: Preferences, after: Preferences) -> str | None:
+def save_preferences(before: Preferences, after: Preferences) -> str | None:
     """Write what has changed into the file; a sentence where something is to be said about that."""
     from sixqp_tui.i18n import words_preferences as words
 
@@ -50,7 +50,7 @@ def keep(before: Preferences, after: Preferences) -> str | None:
     return words.set_aside(str(path), str(aside)) if aside else None
 
 
-def _kept() -> Kept:
+def _stored() -> Kept:
     return read_preferences(paths.config_place() / FILE_NAME, tuple(LANGUAGES))
 
 

@@ -21,7 +21,7 @@ from sixqp_tui.discovery.addresses import OwnAddress, best_to_announce, default_
 from sixqp_tui.discovery.probe import answering
 from sixqp_tui.discovery.sockets import QUERY_PORT, hearing_socket
 from sixqp_tui.host.network.transport import CannotListen, bound_socket
-from sixqp_tui.runtime.table_search import browser
+from sixqp_tui.runtime.location.table_search import create_browser
 from sixqp_tui.store import paths
 
 LIBRARIES = ("textual", "zeroconf", "websockets", "msgpack", "msgspec", "cryptography", "ifaddr")
@@ -154,7 +154,7 @@ async def _is_table(port: int) -> bool:
 
 async def _others(seconds: float) -> Finding:
     """Who else announces a table here, and whether they answer."""
-    async with browser() as looking:
+    async with create_browser() as looking:
         await asyncio.sleep(seconds)
         tables = looking.tables
     answers = await asyncio.gather(*(answering(each.addresses, each.port) for each in tables))

@@ -13,7 +13,7 @@ from sixqp_tui.client.link import Channel, Dial, MemoryChannel, MemoryLink, memo
 from sixqp_tui.client.session import Session
 
 
-def dialling(attach: Callable[[MemoryChannel], None]) -> Dial:
+def memory_dialer(attach: Callable[[MemoryChannel], None]) -> Dial:
     """What dials a table in the same process: `attach` gets the far end of each new line."""
 
     async def dial() -> Channel:
@@ -24,13 +24,13 @@ def dialling(attach: Callable[[MemoryChannel], None]) -> Dial:
     return dial
 
 
-def pausing(longest: int) -> Callable[[], float] | None:
+def random_pause(longest: int) -> Callable[[], float] | None:
     """Draws the seconds that a bot takes for a decision, this many at most; None where it takes none."""
     lots = Random()
     return (lambda: lots.uniform(longest / 4, longest)) if longest else None
 
 
-async def seat_bot(
+async def run_bot_seat(
     attach: Callable[[MemoryChannel], None],
     token: bytes,
     level: Level,
@@ -41,7 +41,7 @@ async def seat_bot(
 
     `bots` makes the bot, `pause` draws how many seconds it takes for a decision.
     """
-    session = Session(MemoryLink(dialling(attach)), Identity("Bot", token=token))
+    session = Session(MemoryLink(memory_dialer(attach)), Identity("Bot", token=token))
     running = asyncio.create_task(session.run())
     try:
         await play(session, bots(level), until="closed", pause=pause)

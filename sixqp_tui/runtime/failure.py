@@ -34,7 +34,7 @@ class WrongCode(CodeNeeded):
 
 
 @contextmanager
-def own_files() -> Iterator[None]:
+def os_errors_as_failures() -> Iterator[None]:
     """Makes a Failure that names the file of whatever the disk refuses in here."""
     try:
         yield

@@ -58,7 +58,7 @@ def setup_of(options: TableOptions, owner_token: bytes | None) -> Setup:
     )
 
 
-def seeds_of(seed: str | None) -> Callable[[int], str]:
+def seed_source(seed: str | None) -> Callable[[int], str]:
     """The seed of each game: by lot, or the given one and, from the second game on, its number."""
     if seed is None:
         return lambda game: secrets.token_hex(16)

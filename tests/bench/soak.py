@@ -72,7 +72,7 @@ def standing(errors: Errors) -> Standing:
 async def a_table(folder: Path) -> AsyncIterator[tuple[Server, int]]:
     """A table over TLS with its journal, and its port."""
     setup = Setup(TABLE, "Soak", settings(rounds=1), owner_token=OWNER, owner_name="Olga")
-    book = table_journal.begun(Opening(setup.bare(), at=0))
+    book = table_journal.create_journal(Opening(setup.bare(), at=0))
     ledger = CommitQueue()
     room = Room(setup, partial(os.urandom, 16), lambda number: f"seed {number}", ledger.append)
     server = Server(room, ledger=ledger, book=book)

@@ -29,7 +29,7 @@ def test_the_simpler_levels_load_no_search(level: str) -> None:
 
 
 def test_a_table_loads_no_search_before_a_hard_bot_plays() -> None:
-    names = loaded("from sixqp_tui.bots.worker_process import Thinkers; Thinkers().bot('hard')")
+    names = loaded("from sixqp_tui.bots.worker_process import BotProcesses; BotProcesses().bot('hard')")
     assert names.isdisjoint({*SEARCHING, "multiprocessing"})
 
 

@@ -11,7 +11,7 @@ from sixqp_protocol.messages import Settings
 from sixqp_tui.bots.bot import bot_of
 from sixqp_tui.client.bot_player import play
 from sixqp_tui.client.status import Closed
-from sixqp_tui.runtime.in_process import seated_within
+from sixqp_tui.runtime.in_process import open_in_process
 from sixqp_tui.runtime.table_options import LineUp, TableOptions
 from sixqp_tui.store.players import Named
 
@@ -25,7 +25,7 @@ def a_table(company: tuple[Named, ...] = PEOPLE, variant: Variant = "classic") -
 
 async def test_everybody_sits_in_the_order_of_the_names_and_the_first_person_owns_the_table() -> None:
     async with AsyncExitStack() as stack:
-        (ann, bob), watcher = await seated_within(a_table(), stack)
+        (ann, bob), watcher = await open_in_process(a_table(), stack)
         assert watcher.view.table.names == ("Hal", "Ann", "Ada", "Bob")
         assert (ann.view.seat, bob.view.seat, watcher.view.seat) == (1, 3, None)
         assert ann.welcome and ann.welcome.owner
@@ -37,7 +37,7 @@ async def test_everybody_sits_in_the_order_of_the_names_and_the_first_person_own
 async def test_whole_games_are_played_and_a_rematch_after_them(variant: Variant, players: int) -> None:
     company = tuple(Named(f"Player {number}") for number in range(players))
     async with AsyncExitStack() as stack:
-        people, _ = await seated_within(a_table(company, variant), stack)
+        people, _ = await open_in_process(a_table(company, variant), stack)
         for game in (1, 2):
             await asyncio.gather(*(play(person, bot_of("easy")) for person in people))
             assert (people[0].game, people[0].view.table.ended) == (game, "rounds")
@@ -52,7 +52,7 @@ async def test_whole_games_are_played_and_a_rematch_after_them(variant: Variant,
 
 async def test_the_table_ends_when_its_owner_closes_it() -> None:
     async with AsyncExitStack() as stack:
-        people, watcher = await seated_within(a_table(), stack)
+        people, watcher = await open_in_process(a_table(), stack)
         events = watcher.events()
         people[0].close_table()
         async for _event in events:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sixqp_tui.cli import main
-from sixqp_tui.cli.line_up import alone, around
+from sixqp_tui.cli.line_up import line_up_alone, line_up_around
 from sixqp_tui.cli.options import table_options
 from sixqp_tui.cli.parser import parse
 from sixqp_tui.host.setup import Sitter
@@ -15,11 +15,11 @@ from sixqp_tui.store.players import Named
 
 
 def local(*arguments: str) -> LineUp:
-    return around(parse(["local", *arguments]))
+    return line_up_around(parse(["local", *arguments]))
 
 
 def play(*arguments: str) -> LineUp:
-    return alone(parse(["play", *arguments]))
+    return line_up_alone(parse(["play", *arguments]))
 
 
 def config(text: str) -> None:

@@ -18,12 +18,12 @@ from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, Reconnecting
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.runtime.bot_seats import dialling, seat_bot
+from sixqp_tui.runtime.bot_seats import memory_dialer, run_bot_seat
 
 
 @pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
 async def test_a_whole_game_with_bots_leaves_everybody_with_the_same_table(variant: Variant) -> None:
-    server = Server(a_room(settings(variant, rounds=2), bots=3), seat_bot=seat_bot, once=True)
+    server = Server(a_room(settings(variant, rounds=2), bots=3), seat_bot=run_bot_seat, once=True)
     link = Cuttable(server)
     olga, ann = a_session(link, "Olga", OWNER), a_session(link, "Ann")
     async with running(olga, ann):
@@ -39,7 +39,7 @@ async def test_a_whole_game_with_bots_leaves_everybody_with_the_same_table(varia
 
 
 async def test_a_rematch_begins_a_new_stream_that_bots_play_too() -> None:
-    server = Server(a_room(settings(), bots=2), seat_bot=seat_bot)
+    server = Server(a_room(settings(), bots=2), seat_bot=run_bot_seat)
     olga = a_session(Cuttable(server), "Olga", OWNER)
     async with running(olga):
         await olga.seated(20)
@@ -51,7 +51,7 @@ async def test_a_rematch_begins_a_new_stream_that_bots_play_too() -> None:
 
 
 async def test_a_bot_leaves_the_seat_when_the_room_does_not_want_it_any_more() -> None:
-    server = Server(a_room(settings(), bots=1), seat_bot=seat_bot)
+    server = Server(a_room(settings(), bots=1), seat_bot=run_bot_seat)
     olga = a_session(Cuttable(server), "Olga", OWNER)
     async with running(olga):
         events = olga.events()
@@ -132,7 +132,7 @@ async def test_a_restart_makes_the_client_come_back() -> None:
     servers = [server, successor]
 
     async def dial() -> Channel:
-        return await dialling(servers.pop(0).attach)()
+        return await memory_dialer(servers.pop(0).attach)()
 
     olga = a_session(MemoryLink(dial), "Olga", OWNER)
     async with running(olga):
@@ -152,7 +152,7 @@ async def test_a_host_that_breaks_off_before_its_welcome_is_tried_again() -> Non
         nonlocal calls
         calls += 1
         if calls > 1:
-            return await dialling(server.attach)()
+            return await memory_dialer(server.attach)()
         near, far = memory_pair()
         await far.close(1006)
         return near

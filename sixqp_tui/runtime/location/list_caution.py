@@ -8,7 +8,7 @@ from sixqp_tui.tui.services import Caution
 LOOK_SECONDS = 5.0
 
 
-async def caution(title: str, table: str) -> Caution | None:
+async def find_list_caution(title: str, table: str) -> Caution | None:
     """What is in the way of the list, as far as some seconds of looking tell; `table` is the own table's id."""
     async with Browser() as browser:
         try:
