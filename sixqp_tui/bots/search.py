@@ -13,7 +13,7 @@ _FIRST_LOOK = 12
 _DOUBT = 3.0
 
 
-def best(candidates: Sequence[int], trial: Trial, budget: Budget) -> int:
+def best_candidate(candidates: Sequence[int], trial: Trial, budget: Budget) -> int:
     """The candidate with the smallest mean loss; of equals the first. At least one candidate.
 
     After some deals, and ever again after twice as many, those that are clearly worse are given up.

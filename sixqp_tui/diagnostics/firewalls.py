@@ -27,7 +27,7 @@ COMMANDS = {
 """What lets a table's port in, by the `code` of what was found, as it is typed."""
 
 
-def firewall() -> Finding:
+def check_firewall() -> Finding:
     """What was found out; `code` names the firewall that is on, or says that none was found."""
     return {"win32": _windows, "darwin": _mac}.get(sys.platform, _linux)()
 

@@ -19,14 +19,14 @@ ANSWER_WITHIN = 0.5
 _POSITION = re.compile(rb"\x1b\[\d+;(\d+)R")
 
 
-def terminal() -> Finding:
+def check_terminal() -> Finding:
     """What was found out, where there is a terminal."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return Finding("terminal", "none", "note")
     from rich.console import Console
 
     size = shutil.get_terminal_size()
-    widths = measured(SIGNS)
+    widths = measure_widths(SIGNS)
     wide = [sign for sign, width in zip(SIGNS, widths, strict=True) if width not in (None, 1)]
     facts = {
         "columns": size.columns,
@@ -42,7 +42,7 @@ def terminal() -> Finding:
     return Finding("terminal", code, "ok" if code == "fits" else "note", facts)
 
 
-def measured(signs: Sequence[str]) -> list[int | None]:
+def measure_widths(signs: Sequence[str]) -> list[int | None]:
     """How many cells the terminal draws each sign with; None where it does not tell or cannot print it."""
     try:
         signs[0].join(signs).encode(sys.stdout.encoding or "ascii")

@@ -11,7 +11,7 @@ from filelock import FileLock, Timeout
 
 from sixqp_protocol.room_code import LONGEST, code_of
 from sixqp_tui.store.atomic_write import write_atomically
-from sixqp_tui.store.private_files import read_own
+from sixqp_tui.store.private_files import read_private
 
 FOLDER: Final = "tables"
 OPEN: Final = ".journal"
@@ -70,7 +70,7 @@ class Claim:
     def code(self) -> str | None:
         """The room code that was kept; None where none was, or where it cannot be understood. Raises OSError."""
         try:
-            return code_of(read_own(self._code, LONGEST).decode("ascii", "replace"))
+            return code_of(read_private(self._code, LONGEST).decode("ascii", "replace"))
         except FileNotFoundError:
             return None
 
@@ -146,6 +146,6 @@ def _size(path: Path) -> int:
 
 def _holder(path: Path) -> Holder | None:
     try:
-        return msgspec.json.decode(read_own(path, LARGEST_HOLDER), type=Holder)
+        return msgspec.json.decode(read_private(path, LARGEST_HOLDER), type=Holder)
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return None
