@@ -27,6 +27,7 @@ from sixqp_tui.i18n import cli as cli_words
 from sixqp_tui.runtime.failure import Failure
 
 SEED_BYTES = 8
+"""Bytes of a drawn seed: no two contests deal the same cards by chance."""
 USUAL: tuple[Level, ...] = ("hard", "medium")
 Played = tuple[int, tuple[Result, ...]]
 """The number of a deal, and what came of it."""

@@ -15,6 +15,7 @@ from sixqp_tui.i18n import doctor as doctor_words
 from sixqp_tui.runtime.stop_signals import stop_requested
 
 LOOK_SECONDS = 4.0
+"""Seconds in which other tables and this machine's own voice may be heard."""
 
 
 def run(parsed: argparse.Namespace) -> int:

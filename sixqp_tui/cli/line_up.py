@@ -16,6 +16,7 @@ from sixqp_tui.runtime.table_options import BOT_PAUSE, LineUp, TableOptions
 from sixqp_tui.store.players import MOST_NAMES, PlayerName
 
 USUAL_BOTS = 3
+"""Bots of a game alone: four players are the game at its best."""
 
 
 def line_up_alone(parsed: argparse.Namespace) -> LineUp:

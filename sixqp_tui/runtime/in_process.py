@@ -25,6 +25,7 @@ from sixqp_tui.store.players import PlayerName
 from sixqp_tui.tui.services import AtTable, Keyboard
 
 START_SECONDS = 8.0
+"""Seconds in which a game must have begun: nothing but a slow machine can be in its way."""
 
 
 async def open_in_process(gathering: LineUp, stack: AsyncExitStack) -> tuple[tuple[Session, ...], Session]:

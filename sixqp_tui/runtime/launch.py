@@ -17,6 +17,7 @@ from sixqp_tui.store.private_files import private_opener
 
 LOG_FILE = "table.log"
 LARGEST_LOG = 1024 * 1024
+"""Bytes after which the log of the tables begins anew."""
 
 
 class LaunchResult(msgspec.Struct, frozen=True):

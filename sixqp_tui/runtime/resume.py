@@ -15,6 +15,7 @@ from sixqp_tui.store import journal_store
 from sixqp_tui.store.record_format import NoJournal, parse
 
 SHOWN_CELLS = 80
+"""Cells of what was typed that a sentence repeats."""
 
 
 class ResumableTable(NamedTuple):

@@ -15,7 +15,9 @@ from sixqp_tui.store.journal import Journal, NewerJournal, create_journal_file
 from sixqp_tui.store.record_format import NoJournal
 
 HOST_CELLS = 40
+"""Cells of a machine's name that a sentence shows."""
 PATH_CELLS = 200
+"""Cells of a path that a sentence shows."""
 ROOM = 256 * 1024
 """Bytes that a disk must have left before a table goes on that it was too full for."""
 

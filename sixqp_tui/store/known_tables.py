@@ -19,8 +19,11 @@ from sixqp_tui.store.private_files import move_aside, read_private
 
 FILE_NAME: Final = "tables.json"
 MOST_TABLES: Final = 200
+"""Tables that are remembered, the latest first: years of evenings, and a file that is read in a moment."""
 MOST_ADDRESSES: Final = 8
+"""Addresses of one table: a machine seldom has more, and each is tried in turn."""
 LARGEST: Final = 1024 * 1024
+"""Bytes. The most tables with the most addresses and the longest names take less than half of it."""
 
 PLAIN_ID: Final = re.compile(r"[0-9a-z]{1,32}")
 Port = Annotated[int, Meta(ge=1, le=65535)]

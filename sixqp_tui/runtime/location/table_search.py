@@ -14,7 +14,9 @@ from sixqp_tui.store import paths
 from sixqp_tui.store.known_tables import FILE_NAME, PLAIN_ID, KnownTable, KnownTables
 
 TELL_AFTER: Final = 2.0
+"""Seconds until the person is told what is tried."""
 HELP_AFTER: Final = 5.0
+"""Seconds until the person is told what usually helps."""
 
 Tell = Callable[[str], None]
 
