@@ -39,6 +39,15 @@ def cannot_listen(port: int | None, reason: str) -> str:
     return _("This machine does not let a table listen on port {port}: {reason}.").format(port=port, reason=reason)
 
 
+def known_tables_damaged(path: str) -> str:
+    """The file of the tables played at before cannot be understood."""
+    # Translators: the game remembers the certificate of each table; without the file it can warn of no change.
+    return _(
+        "“{path}” is damaged: no table of earlier visits is recognised. "
+        "The next visit keeps it aside and begins anew."
+    ).format(path=path)
+
+
 def files_refused(path: str, reason: str) -> str:
     """A file or folder of the game's own cannot be used."""
     if path:

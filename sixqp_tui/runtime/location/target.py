@@ -21,6 +21,8 @@ from sixqp_tui.tui.listed_tables import ListedTable
 
 SEARCH_SECONDS = 6.0
 """Seconds for which a title is looked for: a busy Wi-Fi takes some of them."""
+PATH_CELLS = 200
+"""Cells of a path that a sentence shows."""
 SHOWN_CELLS = 80
 """Cells of what was typed that a sentence repeats."""
 _WITH_PORT = re.compile(r"(?:\[(?P<six>[^\]]+)\]|(?P<host>[^:\s]+))(?::(?P<port>\d{1,9}))?")
@@ -29,6 +31,16 @@ _WITH_PORT = re.compile(r"(?:\[(?P<six>[^\]]+)\]|(?P<host>[^:\s]+))(?::(?P<port>
 def known_tables() -> KnownTables:
     """The tables at which this player has sat before."""
     return KnownTables(paths.data_dir() / FILE_NAME)
+
+
+def check_known_tables() -> str:
+    """What to tell the person where the file of known tables is damaged; else nothing. Blocks."""
+    try:
+        known = known_tables()
+        damaged = known.damaged
+    except OSError:
+        return ""  # whoever needs the file says what is wrong with it
+    return cli_words.known_tables_damaged(clean(str(known.path), PATH_CELLS)) if damaged else ""
 
 
 def typed_address(text: str) -> tuple[str, int] | None:
