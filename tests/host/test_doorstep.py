@@ -7,7 +7,7 @@ import pytest
 from sixqp_tui.host.network.accept_queue import C, Doorstep
 from sixqp_tui.host.network.connection_limits import Lines, elsewhere
 from sixqp_tui.host.network.limits import Limits
-from sixqp_tui.token_bucket import Allowance
+from sixqp_tui.token_bucket import TokenBucket
 
 
 def test_whoever_speaks_has_a_turn_while_there_is_a_place() -> None:
@@ -100,7 +100,7 @@ def turns(doorstep: Doorstep[C], now: float) -> Iterator[C]:
 
 
 def test_an_allowance_fills_up_to_its_burst_and_no_further() -> None:
-    purse = Allowance(2, 3, 0)
+    purse = TokenBucket(2, 3, 0)
     assert [purse.take(0) for _ in range(4)] == [True, True, True, False]
     assert not purse.has(0.4) and purse.has(0.5) and not purse.full(1.4) and purse.full(1.5)
     assert [purse.take(99) for _ in range(4)] == [True, True, True, False]

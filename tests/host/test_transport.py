@@ -10,13 +10,13 @@ from websockets.frames import Frame, Opcode
 
 from sixqp_tui.host.network.transport import NetworkWire, NotRead
 from sixqp_tui.host.network.websocket import MOST_UNREAD
-from sixqp_tui.store.certificate import ensure, server_context
+from sixqp_tui.store.certificate import load_or_create, server_context
 
 
 @pytest.fixture(scope="module")
 def context(tmp_path_factory: pytest.TempPathFactory) -> ssl.SSLContext:
     """What the host listens with."""
-    return server_context(ensure(tmp_path_factory.mktemp("certificate")))
+    return server_context(load_or_create(tmp_path_factory.mktemp("certificate")))
 
 
 class Tcp(asyncio.Transport):

@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Generic, NamedTuple, TypeVar
 
 from sixqp_tui.host.network.limits import Limits
-from sixqp_tui.token_bucket import Allowance
+from sixqp_tui.token_bucket import TokenBucket
 
 C = TypeVar("C", bound=Hashable)
 
@@ -31,7 +31,7 @@ class Doorstep(Generic[C]):
         self._silent: dict[C, Visit] = {}
         self._waiting: dict[C, Visit] = {}
         self._opening: dict[C, Visit] = {}
-        self._allowances: dict[str, Allowance] = {}
+        self._allowances: dict[str, TokenBucket] = {}
 
     @property
     def empty(self) -> bool:
@@ -87,10 +87,10 @@ class Doorstep(Generic[C]):
         most = self._limits.opening
         return len(self._opening) < most and load[address] < most - most // 4
 
-    def _purse(self, address: str, now: float) -> Allowance:
+    def _purse(self, address: str, now: float) -> TokenBucket:
         if address not in self._allowances:
             self._allowances = {of: each for of, each in self._allowances.items() if not each.full(now)}
-            self._allowances[address] = Allowance(self._limits.rate, self._limits.burst, now)
+            self._allowances[address] = TokenBucket(self._limits.rate, self._limits.burst, now)
         return self._allowances[address]
 
     def late(self, now: float) -> Iterable[C]:

@@ -3,7 +3,7 @@
 from collections import deque
 
 from sixqp_protocol.messages import ChooseCard, ChooseRow, ClientMessage, DraftCard, Say
-from sixqp_tui.token_bucket import Allowance
+from sixqp_tui.token_bucket import TokenBucket
 
 MESSAGES, MESSAGES_AT_ONCE = 20.0, 40.0
 CHAT, CHAT_AT_ONCE = 1.0, 5.0
@@ -14,8 +14,8 @@ class Manners:
     """What one connection has said of late. All moments are seconds of one steady clock."""
 
     def __init__(self, now: float) -> None:
-        self._messages = Allowance(MESSAGES, MESSAGES_AT_ONCE, now)
-        self._chat = Allowance(CHAT, CHAT_AT_ONCE, now)
+        self._messages = TokenBucket(MESSAGES, MESSAGES_AT_ONCE, now)
+        self._chat = TokenBucket(CHAT, CHAT_AT_ONCE, now)
         self._offences: deque[float] = deque(maxlen=OFFENCES)
 
     def allow(self, message: ClientMessage, now: float) -> bool:
