@@ -147,7 +147,7 @@ async def _stop_when_idle(table: OpenTable, stop: asyncio.Event) -> None:
     while True:
         await asyncio.sleep(IDLE_SECONDS / 20)
         now = asyncio.get_running_loop().time()
-        if table.lines:
+        if table.connections:
             quiet_since = now
         elif now - quiet_since >= IDLE_SECONDS:
             stop.set()

@@ -6,16 +6,16 @@ from typing import Final
 from sixqp_tui.token_bucket import TokenBucket
 
 ANSWERS_A_SECOND: Final = 20.0
-"""What a flood makes a table send at most. Six lists that are opened within one second are answered at once, and the
+"""What a flood makes a table send at most. Six lists that are opened within one second are answered at once, the
 others when they ask again."""
 ANSWERS_TO_ONE_A_SECOND: Final = 4.0
 """A list asks three times in its first second, and hears one shout more."""
 MOST_REMEMBERED: Final = 256
-"""Addresses that are told apart: all of a home network. Whoever makes up more is still limited by what all may have."""
+"""Addresses that are told apart: all of a home network. Whoever makes up more has no more than all may have."""
 
 
 class RateLimit:
-    """Allows `in_all` datagrams a second, `of_one` of them for any address, and a second's worth of each at once."""
+    """Allows `in_all` datagrams a second, `of_one` of them of any one address, and a second's worth at once."""
 
     def __init__(self, in_all: float = ANSWERS_A_SECOND, of_one: float = ANSWERS_TO_ONE_A_SECOND) -> None:
         self._of_one = of_one

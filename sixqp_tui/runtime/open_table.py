@@ -78,9 +78,9 @@ class OpenTable:
         return self._server.failed
 
     @property
-    def lines(self) -> int:
+    def connections(self) -> int:
         """How many connections over the network stand."""
-        return self._server.lines
+        return self._server.connections
 
     @property
     def reachable(self) -> bool:

@@ -8,7 +8,7 @@ import pytest
 from support.websocket import WebSocketClient, frame
 from websockets.frames import Frame, Opcode
 
-from sixqp_tui.host.network.transport import NetworkWire, NotRead
+from sixqp_tui.host.network.transport import NetworkTransport, NotRead
 from sixqp_tui.host.network.websocket import MOST_UNREAD
 from sixqp_tui.store.certificate import load_or_create, server_context
 
@@ -49,7 +49,7 @@ class Tcp(asyncio.Transport):
         self.reading = True
 
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
-        assert isinstance(protocol, NetworkWire)
+        assert isinstance(protocol, NetworkTransport)
 
     def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
         assert high
@@ -67,7 +67,7 @@ class Line:
 
     def __init__(self, context: ssl.SSLContext) -> None:
         self.tcp = Tcp()
-        self.host = NetworkWire(self.tcp, context)
+        self.host = NetworkTransport(self.tcp, context)
         self.client = WebSocketClient(self.host.data_received, self._sent)
         self.client.upgrade()
 

@@ -10,11 +10,11 @@ from websockets.typing import Origin
 
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.status import Closed, Trouble
-from sixqp_tui.host.network.limits import Limits
+from sixqp_tui.host.network.connection_limits import ConnectionLimits
 
 
 async def test_a_hello_that_comes_too_late_ends_the_connection(serve: Serve) -> None:
-    _, port = await serve(a_room(settings()), Limits(patience=0.5))
+    _, port = await serve(a_room(settings()), ConnectionLimits(patience=0.5))
     assert await farewell(await raw(port)) == (Farewell.TOO_LATE, 4012)
 
 

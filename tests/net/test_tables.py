@@ -13,7 +13,7 @@ from sixqp_tui.client.events import Facts
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.status import Closed, Connected, Reconnecting, Trouble
 from sixqp_tui.host.network.server import CannotListen, Server
-from sixqp_tui.host.network.transport import NetworkWire
+from sixqp_tui.host.network.transport import NetworkTransport
 from sixqp_tui.host.room import Room
 from sixqp_tui.store.certificate import Certificate, server_context
 
@@ -124,13 +124,13 @@ async def test_small_messages_do_not_wait_for_an_acknowledgement(
 ) -> None:
     seen: list[int] = []
 
-    class Watched(NetworkWire):
+    class Watched(NetworkTransport):
         def __init__(self, tcp: asyncio.Transport, context: ssl.SSLContext) -> None:
             super().__init__(tcp, context)
             line = tcp.get_extra_info("socket")
             seen.append(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
 
-    monkeypatch.setattr("sixqp_tui.host.network.listener.NetworkWire", Watched)
+    monkeypatch.setattr("sixqp_tui.host.network.listener.NetworkTransport", Watched)
     _, port = await serve(a_room(settings()))
     session = a_session(link(port))
     async with running(session):

@@ -1,4 +1,4 @@
-"""How connections come in from the network: TCP, a turn on the doorstep, TLS, the upgrade to a WebSocket."""
+"""How connections come in from the network: TCP, a turn in the queue, TLS, and the upgrade to a WebSocket."""
 
 import asyncio
 import errno
@@ -8,10 +8,9 @@ from collections.abc import Awaitable, Callable
 from typing import cast
 
 from sixqp_protocol.version import DEFAULT_PORT
-from sixqp_tui.host.network.accept_queue import Doorstep
-from sixqp_tui.host.network.connection_limits import address_of
-from sixqp_tui.host.network.limits import Limits
-from sixqp_tui.host.network.transport import NetworkWire
+from sixqp_tui.host.network.accept_queue import AcceptQueue
+from sixqp_tui.host.network.connection_limits import ConnectionLimits, address_of
+from sixqp_tui.host.network.transport import NetworkTransport
 
 BACKLOG = 256
 """Connections that the system keeps until they are accepted: what a storm of 1,000 a second brings in a quarter of
@@ -19,14 +18,14 @@ one, longer than a table is ever busy with one message."""
 TLS_HANDSHAKE = b"\x16"
 """The first byte of every TLS connection (RFC 8446, 5.1)."""
 TICK = 0.1
-"""Seconds between two looks at who has taken too long, while anybody is on the doorstep: a tenth of the shortest
-time that anybody has."""
+"""Seconds between two looks at who has taken too long, while anybody is in the queue: a tenth of the shortest time
+that anybody has."""
 TRIED_PORTS = 21
 """Ports that are tried where none is asked for: as many tables on one machine are more than anybody opens."""
 _TAKEN = (errno.EADDRINUSE, errno.EACCES)
 
-Attend = Callable[[NetworkWire, Callable[[], None]], Awaitable[None]]
-"""Attends to a connection until it ends, and says when its Hello was heard."""
+Handler = Callable[[NetworkTransport, Callable[[], None]], Awaitable[None]]
+"""Serves a connection until it ends, and calls its second argument when Hello was heard."""
 
 
 class CannotListen(OSError):
@@ -39,24 +38,26 @@ class CannotListen(OSError):
 
 
 class Listener:
-    """Accepts at a socket, and hands every connection that is let in and opened in time to `attend`.
+    """Accepts at a socket, and hands every connection that is let in and opened in time to `handle`.
 
-    A caller has a plain TCP connection and nothing else until its first bytes are here and its turn has come: TLS
-    costs memory, and work that whoever connects could make us do as often as they like.
+    A connection is plain TCP and nothing else until its first bytes are here and its turn has come: TLS costs
+    memory, and work that whoever connects could ask for as often as they like.
     """
 
-    def __init__(self, attend: Attend, sock: socket.socket, context: ssl.SSLContext, limits: Limits) -> None:
-        self._attend_to, self._sock, self._context, self._limits = attend, sock, context, limits
+    def __init__(
+        self, handle: Handler, sock: socket.socket, context: ssl.SSLContext, limits: ConnectionLimits
+    ) -> None:
+        self._handle, self._sock, self._context, self._limits = handle, sock, context, limits
         self._loop = asyncio.get_running_loop()
-        self._doorstep: Doorstep[_Caller] = Doorstep(limits)
-        self._unopened: set[_Caller] = set()
+        self._queue: AcceptQueue[_Pending] = AcceptQueue(limits)
+        self._unopened: set[_Pending] = set()
         self._serving: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
         self._timer: asyncio.TimerHandle | None = None
 
     async def start(self) -> None:
         """Accept from now on."""
-        self._server = await self._loop.create_server(lambda: _Caller(self), sock=self._sock, backlog=BACKLOG)
+        self._server = await self._loop.create_server(lambda: _Pending(self), sock=self._sock, backlog=BACKLOG)
 
     def is_serving(self) -> bool:
         """Whether anybody may come in still."""
@@ -66,8 +67,8 @@ class Listener:
         """Accept nobody any more, and cut those who are not open yet; the others stand until they are closed."""
         if self._server is not None:
             self._server.close()
-        for caller in tuple(self._unopened):
-            caller.cut()
+        for pending in tuple(self._unopened):
+            pending.cut()
 
     async def wait_closed(self) -> None:
         """Wait until the last connection has ended."""
@@ -76,61 +77,59 @@ class Listener:
         if self._serving:
             await asyncio.wait(self._serving)
 
-    # -- outside --------------------------------------------------------------------------------------
+    # -- before TLS -----------------------------------------------------------------------------------
 
-    def came(self, caller: "_Caller") -> None:
-        """Somebody has connected by TCP."""
-        self._unopened.add(caller)
-        peer = caller.transport.get_extra_info("peername")
+    def add(self, pending: "_Pending") -> None:
+        """A connection stands by TCP."""
+        self._unopened.add(pending)
+        peer = pending.transport.get_extra_info("peername")
         welcome = peer is not None and self.is_serving()
-        surplus = self._doorstep.came(caller, address_of(peer), self._loop.time()) if welcome else caller
+        surplus = self._queue.add(pending, address_of(peer), self._loop.time()) if welcome else pending
         if surplus is not None:
             surplus.cut()
         elif self._timer is None:
-            self._timer = self._loop.call_later(TICK, self._look)
+            self._timer = self._loop.call_later(TICK, self._cut_late)
 
-    def spoke(self, caller: "_Caller") -> None:
-        """The first bytes are here."""
-        self._doorstep.spoke(caller, self._loop.time())
-        self._advance()
+    def mark_ready(self, pending: "_Pending") -> None:
+        """Its first bytes are here."""
+        self._queue.mark_ready(pending, self._loop.time())
+        self._open_next()
 
-    def gone(self, caller: "_Caller") -> None:
-        """The caller has left, or failed to come in."""
-        self._unopened.discard(caller)
-        self._doorstep.gone(caller)
-        self._advance()
+    def remove(self, pending: "_Pending") -> None:
+        """This connection has said Hello, or is gone."""
+        self._unopened.discard(pending)
+        self._queue.remove(pending)
+        self._open_next()
 
-    def _look(self) -> None:
+    def _cut_late(self) -> None:
         self._timer = None
-        for caller in self._doorstep.late(self._loop.time()):
-            caller.cut()
-        self._advance()
-        if not self._doorstep.empty:
-            self._timer = self._loop.call_later(TICK, self._look)
+        for pending in self._queue.remove_late(self._loop.time()):
+            pending.cut()
+        self._open_next()
+        if not self._queue.empty:
+            self._timer = self._loop.call_later(TICK, self._cut_late)
 
-    def _advance(self) -> None:
-        while (caller := self._doorstep.next(self._loop.time())) is not None:
-            task = self._loop.create_task(self._serve(caller, caller.speak_tls(self._context)))
+    def _open_next(self) -> None:
+        while (pending := self._queue.next(self._loop.time())) is not None:
+            task = self._loop.create_task(self._serve(pending, pending.start_tls(self._context)))
             self._serving.add(task)
             task.add_done_callback(self._serving.discard)
 
-    # -- coming in ------------------------------------------------------------------------------------
+    # -- from TLS on ----------------------------------------------------------------------------------
 
-    async def _serve(self, caller: "_Caller", line: NetworkWire) -> None:
+    async def _serve(self, pending: "_Pending", transport: NetworkTransport) -> None:
         try:
-            if await line.open(self._limits.patience):
-                self._unopened.discard(caller)
-                await self._attend_to(line, lambda: self.gone(caller))
-            await line.close()
-        except TimeoutError:
-            return
+            if await transport.open(self._limits.patience):
+                self._unopened.discard(pending)
+                await self._handle(transport, lambda: self.remove(pending))
+            await transport.close()
         finally:
-            caller.cut()
-            self.gone(caller)
+            pending.cut()
+            self.remove(pending)
 
 
-class _Caller(asyncio.Protocol):
-    """A TCP connection before its TLS: it is heard out once, and then waits."""
+class _Pending(asyncio.Protocol):
+    """A TCP connection before its TLS: its first bytes are read, and then it waits."""
 
     transport: asyncio.Transport
 
@@ -140,36 +139,33 @@ class _Caller(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)
-        self._listener.came(self)
+        self._listener.add(self)
 
     def data_received(self, data: bytes) -> None:
         self._first += data
         self.transport.pause_reading()
         if self._first.startswith(TLS_HANDSHAKE):
-            self._listener.spoke(self)
+            self._listener.mark_ready(self)
         else:
             self.cut()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._listener.gone(self)
+        self._listener.remove(self)
 
     def cut(self) -> None:
         """End the connection without a word, however far it has come."""
         self.transport.abort()
 
-    def speak_tls(self, context: ssl.SSLContext) -> NetworkWire:
-        """From here on the connection is TLS's, beginning with what was heard.
-
-        `loop.start_tls` would lose the bytes that are here already.
-        """
-        line = NetworkWire(self.transport, context)
-        line.data_received(self._first)
+    def start_tls(self, context: ssl.SSLContext) -> NetworkTransport:
+        """Hand the connection over to TLS, beginning with what was read: `loop.start_tls` would lose that."""
+        transport = NetworkTransport(self.transport, context)
+        transport.data_received(self._first)
         self._first = b""
-        return line
+        return transport
 
 
-def bound_socket(port: int | None) -> socket.socket:
-    """A listening socket on all interfaces, IPv6 and IPv4, or IPv4 alone where there is no IPv6.
+def bind_socket(port: int | None) -> socket.socket:
+    """Listen on all interfaces, by IPv6 and IPv4, or by IPv4 alone where there is no IPv6.
 
     `port` None tries 4666 and the twenty after it; 0 lets the system choose. Raises CannotListen.
     """
@@ -177,13 +173,13 @@ def bound_socket(port: int | None) -> socket.socket:
     reason = OSError()
     for candidate in ports:
         try:
-            return _bound(candidate)
+            return _bind(candidate)
         except OSError as error:
             reason = error
     raise CannotListen(port, reason)
 
 
-def _bound(port: int) -> socket.socket:
+def _bind(port: int) -> socket.socket:
     if socket.has_dualstack_ipv6():
         try:
             return socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True)

@@ -26,7 +26,7 @@ class NotRead(Exception):
     """The other end has not read for too long what was sent to it."""
 
 
-class Wire(Protocol):
+class Transport(Protocol):
     """A line that stands, to a client anywhere: whole messages, in order."""
 
     async def send(self, data: bytes) -> None:
@@ -39,7 +39,7 @@ class Wire(Protocol):
         """End the line; it may be gone already."""
 
 
-class NetworkWire(asyncio.Protocol):
+class NetworkTransport(asyncio.Protocol):
     """A WebSocket over TLS over TCP, that knows whether what it sends is read.
 
     It takes over a TCP connection whose next byte is the first of TLS. All that is received passes `data_received`.
@@ -51,19 +51,19 @@ class NetworkWire(asyncio.Protocol):
         self._tcp = tcp
         self._websocket = SecureWebSocket(context)
         self._heartbeat = Heartbeat(self._loop.time(), partial(secrets.token_bytes, PING_BYTES))
-        self._beat: asyncio.TimerHandle | None = None
-        self._cut: asyncio.TimerHandle | None = None
+        self._ping_timer: asyncio.TimerHandle | None = None
+        self._cut_timer: asyncio.TimerHandle | None = None
         self._flush_due = False
-        self._queued = 0
-        self._choked = False
+        self._unflushed = 0
+        self._write_paused = False
         self._not_read = False
-        self._news = asyncio.Event()
+        self._changed = asyncio.Event()
         self._writable = asyncio.Event()
         self._writable.set()
         self._lost = asyncio.Event()
         tcp.set_protocol(self)
         tcp.set_write_buffer_limits(BUFFER)
-        _tune(tcp.get_extra_info("socket"))
+        _set_options(tcp.get_extra_info("socket"))
 
     @property
     def addresses(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
@@ -75,12 +75,15 @@ class NetworkWire(asyncio.Protocol):
     async def open(self, patience: float) -> bool:
         """Wait for TLS, and then for the upgrade; whether messages may be exchanged now.
 
-        Each may take `patience` seconds; raises TimeoutError.
+        Each may take `patience` seconds; then the line is cut.
         """
-        async with asyncio.timeout(patience):
-            await self._until(lambda: self._websocket.secured)
-        async with asyncio.timeout(patience):
-            await self._until(lambda: self._websocket.upgraded)
+        try:
+            async with asyncio.timeout(patience):
+                await self._until(lambda: self._websocket.secured)
+            async with asyncio.timeout(patience):
+                await self._until(lambda: self._websocket.upgraded)
+        except TimeoutError:
+            self._tcp.abort()
         return self._websocket.open
 
     async def send(self, data: bytes) -> None:
@@ -88,8 +91,8 @@ class NetworkWire(asyncio.Protocol):
         if self._websocket.open:
             self._websocket.send(data)
             self._heartbeat.sent()
-            self._queued += len(data)
-            if self._queued < BUFFER:
+            self._unflushed += len(data)
+            if self._unflushed < BUFFER:
                 self._flush_soon()
             else:
                 self._flush()
@@ -107,7 +110,7 @@ class NetworkWire(asyncio.Protocol):
             raise ConnectionAbortedError
         was_full, message = self._websocket.full, unread.popleft()
         if was_full:
-            self._advance()
+            self._receive()
         if isinstance(message, BadMessage):
             raise message
         return message
@@ -116,7 +119,7 @@ class NetworkWire(asyncio.Protocol):
         """Close with a code, and wait until the line is gone; it is cut where the other end does not hang up."""
         if self._websocket.open:
             self._websocket.close(code, reason)
-            self._advance()
+            self._receive()
         try:
             async with asyncio.timeout(CLOSE_TIMEOUT):
                 await self._lost.wait()
@@ -125,52 +128,52 @@ class NetworkWire(asyncio.Protocol):
 
     async def _until(self, reached: Callable[[], bool]) -> None:
         while not (reached() or self._websocket.ended):
-            self._news.clear()
-            await self._news.wait()
+            self._changed.clear()
+            await self._changed.wait()
 
     # -- for asyncio ----------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
         """Take in what has come."""
-        self._advance(data)
+        self._receive(data)
 
     def eof_received(self) -> None:
         """The other end says nothing more. It is not listened to by halves: the line is closed."""
-        self._end()
+        self._stop()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The line is gone."""
-        self._end()
+        self._stop()
         self._lost.set()
-        for timer in (self._beat, self._cut):
+        for timer in (self._ping_timer, self._cut_timer):
             if timer is not None:
                 timer.cancel()
 
     def pause_writing(self) -> None:
         """The other end does not keep up."""
-        self._choked = True
-        self._regulate()
+        self._write_paused = True
+        self._control_flow()
 
     def resume_writing(self) -> None:
         """The other end has caught up."""
-        self._choked = False
-        self._regulate()
+        self._write_paused = False
+        self._control_flow()
 
     # -- between the two ------------------------------------------------------------------------------
 
-    def _advance(self, data: bytes = b"") -> None:
+    def _receive(self, data: bytes = b"") -> None:
         """Take in what has come, and what was left before."""
         self._websocket.receive(data)
         for payload in self._websocket.pongs:
             self._heartbeat.answered(payload)
         self._websocket.pongs.clear()
-        self._news.set()
+        self._changed.set()
         self._flush_soon()
 
-    def _end(self) -> None:
+    def _stop(self) -> None:
         self._websocket.receive_eof()
-        self._news.set()
-        self._regulate()
+        self._changed.set()
+        self._control_flow()
 
     def _flush_soon(self) -> None:
         """Send at the end of this step of the loop what there is by then."""
@@ -179,57 +182,57 @@ class NetworkWire(asyncio.Protocol):
             self._loop.call_soon(self._flush)
 
     def _flush(self) -> None:
-        self._flush_due, self._queued = False, 0
-        if self._cut is not None or self._tcp.is_closing():
+        self._flush_due, self._unflushed = False, 0
+        if self._cut_timer is not None or self._tcp.is_closing():
             return
         if self._websocket.open:
-            self._ask(self._loop.time())
+            self._ping_if_due(self._loop.time())
         if data := self._websocket.data_to_send():
             self._tcp.write(data)
         if self._websocket.ended:
-            self._hang_up()
-        self._regulate()
+            self._end_writing()
+        self._control_flow()
 
-    def _hang_up(self) -> None:
+    def _end_writing(self) -> None:
         """Nothing more is sent. What still comes is thrown away, lest what was sent be lost with the connection."""
-        self._cut = self._loop.call_later(CLOSE_TIMEOUT, self._tcp.abort)
+        self._cut_timer = self._loop.call_later(CLOSE_TIMEOUT, self._tcp.abort)
         with suppress(OSError):  # it is gone already, as will be told
             self._tcp.write_eof()
 
-    def _regulate(self) -> None:
+    def _control_flow(self) -> None:
         """Take nothing more from who does not read or says too much, and nothing from the server for the former."""
         ended = self._websocket.ended
-        if ended or not (self._choked or self._websocket.blocked):
+        if ended or not (self._write_paused or self._websocket.blocked):
             self._writable.set()
         else:
             self._writable.clear()
-        if ended or not (self._choked or self._websocket.full):
+        if ended or not (self._write_paused or self._websocket.full):
             self._tcp.resume_reading()
         else:
             self._tcp.pause_reading()
 
-    def _ask(self, now: float) -> None:
+    def _ping_if_due(self, now: float) -> None:
         """Ping where it is due, and find out when to look again."""
         if (payload := self._heartbeat.question(now)) is not None:
             self._websocket.ping(payload)
         due = self._heartbeat.due
-        if self._beat is None or due < self._beat.when():
-            if self._beat is not None:
-                self._beat.cancel()
-            self._beat = self._loop.call_at(due, self._on_beat, due)
+        if self._ping_timer is None or due < self._ping_timer.when():
+            if self._ping_timer is not None:
+                self._ping_timer.cancel()
+            self._ping_timer = self._loop.call_at(due, self._on_ping_timer, due)
 
-    def _on_beat(self, due: float) -> None:
-        self._beat = None
+    def _on_ping_timer(self, due: float) -> None:
+        self._ping_timer = None
         now = max(due, self._loop.time())  # a timer may fire a little early
         if self._heartbeat.overdue(now):
             self._not_read = True
-            self._news.set()
+            self._changed.set()
         elif self._websocket.open:
-            self._ask(now)
+            self._ping_if_due(now)
             self._flush_soon()
 
 
-def _tune(line: socket.socket) -> None:
+def _set_options(line: socket.socket) -> None:
     """Small messages leave at once: a turn would wait 40 ms for a delayed acknowledgement.
 
     asyncio sees to that only where a socket names its protocol, which those of our listening socket do not.
