@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from sixqp_tui.i18n import _, ngettext
-from sixqp_tui.i18n.phrases import heads, listed, ordinal
+from sixqp_tui.i18n.phrases import heads, listed, one_of, ordinal, quoted
 
 
 def command_purpose(word: str) -> str:
@@ -62,7 +62,7 @@ def unknown_command(typed: str) -> str:
 
 def expected_card(typed: str) -> str:
     """That is no card of the own hand."""
-    return _("Expected a card of your hand, got {typed}.").format(typed=_quoted(typed))
+    return _("Expected a card of your hand, got {typed}.").format(typed=quoted(typed))
 
 
 def expected_row(typed: str) -> str:
@@ -99,7 +99,7 @@ def expected_name(names: Sequence[str], typed: str) -> str:
 
 def expected_word(words: Sequence[str], typed: str) -> str:
     """One of these words was expected."""
-    return _("Expected {words}, got {typed}.").format(words=_one_of(words), typed=_quoted(typed))
+    return _("Expected {words}, got {typed}.").format(words=one_of(words), typed=quoted(typed))
 
 
 def would_append(card: int, row: int, place: int) -> str:
@@ -121,7 +121,7 @@ def would_be_too_low(card: int) -> str:
 
 def expected_count(typed: str) -> str:
     """How many lines of the log."""
-    return _("Expected how many lines, such as log 20, got {typed}.").format(typed=_quoted(typed))
+    return _("Expected how many lines, such as log 20, got {typed}.").format(typed=quoted(typed))
 
 
 def tables_found(count: int) -> str:
@@ -176,13 +176,3 @@ def no_such_table(count: int, typed: str) -> str:
         count,
     )
     return sentence.format(n=count, typed=typed)
-
-
-def _one_of(words: Sequence[str]) -> str:
-    if len(words) == 1:
-        return words[0]
-    return _("{words} or {last}").format(words=", ".join(words[:-1]), last=words[-1])
-
-
-def _quoted(text: str) -> str:
-    return _("“{text}”").format(text=text) if text else _("nothing")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from sixqp_protocol.facts import Rules
 from sixqp_tui.i18n import _, ngettext, pgettext
-from sixqp_tui.i18n.phrases import cards, heads, level_name, listed, ordinal, rounds_told
+from sixqp_tui.i18n.phrases import cards, heads, level_name, listed, one_of, ordinal, rounds_told
 from sixqp_tui.i18n.settings import variant_told
 
 
@@ -175,7 +175,7 @@ def _ends(rules: Rules) -> str:
         limit.format(heads=heads(rules.limit)) if rules.limit else "",
         after.format(rounds=rounds_told(rules.rounds)) if rules.rounds else "",
     )
-    return _(" or ").join(end for end in ends if end)
+    return one_of([end for end in ends if end])
 
 
 def role_bot(level: str | None) -> str:

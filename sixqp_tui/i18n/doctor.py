@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sixqp_tui.i18n import _, ngettext, pgettext
+from sixqp_tui.i18n.phrases import listed, quoted
 
 LABEL = 12
 MARK = 6
@@ -47,7 +48,7 @@ def verdict(ways: Sequence[str]) -> str:
     if not ways:
         return _("A table opened here could not be found by itself. What to do stands above.")
     names = {"mdns": _("mDNS"), "broadcast": _("broadcast")}
-    by = _(" and ").join(names[way] for way in ways)
+    by = listed([names[way] for way in ways])
     return _("A table opened here can be found, by {ways}.").format(ways=by)
 
 
@@ -158,7 +159,7 @@ def _others(code: str, facts: Facts) -> str:
 
 
 def _some(titles: Sequence[str]) -> str:
-    return ", ".join(f"“{title}”" for title in titles[:SHOWN]) + (", …" if len(titles) > SHOWN else "")
+    return ", ".join(map(quoted, titles[:SHOWN])) + (", …" if len(titles) > SHOWN else "")
 
 
 def _firewall(code: str, _facts: Facts) -> str:

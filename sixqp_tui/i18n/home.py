@@ -186,3 +186,8 @@ def offer(title: str, round: int) -> str:
 def back_to_your_seat(title: str) -> str:
     """The prompt while a table is pointed at where this player has a seat."""
     return _("Enter: back to your seat at {title}.").format(title=title)
+
+
+def default_title(name: str) -> str:
+    """What a table is called when its host gives it no title."""
+    return _("{name}'s table").format(name=name)

@@ -141,3 +141,13 @@ def new_code(code: str) -> str:
 def ask_end_game() -> str:
     """Before a running game that lives in this process is left."""
     return _("The game ends here when you leave: nobody else can play it to its end.")
+
+
+def kept_open(join_line: str) -> str:
+    """The host has left and the table stands."""
+    return _("The table stays open. Come back to it with: {join_line}").format(join_line=join_line)
+
+
+def closed_in_mid_game() -> str:
+    """The host has closed a table whose game was not finished."""
+    return _("The game is kept. Go on with it another time: sixqp host --resume")

@@ -33,6 +33,18 @@ def listed(names: Sequence[str], most: int = 4) -> str:
     return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
 
 
+def one_of(words: Sequence[str]) -> str:
+    """What may be chosen from."""
+    if len(words) == 1:
+        return words[0]
+    return _("{words} or {last}").format(words=", ".join(words[:-1]), last=words[-1])
+
+
+def quoted(text: str) -> str:
+    """What somebody typed or called something."""
+    return _("“{text}”").format(text=text) if text else _("nothing")
+
+
 def ordinal(number: int) -> str:
     """1st, 2nd, 3rd, 4th..."""
     few = {1: _("1st"), 2: _("2nd"), 3: _("3rd")}
@@ -51,7 +63,7 @@ def spoken(name: str, text: str) -> str:
 
 def variant_name(variant: str) -> str:
     """A variant in a word or two; what a newer host calls it, where it is unknown here."""
-    return {"classic": _("classic"), "tactic": _("tactic"), "draft": _("pro (draft)")}.get(variant, variant)
+    return {"classic": _("classic"), "tactic": _("tactic"), "draft": _("pro")}.get(variant, variant)
 
 
 def level_name(level: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sixqp_protocol.facts import EndReason, Rules
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.i18n import _, ngettext, npgettext, pgettext
-from sixqp_tui.i18n.phrases import heads, listed, ordinal, rounds_told
+from sixqp_tui.i18n.phrases import heads, listed, ordinal, rounds_told, variant_name
 
 
 def would_append(card: int, row: int, place: int) -> str:
@@ -92,10 +92,9 @@ def reconnecting(attempt: int) -> str:
 
 def rules_in_short(rules: Rules) -> str:
     """The variant and the ends of the game, for the title line."""
-    variant = {"classic": _("classic"), "tactic": _("tactic"), "draft": _("pro")}[rules.variant]
     rounds = None if rules.rounds is None else rounds_told(rules.rounds)
     limit = None if rules.limit is None else heads(rules.limit)
-    return " · ".join(part for part in (variant, limit, rounds) if part)
+    return " · ".join(part for part in (variant_name(rules.variant), limit, rounds) if part)
 
 
 def where_in_game(number: int, turn: int, rules: Rules) -> str:
@@ -229,8 +228,3 @@ def i_am(name: str) -> str:
 def hand_over(name: str) -> str:
     """The prompt while the keyboard changes hands."""
     return _("Hand the keyboard to {name}").format(name=name)
-
-
-def waits_for_disk() -> str:
-    """The table pauses by itself."""
-    return _("The host's disk takes nothing: the table waits, and goes on when it does")

@@ -16,7 +16,7 @@ from sixqp_tui.engine.rules import playable
 from sixqp_tui.i18n import _, pgettext, phrases
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import settings as settings_words
-from sixqp_tui.i18n.cli import default_title
+from sixqp_tui.i18n.home import default_title
 from sixqp_tui.tui.lobby_permissions import LEVELS
 from sixqp_tui.tui.screens.form import Form
 from sixqp_tui.tui.services import HostOptions
@@ -74,7 +74,11 @@ class HostForm(Form[HostOptions]):
         yield Choice(lambda: _("Bots"), range(10), home_words.bots_told, self.options.bots, "bots")
         yield Choice(lambda: _("Bots play"), LEVELS, phrases.level_name, self.options.level, "level")
         yield Choice(
-            lambda: pgettext("form", "Door"), (False, True), home_words.lock_told, self.options.locked, "lock"
+            lambda: pgettext("form", "Door"),
+            (False, True),
+            home_words.lock_told,
+            self.options.locked,
+            "lock",
         )
 
     def filled(self) -> HostOptions:

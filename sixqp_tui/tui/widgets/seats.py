@@ -79,8 +79,10 @@ def role(seat: SeatNews, yours: bool) -> str:
     """What is said about a chair besides the name."""
     if seat.occupant == "bot":
         return lobby_words.role_bot(seat.level)
+    if seat.occupant == "expected":
+        return pgettext("chair", "expected")
     if seat.occupant != "person":
-        return pgettext("chair", "expected") if seat.occupant == "expected" else pgettext("chair", "open")
+        return pgettext("chair", "open")
     parts = (
         seat.owner and pgettext("chair", "host"),
         yours and pgettext("chair", "you"),
