@@ -110,17 +110,20 @@ def _as_maps(found: Iterable[Figures]) -> list[dict[str, object]]:
 def figure_lines(contest: Contest, found: Sequence[Figures]) -> Iterator[str]:
     """The figures as a table for people, a level a line."""
     players, rounds = len(contest.entrants), found[0].rounds
+    # Translators: {variant} is classic, tactic or draft; in each seating of a deal everybody moves on by one chair
     first = ngettext(
         "{n} round of {players} players, {variant}, seed {seed}; every deal in {players} seatings",
         "{n} rounds of {players} players, {variant}, seed {seed}; every deal in {players} seatings",
         rounds,
     )
     yield first.format(n=rounds, players=players, variant=contest.variant, seed=contest.seed)
+    # Translators: headings of columns, of at most 16, 18 and 10 characters; “a” is “for each”, “ms” milliseconds
     headings = (_("heads a round"), _("wins a player"), _("ms a move"))
     yield "{:10} {:>16} {:>18} {:>10}".format("", *headings)
     for each in found:
         heads = f"{each.heads:.2f} ± {each.heads_within:.2f}"
         wins = f"{100 * each.wins:.1f} ± {100 * each.wins_within:.1f} %"
         yield f"{each.name:10} {heads:>16} {wins:>18} {each.milliseconds:>10.2f}"
+    # Translators: {certainty} is “95 %”; {share} is what each wins where all play equally well, such as “25.0 %”
     last = _("± is the {certainty} confidence interval over the deals; an even player wins {share}.")
     yield last.format(certainty="95 %", share=f"{100 / players:.1f} %")

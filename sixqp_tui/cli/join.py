@@ -71,6 +71,7 @@ async def _play(place: TableEndpoint, parsed: argparse.Namespace) -> int:
     from sixqp_tui.client.bot_player import play
 
     thinkers = BotProcesses(limit=1)
+    # Translators: the name at the table of a bot that joins from outside
     seat = NetworkSeat(place, getattr(parsed, "name", _("Bot")), keep=False)
     events = seat.session.events()
     try:

@@ -36,6 +36,7 @@ _NAMED_TWICE = re.compile(r".*?(?P<option>--\S+?) ?: (?P<sentence>(?P=option) ?:
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
+        # Translators: at the end of every sentence about a wrong command line; {program} may be “sixqp host”
         see_help = _("(see {program} --help)").format(program=self.prog)
         sentence = f"{self.prog}: {_named_once(message)} {see_help}"
         print(clean(sentence, len(sentence) * 2), file=sys.stderr)
@@ -74,6 +75,7 @@ def _parser() -> _Parser:
     _lang(parser)
     _preferences(parser)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.home"))
+    # Translators: what a player puts in this place of the command line: “sixqp COMMAND”
     commands = parser.add_subparsers(metavar=_("COMMAND"), parser_class=_Parser)
     for command, fill, about in (
         ("host", _host, _("open a table on this LAN and sit down at it")),
@@ -110,6 +112,7 @@ def _lang(parser: argparse.ArgumentParser) -> None:
 
 def _preferences(parser: argparse.ArgumentParser) -> None:
     """How this run looks to its player, whatever the file of preferences says."""
+    # Translators: a heading in the help, in lower case as argparse's own; o is the key to press
     group = parser.add_argument_group(_("how it looks to you, in this run (the key o changes it for good)"))
     for key, about in (
         ("pace", _("how slowly it is shown what happened in a turn")),
@@ -155,11 +158,13 @@ def _table_option(parser: argparse.ArgumentParser, key: str, about: str = "") ->
 def _table_help() -> dict[str, tuple[str, str]]:
     """What stands for the value of each option of a table, and what it does."""
     return {
+        # Translators: the words in capitals stand for what a player types, as in “--title TITLE”
         "title": (_("TITLE"), _("what the table is called (at most 24 characters)")),
         "name": (_("NAME"), _("your name at the table (at most 16 characters)")),
         "port": ("PORT", _("the TCP port; default 4666, or the next free one")),
         "variant": (
             _("VARIANT"),
+            # Translators: classic, tactic and draft are typed as they stand; n is the number of players
             _("classic (default), tactic (cards 1 to 10n+4 only) or draft (everybody picks ten cards)"),
         ),
         "limit": (_("LIMIT"), _("heads that end the game (default 66), or none")),
@@ -220,6 +225,7 @@ def _local(parser: argparse.ArgumentParser) -> None:
         type=converted(parse_players),
         default=argparse.SUPPRESS,
         metavar=_("NAMES"),
+        # Translators: “bot NAME LEVEL” is typed so, with a name and easy, medium or hard
         help=_("who plays, in this order: names between commas, also `bot NAME LEVEL` (default: config.txt)"),
     )
     _at_this_keyboard(parser, _("how many bots sit there, the named ones included (default: those)"))
@@ -260,6 +266,7 @@ def _join(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "target",
         nargs="?",
+        # Translators: the title, address or invitation of a table
         metavar=_("TABLE"),
         help=_("the table's title, HOST[:PORT] or a sixqp:// invitation; without it, the list of tables"),
     )
@@ -302,6 +309,7 @@ def _arena(parser: argparse.ArgumentParser) -> None:
         _table_option(parser, key)
     rounds = _("how many rounds at least (default 400): every deal is played in all seatings")
     thinking = _("milliseconds that a hard bot searches for each decision (default 300)")
+    # Translators: the option after the one for milliseconds; “it” is the hard bot
     deals = _("instead, how many deals it tries for each decision: repeatable on any machine")
     _number(parser, "players", 2, 10, 4, _("how many play, 2 to 10 (default 4)"))
     _number(parser, "rounds", 1, 10_000_000, 400, rounds)

@@ -50,6 +50,7 @@ async def _serve(options: TableOptions) -> int:
         async with open_table(options, owner_token=None) as table:
             if options.resume:
                 print_notice(_("“{title}” goes on as it was.").format(title=table.title))
+            # Translators: lines to type follow, one below the other; {table} is the table's id, such as k3f9
             opened = _("The table “{title}” ({table}) is open. Others join it with")
             print_notice(opened.format(title=table.title, table=table.id))
             for line in (*table.join_lines(), f"sixqp join {table.invitation()}"):

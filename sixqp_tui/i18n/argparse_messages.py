@@ -9,14 +9,18 @@ from sixqp_tui.i18n import _, ngettext
 def catalog_entries() -> None:
     """Never called: pybabel reads it."""
     _("usage: ")
+    # Translators: a heading; a colon comes right behind it. End with a space if your language has one there
     _("positional arguments")
+    # Translators: a heading; a colon comes right behind it. End with a space if your language has one there
     _("options")
+    # Translators: a heading; a colon comes right behind it. End with a space if your language has one there
     _("subcommands")
     _("show this help message and exit")
     _("show program's version number and exit")
     _(" (default: %(default)s)")
     _("%(prog)s: error: %(message)s\n")
     _("%(prog)s: warning: %(message)s\n")
+    # Translators: a sentence about one option, such as “argument --port: expected one argument”
     _("argument %(argument_name)s: %(message)s")
     _("the following arguments are required: %s")
     _("one of the arguments %s is required")
@@ -31,6 +35,7 @@ def catalog_entries() -> None:
     _("invalid %(type)s value: %(value)r")
     _("invalid choice: %(value)r (choose from %(choices)s)")
     _("invalid choice: %(value)r, maybe you meant %(closest)r? (choose from %(choices)s)")
+    # Translators: a “parser” is a command here, such as join
     _("unknown parser %(parser_name)r (choices: %(choices)s)")
     _("can't open '%(filename)s': %(error)s")
     _("command '%(parser_name)s' is deprecated")

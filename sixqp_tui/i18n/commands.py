@@ -13,6 +13,7 @@ def command_purpose(word: str) -> str:
 
 def _commands() -> dict[str, str]:
     return {
+        # Translators: in each of these lines, what stands before the colon is typed and stays as it is
         "start": _("start: begin the game"),
         "rematch": _("rematch: another game with the same players"),
         "bot": _("bot, or bot easy, medium or hard: seat a bot; in a game bot NAME: a bot for who is away"),
@@ -157,6 +158,7 @@ def prompt_table(count: int) -> str:
 
 def nothing_yet(what_is_tried: str) -> str:
     """No table is in sight so far, and it is looked on."""
+    # Translators: {tried} is one or two whole sentences
     return _("No table so far. {tried}").format(tried=what_is_tried)
 
 

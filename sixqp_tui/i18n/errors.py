@@ -18,6 +18,7 @@ def _sentences() -> dict[str, str]:
     return {
         "too_slow": _("The table dropped this connection because it could not keep up."),
         "restart": _("The table is restarting. Join again in a moment."),
+        # Translators: the same player sits at the table from another window
         "elsewhere": _("Your seat was taken up from another window or machine."),
         "left": _("You have left the table."),
         "closed": _("The host has closed the table."),
@@ -27,6 +28,7 @@ def _sentences() -> dict[str, str]:
         "begun": _("The game there has begun without you. You can watch it instead."),
         "other_table": _("Another table than the one you asked for answers at this address."),
         "wrong_code": _("The room code was wrong."),
+        # Translators: codes are typed by people who want to join; “it” is the table
         "codes_paused": _(
             "Too many wrong room codes were tried at this table. It has a new code now, and takes it in half a "
             "minute: ask its host."
@@ -113,6 +115,7 @@ def no_terminal(command: str) -> str:
         "play": _("use `sixqp play --plain` to play by lines of text"),
         "local": _("handing the keyboard round needs a screen that can hide the hands"),
     }.get(command, _("use `sixqp join --plain` to play by lines of text, or start it in a terminal window"))
+    # Translators: {instead} is one of the half sentences that follow “use”
     return _("This needs a terminal, and there is none here: {instead}.").format(instead=instead)
 
 
@@ -273,15 +276,19 @@ def config_sentence(
     where = clean(path, 200)
     sentence = _SENTENCES.get(problem, _value)(_Case(key, got, expected, near, first))
     if line:
+        # Translators: {sentence} says what is wrong in that line
         return _("{path}, line {line}: {sentence}").format(path=where, line=line, sentence=sentence)
     return _("{path}: {sentence}").format(path=where, sentence=sentence)
 
 
 def _subject(case: _Case) -> str:
+    # Translators: in the place of a setting's name: “a player's name: expected a text …”
     return case.key or _("a player's name")
 
 
 def _value(case: _Case) -> str:
+    # Translators: {expected} is such as “a number from 1 to 999, or none”; {got} is what was typed, in
+    # quotation marks
     return _("{setting}: expected {expected}, got {got}.").format(
         setting=_subject(case), expected=expectation(*case.expected), got=quoted(case.got)
     )
@@ -380,7 +387,9 @@ _SENTENCES: dict[str, Callable[[_Case], str]] = {
 
 def expected_code(words: Sequence[str]) -> str:
     """What stands for a room code may be; `words` are allowed besides."""
+    # Translators: the form of a room code
     form = _("{low} to {high} letters and digits").format(low=SHORTEST, high=LONGEST)
+    # Translators: {form} is “4 to 16 letters and digits”, {words} “on or off”, which are typed so
     return _("{form}, {words}").format(form=form, words=one_of(words)) if words else form
 
 

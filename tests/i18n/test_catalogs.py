@@ -88,6 +88,15 @@ def test_what_argparse_says_to_players_is_in_the_catalogs() -> None:
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
+def test_what_the_code_tells_translators_reaches_them(language: str) -> None:
+    written = [line.strip() for each in modules("sixqp_tui") for line in each.path.read_text("utf-8").splitlines()]
+    told = {line.removeprefix("# ") for line in written if line.startswith("# Translators:")}
+    there = "\n".join(" ".join(message.auto_comments) for message in messages(language))
+    unheard = [comment for comment in told if comment not in there]
+    assert told and not unheard, "each stands right above its call; pybabel extract and update bring it over"
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
 def test_every_message_is_translated_in_all_its_forms(language: str) -> None:
     expected = translated(language).num_plurals
     for message in messages(language):
