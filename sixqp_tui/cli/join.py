@@ -13,7 +13,7 @@ from sixqp_tui.client.events import Event, Facts, News
 from sixqp_tui.i18n import _
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.location.endpoint import TableEndpoint
-from sixqp_tui.runtime.location.target import resolve_target
+from sixqp_tui.runtime.location.target import check_known_tables, resolve_target
 from sixqp_tui.runtime.log_files import log_to_stderr
 from sixqp_tui.runtime.network_seat import NetworkSeat
 from sixqp_tui.runtime.stop_signals import stop_requested
@@ -53,6 +53,8 @@ def _check(parsed: argparse.Namespace) -> None:
 
 
 async def _without_screen(parsed: argparse.Namespace) -> int:
+    if damage := await asyncio.to_thread(check_known_tables):
+        print_error(damage)
     place = await resolve_target(parsed.target, parsed.trust_new, print_error, parsed.code)
     with stop_requested() as stop:
         work = asyncio.create_task(_play(place, parsed) if parsed.bot else _print_facts(place, parsed))

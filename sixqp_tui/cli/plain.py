@@ -27,7 +27,7 @@ from sixqp_tui.plain.table_choice import Chosen, chosen, lines_of
 from sixqp_tui.runtime.failure import CodeNeeded, Failure
 from sixqp_tui.runtime.location.endpoint import TableEndpoint
 from sixqp_tui.runtime.location.table_search import HELP_AFTER, create_browser, search_summary
-from sixqp_tui.runtime.location.target import endpoint_of, resolve_target
+from sixqp_tui.runtime.location.target import check_known_tables, endpoint_of, resolve_target
 from sixqp_tui.runtime.log_files import log_to_file
 from sixqp_tui.runtime.network_seat import NetworkSeat, Role
 from sixqp_tui.runtime.stop_signals import stop_requested
@@ -129,6 +129,8 @@ async def _until_stopped(sit: Sit) -> Outcome:
 async def _stay(sit: Sit) -> Outcome:
     console = standard()
     inbox = listened(console)
+    if damage := await asyncio.to_thread(check_known_tables):
+        console.show(damage)
     async with AsyncExitStack() as stack:
         stack.callback(console.end)
         sat = await sit(stack, console, inbox)

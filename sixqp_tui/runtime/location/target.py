@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from sixqp_protocol.invitation import looks_like_one
 from sixqp_protocol.text import clean
 from sixqp_protocol.version import DEFAULT_PORT
+from sixqp_tui.i18n import _
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.runtime.failure import ChangedCertificate, Failure, os_errors_as_failures
@@ -21,6 +22,8 @@ from sixqp_tui.tui.listed_tables import ListedTable
 
 SEARCH_SECONDS = 6.0
 """Seconds for which a title is looked for: a busy Wi-Fi takes some of them."""
+PATH_CELLS = 200
+"""Cells of a path that a sentence shows."""
 SHOWN_CELLS = 80
 """Cells of what was typed that a sentence repeats."""
 _WITH_PORT = re.compile(r"(?:\[(?P<six>[^\]]+)\]|(?P<host>[^:\s]+))(?::(?P<port>\d{1,9}))?")
@@ -29,6 +32,21 @@ _WITH_PORT = re.compile(r"(?:\[(?P<six>[^\]]+)\]|(?P<host>[^:\s]+))(?::(?P<port>
 def known_tables() -> KnownTables:
     """The tables at which this player has sat before."""
     return KnownTables(paths.data_dir() / FILE_NAME)
+
+
+def check_known_tables() -> str:
+    """What to tell the person where the file of known tables is damaged; else nothing. Blocks."""
+    try:
+        known = known_tables()
+        damaged = known.damaged
+    except OSError:
+        return ""  # whoever needs the file says what is wrong with it
+    # Translators: the game remembers the certificate of each table; without the file it can warn of no change
+    sentence = _(
+        "“{path}” is damaged: no table of earlier visits is recognised. "
+        "The next visit keeps it aside and begins anew."
+    )
+    return sentence.format(path=clean(str(known.path), PATH_CELLS)) if damaged else ""
 
 
 def typed_address(text: str) -> tuple[str, int] | None:
