@@ -4,15 +4,15 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from sixqp_protocol.messages import RoomNews, SeatNews, Settings
+from sixqp_tui.engine.card_locations import CardLocation, card_locations
 from sixqp_tui.engine.cards import heads, heads_of
 from sixqp_tui.engine.rules import Effect, landing, ranks
-from sixqp_tui.engine.whereabouts import Whereabouts, whereabouts
 from sixqp_tui.i18n import words_commands, words_lobby, words_people, words_seen, words_settings, words_table
 from sixqp_tui.i18n import words_plain as words
 from sixqp_tui.plain.knowledge import Known
 
 Lines = tuple[str, ...]
-PLACES: tuple[Whereabouts, ...] = ("table", "gone", "theirs", "mine", "deck", "unseen")
+PLACES: tuple[CardLocation, ...] = ("table", "gone", "theirs", "mine", "deck", "unseen")
 
 
 def row_ends(known: Known) -> Lines:
@@ -49,7 +49,7 @@ def deck(known: Known) -> str:
 
 def seen(known: Known) -> Lines:
     """Where the cards of the round are, what is not seen yet last."""
-    where = whereabouts(known.view)
+    where = card_locations(known.view)
     places = ((place, [card for card, lies in where.items() if lies == place]) for place in PLACES)
     return tuple(words_seen.told(place, in_runs(held)) for place, held in places if held)
 
