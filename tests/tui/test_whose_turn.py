@@ -11,7 +11,7 @@ from sixqp_protocol.facts import Rules, Variant
 from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.pending import CardsWanted
 from sixqp_tui.engine.view import View
-from sixqp_tui.tui.hotseat.whose_turn import ALL, Front, Holder, moment, whose_turn
+from sixqp_tui.tui.hotseat.whose_turn import ALL, Front, Holder, whose_turn
 
 ROUND = Rules(limit=None, rounds=1)
 SIZES = [2, 3, 10]
@@ -35,7 +35,7 @@ class Keyboard:
 
     def take(self, seat: int) -> None:
         """This seat takes the keyboard."""
-        self.holder = Holder(seat, moment(self.views[0]))
+        self.holder = Holder(seat, self.views[0].table.decision_id)
 
     @property
     def front(self) -> Front:
