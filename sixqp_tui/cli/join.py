@@ -8,14 +8,15 @@ from collections.abc import AsyncIterator
 import msgspec
 
 from sixqp_protocol.facts import AnyFact, GameEnded
-from sixqp_tui.cli.output import complain, mention, say
+from sixqp_tui.cli.output import print_error, print_line, print_notice
 from sixqp_tui.client.events import Event, Facts, News
 from sixqp_tui.i18n import words_cli as words
 from sixqp_tui.runtime.failure import Failure
+from sixqp_tui.runtime.location.endpoint import TableEndpoint
+from sixqp_tui.runtime.location.target import resolve_target
 from sixqp_tui.runtime.log_files import log_to_stderr
-from sixqp_tui.runtime.network_seat import Seat
-from sixqp_tui.runtime.stop_signals import asked_to_stop
-from sixqp_tui.runtime.target import Place, find
+from sixqp_tui.runtime.network_seat import NetworkSeat
+from sixqp_tui.runtime.stop_signals import stop_requested
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -50,8 +51,8 @@ def _check(parsed: argparse.Namespace) -> None:
 
 
 async def _without_screen(parsed: argparse.Namespace) -> int:
-    place = await find(parsed.target, parsed.trust_new, complain, parsed.code)
-    with asked_to_stop() as stop:
+    place = await resolve_target(parsed.target, parsed.trust_new, print_error, parsed.code)
+    with stop_requested() as stop:
         work = asyncio.create_task(_play(place, parsed) if parsed.bot else _print_facts(place, parsed))
         asked = asyncio.create_task(stop.wait())
         await asyncio.wait((work, asked), return_when=asyncio.FIRST_COMPLETED)
@@ -63,28 +64,28 @@ async def _without_screen(parsed: argparse.Namespace) -> int:
     return work.result()
 
 
-async def _play(place: Place, parsed: argparse.Namespace) -> int:
-    from sixqp_tui.bots.worker_process import Thinkers
+async def _play(place: TableEndpoint, parsed: argparse.Namespace) -> int:
+    from sixqp_tui.bots.worker_process import BotProcesses
     from sixqp_tui.client.bot_player import play
 
-    thinkers = Thinkers(limit=1)
-    seat = Seat(place, getattr(parsed, "name", words.bot()), keep=False)
+    thinkers = BotProcesses(limit=1)
+    seat = NetworkSeat(place, getattr(parsed, "name", words.bot()), keep=False)
     events = seat.session.events()
     try:
         async with seat:
-            mention(words.bot_sits(await _own_name(events, seat), seat.title))
+            print_notice(words.bot_sits(await _own_name(events, seat), seat.title))
             await play(seat.session, thinkers.bot(getattr(parsed, "level", "medium")))
             return _ended(seat)
     finally:
         await asyncio.to_thread(thinkers.close)
 
 
-async def _print_facts(place: Place, parsed: argparse.Namespace) -> int:
-    seat = Seat(place, getattr(parsed, "name", None), "watcher", keep=False)
+async def _print_facts(place: TableEndpoint, parsed: argparse.Namespace) -> int:
+    seat = NetworkSeat(place, getattr(parsed, "name", None), "watcher", keep=False)
     events = seat.session.events()
     async with seat:
         async for fact in _facts(events):
-            say(msgspec.json.encode(fact).decode())
+            print_line(msgspec.json.encode(fact).decode())
             if isinstance(fact, GameEnded):
                 return 0
         return _ended(seat)
@@ -97,7 +98,7 @@ async def _facts(events: AsyncIterator[Event]) -> AsyncIterator[AnyFact]:
                 yield fact
 
 
-async def _own_name(events: AsyncIterator[Event], seat: Seat) -> str:
+async def _own_name(events: AsyncIterator[Event], seat: NetworkSeat) -> str:
     """What the table calls the seat's player, which its first news tells."""
     async for event in events:
         if isinstance(event, News) and event.news.you is not None:
@@ -105,7 +106,7 @@ async def _own_name(events: AsyncIterator[Event], seat: Seat) -> str:
     return seat.session.identity.name
 
 
-def _ended(seat: Seat) -> int:
+def _ended(seat: NetworkSeat) -> int:
     """0 where the game was played to its end, else a sentence and 1."""
     if seat.session.view.table.ended:
         return 0

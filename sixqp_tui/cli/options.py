@@ -17,15 +17,15 @@ from sixqp_tui.runtime.table_options import BOT_PAUSE, TableOptions
 from sixqp_tui.store.config import ConfigError, ConfigFile, read_config
 
 if TYPE_CHECKING:
-    from sixqp_tui.runtime.resume import Kept
+    from sixqp_tui.runtime.resume import ResumableTable
 
 USUAL_CONFIG = "config.txt"
 
 
 def table_options(parsed: argparse.Namespace) -> TableOptions:
     """The table that `host` or `serve` is to open. Raises Failure for a config.txt that cannot be understood."""
-    config = config_of(parsed.config)
-    values = {**config.options, **given(parsed)}
+    config = load_config(parsed.config)
+    values = {**config.options, **given_options(parsed)}
     host, *guests = config.names or (login_name(),)
     name = values.get("name", host)
     settings = settings_of(values)
@@ -47,23 +47,23 @@ def table_options(parsed: argparse.Namespace) -> TableOptions:
 
 def resumed(parsed: argparse.Namespace, hosted: bool) -> TableOptions:
     """The kept table that `--resume` means; of the other options only the port counts. Raises Failure."""
-    from sixqp_tui.runtime.resume import chosen
+    from sixqp_tui.runtime.resume import find_resumable
 
-    return kept_options(chosen(parsed.resume, hosted), given(parsed).get("port"))
+    return kept_options(find_resumable(parsed.resume, hosted), given_options(parsed).get("port"))
 
 
-def kept_options(table: "Kept", port: int | None = None) -> TableOptions:
+def kept_options(table: "ResumableTable", port: int | None = None) -> TableOptions:
     """What opens a kept table again."""
     return TableOptions(table.title, table.host, port=port, resume=table.table)
 
 
-def given(parsed: argparse.Namespace) -> dict[str, Any]:
+def given_options(parsed: argparse.Namespace) -> dict[str, Any]:
     """The table's options that stand on the command line, by their long names."""
     values = {key: getattr(parsed, key.replace("-", "_"), argparse.SUPPRESS) for key in TABLE_KEYS}
     return {key: value for key, value in values.items() if value is not argparse.SUPPRESS}
 
 
-def config_of(file: str | None) -> ConfigFile:
+def load_config(file: str | None) -> ConfigFile:
     """What the file says; without one named, config.txt where there is one. Raises Failure."""
     path = Path(file or USUAL_CONFIG)
     if file is None and not path.exists():

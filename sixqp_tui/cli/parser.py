@@ -7,13 +7,15 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
+from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import clean
 from sixqp_tui import __version__, i18n
-from sixqp_tui.cli.option_types import levels, number, one_of, room_code, told, value
-from sixqp_tui.cli.preferences import kept_language
+from sixqp_tui.cli.preferences import stored_language
 from sixqp_tui.i18n import words_argparse
 from sixqp_tui.i18n import words_help as words
 from sixqp_tui.i18n.system import system_language
+from sixqp_tui.i18n.words_config import option_sentence
+from sixqp_tui.store.options import OPTION_PARSERS, OptionError
 from sixqp_tui.store.players import parse_players
 from sixqp_tui.store.preferences import SWITCH, WORDS
 
@@ -62,7 +64,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     The language is in use from here on: `--lang` wherever it stands, else the preferred one, else the system's.
     """
     asked = _language_asked_for(arguments)
-    i18n.use(asked if asked in i18n.LANGUAGES else kept_language() or system_language())
+    i18n.use(asked if asked in i18n.LANGUAGES else stored_language() or system_language())
     parser = _Parser(prog="sixqp", description=words.about(), allow_abbrev=False)
     parser.add_argument(
         "--version", action="version", version=f"sixqp {__version__}", help=words.option_help("version")
@@ -90,7 +92,7 @@ def _language_asked_for(arguments: Sequence[str] | None) -> str:
 def _lang(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--lang",
-        type=one_of("lang", tuple(i18n.LANGUAGES)),
+        type=word_of("lang", tuple(i18n.LANGUAGES)),
         default=argparse.SUPPRESS,
         metavar="|".join(i18n.LANGUAGES),
         help=words.option_help("lang"),
@@ -103,7 +105,7 @@ def _preferences(parser: argparse.ArgumentParser) -> None:
     for key in ("pace", "hint", "bell", "theme"):
         group.add_argument(
             f"--{key}",
-            type=one_of(key, WORDS[key]),
+            type=word_of(key, WORDS[key]),
             default=argparse.SUPPRESS,
             metavar="|".join(WORDS[key]),
             help=words.option_help(key),
@@ -124,7 +126,7 @@ def _option(parser: argparse.ArgumentParser, key: str, about: str | None = None)
     alone: dict[str, Any] = {"nargs": "?", "const": SWITCH[0]} if key in _STAND_ALONE else {}
     parser.add_argument(
         f"--{key}",
-        type=value(key),
+        type=table_option(key),
         default=argparse.SUPPRESS,
         metavar=words.metavar(key),
         help=words.option_help(about or key),
@@ -161,7 +163,7 @@ def _play(parser: argparse.ArgumentParser) -> None:
 def _local(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--players",
-        type=told(parse_players),
+        type=converted(parse_players),
         default=argparse.SUPPRESS,
         metavar=words.metavar("players"),
         help=words.option_help("players"),
@@ -176,7 +178,7 @@ def _at_this_keyboard(parser: argparse.ArgumentParser, bots: str) -> None:
     _preferences(parser)
     about = words.option_help("mixed-level")
     parser.add_argument(
-        "--level", type=levels, default=argparse.SUPPRESS, metavar=words.metavar("level"), help=about
+        "--level", type=level_list, default=argparse.SUPPRESS, metavar=words.metavar("level"), help=about
     )
     parser.add_argument("--config", metavar=words.metavar("config"), default=None, help=words.option_help("config"))
 
@@ -185,7 +187,7 @@ def _serve(parser: argparse.ArgumentParser) -> None:
     _table(parser)
     parser.add_argument(
         "--start-with",
-        type=value("seats", "start-with"),
+        type=table_option("seats", "start-with"),
         metavar="N",
         default=None,
         help=words.option_help("start-with"),
@@ -214,7 +216,7 @@ def _doctor(parser: argparse.ArgumentParser) -> None:
 
 
 def _arena(parser: argparse.ArgumentParser) -> None:
-    level = value("level")
+    level = table_option("level")
     parser.add_argument(
         "levels", nargs="*", type=level, metavar=words.metavar("level"), help=words.option_help("levels")
     )
@@ -222,7 +224,7 @@ def _arena(parser: argparse.ArgumentParser) -> None:
         _option(parser, key)
     for key, low, high, usual in _COUNTS:
         about = words.option_help(f"arena-{key}")
-        parser.add_argument(f"--{key}", type=number(key, low, high), default=usual, metavar="N", help=about)
+        parser.add_argument(f"--{key}", type=integer(key, low, high), default=usual, metavar="N", help=about)
     shape = parser.add_mutually_exclusive_group()
     for key in ("json", "csv"):
         shape.add_argument(f"--{key}", action="store_true", help=words.option_help(f"arena-{key}"))
@@ -238,3 +240,61 @@ _COMMANDS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "doctor": _doctor,
     "arena": _arena,
 }
+
+
+def word_of(key: str, allowed: tuple[str, ...]) -> Callable[[str], str]:
+    """Takes one of these words."""
+
+    def convert(text: str) -> str:
+        word = text.strip().lower()
+        if word in allowed:
+            return word
+        expected = (allowed, 0, 0, False, 0, False)
+        raise argparse.ArgumentTypeError(option_sentence(f"--{key}", "value", clean(text, 40), expected))
+
+    return convert
+
+
+def table_option(key: str, option: str | None = None) -> Callable[[str], object]:
+    """Takes what an option of the table takes, under the name of `option`."""
+    return converted(OPTION_PARSERS[key], f"--{option or key}")
+
+
+def converted(parse: Callable[[str], object], subject: str | None = None) -> Callable[[str], object]:
+    """What `parse` makes of a text; its OptionError in words, about `subject` or what it names itself."""
+
+    def convert(text: str) -> object:
+        try:
+            return parse(text)
+        except OptionError as error:
+            fault = (error.fault, error.got, error.expected, error.character)
+            about = error.key if subject is None else subject
+            raise argparse.ArgumentTypeError(option_sentence(about, *fault)) from None
+
+    return convert
+
+
+def level_list(text: str) -> tuple[object, ...]:
+    """The levels between commas."""
+    return tuple(table_option("level")(each) for each in text.split(","))
+
+
+def integer(key: str, low: int, high: int) -> Callable[[str], int]:
+    """Takes a number from low to high."""
+
+    def convert(text: str) -> int:
+        if text.isascii() and text.isdigit() and low <= int(text) <= high:
+            return int(text)
+        expected = ((), low, high, False, 0, False)
+        raise argparse.ArgumentTypeError(option_sentence(f"--{key}", "value", text, expected))
+
+    return convert
+
+
+def room_code(text: str) -> str:
+    """Takes a room code, as its host says it."""
+    code = code_of(text)
+    if code is None:
+        expected = ((), 0, 0, False, 0, True)
+        raise argparse.ArgumentTypeError(option_sentence("--code", "value", clean(text, 40), expected))
+    return code

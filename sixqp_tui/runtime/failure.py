@@ -7,6 +7,7 @@ from sixqp_protocol.text import clean
 from sixqp_tui.i18n import words_cli as words
 
 _PATH_CELLS = 200
+"""Cells of a path that a sentence shows."""
 
 
 class Failure(Exception):
@@ -34,7 +35,7 @@ class WrongCode(CodeNeeded):
 
 
 @contextmanager
-def own_files() -> Iterator[None]:
+def os_errors_as_failures() -> Iterator[None]:
     """Makes a Failure that names the file of whatever the disk refuses in here."""
     try:
         yield

@@ -3,20 +3,20 @@
 from sixqp_protocol.invitation import BadInvitation, Invitation, read
 from sixqp_tui.client.probe import knock
 from sixqp_tui.i18n import words_finding as words
-from sixqp_tui.runtime.endpoint import Place
 from sixqp_tui.runtime.failure import Failure
-from sixqp_tui.runtime.local_addresses import own_or_loopback
-from sixqp_tui.runtime.table_search import Tell, search
+from sixqp_tui.runtime.location.endpoint import TableEndpoint, local_addresses
+from sixqp_tui.runtime.location.table_search import Tell, find_tables
 
 SEARCH_SECONDS = 4.0
+"""Seconds for which an invitation's table is looked for where nobody answers at its addresses."""
 
 
-def invitation(table: str, pin: str, port: int) -> str:
+def invitation_to(table: str, pin: str, port: int) -> str:
     """The invitation to a table of this machine, with the addresses that it has now."""
-    return str(Invitation(table, pin, own_or_loopback(), port))
+    return str(Invitation(table, pin, local_addresses(), port))
 
 
-async def invited(text: str, tell: Tell | None = None) -> Place:
+async def resolve_invitation(text: str, tell: Tell | None = None) -> TableEndpoint:
     """The place that an invitation names; where nobody answers there, the table is looked for. Raises Failure."""
     try:
         found = read(text)
@@ -24,6 +24,6 @@ async def invited(text: str, tell: Tell | None = None) -> Place:
         raise Failure(words.bad_invitation(error.newer), code=2) from None
     endpoints = found.endpoints
     if not endpoints or await knock(endpoints, found.pin) is None:
-        tables = await search(found.table, found.table, SEARCH_SECONDS, tell)
+        tables = await find_tables(found.table, found.table, SEARCH_SECONDS, tell)
         endpoints = (*(each for table in tables for each in table.endpoints), *endpoints)
-    return Place(tuple(dict.fromkeys(endpoints)), found.table, found.pin, True, found.code, True)
+    return TableEndpoint(tuple(dict.fromkeys(endpoints)), found.table, found.pin, True, found.code, True)
