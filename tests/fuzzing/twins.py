@@ -277,7 +277,7 @@ class _Twin:
 
 
 class _Exchanged(NamedTuple):
-    """Lots by which a deck is shuffled with cards exchanged."""
+    """Random numbers by which a deck is shuffled with cards exchanged."""
 
     lots: SeededRandom
     exchanged: dict[int, int]
