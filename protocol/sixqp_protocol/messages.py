@@ -1,12 +1,10 @@
-"""What a client and a host say to each other. Each message is one MessagePack map with its `kind`."""
+"""What a client and a host say to each other (`SPEC.md`, 4 and 5)."""
 
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from sixqp_protocol.facts import AnyFact, Card, Count, Row, Rules, Seat
-from sixqp_protocol.message import Message as Message
-from sixqp_protocol.pairing_messages import Code, CodeGiven, CodeProved, CodeWanted
 from sixqp_protocol.refusals import Farewell, Refusal
 
 Text = Annotated[str, Meta(max_length=1400)]
@@ -15,6 +13,12 @@ Version = tuple[Count, Count]
 Level = Literal["easy", "medium", "hard"]
 Seconds = Annotated[int, Meta(ge=5, le=3600)]
 SeatCount = Annotated[int, Meta(ge=2, le=10)]
+Code = Annotated[str, Meta(pattern=r"\A[0-9a-z]{4,16}\Z")]
+Octets32 = Annotated[bytes, Meta(min_length=32, max_length=32)]
+
+
+class Message(Struct, frozen=True, tag=True, tag_field="kind"):
+    """Something one end says to the other: one MessagePack map, whose `kind` is the name of the class."""
 
 
 class Settings(Struct, frozen=True):
@@ -49,6 +53,13 @@ class Hello(Message, frozen=True):
     token: Token | None = None
     game: Count = 0
     have: Count = 0
+
+
+class CodeGiven(Message, frozen=True):
+    """The answer to CodeWanted: the client's part of the key exchange, and its proof of the code. Since 1.2."""
+
+    share: Octets32
+    proof: Octets32
 
 
 class ChooseCard(Request, frozen=True):
@@ -148,6 +159,18 @@ class SeatNews(Struct, frozen=True):
     here: bool
     owner: bool = False
     level: Level | None = None
+
+
+class CodeWanted(Message, frozen=True):
+    """The host asks a newcomer for the room code; `share` is its part of the key exchange. Since 1.2."""
+
+    share: Octets32
+
+
+class CodeProved(Message, frozen=True):
+    """The host knows the code too, and has taken the proof; Welcome or Goodbye follows. Since 1.2."""
+
+    proof: Octets32
 
 
 class Welcome(Message, frozen=True):

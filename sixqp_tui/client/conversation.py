@@ -7,9 +7,8 @@ from typing import Any
 from sixqp_protocol import messages
 from sixqp_protocol.codec import BadMessage, decode_host, encode
 from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import AnyRequest, Happened, HostMessage, RoomNews, Welcome
+from sixqp_protocol.messages import AnyRequest, CodeProved, CodeWanted, Happened, HostMessage, RoomNews, Welcome
 from sixqp_protocol.pairing import Draw
-from sixqp_protocol.pairing_messages import CodeProved, CodeWanted
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.version import CURRENT, understands
 from sixqp_tui.client.chat_echo import OwnWords

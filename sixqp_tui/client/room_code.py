@@ -1,8 +1,8 @@
 """The client's side of a room code: given where it is asked for; a host that does not know it is not trusted."""
 
 from sixqp_protocol.codec import encode
+from sixqp_protocol.messages import CodeGiven, CodeProved, CodeWanted
 from sixqp_protocol.pairing import BadShare, ClientPairing, Draw
-from sixqp_protocol.pairing_messages import CodeGiven, CodeProved, CodeWanted
 from sixqp_tui.client.status import Trouble
 
 

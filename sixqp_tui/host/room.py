@@ -3,8 +3,18 @@
 from collections.abc import Callable, Iterable
 from typing import Literal
 
-from sixqp_protocol.messages import Accepted, AnyRequest, ClientMessage, Hello, Level, Ping, Pong, Refused, Settings
-from sixqp_protocol.pairing_messages import CodeGiven
+from sixqp_protocol.messages import (
+    Accepted,
+    AnyRequest,
+    ClientMessage,
+    CodeGiven,
+    Hello,
+    Level,
+    Ping,
+    Pong,
+    Refused,
+    Settings,
+)
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import IllegalDecision

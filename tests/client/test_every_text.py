@@ -11,8 +11,7 @@ from support.tables import OWNER, TABLE, a_room, settings
 
 from sixqp_protocol import facts, messages
 from sixqp_protocol.codec import decode_client, encode
-from sixqp_protocol.messages import HostMessage, RoomNews, SeatNews, Settings, Welcome
-from sixqp_protocol.pairing_messages import CodeProved, CodeWanted
+from sixqp_protocol.messages import CodeProved, CodeWanted, HostMessage, RoomNews, SeatNews, Settings, Welcome
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.text import clean
 from sixqp_tui.client import conversation as client_end

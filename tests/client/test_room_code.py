@@ -7,9 +7,8 @@ from support.hosts import BackToBack, welcome
 from support.tables import TABLE, a_room, settings
 
 from sixqp_protocol.codec import decode_client, encode
-from sixqp_protocol.messages import Goodbye
+from sixqp_protocol.messages import CodeGiven, CodeProved, CodeWanted, Goodbye
 from sixqp_protocol.pairing import HostPairing
-from sixqp_protocol.pairing_messages import CodeGiven, CodeProved, CodeWanted
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.conversation import Conversation
 from sixqp_tui.client.events import Welcomed

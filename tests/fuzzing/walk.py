@@ -13,8 +13,18 @@ from msgspec.structs import replace
 
 from sixqp_protocol import messages
 from sixqp_protocol.facts import Rules, Variant
-from sixqp_protocol.messages import Accepted, Goodbye, Hello, Ping, Pong, Refused, Request, Settings, Welcome
-from sixqp_protocol.pairing_messages import CodeGiven
+from sixqp_protocol.messages import (
+    Accepted,
+    CodeGiven,
+    Goodbye,
+    Hello,
+    Ping,
+    Pong,
+    Refused,
+    Request,
+    Settings,
+    Welcome,
+)
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted, Pending, RowWanted
 from sixqp_tui.engine.view import View

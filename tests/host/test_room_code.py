@@ -5,10 +5,19 @@ from typing import Any
 import pytest
 from host.party import Party
 
-from sixqp_protocol.messages import Goodbye, Hello, Pong, RoomNews, TakeBack, Welcome
+from sixqp_protocol.messages import (
+    CodeGiven,
+    CodeProved,
+    CodeWanted,
+    Goodbye,
+    Hello,
+    Pong,
+    RoomNews,
+    TakeBack,
+    Welcome,
+)
 from sixqp_protocol.messages import Ping as PingMessage
 from sixqp_protocol.pairing import ClientPairing
-from sixqp_protocol.pairing_messages import CodeGiven, CodeProved, CodeWanted
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.host.admission.room_code import AT_ONCE, PAUSE, WITHIN, Lock
 from sixqp_tui.host.room import Room
