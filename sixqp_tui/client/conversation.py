@@ -18,6 +18,7 @@ from sixqp_tui.client.outbox import Outbox
 from sixqp_tui.client.room_code import Proving
 from sixqp_tui.client.sanitize import cleaned
 from sixqp_tui.client.status import Reason, Trouble
+from sixqp_tui.engine.permissions import at_hand
 from sixqp_tui.engine.view import View
 
 GAPS = 3
@@ -121,35 +122,16 @@ class Conversation:
             return BROKEN
         return _HANDLERS[type(message)](self, message)
 
-    def ask(self, make: Callable[[int], AnyRequest]) -> bytes | None:
-        """Make a request with the next id: the bytes to send now, b"" where it waits for the line to return.
+    def request(self, request: AnyRequest) -> bytes | None:
+        """Ask for this under the next id; a decision is one about the round and turn (or pick) that `view` is at.
 
-        None where it is not taken: nobody has welcomed this client yet, or too many requests wait.
+        Returns the bytes to send now, b"" where it waits for the line to return. None where it is not taken: nobody
+        has welcomed this client yet, or too many requests wait.
         """
-        request = self._outbox.add(make) if self.welcome else None
-        if request is None:
+        asked = self._outbox.add(at_hand(request, self.view.table)) if self.welcome else None
+        if asked is None:
             return None
-        return encode(request) if self.here else b""
-
-    def choose_card(self, card: int) -> bytes | None:
-        """Lay this card of the hand (3.1); as `ask`."""
-        table = self.view.table
-        return self.ask(lambda id: messages.ChooseCard(id, table.round, table.turn, card))
-
-    def take_back(self) -> bytes | None:
-        """Take the laid card back (3.1); as `ask`."""
-        table = self.view.table
-        return self.ask(lambda id: messages.TakeBack(id, table.round, table.turn))
-
-    def draft_card(self, card: int) -> bytes | None:
-        """Take a card of the open deck (5.2); as `ask`."""
-        table = self.view.table
-        return self.ask(lambda id: messages.DraftCard(id, table.round, table.pick, card))
-
-    def choose_row(self, row: int) -> bytes | None:
-        """Take all cards of a row (3.7); as `ask`."""
-        table = self.view.table
-        return self.ask(lambda id: messages.ChooseRow(id, table.round, table.turn, row))
+        return encode(asked) if self.here else b""
 
     def _welcomed(self, welcome: Welcome) -> Received:
         if not understands(welcome.version):

@@ -1,6 +1,6 @@
 """The requests that were made and not yet answered, kept in order for the case that the line breaks."""
 
-from collections.abc import Callable
+from msgspec.structs import replace
 
 from sixqp_protocol.messages import AnyRequest
 
@@ -19,14 +19,13 @@ class Outbox:
         """The requests without an answer, oldest first."""
         return tuple(self._waiting.values())
 
-    def add(self, make: Callable[[int], AnyRequest]) -> AnyRequest | None:
-        """The request made with the next id; None, and nothing kept, where too many wait already."""
+    def add(self, request: AnyRequest) -> AnyRequest | None:
+        """Keep the request under the next id; the request with it, or None where too many wait already."""
         if len(self._waiting) >= LIMIT:
             return None
         self._last += 1
-        request = make(self._last)
-        self._waiting[request.id] = request
-        return request
+        numbered = self._waiting[self._last] = replace(request, id=self._last)
+        return numbered
 
     def answered(self, id: int) -> AnyRequest | None:
         """The request with this id, which waits no longer; None where none of that id waits."""

@@ -15,7 +15,6 @@ from sixqp_tui.client.conversation import Conversation
 from sixqp_tui.client.events import Denied, Event, StatusChanged, Welcomed
 from sixqp_tui.client.identity import Identity
 from sixqp_tui.client.link import Link
-from sixqp_tui.client.requests import Wishes
 from sixqp_tui.client.status import (
     Closed,
     Connected,
@@ -34,12 +33,11 @@ __all__ = ["Identity", "Session"]
 _SOMEBODY_ELSE = (Trouble.NOT_A_TABLE, Trouble.OTHER_CERTIFICATE, Farewell.OTHER_TABLE)
 
 
-class Session(Wishes):
+class Session:
     """Keeps a line to a table for as long as `run` is alive, and comes back when it breaks.
 
     `patience` is how many seconds a first welcome is tried for; None is for ever. `client` are the 16 bytes
     that name this process, and `random` the jitter between two tries; both are for tests to give.
-    The decisions and wishes are fire and forget: what comes of them arrives as an event.
     """
 
     def __init__(
@@ -117,6 +115,21 @@ class Session(Wishes):
     def events(self) -> AsyncIterator[Event]:
         """What happens from this call on, until `run` ends; each caller hears everything."""
         return self._listeners.hear()
+
+    def request(self, request: AnyRequest) -> int | None:
+        """Ask the table for this: `session.request(ChooseCard(card=45))`. Whoever asks gives what they decide; the
+        session fills in the id, and where it is a decision the round and turn (or pick) that `view` is at.
+
+        Returns the id, or None where too many requests wait, or nobody has welcomed this client. What comes of it
+        arrives as an event: facts, news, talk, or `Denied` (with `TOO_FAST` where this returns None).
+        """
+        data = self._conversation.request(request)
+        if data is None:
+            self._listeners.tell(Denied(Refused(0, Refusal.TOO_FAST), None))
+            return None
+        if data:
+            self._outgoing.put_nowait(data)
+        return self.unanswered[-1].id
 
     async def seated(self, timeout: float) -> Connected | Closed:  # noqa: ASYNC109
         """The first Connected or Closed, at the latest after `timeout` seconds: then the session gives up.
@@ -224,9 +237,3 @@ class Session(Wishes):
         if isinstance(status, Connected | Closed):
             self._settled.set()
         self._listeners.tell(StatusChanged(status))
-
-    def _send(self, data: bytes | None) -> None:
-        if data is None:
-            self._listeners.tell(Denied(Refused(0, Refusal.TOO_FAST), None))
-        elif data:
-            self._outgoing.put_nowait(data)

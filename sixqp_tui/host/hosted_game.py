@@ -1,6 +1,6 @@
 """A game as the host runs it: the whole table, the readers' streams, and how long each decision is waited for."""
 
-from sixqp_protocol.messages import ChooseCard, ChooseRow, DraftCard, TakeBack
+from sixqp_protocol.messages import ChooseCard, ChooseRow, Decision, DraftCard, TakeBack
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.bots import standin
 from sixqp_tui.engine.game import Batch, Game
@@ -10,7 +10,6 @@ from sixqp_tui.engine.view import View
 from sixqp_tui.host.errors import demand
 from sixqp_tui.host.streams import Streams
 
-Decision = ChooseCard | TakeBack | DraftCard | ChooseRow
 Asked = tuple[str, int, int, int]
 
 
@@ -76,7 +75,7 @@ def _asked(table: Table, pending: Pending) -> Asked:
 def _stand_in(view: View, pending: Pending | None) -> Decision:
     table = view.table
     if isinstance(pending, CardsWanted):
-        return ChooseCard(0, table.round, table.turn, standin.card(view))
+        return ChooseCard(round=table.round, turn=table.turn, card=standin.card(view))
     if isinstance(pending, DraftWanted):
-        return DraftCard(0, table.round, table.pick, standin.draft(view))
-    return ChooseRow(0, table.round, table.turn, standin.row(view))
+        return DraftCard(round=table.round, pick=table.pick, card=standin.draft(view))
+    return ChooseRow(round=table.round, turn=table.turn, row=standin.row(view))

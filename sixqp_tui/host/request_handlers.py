@@ -6,14 +6,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from sixqp_protocol import messages
-from sixqp_protocol.messages import Accepted, AnyRequest, Said, Settings
+from sixqp_protocol.messages import Accepted, AnyRequest, Decision, Said, Settings
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean_chat, clean_name
 from sixqp_tui.engine.rules import playable
 from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.errors import Denied, demand
-from sixqp_tui.host.hosted_game import Decision
 from sixqp_tui.host.lifecycle import next_number
 from sixqp_tui.host.names import bot_name, unique
 from sixqp_tui.host.participants import Participant, Peer, key_of

@@ -1,11 +1,11 @@
-"""Why a wish changed nothing: a sentence for every refusal of a host."""
+"""Why a request changed nothing: a sentence for every refusal of a host."""
 
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.i18n.catalog import gettext as _
 
 
 def refused(code: Refusal) -> str:
-    """Why a wish changed nothing."""
+    """Why a request changed nothing."""
     return _refusals()[code]
 
 

@@ -9,6 +9,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from sixqp_protocol.messages import Start
 from sixqp_tui.bots.worker_process import Thinkers
 from sixqp_tui.client.identity import Identity
 from sixqp_tui.client.link import MemoryLink
@@ -45,7 +46,7 @@ async def seated_within(gathering: LineUp, stack: AsyncExitStack) -> tuple[tuple
     for session in (*people, watcher):
         if isinstance(await session.seated(PATIENCE), Closed):
             raise Failure(words.cannot_begin())
-    people[0].start()
+    people[0].request(Start())
     try:
         async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*(_begun(session) for session in (*people, watcher)))

@@ -18,6 +18,8 @@ from multiprocessing import Pipe, Process
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from sixqp_protocol.messages import Say, Start
+
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -105,8 +107,8 @@ async def one_game(players: list[Session], watchers: list[Session], chat: bool) 
     ends = [asyncio.create_task(_ended(session)) for session in watchers]
     games = [asyncio.create_task(play(session, bot_of("easy"))) for session in players]
     for session in (*players, *watchers) if chat else ():
-        session.say("Good luck")
-    players[0].start()
+        session.request(Say(text="Good luck"))
+    players[0].request(Start())
     await asyncio.gather(*games, *ends)
 
 

@@ -7,7 +7,7 @@ from support.memory import Cuttable
 from support.tables import OWNER, a_room, a_session, running, settings
 
 from sixqp_protocol.facts import Rules, Variant
-from sixqp_protocol.messages import Settings
+from sixqp_protocol.messages import Settings, Start
 from sixqp_tui.bots.bot import bot_of
 from sixqp_tui.client.bot_player import play
 from sixqp_tui.host.network.server import Server
@@ -48,7 +48,7 @@ async def one_round(agreed: Settings, pause: float) -> None:
     olga = a_session(Cuttable(server), "Olga", OWNER)
     async with running(olga):
         await olga.seated(20)
-        olga.start()
+        olga.request(Start())
         await play(olga, bot_of("medium"), pause=lambda: pause)
     await server.close()
 

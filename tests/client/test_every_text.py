@@ -111,11 +111,11 @@ def test_no_text_of_any_client_passes_the_host_uncleaned() -> None:
         *room.handle(1, owner, 0.0),
         *room.handle(2, hello, 0.0),
         *room.handle(3, watcher, 0.0),
-        *room.handle(2, messages.Rename(1, ALL[1:]), 1.0),
-        *room.handle(2, messages.Say(2, ALL), 2.0),
-        *room.handle(3, messages.Rename(1, ALL[2:]), 3.0),
-        *room.handle(3, messages.Say(2, ALL), 4.0),
-        *room.handle(1, messages.Start(1), 5.0),
+        *room.handle(2, messages.Rename(id=1, name=ALL[1:]), 1.0),
+        *room.handle(2, messages.Say(id=2, text=ALL), 2.0),
+        *room.handle(3, messages.Rename(id=1, name=ALL[2:]), 3.0),
+        *room.handle(3, messages.Say(id=2, text=ALL), 4.0),
+        *room.handle(1, messages.Start(id=1), 5.0),
     ]
     sent = [effect.message for effect in effects if isinstance(effect, Send)]
     assert {messages.Said, messages.Happened, RoomNews, Welcome} <= set(map(type, sent))
@@ -125,9 +125,9 @@ def test_no_text_of_any_client_passes_the_host_uncleaned() -> None:
 
 
 def test_a_lone_half_of_a_pair_is_no_message() -> None:
-    assert decode_client(encode(messages.Say(1, "x")))
+    assert decode_client(encode(messages.Say(id=1, text="x")))
     with pytest.raises(UnicodeEncodeError):
-        encode(messages.Say(1, "\ud800"))
+        encode(messages.Say(id=1, text="\ud800"))
     end = conversation()
     end.opened()
     broken = encode(messages.Said(0, "Ann", "abc")).replace(b"abc", b"\xed\xa0\x80")
@@ -139,7 +139,7 @@ def test_a_watcher_knows_its_own_words() -> None:
     end = conversation("Eve")
     end.opened()
     end.received(welcome(seat=None))
-    end.ask(lambda number: messages.Say(number, " hello \n all "))
+    end.request(messages.Say(text=" hello \n all "))
     end.received(encode(messages.Accepted(1)))
     heard = [
         end.received(encode(messages.Said(seat, name, "hello all"))).events

@@ -7,7 +7,7 @@ from support.memory import Cuttable
 from support.tables import OWNER, TABLE, a_room, a_session, running, settings, stands
 
 from sixqp_protocol.codec import encode
-from sixqp_protocol.messages import SetSeat, Welcome
+from sixqp_protocol.messages import CloseTable, Leave, SetSeat, Welcome
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.link import Channel, LineLost, MemoryLink, NotATable, OtherCertificate, memory_pair
 from sixqp_tui.client.status import Closed, Connected, Reconnecting, Trouble
@@ -25,7 +25,7 @@ async def test_leaving_and_being_removed_end_a_session() -> None:
             running_guest = asyncio.create_task(guest.run())
             await guest.seated(20)
             assert guest.welcome is not None and guest.welcome.seat == 1
-            guest.leave() if farewell is Farewell.LEFT else olga.set_seat(1, "kick")
+            guest.request(Leave()) if farewell is Farewell.LEFT else olga.request(SetSeat(seat=1, to="kick"))
             await running_guest
             assert guest.status == Closed(farewell)
             assert [event async for event in guest.events()] == []
@@ -37,7 +37,7 @@ async def test_a_closed_table_ends_the_server_and_every_session() -> None:
     olga = a_session(Cuttable(server), "Olga", OWNER)
     task = asyncio.create_task(olga.run())
     await olga.seated(20)
-    olga.close_table()
+    olga.request(CloseTable())
     await server.finished.wait()
     await server.close()
     await task
@@ -102,7 +102,7 @@ async def test_a_broken_host_ends_it() -> None:
     async def dial() -> Channel:
         return near
 
-    await far.send(encode(SetSeat(1, 1, "bot")))
+    await far.send(encode(SetSeat(id=1, seat=1, to="bot")))
     session = a_session(MemoryLink(dial))
     await session.run()
     assert session.status == Closed(Trouble.BROKEN_HOST)

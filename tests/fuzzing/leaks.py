@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from simulation.defects import Planting, a_neighbour_sees_the_card
 
 from sixqp_protocol.facts import Fact, HandDealt, RowsStarted
-from sixqp_protocol.messages import Accepted, ChooseCard, Pong, RoomNews, Welcome
+from sixqp_protocol.messages import Accepted, ChooseCard, Decision, Pong, RoomNews, Welcome
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.game import Game, IllegalDecision
@@ -16,7 +16,7 @@ from sixqp_tui.engine.table import Table
 from sixqp_tui.host import apply, gate, request_handlers, snapshot, streams, timers
 from sixqp_tui.host.admission import handshake
 from sixqp_tui.host.effects import Send
-from sixqp_tui.host.hosted_game import Decision, HostedGame
+from sixqp_tui.host.hosted_game import HostedGame
 from sixqp_tui.host.seats import Chair
 from sixqp_tui.host.state import State
 

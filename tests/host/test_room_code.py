@@ -115,7 +115,7 @@ def test_a_wrong_code_or_a_relay_has_one_try(code: str, seen: bytes) -> None:
     assert eve in party.closed
 
 
-@pytest.mark.parametrize("said", [CodeGiven(bytes(32), bytes(32)), PingMessage(1), TakeBack(1, 1, 1)])
+@pytest.mark.parametrize("said", [CodeGiven(bytes(32), bytes(32)), PingMessage(1), TakeBack(id=1, round=1, turn=1)])
 def test_nothing_but_hello_comes_first(said: Any) -> None:
     party = Locked()
     eve = 1

@@ -8,7 +8,7 @@ import pytest
 from support.tables import OWNER, a_room, a_session, play_all, running, settings
 
 from sixqp_protocol.codec import encode
-from sixqp_protocol.messages import ClientMessage, Hello, Ping
+from sixqp_protocol.messages import ClientMessage, Hello, Ping, Start
 from sixqp_tui.client.link import LineLost, MemoryChannel, MemoryLink, memory_pair
 from sixqp_tui.host.effects import Effect
 from sixqp_tui.host.network.server import Server
@@ -98,6 +98,6 @@ async def plays_on(server: Server) -> None:
     session = a_session(MemoryLink(dialling(server.attach)), "Olga", OWNER)
     async with running(session):
         await session.seated(20)
-        session.start()
+        session.request(Start())
         await play_all(session)
     await server.close()

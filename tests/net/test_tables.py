@@ -8,6 +8,7 @@ from support.network import Serve, link
 from support.tables import OWNER, a_room, a_session, heard, play_all, running, seated, settings, stands
 from websockets.asyncio.server import ServerConnection
 
+from sixqp_protocol.messages import ChooseCard, Start
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.network import NetworkLink
@@ -26,7 +27,7 @@ async def test_a_whole_game_of_four(serve: Serve, certificate: Certificate) -> N
     ]
     async with running(*sessions):
         await seated(sessions)
-        sessions[0].start()
+        sessions[0].request(Start())
         await play_all(*sessions)
         assert len({session.view.table.totals for session in sessions}) == 1
         assert all(session.view.table.ended == "rounds" for session in sessions)
@@ -66,11 +67,11 @@ async def test_a_cut_line_comes_back_to_the_same_seat_and_the_whole_stream(serve
     async with running(olga, ann):
         await seated((olga, ann))
         events, anns = olga.events(), ann.events()
-        olga.start()
+        olga.request(Start())
         await heard(anns, Facts)
         ways[1].line.abort()
         await stands(anns, Reconnecting)
-        ann.choose_card(ann.view.hand[0])
+        ann.request(ChooseCard(card=ann.view.hand[0]))
         await stands(anns, Connected)
         await heard(events, Facts, lambda event: 1 in olga.view.table.chosen)
         again = a_session(link(port), "Somebody", ann.token)

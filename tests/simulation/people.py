@@ -146,9 +146,9 @@ class Program:
                 self.line.put(self, data)
         return data is not None
 
-    def ask(self, make: Callable[[int], AnyRequest]) -> None:
-        """Wish for something."""
-        self.send(self.conversation.ask(make))
+    def ask(self, request: AnyRequest) -> None:
+        """Ask the table for something."""
+        self.send(self.conversation.request(request))
 
     def consider(self) -> None:
         """Begin to think where a decision is wanted."""
@@ -177,11 +177,11 @@ class Program:
         talk, view, lots = self.conversation, self.conversation.view, self.world.lots
         pending = view.table.pending
         if isinstance(pending, CardsWanted):
-            data = talk.choose_card(lots.choice(view.hand))
+            data = talk.request(messages.ChooseCard(card=lots.choice(view.hand)))
         elif isinstance(pending, DraftWanted):
-            data = talk.draft_card(lots.choice(view.table.deck))
+            data = talk.request(messages.DraftCard(card=lots.choice(view.table.deck)))
         else:
-            data = talk.choose_row(lots.randrange(4))
+            data = talk.request(messages.ChooseRow(row=lots.randrange(4)))
         if not self.send(data):
             self._decided = None
 
@@ -189,7 +189,7 @@ class Program:
         """Take the laid card back, and decide anew."""
         view = self.conversation.view
         if view.laid is not None and isinstance(view.table.pending, CardsWanted):
-            self.send(self.conversation.take_back())
+            self.send(self.conversation.request(messages.TakeBack()))
             self._decided = None
 
 
@@ -291,60 +291,60 @@ class Person:
             self._resume()
         elif news.phase == "lobby" and self.world.house.room.games_finished < self.world.plan.games:
             if sum(seat.occupant in ("person", "bot") for seat in news.seats) < 2:
-                self.program.ask(lambda id: messages.SetSeat(id, 1, "bot", "easy"))
+                self.program.ask(messages.SetSeat(seat=1, to="bot", level="easy"))
             self._start()
 
     def _say(self) -> None:
-        self.program.ask(lambda id: messages.Say(id, "hello"))
+        self.program.ask(messages.Say(text="hello"))
 
     def _die(self) -> None:
         self.program.kill()
 
     def _leave(self) -> None:
-        self.program.ask(messages.Leave)
+        self.program.ask(messages.Leave())
 
     def _second_program(self) -> None:
         self.come()
 
     def _rename(self) -> None:
         name = self.world.lots.choice(("Zed", "Ann", "Hal"))
-        self.program.ask(lambda id: messages.Rename(id, name))
+        self.program.ask(messages.Rename(name=name))
 
     def _take_seat(self) -> None:
         if self.role == "watcher":
             seat = self._seat()
-            self.program.ask(lambda id: messages.TakeSeat(id, seat))
+            self.program.ask(messages.TakeSeat(seat=seat))
 
     def _pause(self) -> None:
-        self.program.ask(messages.Pause)
+        self.program.ask(messages.Pause())
 
     def _resume(self) -> None:
-        self.program.ask(messages.Resume)
+        self.program.ask(messages.Resume())
 
     def _start(self) -> None:
-        self.program.ask(messages.Start)
+        self.program.ask(messages.Start())
 
     def _set_clock(self) -> None:
         news = self.program.conversation.news
         if news is not None:
             settings, timer = news.settings, self.world.lots.choice((None, 5, 20))
             changed = messages.Settings(settings.rules, settings.seats, timer)
-            self.program.ask(lambda id: messages.SetRules(id, changed))
+            self.program.ask(messages.SetRules(settings=changed))
 
     def _kick(self) -> None:
         seat = self._seat()
-        self.program.ask(lambda id: messages.SetSeat(id, seat, "kick"))
+        self.program.ask(messages.SetSeat(seat=seat, to="kick"))
 
     def _open(self) -> None:
         seat = self._seat()
-        self.program.ask(lambda id: messages.SetSeat(id, seat, "open"))
+        self.program.ask(messages.SetSeat(seat=seat, to="open"))
 
     def _seat_bot(self) -> None:
         seat = self._seat()
-        self.program.ask(lambda id: messages.SetSeat(id, seat, "bot", "easy"))
+        self.program.ask(messages.SetSeat(seat=seat, to="bot", level="easy"))
 
     def _close(self) -> None:
-        self.program.ask(messages.CloseTable)
+        self.program.ask(messages.CloseTable())
 
     def _seat(self) -> int:
         return self.world.lots.randrange(self.world.plan.setup.settings.seats)

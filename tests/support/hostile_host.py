@@ -16,7 +16,7 @@ from support.tables import OWNER
 
 from sixqp_protocol.codec import decode_host
 from sixqp_protocol.facts import Rules
-from sixqp_protocol.messages import Settings
+from sixqp_protocol.messages import Settings, Start
 from sixqp_tui.client import conversation
 from sixqp_tui.client.bot_player import play
 from sixqp_tui.client.identity import Identity
@@ -81,7 +81,7 @@ async def run() -> None:
 
 
 async def _to_the_last_turn(owner: Session) -> None:
-    owner.start()
+    owner.request(Start())
     playing = asyncio.create_task(play(owner, HighestFirst()))
     async for _event in owner.events():
         if owner.view.table.turn == LAST:

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 from textual.screen import Screen
 
-from sixqp_protocol.messages import RoomNews, SeatNews
+from sixqp_protocol.messages import Pause, Resume, RoomNews, SeatNews, SetRules, SetSeat, TakeSeat
 from sixqp_tui.i18n import words_presiding as words
 from sixqp_tui.i18n.words_leaving import answer_cancel
 from sixqp_tui.i18n.words_settings import seconds_told
@@ -35,11 +35,11 @@ class Presiding(Screen[None]):
 
     def action_pause(self) -> None:
         """Stop the table's clock."""
-        self.session.pause()
+        self.session.request(Pause())
 
     def action_resume(self) -> None:
         """Let the table go on."""
-        self.session.resume()
+        self.session.request(Resume())
 
     def action_preside(self) -> None:
         """Ask what the table needs."""
@@ -48,7 +48,11 @@ class Presiding(Screen[None]):
 
     def action_sit(self) -> None:
         """Ask whose seat is to be taken over."""
-        self._ask_seat(words.ask_seat, lambda seat: seat.occupant == "bot", self.session.take_seat)
+        self._ask_seat(
+            words.ask_seat,
+            lambda seat: seat.occupant == "bot",
+            lambda seat: self.session.request(TakeSeat(seat=seat)),
+        )
 
     def _needs(self) -> list[Answer]:
         absent, others = self._seats(_absent), self._seats(_removable)
@@ -71,12 +75,12 @@ class Presiding(Screen[None]):
         def answered(name: str | None) -> None:
             news = self.session.news
             if name in given and news is not None:
-                self.session.set_settings(replace(news.settings, timer=given[name]))
+                self.session.request(SetRules(settings=replace(news.settings, timer=given[name])))
 
         self.app.push_screen(Ask(words.ask_clock, answers), answered)
 
     def _ask_absent(self) -> None:
-        self._ask_seat(words.ask_absent, _absent, lambda seat: self.session.set_seat(seat, "bot"))
+        self._ask_seat(words.ask_absent, _absent, lambda seat: self.session.request(SetSeat(seat=seat, to="bot")))
 
     def _ask_removal(self) -> None:
         self._ask_seat(words.ask_removal, _removable, self._ask_again)
@@ -89,7 +93,7 @@ class Presiding(Screen[None]):
         def answered(answer: str | None) -> None:
             at = seat_of(name, self.session.news)
             if answer == "kick" and at is not None:
-                self.session.set_seat(at, "kick")
+                self.session.request(SetSeat(seat=at, to="kick"))
 
         self.app.push_screen(whether_to_remove(name), answered)
 

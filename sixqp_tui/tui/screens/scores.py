@@ -7,6 +7,7 @@ from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import Static
 
+from sixqp_protocol.messages import Start
 from sixqp_tui.i18n import telling
 from sixqp_tui.i18n import words_scores as words
 from sixqp_tui.i18n.words_lobby import chat_heading
@@ -111,7 +112,7 @@ class ScorePane(Pane):
 
     def action_rematch(self) -> None:
         """Another game with the same players."""
-        self.session.start()
+        self.session.request(Start())
 
     async def action_lobby(self) -> None:
         """Back to the lobby."""
