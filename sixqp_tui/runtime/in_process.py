@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol.messages import Start
 from sixqp_tui.bots.worker_process import BotProcesses
-from sixqp_tui.client.identity import Identity
+from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed
@@ -45,7 +45,7 @@ async def open_in_process(gathering: LineUp, stack: AsyncExitStack) -> tuple[tup
     for session in (*people, watcher):
         stack.push_async_callback(_cancel, asyncio.create_task(session.run()))
     for session in (*people, watcher):
-        if isinstance(await session.seated(START_SECONDS), Closed):
+        if isinstance(await session.wait_until_seated(START_SECONDS), Closed):
             raise Failure(cli_words.cannot_begin())
     people[0].request(Start())
     try:

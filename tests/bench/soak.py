@@ -28,8 +28,8 @@ from support.tables import OWNER, TABLE, a_session, running, seated, settings
 from sixqp_protocol.facts import GameEnded
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import play
+from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.events import Facts
-from sixqp_tui.client.identity import Identity
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.host.durability.commit_queue import CommitQueue

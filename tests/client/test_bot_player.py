@@ -47,7 +47,7 @@ async def one_round(agreed: Settings, pause: float) -> None:
     server = Server(a_room(agreed, bots=1), seat_bot=run_bot_seat)
     olga = a_session(Cuttable(server), "Olga", OWNER)
     async with running(olga):
-        await olga.seated(20)
+        await olga.wait_until_seated(20)
         olga.request(Start())
         await play(olga, create_bot("medium"), pause=lambda: pause)
     await server.close()

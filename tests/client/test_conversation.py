@@ -6,9 +6,8 @@ from support.tables import TABLE
 from sixqp_protocol import facts, messages
 from sixqp_protocol.codec import decode_client, encode
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.conversation import Conversation
+from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.client.events import Denied, Facts, Welcomed
-from sixqp_tui.client.identity import Identity
 from sixqp_tui.engine.view import View
 
 
@@ -52,7 +51,7 @@ def test_a_decision_whose_answer_was_lost_is_not_sent_again(pair: BackToBack) ->
     data = ann.request(messages.ChooseCard(card=ann.view.hand[0]))
     del pair.ends[2]
     pair.say(2, data)
-    ann.lost()
+    ann.end_connection()
     peer = pair.connect(ann)
     assert ann.unanswered == () and ann.view.laid is not None
     assert not any(isinstance(event, Denied) for event in pair.events[peer])
@@ -90,28 +89,28 @@ def test_another_process_with_the_token_has_the_seat_and_the_whole_stream(pair: 
 
 def test_the_next_game_begins_a_new_view() -> None:
     end = conversation()
-    end.opened()
-    end.received(welcome())
-    end.received(happened(0, STARTED, facts.RoundBegan(1)))
-    received = end.received(happened(0, STARTED, game=2))
+    end.begin_connection()
+    end.receive(welcome())
+    end.receive(happened(0, STARTED, facts.RoundBegan(1)))
+    received = end.receive(happened(0, STARTED, game=2))
     assert (end.game, end.have, end.view.table.round) == (2, 1, 0)
     assert received.events == (Facts(2, 0, (STARTED,), True),)
 
 
 def test_a_watcher_who_takes_a_seat_begins_anew() -> None:
     end = conversation()
-    end.opened()
-    end.received(welcome(seat=None, game=1, stream=1))
-    end.received(happened(0, STARTED))
-    received = end.received(welcome(seat=1, game=1, stream=1))
+    end.begin_connection()
+    end.receive(welcome(seat=None, game=1, stream=1))
+    end.receive(happened(0, STARTED))
+    received = end.receive(welcome(seat=1, game=1, stream=1))
     assert isinstance(received.events[0], Welcomed) and received.events[0].anew
     assert (end.view, end.have) == (View(1), 0)
 
 
 def test_a_goodbye_ends_it_and_says_how_long_to_stay_away() -> None:
     end = conversation()
-    end.opened()
-    received = end.received(encode(messages.Goodbye(Farewell.RESTART, 1500)))
+    end.begin_connection()
+    received = end.receive(encode(messages.Goodbye(Farewell.RESTART, 1500)))
     assert (received.over, received.retry_after) == (Farewell.RESTART, 1.5)
 
 
@@ -128,7 +127,7 @@ def test_too_many_unanswered_requests_are_not_taken(pair: BackToBack) -> None:
 
 def test_ids_go_on_after_what_the_host_has_accepted() -> None:
     end = conversation()
-    end.opened()
-    end.received(welcome(last_id=57))
+    end.begin_connection()
+    end.receive(welcome(last_id=57))
     data = end.request(messages.Start())
     assert data and decode_client(data) == messages.Start(id=58)

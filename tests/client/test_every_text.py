@@ -16,7 +16,7 @@ from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.text import clean
 from sixqp_tui.client import conversation as client_end
 from sixqp_tui.client.events import Talk
-from sixqp_tui.client.sanitize import cleaned
+from sixqp_tui.client.sanitize import sanitize
 from sixqp_tui.host.effects import Send
 
 WIRE: Final = ALL.encode("utf-8", "ignore").decode()
@@ -98,7 +98,7 @@ def test_one_message_of_each_kind_is_looked_at() -> None:
 
 @pytest.mark.parametrize("said", SAID, ids=lambda said: type(said).__name__)
 def test_no_text_of_any_message_passes_the_client_uncleaned(said: HostMessage) -> None:
-    for text in texts(plain(cleaned(worst(said, type(said))))):
+    for text in texts(plain(sanitize(worst(said, type(said))))):
         assert text.isprintable() and clean(text, 2 * len(text)) == text
 
 
@@ -129,20 +129,20 @@ def test_a_lone_half_of_a_pair_is_no_message() -> None:
     with pytest.raises(UnicodeEncodeError):
         encode(messages.Say(id=1, text="\ud800"))
     end = conversation()
-    end.opened()
+    end.begin_connection()
     broken = encode(messages.Said(0, "Ann", "abc")).replace(b"abc", b"\xed\xa0\x80")
-    assert end.received(welcome()).over is None
-    assert end.received(broken) == client_end.BROKEN
+    assert end.receive(welcome()).over is None
+    assert end.receive(broken) == client_end.BROKEN
 
 
 def test_a_watcher_knows_its_own_words() -> None:
     end = conversation("Eve")
-    end.opened()
-    end.received(welcome(seat=None))
+    end.begin_connection()
+    end.receive(welcome(seat=None))
     end.request(messages.Say(text=" hello \n all "))
-    end.received(encode(messages.Accepted(1)))
+    end.receive(encode(messages.Accepted(1)))
     heard = [
-        end.received(encode(messages.Said(seat, name, "hello all"))).events
+        end.receive(encode(messages.Said(seat, name, "hello all"))).events
         for seat, name in ((0, "Ann"), (None, "Eve"), (None, "Dan"))
     ]
     assert [event.own for (event,) in heard if isinstance(event, Talk)] == [False, True, False]

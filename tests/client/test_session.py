@@ -11,8 +11,8 @@ from sixqp_protocol.facts import GameEnded, Variant
 from sixqp_protocol.messages import ChooseCard, Say, SetSeat, Start
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.bots.bot import create_bot
-from sixqp_tui.client.backoff import FIRST, LONGEST, Backoff
 from sixqp_tui.client.bot_player import play
+from sixqp_tui.client.connection import LONGEST_WAIT, SHORTEST_WAIT, Backoff
 from sixqp_tui.client.events import Denied, Facts, News, Talk
 from sixqp_tui.client.link import Channel, MemoryLink, memory_pair
 from sixqp_tui.client.session import Session
@@ -43,7 +43,7 @@ async def test_a_rematch_begins_a_new_stream_that_bots_play_too() -> None:
     server = Server(a_room(settings(), bots=2), seat_bot=run_bot_seat)
     olga = a_session(Cuttable(server), "Olga", OWNER)
     async with running(olga):
-        await olga.seated(20)
+        await olga.wait_until_seated(20)
         for game in (1, 2):
             olga.request(Start())
             await play(olga, create_bot("easy"))
@@ -160,7 +160,7 @@ async def test_a_host_that_breaks_off_before_its_welcome_is_tried_again() -> Non
 
     session = a_session(MemoryLink(dial))
     async with running(session):
-        assert await session.seated(20) == Connected()
+        assert await session.wait_until_seated(20) == Connected()
     await server.close()
 
 
@@ -182,6 +182,6 @@ async def test_talk_arrives_and_an_unwelcome_wish_is_denied() -> None:
 def test_the_time_between_two_tries_grows_from_a_quarter_second_to_five() -> None:
     backoff = Backoff(Random(3))
     waits = [backoff.seconds() for _ in range(9)]
-    assert FIRST * 0.75 <= waits[0] <= FIRST and LONGEST * 0.75 <= waits[-1] <= LONGEST
+    assert SHORTEST_WAIT * 0.75 <= waits[0] <= SHORTEST_WAIT and LONGEST_WAIT * 0.75 <= waits[-1] <= LONGEST_WAIT
     backoff.reset()
-    assert backoff.seconds() <= FIRST
+    assert backoff.seconds() <= SHORTEST_WAIT

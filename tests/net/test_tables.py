@@ -56,7 +56,7 @@ async def test_a_first_visit_shows_the_fingerprint_and_trusts_it_from_then_on(
     way = link(port)
     session = a_session(way)
     async with running(session):
-        await session.seated(20)
+        await session.wait_until_seated(20)
     assert way.fingerprint == way.pin == certificate.fingerprint
 
 
@@ -76,7 +76,7 @@ async def test_a_cut_line_comes_back_to_the_same_seat_and_the_whole_stream(serve
         await heard(events, Facts, lambda event: 1 in olga.view.table.chosen)
         again = a_session(link(port), "Somebody", ann.token)
         async with running(again):
-            await again.seated(20)
+            await again.wait_until_seated(20)
             await heard(again.events(), Facts) if not again.history else None
             assert list(again.history) == list(ann.history)
             assert again.welcome is not None and again.welcome.seat == 1
@@ -114,7 +114,7 @@ async def test_closing_the_server_tells_everybody_why(serve: Serve) -> None:
     server, port = await serve(a_room(settings()))
     session = a_session(link(port))
     task = asyncio.create_task(session.run())
-    await session.seated(20)
+    await session.wait_until_seated(20)
     await server.close()
     await task
     assert session.status == Closed(Farewell.CLOSED)
@@ -135,5 +135,5 @@ async def test_small_messages_do_not_wait_for_an_acknowledgement(
     _, port = await serve(a_room(settings()))
     session = a_session(link(port))
     async with running(session):
-        await session.seated(20)
+        await session.wait_until_seated(20)
     assert len(seen) == 1 and seen[0]

@@ -16,11 +16,9 @@ from sixqp_protocol.codec import decode_host
 from sixqp_protocol.facts import ChoiceTakenBack
 from sixqp_protocol.messages import AnyRequest
 from sixqp_protocol.refusals import Farewell, Reaction
-from sixqp_tui.client.backoff import Backoff
-from sixqp_tui.client.connection import Over
-from sixqp_tui.client.conversation import Conversation, Received
+from sixqp_tui.client.connection import Backoff, ConnectionEnd
+from sixqp_tui.client.conversation import Conversation, Identity, Received
 from sixqp_tui.client.events import Denied, Event, Facts, Welcomed
-from sixqp_tui.client.identity import Identity
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted
 from sixqp_tui.host.participants import key_of
 
@@ -65,7 +63,7 @@ class Program:
         self.line = Line(self.world.time, self.world.lots, house.number(), delay, (self, house))
         house.attend(self.line)
         self._brought, self._void = self.conversation.have > 0, False
-        self.line.put(self, self.conversation.opened())
+        self.line.put(self, self.conversation.begin_connection())
 
     def _again(self, seconds: float | None = None) -> None:
         self.world.time.after(self._backoff.seconds() if seconds is None else seconds, self.connect)
@@ -74,7 +72,7 @@ class Program:
         """The host said something."""
         if line is not self.line:
             return
-        received = self.conversation.received(data)
+        received = self.conversation.receive(data)
         said = self.world.decode(data)
         self._void = self._void or (self._brought and _anew(received))
         self.world.judge.heard(self.conversation, self.client, said, received, self._void)
@@ -82,7 +80,7 @@ class Program:
             line.put(self, reply)
         if received.over or received.resync:
             self._drop()
-            self._react(Over(received.over, received.retry_after))
+            self._react(ConnectionEnd(received.over, received.retry_after))
             return
         self._hear_events(received)
 
@@ -102,10 +100,10 @@ class Program:
         """The line is over, whoever ended it."""
         if line is self.line:
             self.line = None
-            self.conversation.lost()
-            self._react(Over(farewell))
+            self.conversation.end_connection()
+            self._react(ConnectionEnd(farewell))
 
-    def _react(self, over: Over) -> None:
+    def _react(self, over: ConnectionEnd) -> None:
         if not self.running:
             return
         if over.reaction is Reaction.RETURN:
@@ -121,7 +119,7 @@ class Program:
         if self.line is not None:
             line, self.line = self.line, None
             line.close(self)
-            self.conversation.lost()
+            self.conversation.end_connection()
 
     def come_back(self) -> None:
         """Break the line off and come back at once."""

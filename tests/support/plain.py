@@ -8,9 +8,8 @@ from support.hosts import BackToBack
 
 from sixqp_protocol.messages import AnyRequest, Refused
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.client.conversation import Conversation
+from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.client.events import Denied, Event, StatusChanged
-from sixqp_tui.client.identity import Identity
 from sixqp_tui.client.status import Closed
 from sixqp_tui.plain.console_session import Inbox
 from sixqp_tui.plain.line_player import End, Player
