@@ -30,10 +30,7 @@ class HostedGame:
         `stood_in`: the stand-in decides for the seat (8.1). Raises Denied where the decision names another moment
         than the one at hand, IllegalDecision where a rule forbids it.
         """
-        table = self.game.table
-        moment = table.pick if isinstance(decision, DraftCard) else table.turn
-        named = decision.pick if isinstance(decision, DraftCard) else decision.turn
-        demand((decision.round, named) == (table.round, moment), Refusal.STALE)
+        demand(decision == at_hand(decision, self.game.table), Refusal.STALE)
         before: Batch = (StoodIn(seat),) if stood_in else ()
         batch, game = _decide(self.game.after(before), seat, decision)
         return (*before, *batch), game
