@@ -27,7 +27,7 @@ from support.tables import OWNER, TABLE, a_session, running, seated, settings
 
 from sixqp_protocol.facts import GameEnded
 from sixqp_tui.bots.bot import create_bot
-from sixqp_tui.client.bot_player import play
+from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.network import NetworkLink
@@ -105,7 +105,7 @@ def table_process(folder: Path, line: Connection) -> None:
 async def one_game(players: list[Session], watchers: list[Session], chat: bool) -> None:
     """A whole game, in which everybody says something, or nobody does."""
     ends = [asyncio.create_task(_ended(session)) for session in watchers]
-    games = [asyncio.create_task(play(session, create_bot("easy"))) for session in players]
+    games = [asyncio.create_task(run_bot(session, create_bot("easy"))) for session in players]
     for session in (*players, *watchers) if chat else ():
         session.request(Say(text="Good luck"))
     players[0].request(Start())
