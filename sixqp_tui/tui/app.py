@@ -12,7 +12,7 @@ from textual.widgets import Input
 from sixqp_protocol.text import LONGEST as LONGEST_PASTE
 from sixqp_protocol.text import clean
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.preferences import Personal
+from sixqp_tui.tui.controller.preferences_controller import Personal
 from sixqp_tui.tui.screens.home import HomeScreen, SatDown
 from sixqp_tui.tui.services import AtTable, Left, Opening, Outcome, Services
 

@@ -10,8 +10,8 @@ from sixqp_tui.i18n.words_window import window_title
 from sixqp_tui.tui.theme import glyphs
 
 if TYPE_CHECKING:
-    from sixqp_tui.tui.controller.table_context import Sitting
     from sixqp_tui.tui.player_session import PlayerSession
+    from sixqp_tui.tui.table_context import Sitting
 
 
 class Decision(NamedTuple):

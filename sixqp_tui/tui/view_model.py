@@ -10,8 +10,8 @@ from sixqp_tui.i18n import words_table as words
 from sixqp_tui.i18n.telling import Told, caption
 from sixqp_tui.i18n.words_table import spoken
 from sixqp_tui.tui.animation.frames import Frame, heads_in
-from sixqp_tui.tui.widgets.draft_hands import OpenHand
-from sixqp_tui.tui.widgets.players import Mark, Player
+from sixqp_tui.tui.widgets.game.draft_hands import OpenHand
+from sixqp_tui.tui.widgets.game.players import Mark, Player
 
 
 class Scene(NamedTuple):

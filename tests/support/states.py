@@ -18,8 +18,8 @@ from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.tui.screens.invite import InviteScreen
-from sixqp_tui.tui.widgets import table_list_panel
-from sixqp_tui.tui.widgets.table_list_panel import Hall
+from sixqp_tui.tui.widgets.home import table_list_panel
+from sixqp_tui.tui.widgets.home.table_list_panel import Hall
 
 State = Callable[[Any], AbstractAsyncContextManager[Pilot[Any]]]
 SMALL = (80, 24)

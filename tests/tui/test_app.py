@@ -9,10 +9,10 @@ from textual.pilot import Pilot
 from sixqp_protocol.facts import GameEnded, Rules
 from sixqp_tui.engine.game import Game
 from sixqp_tui.i18n import words_lobby
-from sixqp_tui.tui.screens.game import GameScreen
+from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.screens.rules import RulesScreen
-from sixqp_tui.tui.widgets.room import Room
+from sixqp_tui.tui.widgets.lobby.room import Room
 
 SEATS = (OWNER, GUEST, BOT)
 

@@ -15,12 +15,12 @@ from sixqp_tui.i18n import words_finding
 from sixqp_tui.i18n import words_home as words
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.dialogs.question import Ask
+from sixqp_tui.tui.screens.forms.table_options import HostForm
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
-from sixqp_tui.tui.screens.options import HostForm
 from sixqp_tui.tui.services import Going, Home, HostOptions, Left
-from sixqp_tui.tui.widgets import table_list_panel
-from sixqp_tui.tui.widgets.table_list_panel import tried
+from sixqp_tui.tui.widgets.home import table_list_panel
+from sixqp_tui.tui.widgets.home.table_list_panel import tried
 
 SALON = FakeListed("a", "Salon", 3, 10)
 BUSY = FakeListed("b", "Busy", 6, 6, "playing", "draft", locked=True)

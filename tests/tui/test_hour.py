@@ -8,7 +8,7 @@ from support.screens import OPEN, OWNER, FakeListed, FakeSession, FakeWorld
 from sixqp_protocol.messages import SeatNews
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
-from sixqp_tui.tui.widgets.seats import Seats
+from sixqp_tui.tui.widgets.lobby.seats import Seats
 
 STEPS = 60
 

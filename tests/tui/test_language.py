@@ -20,7 +20,7 @@ from sixqp_protocol.messages import SeatNews
 from sixqp_tui import i18n
 from sixqp_tui.i18n import words_table
 from sixqp_tui.i18n.words_keys import word
-from sixqp_tui.tui.widgets.prompt import CLOCK_WIDTH
+from sixqp_tui.tui.widgets.common.prompt import CLOCK_WIDTH
 
 SEATS = tuple(SeatNews(name, "person", True, owner=name == "Olga") for name in ("Olga", "Ann", "Bo", "Cy"))
 Scene = Callable[[], AbstractAsyncContextManager[Pilot[Any]]]

@@ -9,7 +9,7 @@ from sixqp_tui.client.status import Trouble
 from sixqp_tui.i18n import words_leaving
 from sixqp_tui.i18n.words_closed import why_closed
 from sixqp_tui.tui.dialogs.question import Ask
-from sixqp_tui.tui.screens.game import GameScreen
+from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.services import Ended, Left
 

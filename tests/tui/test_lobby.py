@@ -16,15 +16,15 @@ from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied
 from sixqp_tui.i18n import words_refused
 from sixqp_tui.tui.dialogs.question import Ask
+from sixqp_tui.tui.screens.forms.table_options import SettingsForm
 from sixqp_tui.tui.screens.lobby import LobbyScreen
-from sixqp_tui.tui.screens.options import SettingsForm
 from sixqp_tui.tui.services import Caution
-from sixqp_tui.tui.widgets.chat import Talk, newest
-from sixqp_tui.tui.widgets.entry import Entry
-from sixqp_tui.tui.widgets.key_line import KeyLine
-from sixqp_tui.tui.widgets.large_name import large
-from sixqp_tui.tui.widgets.seats import Seats
-from sixqp_tui.tui.widgets.table_facts import TableFacts
+from sixqp_tui.tui.widgets.common.chat import Talk, newest
+from sixqp_tui.tui.widgets.common.entry import Entry
+from sixqp_tui.tui.widgets.common.key_line import KeyLine
+from sixqp_tui.tui.widgets.graphics.large_name import large
+from sixqp_tui.tui.widgets.lobby.seats import Seats
+from sixqp_tui.tui.widgets.lobby.table_summary import TableFacts
 
 ALONE = (OWNER, OPEN, OPEN)
 

@@ -8,7 +8,7 @@ from sixqp_protocol.messages import RoomNews, Said, SeatNews, Settings
 from sixqp_tui.client.status import Connected, Reconnecting
 from sixqp_tui.i18n import words_table
 from sixqp_tui.tui.lobby_prompt_text import asked
-from sixqp_tui.tui.widgets.chat import newest
+from sixqp_tui.tui.widgets.common.chat import newest
 
 ALONE = (OWNER, OPEN, OPEN)
 

@@ -9,12 +9,12 @@ from sixqp_protocol.facts import Fact, RowTaken, Rules
 from sixqp_tui.client.events import Facts, News
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
 from sixqp_tui.tui.animation import player
-from sixqp_tui.tui.screens.log import LogScreen
-from sixqp_tui.tui.screens.seen_cards import SeenScreen
-from sixqp_tui.tui.widgets.cards_to_place import WaitingCards
-from sixqp_tui.tui.widgets.hand import HandRow
-from sixqp_tui.tui.widgets.players import Players
-from sixqp_tui.tui.widgets.rows import TableRows
+from sixqp_tui.tui.screens.game.log import LogScreen
+from sixqp_tui.tui.screens.game.seen_cards import SeenScreen
+from sixqp_tui.tui.widgets.game.cards_to_place import WaitingCards
+from sixqp_tui.tui.widgets.game.hand import HandRow
+from sixqp_tui.tui.widgets.game.players import Players
+from sixqp_tui.tui.widgets.game.rows import TableRows
 
 SMALL = (80, 24)
 NEVER = 1000.0

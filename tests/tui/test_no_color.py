@@ -15,8 +15,8 @@ from sixqp_tui.tui.theme import apply, roles
 from sixqp_tui.tui.theme.apply import dress
 from sixqp_tui.tui.theme.no_color import Bare
 from sixqp_tui.tui.theme.palettes import BARE
-from sixqp_tui.tui.widgets import card, motion
-from sixqp_tui.tui.widgets.canvas import Canvas
+from sixqp_tui.tui.widgets.graphics import card, motion
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 
 
 @pytest.fixture(autouse=True)

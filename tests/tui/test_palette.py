@@ -13,8 +13,8 @@ from textual.pilot import Pilot
 from sixqp_protocol.messages import SeatNews
 from sixqp_tui import i18n
 from sixqp_tui.tui.screens.command_palette import Palette, plain
-from sixqp_tui.tui.screens.log import LogScreen
-from sixqp_tui.tui.screens.preferences import PreferencesForm
+from sixqp_tui.tui.screens.forms.preferences import PreferencesForm
+from sixqp_tui.tui.screens.game.log import LogScreen
 
 SEATS = tuple(SeatNews(name, "person", True, owner=name == "Olga") for name in ("Olga", "Ann"))
 

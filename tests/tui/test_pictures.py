@@ -13,7 +13,7 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from sixqp_tui import i18n
 from sixqp_tui.tui.retranslation import reword
-from sixqp_tui.tui.widgets import table_list_panel
+from sixqp_tui.tui.widgets.home import table_list_panel
 
 SIZES = ((80, 24), (120, 40))
 OPENED_ANEW = ("palette",)

@@ -6,8 +6,8 @@ from sixqp_protocol.facts import GameEnded, Rules
 from sixqp_protocol.messages import Said
 from sixqp_tui.client.events import News, Talk
 from sixqp_tui.tui.controller.phase import stage
-from sixqp_tui.tui.widgets.curve import totals_by_round
-from sixqp_tui.tui.widgets.score_sheet import ScoreSheet
+from sixqp_tui.tui.widgets.game.curve import totals_by_round
+from sixqp_tui.tui.widgets.game.score_sheet import ScoreSheet
 
 SMALL = (80, 24)
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from sixqp_protocol.facts import Rules
 from sixqp_tui.client.events import News
 from sixqp_tui.engine.whereabouts import whereabouts
-from sixqp_tui.tui.screens.seen_cards import SeenScreen
+from sixqp_tui.tui.screens.game.seen_cards import SeenScreen
 
 SMALL = (80, 24)
 

@@ -9,12 +9,12 @@ from textual.app import App
 from sixqp_protocol.facts import Rules
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.tui.scale import GRAND, LARGE, SCALES, SMALL, scale_of
-from sixqp_tui.tui.widgets.deck import Deck
-from sixqp_tui.tui.widgets.entry import Entry
-from sixqp_tui.tui.widgets.hand import HandRow
-from sixqp_tui.tui.widgets.players import Players, bars
-from sixqp_tui.tui.widgets.recent_events import LastTurn, WholeLog
-from sixqp_tui.tui.widgets.rows import TableRows
+from sixqp_tui.tui.widgets.common.entry import Entry
+from sixqp_tui.tui.widgets.game.deck import Deck
+from sixqp_tui.tui.widgets.game.event_log import LastTurn, WholeLog
+from sixqp_tui.tui.widgets.game.hand import HandRow
+from sixqp_tui.tui.widgets.game.players import Players, bars
+from sixqp_tui.tui.widgets.game.rows import TableRows
 
 SIZES = [(80, 24), (116, 36), (200, 60)]
 

@@ -13,10 +13,10 @@ from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.i18n import words_refused
 from sixqp_tui.tui.retranslation import reword
-from sixqp_tui.tui.widgets.cards_to_place import WaitingCards
-from sixqp_tui.tui.widgets.hand import HandRow
-from sixqp_tui.tui.widgets.key_line import KeyLine
-from sixqp_tui.tui.widgets.rows import TableRows
+from sixqp_tui.tui.widgets.common.key_line import KeyLine
+from sixqp_tui.tui.widgets.game.cards_to_place import WaitingCards
+from sixqp_tui.tui.widgets.game.hand import HandRow
+from sixqp_tui.tui.widgets.game.rows import TableRows
 
 SMALL = (80, 24)
 

@@ -11,9 +11,9 @@ from sixqp_protocol.messages import RoomNews, SeatNews
 from sixqp_tui import i18n
 from sixqp_tui.engine.game import Game
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.alerts import entitling
-from sixqp_tui.tui.controller.table_context import Sitting
+from sixqp_tui.tui.table_context import Sitting
 from sixqp_tui.tui.turn_alert import Summons
+from sixqp_tui.tui.window_title import entitling
 
 NAMES = ("Olga", "Ann")
 SEATS = tuple(SeatNews(name, "person", True, owner=name == "Olga") for name in NAMES)

@@ -7,7 +7,7 @@ from textual.timer import Timer
 
 from sixqp_tui.store.preferences import PaceName
 from sixqp_tui.tui.animation.timeline import Playback
-from sixqp_tui.tui.widgets.too_small import too_small
+from sixqp_tui.tui.widgets.common.too_small import too_small
 
 TICKS: dict[PaceName, float] = {"off": 0.0, "slow": 0.1, "normal": 0.05, "fast": 0.025}
 """The seconds of one tick of a film; 0 shows everything at once."""

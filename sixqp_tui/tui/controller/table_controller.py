@@ -10,14 +10,14 @@ from sixqp_tui.client.events import Event, StatusChanged
 from sixqp_tui.client.status import Closed
 from sixqp_tui.i18n.words_closed import why_closed
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.controller.table_context import Sitting
-from sixqp_tui.tui.dialogs.leave import leave, question
 from sixqp_tui.tui.dialogs.opened_elsewhere import whether_to_come_back
 from sixqp_tui.tui.dialogs.question import Ask, notice
+from sixqp_tui.tui.dialogs.questions import leave, question
 from sixqp_tui.tui.messages import SessionEvent
-from sixqp_tui.tui.screens.game import GameScreen
+from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.services import Ended, Outcome
+from sixqp_tui.tui.table_context import Sitting
 
 GRACE = 2.0
 """Seconds that a table has to confirm that its player leaves."""

@@ -13,7 +13,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from sixqp_tui.i18n import words_ask
-from sixqp_tui.tui.widgets.static_text import Words
+from sixqp_tui.tui.widgets.common.translated_text import Words
 
 
 class Answer(NamedTuple):

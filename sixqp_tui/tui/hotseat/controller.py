@@ -9,7 +9,6 @@ from textual.screen import Screen
 from sixqp_tui.client.events import Denied, Event
 from sixqp_tui.client.status import Closed
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.controller.table_context import Sitting
 from sixqp_tui.tui.controller.table_controller import Visit
 from sixqp_tui.tui.hotseat.composite_session import Shared
 from sixqp_tui.tui.hotseat.screens import PublicScreen, SeatScreen
@@ -18,6 +17,7 @@ from sixqp_tui.tui.messages import SessionEvent
 from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.services import AtTable, Keyboard, Outcome
+from sixqp_tui.tui.table_context import Sitting
 
 
 def visit_at(

@@ -10,10 +10,10 @@ from sixqp_tui.i18n import words_alone as words
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.hotseat.composite_session import Shared
 from sixqp_tui.tui.player_session import PlayerSession
-from sixqp_tui.tui.screens.game import GameScreen
-from sixqp_tui.tui.screens.table import TablePane
+from sixqp_tui.tui.screens.game.game import GameScreen
+from sixqp_tui.tui.screens.game.table_pane import TablePane
 from sixqp_tui.tui.theme.glyphs import BACKSPACE, ENTER
-from sixqp_tui.tui.widgets.curtain import Curtain
+from sixqp_tui.tui.widgets.game.curtain import Curtain
 
 STEADY = 0.4
 """Seconds that the curtain must have hung before it opens: whoever lays a card by two quick keys opens nothing."""

@@ -15,9 +15,9 @@ from textual.widgets.option_list import Option
 from sixqp_tui.i18n import in_every_language, words_preferences
 from sixqp_tui.i18n import words_guide as words
 from sixqp_tui.i18n.words_keys import has_word, sentence, word
+from sixqp_tui.tui.controller.preferences_controller import Personal
 from sixqp_tui.tui.key_help import MOVES, commands
-from sixqp_tui.tui.preferences import Personal
-from sixqp_tui.tui.screens.preferences import KEYS, values
+from sixqp_tui.tui.screens.forms.preferences import KEYS, values
 from sixqp_tui.tui.theme.glyphs import POINTER
 
 BELOW = 0.01

@@ -9,9 +9,9 @@ from textual.widgets import OptionList, Static
 
 from sixqp_tui.i18n import words_home as words
 from sixqp_tui.i18n.words_kept import back_to_your_seat
-from sixqp_tui.tui.dialogs.resume_offer import GoingOn
 from sixqp_tui.tui.scale import scale_of
 from sixqp_tui.tui.screens.join_flow import Arriving
+from sixqp_tui.tui.screens.resume_offer import GoingOn
 from sixqp_tui.tui.services import (
     AtTable,
     CannotOpen,
@@ -22,12 +22,12 @@ from sixqp_tui.tui.services import (
     Target,
 )
 from sixqp_tui.tui.theme.glyphs import POINTER
-from sixqp_tui.tui.widgets.banner import Banner
-from sixqp_tui.tui.widgets.entry import Entry
-from sixqp_tui.tui.widgets.key_line import KeyLine
-from sixqp_tui.tui.widgets.table_list_panel import Hall
-from sixqp_tui.tui.widgets.title_line import TitleLine
-from sixqp_tui.tui.widgets.too_small import TooSmall
+from sixqp_tui.tui.widgets.common.entry import Entry
+from sixqp_tui.tui.widgets.common.key_line import KeyLine
+from sixqp_tui.tui.widgets.common.title_line import TitleLine
+from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.home.banner import Banner
+from sixqp_tui.tui.widgets.home.table_list_panel import Hall
 
 
 class SatDown(Message):
@@ -181,7 +181,7 @@ class HomeScreen(GoingOn, Arriving):
 
     def action_host(self) -> None:
         """Fill in what a new table needs."""
-        from sixqp_tui.tui.screens.options import HostForm, first_options
+        from sixqp_tui.tui.screens.forms.table_options import HostForm, first_options
 
         self.app.push_screen(HostForm(self.options or first_options(self.services.player_name)), self.filled_in)
 

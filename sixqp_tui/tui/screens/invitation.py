@@ -2,7 +2,7 @@
 
 from textual.screen import Screen
 
-from sixqp_tui.tui.controller.table_context import Sitting
+from sixqp_tui.tui.table_context import Sitting
 
 
 class InvitingScreen(Screen[None]):

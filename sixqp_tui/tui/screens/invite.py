@@ -15,9 +15,9 @@ from textual.widgets import Static
 from sixqp_protocol.invitation import with_code
 from sixqp_tui.i18n import words_lobby as words
 from sixqp_tui.i18n import words_lock
-from sixqp_tui.tui.widgets import large_text, qr
-from sixqp_tui.tui.widgets.key_line import KeyLine
-from sixqp_tui.tui.widgets.too_small import TooSmall
+from sixqp_tui.tui.widgets.common.key_line import KeyLine
+from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.graphics import large_text, qr_code
 
 if TYPE_CHECKING:
     from sixqp_tui.store.preferences import Preferences
@@ -58,7 +58,7 @@ class InviteScreen(Screen[None]):
         self.bare = self.invitation = invitation
         self.room_code = room_code
         self.coded = False
-        self.light: qr.Light = ()
+        self.light: qr_code.Light = ()
         self.turned = self.paged = False
 
     def compose(self) -> ComposeResult:
@@ -82,7 +82,7 @@ class InviteScreen(Screen[None]):
     @work(exclusive=True)
     async def make_code(self, invitation: str) -> None:
         """Make the code beside the loop."""
-        self.light = await to_thread(qr.squares, invitation)
+        self.light = await to_thread(qr_code.squares, invitation)
         self.show()
 
     def on_resize(self) -> None:
@@ -135,9 +135,9 @@ class InviteScreen(Screen[None]):
 
     def code(self, across: int, down: int) -> list[str]:
         """The QR code, with the border that fits; nothing where none does, or before it is made."""
-        for less in (0, qr.QUIET - qr.NARROW_QUIET) if self.light else ():
-            light = qr.trimmed(self.light, less)
-            lines = qr.in_ascii(light) if self.plain else qr.in_halves(light)
+        for less in (0, qr_code.QUIET - qr_code.NARROW_QUIET) if self.light else ():
+            light = qr_code.trimmed(self.light, less)
+            lines = qr_code.in_ascii(light) if self.plain else qr_code.in_halves(light)
             if len(lines) <= down and len(lines[0]) <= across:
                 return lines
         return []

@@ -12,22 +12,22 @@ from sixqp_protocol.text import CHAT_LENGTH, NAME_CELLS
 from sixqp_tui.client.events import Denied, News
 from sixqp_tui.i18n import words_lobby as words
 from sixqp_tui.i18n import words_refused, words_table
-from sixqp_tui.tui.controller.table_context import Sitting
-from sixqp_tui.tui.dialogs.leave import whether_to_remove
+from sixqp_tui.tui.dialogs.questions import whether_to_remove
 from sixqp_tui.tui.lobby_permissions import bots_chair, level_after, may, own_name, seat_of, seated
 from sixqp_tui.tui.lobby_prompt_text import asked
 from sixqp_tui.tui.messages import SessionEvent
+from sixqp_tui.tui.screens.forms.table_options import SettingsForm, next_variant
 from sixqp_tui.tui.screens.invitation import InvitingScreen
-from sixqp_tui.tui.screens.options import SettingsForm, next_variant
+from sixqp_tui.tui.table_context import Sitting
 from sixqp_tui.tui.theme.glyphs import ENTER
-from sixqp_tui.tui.widgets.entry import Entry
-from sixqp_tui.tui.widgets.key_line import KeyLine
-from sixqp_tui.tui.widgets.prompt import Prompt
-from sixqp_tui.tui.widgets.room import Room
-from sixqp_tui.tui.widgets.seats import Seats
-from sixqp_tui.tui.widgets.table_facts import TableFacts
-from sixqp_tui.tui.widgets.title_line import TitleLine
-from sixqp_tui.tui.widgets.too_small import TooSmall
+from sixqp_tui.tui.widgets.common.entry import Entry
+from sixqp_tui.tui.widgets.common.key_line import KeyLine
+from sixqp_tui.tui.widgets.common.prompt import Prompt
+from sixqp_tui.tui.widgets.common.title_line import TitleLine
+from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.lobby.room import Room
+from sixqp_tui.tui.widgets.lobby.seats import Seats
+from sixqp_tui.tui.widgets.lobby.table_summary import TableFacts
 
 
 class LobbyScreen(InvitingScreen):

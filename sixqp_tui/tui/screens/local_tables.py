@@ -8,7 +8,7 @@ from textual.screen import Screen
 
 from sixqp_tui.i18n import words_alone as words
 from sixqp_tui.tui.services import AtTable, CannotOpen, Services
-from sixqp_tui.tui.widgets.entry import Entry
+from sixqp_tui.tui.widgets.common.entry import Entry
 
 NAMES_LENGTH = 400
 

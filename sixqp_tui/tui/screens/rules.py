@@ -11,14 +11,14 @@ from textual.widget import Widget
 
 from sixqp_tui.engine.rules import Rows
 from sixqp_tui.i18n import words_rules as words
-from sixqp_tui.tui.widgets import card
-from sixqp_tui.tui.widgets.canvas import Canvas
-from sixqp_tui.tui.widgets.cell_widget import Painted
-from sixqp_tui.tui.widgets.key_line import KeyLine
-from sixqp_tui.tui.widgets.rows import TableRows
-from sixqp_tui.tui.widgets.static_text import Words
-from sixqp_tui.tui.widgets.title_line import TitleLine
-from sixqp_tui.tui.widgets.too_small import TooSmall
+from sixqp_tui.tui.widgets.common.key_line import KeyLine
+from sixqp_tui.tui.widgets.common.title_line import TitleLine
+from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.common.translated_text import Words
+from sixqp_tui.tui.widgets.game.rows import TableRows
+from sixqp_tui.tui.widgets.graphics import card
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas
+from sixqp_tui.tui.widgets.graphics.cell_widget import Painted
 
 EXAMPLE_START: Rows = ((12,), (37,), (43,), (58,))
 

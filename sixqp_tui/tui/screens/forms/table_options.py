@@ -1,0 +1,131 @@
+"""The settings of a table, at the table and before it opens."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from msgspec.structs import replace
+from textual import getters
+from textual.binding import Binding
+from textual.containers import Horizontal
+from textual.widget import Widget
+from textual.widgets import Input
+
+from sixqp_protocol.facts import LimitRule, Rules, Variant
+from sixqp_protocol.messages import Settings
+from sixqp_protocol.text import NAME_CELLS, TITLE_CELLS
+from sixqp_tui.engine.rules import playable
+from sixqp_tui.i18n import words_home, words_lock, words_settings
+from sixqp_tui.i18n.words_cli import default_title
+from sixqp_tui.tui.lobby_permissions import LEVELS
+from sixqp_tui.tui.screens.forms.fields import Choice, Number
+from sixqp_tui.tui.screens.forms.form import Form
+from sixqp_tui.tui.services import HostOptions
+from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.tui.widgets.common.translated_text import Words
+
+VARIANTS: tuple[Variant, ...] = ("classic", "tactic", "draft")
+LIMIT_RULES: tuple[LimitRule, ...] = ("over", "reach")
+LIMITS = (20, 33, 50, 66, 100, 150, 200, 999)
+ROUNDS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 99)
+SECONDS = (15, 20, 30, 45, 60, 90, 120, 180, 300)
+
+
+class SettingsForm(Form[Settings]):
+    """The owner's settings; dismissed with the new ones."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self.settings = settings
+
+    def heading(self) -> str:
+        return words_settings.settings_heading()
+
+    def lines(self) -> Iterable[Widget]:
+        yield from settings_lines(self.settings)
+
+    def filled(self) -> Settings:
+        return settings_of(self)
+
+    def missing(self, result: Settings) -> str | None:
+        return None if playable(result.rules) else words_home.no_end()
+
+
+class HostForm(Form[HostOptions]):
+    """What is decided before a table opens; dismissed with that."""
+
+    BINDINGS = [Binding("enter", "give", "open the table", key_display=ENTER, priority=True)]
+
+    bots = getters.query_one("#bots", Choice)
+    level = getters.query_one("#level", Choice)
+    door = getters.query_one("#lock", Choice)
+
+    def __init__(self, options: HostOptions) -> None:
+        super().__init__()
+        self.options = options
+
+    def heading(self) -> str:
+        return words_home.host_heading()
+
+    def lines(self) -> Iterator[Widget]:
+        yield _text_line(words_home.field_title, "title", self.options.title, TITLE_CELLS)
+        yield _text_line(words_home.field_name, "name", self.options.name, NAME_CELLS)
+        yield from settings_lines(self.options.settings)
+        yield Choice(words_home.field_bots, range(10), words_home.bots_told, self.options.bots, "bots")
+        yield Choice(words_home.field_level, LEVELS, words_settings.level_name, self.options.level, "level")
+        yield Choice(words_lock.field_lock, (False, True), words_lock.lock_told, self.options.locked, "lock")
+
+    def filled(self) -> HostOptions:
+        title, name = (self.query_one(f"#{line}", Input).value.strip() for line in ("title", "name"))
+        return HostOptions(title, name, settings_of(self), self.bots.value, self.level.value, self.door.value)
+
+    def missing(self, result: HostOptions) -> str | None:
+        if not result.title:
+            return words_home.needs_title()
+        if not result.name:
+            return words_home.needs_name()
+        if result.bots >= result.settings.seats:
+            return words_home.too_many_bots(result.settings.seats)
+        return None if playable(result.settings.rules) else words_home.no_end()
+
+
+def first_options(name: str) -> HostOptions:
+    """What the form offers to somebody who has hosted nothing yet."""
+    return HostOptions(default_title(name), name, Settings())
+
+
+def settings_lines(settings: Settings) -> Iterator[Widget]:
+    """The lines for these settings; a value that is no step of a line is kept as one."""
+    rules = settings.rules
+    words = words_settings
+    yield Choice(words.label_variant, VARIANTS, words.variant_told, rules.variant, "variant")
+    yield Number(words.label_limit, LIMITS, rules.limit, words.no_limit, "limit")
+    yield Choice(words.label_limit_rule, LIMIT_RULES, words.limit_rule_name, rules.limit_rule, "limit-rule")
+    yield Number(words.label_rounds, ROUNDS, rules.rounds, words.no_limit, "rounds")
+    seconds = sorted({*SECONDS, *([settings.timer] if settings.timer else [])})
+    times = (None, *seconds)
+    yield Choice[int | None](words.label_time, times, words.seconds_told, settings.timer, "timer")
+    yield Choice(words.label_seats, range(2, 11), str, settings.seats, "seats")
+    yield Choice(words.label_seen, (True, False), words.seen_told, settings.cards_seen, "cards-seen")
+
+
+def settings_of(form: SettingsForm | HostForm) -> Settings:
+    """What the lines of `settings_lines` say now."""
+    rules = Rules(
+        form.query_one("#variant", Choice).value,
+        form.query_one("#limit", Number).value,
+        form.query_one("#limit-rule", Choice).value,
+        form.query_one("#rounds", Number).value,
+    )
+    seats, timer, seen = (form.query_one(f"#{line}", Choice).value for line in ("seats", "timer", "cards-seen"))
+    return Settings(rules, seats, timer, seen)
+
+
+def next_variant(settings: Settings) -> Settings:
+    """The same settings with the variant that comes next."""
+    rules = settings.rules
+    after = VARIANTS[(VARIANTS.index(rules.variant) + 1) % len(VARIANTS)]
+    return replace(settings, rules=replace(rules, variant=after))
+
+
+def _text_line(label: Callable[[], str], name: str, text: str, longest: int) -> Horizontal:
+    line = Input(text, id=name, compact=True, max_length=longest, select_on_focus=False)
+    return Horizontal(Words(label), line, classes="line")

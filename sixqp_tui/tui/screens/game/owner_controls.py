@@ -1,0 +1,128 @@
+"""What the owner may do at the table while a game is played, and how a watcher takes a bot's seat."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+from textual.screen import Screen
+
+from sixqp_protocol.messages import RoomNews, SeatNews
+from sixqp_tui.i18n import words_presiding as words
+from sixqp_tui.i18n.words_leaving import answer_cancel
+from sixqp_tui.i18n.words_settings import seconds_told
+from sixqp_tui.tui.dialogs.question import Answer, Ask
+from sixqp_tui.tui.dialogs.questions import whether_to_remove
+from sixqp_tui.tui.lobby_permissions import seat_of
+from sixqp_tui.tui.player_session import PlayerSession
+
+CLOCKS: Final = (15, 30, 60, 90, 180, None)
+ACTIONS: Final = ("pause", "resume", "preside", "sit")
+
+
+def may(action: str, news: RoomNews | None, owner: bool) -> bool:
+    """Whether one of the ACTIONS makes sense in a game now; `owner`: for the owner of the table."""
+    if news is None:
+        return False
+    if action == "sit":
+        return news.you is None and any(seat.occupant == "bot" for seat in news.seats)
+    return owner and (action == "preside" or (news.paused == (action == "resume") and news.kept))
+
+
+class Presiding(Screen[None]):
+    """Pausing, the clock, absent players and bots' seats, as questions that are put over the game."""
+
+    session: PlayerSession
+
+    def action_pause(self) -> None:
+        """Stop the table's clock."""
+        self.session.pause()
+
+    def action_resume(self) -> None:
+        """Let the table go on."""
+        self.session.resume()
+
+    def action_preside(self) -> None:
+        """Ask what the table needs."""
+        kinds = {"clock": self._ask_clock, "bot": self._ask_absent, "kick": self._ask_removal}
+        self.app.push_screen(Ask(words.ask_preside, self._needs), lambda kind: kinds.get(kind or "", _nothing)())
+
+    def action_sit(self) -> None:
+        """Ask whose seat is to be taken over."""
+        self._ask_seat(words.ask_seat, lambda seat: seat.occupant == "bot", self.session.take_seat)
+
+    def _needs(self) -> list[Answer]:
+        absent, others = self._seats(_absent), self._seats(_removable)
+        return [
+            Answer("stay", "escape", answer_cancel()),
+            Answer("clock", "c", words.answer_clock()),
+            *([Answer("bot", "b", words.answer_bot())] if absent else []),
+            *([Answer("kick", "x", words.answer_remove())] if others else []),
+        ]
+
+    def _ask_clock(self) -> None:
+        given = {"none" if seconds is None else str(seconds): seconds for seconds in CLOCKS}
+
+        def answers() -> list[Answer]:
+            return [
+                Answer("stay", "escape", answer_cancel()),
+                *(Answer(name, str(key), seconds_told(given[name])) for key, name in enumerate(given, 1)),
+            ]
+
+        def answered(name: str | None) -> None:
+            news = self.session.news
+            if name in given and news is not None:
+                self.session.set_settings(replace(news.settings, timer=given[name]))
+
+        self.app.push_screen(Ask(words.ask_clock, answers), answered)
+
+    def _ask_absent(self) -> None:
+        self._ask_seat(words.ask_absent, _absent, lambda seat: self.session.set_seat(seat, "bot"))
+
+    def _ask_removal(self) -> None:
+        self._ask_seat(words.ask_removal, _removable, self._ask_again)
+
+    def _ask_again(self, seat: int) -> None:
+        """Removing somebody is asked about once more, by the name; it is done only while they still sit there."""
+        news = self.session.news
+        name = news.seats[seat].name if news else ""
+
+        def answered(answer: str | None) -> None:
+            at = seat_of(name, self.session.news)
+            if answer == "kick" and at is not None:
+                self.session.set_seat(at, "kick")
+
+        self.app.push_screen(whether_to_remove(name), answered)
+
+    def _ask_seat(
+        self, sentence: Callable[[], str], fits: Callable[[SeatNews], bool], then: Callable[[int], object]
+    ) -> None:
+        """Ask for one of the seats that fit, and act on it while it still does."""
+        named = {seat.name: number for number, seat in self._seats(fits)}
+
+        def answers() -> list[Answer]:
+            return [
+                Answer("stay", "escape", answer_cancel()),
+                *(Answer(str(at), str(key % 10), name) for key, (name, at) in enumerate(named.items(), 1)),
+            ]
+
+        def answered(at: str | None) -> None:
+            if at is not None and at != "stay" and int(at) in dict(self._seats(fits)):
+                then(int(at))
+
+        self.app.push_screen(Ask(sentence, answers), answered)
+
+    def _seats(self, fits: Callable[[SeatNews], bool]) -> Sequence[tuple[int, SeatNews]]:
+        seats = self.session.news.seats if self.session.news else ()
+        return [(number, seat) for number, seat in enumerate(seats) if fits(seat)]
+
+
+def _absent(seat: SeatNews) -> bool:
+    return seat.occupant == "person" and not seat.here and not seat.owner and seat.level is None
+
+
+def _removable(seat: SeatNews) -> bool:
+    return seat.occupant == "person" and not seat.owner
+
+
+def _nothing() -> None:
+    """Nothing was wanted."""

@@ -1,0 +1,248 @@
+"""The table: rows, hand, players, who is waited for; cards are laid and rows are taken here."""
+
+from collections.abc import Callable
+
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
+from textual.geometry import Size
+
+from sixqp_tui.engine.cards import ROWS
+from sixqp_tui.engine.rules import landing
+from sixqp_tui.i18n import words_table as words
+from sixqp_tui.i18n.words_lobby import chat_heading
+from sixqp_tui.tui.animation.frames import plays_in, rows_in
+from sixqp_tui.tui.prompt_text import asked
+from sixqp_tui.tui.scale import SMALL, scale_of
+from sixqp_tui.tui.screens.game.pane import Pane
+from sixqp_tui.tui.theme.glyphs import BACKSPACE, ENTER
+from sixqp_tui.tui.view_model import Scene
+from sixqp_tui.tui.widgets.common.chat import Talk
+from sixqp_tui.tui.widgets.game.cards_to_place import WaitingCards
+from sixqp_tui.tui.widgets.game.event_lines import LastLines
+from sixqp_tui.tui.widgets.game.event_log import WholeLog
+from sixqp_tui.tui.widgets.game.hand import HandRow
+from sixqp_tui.tui.widgets.game.rows import TableRows
+from sixqp_tui.tui.widgets.game.side_panel import Standing
+from sixqp_tui.tui.widgets.graphics.hover import Pointable
+
+_ACTIONS = {
+    "lift": "wants_card",
+    "step": "wants_card",
+    "lay": "wants_card",
+    "take_back": "may_take_back",
+    "point": "wants_row",
+    "step_row": "wants_row",
+    "take": "wants_row",
+}
+
+LOG_WIDTH = 80  # at most, with the gap before it
+STANDING_WIDTH = 62  # at most, with the gap before it
+AIR = 4  # lines more than the least that make room for gaps
+ROOMY_FROM = 34  # lines of a window that has room for the chat below the small table
+
+
+class TablePane(Pane):
+    """The table while cards are chosen and rows are taken. Enter acts only on what is lifted or lit."""
+
+    DEFAULT_CSS = """
+    TablePane #upper { height: auto; }
+    TablePane #play { width: 1fr; }
+    TablePane.-roomy .felt { max-height: 100%; }
+    TablePane.-airy #upper { margin: 1 0; }
+    TablePane Talk { display: none; min-height: 1; margin: 0 1; }
+    TablePane.-airy Talk { margin: 1 1 0 1; }
+    TablePane.-roomy Talk { display: block; }
+    TablePane.-roomy LastLines { height: 4; }
+    TablePane.-large LastLines { display: none; }
+    TablePane WholeLog { display: none; margin: 0 1 0 2; }
+    TablePane.-broad WholeLog { display: block; }
+    TablePane.-airy WholeLog { margin-top: 1; }
+    TablePane HandRow.-aside, TablePane WaitingCards.-aside { display: none; }
+    """
+
+    BINDINGS = [
+        Binding("left", "step(-1)", "choose", key_display="←→ 1-9"),
+        Binding("right", "step(1)", "choose", show=False),
+        Binding("up", "step_row(-1)", "row", key_display="1-4 ↑↓"),
+        Binding("down", "step_row(1)", "row", show=False),
+        *(Binding(str((place + 1) % 10), f"lift({place})", "choose", show=False) for place in range(10)),
+        *(Binding(str(row + 1), f"point({row})", "row", show=False) for row in range(ROWS)),
+        Binding("enter", "lay", "lay", key_display=ENTER),
+        Binding("backspace", "take_back", "take back", key_display=BACKSPACE),
+        Binding("enter", "take", "take", key_display=ENTER),
+    ]
+
+    rows = getters.query_one(TableRows)
+    hand = getters.query_one(HandRow)
+    waiting = getters.query_one(WaitingCards)
+    felt = getters.query_one(".felt", Horizontal)
+    play = getters.query_one("#play", Vertical)
+    standing = getters.query_one(Standing)
+    lines = getters.query_one(LastLines)
+    talk = getters.query_one(Talk)
+    whole_log = getters.query_one(WholeLog)
+
+    def compose(self) -> ComposeResult:
+        """Rows beside the players, the prompt, the hand or the cards to place, the last lines."""
+        with Horizontal(classes="felt"):
+            with Vertical(id="play"):
+                with Horizontal(id="upper"):
+                    yield TableRows()
+                    yield Standing()
+                yield self.prompt
+                yield HandRow()
+                yield WaitingCards()
+                yield LastLines()
+                yield Talk(chat_heading)
+            yield WholeLog()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Each decision's keys work only while it is asked for; Enter needs a lifted card, or a row that is lit."""
+        condition = _ACTIONS.get(action)
+        if condition is None or not getattr(self.scene, condition):
+            return condition is None
+        return {"lay": self.hand.lifted, "take": self.rows.picked}.get(action, 0) is not None
+
+    def present(self, scene: Scene) -> None:
+        """Show this scene; what was lifted or lit stays so only while it can still be decided."""
+        turn_before = self.scene.table.turn
+        self.fit(self.app.size)
+        super().present(scene)
+        table = scene.table
+        self.rows.choosing = scene.wants_row
+        self.hand.show(scene, anew=table.turn != turn_before)
+        if not scene.wants_row:
+            self.rows.picked = None
+        self.hand.set_class(bool(table.to_place), "-aside")
+        self.waiting.set_class(not table.to_place, "-aside")
+        self.lines.said, self.talk.said = scene.last_said, scene.said
+        self.move(scene)
+        self._ask()
+
+    def move(self, scene: Scene) -> None:
+        """Show another frame: what lies where, and what is told of it; nothing of what can be done."""
+        self.scene = scene
+        frame, table = scene.frame, scene.table
+        rows, waiting, plays = self.rows, self.waiting, plays_in(frame, table)
+        rows.rows = rows_in(frame, table)
+        rows.walk, rows.lit = (frame.walk, frame.lit) if frame else (None, None)
+        waiting.plays = tuple((self._named(seat), card, seat == scene.view.seat) for seat, card in plays)
+        waiting.left = table.seats - len(plays) if frame else 0
+        waiting.backs = frame is not None and frame.backs
+        self.standing.show(scene)
+        self.lines.told, self.whole_log.told = scene.told, scene.log
+        self.prompt.caption = scene.caption
+
+    def fit(self, window: Size) -> None:
+        """Draw the table as large as the window allows; where there is room beside it or below, open more."""
+        scale = scale_of(window)
+        broad, roomy = scale.is_broad(window), scale is not SMALL or window.height >= ROOMY_FROM
+        self.rows.card_size = scale.table
+        self.hand.card_size = self.waiting.card_size = scale.held
+        self.standing.brief, self.standing.logged = scale is SMALL, broad
+        self.felt.styles.width = min(
+            window.width, scale.play + LOG_WIDTH if broad else self.rows.width + STANDING_WIDTH
+        )
+        self.play.styles.width = scale.play if broad else "1fr"
+        self.set_class(broad, "-broad")
+        self.set_class(roomy, "-roomy")
+        self.set_class(scale is not SMALL, "-large")
+        self.set_class(window.height >= scale.least.height + AIR, "-airy")
+
+    def action_lift(self, place: int) -> None:
+        """Lift the card at a place of the hand."""
+        if place < len(self.scene.view.hand):
+            self._lift(self.scene.view.hand[place])
+
+    def action_step(self, by: int) -> None:
+        """Lift the card beside the lifted one, around the end."""
+        hand, lifted = self.scene.view.hand, self.hand.lifted
+        place = (hand.index(lifted) + by) % len(hand) if lifted in hand else (0 if by > 0 else -1)
+        self._lift(hand[place])
+
+    def action_lay(self) -> None:
+        """Lay the card that was seen lifted; without one, or while one is on its way, nothing."""
+        card = self.hand.lifted
+        if card is not None and card == self.hand.seen and self.hand.sent is None:
+            self.hand.sent = card
+            self.session.choose_card(card)
+            self._ask()
+
+    def denied(self, said: Callable[[], str]) -> None:
+        """The card that was on its way stays in the hand."""
+        self.hand.sent = None
+        super().denied(said)
+
+    def action_take_back(self) -> None:
+        """Take the laid card back."""
+        self.session.take_back()
+
+    def action_point(self, row: int) -> None:
+        """Light one row."""
+        self.rows.forget()
+        self.rows.picked = row
+        self._ask()
+
+    def action_step_row(self, by: int) -> None:
+        """Light the next row, or the first or last one."""
+        picked = self.rows.picked
+        self.action_point((0 if by > 0 else ROWS - 1) if picked is None else (picked + by) % ROWS)
+
+    def action_take(self) -> None:
+        """Take the row that was seen lit; without one, nothing."""
+        row = self.rows.picked
+        if row is not None and row == self.rows.seen:
+            self.rows.picked = None
+            self.session.choose_row(row)
+
+    @on(HandRow.Clicked)
+    def card_clicked(self, event: HandRow.Clicked) -> None:
+        """A click lifts a card, lays the lifted one, and takes the laid one back."""
+        if event.card == self.scene.view.laid:
+            if self.scene.may_take_back:
+                self.action_take_back()
+        elif self.scene.wants_card:
+            if event.card == self.hand.lifted:
+                self.action_lay()
+            else:
+                self._lift(event.card)
+
+    @on(TableRows.Clicked)
+    def row_clicked(self, event: TableRows.Clicked) -> None:
+        """A click lights a row, and takes the one that is lit."""
+        if not self.scene.wants_row:
+            return
+        if event.row == self.rows.picked:
+            self.action_take()
+        else:
+            self.action_point(event.row)
+
+    @on(Pointable.Pointed)
+    def looked_at(self) -> None:
+        """The mouse came to another card or row, or left them."""
+        self._ask()
+
+    def _lift(self, card: int) -> None:
+        if self.hand.sent is None:
+            self.hand.forget()
+            self.hand.lifted = card
+            self._ask()
+
+    def _named(self, seat: int) -> str:
+        return words.you() if seat == self.scene.view.seat else self.scene.table.names[seat]
+
+    def _ask(self) -> None:
+        self.refresh_bindings()
+        scene, card = self.scene, self._card_at_hand
+        self.prompt.yours = scene.wants_card or scene.wants_row
+        self.prompt.text = asked(scene, self.prompt.room, card, self.rows.looked_at, self.hand.sent)
+        self.rows.landing = None if card is None or not scene.hint else (card, landing(scene.table.rows, card).row)
+
+    @property
+    def _card_at_hand(self) -> int | None:
+        """The card that the hint speaks of."""
+        if not self.scene.wants_card:
+            return None
+        return self.hand.looked_at if self.scene.hint else self.hand.lifted

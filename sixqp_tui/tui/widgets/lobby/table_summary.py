@@ -1,0 +1,120 @@
+"""What the table plays, and what others type to get there."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from sixqp_protocol.messages import Settings
+from sixqp_protocol.room_code import shown_code
+from sixqp_tui.i18n import words_lobby, words_lock, words_settings
+from sixqp_tui.tui.services import Caution, Hosting
+from sixqp_tui.tui.widgets.graphics.large_name import large
+
+if TYPE_CHECKING:
+    from sixqp_tui.store.preferences import Preferences
+
+LABEL = 9
+WITH_CODE = 18
+"""Lines in which everything stands beside a room code."""
+
+
+class TableFacts(Widget):
+    """The settings above the line to type: `join_line`, where it is known. `hosting` knows what is in its way.
+
+    `closed`: nobody can come here. `code` is the room code of a locked table, where its reader may know it.
+    """
+
+    DEFAULT_CSS = "TableFacts { width: 1fr; height: 1fr; padding: 0 1; }"
+    ALLOW_SELECT = False
+    GESTURES: ClassVar = {"click the settings": "setup"}
+
+    settings: reactive[Settings] = reactive(Settings())
+    caution: reactive[Caution | None] = reactive(None)
+    code: reactive[str | None] = reactive(None)
+
+    class Clicked(Message):
+        """The settings were clicked."""
+
+    def __init__(self, hosting: Hosting | None, join_line: str | None, closed: bool = False) -> None:
+        super().__init__()
+        self.closed = closed
+        self.hosting = hosting
+        self.join_line = join_line
+
+    def on_mount(self) -> None:
+        """Learn whether the list will lead others here."""
+        if self.hosting:
+            self.run_worker(self._look_out(self.hosting))
+
+    async def _look_out(self, hosting: Hosting) -> None:
+        self.caution = await hosting.caution()
+
+    def on_click(self, _event: events.Click) -> None:
+        """Ask for the settings to be changed."""
+        self.post_message(self.Clicked())
+
+    def render(self) -> Content:
+        """Settings and the line to type."""
+        join = () if self.closed else (Content(), *self._join())
+        return Content("\n").join(fitted([*self._game(), *join], self.size.height))
+
+    def _game(self) -> Iterator[Content]:
+        rules = self.settings.rules
+        yield _head(words_settings.the_game())
+        yield Content()
+        yield _line(words_settings.label_variant(), words_settings.variant_told(rules.variant))
+        for number, end in enumerate(words_settings.ends_told(rules)):
+            yield _line("" if number else words_settings.label_end(), end)
+        yield _line(words_settings.label_time(), words_settings.time_told(self.settings.timer))
+        yield _line(words_settings.label_seats(), str(self.settings.seats))
+        yield _line(words_settings.label_seen(), words_settings.seen_told(self.settings.cards_seen))
+
+    def _join(self) -> Iterator[Content]:
+        spacious = not self.code or self.size.height >= WITH_CODE
+        yield _head(words_lobby.how_to_join())
+        if spacious:
+            yield Content()
+        if self.caution:
+            yield from (Content.assemble((line, "$red")) for line in words_lobby.caution(self.caution))
+        elif not self.code:
+            yield Content(words_lobby.join_listed())
+            yield Content.assemble((f"  {words_lobby.join_listed_note()}", "$dim"))
+        if self.join_line:
+            yield Content.assemble((self.join_line, "bold $gold"))
+            listed = not (self.caution or self.code)
+            yield Content.assemble((f"  {words_lobby.join_typed_note()}" if listed else "", "$dim"))
+            if spacious:
+                yield Content.assemble((words_lobby.shown_large(with_code=self.hosting is not None), "$dim"))
+        if self.code:
+            yield Content()
+            yield from self._code(self.code)
+
+    def _code(self, code: str) -> Iterator[Content]:
+        """The code, and in letters three lines high where they can be drawn."""
+        preferences: Preferences | None = getattr(self.app, "preferences", None)
+        plain = preferences is not None and preferences.ascii
+        heading = (f"{words_lock.code_heading()}  ", "bold $dim")
+        yield Content.assemble(heading, (shown_code(code), "bold $gold"))
+        for line in () if plain else large(shown_code(code), self.size.width):
+            yield Content.assemble((line, "bold $gold"))
+
+
+def fitted(lines: list[Content], height: int) -> list[Content]:
+    """The lines in `height`, where leaving out blank ones can do that; the gap between two parts goes last."""
+    blanks = [number for number, line in enumerate(lines) if not line.plain]
+    by_worth = sorted(blanks, key=lambda number: (number == blanks[len(blanks) // 2], -number))
+    gone = by_worth[: max(0, len(lines) - height)]
+    return [line for number, line in enumerate(lines) if number not in gone]
+
+
+def _head(text: str) -> Content:
+    return Content.assemble((text, "bold $dim"))
+
+
+def _line(label: str, value: str) -> Content:
+    return Content.assemble((label.ljust(LABEL), "$dim"), value)
