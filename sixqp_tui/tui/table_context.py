@@ -3,18 +3,30 @@
 from collections import deque
 from typing import Literal
 
-from sixqp_protocol.messages import Said
+from textual.message import Message
+
+from sixqp_protocol.messages import RoomNews, Said
 from sixqp_tui.client.events import Event, News, Talk
 from sixqp_tui.client.status import Closed
+from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import words_lock
-from sixqp_tui.tui.controller.phase import stage
 from sixqp_tui.tui.services import AtTable, Outcome
 
-MEMORY = 200
-"""How many sayings are kept."""
+SAYINGS_KEPT = 200
+"""How many sayings are remembered: more than any screen has lines for them."""
+
+Stage = Literal["lobby", "draft", "table", "over"]
 
 
-class Sitting:
+class SessionEvent(Message, bubble=False):
+    """Tells the screen in front what the session said: facts, news of the room, talk, a refusal, another status."""
+
+    def __init__(self, event: Event) -> None:
+        super().__init__()
+        self.event = event
+
+
+class TableContext:
     """What the app remembers of a table beyond any one screen.
 
     `leaving` is how the app ends, or goes home, once the table has confirmed that its player leaves.
@@ -25,14 +37,15 @@ class Sitting:
         self.hosting = at.hosting
         self.join_line = at.hosting.join_line if at.hosting else at.join_line
         self.keyboard = at.keyboard
-        self.said: deque[Said] = deque(maxlen=MEMORY)
+        self.said: deque[Said] = deque(maxlen=SAYINGS_KEPT)
         self.leaving: Outcome | None = None
         self._left_game: int | None = None
-        self._saw_play = False
+        self._saw_play = self.in_mid_game
         self._code = at.session.news.code if at.session.news else None
 
-    def heard(self, event: Event) -> None:
-        """Remember what has to outlast a screen."""
+    def record(self, event: Event) -> None:
+        """Remember of an event what has to outlast a screen."""
+        self._saw_play = self._saw_play or self.in_mid_game
         if isinstance(event, Talk):
             self.said.append(event.said)
         if isinstance(event, News) and event.news.code != self._code:
@@ -46,21 +59,28 @@ class Sitting:
         return self.session.welcome.title if self.session.welcome else ""
 
     @property
-    def due(self) -> Literal["lobby", "game"]:
+    def stage(self) -> Stage:
+        """The part of the table's life that is on."""
+        return stage_of(self.session.view, self.session.news)
+
+    @property
+    def in_mid_game(self) -> bool:
+        """Whether a game is on that is not over."""
+        return self.stage in ("draft", "table")
+
+    @property
+    def due_screen(self) -> Literal["lobby", "game"]:
         """The screen that belongs in front.
 
         A finished game stays in front until its player goes on to the lobby; whoever arrives after
         it was finished comes to the lobby.
         """
-        session = self.session
-        now = stage(session.view, session.news)
-        self._saw_play = self._saw_play or now in ("draft", "table")
-        if now == "over" and (self._left_game == session.game or not self._saw_play):
-            return "lobby"
-        return "lobby" if now == "lobby" else "game"
+        if self.stage == "over":
+            return "game" if self._saw_play and self._left_game != self.session.game else "lobby"
+        return "lobby" if self.stage == "lobby" else "game"
 
-    def to_lobby(self) -> None:
-        """The player has seen the end of the game."""
+    def leave_game(self) -> None:
+        """The player has seen the end of the game, and goes on to the lobby."""
         self._left_game = self.session.game
 
     @property
@@ -68,3 +88,13 @@ class Sitting:
         """Why the session has ended; None while it goes on."""
         status = self.session.status
         return status if isinstance(status, Closed) else None
+
+
+def stage_of(view: View, news: RoomNews | None) -> Stage:
+    """The stage that facts and news speak of; `over` until the next game begins, or where none was played."""
+    table = view.table
+    if not table.names or (news is not None and news.phase == "lobby" and table.ended is None):
+        return "lobby"
+    if table.ended is not None:
+        return "over"
+    return "draft" if table.drafting and not table.rows else "table"

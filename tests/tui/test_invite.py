@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from support.pilots import settled, shown, sitting
+from support.pilots import app_of, settled, shown, sitting
 from support.screens import INVITATION, JOIN_LINE, FakeSession, FakeWorld
 from textual.pilot import Pilot
 from textual.widgets import Static
@@ -104,7 +104,7 @@ async def test_a_guest_shows_the_line_alone() -> None:
 
 async def test_ascii_draws_no_blocks() -> None:
     async with sitting(FakeSession(), hosting=True, size=(120, 60)) as pilot:
-        pilot.app.preferences = Preferences(ascii=True)  # type: ignore[attr-defined]
+        app_of(pilot).preferences.use(Preferences(ascii=True))
         screen = await opened(pilot)
         drawn = "".join(part(screen, "#letters") + part(screen, "#code"))
         assert drawn.isascii() and "##" in drawn

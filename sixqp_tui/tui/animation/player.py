@@ -6,7 +6,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from sixqp_tui.store.preferences import PaceName
-from sixqp_tui.tui.animation.timeline import Playback
+from sixqp_tui.tui.animation.timeline import Timeline
 from sixqp_tui.tui.widgets.common.too_small import too_small
 
 TICKS: dict[PaceName, float] = {"off": 0.0, "slow": 0.1, "normal": 0.05, "fast": 0.025}
@@ -15,14 +15,14 @@ HARMLESS = {*"0123456789cltpoqh", "question_mark", "left", "right", "up", "down"
 """The keys that skip a film and then do their own work; all others only skip."""
 
 
-class Projector:
+class FramePlayer:
     """Advances a playback on behalf of its screen, at the `pace` in force: `moved` is told of every frame.
 
     Whoever shows the whole screen anew calls `wind` after it.
     """
 
     def __init__(
-        self, screen: Screen[None], playback: Playback, pace: Callable[[], PaceName], moved: Callable[[], None]
+        self, screen: Screen[None], playback: Timeline, pace: Callable[[], PaceName], moved: Callable[[], None]
     ) -> None:
         self._screen = screen
         self._playback = playback

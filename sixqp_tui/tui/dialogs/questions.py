@@ -1,50 +1,62 @@
-"""What is asked of somebody who leaves a table, and what each answer does."""
+"""The questions that are asked before something is lost, done or trusted, each with its answers."""
 
-from sixqp_tui.i18n import words_alone
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.i18n import words_alone, words_trust
 from sixqp_tui.i18n import words_leaving as words
-from sixqp_tui.tui.controller.phase import stage
-from sixqp_tui.tui.dialogs.question import Answer, Ask
+from sixqp_tui.i18n.words_closed import why_closed
+from sixqp_tui.tui.dialogs.question import Answer, Question
 from sixqp_tui.tui.lobby_permissions import owns
-from sixqp_tui.tui.services import Left
-from sixqp_tui.tui.table_context import Sitting
+from sixqp_tui.tui.table_context import TableContext
 
 
-def question(sitting: Sitting) -> Ask | None:
-    """What must be asked before this sitting ends; None where nothing would be lost."""
-    news = sitting.session.news
-    if news is None or sitting.closed:
+def leave_question(context: TableContext) -> Question | None:
+    """What is asked of somebody who leaves a table: `stay`, `leave`, `close` or `keep` (open).
+
+    None where nothing would be lost.
+    """
+    news, in_mid_game = context.session.news, context.in_mid_game
+    if news is None or context.closed:
         return None
-    if sitting.hosting and owns(news):
+    if context.hosting and owns(news):
         others = sum(seat.occupant == "person" and seat.here and not seat.owner for seat in news.seats)
-        return Ask(lambda: words.ask_hosting(others), lambda: _hosts_answers(_in_mid_game(sitting)))
-    playing = _in_mid_game(sitting)
-    if sitting.keyboard:
-        return Ask(words_alone.ask_end_game, _keyboards_answers) if playing else None
-    plays = news.you is not None and playing
-    return Ask(words.ask_leave_game, _players_answers) if plays else None
+        return Question(lambda: words.ask_hosting(others), lambda: _host_answers(context.in_mid_game))
+    if context.keyboard:
+        return Question(words_alone.ask_end_game, _keyboard_answers) if in_mid_game else None
+    plays = news.you is not None and in_mid_game
+    return Question(words.ask_leave_game, _player_answers) if plays else None
 
 
-def whether_to_remove(name: str) -> Ask:
-    """What is asked of the host before somebody is removed."""
-    return Ask(lambda: words.ask_kick(name), _kick_answers)
+def remove_question(name: str) -> Question:
+    """What is asked of the host before somebody is removed: `kick`, or anything else for nobody."""
+    return Question(
+        lambda: words.ask_kick(name),
+        lambda: [Answer("no", "escape", words.answer_cancel()), Answer("kick", "x", words.answer_kick())],
+    )
 
 
-def leave(sitting: Sitting, answer: str) -> None:
-    """Tell the table; `sitting.leaving` says how it ends once the table has confirmed."""
-    kept = sitting.hosting if answer == "keep" else None
-    kept_game = answer == "close" and not sitting.keyboard and _in_mid_game(sitting)
-    sitting.leaving = Left(kept.join_line if kept else None, kept_game)
-    if answer == "close" or sitting.keyboard:
-        sitting.session.close_table()
-    else:
-        sitting.session.leave()
+def return_question() -> Question:
+    """The own seat was opened from elsewhere: `back` takes it here again, anything else leaves it there."""
+    return Question(
+        lambda: why_closed(Farewell.ELSEWHERE),
+        lambda: [
+            Answer("back", "enter", words.answer_come_back()),
+            Answer("leave", "escape", words.answer_let_go()),
+        ],
+    )
 
 
-def _in_mid_game(sitting: Sitting) -> bool:
-    return stage(sitting.session.view, sitting.session.news) in ("draft", "table")
+def trust_question() -> Question:
+    """A table shows another certificate than before: only `trust` goes on."""
+    return Question(
+        words_trust.ask_trust,
+        lambda: [
+            Answer("no", "escape", words_trust.answer_no()),
+            Answer("trust", "t", words_trust.answer_trust()),
+        ],
+    )
 
 
-def _hosts_answers(in_mid_game: bool) -> list[Answer]:
+def _host_answers(in_mid_game: bool) -> list[Answer]:
     return [
         Answer("stay", "escape", words.answer_stay()),
         Answer("keep", "k", words.answer_keep_open()),
@@ -52,16 +64,12 @@ def _hosts_answers(in_mid_game: bool) -> list[Answer]:
     ]
 
 
-def _keyboards_answers() -> list[Answer]:
+def _keyboard_answers() -> list[Answer]:
     return [
         Answer("stay", "escape", words.answer_stay()),
         Answer("close", "l", words_alone.answer_end_game()),
     ]
 
 
-def _kick_answers() -> list[Answer]:
-    return [Answer("no", "escape", words.answer_cancel()), Answer("kick", "x", words.answer_kick())]
-
-
-def _players_answers() -> list[Answer]:
+def _player_answers() -> list[Answer]:
     return [Answer("stay", "escape", words.answer_stay()), Answer("leave", "l", words.answer_leave())]

@@ -13,7 +13,7 @@ from textual.widget import Widget
 from sixqp_tui.i18n import words_settings
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.key_line import KeyLine
-from sixqp_tui.tui.widgets.common.translated_text import Words
+from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
 
 Result = TypeVar("Result")
 
@@ -40,7 +40,7 @@ class Form(ModalScreen[Result | None], Generic[Result]):
         Binding("question_mark", "app.help", "help", key_display="?"),
     ]
 
-    note = getters.query_one(".note", Words)
+    note = getters.query_one(".note", TranslatedText)
     given = False
     """Whether it was given in and something was wrong."""
 
@@ -67,9 +67,9 @@ class Form(ModalScreen[Result | None], Generic[Result]):
     def compose(self) -> ComposeResult:
         """Heading, lines, note."""
         with Vertical():
-            yield Words(self.heading, classes="heading")
+            yield TranslatedText(self.heading, classes="heading")
             yield from self.lines()
-            yield Words(self._below, classes="note")
+            yield TranslatedText(self._below, classes="note")
         yield KeyLine()
 
     def action_give(self) -> None:

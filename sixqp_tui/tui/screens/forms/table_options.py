@@ -20,7 +20,7 @@ from sixqp_tui.tui.screens.forms.fields import Choice, Number
 from sixqp_tui.tui.screens.forms.form import Form
 from sixqp_tui.tui.services import HostOptions
 from sixqp_tui.tui.theme.glyphs import ENTER
-from sixqp_tui.tui.widgets.common.translated_text import Words
+from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
 
 VARIANTS: tuple[Variant, ...] = ("classic", "tactic", "draft")
 LIMIT_RULES: tuple[LimitRule, ...] = ("over", "reach")
@@ -128,4 +128,4 @@ def next_variant(settings: Settings) -> Settings:
 
 def _text_line(label: Callable[[], str], name: str, text: str, longest: int) -> Horizontal:
     line = Input(text, id=name, compact=True, max_length=longest, select_on_focus=False)
-    return Horizontal(Words(label), line, classes="line")
+    return Horizontal(TranslatedText(label), line, classes="line")

@@ -17,9 +17,9 @@ from sixqp_tui.tui.view_model import Scene
 from sixqp_tui.tui.widgets.common.chat import Talk
 from sixqp_tui.tui.widgets.game.deck import Deck
 from sixqp_tui.tui.widgets.game.draft_hands import DraftHand, DraftHands
-from sixqp_tui.tui.widgets.game.event_lines import LastLines
+from sixqp_tui.tui.widgets.game.event_lines import EventLines
 from sixqp_tui.tui.widgets.graphics import card
-from sixqp_tui.tui.widgets.graphics.hover import Pointable
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 FEW = 55
 """With more cards the small window has no line for the heading of the own hand."""
@@ -35,7 +35,7 @@ class DraftPane(Pane):
     DraftPane.-few .felt { max-width: 160; }
     DraftPane Horizontal { height: 1fr; }
     DraftPane Horizontal > Vertical { width: 1fr; }
-    DraftPane LastLines { height: 2; }
+    DraftPane EventLines { height: 2; }
     DraftPane Talk { display: none; height: 5; margin: 1 1 0 1; }
     DraftPane.-airy Talk { display: block; }
     """
@@ -51,7 +51,7 @@ class DraftPane(Pane):
     deck = getters.query_one(Deck)
     hands = getters.query_one(DraftHands)
     hand = getters.query_one(DraftHand)
-    lines = getters.query_one(LastLines)
+    lines = getters.query_one(EventLines)
     talk = getters.query_one(Talk)
 
     def compose(self) -> ComposeResult:
@@ -63,7 +63,7 @@ class DraftPane(Pane):
                     yield self.prompt
                     yield DraftHand()
                 yield DraftHands()
-            yield LastLines()
+            yield EventLines()
             yield Talk(chat_heading)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -120,7 +120,7 @@ class DraftPane(Pane):
         elif self.check_action("take", ()):
             self.action_take()
 
-    @on(Pointable.Pointed)
+    @on(CellWidget.Pointed)
     def looked_at(self) -> None:
         """The mouse came to another card, or left them."""
         self._ask()

@@ -7,27 +7,31 @@ from time import monotonic
 from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
+from textual.screen import Screen
 from textual.widgets import ContentSwitcher
 
 from sixqp_protocol.messages import RoomNews, Said
+from sixqp_protocol.text import CHAT_LENGTH
 from sixqp_tui.client.events import Denied, Facts, News, Welcomed
 from sixqp_tui.i18n import words_refused
 from sixqp_tui.i18n import words_table as words
+from sixqp_tui.i18n.words_seen import not_listed
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.animation.player import Projector
-from sixqp_tui.tui.animation.timeline import Playback
-from sixqp_tui.tui.messages import SessionEvent
+from sixqp_tui.tui.animation.player import FramePlayer
+from sixqp_tui.tui.animation.timeline import Timeline
+from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.presence import Goings
 from sixqp_tui.tui.screens.game.draft_pane import DraftPane
 from sixqp_tui.tui.screens.game.log import LogScreen
-from sixqp_tui.tui.screens.game.owner_controls import ACTIONS, Presiding, may
+from sixqp_tui.tui.screens.game.owner_controls import ACTIONS, OwnerControls, may
 from sixqp_tui.tui.screens.game.pane import Pane
 from sixqp_tui.tui.screens.game.score_pane import ScorePane
-from sixqp_tui.tui.screens.game.seen_cards_access import Counting
+from sixqp_tui.tui.screens.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.screens.game.table_pane import TablePane
+from sixqp_tui.tui.table_context import SessionEvent
 from sixqp_tui.tui.view_model import Scene
-from sixqp_tui.tui.widgets.common.connection_line import LineState
+from sixqp_tui.tui.widgets.common.connection_line import ConnectionLine
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.key_line import KeyLine
 from sixqp_tui.tui.widgets.common.notice import Notice
@@ -36,7 +40,7 @@ from sixqp_tui.tui.widgets.common.title_line import TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall, too_small
 
 
-class GameScreen(Presiding, Counting):
+class GameScreen(Screen[None]):
     """One session's game, from the first card to the rematch.
 
     Needs of its app the actions `rules`, `leave` and `lobby`, and a `SessionEvent` for every event. Asks for
@@ -51,6 +55,8 @@ class GameScreen(Presiding, Counting):
     """
 
     BINDINGS = [
+        Binding("c", "seen", "seen"),
+        Binding("c", "seen_off", "seen", show=False),
         Binding("t", "chat", "chat"),
         Binding("l", "log", "log"),
         Binding("f1", "app.rules", "rules", key_display="F1"),
@@ -64,7 +70,7 @@ class GameScreen(Presiding, Counting):
     title_line = getters.query_one(TitleLine)
     switcher = getters.query_one(ContentSwitcher)
     chat = getters.query_one(Entry)
-    line_state = getters.query_one(LineState)
+    line_state = getters.query_one(ConnectionLine)
 
     def __init__(
         self,
@@ -79,9 +85,10 @@ class GameScreen(Presiding, Counting):
         self._clock = clock
         self._deadline: float | None = None
         self._said = said
-        self._playback = Playback(session)
+        self._timeline = Timeline(session)
         self._goings = Goings()
-        self._projector = Projector(self, self._playback, lambda: preferences().pace, self._moved)
+        self._owner_controls = OwnerControls(session, self._ask)
+        self._player = FramePlayer(self, self._timeline, lambda: preferences().pace, self._moved)
 
     def compose(self) -> ComposeResult:
         """The parts of a game, of which one is on."""
@@ -91,7 +98,7 @@ class GameScreen(Presiding, Counting):
             yield TablePane(self.session, scene, Prompt(self._clock), id="table")
             yield DraftPane(self.session, scene, Prompt(self._clock), id="draft")
             yield ScorePane(self.session, scene, Prompt(self._clock), id="scores")
-        yield LineState()
+        yield ConnectionLine()
         yield Notice()
         yield Entry()
         yield KeyLine()
@@ -101,7 +108,7 @@ class GameScreen(Presiding, Counting):
         """Show the game as far as it is known, without the scores of rounds long past."""
         if self.session.news:
             self._take_news(self.session.news)
-        self._playback.begin()
+        self._timeline.begin()
         self.present()
 
     def on_resize(self) -> None:
@@ -115,21 +122,21 @@ class GameScreen(Presiding, Counting):
                 self._take_news(news)
             case Facts(live=live):
                 self.pane.warned()
-                self._playback.catch_up(moving=live and self._projector.runs)
+                self._timeline.catch_up(moving=live and self._player.runs)
             case Welcomed():
-                self._playback.catch_up()
+                self._timeline.catch_up()
             case Denied(refused):
                 self.pane.denied(partial(words_refused.refused, refused.code))
         self.present()
 
     def on_key(self, event: events.Key) -> None:
         """Whoever acts has seen enough of what has just happened."""
-        if not self.chat.open and self._projector.takes(event.key):
+        if not self.chat.open and self._player.takes(event.key):
             event.stop()
 
     def on_click(self) -> None:
         """Whoever acts has seen enough of what has just happened."""
-        self._projector.skip()
+        self._player.skip()
 
     @property
     def pane(self) -> Pane:
@@ -138,38 +145,66 @@ class GameScreen(Presiding, Counting):
 
     def present(self) -> None:
         """Show what is known in the part that is on."""
-        part = self._playback.part
+        part = self._timeline.part
         if self.switcher.current != part:
             self.switcher.current = part
         self.title_line.table = self._title
-        self.title_line.where = self._playback.where
+        self.title_line.where = self._timeline.where
         self.line_state.status = self.session.status
         self.set_class(self.line_state.lost, "-lost")
         self.pane.disabled = too_small(self.app.size)
         self.pane.present(self._scene)
-        self.keep_counting()
+        if isinstance(self.app.screen, SeenCardsScreen):
+            self.app.screen.follow(self._scene, self.pane.prompt)
         self.refresh_bindings()
         self._focus_pane()
-        self._projector.wind()
+        self._player.wind()
 
     def reword(self) -> None:
         """Tell the game in the language in use."""
-        self._playback.retell()
+        self._timeline.retell()
         self.present()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only the owner presides over the table; only a watcher takes a seat."""
+        """Only the owner presides over the table, only a watcher takes a seat; a table may list the cards seen."""
+        news = self.session.news
         if action in ACTIONS:
-            return self._scene.table.ended is None and may(action, self.session.news, self._scene.owner)
+            return self._scene.table.ended is None and may(action, news, self._scene.owner)
+        if action in ("seen", "seen_off"):
+            return news is not None and news.settings.cards_seen == (action == "seen")
         return super().check_action(action, parameters)
 
     def action_chat(self) -> None:
         """Open the line to say something."""
-        self.chat.ask("chat", words.chat_label, longest=200)
+        self.chat.ask("chat", words.chat_label, longest=CHAT_LENGTH)
 
     def action_log(self) -> None:
         """Show the log of the whole game."""
         self.app.push_screen(LogScreen(self._title, lambda: self._scene.log))
+
+    def action_seen(self) -> None:
+        """Show the cards seen this round."""
+        self.app.push_screen(SeenCardsScreen(self._title, self._scene, self.pane.prompt))
+
+    def action_seen_off(self) -> None:
+        """Say that this table does not list them."""
+        self.pane.warn(not_listed)
+
+    def action_pause(self) -> None:
+        """Stop the table's clock."""
+        self.session.pause()
+
+    def action_resume(self) -> None:
+        """Let the table go on."""
+        self.session.resume()
+
+    def action_preside(self) -> None:
+        """Ask what the table needs."""
+        self._owner_controls.ask_needs()
+
+    def action_sit(self) -> None:
+        """Ask whose seat is to be taken over."""
+        self._owner_controls.ask_seat_to_take()
 
     @on(Entry.Given)
     def say(self, event: Entry.Given) -> None:
@@ -184,14 +219,17 @@ class GameScreen(Presiding, Counting):
     @on(ScorePane.Read)
     def scores_read(self) -> None:
         """On with the game."""
-        self._playback.read_scores()
+        self._timeline.read_scores()
         self.present()
+
+    def _ask(self, question: Question, then: Callable[[str | None], None]) -> None:
+        self.app.push_screen(question, then)
 
     def _moved(self) -> None:
         """Show the next frame of what happens; what has come to rest is shown with all that can be done."""
-        if self._playback.frame and self._scene.hurries(self._clock()):
-            self._playback.skip()
-        if self._playback.frame is None:
+        if self._timeline.frame and self._scene.hurries(self._clock()):
+            self._timeline.skip()
+        if self._timeline.frame is None:
             self.present()
         else:
             self.query_one(TablePane).move(self._scene)
@@ -203,7 +241,7 @@ class GameScreen(Presiding, Counting):
 
     @property
     def _scene(self) -> Scene:
-        news, welcome, shown = self.session.news, self.session.welcome, self._playback.chronicle
+        news, welcome, shown = self.session.news, self.session.welcome, self._timeline.chronicle
         timer = news.settings.timer if news else None
         return Scene(
             view=shown.view,
@@ -215,12 +253,12 @@ class GameScreen(Presiding, Counting):
             deadline=self._deadline,
             span=float(timer or 90),
             hint=self._preferences().hint,
-            frame=self._playback.frame,
-            now=self.session.view.table if self._playback.frame else None,
+            frame=self._timeline.frame,
+            now=self.session.view.table if self._timeline.frame else None,
         )
 
     def _take_news(self, news: RoomNews) -> None:
-        self._goings.heard(news, self.session.game, self._playback.chronicle)
+        self._goings.heard(news, self.session.game, self._timeline.chronicle)
         left = None if news.paused else news.milliseconds_left
         self._deadline = None if left is None else self._clock() + left / 1000
 

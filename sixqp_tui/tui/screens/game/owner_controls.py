@@ -4,14 +4,13 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from msgspec.structs import replace
-from textual.screen import Screen
 
 from sixqp_protocol.messages import RoomNews, SeatNews
 from sixqp_tui.i18n import words_presiding as words
 from sixqp_tui.i18n.words_leaving import answer_cancel
 from sixqp_tui.i18n.words_settings import seconds_told
-from sixqp_tui.tui.dialogs.question import Answer, Ask
-from sixqp_tui.tui.dialogs.questions import whether_to_remove
+from sixqp_tui.tui.dialogs.question import Answer, Question
+from sixqp_tui.tui.dialogs.questions import remove_question
 from sixqp_tui.tui.lobby_permissions import seat_of
 from sixqp_tui.tui.player_session import PlayerSession
 
@@ -28,27 +27,25 @@ def may(action: str, news: RoomNews | None, owner: bool) -> bool:
     return owner and (action == "preside" or (news.paused == (action == "resume") and news.kept))
 
 
-class Presiding(Screen[None]):
-    """Pausing, the clock, absent players and bots' seats, as questions that are put over the game."""
+Asker = Callable[[Question, Callable[[str | None], None]], object]
+"""Puts a question over the game, and calls back with the answer."""
 
-    session: PlayerSession
 
-    def action_pause(self) -> None:
-        """Stop the table's clock."""
-        self.session.pause()
+class OwnerControls:
+    """The clock, absent players and bots' seats, as questions."""
 
-    def action_resume(self) -> None:
-        """Let the table go on."""
-        self.session.resume()
+    def __init__(self, session: PlayerSession, ask: Asker) -> None:
+        self._session = session
+        self._ask = ask
 
-    def action_preside(self) -> None:
+    def ask_needs(self) -> None:
         """Ask what the table needs."""
         kinds = {"clock": self._ask_clock, "bot": self._ask_absent, "kick": self._ask_removal}
-        self.app.push_screen(Ask(words.ask_preside, self._needs), lambda kind: kinds.get(kind or "", _nothing)())
+        self._ask(Question(words.ask_preside, self._needs), lambda kind: kinds.get(kind or "", _do_nothing)())
 
-    def action_sit(self) -> None:
+    def ask_seat_to_take(self) -> None:
         """Ask whose seat is to be taken over."""
-        self._ask_seat(words.ask_seat, lambda seat: seat.occupant == "bot", self.session.take_seat)
+        self._ask_seat(words.ask_seat, lambda seat: seat.occupant == "bot", self._session.take_seat)
 
     def _needs(self) -> list[Answer]:
         absent, others = self._seats(_absent), self._seats(_removable)
@@ -69,29 +66,29 @@ class Presiding(Screen[None]):
             ]
 
         def answered(name: str | None) -> None:
-            news = self.session.news
+            news = self._session.news
             if name in given and news is not None:
-                self.session.set_settings(replace(news.settings, timer=given[name]))
+                self._session.set_settings(replace(news.settings, timer=given[name]))
 
-        self.app.push_screen(Ask(words.ask_clock, answers), answered)
+        self._ask(Question(words.ask_clock, answers), answered)
 
     def _ask_absent(self) -> None:
-        self._ask_seat(words.ask_absent, _absent, lambda seat: self.session.set_seat(seat, "bot"))
+        self._ask_seat(words.ask_absent, _absent, lambda seat: self._session.set_seat(seat, "bot"))
 
     def _ask_removal(self) -> None:
         self._ask_seat(words.ask_removal, _removable, self._ask_again)
 
     def _ask_again(self, seat: int) -> None:
         """Removing somebody is asked about once more, by the name; it is done only while they still sit there."""
-        news = self.session.news
+        news = self._session.news
         name = news.seats[seat].name if news else ""
 
         def answered(answer: str | None) -> None:
-            at = seat_of(name, self.session.news)
+            at = seat_of(name, self._session.news)
             if answer == "kick" and at is not None:
-                self.session.set_seat(at, "kick")
+                self._session.set_seat(at, "kick")
 
-        self.app.push_screen(whether_to_remove(name), answered)
+        self._ask(remove_question(name), answered)
 
     def _ask_seat(
         self, sentence: Callable[[], str], fits: Callable[[SeatNews], bool], then: Callable[[int], object]
@@ -109,10 +106,10 @@ class Presiding(Screen[None]):
             if at is not None and at != "stay" and int(at) in dict(self._seats(fits)):
                 then(int(at))
 
-        self.app.push_screen(Ask(sentence, answers), answered)
+        self._ask(Question(sentence, answers), answered)
 
     def _seats(self, fits: Callable[[SeatNews], bool]) -> Sequence[tuple[int, SeatNews]]:
-        seats = self.session.news.seats if self.session.news else ()
+        seats = self._session.news.seats if self._session.news else ()
         return [(number, seat) for number, seat in enumerate(seats) if fits(seat)]
 
 
@@ -124,5 +121,5 @@ def _removable(seat: SeatNews) -> bool:
     return seat.occupant == "person" and not seat.owner
 
 
-def _nothing() -> None:
+def _do_nothing() -> None:
     """Nothing was wanted."""

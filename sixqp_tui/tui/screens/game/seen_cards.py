@@ -16,14 +16,14 @@ from sixqp_tui.tui.widgets.common.too_small import TooSmall
 from sixqp_tui.tui.widgets.game.seen_cards import SeenCards
 
 
-class SeenScreen(Screen[None]):
+class SeenCardsScreen(Screen[None]):
     """Follows the game: whoever opens it tells it every `Scene` and the prompt of the table (`follow`)."""
 
     DEFAULT_CSS = """
-    SeenScreen { background: $felt; }
-    SeenScreen { align: center top; }
-    SeenScreen Center { height: 1fr; margin: 1 0 1 0; }
-    SeenScreen Prompt { width: 80; margin: 0 0 1 0; }
+    SeenCardsScreen { background: $felt; }
+    SeenCardsScreen { align: center top; }
+    SeenCardsScreen Center { height: 1fr; margin: 1 0 1 0; }
+    SeenCardsScreen Prompt { width: 80; margin: 0 0 1 0; }
     """
 
     BINDINGS = [

@@ -19,13 +19,13 @@ from sixqp_tui.tui.screens.game.pane import Pane
 from sixqp_tui.tui.theme.glyphs import BACKSPACE, ENTER
 from sixqp_tui.tui.view_model import Scene
 from sixqp_tui.tui.widgets.common.chat import Talk
-from sixqp_tui.tui.widgets.game.cards_to_place import WaitingCards
-from sixqp_tui.tui.widgets.game.event_lines import LastLines
-from sixqp_tui.tui.widgets.game.event_log import WholeLog
+from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace
+from sixqp_tui.tui.widgets.game.event_lines import EventLines
+from sixqp_tui.tui.widgets.game.event_log import EventLog
 from sixqp_tui.tui.widgets.game.hand import HandRow
 from sixqp_tui.tui.widgets.game.rows import TableRows
-from sixqp_tui.tui.widgets.game.side_panel import Standing
-from sixqp_tui.tui.widgets.graphics.hover import Pointable
+from sixqp_tui.tui.widgets.game.side_panel import SidePanel
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 _ACTIONS = {
     "lift": "wants_card",
@@ -54,12 +54,12 @@ class TablePane(Pane):
     TablePane Talk { display: none; min-height: 1; margin: 0 1; }
     TablePane.-airy Talk { margin: 1 1 0 1; }
     TablePane.-roomy Talk { display: block; }
-    TablePane.-roomy LastLines { height: 4; }
-    TablePane.-large LastLines { display: none; }
-    TablePane WholeLog { display: none; margin: 0 1 0 2; }
-    TablePane.-broad WholeLog { display: block; }
-    TablePane.-airy WholeLog { margin-top: 1; }
-    TablePane HandRow.-aside, TablePane WaitingCards.-aside { display: none; }
+    TablePane.-roomy EventLines { height: 4; }
+    TablePane.-large EventLines { display: none; }
+    TablePane EventLog { display: none; margin: 0 1 0 2; }
+    TablePane.-broad EventLog { display: block; }
+    TablePane.-airy EventLog { margin-top: 1; }
+    TablePane HandRow.-aside, TablePane CardsToPlace.-aside { display: none; }
     """
 
     BINDINGS = [
@@ -76,13 +76,13 @@ class TablePane(Pane):
 
     rows = getters.query_one(TableRows)
     hand = getters.query_one(HandRow)
-    waiting = getters.query_one(WaitingCards)
+    waiting = getters.query_one(CardsToPlace)
     felt = getters.query_one(".felt", Horizontal)
     play = getters.query_one("#play", Vertical)
-    standing = getters.query_one(Standing)
-    lines = getters.query_one(LastLines)
+    standing = getters.query_one(SidePanel)
+    lines = getters.query_one(EventLines)
     talk = getters.query_one(Talk)
-    whole_log = getters.query_one(WholeLog)
+    whole_log = getters.query_one(EventLog)
 
     def compose(self) -> ComposeResult:
         """Rows beside the players, the prompt, the hand or the cards to place, the last lines."""
@@ -90,13 +90,13 @@ class TablePane(Pane):
             with Vertical(id="play"):
                 with Horizontal(id="upper"):
                     yield TableRows()
-                    yield Standing()
+                    yield SidePanel()
                 yield self.prompt
                 yield HandRow()
-                yield WaitingCards()
-                yield LastLines()
+                yield CardsToPlace()
+                yield EventLines()
                 yield Talk(chat_heading)
-            yield WholeLog()
+            yield EventLog()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Each decision's keys work only while it is asked for; Enter needs a lifted card, or a row that is lit."""
@@ -219,7 +219,7 @@ class TablePane(Pane):
         else:
             self.action_point(event.row)
 
-    @on(Pointable.Pointed)
+    @on(CellWidget.Pointed)
     def looked_at(self) -> None:
         """The mouse came to another card or row, or left them."""
         self._ask()

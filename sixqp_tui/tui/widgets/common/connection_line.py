@@ -20,13 +20,13 @@ def told(status: Status) -> str:
             return ""
 
 
-class LineState(Static):
+class ConnectionLine(Static):
     """Shown only while the line is not up."""
 
     DEFAULT_CSS = """
-    LineState { dock: bottom; margin-bottom: 1; height: 1; padding: 0 1; display: none;
+    ConnectionLine { dock: bottom; margin-bottom: 1; height: 1; padding: 0 1; display: none;
                 background: $alarm; color: $red; text-style: bold; }
-    LineState.-shown { display: block; }
+    ConnectionLine.-shown { display: block; }
     """
 
     status: reactive[Status] = reactive[Status](Connected())

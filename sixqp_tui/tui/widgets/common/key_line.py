@@ -11,7 +11,7 @@ from textual.screen import Screen
 from sixqp_tui.i18n.words_keys import word
 from sixqp_tui.tui.theme.roles import EDGE, GOLD, INK
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
-from sixqp_tui.tui.widgets.graphics.cell_widget import Painted
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 SPARE = ("preferences", "rules")
 """The codes that are left out where there is no room, the first of them first: `?` tells their keys."""
@@ -19,7 +19,7 @@ WAYS = ((False, 2), (True, 2), (True, 1))
 """Whether the words are short, and the cells between them."""
 
 
-class KeyLine(Painted):
+class KeyLine(CellWidget):
     """Follows the active bindings that are to be shown, in their order; a click presses the key.
 
     A binding's description is the code of its word (i18n/words_keys.py). Where the words do not fit, the short

@@ -13,7 +13,7 @@ from sixqp_tui.i18n.telling import Told
 from sixqp_tui.tui.theme.glyphs import BAR, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, fitting
-from sixqp_tui.tui.widgets.graphics.cell_widget import Painted
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 BAR_WIDTH = 12
 CLOCK_WIDTH = BAR_WIDTH + 7
@@ -21,7 +21,7 @@ NARROWEST = 80  # cells, before the first layout
 HURRY = 10  # seconds from which on the clock is red
 
 
-class Prompt(Painted):
+class Prompt(CellWidget):
     """One line: `text` gold where it is `yours`, red where it is a `notice`; the clock runs to `deadline`.
 
     What happens is the `caption`, told in short where the line has no room for the sentence.

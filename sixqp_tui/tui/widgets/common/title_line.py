@@ -6,10 +6,10 @@ from textual.reactive import reactive
 from sixqp_tui.i18n import words_table as words
 from sixqp_tui.tui.theme.roles import DIM, EDGE, STRONG
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, fitting
-from sixqp_tui.tui.widgets.graphics.cell_widget import Painted
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 
-class TitleLine(Painted):
+class TitleLine(CellWidget):
     """The table's name at the left, where the game is at the right."""
 
     DEFAULT_CSS = "TitleLine { height: 1; dock: top; width: 100%; background: $edge; }"

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from textual.widgets import Static
 
 
-class Words(Static):
+class TranslatedText(Static):
     """A text in the language in use: `said` is asked for it now, and anew when the language changes."""
 
     def __init__(self, said: Callable[[], str], *, id: str | None = None, classes: str | None = None) -> None:

@@ -8,20 +8,20 @@ from sixqp_tui.i18n import words_table as words
 from sixqp_tui.tui.theme.roles import DIM, GOLD
 from sixqp_tui.tui.widgets.graphics import card, motion
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, fitting
-from sixqp_tui.tui.widgets.graphics.cell_widget import Painted
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 LEFT = 4
 NAMES = 2  # lines of names
 
 
-class WaitingCards(Painted):
+class CardsToPlace(CellWidget):
     """Each card with the name of its player; `plays` are (name, card, whether it is the reader's).
 
     They show their `backs` or their faces, and keep their places behind those that have `left` already. Names
     that are too long to stand side by side take turns on two lines.
     """
 
-    DEFAULT_CSS = "WaitingCards { width: 1fr; height: auto; }"
+    DEFAULT_CSS = "CardsToPlace { width: 1fr; height: auto; }"
 
     card_size: reactive[card.Size] = reactive(card.SMALL, layout=True)
     plays: reactive[tuple[tuple[str, int, bool], ...]] = reactive(())

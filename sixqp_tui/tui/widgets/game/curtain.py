@@ -8,14 +8,14 @@ from textual.reactive import reactive
 from sixqp_tui.i18n import words_alone as words
 from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, fitting
-from sixqp_tui.tui.widgets.graphics.cell_widget import Painted
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 from sixqp_tui.tui.widgets.graphics.large_name import LINES, large
 
 HEIGHT = LINES + 3
 BETWEEN = 3
 
 
-class Curtain(Painted):
+class Curtain(CellWidget):
     """Hangs while it has a `name`; `plain`: without half blocks. A click opens it."""
 
     DEFAULT_CSS = f"""

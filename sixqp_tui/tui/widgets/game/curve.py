@@ -10,7 +10,7 @@ from sixqp_tui.tui.theme.glyphs import HOLE, RULE
 from sixqp_tui.tui.theme.roles import DIM, FELT, GOLD, INK, RED
 from sixqp_tui.tui.widgets.game.score_sheet import sign
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
-from sixqp_tui.tui.widgets.graphics.cell_widget import Painted
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 LEFT = 7
 WIDEST_STEP = 9  # or a sixth of the room
@@ -21,7 +21,7 @@ def totals_by_round(table: Table, seat: int) -> tuple[int, ...]:
     return tuple(accumulate((scores[seat] for scores in table.scores), initial=0))
 
 
-class Curve(Painted):
+class Curve(CellWidget):
     """A path for each seat, the reader's in gold and on top; the limit as a red line."""
 
     DEFAULT_CSS = "Curve { width: 1fr; height: 1fr; }"

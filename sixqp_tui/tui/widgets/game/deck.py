@@ -12,7 +12,7 @@ from sixqp_tui.tui.theme.glyphs import HOLE, LEFT_HALF, RIGHT_HALF
 from sixqp_tui.tui.theme.roles import DIM, GOLD, SLOT
 from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
-from sixqp_tui.tui.widgets.graphics.hover import Pointable
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 LEFT = 1
 
@@ -75,7 +75,7 @@ def moved(cursor: int | None, left: frozenset[int], grid: Grid, across: int, dow
     )
 
 
-class Deck(Pointable):
+class Deck(CellWidget):
     """Cards 1 to `highest`, those in `left` face up; the `cursor` in gold."""
 
     DEFAULT_CSS = "Deck { width: 1fr; height: 1fr; }"

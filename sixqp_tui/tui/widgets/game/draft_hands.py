@@ -11,7 +11,7 @@ from sixqp_tui.tui.theme.glyphs import AWAY, BOT, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED
 from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, fitting
-from sixqp_tui.tui.widgets.graphics.cell_widget import Painted
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 INDENT = 2
 ONE_LINE = 34  # cells of the widest hand: 95 to 104
@@ -30,7 +30,7 @@ class OpenHand(NamedTuple):
     picks: bool = False
 
 
-class DraftHands(Painted):
+class DraftHands(CellWidget):
     """Everybody's hand, by seat: a name, and below it the cards on one line or on two.
 
     Where two lines must do for both, the last cards stand on the second and what is left behind the name.
@@ -92,7 +92,7 @@ def parted(cards: tuple[int, ...], room: int) -> tuple[str, str]:
     return " ".join(numbers[:first]), " ".join(numbers[first:])
 
 
-class DraftHand(Painted):
+class DraftHand(CellWidget):
     """The own hand as it grows: ten places, below a heading where there is a line for it."""
 
     DEFAULT_CSS = "DraftHand { width: 1fr; height: 4; }"

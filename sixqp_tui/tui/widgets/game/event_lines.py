@@ -6,18 +6,18 @@ from textual.reactive import reactive
 from sixqp_tui.i18n.telling import Told
 from sixqp_tui.tui.theme.roles import DIM, GOLD, RED
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, fitting
-from sixqp_tui.tui.widgets.graphics.cell_widget import Painted
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 BETWEEN = " · "
 
 
-class LastLines(Painted):
+class EventLines(CellWidget):
     """As many of the newest happenings as fit, set one behind the other; below them the last thing said.
 
     At the foot of its room; the newest always shows.
     """
 
-    DEFAULT_CSS = "LastLines { height: 1fr; width: 1fr; }"
+    DEFAULT_CSS = "EventLines { height: 1fr; width: 1fr; }"
 
     told: reactive[tuple[Told, ...]] = reactive(())
     said: reactive[str] = reactive("")

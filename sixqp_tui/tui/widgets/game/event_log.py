@@ -44,10 +44,10 @@ class LastTurn(Widget):
         return [head, *lines]
 
 
-class WholeLog(Widget):
+class EventLog(Widget):
     """All that has happened, as much of its end as there is room for; the newest stands last."""
 
-    DEFAULT_CSS = "WholeLog { height: 1fr; width: 1fr; }"
+    DEFAULT_CSS = "EventLog { height: 1fr; width: 1fr; }"
 
     told: reactive[tuple[Told, ...]] = reactive(())
 

@@ -12,13 +12,13 @@ from sixqp_tui.tui.theme.roles import DIM, GOLD
 from sixqp_tui.tui.view_model import Scene
 from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
-from sixqp_tui.tui.widgets.graphics.hover import Pointable
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 LEFT = 4
 LIFT = 1  # lines that a lifted card stands higher
 
 
-class HandRow(Pointable):
+class HandRow(CellWidget):
     """The hand in ascending order; the lifted card stands a line higher, a sent or laid card leaves its shade.
 
     A card is `sent` until the table has answered. The keys of the cards stand below them while one is `asked` for,

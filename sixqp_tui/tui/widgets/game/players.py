@@ -10,7 +10,7 @@ from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, LEVELS, POIN
 from sixqp_tui.tui.theme.roles import DIM, GOLD, GREEN, INK, RED, STRONG
 from sixqp_tui.tui.widgets.graphics import motion
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, fitting
-from sixqp_tui.tui.widgets.graphics.cell_widget import Painted
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 Mark = Literal["chosen", "deciding", "away", ""]
 _MARKS = {"chosen": (CHOSEN, GREEN), "deciding": (DECIDING, GOLD), "away": (AWAY, RED), "": (" ", DIM)}
@@ -35,7 +35,7 @@ class Player(NamedTuple):
     past: tuple[int, ...] = ()
 
 
-class Players(Painted):
+class Players(CellWidget):
     """The players by seat, a line each; where there is room, with a bar for each round before."""
 
     DEFAULT_CSS = f"Players {{ width: {LEAST_WIDTH}; height: 1fr; }}"

@@ -12,10 +12,10 @@ from sixqp_tui.tui.animation.frames import Walk
 from sixqp_tui.tui.widgets.game.row import Row, painted, width_of, x_of
 from sixqp_tui.tui.widgets.graphics import card, motion
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
-from sixqp_tui.tui.widgets.graphics.hover import Pointable
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 
-class TableRows(Pointable):
+class TableRows(CellWidget):
     """The rows as they lie. While `choosing`, they light up and say which one was clicked."""
 
     DEFAULT_CSS = "TableRows { width: auto; height: auto; }"

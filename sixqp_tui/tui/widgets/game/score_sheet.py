@@ -9,7 +9,7 @@ from sixqp_tui.i18n import words_scores as words
 from sixqp_tui.tui.theme.glyphs import CHOSEN
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED, SLOT, STRONG
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, fitting
-from sixqp_tui.tui.widgets.graphics.cell_widget import Painted
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 LABEL = 7
 FIXED_LINES = 4  # names, signs, totals, ranks
@@ -21,7 +21,7 @@ def sign(seat: int, own: int | None) -> str:
     return CHOSEN if seat == own else str((seat + 1) % 10)
 
 
-class ScoreSheet(Painted):
+class ScoreSheet(CellWidget):
     """As many rounds as the height allows, the last ones unless scrolled back by `back` rounds.
 
     Names that are too long to stand side by side take turns on two lines.

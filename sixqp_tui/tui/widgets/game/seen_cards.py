@@ -12,7 +12,7 @@ from sixqp_tui.tui.theme.glyphs import TIMES
 from sixqp_tui.tui.theme.roles import DIM, FELT, GOLD, INK, SLOT, STRONG
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 from sixqp_tui.tui.widgets.graphics.card import colours
-from sixqp_tui.tui.widgets.graphics.cell_widget import Painted
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 TENS = 10
 STEP = 7
@@ -40,7 +40,7 @@ MARKS: dict[Whereabouts, Mark] = {
 }
 
 
-class SeenCards(Painted):
+class SeenCards(CellWidget):
     """Each card of `where` in its place, ten a line, apart where there is room; below, what the marks mean."""
 
     DEFAULT_CSS = f"SeenCards {{ width: {WIDTH}; height: 1fr; }}"

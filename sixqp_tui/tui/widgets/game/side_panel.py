@@ -12,16 +12,16 @@ from sixqp_tui.tui.widgets.game.players import Players
 LEAST_CURVE = 8
 
 
-class Standing(Vertical):
+class SidePanel(Vertical):
     """As much of it as there is room for: the players always, then the last turn, then the curve.
 
     While `brief` the players alone; while `logged` the last turn is told elsewhere too, and leaves its room.
     """
 
     DEFAULT_CSS = """
-    Standing { width: 1fr; height: 100%; margin-left: 2; }
-    Standing Players { width: 100%; }
-    Standing LastTurn, Standing Curve { margin-top: 1; display: none; }
+    SidePanel { width: 1fr; height: 100%; margin-left: 2; }
+    SidePanel Players { width: 100%; }
+    SidePanel LastTurn, SidePanel Curve { margin-top: 1; display: none; }
     """
 
     players = getters.query_one(Players)

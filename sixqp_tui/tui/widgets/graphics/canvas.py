@@ -13,7 +13,7 @@ from textual.style import Style
 from textual.visual import RenderOptions, Visual
 
 from sixqp_tui.tui.theme.glyphs import CUT
-from sixqp_tui.tui.theme.roles import FELT, INK, worn
+from sixqp_tui.tui.theme.roles import FELT, INK, current_palette
 
 Paint = tuple[str, str, bool]
 Cell = tuple[str, Paint]
@@ -79,7 +79,7 @@ class Canvas(Visual):
 
     def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
         """The lines as Textual wants them."""
-        palette = worn().name
+        palette = current_palette().name
         return [_strip(tuple(line), palette).crop(0, width) for line in self._cells[:height]]
 
     def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
@@ -107,6 +107,6 @@ def _strip(line: tuple[Cell, ...], _palette: str) -> Strip:
 
 
 def _segments(line: tuple[Cell, ...]) -> Iterator[Segment]:
-    colours = worn().colours
+    colours = current_palette().colours
     for (ink, block, bold), cells in groupby(line, key=lambda cell: cell[1]):
         yield Segment("".join(character for character, _paint in cells), _style(colours[ink], colours[block], bold))

@@ -13,8 +13,8 @@ from textual.widgets import Static
 from sixqp_tui.i18n import words_finding
 from sixqp_tui.i18n import words_home as words
 from sixqp_tui.tui.listed_tables import DiscoveryTrouble, Efforts, ListedTable, TableList
-from sixqp_tui.tui.widgets.common.translated_text import Words
-from sixqp_tui.tui.widgets.home.table_list import TablesFound
+from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
+from sixqp_tui.tui.widgets.home.tables_found import TablesFound
 
 PATIENCE = 2.0
 """Seconds without a table before it is said what is tried."""
@@ -22,17 +22,20 @@ HELP_AFTER = 5.0
 """Seconds without a table before it is said what usually helps."""
 
 
-class Hall(Vertical):
-    """Looks for tables from `look` to `rest`, by a browser that is made in a thread: what it imports is slow."""
+class TableListPanel(Vertical):
+    """Looks for tables from `start_browsing` to `stop_browsing`.
 
-    DEFAULT_CSS = """
-    Hall { height: 1fr; }
-    Hall > #found { height: 1; margin: 0 2 1 2; color: $dim; text-style: bold; }
-    Hall > TablesFound { margin: 0 2; display: none; }
-    Hall > #looking { height: auto; margin: 0 4; color: $dim; }
+    The browser is made in a thread: what it imports is slow.
     """
 
-    found = getters.query_one(TablesFound)
+    DEFAULT_CSS = """
+    TableListPanel { height: 1fr; }
+    TableListPanel > #found { height: 1; margin: 0 2 1 2; color: $dim; text-style: bold; }
+    TableListPanel > TablesFound { margin: 0 2; display: none; }
+    TableListPanel > #looking { height: auto; margin: 0 4; color: $dim; }
+    """
+
+    tables_found = getters.query_one(TablesFound)
     looking = getters.query_one("#looking", Static)
 
     class Changed(Message):
@@ -40,91 +43,91 @@ class Hall(Vertical):
 
     def __init__(self, browse: Callable[[], AbstractAsyncContextManager[TableList]]) -> None:
         super().__init__()
-        self.browse = browse
-        self.list: TableList | None = None
-        self.patient = True
-        self.helping = False
-        self.looks = False
+        self._browse = browse
+        self.browser: TableList | None = None
+        self._patient = True
+        self._helping = False
+        self._browsing = False
 
     def compose(self) -> ComposeResult:
         """Heading, list, sentence."""
-        yield Words(words.tables_heading, id="found")
+        yield TranslatedText(words.tables_heading, id="found")
         yield TablesFound()
         yield Static(words.looking(), id="looking", markup=False)
 
     def on_mount(self) -> None:
         """Do not leave an empty list without a word for long."""
-        self.set_timer(PATIENCE, self.lose_patience)
-        self.set_timer(HELP_AFTER, self.help)
+        self.set_timer(PATIENCE, self.tell_efforts)
+        self.set_timer(HELP_AFTER, self.tell_help)
 
-    def look(self) -> None:
+    def start_browsing(self) -> None:
         """Look for tables, once the screen has been drawn."""
-        if not self.looks:
-            self.looks = True
+        if not self._browsing:
+            self._browsing = True
             self.call_after_refresh(self.follow)
 
-    def rest(self) -> None:
+    def stop_browsing(self) -> None:
         """Look no more; what was found stays listed."""
-        self.looks = False
-        self.workers.cancel_group(self, "look")
+        self._browsing = False
+        self.workers.cancel_group(self, "browse")
 
     def refresh_tables(self) -> None:
         """Ask the network anew."""
-        if self.list:
-            self.list.refresh()
+        if self.browser:
+            self.browser.refresh()
 
     def reword(self) -> None:
         """Say in the language in use what is found."""
-        self.show(self.found.tables)
+        self.show(self.tables_found.tables)
 
-    def lose_patience(self) -> None:
+    def tell_efforts(self) -> None:
         """Say what is tried when nothing was found in time."""
-        self.patient = False
-        self.show(self.found.tables)
+        self._patient = False
+        self.show(self.tables_found.tables)
 
-    def help(self) -> None:
+    def tell_help(self) -> None:
         """Say what usually helps when nothing was found for longer."""
-        self.helping = True
-        self.show(self.found.tables)
+        self._helping = True
+        self.show(self.tables_found.tables)
 
-    @work(exclusive=True, group="look")
+    @work(exclusive=True, group="browse")
     async def follow(self) -> None:
         """Show the tables, anew at every change."""
-        browser = await to_thread(self.browse)
-        async with browser as self.list:
-            self.show(self.list.tables)
-            async for tables in self.list.changes():
+        browser = await to_thread(self._browse)
+        async with browser as self.browser:
+            self.show(self.browser.tables)
+            async for tables in self.browser.changes():
                 self.show(tables)
 
     def show(self, tables: tuple[ListedTable, ...]) -> None:
         """List these tables, and say what goes on where there are none."""
-        self.found.show(tables)
-        self.found.display = bool(tables)
+        self.tables_found.show(tables)
+        self.tables_found.display = bool(tables)
         self.looking.display = not tables or self.trouble is not None
-        self.looking.update(self.what_is_tried())
+        self.looking.update(self.sentence())
         if tables and self.screen.focused is None:
-            self.found.focus()
+            self.tables_found.focus()
         self.post_message(self.Changed())
 
     @property
     def trouble(self) -> DiscoveryTrouble | None:
         """Why tables cannot be found by themselves."""
-        return self.list.trouble if self.list else None
+        return self.browser.trouble if self.browser else None
 
-    def what_is_tried(self) -> str:
+    def sentence(self) -> str:
         """The sentence in place of the list."""
         if self.trouble is not None:
             return words.discovery_unavailable(self.trouble.reason)
-        if self.patient or not self.list:
+        if self._patient or not self.browser:
             return words.looking()
-        said = words.nothing_found(tried(self.list.efforts))
-        if not self.helping:
+        said = words.nothing_found(describe_efforts(self.browser.efforts))
+        if not self._helping:
             return said
         helps = (f"  {each}" for each in words_finding.what_helps())
         return "\n".join((said, "", words_finding.usually_helps(), *helps))
 
 
-def tried(efforts: Efforts) -> str:
+def describe_efforts(efforts: Efforts) -> str:
     """What is done to find tables, as a sentence."""
     mdns, broadcast = (trouble.reason if trouble else None for trouble in (efforts.mdns, efforts.broadcast))
     return words_finding.tried(efforts.asked_from, efforts.hosts_tried, mdns, broadcast)

@@ -12,14 +12,14 @@ from sixqp_tui.i18n import words_lobby as words
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, HOLE, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GHOST, GOLD, GREEN, RED, SLOT, STRONG
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, fitting
-from sixqp_tui.tui.widgets.graphics.cell_widget import Painted
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 WIDTH = 42
 NAME = 5
 ROLE = 24
 
 
-class Seats(Painted):
+class Seats(CellWidget):
     """One line a chair, apart from each other where there is room; a click points at a chair."""
 
     DEFAULT_CSS = f"Seats {{ width: {WIDTH}; height: 1fr; }}"

@@ -1,7 +1,7 @@
 """What the table plays, and what others type to get there."""
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Iterator
+from typing import ClassVar
 
 from textual import events
 from textual.content import Content
@@ -15,21 +15,18 @@ from sixqp_tui.i18n import words_lobby, words_lock, words_settings
 from sixqp_tui.tui.services import Caution, Hosting
 from sixqp_tui.tui.widgets.graphics.large_name import large
 
-if TYPE_CHECKING:
-    from sixqp_tui.store.preferences import Preferences
-
 LABEL = 9
 WITH_CODE = 18
 """Lines in which everything stands beside a room code."""
 
 
-class TableFacts(Widget):
+class TableSummary(Widget):
     """The settings above the line to type: `join_line`, where it is known. `hosting` knows what is in its way.
 
     `closed`: nobody can come here. `code` is the room code of a locked table, where its reader may know it.
     """
 
-    DEFAULT_CSS = "TableFacts { width: 1fr; height: 1fr; padding: 0 1; }"
+    DEFAULT_CSS = "TableSummary { width: 1fr; height: 1fr; padding: 0 1; }"
     ALLOW_SELECT = False
     GESTURES: ClassVar = {"click the settings": "setup"}
 
@@ -40,8 +37,11 @@ class TableFacts(Widget):
     class Clicked(Message):
         """The settings were clicked."""
 
-    def __init__(self, hosting: Hosting | None, join_line: str | None, closed: bool = False) -> None:
+    def __init__(
+        self, hosting: Hosting | None, join_line: str | None, closed: bool, draws_ascii: Callable[[], bool]
+    ) -> None:
         super().__init__()
+        self._draws_ascii = draws_ascii
         self.closed = closed
         self.hosting = hosting
         self.join_line = join_line
@@ -96,11 +96,9 @@ class TableFacts(Widget):
 
     def _code(self, code: str) -> Iterator[Content]:
         """The code, and in letters three lines high where they can be drawn."""
-        preferences: Preferences | None = getattr(self.app, "preferences", None)
-        plain = preferences is not None and preferences.ascii
         heading = (f"{words_lock.code_heading()}  ", "bold $dim")
         yield Content.assemble(heading, (shown_code(code), "bold $gold"))
-        for line in () if plain else large(shown_code(code), self.size.width):
+        for line in () if self._draws_ascii() else large(shown_code(code), self.size.width):
             yield Content.assemble((line, "bold $gold"))
 
 
