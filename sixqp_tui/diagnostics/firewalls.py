@@ -9,6 +9,7 @@ from pathlib import Path
 from sixqp_tui.diagnostics.finding import Finding
 
 WITHIN = 5
+"""Seconds that a firewall's own tool may take."""
 UFW = Path("/etc/ufw/ufw.conf")
 MAC = "/usr/libexec/ApplicationFirewall/socketfilterfw"
 _WINDOWS_POLICY = r"SYSTEM\CurrentControlSet\Services\SharedAccess\Parameters\FirewallPolicy"

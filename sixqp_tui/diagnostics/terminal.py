@@ -10,12 +10,14 @@ from sixqp_tui.diagnostics.finding import Finding
 from sixqp_tui.tui.theme import glyphs
 
 LEAST = (80, 24)
+"""Columns and lines that the screens need."""
 SIGNS = "".join(
     dict.fromkeys(
         sign for name, sign in vars(glyphs).items() if name.isupper() and isinstance(sign, str) and len(sign) == 1
     )
 )
 ANSWER_WITHIN = 0.5
+"""Seconds in which a terminal says where its cursor is, over a slow line too."""
 _POSITION = re.compile(rb"\x1b\[\d+;(\d+)R")
 
 

@@ -9,6 +9,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_interface
 from typing import Final
 
 MOST_ADDRESSES: Final = 8
+"""Addresses that are announced or tried: a table is reached by the first ones or not at all."""
 _LOOPBACK: Final = "127.0.0.1"
 _NOWHERE: Final = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 """Addresses kept for documentation: asking for the way to them sends nothing."""

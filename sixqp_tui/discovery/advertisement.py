@@ -19,6 +19,7 @@ _VERSION = re.compile(r"([0-9]{1,4})\.([0-9]{1,4})")
 _SEATS = re.compile(r"([0-9]{1,2})/([0-9]{1,2})")
 _PIN = re.compile(r"[0-9a-f]{64}")
 _MOST_TITLE_BYTES = 200
+"""A pair of a TXT record holds 255 bytes (RFC 6763, 6.1); the key and some reserve are less than 55."""
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 UPDATE_EVERY: Final = 1.0
+"""Seconds between two updates of the announcement, the rate that RFC 6762 (8.4) allows."""
 COMPARE_EVERY: Final = 5.0
 
 

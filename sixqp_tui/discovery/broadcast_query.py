@@ -26,15 +26,21 @@ from sixqp_tui.discovery.sockets import (
 from sixqp_tui.discovery.zeroconf_service import DiscoveryTrouble
 
 ASK_AGAIN_AFTER: Final = (0.25, 0.75, 1.5, 2.5)
+"""Seconds after the first query: a datagram is easily lost on Wi-Fi, so ask soon and often at first."""
 ASK_EVERY: Final = 5.0
+"""Seconds between two queries after the first ones."""
 MOST_NETWORKS: Final = 16
+"""Networks of this machine that are asked: virtual machines may add dozens."""
 MOST_HOSTS: Final = 16
+"""Hosts of earlier visits that are asked directly."""
 NONCES_KEPT: Final = 4
 """Answers to so many of the latest queries count; who hears none of them cannot answer."""
 SHOUT_EVERY: Final = 0.5
 """Seconds between two queries that shouts lead to."""
 HEARD_A_SECOND: Final = 200.0
+"""Datagrams a second that are read at all: a party has fewer, a flood costs no more."""
 HEARD_FROM_ONE_A_SECOND: Final = 40.0
+"""Datagrams a second that are read from one address."""
 
 Told = Callable[[Answer, str], None]
 

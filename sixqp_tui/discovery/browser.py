@@ -19,8 +19,11 @@ from sixqp_tui.discovery.table_list import PROBE_EVERY, FoundTable, TableList
 from sixqp_tui.discovery.zeroconf_service import DiscoveryTrouble
 
 SETTLE: Final = 0.3
+"""Seconds after the first table of a name in which a namesake may be heard too."""
 LOOK_EVERY: Final = 1.0
+"""Seconds between two looks at which tables are due for a probe."""
 COMPARE_EVERY: Final = 5.0
+"""Seconds between two looks at the networks of this machine: one may have come or gone."""
 LISTEN_ANEW_EVERY: Final = 10.0
 """Seconds after which mDNS is begun anew while the list is empty: an interface may not have been ready."""
 

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from sixqp_tui.discovery.advertisement import Advertisement, decode, encode
 
 NONCE_BYTES: Final = 8
+"""Bytes of a query's nonce: whoever has not heard the query cannot guess it."""
 QUERY_BYTES: Final = 512
 """Every query is so long; an answer never is longer, so that nobody can use a table to flood somebody else."""
 GONE: Final = 0

@@ -8,6 +8,7 @@ from sixqp_tui.discovery.advertisement import Advertisement
 from sixqp_tui.discovery.table_list import FoundTable
 
 MOST_TRIED: Final = 8
+"""Hosts of earlier visits that are asked, the latest first: each costs a TLS handshake."""
 
 Endpoint = tuple[str, int]
 Knock = Callable[[Sequence[Endpoint], str], Awaitable[Endpoint | None]]

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 PROBE_WITHIN: Final = 1.0
+"""Seconds in which a machine on the LAN answers, however busy."""
 
 
 async def first_answering(addresses: Sequence[str], port: int, within: float = PROBE_WITHIN) -> str | None:

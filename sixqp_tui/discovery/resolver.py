@@ -11,8 +11,10 @@ if TYPE_CHECKING:
     from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 AT_A_TIME: Final = 8
+"""Names that are resolved at a time: a flood of names waits."""
 MOST_WAITING: Final = 100
 ASK_FOR_MS: Final = 6000
+"""Milliseconds: zeroconf asks four times within them."""
 
 Found = Callable[[Advertisement, tuple[str, ...], int], None]
 

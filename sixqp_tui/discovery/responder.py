@@ -26,9 +26,11 @@ from sixqp_tui.discovery.sockets import (
 from sixqp_tui.discovery.zeroconf_service import RETRY_AFTER, DiscoveryTrouble
 
 MOST_ASKERS: Final = 64
+"""Askers who are told of a change; the latest to ask count."""
 TOLD_WITHIN: Final = 60.0
 """Seconds after its last query in which an asker is told that the table is gone."""
 COMPARE_EVERY: Final = 5.0
+"""Seconds between two looks at the networks of this machine: one may have come or gone."""
 SHOUT_EVERY: Final = 1.0
 """Seconds between two shouts at least."""
 

@@ -10,9 +10,13 @@ from sixqp_tui.discovery.addresses import MOST_ADDRESSES
 from sixqp_tui.discovery.advertisement import Advertisement, TableState
 
 MOST_TABLES: Final = 50
+"""Tables on the list: more than any party has, and a flood fills no memory."""
 PROBE_EVERY: Final = 10.0
+"""Seconds between two probes of a table that answers."""
 STALE_AFTER: Final = 2
+"""Probes without an answer after which a table turns grey: one may be lost on Wi-Fi."""
 GONE_AFTER: Final = 4
+"""Probes without an answer after which a table leaves the list."""
 LATE: Final = 1.0
 """Seconds after a goodbye in which what is heard of its table was said before it."""
 ANSWER_COUNTS: Final = 30.0

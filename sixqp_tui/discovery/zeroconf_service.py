@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from zeroconf.asyncio import AsyncZeroconf
 
 CLOSE_WITHIN: Final = 1.0
+"""Seconds that the goodbye may take; nobody waits longer for a program to end."""
 RETRY_AFTER: Final = 10.0
 Stage = Literal["open", "announce", "browse", "close", "answer", "ask"]
 

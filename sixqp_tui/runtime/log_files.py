@@ -11,6 +11,7 @@ from sixqp_tui.store.private_files import private_opener
 FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 SCREEN_LOG = "screen.log"
 LARGEST = 256 * 1024
+"""Bytes of the screens' log; one older file of that size is kept."""
 
 
 class _PrivateFile(RotatingFileHandler):

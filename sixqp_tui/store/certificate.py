@@ -18,8 +18,10 @@ from sixqp_tui.store.private_files import move_aside, read_private, restrict_per
 
 FILE = "certificate.pem"
 LARGEST = 64 * 1024
+"""Bytes. A key and a certificate take two thousand."""
 _NAME = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "sixqp")])
 _FROM = datetime(2020, 1, 1, tzinfo=UTC)
+"""Before any clock that a player's machine may show, so that a wrong one refuses nothing."""
 _TO = datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
 """No date of expiry: clients trust the pin, and a date would only lock out players whose clock is wrong."""
 

@@ -17,6 +17,7 @@ from sixqp_tui.store.options import OPTIONS, Expected, OptionError, Value, parse
 from sixqp_tui.store.players import MOST_NAMES, PlayerName, parse_named
 
 LARGEST: Final = 64 * 1024
+"""Bytes. A file of ten names and some settings is a thousandth of it; anything longer is another file."""
 Problem = Literal[
     "missing",
     "folder",
@@ -38,6 +39,7 @@ Problem = Literal[
 LINE_END = re.compile("\r\n|\n|\r")
 COMMENT = re.compile(r"^\s*#.*|\s#(?=\s|$).*")
 _SHOWN = 40
+"""Cells of a wrong word that an error repeats: enough to find it in the file."""
 
 
 class ConfigTrouble(NamedTuple):

@@ -18,10 +18,13 @@ OPEN: Final = ".journal"
 DONE: Final = ".done"
 CODE: Final = ".code"
 MOST_OPEN: Final = 20
+"""Unfinished tables that stay; the oldest go first."""
 MOST_DONE: Final = 100
 MOST_BYTES: Final = 64 * 1024 * 1024
+"""Bytes of finished tables that stay: a long game takes about 100 KiB."""
 LARGEST_HOLDER: Final = 4096
 _PLAIN = re.compile(r"[0-9a-z]{1,32}")
+"""A table's id as hosts of this game make it; nothing else may become part of a file's name."""
 
 
 class Holder(msgspec.Struct, frozen=True):

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from sixqp_protocol.messages import Level
 
 MOST_NAMES: Final = 10
+"""The most players of a game (2.1)."""
 BOT: Final = "bot"
 
 

@@ -31,6 +31,7 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
 }
 """What may be written for each preference but the language."""
 _SHOWN = 40
+"""Cells of a wrong word that an error repeats: enough to find it in the file."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -18,8 +18,10 @@ from sixqp_tui.store.private_files import move_aside, read_private
 
 SEATS = "seats"
 SLOTS = 10
+"""Seats of one user at one table: as many as a table has."""
 LARGEST = 4096
 _PLAIN = re.compile(r"[0-9a-z]{1,32}")
+"""A table's id as hosts of this game make it; nothing else may become part of a file's name."""
 
 
 class HeldSeat(msgspec.Struct, frozen=True):

@@ -12,7 +12,12 @@ from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.controller.table_controller import TableController
 from sixqp_tui.tui.hotseat.composite_session import CompositeSession
 from sixqp_tui.tui.hotseat.screens import PublicScreen, SeatScreen
-from sixqp_tui.tui.hotseat.whose_turn import EVERYBODY, KeyboardHolder, Perspective, moment, whose_turn
+from sixqp_tui.tui.hotseat.whose_turn import (
+    EVERYBODY,
+    KeyboardHolder,
+    Perspective,
+    whose_turn,
+)
 from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.services import AtTable, Keyboard, Outcome
@@ -121,7 +126,7 @@ class HotseatController(TableController):
     def take_keyboard(self) -> None:
         """Whoever the curtain names has the keyboard."""
         if self._perspective.kind == "curtain" and self._perspective.seat is not None:
-            self._holder = KeyboardHolder(self._perspective.seat, moment(self._keyboard.watcher.view))
+            self._holder = KeyboardHolder(self._perspective.seat, self._keyboard.watcher.view.table.decision_id)
             self.update_perspective()
 
     def take_back(self) -> None:

@@ -12,9 +12,9 @@ from textual.content import Content
 from textual.types import IgnoreReturnCallbackType
 from textual.widgets import OptionList
 
-from sixqp_tui.i18n import in_every_language, words_preferences
-from sixqp_tui.i18n import words_guide as words
-from sixqp_tui.i18n.words_keys import has_word, sentence, word
+from sixqp_tui.i18n import _, in_every_language
+from sixqp_tui.i18n import settings as settings_words
+from sixqp_tui.i18n.keys import has_word, sentence, word
 from sixqp_tui.tui.key_help import MOVES, commands
 from sixqp_tui.tui.screens.forms.preferences import KEYS, values
 from sixqp_tui.tui.theme.glyphs import POINTER
@@ -68,7 +68,8 @@ class Commands(Provider):
                 name = Content(entry.name, spans=list(marked.spans))
                 yield Hit(score, entry.line(name), entry.run, entry.name, entry.about)
         if not found:
-            yield Hit(0, Content(words.nothing_found()), do_nothing, words.nothing_found())
+            sentence = _("No command that is possible now has such a name.")
+            yield Hit(0, Content(sentence), do_nothing, sentence)
 
     def _entries(self) -> Iterator[Entry]:
         for command in commands(self.screen):
@@ -83,7 +84,10 @@ class Commands(Provider):
             for value in values(key):
                 if self.app.check_action("prefer", (key, value)):
                     run = partial(self.app.run_action, f"app.prefer({key!r}, {value!r})")
-                    name, about = words_preferences.set_to(key, value), words_preferences.about(key)
+                    name, about = (
+                        settings_words.preference_command(key, value),
+                        settings_words.preference_purpose(key),
+                    )
                     yield Entry(name, "", about, run, _search_words(partial(_preference, key, value)))
 
 
@@ -96,7 +100,7 @@ def _command(code: str) -> str:
 
 
 def _preference(key: str, value: object) -> str:
-    return f"{words_preferences.set_to(key, value)}\n{words_preferences.about(key)}"
+    return f"{settings_words.preference_command(key, value)}\n{settings_words.preference_purpose(key)}"
 
 
 def _search_words(said: Callable[[], str]) -> tuple[str, ...]:
@@ -141,4 +145,5 @@ class CommandScreen(CommandPalette):
 def open_palette(app: App[Any]) -> None:
     """Open the palette over the screen in front, unless it is open."""
     if not isinstance(app.screen, CommandPalette):
-        app.push_screen(CommandScreen([Commands], placeholder=words.placeholder()))
+        placeholder = _("What would you like to do? Type a word of it.")
+        app.push_screen(CommandScreen([Commands], placeholder=placeholder))

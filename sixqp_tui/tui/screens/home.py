@@ -14,9 +14,9 @@ from textual.widgets import OptionList, Static
 from sixqp_protocol.invitation import looks_like_one, read
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import TITLE_CELLS, clean
-from sixqp_tui.i18n import words_alone, words_kept, words_lock
-from sixqp_tui.i18n import words_home as words
-from sixqp_tui.i18n.words_trust import not_trusted
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import home as home_words
+from sixqp_tui.i18n.home import back_to_your_seat
 from sixqp_tui.tui.scale import scale_of
 from sixqp_tui.tui.services import (
     AtTable,
@@ -106,7 +106,7 @@ class HomeScreen(Screen[None]):
         yield Center(Banner(), id="sign")
         yield Center(TableListPanel(self.services.browse), id="tables")
         yield Entry()
-        yield Static(f"{POINTER} {words.no_table_prompt()}", id="foot", markup=False)
+        yield Static(f"{POINTER} {home_words.no_table_prompt()}", id="foot", markup=False)
         yield KeyLine()
         yield TooSmall()
 
@@ -135,7 +135,7 @@ class HomeScreen(Screen[None]):
     @on(TableListPanel.Changed)
     def show_tables(self) -> None:
         """Tell how many tables there are, and what may be done now."""
-        self.title_line.where = words.tables_found(len(self.panel.tables_found.tables))
+        self.title_line.where = home_words.tables_found(len(self.panel.tables_found.tables))
         self.refresh_bindings()
         self.point()
 
@@ -163,15 +163,15 @@ class HomeScreen(Screen[None]):
         """What may be done with the table that is pointed at."""
         table = self.panel.tables_found.pointed
         if table is None:
-            return words.no_table_prompt()
+            return home_words.no_table_prompt()
         if self.services.has_seat_at(table.id):
-            return words_kept.back_to_your_seat(table.title)
+            return back_to_your_seat(table.title)
         if table.state == "lobby" and table.seats_taken < table.seats:
-            return words.press_enter_to_join(table.title)
-        return words.press_watch(table.title)
+            return home_words.press_enter_to_join(table.title)
+        return home_words.press_watch(table.title)
 
     def _resume_offer(self) -> str:
-        return words_kept.offer(self.resumable.title, self.resumable.round) if self.resumable else ""
+        return home_words.offer(self.resumable.title, self.resumable.round) if self.resumable else ""
 
     @work(exclusive=True, group="resumable")
     async def look_for_resumable(self) -> None:
@@ -196,19 +196,25 @@ class HomeScreen(Screen[None]):
 
     def action_address(self) -> None:
         """Type where the table is."""
-        self._ask("address", words.address_label, "", words.address_example, LONGEST_LINE)
+        self._ask(
+            "address",
+            lambda: _("Address"),
+            "",
+            lambda: _("192.168.1.20, 192.168.1.20:4666, or the name of a table"),
+            LONGEST_LINE,
+        )
 
     @work(exclusive=True, group="join")
     async def join(self, attempt: JoinAttempt, code: str | None = None) -> None:
         """Go to a table, with the room code where it is known; past a changed certificate, and a lock."""
-        self.tell(doing=words.joining(attempt.title))
+        self.tell(doing=home_words.joining(attempt.title))
         join = self.services.join_trusting if attempt.trust else self.services.join
         try:
             session = await join(attempt.target, attempt.watch, code)
         except OtherCertificate:
             from sixqp_tui.tui.dialogs.questions import trust_question
 
-            self.tell(wrong=not_trusted())
+            self.tell(wrong=_("The new certificate was not trusted; you have not joined."))
             self.app.push_screen(trust_question(), partial(self._join_trusting, attempt, code))
         except CodeWanted as wanted:
             self.ask_code(attempt, wanted.wrong)
@@ -227,8 +233,8 @@ class HomeScreen(Screen[None]):
         self._attempt = attempt
         self.tell()
         named = read(attempt.title).table if looks_like_one(attempt.title) else attempt.title
-        label = partial(words_lock.ask_code, clean(named, TITLE_CELLS), wrong)
-        self._ask("code", label, "", words_lock.code_hint, LONGEST_CODE)
+        label = partial(home_words.ask_code, clean(named, TITLE_CELLS), wrong)
+        self._ask("code", label, "", lambda: _("its host knows it"), LONGEST_CODE)
 
     def _try_code(self, text: str) -> None:
         if self._attempt is None:
@@ -251,22 +257,28 @@ class HomeScreen(Screen[None]):
         """The form was given in, or put away."""
         if options is not None:
             self.options = options
-            self.open(_at_own_table(self.services.open_table(options)), words.opening(options.title))
+            self.open(_at_own_table(self.services.open_table(options)), home_words.opening(options.title))
 
     def action_go_on(self) -> None:
         """Open again the table that is kept."""
         if self.resumable:
-            doing = words_kept.resuming(self.resumable.title)
+            doing = home_words.resuming(self.resumable.title)
             self.open(_at_own_table(self.services.resume_table(self.resumable.table)), doing)
 
     def action_alone(self) -> None:
         """Play against bots, at once."""
-        self.open(self.services.play_alone(), words_alone.beginning())
+        self.open(self.services.play_alone(), _("The cards are dealt…"))
 
     def action_around(self) -> None:
         """Type who plays, or leave the names of config.txt as they stand."""
         names = self.services.configured_names()
-        self._ask("players", words_alone.players_label, names, words_alone.players_example, LONGEST_LINE)
+        self._ask(
+            "players",
+            lambda: _("Who plays"),
+            names,
+            lambda: _("names between commas: Ann, Bob, Camille"),
+            LONGEST_LINE,
+        )
 
     @work(exclusive=True, group="join")
     async def open(self, opening: Awaitable[AtTable], doing: str) -> None:
@@ -292,7 +304,7 @@ class HomeScreen(Screen[None]):
     def use_line(self, event: Entry.Given) -> None:
         """An address was typed, or a room code, or who plays around this keyboard."""
         if event.purpose == "players":
-            self.open(self.services.play_around(event.text), words_alone.beginning())
+            self.open(self.services.play_around(event.text), _("The cards are dealt…"))
         elif event.purpose == "code":
             self._try_code(event.text)
         else:

@@ -12,8 +12,9 @@ from textual.screen import Screen
 from sixqp_protocol.messages import RoomNews, Settings
 from sixqp_protocol.text import CHAT_LENGTH, NAME_CELLS
 from sixqp_tui.client.events import Denied, News
-from sixqp_tui.i18n import words_lobby as words
-from sixqp_tui.i18n import words_refused, words_table
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.dialogs.questions import remove_question
 from sixqp_tui.tui.lobby_permissions import bots_chair, level_after, may, own_name, seat_of, seated
@@ -85,7 +86,7 @@ class LobbyScreen(Screen[None]):
         """Something happened at the table; of all the news only the newest counts."""
         match message.event:
             case Denied(refused):
-                self.prompt.warn(partial(words_refused.refused, refused.code))
+                self.prompt.warn(partial(table_words.refused, refused.code))
             case News(news):
                 self.prompt.notice = ""
                 self.set_clock(news)
@@ -103,7 +104,7 @@ class LobbyScreen(Screen[None]):
         self.title_line.table = self.context.title
         if self.news:
             watchers = 0 if self.context.keyboard else self.news.watchers
-            self.title_line.where = words.waiting(seated(self.news), len(self.news.seats), watchers)
+            self.title_line.where = lobby_words.waiting(seated(self.news), len(self.news.seats), watchers)
         self.refresh_bindings()
 
     def reword(self) -> None:
@@ -159,7 +160,7 @@ class LobbyScreen(Screen[None]):
         """Put a bot on the chair pointed at, or on the first free one."""
         chair = bots_chair(self.seats.seats, self.seats.pointed)
         if chair is None:
-            self.prompt.warn(words.no_free_chair)
+            self.prompt.warn(lambda: _("Every chair is taken. s changes the number of seats."))
         else:
             self.session.set_seat(chair, "bot")
 
@@ -200,11 +201,11 @@ class LobbyScreen(Screen[None]):
 
     def action_chat(self) -> None:
         """Say something."""
-        self.entry.ask("say", words_table.chat_label, longest=CHAT_LENGTH)
+        self.entry.ask("say", lambda: _("Say:"), longest=CHAT_LENGTH)
 
     def action_rename(self) -> None:
         """Bear another name."""
-        self.entry.ask("name", words.name_label, own_name(self.news), longest=NAME_CELLS)
+        self.entry.ask("name", lambda: _("Your name"), own_name(self.news), longest=NAME_CELLS)
 
     def action_invite(self) -> None:
         """Show large how others get here; with a QR code where the table was opened from here."""

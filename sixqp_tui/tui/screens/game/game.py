@@ -13,9 +13,8 @@ from textual.widgets import ContentSwitcher
 from sixqp_protocol.messages import RoomNews, Said
 from sixqp_protocol.text import CHAT_LENGTH
 from sixqp_tui.client.events import Denied, Facts, News, Welcomed
-from sixqp_tui.i18n import words_refused
-from sixqp_tui.i18n import words_table as words
-from sixqp_tui.i18n.words_seen import not_listed
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.player import FramePlayer
 from sixqp_tui.tui.animation.timeline import Timeline
@@ -126,7 +125,7 @@ class GameScreen(Screen[None]):
             case Welcomed():
                 self._timeline.catch_up()
             case Denied(refused):
-                self.pane.denied(partial(words_refused.refused, refused.code))
+                self.pane.denied(partial(table_words.refused, refused.code))
         self.present()
 
     def on_key(self, event: events.Key) -> None:
@@ -176,7 +175,7 @@ class GameScreen(Screen[None]):
 
     def action_chat(self) -> None:
         """Open the line to say something."""
-        self.chat.ask("chat", words.chat_label, longest=CHAT_LENGTH)
+        self.chat.ask("chat", lambda: _("Say:"), longest=CHAT_LENGTH)
 
     def action_log(self) -> None:
         """Show the log of the whole game."""
@@ -188,7 +187,7 @@ class GameScreen(Screen[None]):
 
     def action_seen_off(self) -> None:
         """Say that this table does not list them."""
-        self.pane.warn(not_listed)
+        self.pane.warn(table_words.not_listed)
 
     def action_pause(self) -> None:
         """Stop the table's clock."""

@@ -10,8 +10,8 @@ from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import Static
 
-from sixqp_tui.i18n import words_finding
-from sixqp_tui.i18n import words_home as words
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import home as home_words
 from sixqp_tui.tui.listed_tables import DiscoveryTrouble, Efforts, ListedTable, TableList
 from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
 from sixqp_tui.tui.widgets.home.tables_found import TablesFound
@@ -51,9 +51,9 @@ class TableListPanel(Vertical):
 
     def compose(self) -> ComposeResult:
         """Heading, list, sentence."""
-        yield TranslatedText(words.tables_heading, id="found")
+        yield TranslatedText(lambda: _("TABLES ON THIS NETWORK"), id="found")
         yield TablesFound()
-        yield Static(words.looking(), id="looking", markup=False)
+        yield Static(_("Looking for tables…"), id="looking", markup=False)
 
     def on_mount(self) -> None:
         """Do not leave an empty list without a word for long."""
@@ -117,17 +117,17 @@ class TableListPanel(Vertical):
     def sentence(self) -> str:
         """The sentence in place of the list."""
         if self.trouble is not None:
-            return words.discovery_unavailable(self.trouble.reason)
+            return home_words.discovery_unavailable(self.trouble.reason)
         if self._patient or not self.browser:
-            return words.looking()
-        said = words.nothing_found(describe_efforts(self.browser.efforts))
+            return _("Looking for tables…")
+        said = home_words.nothing_found(describe_efforts(self.browser.efforts))
         if not self._helping:
             return said
-        helps = (f"  {each}" for each in words_finding.what_helps())
-        return "\n".join((said, "", words_finding.usually_helps(), *helps))
+        helps = (f"  {each}" for each in home_words.what_helps())
+        return "\n".join((said, "", home_words.usually_helps(), *helps))
 
 
 def describe_efforts(efforts: Efforts) -> str:
     """What is done to find tables, as a sentence."""
     mdns, broadcast = (trouble.reason if trouble else None for trouble in (efforts.mdns, efforts.broadcast))
-    return words_finding.tried(efforts.asked_from, efforts.hosts_tried, mdns, broadcast)
+    return home_words.tried(efforts.asked_from, efforts.hosts_tried, mdns, broadcast)

@@ -8,7 +8,8 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from sixqp_protocol.messages import RoomNews
-from sixqp_tui.i18n import words_lobby as words
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.widgets.common.chat import Talk
 from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
@@ -56,13 +57,13 @@ class LobbyPanel(Vertical):
         with Vertical(id="table"):
             with Horizontal(id="upper"):
                 with Vertical(id="around"):
-                    yield TranslatedText(words.around_the_table, classes="head")
+                    yield TranslatedText(lambda: _("AROUND THE TABLE"), classes="head")
                     yield Seats()
                 closed = self.context.keyboard is not None
                 yield TableSummary(self.context.hosting, self.context.join_line, closed, self._draws_ascii)
             yield Static(id="last", markup=False)
         with Vertical(id="talk"):
-            yield TranslatedText(words.chat_heading, classes="head")
+            yield TranslatedText(lobby_words.chat_heading, classes="head")
             yield Talk()
 
     def on_resize(self) -> None:
@@ -89,4 +90,4 @@ class LobbyPanel(Vertical):
         table = self.context.session.view.table
         self.last.display = table.ended is not None
         if table.ended is not None:
-            self.last.update(words.last_game(table))
+            self.last.update(lobby_words.last_game(table))

@@ -1,19 +1,19 @@
-"""What can be typed in a game told line by line, and why something that was typed cannot be taken."""
+"""What can be typed at a table told line by line, and why something that was typed cannot be taken."""
 
 from collections.abc import Sequence
 
-from sixqp_tui.i18n.catalog import gettext as _
-from sixqp_tui.i18n.catalog import ngettext
-from sixqp_tui.i18n.words_table import heads, listed, ordinal
+from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.i18n.phrases import heads, listed, one_of, ordinal, quoted
 
 
-def about(word: str) -> str:
+def command_purpose(word: str) -> str:
     """What a command does, and how it is typed; what is typed is the same in every language."""
     return _commands()[word]
 
 
 def _commands() -> dict[str, str]:
     return {
+        # Translators: in each of these lines, what stands before the colon is typed and stays as it is
         "start": _("start: begin the game"),
         "rematch": _("rematch: another game with the same players"),
         "bot": _("bot, or bot easy, medium or hard: seat a bot; in a game bot NAME: a bot for who is away"),
@@ -56,14 +56,14 @@ def help_number(wanted: str) -> str:
     }[wanted]
 
 
-def unknown(typed: str) -> str:
+def unknown_command(typed: str) -> str:
     """No command is called so."""
     return _("Expected a command, got “{typed}”; help lists the commands.").format(typed=typed)
 
 
 def expected_card(typed: str) -> str:
     """That is no card of the own hand."""
-    return _("Expected a card of your hand, got {typed}.").format(typed=_quoted(typed))
+    return _("Expected a card of your hand, got {typed}.").format(typed=quoted(typed))
 
 
 def expected_row(typed: str) -> str:
@@ -100,7 +100,7 @@ def expected_name(names: Sequence[str], typed: str) -> str:
 
 def expected_word(words: Sequence[str], typed: str) -> str:
     """One of these words was expected."""
-    return _("Expected {words}, got {typed}.").format(words=_one_of(words), typed=_quoted(typed))
+    return _("Expected {words}, got {typed}.").format(words=one_of(words), typed=quoted(typed))
 
 
 def would_append(card: int, row: int, place: int) -> str:
@@ -122,17 +122,7 @@ def would_be_too_low(card: int) -> str:
 
 def expected_count(typed: str) -> str:
     """How many lines of the log."""
-    return _("Expected how many lines, such as log 20, got {typed}.").format(typed=_quoted(typed))
-
-
-def expected_text() -> str:
-    """There was nothing to say."""
-    return _("Expected something to say after say, got nothing.")
-
-
-def no_free_chair() -> str:
-    """A bot was asked for, but every chair is taken."""
-    return _("Every chair is taken; seats changes how many there are.")
+    return _("Expected how many lines, such as log 20, got {typed}.").format(typed=quoted(typed))
 
 
 def tables_found(count: int) -> str:
@@ -168,6 +158,7 @@ def prompt_table(count: int) -> str:
 
 def nothing_yet(what_is_tried: str) -> str:
     """No table is in sight so far, and it is looked on."""
+    # Translators: {tried} is one or two whole sentences
     return _("No table so far. {tried}").format(tried=what_is_tried)
 
 
@@ -175,11 +166,6 @@ def looking_for_tables(seconds: float) -> str:
     """While the network is asked."""
     sentence = _("Looking for tables for {seconds} seconds.")
     return sentence.format(seconds=format(seconds, "g"))
-
-
-def discovery_unavailable() -> str:
-    """Zeroconf does not work here; typed addresses still do."""
-    return _("Tables cannot be found automatically here: type the address that the host reads out.")
 
 
 def no_such_table(count: int, typed: str) -> str:
@@ -192,13 +178,3 @@ def no_such_table(count: int, typed: str) -> str:
         count,
     )
     return sentence.format(n=count, typed=typed)
-
-
-def _one_of(words: Sequence[str]) -> str:
-    if len(words) == 1:
-        return words[0]
-    return _("{words} or {last}").format(words=", ".join(words[:-1]), last=words[-1])
-
-
-def _quoted(text: str) -> str:
-    return _("“{text}”").format(text=text) if text else _("nothing")
