@@ -70,7 +70,7 @@ async def test_the_cards_turn_over_walk_and_come_to_rest(seat_at: Any, window: A
         assert "The cards are turned over" in window(seat.app)
         await until_shows(seat, pilot, lambda frame: frame.walk)
         assert not waiting.backs and len(waiting.plays) == 3 and waiting.left == 1
-        lowest = seat.screen._playback.chronicle.view.table.to_place[0][1]
+        lowest = seat.screen._playback.transcript.view.table.to_place[0][1]
         assert rows.walk.card == lowest and str(lowest) in seat.screen.pane.prompt.caption.sentence
         await until_shows(seat, pilot, lambda frame: frame is None)
         assert (rows.walk, rows.lit, waiting.left, timer(seat)) == (None, None, 0, None)

@@ -7,7 +7,7 @@ from sixqp_protocol.messages import Said
 from sixqp_tui.client.events import Event, News, Talk
 from sixqp_tui.client.status import Closed
 from sixqp_tui.i18n import words_lock
-from sixqp_tui.tui.controller.phase import stage
+from sixqp_tui.presentation.view_model import phase
 from sixqp_tui.tui.services import AtTable, Outcome
 
 MEMORY = 200
@@ -53,7 +53,7 @@ class Sitting:
         it was finished comes to the lobby.
         """
         session = self.session
-        now = stage(session.view, session.news)
+        now = phase(session.view, session.news)
         self._saw_play = self._saw_play or now in ("draft", "table")
         if now == "over" and (self._left_game == session.game or not self._saw_play):
             return "lobby"

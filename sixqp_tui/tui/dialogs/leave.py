@@ -2,10 +2,10 @@
 
 from sixqp_tui.i18n import words_alone
 from sixqp_tui.i18n import words_leaving as words
-from sixqp_tui.tui.controller.phase import stage
+from sixqp_tui.presentation.presence import others_here
+from sixqp_tui.presentation.view_model import is_playing, lost_by_leaving
 from sixqp_tui.tui.controller.table_context import Sitting
 from sixqp_tui.tui.dialogs.question import Answer, Ask
-from sixqp_tui.tui.lobby_permissions import owns
 from sixqp_tui.tui.services import Left
 
 
@@ -14,14 +14,16 @@ def question(sitting: Sitting) -> Ask | None:
     news = sitting.session.news
     if news is None or sitting.closed:
         return None
-    if sitting.hosting and owns(news):
-        others = sum(seat.occupant == "person" and seat.here and not seat.owner for seat in news.seats)
-        return Ask(lambda: words.ask_hosting(others), lambda: _hosts_answers(_in_mid_game(sitting)))
-    playing = _in_mid_game(sitting)
-    if sitting.keyboard:
-        return Ask(words_alone.ask_end_game, _keyboards_answers) if playing else None
-    plays = news.you is not None and playing
-    return Ask(words.ask_leave_game, _players_answers) if plays else None
+    hosting, alone = sitting.hosting is not None, sitting.keyboard is not None
+    match lost_by_leaving(sitting.session.view, news, hosting=hosting, alone=alone):
+        case "table":
+            others = others_here(news)
+            return Ask(lambda: words.ask_hosting(others), lambda: _hosts_answers(_in_mid_game(sitting)))
+        case "own game":
+            return Ask(words_alone.ask_end_game, _keyboards_answers)
+        case "game":
+            return Ask(words.ask_leave_game, _players_answers)
+    return None
 
 
 def whether_to_remove(name: str) -> Ask:
@@ -41,7 +43,7 @@ def leave(sitting: Sitting, answer: str) -> None:
 
 
 def _in_mid_game(sitting: Sitting) -> bool:
-    return stage(sitting.session.view, sitting.session.news) in ("draft", "table")
+    return is_playing(sitting.session.view, sitting.session.news)
 
 
 def _hosts_answers(in_mid_game: bool) -> list[Answer]:

@@ -70,7 +70,7 @@ class PublicScreen(GameScreen):
     def caught_up(self) -> bool:
         """Whether all that has happened has been shown, nothing moves, and the scores have been read."""
         playback = self._playback
-        shown = playback.chronicle.length >= len(self.session.history) and playback.frame is None
+        shown = playback.transcript.length >= len(self.session.history) and playback.frame is None
         return shown and playback.part != "scores"
 
     def curtain_for(self, name: str) -> None:

@@ -13,12 +13,14 @@ from sixqp_protocol.messages import RoomNews, Said
 from sixqp_tui.client.events import Denied, Facts, News, Welcomed
 from sixqp_tui.i18n import words_refused
 from sixqp_tui.i18n import words_table as words
+from sixqp_tui.presentation.presence import PresenceLog
+from sixqp_tui.presentation.transcript import Transcript
+from sixqp_tui.presentation.view_model import ViewModel, deadline_of
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.player import Projector
 from sixqp_tui.tui.animation.timeline import Playback
 from sixqp_tui.tui.messages import SessionEvent
 from sixqp_tui.tui.player_session import PlayerSession
-from sixqp_tui.tui.presence import Goings
 from sixqp_tui.tui.screens.draft import DraftPane
 from sixqp_tui.tui.screens.log import LogScreen
 from sixqp_tui.tui.screens.owner_controls import ACTIONS, Presiding, may
@@ -26,7 +28,6 @@ from sixqp_tui.tui.screens.pane import Pane
 from sixqp_tui.tui.screens.scores import ScorePane
 from sixqp_tui.tui.screens.seen_cards_access import Counting
 from sixqp_tui.tui.screens.table import TablePane
-from sixqp_tui.tui.view_model import Scene
 from sixqp_tui.tui.widgets.entry import Entry
 from sixqp_tui.tui.widgets.key_line import KeyLine
 from sixqp_tui.tui.widgets.line_state import LineState
@@ -80,12 +81,12 @@ class GameScreen(Presiding, Counting):
         self._deadline: float | None = None
         self._said = said
         self._playback = Playback(session)
-        self._goings = Goings()
+        self._presence = PresenceLog()
         self._projector = Projector(self, self._playback, lambda: preferences().pace, self._moved)
 
     def compose(self) -> ComposeResult:
         """The parts of a game, of which one is on."""
-        scene = Scene(self.session.view)
+        scene = ViewModel(Transcript(self.session.view))
         yield TitleLine()
         with ContentSwitcher(initial="table"):
             yield TablePane(self.session, scene, Prompt(self._clock), id="table")
@@ -146,7 +147,7 @@ class GameScreen(Presiding, Counting):
         self.line_state.status = self.session.status
         self.set_class(self.line_state.lost, "-lost")
         self.pane.disabled = too_small(self.app.size)
-        self.pane.present(self._scene)
+        self.pane.present(self._scene, self._playback.frame)
         self.keep_counting()
         self.refresh_bindings()
         self._focus_pane()
@@ -194,7 +195,7 @@ class GameScreen(Presiding, Counting):
         if self._playback.frame is None:
             self.present()
         else:
-            self.query_one(TablePane).move(self._scene)
+            self.query_one(TablePane).move(self._scene, self._playback.frame)
 
     @property
     def _title(self) -> str:
@@ -202,27 +203,23 @@ class GameScreen(Presiding, Counting):
         return welcome.title if welcome else ""
 
     @property
-    def _scene(self) -> Scene:
-        news, welcome, shown = self.session.news, self.session.welcome, self._playback.chronicle
-        timer = news.settings.timer if news else None
-        return Scene(
-            view=shown.view,
-            told=self._goings.among(shown, shown.latest),
-            log=self._goings.among(shown),
-            news=news,
+    def _scene(self) -> ViewModel:
+        welcome = self.session.welcome
+        return ViewModel(
+            shown=self._playback.transcript,
+            news=self.session.news,
             owner=welcome is not None and welcome.owner,
+            game=self.session.game,
+            presence=self._presence,
             said=tuple(self._said),
             deadline=self._deadline,
-            span=float(timer or 90),
+            by_now=self.session.view.table if self._playback.frame else None,
             hint=self._preferences().hint,
-            frame=self._playback.frame,
-            now=self.session.view.table if self._playback.frame else None,
         )
 
     def _take_news(self, news: RoomNews) -> None:
-        self._goings.heard(news, self.session.game, self._playback.chronicle)
-        left = None if news.paused else news.milliseconds_left
-        self._deadline = None if left is None else self._clock() + left / 1000
+        self._presence = self._presence.hear(news, self.session.game, len(self._playback.transcript.told))
+        self._deadline = deadline_of(news, self._clock())
 
     def _focus_pane(self) -> None:
         if not self.chat.open and not self.pane.disabled:

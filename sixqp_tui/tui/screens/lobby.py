@@ -12,11 +12,13 @@ from sixqp_protocol.text import CHAT_LENGTH, NAME_CELLS
 from sixqp_tui.client.events import Denied, News
 from sixqp_tui.i18n import words_lobby as words
 from sixqp_tui.i18n import words_refused, words_table
+from sixqp_tui.presentation.presence import own_seat, seat_of, seated
+from sixqp_tui.presentation.view_model import deadline_of
 from sixqp_tui.tui.controller.table_context import Sitting
 from sixqp_tui.tui.dialogs.leave import whether_to_remove
-from sixqp_tui.tui.lobby_permissions import bots_chair, level_after, may, own_name, seat_of, seated
-from sixqp_tui.tui.lobby_prompt_text import asked
+from sixqp_tui.tui.lobby_permissions import bots_chair, level_after, may
 from sixqp_tui.tui.messages import SessionEvent
+from sixqp_tui.tui.prompt_text import lobby_prompt
 from sixqp_tui.tui.screens.invitation import InvitingScreen
 from sixqp_tui.tui.screens.options import SettingsForm, next_variant
 from sixqp_tui.tui.theme.glyphs import ENTER
@@ -91,13 +93,12 @@ class LobbyScreen(InvitingScreen):
 
     def set_clock(self, news: RoomNews) -> None:
         """The game begins by itself then, where it does."""
-        left = news.milliseconds_left
-        self.prompt.deadline = None if left is None else monotonic() + left / 1000
+        self.prompt.deadline = deadline_of(news, monotonic())
 
     def show_room(self) -> None:
         """Show what the session knows now."""
         self.room.show()
-        self.prompt.text, self.prompt.yours = asked(self.news, self.session.status)
+        self.prompt.text, self.prompt.yours = lobby_prompt(self.news, self.session.status)
         self.title_line.table = self.sitting.title
         if self.news:
             watchers = 0 if self.sitting.keyboard else self.news.watchers
@@ -202,7 +203,8 @@ class LobbyScreen(InvitingScreen):
 
     def action_rename(self) -> None:
         """Bear another name."""
-        self.entry.ask("name", words.name_label, own_name(self.news), longest=NAME_CELLS)
+        own = own_seat(self.news)
+        self.entry.ask("name", words.name_label, own.name if own else "", longest=NAME_CELLS)
 
     action_rename_host = action_rename
     """For the owner, whose key line is full; a click on the own chair does it too."""

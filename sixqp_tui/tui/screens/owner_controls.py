@@ -10,9 +10,9 @@ from sixqp_protocol.messages import RoomNews, SeatNews
 from sixqp_tui.i18n import words_presiding as words
 from sixqp_tui.i18n.words_leaving import answer_cancel
 from sixqp_tui.i18n.words_settings import seconds_told
+from sixqp_tui.presentation.presence import seat_of
 from sixqp_tui.tui.dialogs.leave import whether_to_remove
 from sixqp_tui.tui.dialogs.question import Answer, Ask
-from sixqp_tui.tui.lobby_permissions import seat_of
 from sixqp_tui.tui.player_session import PlayerSession
 
 CLOCKS: Final = (15, 30, 60, 90, 180, None)

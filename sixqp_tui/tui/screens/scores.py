@@ -10,10 +10,11 @@ from textual.widgets import Static
 from sixqp_tui.i18n import telling
 from sixqp_tui.i18n import words_scores as words
 from sixqp_tui.i18n.words_lobby import chat_heading
+from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.prompt_text import with_names
 from sixqp_tui.tui.screens.pane import Pane
 from sixqp_tui.tui.theme.glyphs import ENTER
-from sixqp_tui.tui.view_model import Scene
 from sixqp_tui.tui.widgets.chat import Talk
 from sixqp_tui.tui.widgets.curve import Curve
 from sixqp_tui.tui.widgets.prompt import Prompt
@@ -81,12 +82,12 @@ class ScorePane(Pane):
                 return len(self.scene.table.scores) > self.sheet.room
         return True
 
-    def present(self, scene: Scene) -> None:
-        """Show this scene."""
-        super().present(scene)
+    def present(self, scene: ViewModel, frame: Frame | None = None) -> None:
+        """Show the sheet and the plot."""
+        super().present(scene, frame)
         table = scene.table
         over = table.ended is not None
-        self.sheet.table, self.sheet.own = table, scene.view.seat
+        self.sheet.players = scene.players()
         self.curve.table, self.curve.own = table, scene.view.seat
         self.talk.said = scene.said
         self.heading.update(words.game_over() if over else words.round_over(len(table.scores)))
@@ -122,7 +123,7 @@ class ScorePane(Pane):
         self.sheet.back += by
 
     def _on(self, number: int) -> str:
-        names = self.scene.awaited
+        names = self.scene.awaited(bots_last=True)
         return with_names(lambda most: words.on_to_the_table(number, names, most), len(names), self.prompt.room)
 
     @on(Prompt.Clicked)

@@ -4,9 +4,9 @@ from textual.binding import Binding
 from textual.screen import Screen
 
 from sixqp_tui.i18n.words_seen import not_listed
+from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.screens.pane import Pane
 from sixqp_tui.tui.screens.seen_cards import SeenScreen
-from sixqp_tui.tui.view_model import Scene
 
 
 class Counting(Screen[None]):
@@ -23,7 +23,7 @@ class Counting(Screen[None]):
         raise NotImplementedError
 
     @property
-    def _scene(self) -> Scene:
+    def _scene(self) -> ViewModel:
         raise NotImplementedError
 
     @property
@@ -33,8 +33,7 @@ class Counting(Screen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The table decides whether the cards seen are listed."""
         if action in ("seen", "seen_off"):
-            news = self._scene.news
-            return news is not None and news.settings.cards_seen == (action == "seen")
+            return self._scene.news is not None and self._scene.lists_seen_cards == (action == "seen")
         return super().check_action(action, parameters)
 
     def action_seen(self) -> None:
