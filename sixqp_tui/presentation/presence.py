@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple, Self
 
 from sixqp_protocol.messages import Level, RoomNews, SeatNews
-from sixqp_tui.i18n import words_people as words
-from sixqp_tui.i18n.telling import Told
-from sixqp_tui.i18n.words_settings import level_name
+from sixqp_tui.i18n import console as console_words
+from sixqp_tui.i18n.facts import Told
+from sixqp_tui.i18n.phrases import level_name
 
 
 def is_taken(seat: SeatNews) -> bool:
@@ -120,21 +120,23 @@ def tell_change(change: Change) -> str:
     name = change.name
     match change.kind:
         case "sat down":
-            return words.sits_down(words.person(name, [words.role_bot(change.level)] if change.bot else []))
+            return console_words.sits_down(
+                console_words.person(name, [console_words.role_bot(change.level)] if change.bot else [])
+            )
         case "left":
-            return words.has_left(name)
+            return console_words.has_left(name)
         case "renamed":
-            return words.renamed(change.before, name)
+            return console_words.renamed(change.before, name)
         case "took over":
-            return words.takes_over(name, change.before)
+            return console_words.takes_over(name, change.before)
         case "level":
-            return words.bot_plays(name, level_name(change.level or "medium"))
+            return console_words.bot_plays(name, level_name(change.level or "medium"))
         case "away":
-            return words.is_away(name)
+            return console_words.is_away(name)
         case "back":
-            return words.is_back(name)
+            return console_words.is_back(name)
         case "played":
-            return words.bot_plays_for(name)
+            return console_words.bot_plays_for(name)
 
 
 class PresenceLog(NamedTuple):

@@ -7,8 +7,8 @@ from sixqp_tui.engine.pending import CardsWanted, RowWanted
 from sixqp_tui.engine.rules import ranks
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n import words_table as words
-from sixqp_tui.i18n.telling import Told
+from sixqp_tui.i18n import phrases
+from sixqp_tui.i18n.facts import Told
 from sixqp_tui.presentation import presence
 from sixqp_tui.presentation.presence import PresenceLog
 from sixqp_tui.presentation.transcript import Transcript
@@ -133,7 +133,7 @@ class ViewModel(NamedTuple):
     @property
     def last_said(self) -> str:
         """The last thing that was said."""
-        return words.spoken(self.said[-1].name, self.said[-1].text) if self.said else ""
+        return phrases.spoken(self.said[-1].name, self.said[-1].text) if self.said else ""
 
     # -- the room -----------------------------------------------------------------------------------
 
@@ -229,7 +229,7 @@ class ViewModel(NamedTuple):
 
     def awaited(self, bots_last: bool = False) -> tuple[str, ...]:
         """Everybody who is to decide, the reader first."""
-        return (*([words.you()] if self.view.wanted else []), *self.waiting_for(bots_last))
+        return (*([phrases.you()] if self.view.wanted else []), *self.waiting_for(bots_last))
 
     # -- the clock ----------------------------------------------------------------------------------
 
@@ -255,7 +255,7 @@ class ViewModel(NamedTuple):
 
     def name_of(self, seat: int) -> str:
         """What a player is called; *you* for the reader."""
-        return words.you() if seat == self.view.seat else self.table.names[seat]
+        return phrases.you() if seat == self.view.seat else self.table.names[seat]
 
     def players(self) -> tuple[Player, ...]:
         """The players by seat, with what each is doing."""

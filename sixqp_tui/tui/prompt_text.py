@@ -7,8 +7,9 @@ from rich.cells import cell_len
 
 from sixqp_protocol.messages import RoomNews
 from sixqp_tui.client.status import Connecting, Reconnecting, Status
-from sixqp_tui.i18n import words_kept, words_lobby
-from sixqp_tui.i18n import words_table as words
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.presentation import presence
 from sixqp_tui.presentation.decision import (
     AnotherChoosesRow,
@@ -34,30 +35,30 @@ def asked(
     waiting = model.waiting_for(bots_last=True)
     match situation(model.view):
         case ChooseRow(card, _) if picked is None:
-            return words.choose_a_row(card)
+            return table_words.choose_a_row(card)
         case ChooseRow(card, costs) if picked is not None:
-            return words.take_this_row(card, picked, costs[picked])
+            return table_words.take_this_row(card, picked, costs[picked])
         case AnotherChoosesRow(name, card):
-            return words.other_chooses_row(name, card)
+            return table_words.other_chooses_row(name, card)
         case AnotherDrafts(name):
-            return words.other_picks(name)
+            return table_words.other_picks(name)
         case ChooseCard() if sent is not None:
-            return words.on_its_way(sent)
+            return table_words.on_its_way(sent)
         case ChooseCard() if lifted is None:
-            return words.lift_a_card()
+            return _("Your turn: lift a card")
         case ChooseCard() if lifted is not None:
-            return _lands(landing_hint(model.table.rows, lifted)) if model.hint else words.lifted(lifted)
+            return _lands(landing_hint(model.table.rows, lifted)) if model.hint else table_words.lifted(lifted)
         case CardLaid(card):
-            return with_names(lambda most: words.laid(card, waiting, most), len(waiting), room)
-    return with_names(lambda most: words.waiting_for(waiting, most), len(waiting), room) if waiting else ""
+            return with_names(lambda most: table_words.laid(card, waiting, most), len(waiting), room)
+    return with_names(lambda most: table_words.waiting_for(waiting, most), len(waiting), room) if waiting else ""
 
 
 def paused(model: ViewModel, room: int) -> str:
     """The table pauses, and who is to decide when it goes on, or why it pauses by itself."""
     if not model.kept:
-        return words_kept.waits_for_disk()
+        return table_words.waits_for_disk()
     awaited = model.awaited(bots_last=True)
-    return with_names(lambda most: words.paused(awaited, most), len(awaited), room)
+    return with_names(lambda most: table_words.paused(awaited, most), len(awaited), room)
 
 
 def with_names(say: Callable[[int], str], count: int, room: int) -> str:
@@ -69,10 +70,10 @@ def with_names(say: Callable[[int], str], count: int, room: int) -> str:
 def _lands(hint: LandingHint) -> str:
     """Where the lifted card would go on the table as it lies (3.4 to 3.7)."""
     if hint.row is None:
-        return words.would_be_too_low(hint.card)
+        return table_words.would_be_too_low(hint.card)
     if hint.heads is not None:
-        return words.would_take(hint.card, hint.row, hint.heads)
-    return words.would_append(hint.card, hint.row, hint.place)
+        return table_words.would_take(hint.card, hint.row, hint.heads)
+    return table_words.would_append(hint.card, hint.row, hint.place)
 
 
 # -- before a game ----------------------------------------------------------------------------------
@@ -88,19 +89,19 @@ class LobbyPrompt(NamedTuple):
 def lobby_prompt(news: RoomNews | None, status: Status) -> LobbyPrompt:
     """What the reader may do in the lobby as it is, or whom everybody waits for."""
     if isinstance(status, Reconnecting):
-        return LobbyPrompt(words.reconnecting(status.attempt), False)
+        return LobbyPrompt(table_words.reconnecting(status.attempt), False)
     if news is None or isinstance(status, Connecting):
-        return LobbyPrompt(words.connecting(), False)
+        return LobbyPrompt(_("Connecting to the table…"), False)
     if not presence.is_owner(news):
-        return LobbyPrompt(words_lobby.prompt_guest(presence.host_name(news), presence.expected(news)), False)
+        return LobbyPrompt(lobby_words.prompt_guest(presence.host_name(news), presence.expected(news)), False)
     return LobbyPrompt(_asked_of_owner(news), True)
 
 
 def _asked_of_owner(news: RoomNews) -> str:
     expected, seated = presence.expected(news), presence.seated(news)
     if seated < 2:
-        return words_lobby.prompt_alone(expected)
+        return lobby_words.prompt_alone(expected)
     if expected:
-        return words_lobby.prompt_expected(expected)
+        return lobby_words.prompt_expected(expected)
     away = presence.away(news)
-    return words_lobby.prompt_away(away) if away else words_lobby.prompt_start(seated)
+    return lobby_words.prompt_away(away) if away else lobby_words.prompt_start(seated)

@@ -12,7 +12,7 @@ from sixqp_tui.cli import main
 from sixqp_tui.cli.options import table_options
 from sixqp_tui.cli.parser import parse
 from sixqp_tui.runtime.failure import Failure
-from sixqp_tui.runtime.launch import launch
+from sixqp_tui.runtime.launch import launch_table
 from sixqp_tui.runtime.table_options import TableOptions
 
 
@@ -113,4 +113,4 @@ def test_the_tables_own_process_speaks_the_language_of_its_host() -> None:
     with socket.create_server(("0.0.0.0", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(Failure, match=f"Le port {port} est pris par un autre programme"):
-            asyncio.run(launch(TableOptions("Salon", "Alice", port=port)))
+            asyncio.run(launch_table(TableOptions("Salon", "Alice", port=port)))

@@ -9,7 +9,7 @@ from support.tables import OWNER, a_room, a_session, heard, play_all, running, s
 
 from sixqp_protocol.facts import GameEnded, Variant
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.bots.bot import bot_of
+from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.backoff import FIRST, LONGEST, Backoff
 from sixqp_tui.client.bot_player import play
 from sixqp_tui.client.events import Denied, Facts, News, Talk
@@ -18,12 +18,12 @@ from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, Reconnecting
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.runtime.bot_seats import dialling, seat_bot
+from sixqp_tui.runtime.bot_seats import memory_dialer, run_bot_seat
 
 
 @pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
 async def test_a_whole_game_with_bots_leaves_everybody_with_the_same_table(variant: Variant) -> None:
-    server = Server(a_room(settings(variant, rounds=2), bots=3), seat_bot=seat_bot, once=True)
+    server = Server(a_room(settings(variant, rounds=2), bots=3), seat_bot=run_bot_seat, once=True)
     link = Cuttable(server)
     olga, ann = a_session(link, "Olga", OWNER), a_session(link, "Ann")
     async with running(olga, ann):
@@ -39,19 +39,19 @@ async def test_a_whole_game_with_bots_leaves_everybody_with_the_same_table(varia
 
 
 async def test_a_rematch_begins_a_new_stream_that_bots_play_too() -> None:
-    server = Server(a_room(settings(), bots=2), seat_bot=seat_bot)
+    server = Server(a_room(settings(), bots=2), seat_bot=run_bot_seat)
     olga = a_session(Cuttable(server), "Olga", OWNER)
     async with running(olga):
         await olga.seated(20)
         for game in (1, 2):
             olga.start()
-            await play(olga, bot_of("easy"))
+            await play(olga, create_bot("easy"))
             assert (olga.game, olga.view.table.ended) == (game, "rounds")
     await server.close()
 
 
 async def test_a_bot_leaves_the_seat_when_the_room_does_not_want_it_any_more() -> None:
-    server = Server(a_room(settings(), bots=1), seat_bot=seat_bot)
+    server = Server(a_room(settings(), bots=1), seat_bot=run_bot_seat)
     olga = a_session(Cuttable(server), "Olga", OWNER)
     async with running(olga):
         events = olga.events()
@@ -61,7 +61,7 @@ async def test_a_bot_leaves_the_seat_when_the_room_does_not_want_it_any_more() -
         olga.set_seat(1, "bot", "hard")
         await heard(events, News, lambda event: event.news.seats[1].level == "hard")
         olga.start()
-        await play(olga, bot_of("easy"))
+        await play(olga, create_bot("easy"))
     await server.close()
 
 
@@ -132,7 +132,7 @@ async def test_a_restart_makes_the_client_come_back() -> None:
     servers = [server, successor]
 
     async def dial() -> Channel:
-        return await dialling(servers.pop(0).attach)()
+        return await memory_dialer(servers.pop(0).attach)()
 
     olga = a_session(MemoryLink(dial), "Olga", OWNER)
     async with running(olga):
@@ -152,7 +152,7 @@ async def test_a_host_that_breaks_off_before_its_welcome_is_tried_again() -> Non
         nonlocal calls
         calls += 1
         if calls > 1:
-            return await dialling(server.attach)()
+            return await memory_dialer(server.attach)()
         near, far = memory_pair()
         await far.close(1006)
         return near

@@ -12,7 +12,7 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.link import Channel, LineLost, MemoryLink, NotATable, OtherCertificate, memory_pair
 from sixqp_tui.client.status import Closed, Connected, Reconnecting, Trouble
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.runtime.bot_seats import seat_bot
+from sixqp_tui.runtime.bot_seats import run_bot_seat
 
 
 async def test_leaving_and_being_removed_end_a_session() -> None:
@@ -33,7 +33,7 @@ async def test_leaving_and_being_removed_end_a_session() -> None:
 
 
 async def test_a_closed_table_ends_the_server_and_every_session() -> None:
-    server = Server(a_room(settings(), bots=2), seat_bot=seat_bot)
+    server = Server(a_room(settings(), bots=2), seat_bot=run_bot_seat)
     olga = a_session(Cuttable(server), "Olga", OWNER)
     task = asyncio.create_task(olga.run())
     await olga.seated(20)

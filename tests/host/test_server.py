@@ -13,7 +13,7 @@ from sixqp_tui.client.link import LineLost, MemoryChannel, MemoryLink, memory_pa
 from sixqp_tui.host.effects import Effect
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
-from sixqp_tui.runtime.bot_seats import dialling, seat_bot
+from sixqp_tui.runtime.bot_seats import memory_dialer, run_bot_seat
 
 HELLO = encode(Hello((1, 0), "test", "watcher", "Slow", b"a slow client...", 1))
 
@@ -36,7 +36,7 @@ async def end_of(line: MemoryChannel) -> int | None:
 async def test_whoever_takes_nothing_is_closed_as_too_slow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sixqp_tui.host.network.connection.SEND_TIMEOUT", 0.01)
     seconds = count(1.0)  # nothing here comes too fast
-    server = Server(a_room(settings(), bots=1), seat_bot=seat_bot, clock=lambda: next(seconds))
+    server = Server(a_room(settings(), bots=1), seat_bot=run_bot_seat, clock=lambda: next(seconds))
     slow = attached(server)
     await slow.send(HELLO)
     with pytest.raises(LineLost):
@@ -57,7 +57,7 @@ async def test_a_failure_of_the_room_is_logged_and_costs_only_its_own_peer(
         return handle(room, peer, message, now)
 
     monkeypatch.setattr(Room, "handle", failing)
-    server = Server(a_room(settings(), bots=1), seat_bot=seat_bot)
+    server = Server(a_room(settings(), bots=1), seat_bot=run_bot_seat)
     unlucky = attached(server)
     await unlucky.send(HELLO)
     with caplog.at_level(logging.CRITICAL, "sixqp_tui.host.network.server"):
@@ -75,7 +75,7 @@ async def test_a_bot_that_fails_is_logged_and_the_others_play_on(caplog: pytest.
         raise RuntimeError("a planted failure")
 
     server = Server(a_room(settings(), bots=1), seat_bot=failing)
-    session = a_session(MemoryLink(dialling(server.attach)), "Olga", OWNER)
+    session = a_session(MemoryLink(memory_dialer(server.attach)), "Olga", OWNER)
     async with running(session):
         await session.seated(20)
         assert failed == 1 and "a bot failed" in caplog.text
@@ -86,7 +86,7 @@ async def test_a_change_of_chairs_or_phase_is_told_once() -> None:
     server = Server(a_room(settings()))
     told: list[tuple[str, int, int]] = []
     server.on_change = lambda: told.append((server.room.phase, server.room.seated, server.room.seats))
-    sessions = [a_session(MemoryLink(dialling(server.attach)), name) for name in ("Ann", "Bob")]
+    sessions = [a_session(MemoryLink(memory_dialer(server.attach)), name) for name in ("Ann", "Bob")]
     async with running(*sessions):
         for session in sessions:
             await session.seated(20)
@@ -95,7 +95,7 @@ async def test_a_change_of_chairs_or_phase_is_told_once() -> None:
 
 
 async def plays_on(server: Server) -> None:
-    session = a_session(MemoryLink(dialling(server.attach)), "Olga", OWNER)
+    session = a_session(MemoryLink(memory_dialer(server.attach)), "Olga", OWNER)
     async with running(session):
         await session.seated(20)
         session.start()

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from sixqp_protocol.messages import RoomNews, SeatNews, Settings
-from sixqp_tui.i18n import words_people as words
-from sixqp_tui.i18n.telling import Told
+from sixqp_tui.i18n import console as console_words
+from sixqp_tui.i18n.facts import Told
 from sixqp_tui.presentation.presence import PresenceLog, changes, tell_change
 
 HAL = SeatNews("Hal", "bot", True, level="easy")
@@ -44,7 +44,11 @@ def test_each_change_stands_where_it_happened() -> None:
     ):
         log = log.hear(news(**now), 1, shown)
     told = lines("a", "b", "c", "d")
-    away, back, played = words.is_away("Ann"), words.is_back("Ann"), words.bot_plays_for("Ann")
+    away, back, played = (
+        console_words.is_away("Ann"),
+        console_words.is_back("Ann"),
+        console_words.bot_plays_for("Ann"),
+    )
     assert [line.sentence for line in log.among(told)] == ["a", away, "b", back, "c", played, "d"]
     assert [line.sentence for line in log.among(told, 2)] == [back, "c", played, "d"]
 

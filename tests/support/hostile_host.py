@@ -27,7 +27,7 @@ from sixqp_tui.engine.view import View
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.setup import Setup
-from sixqp_tui.runtime.bot_seats import dialling, seat_bot
+from sixqp_tui.runtime.bot_seats import memory_dialer, run_bot_seat
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.services import Home
@@ -61,8 +61,8 @@ async def run() -> None:
     settings = Settings(Rules(limit=None, rounds=1), PLAYERS, timer=None)
     setup = Setup("1a2b3c4d", "Table", settings, bots=PLAYERS - 2, level="easy", owner_token=OWNER, owner_name="N0")
     room = Room(setup, lambda: next(numbers).to_bytes(16, "big"), lambda _number: SEED)
-    server = Server(room, seat_bot=partial(seat_bot, bots=lambda _level: HighestFirst()))
-    link = MemoryLink(dialling(server.attach))
+    server = Server(room, seat_bot=partial(run_bot_seat, bots=lambda _level: HighestFirst()))
+    link = MemoryLink(memory_dialer(server.attach))
     owner, guest = Session(link, Identity("N0", token=OWNER)), Session(link, Identity("N1"))
     async with AsyncExitStack() as stack:
         stack.push_async_callback(server.close)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from sixqp_tui.client.events import News
-from sixqp_tui.i18n import words_people as words
+from sixqp_tui.i18n import console as console_words
 
 
 async def test_the_last_lines_and_the_log_tell_who_has_dropped_out(seat_at: Any, window: Any) -> None:
@@ -12,7 +12,7 @@ async def test_the_last_lines_and_the_log_tell_who_has_dropped_out(seat_at: Any,
         seat.away = {3}
         seat.hear(News(seat.news))
         await pilot.pause()
-        sentence = words.is_away(seat.names[3])
+        sentence = console_words.is_away(seat.names[3])
         assert sentence.rstrip(".") in window(seat.app)
         await pilot.press("l")
         await pilot.pause()

@@ -11,7 +11,7 @@ from sixqp_tui import i18n
 from sixqp_tui.client.events import Denied, News, StatusChanged
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.pending import RowWanted
-from sixqp_tui.i18n import words_refused
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.tui.retranslation import reword
 from sixqp_tui.tui.widgets.cards_to_place import WaitingCards
 from sixqp_tui.tui.widgets.hand import HandRow
@@ -306,12 +306,12 @@ async def test_a_refusal_follows_the_language(seat_at: Any, window: Any) -> None
     async with seat.app.run_test(size=SMALL) as pilot:
         seat.hear(Denied(Refused(1, Refusal.NO_SUCH_SEAT), None))
         await pilot.pause()
-        english = words_refused.refused(Refusal.NO_SUCH_SEAT)
+        english = table_words.refused(Refusal.NO_SUCH_SEAT)
         assert english in window(seat.app)
         i18n.use("fr")
         reword(seat.app.screen_stack)
         await pilot.pause()
-        french = words_refused.refused(Refusal.NO_SUCH_SEAT)
+        french = table_words.refused(Refusal.NO_SUCH_SEAT)
         i18n.use("en")
         assert french != english and french in window(seat.app)
 

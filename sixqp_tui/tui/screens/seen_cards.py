@@ -7,7 +7,7 @@ from textual.containers import Center
 from textual.screen import Screen
 
 from sixqp_tui.engine.whereabouts import whereabouts
-from sixqp_tui.i18n import words_seen as words
+from sixqp_tui.i18n import _
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.widgets.key_line import KeyLine
 from sixqp_tui.tui.widgets.prompt import Prompt
@@ -63,7 +63,7 @@ class SeenScreen(Screen[None]):
 
     def reword(self) -> None:
         """Say it in the language in use."""
-        self.title_line.table, self.title_line.where = self._table, words.seen_heading()
+        self.title_line.table, self.title_line.where = self._table, _("THE CARDS OF THIS ROUND")
         self._show()
         self.cards.refresh()
 

@@ -9,8 +9,8 @@ from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 
 from sixqp_tui.engine.cards import ROWS
-from sixqp_tui.i18n.telling import caption
-from sixqp_tui.i18n.words_lobby import chat_heading
+from sixqp_tui.i18n.facts import caption
+from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.decision import landing_hint
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame, plays_in, rows_in

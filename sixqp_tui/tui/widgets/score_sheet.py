@@ -3,7 +3,8 @@
 from rich.cells import cell_len
 from textual.reactive import reactive
 
-from sixqp_tui.i18n import words_scores as words
+from sixqp_tui.i18n import pgettext
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.presentation.view_model import Player
 from sixqp_tui.tui.theme.glyphs import CHOSEN
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED, SLOT, STRONG
@@ -57,7 +58,7 @@ class ScoreSheet(Painted):
             canvas.right(LABEL - 1, y, str(number + 1), DIM)
             for seat, player in enumerate(self.players):
                 canvas.right(self._right_of(seat), y, str(player.past[number]), INK)
-        canvas.text(1, top - 1, words.more_rounds(first, rounds - last), GOLD)
+        canvas.text(1, top - 1, table_words.more_rounds(first, rounds - last), GOLD)
         self._draw_totals(canvas, top + shown)
         return canvas
 
@@ -71,7 +72,7 @@ class ScoreSheet(Painted):
         return min(WIDEST_COLUMN, (self.size.width - LABEL - 1) // max(1, len(self.players)))
 
     def _draw_names(self, canvas: Canvas) -> None:
-        canvas.text(1, 0, words.sheet_round(), DIM)
+        canvas.text(1, 0, pgettext("score sheet", "Round"), DIM)
         for seat, player in enumerate(self.players):
             ink = GOLD if player.own else INK
             right, lines = self._right_of(seat), self.name_lines
@@ -85,8 +86,8 @@ class ScoreSheet(Painted):
 
     def _draw_totals(self, canvas: Canvas, y: int) -> None:
         canvas.fill(0, y, self._right_of(len(self.players) - 1) + 1, 1, SLOT)
-        canvas.text(1, y, words.sheet_total(), DIM)
-        canvas.text(1, y + 1, words.sheet_rank(), DIM)
+        canvas.text(1, y, pgettext("score sheet", "Total"), DIM)
+        canvas.text(1, y + 1, pgettext("score sheet", "Rank"), DIM)
         for seat, player in enumerate(self.players):
             right, first = self._right_of(seat), player.rank == 1
             canvas.right(right, y, str(player.total), RED if player.over else STRONG, bold=True)

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from textual.reactive import reactive
 
 from sixqp_tui.engine.whereabouts import Whereabouts
-from sixqp_tui.i18n import words_seen as words
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.tui.theme.glyphs import TIMES
 from sixqp_tui.tui.theme.roles import DIM, FELT, GOLD, INK, SLOT, STRONG
 from sixqp_tui.tui.widgets.canvas import Canvas
@@ -79,7 +79,7 @@ class SeenCards(Painted):
         for where, mark in MARKS.items():
             if not counts[where]:
                 continue
-            said = words.count_of(where, counts[where])
+            said = table_words.seen_count(where, counts[where])
             size = CARD + 3 + cell_len(said)
             if used + size > WIDTH - LEFT:
                 lines.append([])

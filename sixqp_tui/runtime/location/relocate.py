@@ -9,14 +9,15 @@ from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Reconnecting
 
-PATIENCE: Final = 2
+SEARCH_FROM_ATTEMPT: Final = 2
 """The try from which the table is looked for: a line that was only cut stands again with the first."""
-MOST: Final = 8
+MOST_ADDRESSES: Final = 8
+"""Addresses of one announcement that are tried."""
 _logger = logging.getLogger(__name__)
 Addresses = tuple[tuple[str, int], ...]
 
 
-class Seeker:
+class TableRelocator:
     """Tells the way to a table where the table is, as discovery hears of it while the line is lost."""
 
     def __init__(self, session: Session, link: NetworkLink) -> None:
@@ -35,7 +36,7 @@ class Seeker:
                 if attempt == 1:
                     self._before, self._found = self._link.addresses, ()
                 self._link.addresses = self._ways
-                if attempt >= PATIENCE and self._task is None and self._session.welcome:
+                if attempt >= SEARCH_FROM_ATTEMPT and self._task is None and self._session.welcome:
                     self._task = asyncio.create_task(self._seek(self._session.welcome.table))
                     self._task.add_done_callback(_report)
             case _:
@@ -44,7 +45,7 @@ class Seeker:
     def learn(self, addresses: Addresses) -> None:
         """The table is here: try these first, and at once where they are new; where it was is never forgotten."""
         new = not set(addresses) <= set(self._link.addresses)
-        self._found = addresses[:MOST]
+        self._found = addresses[:MOST_ADDRESSES]
         self._link.addresses = self._ways
         if new:
             self._session.come_back()

@@ -6,9 +6,10 @@ from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.tui.services import Caution
 
 LOOK_SECONDS = 5.0
+"""Seconds of looking: discovery that works has found every table by then."""
 
 
-async def caution(title: str, table: str) -> Caution | None:
+async def find_list_caution(title: str, table: str) -> Caution | None:
     """What is in the way of the list, as far as some seconds of looking tell; `table` is the own table's id."""
     async with Browser() as browser:
         try:
