@@ -5,6 +5,7 @@ from typing import Any, Literal, NamedTuple
 
 from sixqp_protocol import facts
 from sixqp_tui.engine.cards import heads_of
+from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.rules import ranks
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import _, phrases
@@ -150,7 +151,7 @@ def _round_ended(fact: facts.RoundEnded, before: Table, you: int | None) -> Told
 
 
 def _game_ended(fact: facts.GameEnded, before: Table, _you: int | None) -> Told:
-    after = before.apply(fact)
+    after = apply_fact(before, fact)
     if fact.reason == "abandoned":
         return _heading(_("The game is over: {why}").format(why=reason(after)))
     return _heading(_("The game is over: {why}. {winners}").format(why=reason(after), winners=winners(after)))

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from sixqp_protocol.messages import RoomNews, SeatNews, Settings
+from sixqp_tui.engine.card_locations import CardLocation, card_locations
 from sixqp_tui.engine.cards import heads, heads_of
 from sixqp_tui.engine.rules import Effect, landing, ranks
-from sixqp_tui.engine.whereabouts import Whereabouts, whereabouts
 from sixqp_tui.i18n import _, pgettext, phrases
 from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import console as console_words
@@ -15,7 +15,7 @@ from sixqp_tui.i18n import table as table_words
 from sixqp_tui.plain.knowledge import Known
 
 Lines = tuple[str, ...]
-PLACES: tuple[Whereabouts, ...] = ("table", "gone", "theirs", "mine", "deck", "unseen")
+PLACES: tuple[CardLocation, ...] = ("table", "gone", "theirs", "mine", "deck", "unseen")
 
 
 def row_ends(known: Known) -> Lines:
@@ -52,7 +52,7 @@ def deck(known: Known) -> str:
 
 def seen(known: Known) -> Lines:
     """Where the cards of the round are, what is not seen yet last."""
-    where = whereabouts(known.view)
+    where = card_locations(known.view)
     places = ((place, [card for card, lies in where.items() if lies == place]) for place in PLACES)
     return tuple(table_words.seen_cards(place, in_runs(held)) for place, held in places if held)
 

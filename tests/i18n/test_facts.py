@@ -5,6 +5,7 @@ import pytest
 from sixqp_protocol import facts
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.refusals import Refusal
+from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n import phrases
@@ -87,7 +88,7 @@ def test_the_end_names_winners_and_reason() -> None:
 def test_an_abandoned_game_has_no_winner() -> None:
     table = Table(names=NAMES, totals=(0, 0, 0, 0))
     assert sentence(facts.GameEnded("abandoned"), table) == "The game is over: the table gave the game up"
-    assert facts_words.reason(table.apply(facts.GameEnded("abandoned"))) == "the table gave the game up"
+    assert facts_words.reason(apply_fact(table, facts.GameEnded("abandoned"))) == "the table gave the game up"
 
 
 def test_names_are_listed_as_people_say_them() -> None:

@@ -62,7 +62,7 @@ async def test_the_next_game_comes_to_the_front_again() -> None:
 
 async def test_who_arrives_after_a_game_comes_to_the_lobby() -> None:
     session = FakeSession(SEATS)
-    session.happen([*Game.opening(Rules(), ("Olga", "Ann", "Hal"), "seed"), GameEnded("abandoned")])
+    session.happen([*Game.start(Rules(), ("Olga", "Ann", "Hal"), "seed")[0], GameEnded("abandoned")])
     async with sitting(session) as pilot:
         assert isinstance(pilot.app.screen, LobbyScreen)
 

@@ -6,7 +6,7 @@ from textual.binding import Binding
 from textual.containers import Center
 from textual.screen import Screen
 
-from sixqp_tui.engine.whereabouts import whereabouts
+from sixqp_tui.engine.card_locations import card_locations
 from sixqp_tui.i18n import _
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.widgets.key_line import KeyLine
@@ -68,7 +68,7 @@ class SeenScreen(Screen[None]):
         self.cards.refresh()
 
     def _show(self) -> None:
-        self.cards.where = whereabouts(self._scene.view)
+        self.cards.where = card_locations(self._scene.view)
         self.prompt.copy(self._asks)
 
     def action_close(self) -> None:
