@@ -1,6 +1,7 @@
 """The score sheet: a line a round, a column a seat, totals and ranks."""
 
 from rich.cells import cell_len
+from textual.geometry import Size
 from textual.reactive import reactive
 
 from sixqp_tui.i18n import pgettext
@@ -44,6 +45,10 @@ class ScoreSheet(Painted):
         """How many rounds there are."""
         return len(self.players[0].past) if self.players else 0
 
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The lines that the sheet takes at this width, before it has it."""
+        return FIXED_LINES - 1 + self._name_lines_at(width) + min(self.room, self.rounds)
+
     def render(self) -> Canvas:
         """The sheet, painted."""
         rounds = self.seen = self.rounds
@@ -65,11 +70,17 @@ class ScoreSheet(Painted):
     @property
     def name_lines(self) -> int:
         """One line of names, or two."""
-        return 1 if all(cell_len(player.name) < self._column for player in self.players) else 2
+        return self._name_lines_at(self.size.width)
+
+    def _name_lines_at(self, width: int) -> int:
+        return 1 if all(cell_len(player.name) < self._column_at(width) for player in self.players) else 2
 
     @property
     def _column(self) -> int:
-        return min(WIDEST_COLUMN, (self.size.width - LABEL - 1) // max(1, len(self.players)))
+        return self._column_at(self.size.width)
+
+    def _column_at(self, width: int) -> int:
+        return min(WIDEST_COLUMN, (width - LABEL - 1) // max(1, len(self.players)))
 
     def _draw_names(self, canvas: Canvas) -> None:
         canvas.text(1, 0, pgettext("score sheet", "Round"), DIM)
