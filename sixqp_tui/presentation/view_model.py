@@ -3,8 +3,8 @@
 from typing import Literal, NamedTuple
 
 from sixqp_protocol.messages import RoomNews, Said, SeatNews
-from sixqp_tui.engine.pending import CardsWanted, RowWanted
-from sixqp_tui.engine.rules import ranks
+from sixqp_tui.engine.pending import CardsWanted, DecisionId
+from sixqp_tui.engine.rules import ranks, reaches_limit
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import phrases
@@ -18,6 +18,7 @@ DEFAULT_SPAN = 90.0
 
 Phase = Literal["lobby", "draft", "table", "over"]
 Kind = Literal["card", "row", "pick"]
+Moment = tuple[int, DecisionId | None]
 Mark = Literal["chosen", "deciding", "away", ""]
 
 
@@ -104,7 +105,7 @@ class ViewModel(NamedTuple):
     said: tuple[Said, ...] = ()
     deadline: float | None = None
     by_now: Table | None = None
-    sent: object = None
+    sent: Moment | None = None
     online: bool = True
     hint: bool = True
 
@@ -185,21 +186,15 @@ class ViewModel(NamedTuple):
     # -- the decision at hand -----------------------------------------------------------------------
 
     @property
-    def moment(self) -> object:
-        """What names the decision at hand."""
-        table = self.table
-        pick = table.pick if table.drafting else 0
-        return self.game, table.round, table.turn, pick, type(table.pending)
+    def moment(self) -> Moment:
+        """The game, and which decision is at hand in it."""
+        return self.game, self.table.decision_id
 
     @property
     def wanted(self) -> Kind | None:
         """What the rules want of the reader's seat now."""
-        if not self.view.wanted:
-            return None
-        pending = self.table.pending
-        if isinstance(pending, CardsWanted):
-            return "card"
-        return "row" if isinstance(pending, RowWanted) else "pick"
+        decision = self.view.decision_id
+        return decision.kind if decision else None
 
     @property
     def asks(self) -> bool:
@@ -260,7 +255,6 @@ class ViewModel(NamedTuple):
     def players(self) -> tuple[Player, ...]:
         """The players by seat, with what each is doing."""
         table, rules = self.table, self.table.rules
-        end = None if rules.limit is None else rules.limit + (rules.limit_rule == "over")
         return tuple(
             Player(
                 name=table.names[seat],
@@ -271,7 +265,7 @@ class ViewModel(NamedTuple):
                 own=seat == self.view.seat,
                 bot=self._is_bot(seat),
                 near=rules.limit is not None and 7 * total >= 6 * rules.limit,
-                over=end is not None and total >= end,
+                over=reaches_limit(rules, total),
                 past=tuple(scores[seat] for scores in table.scores),
             )
             for seat, (heads, total, rank) in enumerate(

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 from support.play import batches, dealt, laid, names, stream
 
-from sixqp_protocol.facts import Fact, GameEnded, LimitRule, RoundEnded, Rules
+from sixqp_protocol.facts import GameEnded, LimitRule, RoundEnded, Rules
 from sixqp_protocol.messages import RoomNews, SeatNews, Settings
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import View
@@ -126,7 +126,7 @@ def test_log_and_last_turn_tell_who_has_dropped_out() -> None:
 
 
 def test_a_phase_follows_from_facts_and_news() -> None:
-    opening: tuple[Fact, ...] = Game.opening(Rules("draft", None, rounds=1), names(2), "a seed")
+    opening, _game = Game.start(Rules("draft", None, rounds=1), names(2), "a seed")
     view, lobby = View(0).after(stream(opening, 0)), room("person", "person", phase="lobby")
     assert phase(View(0), None) == "lobby" and phase(view, None) == "draft"
     assert phase(view, room("person", "person")) == "draft" and phase(view, lobby) == "lobby"
