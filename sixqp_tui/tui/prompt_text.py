@@ -6,6 +6,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from sixqp_protocol.messages import RoomNews
+from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.status import Connecting, Reconnecting, Status
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import lobby as lobby_words
@@ -56,7 +57,7 @@ def asked(
 def paused(model: ViewModel, room: int) -> str:
     """The table pauses, and who is to decide when it goes on, or why it pauses by itself."""
     if not model.kept:
-        return table_words.waits_for_disk()
+        return table_words.refused(Refusal.NOT_KEPT)
     awaited = model.awaited(bots_last=True)
     return with_names(lambda most: table_words.paused(awaited, most), len(awaited), room)
 
