@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from sixqp_protocol.facts import GameEnded
+from sixqp_protocol.messages import ChooseCard, ChooseRow, DraftCard
 from sixqp_tui.bots.bot import Bot
 from sixqp_tui.client.events import Denied, Event, Facts, StatusChanged
 from sixqp_tui.client.session import Session
@@ -93,8 +94,8 @@ class _Player:
     def _tell(self, choice: int) -> None:
         pending = self._session.view.table.pending
         if isinstance(pending, RowWanted):
-            self._session.choose_row(choice)
+            self._session.request(ChooseRow(row=choice))
         elif isinstance(pending, DraftWanted):
-            self._session.draft_card(choice)
+            self._session.request(DraftCard(card=choice))
         else:
-            self._session.choose_card(choice)
+            self._session.request(ChooseCard(card=choice))

@@ -8,7 +8,7 @@ from random import Random
 from sixqp_protocol.messages import Level
 from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.client.bot_player import play
-from sixqp_tui.client.identity import Identity
+from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import Channel, Dial, MemoryChannel, MemoryLink, memory_pair
 from sixqp_tui.client.session import Session
 

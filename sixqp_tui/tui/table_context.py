@@ -5,18 +5,16 @@ from typing import Literal
 
 from textual.message import Message
 
-from sixqp_protocol.messages import RoomNews, Said
+from sixqp_protocol.messages import Said
 from sixqp_tui.client.events import Event, News, Talk
 from sixqp_tui.client.status import Closed
-from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import pgettext
+from sixqp_tui.presentation.view_model import is_playing, phase
 from sixqp_tui.tui.services import AtTable, Outcome
 
 SAYINGS_KEPT = 200
 """How many sayings are remembered: more than any screen has lines for them."""
-
-Stage = Literal["lobby", "draft", "table", "over"]
 
 
 class SessionEvent(Message, bubble=False):
@@ -61,14 +59,9 @@ class TableContext:
         return self.session.welcome.title if self.session.welcome else ""
 
     @property
-    def stage(self) -> Stage:
-        """The part of the table's life that is on."""
-        return stage_of(self.session.view, self.session.news)
-
-    @property
     def in_mid_game(self) -> bool:
         """Whether a game is on that is not over."""
-        return self.stage in ("draft", "table")
+        return is_playing(self.session.view, self.session.news)
 
     @property
     def due_screen(self) -> Literal["lobby", "game"]:
@@ -77,9 +70,10 @@ class TableContext:
         A finished game stays in front until its player goes on to the lobby; whoever arrives after
         it was finished comes to the lobby.
         """
-        if self.stage == "over":
+        now = phase(self.session.view, self.session.news)
+        if now == "over":
             return "game" if self._saw_play and self._left_game != self.session.game else "lobby"
-        return "lobby" if self.stage == "lobby" else "game"
+        return "lobby" if now == "lobby" else "game"
 
     def leave_game(self) -> None:
         """The player has seen the end of the game, and goes on to the lobby."""
@@ -90,13 +84,3 @@ class TableContext:
         """Why the session has ended; None while it goes on."""
         status = self.session.status
         return status if isinstance(status, Closed) else None
-
-
-def stage_of(view: View, news: RoomNews | None) -> Stage:
-    """The stage that facts and news speak of; `over` until the next game begins, or where none was played."""
-    table = view.table
-    if not table.names or (news is not None and news.phase == "lobby" and table.ended is None):
-        return "lobby"
-    if table.ended is not None:
-        return "over"
-    return "draft" if table.drafting and not table.rows else "table"

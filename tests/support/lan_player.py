@@ -17,7 +17,7 @@ import msgspec
 from support.network import raw
 
 from sixqp_protocol.codec import encode
-from sixqp_protocol.messages import Hello
+from sixqp_protocol.messages import Hello, Say
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import play
@@ -78,9 +78,9 @@ async def flood(place: TableEndpoint, name: str) -> None:
 
 async def _talk(session: Session) -> None:
     for _ in range(BURST - 1):
-        session.say(TEXT)
+        session.request(Say(text=TEXT))
     while True:
-        session.say(TEXT)
+        session.request(Say(text=TEXT))
         await asyncio.sleep(BREATH)
 
 

@@ -119,7 +119,7 @@ def test_a_turn_is_shown_fact_by_fact_in_its_order(seat_at: Any) -> None:
     playback.catch_up(moving=True)
     turn = seat.history[next(at for at, fact in enumerate(seat.history) if isinstance(fact, CardsRevealed)) :]
     assert run(playback) == turn
-    assert playback.chronicle.view == seat.view
+    assert playback.transcript.view == seat.view
 
 
 def test_the_cards_before_a_row_choice_walk_first(seat_at: Any) -> None:
@@ -130,7 +130,7 @@ def test_the_cards_before_a_row_choice_walk_first(seat_at: Any) -> None:
     seat.happen(*seat.table_game.choose_row(seat.table_game.pending.seats[0], 2))
     playback.catch_up(moving=True)
     assert playback.frame and isinstance(playback.frame.fact, RowTaken)
-    assert playback.chronicle.view.table.to_place[0][1] == playback.frame.fact.card
+    assert playback.transcript.view.table.to_place[0][1] == playback.frame.fact.card
 
 
 def test_history_is_shown_at_once(seat_at: Any) -> None:
@@ -138,7 +138,7 @@ def test_history_is_shown_at_once(seat_at: Any) -> None:
     playback = Timeline(seat)
     a_turn(seat, -1)
     playback.catch_up()
-    assert playback.frame is None and playback.chronicle.view == seat.view
+    assert playback.frame is None and playback.transcript.view == seat.view
 
 
 def test_history_that_comes_in_the_middle_of_a_film_ends_it(seat_at: Any) -> None:
@@ -147,7 +147,7 @@ def test_history_that_comes_in_the_middle_of_a_film_ends_it(seat_at: Any) -> Non
     a_turn(seat, -1)
     playback.catch_up(moving=True)
     playback.catch_up()
-    assert playback.frame is None and playback.chronicle.view == seat.view
+    assert playback.frame is None and playback.transcript.view == seat.view
 
 
 def test_the_table_never_lags_more_than_one_turn(seat_at: Any) -> None:
@@ -159,7 +159,7 @@ def test_the_table_never_lags_more_than_one_turn(seat_at: Any) -> None:
     seat.play_until(lambda game: game.table.turn == 3)
     playback.catch_up(moving=True)
     assert first and playback.frame and playback.frame.backs
-    assert playback.frame.fact != first.fact and playback.chronicle.view.table.turn == 2
+    assert playback.frame.fact != first.fact and playback.transcript.view.table.turn == 2
 
 
 def test_more_facts_do_not_disturb_the_film(seat_at: Any) -> None:
@@ -187,7 +187,7 @@ def test_the_scores_come_after_the_film_and_nothing_moves_beside_them(seat_at: A
     assert playback.part == "scores"
     seat.play_until(lambda game: game.table.turn == 2)
     playback.catch_up(moving=True)
-    assert playback.frame is None and playback.chronicle.view == seat.view
+    assert playback.frame is None and playback.transcript.view == seat.view
 
 
 def test_picks_are_shown_at_once(seat_at: Any) -> None:
@@ -195,7 +195,7 @@ def test_picks_are_shown_at_once(seat_at: Any) -> None:
     playback = Timeline(seat)
     seat.play_until(lambda game: game.table.turn == 1)
     playback.catch_up(moving=True)
-    assert playback.frame is None and playback.chronicle.view == seat.view
+    assert playback.frame is None and playback.transcript.view == seat.view
 
 
 @pytest.mark.parametrize("then", [Timeline.advance, Timeline.skip, lambda playback: playback.catch_up(moving=True)])
@@ -207,7 +207,7 @@ def test_another_game_ends_the_film(seat_at: Any, then: Callable[[Timeline], Non
     other.play_until(lambda game: game.table.turn == 4)
     seat.game, seat.facts = 2, other.facts
     then(playback)
-    assert playback.frame is None and playback.chronicle.view == seat.view
+    assert playback.frame is None and playback.transcript.view == seat.view
 
 
 def test_another_language_goes_on_with_the_film(seat_at: Any) -> None:
@@ -215,6 +215,6 @@ def test_another_language_goes_on_with_the_film(seat_at: Any) -> None:
     playback = Timeline(seat)
     a_turn(seat, -1)
     playback.catch_up(moving=True)
-    before = playback.frame, playback.chronicle
+    before = playback.frame, playback.transcript
     playback.retell()
-    assert (playback.frame, playback.chronicle) == before
+    assert (playback.frame, playback.transcript) == before

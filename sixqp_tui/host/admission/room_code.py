@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 
-from sixqp_protocol.messages import Hello
+from sixqp_protocol.messages import CodeGiven, CodeProved, CodeWanted, Hello
 from sixqp_protocol.pairing import Draw, HostPairing
-from sixqp_protocol.pairing_messages import CodeGiven, CodeProved, CodeWanted
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.room_code import drawn_code
 from sixqp_tui.host.admission.pending_auth import PendingAuth

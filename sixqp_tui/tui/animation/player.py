@@ -25,7 +25,7 @@ class FramePlayer:
         self, screen: Screen[None], playback: Timeline, pace: Callable[[], PaceName], moved: Callable[[], None]
     ) -> None:
         self._screen = screen
-        self._playback = playback
+        self._timeline = playback
         self._pace = pace
         self._moved = moved
         self._timer: Timer | None = None
@@ -37,7 +37,7 @@ class FramePlayer:
 
     def wind(self) -> None:
         """Let the next frame come when this one has stood; where nothing moves no timer runs."""
-        frame = self._playback.frame
+        frame = self._timeline.frame
         if frame is None and self._timer:
             self._timer.stop()
             self._timer = None
@@ -46,9 +46,9 @@ class FramePlayer:
 
     def skip(self) -> bool:
         """Show all that is known at once; whether anything moved."""
-        if self._playback.frame is None:
+        if self._timeline.frame is None:
             return False
-        self._playback.skip()
+        self._timeline.skip()
         self._moved()
         return True
 
@@ -59,8 +59,8 @@ class FramePlayer:
     def _next(self) -> None:
         self._timer = None
         if self.runs:
-            self._playback.advance()
+            self._timeline.advance()
         else:
-            self._playback.skip()
+            self._timeline.skip()
         self._moved()
         self.wind()

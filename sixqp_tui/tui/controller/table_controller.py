@@ -5,6 +5,7 @@ from collections.abc import Callable
 from textual.app import App
 from textual.screen import Screen
 
+from sixqp_protocol.messages import CloseTable, Leave
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event, StatusChanged
 from sixqp_tui.client.status import Closed
@@ -118,9 +119,9 @@ class TableController:
         kept_game = answer == "close" and not context.keyboard and context.in_mid_game
         context.leaving = Left(kept.join_line if kept else None, kept_game)
         if answer == "close" or context.keyboard:
-            context.session.close_table()
+            context.session.request(CloseTable())
         else:
-            context.session.leave()
+            context.session.request(Leave())
         self.app.set_timer(LEAVE_TIMEOUT, self.finish)
 
     def finish(self, read: bool = False) -> None:

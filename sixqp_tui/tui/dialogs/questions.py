@@ -4,8 +4,9 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n.errors import why_closed
+from sixqp_tui.presentation.presence import others_here
+from sixqp_tui.presentation.view_model import lost_by_leaving
 from sixqp_tui.tui.dialogs.question import Answer, Question
-from sixqp_tui.tui.lobby_permissions import owns
 from sixqp_tui.tui.table_context import TableContext
 
 
@@ -14,16 +15,19 @@ def leave_question(context: TableContext) -> Question | None:
 
     None where nothing would be lost.
     """
-    news, in_mid_game = context.session.news, context.in_mid_game
+    news = context.session.news
     if news is None or context.closed:
         return None
-    if context.hosting and owns(news):
-        others = sum(seat.occupant == "person" and seat.here and not seat.owner for seat in news.seats)
-        return Question(lambda: lobby_words.ask_hosting(others), lambda: _host_answers(context.in_mid_game))
-    if context.keyboard:
-        return Question(lobby_words.ask_end_game, _keyboard_answers) if in_mid_game else None
-    plays = news.you is not None and in_mid_game
-    return Question(lobby_words.ask_leave_game, _player_answers) if plays else None
+    hosting, alone = context.hosting is not None, context.keyboard is not None
+    match lost_by_leaving(context.session.view, news, hosting=hosting, alone=alone):
+        case "table":
+            others = others_here(news)
+            return Question(lambda: lobby_words.ask_hosting(others), lambda: _host_answers(context.in_mid_game))
+        case "own game":
+            return Question(lobby_words.ask_end_game, _keyboard_answers)
+        case "game":
+            return Question(lobby_words.ask_leave_game, _player_answers)
+    return None
 
 
 def remove_question(name: str) -> Question:

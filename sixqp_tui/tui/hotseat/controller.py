@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from textual.app import App
 from textual.screen import Screen
 
+from sixqp_protocol.messages import TakeBack
 from sixqp_tui.client.events import Denied, Event
 from sixqp_tui.client.status import Closed
 from sixqp_tui.store.preferences import Preferences
@@ -132,7 +133,7 @@ class HotseatController(TableController):
     def take_back(self) -> None:
         """Take the last laid card back."""
         if self.may_take_back and self._laid_last:
-            self._laid_last.take_back()
+            self._laid_last.request(TakeBack())
 
     def _due_perspective(self, screen: PublicScreen) -> Perspective:
         views = [person.view for person in self.people]

@@ -70,7 +70,7 @@ class PublicScreen(GameScreen):
     def caught_up(self) -> bool:
         """Whether all that has happened has been shown, nothing moves, and the scores have been read."""
         timeline = self._timeline
-        shown = timeline.chronicle.length >= len(self.session.history) and timeline.frame is None
+        shown = timeline.transcript.length >= len(self.session.history) and timeline.frame is None
         return shown and timeline.part != "scores"
 
     def hang_curtain(self, name: str) -> None:

@@ -9,16 +9,18 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.screen import Screen
 
-from sixqp_protocol.messages import RoomNews, Settings
+from sixqp_protocol.messages import Rename, RoomNews, Say, SetRules, SetSeat, Settings, Start, TakeSeat
 from sixqp_protocol.text import CHAT_LENGTH, NAME_CELLS
 from sixqp_tui.client.events import Denied, News
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import table as table_words
+from sixqp_tui.presentation.presence import own_seat, seat_of, seated
+from sixqp_tui.presentation.view_model import deadline_of
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.dialogs.questions import remove_question
-from sixqp_tui.tui.lobby_permissions import bots_chair, level_after, may, own_name, seat_of, seated
-from sixqp_tui.tui.lobby_prompt_text import asked
+from sixqp_tui.tui.lobby_permissions import bots_chair, level_after, may
+from sixqp_tui.tui.prompt_text import lobby_prompt
 from sixqp_tui.tui.screens.forms.table_options import SettingsForm, next_variant
 from sixqp_tui.tui.table_context import SessionEvent, TableContext
 from sixqp_tui.tui.theme.glyphs import ENTER
@@ -94,13 +96,12 @@ class LobbyScreen(Screen[None]):
 
     def set_clock(self, news: RoomNews) -> None:
         """The game begins by itself then, where it does."""
-        left = news.milliseconds_left
-        self.prompt.deadline = None if left is None else monotonic() + left / 1000
+        self.prompt.deadline = deadline_of(news, monotonic())
 
     def show_room(self) -> None:
         """Show what the session knows now."""
         self.panel.show()
-        self.prompt.text, self.prompt.yours = asked(self.news, self.session.status)
+        self.prompt.text, self.prompt.yours = lobby_prompt(self.news, self.session.status)
         self.title_line.table = self.context.title
         if self.news:
             watchers = 0 if self.context.keyboard else self.news.watchers
@@ -144,7 +145,7 @@ class LobbyScreen(Screen[None]):
 
     def action_start(self) -> None:
         """Begin the game."""
-        self.session.start()
+        self.session.request(Start())
 
     @on(Prompt.Clicked)
     def prompt_clicked(self) -> None:
@@ -154,7 +155,7 @@ class LobbyScreen(Screen[None]):
 
     def action_sit(self) -> None:
         """A watcher takes the chair of the bot pointed at."""
-        self.session.take_seat(self.seats.pointed)
+        self.session.request(TakeSeat(seat=self.seats.pointed))
 
     def action_bot(self) -> None:
         """Put a bot on the chair pointed at, or on the first free one."""
@@ -162,18 +163,20 @@ class LobbyScreen(Screen[None]):
         if chair is None:
             self.prompt.warn(lambda: _("Every chair is taken. s changes the number of seats."))
         else:
-            self.session.set_seat(chair, "bot")
+            self.session.request(SetSeat(seat=chair, to="bot"))
 
     def action_level(self) -> None:
         """Let the bot play better, or after the best level worse again."""
         if self.seats.chair:
-            self.session.set_seat(self.seats.pointed, "bot", level_after(self.seats.chair.level))
+            self.session.request(
+                SetSeat(seat=self.seats.pointed, to="bot", level=level_after(self.seats.chair.level))
+            )
 
     def action_remove(self) -> None:
         """Clear the chair pointed at; a person is asked about first."""
         seat, chair = self.seats.pointed, self.seats.chair
         if chair is None or chair.occupant != "person":
-            self.session.set_seat(seat, "open")
+            self.session.request(SetSeat(seat=seat, to="open"))
         else:
             self.app.push_screen(remove_question(chair.name), lambda given: self.kick(chair.name, given))
 
@@ -181,12 +184,12 @@ class LobbyScreen(Screen[None]):
         """Remove the person who was meant, wherever they sit by now."""
         seat = seat_of(name, self.news)
         if given == "kick" and seat is not None:
-            self.session.set_seat(seat, "kick")
+            self.session.request(SetSeat(seat=seat, to="kick"))
 
     def action_variant(self) -> None:
         """The next variant."""
         if self.news:
-            self.session.set_settings(next_variant(self.news.settings))
+            self.session.request(SetRules(settings=next_variant(self.news.settings)))
 
     @on(TableSummary.Clicked)
     def action_settings(self) -> None:
@@ -195,9 +198,9 @@ class LobbyScreen(Screen[None]):
             self.app.push_screen(SettingsForm(self.news.settings), self.settle)
 
     def settle(self, settings: Settings | None) -> None:
-        """Wish for the settings that were filled in."""
+        """Ask for the settings that were filled in."""
         if settings is not None:
-            self.session.set_settings(settings)
+            self.session.request(SetRules(settings=settings))
 
     def action_chat(self) -> None:
         """Say something."""
@@ -205,7 +208,8 @@ class LobbyScreen(Screen[None]):
 
     def action_rename(self) -> None:
         """Bear another name."""
-        self.entry.ask("name", lambda: _("Your name"), own_name(self.news), longest=NAME_CELLS)
+        own = own_seat(self.news)
+        self.entry.ask("name", lambda: _("Your name"), own.name if own else "", longest=NAME_CELLS)
 
     def action_invite(self) -> None:
         """Show large how others get here; with a QR code where the table was opened from here."""
@@ -226,4 +230,4 @@ class LobbyScreen(Screen[None]):
     @on(Entry.Given)
     def given(self, event: Entry.Given) -> None:
         """A line was typed."""
-        (self.session.say if event.purpose == "say" else self.session.rename)(event.text)
+        self.session.request(Say(text=event.text) if event.purpose == "say" else Rename(name=event.text))

@@ -6,15 +6,17 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 
+from sixqp_protocol.messages import DraftCard
 from sixqp_tui.engine.cards import HEADS, deck
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.lobby import chat_heading
+from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.prompt_text import asked
 from sixqp_tui.tui.scale import LARGE, SMALL, scale_of
 from sixqp_tui.tui.screens.game.pane import Pane
 from sixqp_tui.tui.theme.glyphs import ENTER
-from sixqp_tui.tui.view_model import Scene
 from sixqp_tui.tui.widgets.common.chat import Talk
 from sixqp_tui.tui.widgets.game.deck import Deck
 from sixqp_tui.tui.widgets.game.draft_hands import DraftHand, DraftHands
@@ -69,14 +71,13 @@ class DraftPane(Pane):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A card can be taken only in turn, and only one that the cursor stands on."""
-        wanted = self.scene.view.wanted and not self.scene.paused
-        return action != "take" or (wanted and self.deck.cursor in self.deck.left)
+        return action != "take" or (self.scene.asked == "pick" and self.deck.cursor in self.deck.left)
 
-    def present(self, scene: Scene) -> None:
-        """Show this scene; in a new deck the cursor stands nowhere yet."""
+    def present(self, scene: ViewModel, frame: Frame | None = None) -> None:
+        """Show deck and hands; in a new deck the cursor stands nowhere yet."""
         if len(scene.table.deck) > len(self.scene.table.deck):
             self.deck.cursor = None
-        super().present(scene)
+        super().present(scene, frame)
         table = scene.table
         cards = deck(table.rules.variant, table.seats) if table.names else ()
         self.deck.highest = len(cards)
@@ -84,7 +85,7 @@ class DraftPane(Pane):
         self.fit(self.app.size, len(cards))
         self.hand.hand = None if scene.view.seat is None else scene.view.hand
         self.hands.hands = scene.open_hands() if table.drafting else ()
-        self.lines.told, self.lines.said = scene.told, "" if self.talk.display else scene.last_said
+        self.lines.told, self.lines.said = scene.last_turn, "" if self.talk.display else scene.last_said
         self.talk.said = scene.said
         self._ask()
 
@@ -109,7 +110,7 @@ class DraftPane(Pane):
         """Take the card that the cursor was seen on; without one, nothing."""
         number = self.deck.cursor
         if number is not None and number == self.deck.seen and number in self.deck.left:
-            self.session.draft_card(number)
+            self.session.request(DraftCard(card=number))
 
     @on(Deck.Clicked)
     def card_clicked(self, event: Deck.Clicked) -> None:
@@ -131,7 +132,7 @@ class DraftPane(Pane):
         scene = self.scene
         pointed = self.deck.pointed_at
         number = pointed if pointed in self.deck.left else self.deck.cursor
-        self.prompt.yours = scene.view.wanted and not scene.paused
+        self.prompt.yours = scene.asked == "pick"
         if self.prompt.yours:
             lies = number is not None and number in self.deck.left
             self.prompt.text = (

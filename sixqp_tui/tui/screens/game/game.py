@@ -10,17 +10,19 @@ from textual.binding import Binding
 from textual.screen import Screen
 from textual.widgets import ContentSwitcher
 
-from sixqp_protocol.messages import RoomNews, Said
+from sixqp_protocol.messages import Pause, Resume, RoomNews, Said, Say
 from sixqp_protocol.text import CHAT_LENGTH
 from sixqp_tui.client.events import Denied, Facts, News, Welcomed
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import table as table_words
+from sixqp_tui.presentation.presence import PresenceLog
+from sixqp_tui.presentation.transcript import Transcript
+from sixqp_tui.presentation.view_model import ViewModel, deadline_of
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.player import FramePlayer
 from sixqp_tui.tui.animation.timeline import Timeline
 from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.player_session import PlayerSession
-from sixqp_tui.tui.presence import Goings
 from sixqp_tui.tui.screens.game.draft_pane import DraftPane
 from sixqp_tui.tui.screens.game.log import LogScreen
 from sixqp_tui.tui.screens.game.owner_controls import ACTIONS, OwnerControls, may
@@ -29,7 +31,6 @@ from sixqp_tui.tui.screens.game.score_pane import ScorePane
 from sixqp_tui.tui.screens.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.screens.game.table_pane import TablePane
 from sixqp_tui.tui.table_context import SessionEvent
-from sixqp_tui.tui.view_model import Scene
 from sixqp_tui.tui.widgets.common.connection_line import ConnectionLine
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.key_line import KeyLine
@@ -85,13 +86,13 @@ class GameScreen(Screen[None]):
         self._deadline: float | None = None
         self._said = said
         self._timeline = Timeline(session)
-        self._goings = Goings()
+        self._presence = PresenceLog()
         self._owner_controls = OwnerControls(session, self._ask)
         self._player = FramePlayer(self, self._timeline, lambda: preferences().pace, self._moved)
 
     def compose(self) -> ComposeResult:
         """The parts of a game, of which one is on."""
-        scene = Scene(self.session.view)
+        scene = ViewModel(Transcript(self.session.view))
         yield TitleLine()
         with ContentSwitcher(initial="table"):
             yield TablePane(self.session, scene, Prompt(self._clock), id="table")
@@ -152,7 +153,7 @@ class GameScreen(Screen[None]):
         self.line_state.status = self.session.status
         self.set_class(self.line_state.lost, "-lost")
         self.pane.disabled = too_small(self.app.size)
-        self.pane.present(self._scene)
+        self.pane.present(self._scene, self._timeline.frame)
         if isinstance(self.app.screen, SeenCardsScreen):
             self.app.screen.follow(self._scene, self.pane.prompt)
         self.refresh_bindings()
@@ -170,7 +171,7 @@ class GameScreen(Screen[None]):
         if action in ACTIONS:
             return self._scene.table.ended is None and may(action, news, self._scene.owner)
         if action in ("seen", "seen_off"):
-            return news is not None and news.settings.cards_seen == (action == "seen")
+            return news is not None and self._scene.lists_seen_cards == (action == "seen")
         return super().check_action(action, parameters)
 
     def action_chat(self) -> None:
@@ -191,11 +192,11 @@ class GameScreen(Screen[None]):
 
     def action_pause(self) -> None:
         """Stop the table's clock."""
-        self.session.pause()
+        self.session.request(Pause())
 
     def action_resume(self) -> None:
         """Let the table go on."""
-        self.session.resume()
+        self.session.request(Resume())
 
     def action_preside(self) -> None:
         """Ask what the table needs."""
@@ -208,7 +209,7 @@ class GameScreen(Screen[None]):
     @on(Entry.Given)
     def say(self, event: Entry.Given) -> None:
         """Say what was typed."""
-        self.session.say(event.text)
+        self.session.request(Say(text=event.text))
 
     @on(Entry.Closed)
     def back_to_the_game(self) -> None:
@@ -231,7 +232,7 @@ class GameScreen(Screen[None]):
         if self._timeline.frame is None:
             self.present()
         else:
-            self.query_one(TablePane).move(self._scene)
+            self.query_one(TablePane).move(self._scene, self._timeline.frame)
 
     @property
     def _title(self) -> str:
@@ -239,27 +240,23 @@ class GameScreen(Screen[None]):
         return welcome.title if welcome else ""
 
     @property
-    def _scene(self) -> Scene:
-        news, welcome, shown = self.session.news, self.session.welcome, self._timeline.chronicle
-        timer = news.settings.timer if news else None
-        return Scene(
-            view=shown.view,
-            told=self._goings.among(shown, shown.latest),
-            log=self._goings.among(shown),
-            news=news,
+    def _scene(self) -> ViewModel:
+        welcome = self.session.welcome
+        return ViewModel(
+            shown=self._timeline.transcript,
+            news=self.session.news,
             owner=welcome is not None and welcome.owner,
+            game=self.session.game,
+            presence=self._presence,
             said=tuple(self._said),
             deadline=self._deadline,
-            span=float(timer or 90),
+            by_now=self.session.view.table if self._timeline.frame else None,
             hint=self._preferences().hint,
-            frame=self._timeline.frame,
-            now=self.session.view.table if self._timeline.frame else None,
         )
 
     def _take_news(self, news: RoomNews) -> None:
-        self._goings.heard(news, self.session.game, self._timeline.chronicle)
-        left = None if news.paused else news.milliseconds_left
-        self._deadline = None if left is None else self._clock() + left / 1000
+        self._presence = self._presence.hear(news, self.session.game, len(self._timeline.transcript.told))
+        self._deadline = deadline_of(news, self._clock())
 
     def _focus_pane(self) -> None:
         if not self.chat.open and not self.pane.disabled:

@@ -5,13 +5,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import RoomNews, SeatNews
+from sixqp_protocol.messages import RoomNews, SeatNews, SetRules, SetSeat, TakeSeat
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n.lobby import answer_cancel
 from sixqp_tui.i18n.settings import seconds_told
+from sixqp_tui.presentation.presence import seat_of
 from sixqp_tui.tui.dialogs.question import Answer, Question
 from sixqp_tui.tui.dialogs.questions import remove_question
-from sixqp_tui.tui.lobby_permissions import seat_of
 from sixqp_tui.tui.player_session import PlayerSession
 
 CLOCKS: Final = (15, 30, 60, 90, 180, None)
@@ -49,7 +49,9 @@ class OwnerControls:
     def ask_seat_to_take(self) -> None:
         """Ask whose seat is to be taken over."""
         self._ask_seat(
-            lambda: _("Whose seat do you take over?"), lambda seat: seat.occupant == "bot", self._session.take_seat
+            lambda: _("Whose seat do you take over?"),
+            lambda seat: seat.occupant == "bot",
+            lambda seat: self._session.request(TakeSeat(seat=seat)),
         )
 
     def _needs(self) -> list[Answer]:
@@ -73,7 +75,7 @@ class OwnerControls:
         def answered(name: str | None) -> None:
             news = self._session.news
             if name in given and news is not None:
-                self._session.set_settings(replace(news.settings, timer=given[name]))
+                self._session.request(SetRules(settings=replace(news.settings, timer=given[name])))
 
         self._ask(Question(lambda: _("How long does everybody have for a decision?"), answers), answered)
 
@@ -81,7 +83,7 @@ class OwnerControls:
         self._ask_seat(
             lambda: _("For whom does a bot play until they come back?"),
             _absent,
-            lambda seat: self._session.set_seat(seat, "bot"),
+            lambda seat: self._session.request(SetSeat(seat=seat, to="bot")),
         )
 
     def _ask_removal(self) -> None:
@@ -95,7 +97,7 @@ class OwnerControls:
         def answered(answer: str | None) -> None:
             at = seat_of(name, self._session.news)
             if answer == "kick" and at is not None:
-                self._session.set_seat(at, "kick")
+                self._session.request(SetSeat(seat=at, to="kick"))
 
         self._ask(remove_question(name), answered)
 

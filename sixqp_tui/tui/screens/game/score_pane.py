@@ -7,14 +7,16 @@ from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import Static
 
+from sixqp_protocol.messages import Start
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.lobby import chat_heading
+from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.prompt_text import with_names
 from sixqp_tui.tui.screens.game.pane import Pane
 from sixqp_tui.tui.theme.glyphs import ENTER
-from sixqp_tui.tui.view_model import Scene
 from sixqp_tui.tui.widgets.common.chat import Talk
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.game.curve import Curve
@@ -82,12 +84,12 @@ class ScorePane(Pane):
                 return len(self.scene.table.scores) > self.sheet.room
         return True
 
-    def present(self, scene: Scene) -> None:
-        """Show this scene."""
-        super().present(scene)
+    def present(self, scene: ViewModel, frame: Frame | None = None) -> None:
+        """Show the sheet and the plot."""
+        super().present(scene, frame)
         table = scene.table
         over = table.ended is not None
-        self.sheet.table, self.sheet.own = table, scene.view.seat
+        self.sheet.players = scene.players()
         self.curve.table, self.curve.own = table, scene.view.seat
         self.talk.said = scene.said
         self.heading.update(_("GAME OVER") if over else table_words.round_over(len(table.scores)))
@@ -116,7 +118,7 @@ class ScorePane(Pane):
 
     def action_rematch(self) -> None:
         """Another game with the same players."""
-        self.session.start()
+        self.session.request(Start())
 
     async def action_lobby(self) -> None:
         """Back to the lobby."""
@@ -127,7 +129,7 @@ class ScorePane(Pane):
         self.sheet.back += by
 
     def _on(self, number: int) -> str:
-        names = self.scene.awaited
+        names = self.scene.awaited(bots_last=True)
         return with_names(
             lambda most: table_words.on_to_the_table(number, names, most), len(names), self.prompt.room
         )

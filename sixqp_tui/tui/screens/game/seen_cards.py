@@ -8,7 +8,7 @@ from textual.screen import Screen
 
 from sixqp_tui.engine.card_locations import card_locations
 from sixqp_tui.i18n import _
-from sixqp_tui.tui.view_model import Scene
+from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.widgets.common.key_line import KeyLine
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.common.title_line import TitleLine
@@ -17,7 +17,7 @@ from sixqp_tui.tui.widgets.game.seen_cards import SeenCards
 
 
 class SeenCardsScreen(Screen[None]):
-    """Follows the game: whoever opens it tells it every `Scene` and the prompt of the table (`follow`)."""
+    """Follows the game: whoever opens it tells it every `ViewModel` and the prompt of the table (`follow`)."""
 
     DEFAULT_CSS = """
     SeenCardsScreen { background: $felt; }
@@ -36,7 +36,7 @@ class SeenCardsScreen(Screen[None]):
     cards = getters.query_one(SeenCards)
     prompt = getters.query_one(Prompt)
 
-    def __init__(self, title: str, scene: Scene, asks: Prompt) -> None:
+    def __init__(self, title: str, scene: ViewModel, asks: Prompt) -> None:
         super().__init__()
         self._table = title
         self._scene = scene
@@ -55,7 +55,7 @@ class SeenCardsScreen(Screen[None]):
         """Show the round as it is."""
         self.reword()
 
-    def follow(self, scene: Scene, asks: Prompt) -> None:
+    def follow(self, scene: ViewModel, asks: Prompt) -> None:
         """The game has gone on."""
         self._scene, self._asks = scene, asks
         if self.is_mounted:

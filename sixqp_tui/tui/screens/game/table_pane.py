@@ -8,16 +8,17 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 
+from sixqp_protocol.messages import ChooseCard, ChooseRow, TakeBack
 from sixqp_tui.engine.cards import ROWS
-from sixqp_tui.engine.rules import landing
-from sixqp_tui.i18n import phrases
+from sixqp_tui.i18n.facts import caption
 from sixqp_tui.i18n.lobby import chat_heading
-from sixqp_tui.tui.animation.frames import plays_in, rows_in
+from sixqp_tui.presentation.decision import landing_hint
+from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.tui.animation.frames import Frame, plays_in, rows_in
 from sixqp_tui.tui.prompt_text import asked
 from sixqp_tui.tui.scale import SMALL, scale_of
 from sixqp_tui.tui.screens.game.pane import Pane
 from sixqp_tui.tui.theme.glyphs import BACKSPACE, ENTER
-from sixqp_tui.tui.view_model import Scene
 from sixqp_tui.tui.widgets.common.chat import Talk
 from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace
 from sixqp_tui.tui.widgets.game.event_lines import EventLines
@@ -27,15 +28,8 @@ from sixqp_tui.tui.widgets.game.rows import TableRows
 from sixqp_tui.tui.widgets.game.side_panel import SidePanel
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
-_ACTIONS = {
-    "lift": "wants_card",
-    "step": "wants_card",
-    "lay": "wants_card",
-    "take_back": "may_take_back",
-    "point": "wants_row",
-    "step_row": "wants_row",
-    "take": "wants_row",
-}
+_DECIDES = {"lift": "card", "step": "card", "lay": "card", "point": "row", "step_row": "row", "take": "row"}
+"""The actions that belong to a decision, and which."""
 
 LOG_WIDTH = 80  # at most, with the gap before it
 STANDING_WIDTH = 62  # at most, with the gap before it
@@ -100,40 +94,41 @@ class TablePane(Pane):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Each decision's keys work only while it is asked for; Enter needs a lifted card, or a row that is lit."""
-        condition = _ACTIONS.get(action)
-        if condition is None or not getattr(self.scene, condition):
-            return condition is None
+        if action == "take_back":
+            return self.scene.may_take_back
+        if action in _DECIDES and self.scene.asked != _DECIDES[action]:
+            return False
         return {"lay": self.hand.lifted, "take": self.rows.picked}.get(action, 0) is not None
 
-    def present(self, scene: Scene) -> None:
-        """Show this scene; what was lifted or lit stays so only while it can still be decided."""
+    def present(self, scene: ViewModel, frame: Frame | None = None) -> None:
+        """Show the table; what was lifted or lit stays so only while it can still be decided."""
         turn_before = self.scene.table.turn
         self.fit(self.app.size)
-        super().present(scene)
+        super().present(scene, frame)
         table = scene.table
-        self.rows.choosing = scene.wants_row
+        self.rows.choosing = scene.asked == "row"
         self.hand.show(scene, anew=table.turn != turn_before)
-        if not scene.wants_row:
+        if scene.asked != "row":
             self.rows.picked = None
         self.hand.set_class(bool(table.to_place), "-aside")
         self.waiting.set_class(not table.to_place, "-aside")
         self.lines.said, self.talk.said = scene.last_said, scene.said
-        self.move(scene)
+        self.move(scene, frame)
         self._ask()
 
-    def move(self, scene: Scene) -> None:
+    def move(self, scene: ViewModel, frame: Frame | None) -> None:
         """Show another frame: what lies where, and what is told of it; nothing of what can be done."""
         self.scene = scene
-        frame, table = scene.frame, scene.table
+        table = scene.table
         rows, waiting, plays = self.rows, self.waiting, plays_in(frame, table)
         rows.rows = rows_in(frame, table)
         rows.walk, rows.lit = (frame.walk, frame.lit) if frame else (None, None)
-        waiting.plays = tuple((self._named(seat), card, seat == scene.view.seat) for seat, card in plays)
+        waiting.plays = tuple((scene.name_of(seat), card, seat == scene.view.seat) for seat, card in plays)
         waiting.left = table.seats - len(plays) if frame else 0
         waiting.backs = frame is not None and frame.backs
-        self.standing.show(scene)
-        self.lines.told, self.whole_log.told = scene.told, scene.log
-        self.prompt.caption = scene.caption
+        self.standing.show(scene, frame)
+        self.lines.told, self.whole_log.told = scene.last_turn, scene.log
+        self.prompt.caption = caption(frame.fact, table, scene.view.seat) if frame else None
 
     def fit(self, window: Size) -> None:
         """Draw the table as large as the window allows; where there is room beside it or below, open more."""
@@ -167,7 +162,7 @@ class TablePane(Pane):
         card = self.hand.lifted
         if card is not None and card == self.hand.seen and self.hand.sent is None:
             self.hand.sent = card
-            self.session.choose_card(card)
+            self.session.request(ChooseCard(card=card))
             self._ask()
 
     def denied(self, said: Callable[[], str]) -> None:
@@ -177,7 +172,7 @@ class TablePane(Pane):
 
     def action_take_back(self) -> None:
         """Take the laid card back."""
-        self.session.take_back()
+        self.session.request(TakeBack())
 
     def action_point(self, row: int) -> None:
         """Light one row."""
@@ -195,7 +190,7 @@ class TablePane(Pane):
         row = self.rows.picked
         if row is not None and row == self.rows.seen:
             self.rows.picked = None
-            self.session.choose_row(row)
+            self.session.request(ChooseRow(row=row))
 
     @on(HandRow.Clicked)
     def card_clicked(self, event: HandRow.Clicked) -> None:
@@ -203,7 +198,7 @@ class TablePane(Pane):
         if event.card == self.scene.view.laid:
             if self.scene.may_take_back:
                 self.action_take_back()
-        elif self.scene.wants_card:
+        elif self.scene.asked == "card":
             if event.card == self.hand.lifted:
                 self.action_lay()
             else:
@@ -212,7 +207,7 @@ class TablePane(Pane):
     @on(TableRows.Clicked)
     def row_clicked(self, event: TableRows.Clicked) -> None:
         """A click lights a row, and takes the one that is lit."""
-        if not self.scene.wants_row:
+        if self.scene.asked != "row":
             return
         if event.row == self.rows.picked:
             self.action_take()
@@ -230,19 +225,16 @@ class TablePane(Pane):
             self.hand.lifted = card
             self._ask()
 
-    def _named(self, seat: int) -> str:
-        return phrases.you() if seat == self.scene.view.seat else self.scene.table.names[seat]
-
     def _ask(self) -> None:
         self.refresh_bindings()
         scene, card = self.scene, self._card_at_hand
-        self.prompt.yours = scene.wants_card or scene.wants_row
+        self.prompt.yours = scene.asked in ("card", "row")
         self.prompt.text = asked(scene, self.prompt.room, card, self.rows.looked_at, self.hand.sent)
-        self.rows.landing = None if card is None or not scene.hint else (card, landing(scene.table.rows, card).row)
+        self.rows.landing = landing_hint(scene.table.rows, card)[:2] if card and scene.hint else None
 
     @property
     def _card_at_hand(self) -> int | None:
         """The card that the hint speaks of."""
-        if not self.scene.wants_card:
+        if self.scene.asked != "card":
             return None
         return self.hand.looked_at if self.scene.hint else self.hand.lifted

@@ -71,4 +71,4 @@ class Curve(CellWidget):
                 between = self._line(before + (total - before) * part / step, canvas.height)
                 canvas.text(x + part, between, HOLE, GOLD if own else DIM)
             y = self._line(total, canvas.height)
-            canvas.text(x + step, y, sign(seat, self.own), GOLD if own else INK, bold=own)
+            canvas.text(x + step, y, sign(seat, own), GOLD if own else INK, bold=own)

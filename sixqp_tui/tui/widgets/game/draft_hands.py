@@ -1,12 +1,11 @@
 """The hands of the draft: everybody's, as lines of numbers, and the own one as cards."""
 
-from typing import NamedTuple
-
 from rich.cells import cell_len
 from textual.reactive import reactive
 
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.i18n import _
+from sixqp_tui.presentation.view_model import OpenHand
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED
 from sixqp_tui.tui.widgets.graphics import card
@@ -17,17 +16,6 @@ INDENT = 2
 ONE_LINE = 34  # cells of the widest hand: 95 to 104
 HALF = 5  # cards of a hand on each of two lines, in columns of
 COLUMN = 4  # cells
-
-
-class OpenHand(NamedTuple):
-    """A player's public hand; `picks` says that this player is to take a card now."""
-
-    name: str
-    cards: tuple[int, ...]
-    own: bool = False
-    bot: bool = False
-    away: bool = False
-    picks: bool = False
 
 
 class DraftHands(CellWidget):

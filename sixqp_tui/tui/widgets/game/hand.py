@@ -7,9 +7,9 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from sixqp_tui.engine.cards import HAND
+from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.theme.glyphs import BACKSPACE
 from sixqp_tui.tui.theme.roles import DIM, GOLD
-from sixqp_tui.tui.view_model import Scene
 from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
@@ -46,11 +46,11 @@ class HandRow(CellWidget):
             super().__init__()
             self.card = card
 
-    def show(self, scene: Scene, *, anew: bool) -> None:
-        """Show the hand of this scene; a card stays lifted while it can be laid, not into a turn `anew`."""
+    def show(self, scene: ViewModel, *, anew: bool) -> None:
+        """Show the hand; a card stays lifted while it can be laid, not into a turn `anew`."""
         self.hand, self.laid = scene.view.hand, scene.view.laid
-        self.asked, self.returns = scene.wants_card, scene.may_take_back
-        if anew or not scene.wants_card or self.lifted not in self.hand:
+        self.asked, self.returns = scene.asked == "card", scene.may_take_back
+        if anew or not self.asked or self.lifted not in self.hand:
             self.lifted = self.sent = None
 
     @property

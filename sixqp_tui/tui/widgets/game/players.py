@@ -1,10 +1,9 @@
 """Who plays: names, what each is doing, the heads of the round and the totals."""
 
-from typing import Literal, NamedTuple
-
 from textual.reactive import reactive
 
 from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.presentation.view_model import Player
 from sixqp_tui.tui.animation.frames import Flight
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, LEVELS, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, GREEN, INK, RED, STRONG
@@ -12,7 +11,6 @@ from sixqp_tui.tui.widgets.graphics import motion
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, fitting
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
-Mark = Literal["chosen", "deciding", "away", ""]
 _MARKS = {"chosen": (CHOSEN, GREEN), "deciding": (DECIDING, GOLD), "away": (AWAY, RED), "": (" ", DIM)}
 LEAST_WIDTH = 29
 NUMBERS = 12  # cells of the two columns of numbers, and before them
@@ -20,19 +18,6 @@ PAST = 8  # rounds that are drawn as bars
 PAST_WIDTH = PAST + 3
 WITH_PAST = 46
 """From so many cells on there is room for the bars."""
-
-
-class Player(NamedTuple):
-    """One line: `near` says that the total is near or over the limit, `past` the heads of the rounds before."""
-
-    name: str
-    mark: Mark
-    heads: int
-    total: int
-    own: bool = False
-    bot: bool = False
-    near: bool = False
-    past: tuple[int, ...] = ()
 
 
 class Players(CellWidget):

@@ -4,7 +4,8 @@ from textual import getters
 from textual.app import ComposeResult
 from textual.containers import Vertical
 
-from sixqp_tui.tui.view_model import Scene
+from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.tui.animation.frames import Frame, heads_in
 from sixqp_tui.tui.widgets.game.curve import Curve
 from sixqp_tui.tui.widgets.game.event_log import LastTurn
 from sixqp_tui.tui.widgets.game.players import Players
@@ -40,11 +41,13 @@ class SidePanel(Vertical):
         """Give each its share."""
         self.share_out()
 
-    def show(self, scene: Scene) -> None:
-        """Show this scene."""
-        self.players.players = scene.players()
-        self.players.flight = scene.frame.flight if scene.frame else None
-        self.last_turn.told = scene.told
+    def show(self, scene: ViewModel, frame: Frame | None) -> None:
+        """Show players and totals; with a frame, the heads of the round as far as they are counted in it."""
+        self.players.players = tuple(
+            player._replace(heads=heads_in(frame, scene.table, seat)) for seat, player in enumerate(scene.players())
+        )
+        self.players.flight = frame.flight if frame else None
+        self.last_turn.told = scene.last_turn
         self.curve.table, self.curve.own = scene.table, scene.view.seat
         self.share_out()
 

@@ -10,6 +10,7 @@ from sixqp_protocol.messages import SeatNews
 from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import pgettext
+from sixqp_tui.presentation.presence import is_taken
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, HOLE, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GHOST, GOLD, GREEN, RED, SLOT, STRONG
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, fitting
@@ -61,7 +62,7 @@ class Seats(CellWidget):
             self.post_message(self.Clicked(seat))
 
     def _draw(self, canvas: Canvas, number: int, seat: SeatNews) -> None:
-        y, taken, pointed = number * self.step, seat.occupant in ("person", "bot"), number == self.pointed
+        y, taken, pointed = number * self.step, is_taken(seat), number == self.pointed
         canvas.fill(1, y, WIDTH - 2, 1, GHOST if pointed else SLOT)
         if pointed:
             canvas.text(0, y, POINTER, GOLD, bold=True)
@@ -96,6 +97,6 @@ def role(seat: SeatNews, yours: bool) -> str:
 
 def presence(seat: SeatNews) -> tuple[str, str]:
     """The sign and the colour for whether somebody is there."""
-    if seat.occupant not in ("person", "bot"):
+    if not is_taken(seat):
         return HOLE, DIM
     return (CHOSEN, GREEN) if seat.here else (AWAY, RED)

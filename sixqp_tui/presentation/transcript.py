@@ -8,24 +8,19 @@ from sixqp_tui.engine.view import View
 from sixqp_tui.i18n.facts import Told, tell
 
 
-class Chronicle(NamedTuple):
+class Transcript(NamedTuple):
     """The first `length` facts of a game, as one seat knows them.
 
     `told` is all that was worth a sentence, `latest` where the last turn (or draft) begins in it.
     """
 
-    view: View
+    view: View = View()
     length: int = 0
     told: tuple[Told, ...] = ()
     latest: int = 0
 
-    @classmethod
-    def blank(cls, seat: int | None) -> Self:
-        """The chronicle of a seat before the first fact."""
-        return cls(View(seat))
-
     def after(self, facts: Iterable[Fact]) -> Self:
-        """The chronicle when these facts are shown too. Raises ImpossibleFact."""
+        """The transcript when these facts are shown too. Raises ImpossibleFact."""
         view, told, latest, length = self.view, list(self.told), self.latest, self.length
         for fact in facts:
             if isinstance(fact, CardsRevealed | DraftOpened):
