@@ -183,7 +183,7 @@ def _table_help() -> dict[str, tuple[str, str]]:
             _("CODE"),
             _("ask newcomers for a room code: CODE (4 to 16 letters and digits), or one made for you"),
         ),
-        "seed": (_("SEED"), _("any text: the same seed deals the same cards")),
+        "seed": (_("SEED"), _("any text: the same seed deals the same cards, and every player is told so")),
     }
 
 

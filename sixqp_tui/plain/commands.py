@@ -125,7 +125,7 @@ def _unfit(key: str, error: OptionError) -> str:
 
 def settings(known: Known, _typed: str, _now: float) -> Answer:
     """What the table plays."""
-    return told(*([table_text.settings(known.news.settings)] if known.news else []))
+    return told(*([table_text.settings(known.news)] if known.news else []))
 
 
 def back(_known: Known, _typed: str, _now: float) -> Answer:

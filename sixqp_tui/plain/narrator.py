@@ -142,7 +142,7 @@ class Teller:
             *([console_words.others_join(join_line)] if join_line else []),
             *([lobby_words.room_code(news.code)] if news.code else []),
             table_text.people(news),
-            table_text.settings(news.settings),
+            table_text.settings(news),
             _("Type help to hear what you can type."),
         )
 

@@ -13,7 +13,7 @@ def changes(before: RoomNews, after: RoomNews) -> list[str]:
     """Who came, left, dropped out or came back, what the table plays now, and whether it pauses."""
     lines = [*_people(before, after)]
     if before.settings != after.settings:
-        lines.append(table_text.settings(after.settings))
+        lines.append(table_text.settings(after))
     if before.watchers != after.watchers:
         lines.append(console_words.watching(after.watchers))
     if before.paused != after.paused and after.phase == "playing":
