@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
-from statistics import fmean
+from statistics import fmean, stdev
 
 from sixqp_tui.bots.budget import Budget
 
@@ -39,8 +39,5 @@ def _promising(losses: dict[int, list[float]], left: list[int]) -> list[int]:
 
 def _clearly_worse(losses: list[float], leader: list[float]) -> bool:
     """Whether these losses exceed the leader's, deal by deal, by more than chance explains."""
-    count = len(losses)
     more = [mine - theirs for mine, theirs in zip(losses, leader, strict=True)]
-    mean = fmean(more)
-    spread = sum((each - mean) ** 2 for each in more) / (count - 1)
-    return mean > _DOUBT * sqrt(spread / count)
+    return fmean(more) > _DOUBT * stdev(more) / sqrt(len(more))

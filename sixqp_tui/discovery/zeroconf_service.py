@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from importlib import import_module
+from importlib import import_module  # noqa: TID251 (loaded beside the loop)
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from sixqp_protocol.text import clean
@@ -44,7 +44,7 @@ def failing_as(stage: Stage) -> Iterator[None]:
 
 
 async def opened(address: str | None = None) -> "AsyncZeroconf":
-    """zeroconf on every interface, with IPv6 where this machine has it; or on that of one IPv4 address alone.
+    """The service on every interface, with IPv6 where this machine has it; or on that of one IPv4 address alone.
 
     Raises DiscoveryFailed.
 
