@@ -20,13 +20,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import Level
 from sixqp_tui.arena.contest import Contest, Entrant, Figures, Result, figures, play_deal
-from sixqp_tui.bots.bot import Bot, bot_of
+from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.bots.budget import deals, seconds
-from sixqp_tui.bots.worker_process import settle_in
+from sixqp_tui.bots.worker_process import start_worker
 from sixqp_tui.i18n import words_arena as words
 from sixqp_tui.runtime.failure import Failure
 
 SEED_BYTES = 8
+"""Bytes of a drawn seed: no two contests deal the same cards by chance."""
 USUAL: tuple[Level, ...] = ("hard", "medium")
 Played = tuple[int, tuple[Result, ...]]
 """The number of a deal, and what came of it."""
@@ -59,7 +60,7 @@ def _contest(parsed: argparse.Namespace) -> Contest:
 
 def arena_bot(level: Level, thinking: float, most: int | None, lots: Random) -> Bot:
     """A bot that searches where it is: for so many seconds, or over so many deals, which is repeatable anywhere."""
-    return bot_of(level, lots, deals(most) if most else seconds(thinking, perf_counter))
+    return create_bot(level, lots, deals(most) if most else seconds(thinking, perf_counter))
 
 
 def contested(contest: Contest, rounds: int, jobs: int | None = None) -> tuple[Figures, ...]:
@@ -69,7 +70,7 @@ def contested(contest: Contest, rounds: int, jobs: int | None = None) -> tuple[F
     by the time that it leaves to those who search.
     """
     count, processes = contest.deals(rounds), jobs or os.cpu_count() or 1
-    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), settle_in) as pool:
+    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), start_worker) as pool:
         try:
             played = dict(_progress(_played(pool, contest, count, 2 * processes), count))
         except BaseException:

@@ -8,13 +8,14 @@ from shutil import get_terminal_size
 from textwrap import fill
 
 from sixqp_tui.cli.output import print_error, print_line
-from sixqp_tui.diagnostics.checks import findings
+from sixqp_tui.diagnostics.checks import run_checks
 from sixqp_tui.diagnostics.finding import Finding
 from sixqp_tui.diagnostics.firewalls import COMMANDS
 from sixqp_tui.i18n import words_doctor as words
 from sixqp_tui.runtime.stop_signals import stop_requested
 
 LOOK_SECONDS = 4.0
+"""Seconds in which other tables and this machine's own voice may be heard."""
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -26,7 +27,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 async def _until_stopped(as_json: bool) -> int:
     with stop_requested() as stop:
-        work, asked = asyncio.create_task(findings(LOOK_SECONDS)), asyncio.create_task(stop.wait())
+        work, asked = asyncio.create_task(run_checks(LOOK_SECONDS)), asyncio.create_task(stop.wait())
         await asyncio.wait((work, asked), return_when=asyncio.FIRST_COMPLETED)
         asked.cancel()
         if not work.done():

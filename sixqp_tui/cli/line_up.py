@@ -12,9 +12,10 @@ from sixqp_tui.i18n import words_alone as words
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.login import login_name
 from sixqp_tui.runtime.table_options import BOT_PAUSE, LineUp, TableOptions
-from sixqp_tui.store.players import MOST_NAMES, Named
+from sixqp_tui.store.players import MOST_NAMES, PlayerName
 
 USUAL_BOTS = 3
+"""Bots of a game alone: four players are the game at its best."""
 
 
 def line_up_alone(parsed: argparse.Namespace) -> LineUp:
@@ -25,7 +26,7 @@ def line_up_alone(parsed: argparse.Namespace) -> LineUp:
     bots = _bots(config.bots, values, len(config.bots) or USUAL_BOTS)
     if not bots:
         raise Failure(words.nobody_to_play_with(), code=2)
-    return _gathering((Named(name), *bots), values, words.title_alone())
+    return _gathering((PlayerName(name), *bots), values, words.title_alone())
 
 
 def line_up_around(parsed: argparse.Namespace) -> LineUp:
@@ -33,7 +34,7 @@ def line_up_around(parsed: argparse.Namespace) -> LineUp:
 
     Its clock would run for all of them at once: there is none but by the command line.
     """
-    players: tuple[Named, ...] | None = getattr(parsed, "players", None)
+    players: tuple[PlayerName, ...] | None = getattr(parsed, "players", None)
     if players is None and parsed.config is None and not Path(USUAL_CONFIG).exists():
         raise Failure(words.no_names(USUAL_CONFIG), code=2)
     config = load_config(parsed.config)
@@ -49,7 +50,7 @@ def line_up_around(parsed: argparse.Namespace) -> LineUp:
     return _gathering(seated, values, words.title_around())
 
 
-def _gathering(company: tuple[Named, ...], values: dict[str, Any], title: str) -> LineUp:
+def _gathering(company: tuple[PlayerName, ...], values: dict[str, Any], title: str) -> LineUp:
     if len(company) > MOST_NAMES:
         raise Failure(words.too_many(len(company), MOST_NAMES), code=2)
     settings = settings_of({**values, "seats": max(values.get("seats", MOST_NAMES), len(company))})
@@ -58,17 +59,17 @@ def _gathering(company: tuple[Named, ...], values: dict[str, Any], title: str) -
     return LineUp(company, TableOptions(title, "", settings, bot_pause=pause, seed=values.get("seed")))
 
 
-def _bots(named: tuple[Named, ...], values: dict[str, Any], usual: int) -> tuple[Named, ...]:
+def _bots(named: tuple[PlayerName, ...], values: dict[str, Any], usual: int) -> tuple[PlayerName, ...]:
     """So many bots, those with a name first; who has no level gets the next of those that were asked for."""
     asked = values.get("level", "medium")
     levels: tuple[Level, ...] = asked if isinstance(asked, tuple) else (asked,)
     wanted = values.get("bots", usual)
-    bots = (*named[:wanted], *(Named("", True) for _ in range(wanted - len(named))))
+    bots = (*named[:wanted], *(PlayerName("", True) for _ in range(wanted - len(named))))
     given_levels = islice(cycle(levels), len(bots))
     return tuple(bot._replace(level=bot.level or level) for bot, level in zip(bots, given_levels, strict=True))
 
 
-def _in_order(company: tuple[Named, ...], bots: tuple[Named, ...]) -> tuple[Named, ...]:
+def _in_order(company: tuple[PlayerName, ...], bots: tuple[PlayerName, ...]) -> tuple[PlayerName, ...]:
     """The people where they stand, the bots that play where bots stand, and at the end what is left of them."""
     left = iter(bots)
     placed = [next(left, None) if each.bot else each for each in company]

@@ -35,7 +35,9 @@ if TYPE_CHECKING:
     from sixqp_tui.runtime.table_options import LineUp
 
 LOOK_SECONDS = 2.0
+"""Seconds of looking before the list is told."""
 SETTLE = 1.0
+"""Seconds after the first table in which others may be heard too."""
 
 
 class Sat(NamedTuple):

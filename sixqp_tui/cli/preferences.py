@@ -8,12 +8,12 @@ from sixqp_tui.store import paths
 from sixqp_tui.store.preferences import (
     FILE_NAME,
     WORDS,
-    Kept,
     Preferences,
+    StoredPreferences,
     changed_words,
-    keep_preferences,
     read_preferences,
     with_words,
+    write_preferences,
 )
 
 
@@ -42,19 +42,19 @@ def save_preferences(before: Preferences, after: Preferences) -> str | None:
     """Write what has changed into the file; a sentence where something is to be said about that."""
     from sixqp_tui.i18n import words_preferences as words
 
-    path = paths.config_place() / FILE_NAME
+    path = paths.config_path() / FILE_NAME
     try:
-        aside = keep_preferences(paths.config_dir() / FILE_NAME, changed_words(before, after))
+        aside = write_preferences(paths.config_dir() / FILE_NAME, changed_words(before, after))
     except OSError as error:
         return words.not_kept(str(path), error.strerror or str(error))
     return words.set_aside(str(path), str(aside)) if aside else None
 
 
-def _stored() -> Kept:
-    return read_preferences(paths.config_place() / FILE_NAME, tuple(LANGUAGES))
+def _stored() -> StoredPreferences:
+    return read_preferences(paths.config_path() / FILE_NAME, tuple(LANGUAGES))
 
 
-def _sentence(kept: Kept) -> str:
+def _sentence(kept: StoredPreferences) -> str:
     trouble = kept.trouble
     if trouble is None:
         return ""

@@ -16,7 +16,7 @@ from sixqp_tui.i18n.words_config import option_sentence
 from sixqp_tui.runtime.failure import ChangedCertificate, CodeNeeded, Failure
 from sixqp_tui.store import paths
 from sixqp_tui.store.options import OptionError
-from sixqp_tui.store.players import Named, parse_players, shown
+from sixqp_tui.store.players import PlayerName, format_player, parse_players
 from sixqp_tui.tui.services import (
     AtTable,
     CannotJoin,
@@ -102,9 +102,9 @@ async def _resumed(stack: AsyncExitStack, table: str) -> Hosting:
 
 
 def _held(table: str) -> bool:
-    from sixqp_tui.store.seat_tokens import SEATS, holds
+    from sixqp_tui.store.seat_tokens import SEATS, holds_seat
 
-    return holds(paths.data_dir() / SEATS, table)
+    return holds_seat(paths.data_dir() / SEATS, table)
 
 
 async def _kept() -> Resumable | None:
@@ -150,7 +150,7 @@ def _names() -> str:
     from sixqp_tui.cli.options import load_config
 
     try:
-        return ", ".join(shown(each) for each in load_config(None).company)
+        return ", ".join(format_player(each) for each in load_config(None).company)
     except Failure:
         return ""
 
@@ -181,7 +181,7 @@ def _asked(**given: object) -> argparse.Namespace:
     return argparse.Namespace(config=None, **{key: value for key, value in given.items() if value})
 
 
-def _named(players: str) -> tuple[Named, ...]:
+def _named(players: str) -> tuple[PlayerName, ...]:
     try:
         return parse_players(players)
     except OptionError as error:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from random import Random
 
 from sixqp_protocol.messages import Level
-from sixqp_tui.bots.bot import Bot, bot_of
+from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.client.bot_player import play
 from sixqp_tui.client.identity import Identity
 from sixqp_tui.client.link import Channel, Dial, MemoryChannel, MemoryLink, memory_pair
@@ -34,7 +34,7 @@ async def run_bot_seat(
     attach: Callable[[MemoryChannel], None],
     token: bytes,
     level: Level,
-    bots: Callable[[Level], Bot] = bot_of,
+    bots: Callable[[Level], Bot] = create_bot,
     pause: Callable[[], float] | None = None,
 ) -> None:
     """Play the seat of this token at this strength until the table takes it away, or this is cancelled.

@@ -7,6 +7,7 @@ from sixqp_protocol.text import clean
 from sixqp_tui.i18n import words_cli as words
 
 _PATH_CELLS = 200
+"""Cells of a path that a sentence shows."""
 
 
 class Failure(Exception):

@@ -21,10 +21,11 @@ from sixqp_tui.i18n import words_alone as words
 from sixqp_tui.runtime.bot_seats import memory_dialer, random_pause, run_bot_seat
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.table_options import LineUp, TableOptions, seed_source, setup_of
-from sixqp_tui.store.players import Named
+from sixqp_tui.store.players import PlayerName
 from sixqp_tui.tui.services import AtTable, Keyboard
 
 START_SECONDS = 8.0
+"""Seconds in which a game must have begun: nothing but a slow machine can be in its way."""
 
 
 async def open_in_process(gathering: LineUp, stack: AsyncExitStack) -> tuple[tuple[Session, ...], Session]:
@@ -96,7 +97,7 @@ async def _until_game_begins(session: Session) -> None:
     raise Failure(words.cannot_begin())
 
 
-def _setup(company: tuple[Named, ...], options: TableOptions, tokens: dict[str, bytes]) -> Setup:
+def _setup(company: tuple[PlayerName, ...], options: TableOptions, tokens: dict[str, bytes]) -> Setup:
     owner, token = next(iter(tokens.items()))
     sitters = tuple(
         Sitter(each.name, each.level or "medium", None if each.bot else tokens[each.name])

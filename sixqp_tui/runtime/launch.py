@@ -13,10 +13,11 @@ from sixqp_tui.i18n import words_cli as words
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 from sixqp_tui.runtime.table_options import TableOptions
 from sixqp_tui.store import paths
-from sixqp_tui.store.private_files import private
+from sixqp_tui.store.private_files import private_opener
 
 LOG_FILE = "table.log"
 LARGEST_LOG = 1024 * 1024
+"""Bytes after which the log of the tables begins anew."""
 
 
 class LaunchResult(msgspec.Struct, frozen=True):
@@ -50,7 +51,7 @@ async def launch_table(options: TableOptions) -> TableProcess:
 def _launch_blocking(options: TableOptions) -> TableProcess:
     with os_errors_as_failures():
         log = paths.log_dir() / LOG_FILE
-        errors = open(log, "ab" if _small(log) else "wb", opener=private)  # noqa: SIM115
+        errors = open(log, "ab" if _small(log) else "wb", opener=private_opener)  # noqa: SIM115
     with errors:
         process = _start_process(errors)
     assert process.stdin and process.stdout

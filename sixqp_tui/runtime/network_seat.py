@@ -23,6 +23,7 @@ from sixqp_tui.store import paths
 from sixqp_tui.store.seat_tokens import SEATS, HeldSeat, Slot, claim
 
 SEAT_SECONDS = 8.0
+"""Seconds until a table must have given a seat: several tries of a host that starts again."""
 _FAILURES: dict[Reason, type[Failure]] = {
     Trouble.OTHER_CERTIFICATE: ChangedCertificate,
     Trouble.CODE_WANTED: CodeNeeded,

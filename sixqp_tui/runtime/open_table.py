@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from sixqp_protocol.pairing import prepare
 from sixqp_protocol.room_code import drawn_code
 from sixqp_tui.bots.worker_process import BotProcesses
-from sixqp_tui.discovery.advertisement import Advert, TableState
+from sixqp_tui.discovery.advertisement import Advertisement, TableState
 from sixqp_tui.discovery.announcer import Announcement
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.durability.commit_queue import CommitQueue
@@ -45,7 +45,7 @@ class OpenTable:
     `lost` is how many bytes at the end of its journal were not whole when it was resumed.
     """
 
-    def __init__(self, room: Room, server: Server, port: int, advert: Advert, lost: int = 0) -> None:
+    def __init__(self, room: Room, server: Server, port: int, advert: Advertisement, lost: int = 0) -> None:
         self.id = advert.id
         self.title = advert.title
         self.lost = lost
@@ -120,7 +120,7 @@ class OpenTable:
 async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncIterator[OpenTable]:
     """A table by these options, new or resumed, listening and announced. Raises Failure where it cannot listen."""
     with os_errors_as_failures():
-        identity = certificate.ensure(paths.data_dir())
+        identity = certificate.load_or_create(paths.data_dir())
         context = certificate.server_context(identity)
     book = open_journal(options.resume) if options.resume else create_journal(_opening(options, owner_token))
     opening, ledger, thinkers = book.opening, CommitQueue(), BotProcesses()
@@ -180,9 +180,11 @@ def _opening(options: TableOptions, owner_token: bytes | None) -> Opening:
     )
 
 
-def _advert(setup: Setup, fingerprint: str, lock: Lock | None) -> Advert:
+def _advert(setup: Setup, fingerprint: str, lock: Lock | None) -> Advertisement:
     variant, seats = setup.settings.rules.variant, setup.settings.seats
-    return Advert(setup.table, setup.title, 0, seats, "lobby", variant, lock is not None, fingerprint=fingerprint)
+    return Advertisement(
+        setup.table, setup.title, 0, seats, "lobby", variant, lock is not None, fingerprint=fingerprint
+    )
 
 
 def _why_not_listening(error: CannotListen) -> str:

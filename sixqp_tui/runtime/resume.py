@@ -12,9 +12,10 @@ from sixqp_tui.i18n import words_kept as words
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 from sixqp_tui.runtime.table_journal import journal_folder
 from sixqp_tui.store import journal_store
-from sixqp_tui.store.record_format import NoJournal, read
+from sixqp_tui.store.record_format import NoJournal, parse
 
 SHOWN_CELLS = 80
+"""Cells of what was typed that a sentence repeats."""
 
 
 class ResumableTable(NamedTuple):
@@ -85,7 +86,7 @@ def _summary_or_none(path: Path, held: bool) -> ResumableTable | None:
 
 
 def _summary(path: Path, held: bool) -> ResumableTable | None:
-    reading = read(path.read_bytes())
+    reading = parse(path.read_bytes())
     if reading.version > VERSION or not reading.records:
         return None
     opening, *entries = map(decoded, reading.records)

@@ -16,6 +16,7 @@ from sixqp_tui.runtime.launch import LaunchResult, TableProcess, launch_table
 from sixqp_tui.runtime.table_options import TableOptions
 
 MOST: Final = 3
+"""Times that a table's process is started again within `WITHIN` seconds."""
 WITHIN: Final = 60.0
 """A process that dies a fourth time within so many seconds is started no more."""
 _logger = logging.getLogger(__name__)

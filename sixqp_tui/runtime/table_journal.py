@@ -11,11 +11,13 @@ from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Entry, 
 from sixqp_tui.i18n import words_kept as words
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 from sixqp_tui.store import journal_store, paths
-from sixqp_tui.store.journal import Journal, NewerJournal, make
+from sixqp_tui.store.journal import Journal, NewerJournal, create_journal_file
 from sixqp_tui.store.record_format import NoJournal
 
 HOST_CELLS = 40
+"""Cells of a machine's name that a sentence shows."""
 PATH_CELLS = 200
+"""Cells of a path that a sentence shows."""
 ROOM = 256 * 1024
 """Bytes that a disk must have left before a table goes on that it was too full for."""
 
@@ -103,7 +105,7 @@ def create_journal(opening: Opening) -> TableJournal:
         where = journal_folder()
         claim = _claim(opening.setup.table)
         try:
-            make(claim.path, VERSION, (encoded(opening),))
+            create_journal_file(claim.path, VERSION, (encoded(opening),))
             journal_store.tidy(where)
             return _load(claim)
         except BaseException:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from sixqp_protocol.messages import Level, Settings
 from sixqp_tui.host.setup import Setup, Sitter
-from sixqp_tui.store.players import Named
+from sixqp_tui.store.players import PlayerName
 
 BOT_PAUSE = 2
 """Seconds that a bot takes at most for a decision, so that people can follow, unless the table says otherwise."""
@@ -68,5 +68,5 @@ def seed_source(seed: str | None) -> Callable[[int], str]:
 class LineUp(NamedTuple):
     """A table in one process: who sits there, in this order, and how it is set. A bot's name "" is drawn."""
 
-    company: tuple[Named, ...]
+    company: tuple[PlayerName, ...]
     options: TableOptions

@@ -15,12 +15,15 @@ from msgspec.structs import replace
 
 from sixqp_protocol.text import clean_title
 from sixqp_tui.store.atomic_write import write_atomically
-from sixqp_tui.store.private_files import read_own, set_aside
+from sixqp_tui.store.private_files import move_aside, read_private
 
 FILE_NAME: Final = "tables.json"
 MOST_TABLES: Final = 200
+"""Tables that are remembered, the latest first: years of evenings, and a file that is read in a moment."""
 MOST_ADDRESSES: Final = 8
+"""Addresses of one table: a machine seldom has more, and each is tried in turn."""
 LARGEST: Final = 1024 * 1024
+"""Bytes. The most tables with the most addresses and the longest names take less than half of it."""
 
 PLAIN_ID: Final = re.compile(r"[0-9a-z]{1,32}")
 Port = Annotated[int, Meta(ge=1, le=65535)]
@@ -108,12 +111,12 @@ class KnownTables:
 
     def _read(self) -> tuple[KnownTable, ...]:
         try:
-            tables = msgspec.json.decode(read_own(self._path, LARGEST), type=_File).tables
+            tables = msgspec.json.decode(read_private(self._path, LARGEST), type=_File).tables
             return tuple(replace(each, title=clean_title(each.title, "")) for each in tables)
         except FileNotFoundError:
             return ()
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            self.trouble = SetAside(self._path, set_aside(self._path))
+            self.trouble = SetAside(self._path, move_aside(self._path))
             return ()
 
     def _write(self, tables: tuple[KnownTable, ...]) -> None:

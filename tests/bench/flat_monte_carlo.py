@@ -12,9 +12,9 @@ from functools import partial
 from random import Random
 
 from sixqp_tui.arena.contest import Contest, Entrant
-from sixqp_tui.bots.bot import Bot, bot_of
+from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.bots.budget import deals
-from sixqp_tui.bots.integer_rows import SEATS, swift_rows
+from sixqp_tui.bots.integer_rows import SEATS, integer_rows
 from sixqp_tui.bots.row_choice import cheapest_row
 from sixqp_tui.cli.arena import contested
 from sixqp_tui.engine.cards import HAND, ROWS
@@ -54,7 +54,7 @@ class FlatMonteCarlo:
         seats, heads = view.table.seats, [0] * view.table.seats
         rest = [open_card for open_card in view.table.deck if open_card != card]
         self._lots.shuffle(rest)
-        rows = swift_rows(tuple((start,) for start in rest[-ROWS:]))
+        rows = integer_rows(tuple((start,) for start in rest[-ROWS:]))
         hands = [list(hand or ()) for hand in view.table.hands]
         for later, picked in enumerate((card, *rest[:-ROWS])):
             hands[((view.seat or 0) + later) % seats].append(picked)
@@ -71,7 +71,7 @@ class _Completion:
     def __init__(self, view: View, lots: Random) -> None:
         seats = range(view.table.seats)
         self._lots = lots
-        self._seat, self._hand, self._rows = view.seat or 0, view.hand, swift_rows(view.table.rows)
+        self._seat, self._hand, self._rows = view.seat or 0, view.hand, integer_rows(view.table.rows)
         self._known = [view.hand if seat == view.seat else view.table.hands[seat] for seat in seats]
         self._unseen = view.unseen
 
@@ -92,7 +92,7 @@ class _Completion:
 
 def hard(most: int, lots: Random) -> Bot:
     """The hard level with so many deals a decision at most."""
-    return bot_of("hard", lots, deals(most))
+    return create_bot("hard", lots, deals(most))
 
 
 def main() -> None:

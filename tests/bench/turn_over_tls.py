@@ -24,7 +24,7 @@ from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.store.certificate import ensure, server_context
+from sixqp_tui.store.certificate import load_or_create, server_context
 
 PLAYERS = 10
 
@@ -75,7 +75,7 @@ async def measure(rounds: int) -> list[float]:
     """The seconds of every turn in which nobody had to choose a row."""
     server = Server(a_room(settings(rounds=rounds)))
     with tempfile.TemporaryDirectory() as folder:
-        certificate = ensure(Path(folder))
+        certificate = load_or_create(Path(folder))
         port = await server.listen(0, server_context(certificate))
     way = [("127.0.0.1", port)]
     sessions = [a_session(NetworkLink(way, certificate.fingerprint), "Olga", OWNER)]

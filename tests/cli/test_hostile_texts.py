@@ -22,7 +22,7 @@ from sixqp_tui.runtime.location.endpoint import show_address
 from sixqp_tui.runtime.location.table_search import _known_hosts
 from sixqp_tui.runtime.location.target import known_tables
 from sixqp_tui.store import journal_store, paths
-from sixqp_tui.store.journal import make
+from sixqp_tui.store.journal import create_journal_file
 
 TYPED = tuple(
     each.encode("utf-8", "surrogatepass").decode("utf-8", "surrogateescape") for each in NASTY if "\0" not in each
@@ -167,7 +167,7 @@ def test_names_in_a_journal_are_cleaned_when_a_table_is_resumed() -> None:
     setup, inputs = a_journal()
     place = paths.data_dir() / journal_store.FOLDER / "1a2b3c4d.journal"
     place.parent.mkdir()
-    make(place, VERSION, [encoded(Opening(setup, 0)), *map(encoded, inputs)])
+    create_journal_file(place, VERSION, [encoded(Opening(setup, 0)), *map(encoded, inputs)])
     (kept,) = resume.resumable_tables()
     book = table_journal.open_journal("1a2b3c4d")
     room = Room(book.opening.setup, lambda: bytes(16), str)

@@ -178,9 +178,9 @@ def test_the_log_is_the_users_alone(own_home: Path, monkeypatch: pytest.MonkeyPa
 
 @posix_only
 def test_a_key_that_others_could_read_is_the_users_alone_again(tmp_path: Path) -> None:
-    made = certificate.ensure(tmp_path)
+    made = certificate.load_or_create(tmp_path)
     made.path.chmod(0o644)
-    assert certificate.ensure(tmp_path) == made
+    assert certificate.load_or_create(tmp_path) == made
     assert stat.S_IMODE(made.path.stat().st_mode) == 0o600
 
 
@@ -200,7 +200,7 @@ async def test_broken_files_of_the_games_own_are_kept_aside_and_nobody_is_turned
         place = endpoint_at(("127.0.0.1", opened.port))
         async with NetworkSeat(replace(place, table=opened.id), "Zoé") as seat:
             assert seat.session.welcome and opened.room.seated == 1
-        assert seat_tokens.holds(seats, opened.id)
+        assert seat_tokens.holds_seat(seats, opened.id)
         assert known_tables().recall(opened.id)
     for path in broken:
         assert path.with_name(path.name + ".bad1").read_bytes() == data

@@ -8,7 +8,7 @@ from support.tables import OWNER, a_room, a_session, running, settings
 
 from sixqp_protocol.facts import Rules, Variant
 from sixqp_protocol.messages import Settings
-from sixqp_tui.bots.bot import bot_of
+from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import play
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.runtime.bot_seats import random_pause, run_bot_seat
@@ -49,7 +49,7 @@ async def one_round(agreed: Settings, pause: float) -> None:
     async with running(olga):
         await olga.seated(20)
         olga.start()
-        await play(olga, bot_of("medium"), pause=lambda: pause)
+        await play(olga, create_bot("medium"), pause=lambda: pause)
     await server.close()
 
 

@@ -9,7 +9,7 @@ from support.tables import OWNER, a_room, a_session, heard, play_all, running, s
 
 from sixqp_protocol.facts import GameEnded, Variant
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.bots.bot import bot_of
+from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.backoff import FIRST, LONGEST, Backoff
 from sixqp_tui.client.bot_player import play
 from sixqp_tui.client.events import Denied, Facts, News, Talk
@@ -45,7 +45,7 @@ async def test_a_rematch_begins_a_new_stream_that_bots_play_too() -> None:
         await olga.seated(20)
         for game in (1, 2):
             olga.start()
-            await play(olga, bot_of("easy"))
+            await play(olga, create_bot("easy"))
             assert (olga.game, olga.view.table.ended) == (game, "rounds")
     await server.close()
 
@@ -61,7 +61,7 @@ async def test_a_bot_leaves_the_seat_when_the_room_does_not_want_it_any_more() -
         olga.set_seat(1, "bot", "hard")
         await heard(events, News, lambda event: event.news.seats[1].level == "hard")
         olga.start()
-        await play(olga, bot_of("easy"))
+        await play(olga, create_bot("easy"))
     await server.close()
 
 

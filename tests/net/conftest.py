@@ -11,14 +11,14 @@ from sixqp_tui.host.network.limits import Limits
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
 from sixqp_tui.runtime.bot_seats import run_bot_seat
-from sixqp_tui.store.certificate import Certificate, ensure, server_context
+from sixqp_tui.store.certificate import Certificate, load_or_create, server_context
 
 
 @pytest.fixture(scope="session")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
     """The certificate of all tables of these tests."""
     folder: Path = tmp_path_factory.mktemp("certificate")
-    return ensure(folder)
+    return load_or_create(folder)
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ from sixqp_tui.runtime.location.endpoint import TableEndpoint
 from sixqp_tui.runtime.network_seat import NetworkSeat
 from sixqp_tui.runtime.table_options import TableOptions
 from sixqp_tui.store import journal_store
-from sixqp_tui.store.record_format import head
+from sixqp_tui.store.record_format import header
 
 OPTIONS = TableOptions("Kept", "Olga", Settings(timer=None), port=0)
 
@@ -156,10 +156,10 @@ def a_journal(home: Path, data: bytes) -> Path:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (head(2) + b"x" * 100, words.journal_is_newer),
+        (header(2) + b"x" * 100, words.journal_is_newer),
         (b"x" * 100, words.journal_is_damaged),
         (b"", words.journal_is_damaged),
-        (head(1), words.journal_is_damaged),
+        (header(1), words.journal_is_damaged),
     ],
 )
 def test_a_journal_that_cannot_be_read_says_why(home: Path, data: bytes, sentence: Any) -> None:

@@ -24,7 +24,7 @@ from sixqp_tui.host.request_handlers import RequestHandlers
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.state import State
 from sixqp_tui.store.journal import Journal
-from sixqp_tui.store.record_format import framed
+from sixqp_tui.store.record_format import frame
 
 Planting = Any
 
@@ -33,7 +33,7 @@ def sent_before_it_is_synced() -> Planting:
     """The journal writes and does not sync."""
 
     def append(self: Any, records: Iterable[bytes]) -> None:
-        data, crc = framed(records, self._crc)
+        data, crc = frame(records, self._crc)
         self._disk.write(data, self._end)
         self._end, self._crc = self._end + len(data), crc
 

@@ -19,7 +19,7 @@ from support.network import raw
 from sixqp_protocol.codec import encode
 from sixqp_protocol.messages import Hello
 from sixqp_protocol.version import CURRENT
-from sixqp_tui.bots.bot import bot_of
+from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import play
 from sixqp_tui.client.events import Event, Facts, News
 from sixqp_tui.client.session import Session
@@ -51,7 +51,7 @@ async def sit(place: TableEndpoint, name: str) -> None:
     seat = NetworkSeat(place, name)
     printing = asyncio.create_task(_print(seat.session.events()))
     async with seat:
-        await play(seat.session, bot_of("easy"), pause=lambda: lots.uniform(0, PAUSE))
+        await play(seat.session, create_bot("easy"), pause=lambda: lots.uniform(0, PAUSE))
     await printing
 
 

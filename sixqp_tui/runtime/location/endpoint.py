@@ -7,6 +7,7 @@ from sixqp_protocol.version import DEFAULT_PORT
 from sixqp_tui.discovery.addresses import own_addresses
 
 LONGEST_HOST = 255
+"""Cells of a host's name that are shown: the longest that DNS allows."""
 
 
 class TableEndpoint(Struct, frozen=True):

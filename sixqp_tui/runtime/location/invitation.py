@@ -8,6 +8,7 @@ from sixqp_tui.runtime.location.endpoint import TableEndpoint, local_addresses
 from sixqp_tui.runtime.location.table_search import Tell, find_tables
 
 SEARCH_SECONDS = 4.0
+"""Seconds for which an invitation's table is looked for where nobody answers at its addresses."""
 
 
 def invitation_to(table: str, pin: str, port: int) -> str:

@@ -6,6 +6,7 @@ from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.tui.services import Caution
 
 LOOK_SECONDS = 5.0
+"""Seconds of looking: discovery that works has found every table by then."""
 
 
 async def find_list_caution(title: str, table: str) -> Caution | None:

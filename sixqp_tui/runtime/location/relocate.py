@@ -12,6 +12,7 @@ from sixqp_tui.client.status import Reconnecting
 SEARCH_FROM_ATTEMPT: Final = 2
 """The try from which the table is looked for: a line that was only cut stands again with the first."""
 MOST_ADDRESSES: Final = 8
+"""Addresses of one announcement that are tried."""
 _logger = logging.getLogger(__name__)
 Addresses = tuple[tuple[str, int], ...]
 

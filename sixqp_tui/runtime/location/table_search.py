@@ -7,14 +7,16 @@ from typing import Final
 
 from sixqp_protocol.text import clean
 from sixqp_tui.discovery.browser import Browser
-from sixqp_tui.discovery.known_hosts import Endpoint, Remembered
+from sixqp_tui.discovery.known_hosts import Endpoint, KnownHost
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.i18n import words_finding as words
 from sixqp_tui.store import paths
 from sixqp_tui.store.known_tables import FILE_NAME, PLAIN_ID, KnownTable, KnownTables
 
 TELL_AFTER: Final = 2.0
+"""Seconds until the person is told what is tried."""
 HELP_AFTER: Final = 5.0
+"""Seconds until the person is told what usually helps."""
 
 Tell = Callable[[str], None]
 
@@ -31,13 +33,13 @@ async def _probe(endpoints: Sequence[Endpoint], pin: str) -> Endpoint | None:
     return endpoint
 
 
-def _known_hosts() -> tuple[Remembered, ...]:
+def _known_hosts() -> tuple[KnownHost, ...]:
     try:
         known: Sequence[KnownTable] = KnownTables(paths.data_dir() / FILE_NAME).all()
     except OSError:
         return ()
     return tuple(
-        Remembered(each.table, each.title or each.table, each.fingerprint, _printable_endpoints(each.addresses))
+        KnownHost(each.table, each.title or each.table, each.fingerprint, _printable_endpoints(each.addresses))
         for each in known
         if each.fingerprint and PLAIN_ID.fullmatch(each.table)
     )

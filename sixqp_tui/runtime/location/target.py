@@ -20,7 +20,9 @@ from sixqp_tui.store.known_tables import FILE_NAME, KnownTables
 from sixqp_tui.tui.listed_tables import ListedTable
 
 SEARCH_SECONDS = 6.0
+"""Seconds for which a title is looked for: a busy Wi-Fi takes some of them."""
 SHOWN_CELLS = 80
+"""Cells of what was typed that a sentence repeats."""
 _WITH_PORT = re.compile(r"(?:\[(?P<six>[^\]]+)\]|(?P<host>[^:\s]+))(?::(?P<port>\d{1,9}))?")
 
 
