@@ -89,6 +89,7 @@ def test_the_command_prints_figures_for_people(capsys: pytest.CaptureFixture[str
     assert [line.split()[0] for line in lines[2:4]] == ["hard", "easy"]
 
 
+@pytest.mark.slow
 def test_the_command_prints_json_and_csv(capsys: pytest.CaptureFixture[str]) -> None:
     told = json.loads(arena(capsys, "--json", "--variant", "draft"))
     assert (told["seed"], told["variant"]) == ("friday", "draft")

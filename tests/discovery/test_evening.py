@@ -78,6 +78,7 @@ def right(browser: Browser, tables: list[Table], now: float) -> int:
     return 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_an_hour_on_a_busy_lan(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     happened, looked = virtual.run(an_hour(seed, monkeypatch))

@@ -15,6 +15,8 @@ from support.terminal import Terminal
 
 from sixqp_protocol.facts import Rules, Variant
 
+pytestmark = pytest.mark.terminal
+
 SIXQP = [sys.executable, "-m", "sixqp_tui"]
 Sit = Callable[..., Terminal]
 TWO = ("Ann", "Bob")

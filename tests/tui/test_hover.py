@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from sixqp_protocol.facts import Rules
 from sixqp_tui.engine.cards import HEADS, heads_of
 from sixqp_tui.engine.pending import DraftWanted, RowWanted
@@ -11,6 +13,8 @@ from sixqp_tui.tui.widgets.deck import LEFT, Deck
 from sixqp_tui.tui.widgets.hand import HandRow
 from sixqp_tui.tui.widgets.prompt import Prompt
 from sixqp_tui.tui.widgets.rows import TableRows
+
+pytestmark = pytest.mark.slow
 
 SMALL = (80, 24)
 PROMPT = 13

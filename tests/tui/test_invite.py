@@ -17,6 +17,8 @@ from sixqp_tui.tui.services import AtTable
 from sixqp_tui.tui.widgets import large_text, qr
 from sixqp_tui.tui.widgets.large_text import SCALES, Scale
 
+pytestmark = pytest.mark.slow
+
 LARGE = (120, 40)
 
 

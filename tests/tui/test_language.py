@@ -22,6 +22,8 @@ from sixqp_tui.i18n import words_table
 from sixqp_tui.i18n.words_keys import word
 from sixqp_tui.tui.widgets.prompt import CLOCK_WIDTH
 
+pytestmark = pytest.mark.slow
+
 SEATS = tuple(SeatNews(name, "person", True, owner=name == "Olga") for name in ("Olga", "Ann", "Bo", "Cy"))
 Scene = Callable[[], AbstractAsyncContextManager[Pilot[Any]]]
 

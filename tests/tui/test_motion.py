@@ -16,6 +16,8 @@ from sixqp_tui.tui.widgets.hand import HandRow
 from sixqp_tui.tui.widgets.players import Players
 from sixqp_tui.tui.widgets.rows import TableRows
 
+pytestmark = pytest.mark.slow
+
 SMALL = (80, 24)
 NEVER = 1000.0
 

@@ -8,6 +8,8 @@ from support.screens import BOT, GUEST, OWNER, FakeSession
 from sixqp_tui.i18n import words_kept, words_presiding
 from sixqp_tui.tui.dialogs.question import Ask
 
+pytestmark = pytest.mark.slow
+
 AWAY = replace(GUEST, name="Bob", here=False)
 SEATS = (OWNER, GUEST, AWAY, BOT)
 

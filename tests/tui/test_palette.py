@@ -16,6 +16,8 @@ from sixqp_tui.tui.screens.command_palette import Palette, plain
 from sixqp_tui.tui.screens.log import LogScreen
 from sixqp_tui.tui.screens.preferences import PreferencesForm
 
+pytestmark = pytest.mark.slow
+
 SEATS = tuple(SeatNews(name, "person", True, owner=name == "Olga") for name in ("Olga", "Ann"))
 
 

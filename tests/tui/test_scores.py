@@ -2,12 +2,16 @@
 
 from typing import Any
 
+import pytest
+
 from sixqp_protocol.facts import GameEnded, Rules
 from sixqp_protocol.messages import Said
 from sixqp_tui.client.events import News, Talk
 from sixqp_tui.tui.controller.phase import stage
 from sixqp_tui.tui.widgets.curve import totals_by_round
 from sixqp_tui.tui.widgets.score_sheet import ScoreSheet
+
+pytestmark = pytest.mark.slow
 
 SMALL = (80, 24)
 

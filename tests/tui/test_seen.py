@@ -10,6 +10,8 @@ from sixqp_tui.client.events import News
 from sixqp_tui.engine.whereabouts import whereabouts
 from sixqp_tui.tui.screens.seen_cards import SeenScreen
 
+pytestmark = pytest.mark.slow
+
 SMALL = (80, 24)
 
 

@@ -16,6 +16,8 @@ from sixqp_tui.tui.widgets.players import Players, bars
 from sixqp_tui.tui.widgets.recent_events import LastTurn, WholeLog
 from sixqp_tui.tui.widgets.rows import TableRows
 
+pytestmark = pytest.mark.slow
+
 SIZES = [(80, 24), (116, 36), (200, 60)]
 
 
