@@ -23,7 +23,7 @@ from sixqp_tui.arena.contest import Contest, Entrant, Figures, Result, figures, 
 from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.bots.budget import deals, seconds
 from sixqp_tui.bots.worker_process import start_worker
-from sixqp_tui.i18n import words_arena as words
+from sixqp_tui.i18n import cli as cli_words
 from sixqp_tui.runtime.failure import Failure
 
 SEED_BYTES = 8
@@ -44,14 +44,14 @@ def run(parsed: argparse.Namespace) -> int:
         table.writeheader()
         table.writerows(_as_maps(found))
     else:
-        print(words.arena_told(contest.variant, len(contest.entrants), contest.seed, found))
+        print(cli_words.arena_told(contest.variant, len(contest.entrants), contest.seed, found))
     return 0
 
 
 def _contest(parsed: argparse.Namespace) -> Contest:
     levels: tuple[Level, ...] = tuple(parsed.levels) or USUAL
     if len(levels) > parsed.players:
-        raise Failure(words.more_levels_than_players(len(levels), parsed.players), code=2)
+        raise Failure(cli_words.more_levels_than_players(len(levels), parsed.players), code=2)
     seated = (*levels, *levels[-1:] * (parsed.players - len(levels)))
     entrants = (Entrant(level, partial(arena_bot, level, parsed.thinking / 1000, parsed.deals)) for level in seated)
     variant: Variant = getattr(parsed, "variant", "classic")

@@ -11,7 +11,7 @@ from sixqp_tui.cli.output import print_error, print_line
 from sixqp_tui.diagnostics.checks import run_checks
 from sixqp_tui.diagnostics.finding import Finding
 from sixqp_tui.diagnostics.firewalls import COMMANDS
-from sixqp_tui.i18n import words_doctor as words
+from sixqp_tui.i18n import doctor as doctor_words
 from sixqp_tui.runtime.stop_signals import stop_requested
 
 LOOK_SECONDS = 4.0
@@ -21,7 +21,7 @@ LOOK_SECONDS = 4.0
 def run(parsed: argparse.Namespace) -> int:
     """Examine this machine; 0 where a table could be found, else 1."""
     if not parsed.json:
-        print_error(words.examining(LOOK_SECONDS))
+        print_error(doctor_words.examining(LOOK_SECONDS))
     return asyncio.run(_until_stopped(parsed.json))
 
 
@@ -46,9 +46,11 @@ def _tell(found: Sequence[Finding], as_json: bool) -> int:
         return int(not findable)
     width = max(40, get_terminal_size().columns)
     for each in found:
-        said = words.line(each.verdict, each.check, words.told(each.check, each.code, each.facts | each.private))
-        print_line(fill(said, width, subsequent_indent=" " * words.INDENT, break_on_hyphens=False))
-        for hint in (*words.hints(each.check, each.code), *COMMANDS.get(each.code, ())):
-            print_line(" " * words.INDENT + hint)
-    print_line(words.verdict(ways if needed else []))
+        said = doctor_words.line(
+            each.verdict, each.check, doctor_words.told(each.check, each.code, each.facts | each.private)
+        )
+        print_line(fill(said, width, subsequent_indent=" " * doctor_words.INDENT, break_on_hyphens=False))
+        for hint in (*doctor_words.hints(each.check, each.code), *COMMANDS.get(each.code, ())):
+            print_line(" " * doctor_words.INDENT + hint)
+    print_line(doctor_words.verdict(ways if needed else []))
     return int(not findable)

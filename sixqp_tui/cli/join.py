@@ -10,10 +10,11 @@ import msgspec
 from sixqp_protocol.facts import AnyFact, GameEnded
 from sixqp_tui.cli.output import print_error, print_line, print_notice
 from sixqp_tui.client.events import Event, Facts, News
-from sixqp_tui.i18n import words_cli as words
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import cli as cli_words
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.location.endpoint import TableEndpoint
-from sixqp_tui.runtime.location.target import resolve_target
+from sixqp_tui.runtime.location.target import check_known_tables, resolve_target
 from sixqp_tui.runtime.log_files import log_to_stderr
 from sixqp_tui.runtime.network_seat import NetworkSeat
 from sixqp_tui.runtime.stop_signals import stop_requested
@@ -36,21 +37,23 @@ def run(parsed: argparse.Namespace) -> int:
 
 def _check(parsed: argparse.Namespace) -> None:
     if parsed.json and not parsed.watch:
-        raise Failure(words.json_needs_watch(), code=2)
+        raise Failure(_("--json prints what a watcher sees: give --watch too."), code=2)
     if parsed.plain and (parsed.bot or parsed.json):
-        raise Failure(words.plain_alone("--bot" if parsed.bot else "--json"), code=2)
+        raise Failure(cli_words.plain_alone("--bot" if parsed.bot else "--json"), code=2)
     if parsed.bot and parsed.watch:
-        raise Failure(words.bot_or_watch(), code=2)
+        raise Failure(_("--bot plays and --watch looks on: give one of them."), code=2)
     if hasattr(parsed, "level") and not parsed.bot:
-        raise Failure(words.level_needs_bot(), code=2)
+        raise Failure(_("--level is how well a bot plays: give --bot too."), code=2)
     if parsed.target is not None and not parsed.target.strip():
-        raise Failure(words.empty_target(), code=2)
+        raise Failure(_("Expected a table's title or HOST[:PORT], got nothing."), code=2)
     if parsed.target is None and (parsed.bot or parsed.json or parsed.code):
         needing = "--bot" if parsed.bot else "--json" if parsed.json else "--code"
-        raise Failure(words.needs_target(needing), code=2)
+        raise Failure(cli_words.needs_target(needing), code=2)
 
 
 async def _without_screen(parsed: argparse.Namespace) -> int:
+    if damage := await asyncio.to_thread(check_known_tables):
+        print_error(damage)
     place = await resolve_target(parsed.target, parsed.trust_new, print_error, parsed.code)
     with stop_requested() as stop:
         work = asyncio.create_task(_play(place, parsed) if parsed.bot else _print_facts(place, parsed))
@@ -69,11 +72,11 @@ async def _play(place: TableEndpoint, parsed: argparse.Namespace) -> int:
     from sixqp_tui.client.bot_player import play
 
     thinkers = BotProcesses(limit=1)
-    seat = NetworkSeat(place, getattr(parsed, "name", words.bot()), keep=False)
+    seat = NetworkSeat(place, getattr(parsed, "name", _("Bot")), keep=False)
     events = seat.session.events()
     try:
         async with seat:
-            print_notice(words.bot_sits(await _own_name(events, seat), seat.title))
+            print_notice(cli_words.bot_sits(await _own_name(events, seat), seat.title))
             await play(seat.session, thinkers.bot(getattr(parsed, "level", "medium")))
             return _ended(seat)
     finally:
@@ -110,4 +113,4 @@ def _ended(seat: NetworkSeat) -> int:
     """0 where the game was played to its end, else a sentence and 1."""
     if seat.session.view.table.ended:
         return 0
-    raise Failure(seat.closed or words.game_not_over())
+    raise Failure(seat.closed or _("The connection to the table ended before the game did."))

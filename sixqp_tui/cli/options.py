@@ -9,8 +9,9 @@ from sixqp_protocol.messages import Settings
 from sixqp_protocol.text import clean_title
 from sixqp_tui.cli.parser import TABLE_KEYS
 from sixqp_tui.host.setup import Sitter
-from sixqp_tui.i18n import words_cli as words
-from sixqp_tui.i18n.words_config import config_sentence
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import cli as cli_words
+from sixqp_tui.i18n.errors import config_sentence
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.login import login_name
 from sixqp_tui.runtime.table_options import BOT_PAUSE, TableOptions
@@ -31,7 +32,7 @@ def table_options(parsed: argparse.Namespace) -> TableOptions:
     settings = settings_of(values)
     sitters, bots = bots_of(config, values, settings.seats)
     return TableOptions(
-        title=values.get("title", clean_title(words.default_title(name), name)),
+        title=values.get("title", clean_title(cli_words.default_title(name), name)),
         name=name,
         settings=settings,
         port=values.get("port"),
@@ -84,7 +85,7 @@ def settings_of(values: dict[str, Any]) -> Settings:
         rounds=rounds,
     )
     if rules.limit is None and rounds is None:
-        raise Failure(words.endless(), code=2)
+        raise Failure(_("This game would never end: give --limit, --rounds, or both."), code=2)
     seen = values.get("cards-seen", "on") == "on"
     return Settings(rules, values.get("seats", 10), values.get("timer", 90), seen)
 
@@ -94,6 +95,6 @@ def bots_of(config: ConfigFile, values: dict[str, Any], seats: int) -> tuple[tup
     level = values.get("level", "medium")
     bots: int = values.get("bots", len(config.bots))
     if bots >= seats:
-        raise Failure(words.too_many_bots(bots, seats), code=2)
+        raise Failure(cli_words.too_many_bots(bots, seats), code=2)
     named = tuple(Sitter(bot.name, bot.level or level) for bot in config.bots[:bots])
     return named, bots - len(named)

@@ -11,10 +11,10 @@ from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import clean
 from sixqp_tui import __version__, i18n
 from sixqp_tui.cli.preferences import stored_language
-from sixqp_tui.i18n import words_argparse
-from sixqp_tui.i18n import words_help as words
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import cli as cli_words
+from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.i18n.system import system_language
-from sixqp_tui.i18n.words_config import option_sentence
 from sixqp_tui.store.options import OPTION_PARSERS, OptionError
 from sixqp_tui.store.players import parse_players
 from sixqp_tui.store.preferences import SWITCH, WORDS
@@ -42,14 +42,14 @@ _COUNTS = (
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        sentence = f"{self.prog}: {_named_once(message)} {words.see_help(self.prog)}"
+        sentence = f"{self.prog}: {_named_once(message)} {cli_words.see_help(self.prog)}"
         print(clean(sentence, len(sentence) * 2), file=sys.stderr)
         sys.exit(2)
 
 
 # argparse looks its own words up in these two names of its module, and offers no other way to set the language
 # of one program.
-vars(argparse).update(_=words_argparse.translate, ngettext=words_argparse.translate_count)
+vars(argparse).update(_=cli_words.translate, ngettext=cli_words.translate_count)
 
 
 def _named_once(message: str) -> str:
@@ -65,16 +65,23 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     """
     asked = _language_asked_for(arguments)
     i18n.use(asked if asked in i18n.LANGUAGES else stored_language() or system_language())
-    parser = _Parser(prog="sixqp", description=words.about(), allow_abbrev=False)
+    parser = _Parser(
+        prog="sixqp",
+        description=_(
+            "6 qui prend! (6 nimmt!, Take 6) for LAN parties, in the terminal. "
+            "Without a command: the tables found here."
+        ),
+        allow_abbrev=False,
+    )
     parser.add_argument(
-        "--version", action="version", version=f"sixqp {__version__}", help=words.option_help("version")
+        "--version", action="version", version=f"sixqp {__version__}", help=cli_words.option_help("version")
     )
     _lang(parser)
     _preferences(parser)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.home"))
-    commands = parser.add_subparsers(metavar=words.metavar("command"), parser_class=_Parser)
+    commands = parser.add_subparsers(metavar=cli_words.metavar("command"), parser_class=_Parser)
     for command, fill in _COMMANDS.items():
-        about = words.command_help(command)
+        about = cli_words.command_help(command)
         sub = commands.add_parser(command, help=about, description=about, allow_abbrev=False)
         _lang(sub)
         fill(sub)
@@ -95,22 +102,22 @@ def _lang(parser: argparse.ArgumentParser) -> None:
         type=word_of("lang", tuple(i18n.LANGUAGES)),
         default=argparse.SUPPRESS,
         metavar="|".join(i18n.LANGUAGES),
-        help=words.option_help("lang"),
+        help=cli_words.option_help("lang"),
     )
 
 
 def _preferences(parser: argparse.ArgumentParser) -> None:
     """How this run looks to its player, whatever the file of preferences says."""
-    group = parser.add_argument_group(words.preferences_heading())
+    group = parser.add_argument_group(_("how it looks to you, in this run (the key o changes it for good)"))
     for key in ("pace", "hint", "bell", "theme"):
         group.add_argument(
             f"--{key}",
             type=word_of(key, WORDS[key]),
             default=argparse.SUPPRESS,
             metavar="|".join(WORDS[key]),
-            help=words.option_help(key),
+            help=cli_words.option_help(key),
         )
-    about = words.option_help("ascii")
+    about = cli_words.option_help("ascii")
     group.add_argument("--ascii", action="store_const", const=SWITCH[0], default=argparse.SUPPRESS, help=about)
 
 
@@ -128,21 +135,23 @@ def _option(parser: argparse.ArgumentParser, key: str, about: str | None = None)
         f"--{key}",
         type=table_option(key),
         default=argparse.SUPPRESS,
-        metavar=words.metavar(key),
-        help=words.option_help(about or key),
+        metavar=cli_words.metavar(key),
+        help=cli_words.option_help(about or key),
         **alone,
     )
 
 
 def _flag(parser: argparse.ArgumentParser, key: str) -> None:
-    parser.add_argument(f"--{key}", action="store_true", help=words.option_help(key))
+    parser.add_argument(f"--{key}", action="store_true", help=cli_words.option_help(key))
 
 
 def _table(parser: argparse.ArgumentParser) -> None:
     for key in TABLE_KEYS:
         _option(parser, key)
-    parser.add_argument("--config", metavar=words.metavar("config"), default=None, help=words.option_help("config"))
-    table, about = words.metavar("target"), words.option_help("resume")
+    parser.add_argument(
+        "--config", metavar=cli_words.metavar("config"), default=None, help=cli_words.option_help("config")
+    )
+    table, about = cli_words.metavar("target"), cli_words.option_help("resume")
     parser.add_argument("--resume", nargs="?", const="", default=None, metavar=table, help=about)
 
 
@@ -165,8 +174,8 @@ def _local(parser: argparse.ArgumentParser) -> None:
         "--players",
         type=converted(parse_players),
         default=argparse.SUPPRESS,
-        metavar=words.metavar("players"),
-        help=words.option_help("players"),
+        metavar=cli_words.metavar("players"),
+        help=cli_words.option_help("players"),
     )
     _at_this_keyboard(parser, "bots-around")
     parser.set_defaults(run=_lazily("sixqp_tui.cli.local"))
@@ -176,11 +185,13 @@ def _at_this_keyboard(parser: argparse.ArgumentParser, bots: str) -> None:
     for key in _PLAYED_HERE:
         _option(parser, key, {"bots": bots, "timer": "timer-here"}.get(key))
     _preferences(parser)
-    about = words.option_help("mixed-level")
+    about = cli_words.option_help("mixed-level")
     parser.add_argument(
-        "--level", type=level_list, default=argparse.SUPPRESS, metavar=words.metavar("level"), help=about
+        "--level", type=level_list, default=argparse.SUPPRESS, metavar=cli_words.metavar("level"), help=about
     )
-    parser.add_argument("--config", metavar=words.metavar("config"), default=None, help=words.option_help("config"))
+    parser.add_argument(
+        "--config", metavar=cli_words.metavar("config"), default=None, help=cli_words.option_help("config")
+    )
 
 
 def _serve(parser: argparse.ArgumentParser) -> None:
@@ -190,7 +201,7 @@ def _serve(parser: argparse.ArgumentParser) -> None:
         type=table_option("seats", "start-with"),
         metavar="N",
         default=None,
-        help=words.option_help("start-with"),
+        help=cli_words.option_help("start-with"),
     )
     _flag(parser, "once")
     parser.add_argument("--owned", action="store_true", help=argparse.SUPPRESS)
@@ -198,11 +209,17 @@ def _serve(parser: argparse.ArgumentParser) -> None:
 
 
 def _join(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("target", nargs="?", metavar=words.metavar("target"), help=words.option_help("target"))
+    parser.add_argument(
+        "target", nargs="?", metavar=cli_words.metavar("target"), help=cli_words.option_help("target")
+    )
     for key in ("name", "level"):
         _option(parser, key)
     parser.add_argument(
-        "--code", type=room_code, default=None, metavar=words.metavar("code"), help=words.option_help("code")
+        "--code",
+        type=room_code,
+        default=None,
+        metavar=cli_words.metavar("code"),
+        help=cli_words.option_help("code"),
     )
     for key in ("watch", "bot", "json", "plain", "trust-new"):
         _flag(parser, key)
@@ -211,23 +228,23 @@ def _join(parser: argparse.ArgumentParser) -> None:
 
 
 def _doctor(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help=words.option_help("doctor-json"))
+    parser.add_argument("--json", action="store_true", help=cli_words.option_help("doctor-json"))
     parser.set_defaults(run=_lazily("sixqp_tui.cli.doctor"))
 
 
 def _arena(parser: argparse.ArgumentParser) -> None:
     level = table_option("level")
     parser.add_argument(
-        "levels", nargs="*", type=level, metavar=words.metavar("level"), help=words.option_help("levels")
+        "levels", nargs="*", type=level, metavar=cli_words.metavar("level"), help=cli_words.option_help("levels")
     )
     for key in ("variant", "seed"):
         _option(parser, key)
     for key, low, high, usual in _COUNTS:
-        about = words.option_help(f"arena-{key}")
+        about = cli_words.option_help(f"arena-{key}")
         parser.add_argument(f"--{key}", type=integer(key, low, high), default=usual, metavar="N", help=about)
     shape = parser.add_mutually_exclusive_group()
     for key in ("json", "csv"):
-        shape.add_argument(f"--{key}", action="store_true", help=words.option_help(f"arena-{key}"))
+        shape.add_argument(f"--{key}", action="store_true", help=cli_words.option_help(f"arena-{key}"))
     parser.set_defaults(run=_lazily("sixqp_tui.cli.arena"))
 
 

@@ -15,8 +15,12 @@ from sixqp_tui.cli.output import discard_output
 from sixqp_tui.client.session import Session
 from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.table_list import FoundTable
-from sixqp_tui.i18n import words_cli, words_finding, words_lobby, words_lock
-from sixqp_tui.i18n import words_commands as words
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import cli as cli_words
+from sixqp_tui.i18n import commands as commands_words
+from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n import home as home_words
+from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.plain.console import CannotPrint, Console, standard
 from sixqp_tui.plain.console_session import Inbox, Notice, listened, stay
 from sixqp_tui.plain.line_player import Outcome
@@ -24,7 +28,7 @@ from sixqp_tui.plain.table_choice import Chosen, chosen, lines_of
 from sixqp_tui.runtime.failure import CodeNeeded, Failure
 from sixqp_tui.runtime.location.endpoint import TableEndpoint
 from sixqp_tui.runtime.location.table_search import HELP_AFTER, create_browser, search_summary
-from sixqp_tui.runtime.location.target import endpoint_of, resolve_target
+from sixqp_tui.runtime.location.target import check_known_tables, endpoint_of, resolve_target
 from sixqp_tui.runtime.log_files import log_to_file
 from sixqp_tui.runtime.network_seat import NetworkSeat, Role
 from sixqp_tui.runtime.stop_signals import stop_requested
@@ -80,7 +84,7 @@ def play(gathering: "LineUp") -> int:
 async def _warn(hosted: "HostedTable", inbox: Inbox) -> None:
     """Say after a while why the list alone may not lead guests here, if so it is."""
     if code := await hosted.caution():
-        inbox.put_nowait(Notice((" ".join((*words_lobby.caution(code), hosted.join_line)),)))
+        inbox.put_nowait(Notice((" ".join((*lobby_words.caution(code), hosted.join_line)),)))
 
 
 def join(parsed: argparse.Namespace) -> int:
@@ -104,7 +108,7 @@ def _run(sit: Sit) -> int:
         outcome = asyncio.run(_until_stopped(sit))
     except CannotPrint as error:
         discard_output()
-        raise Failure(words_cli.cannot_print(str(error))) from None
+        raise Failure(cli_words.cannot_print(str(error))) from None
     if outcome.sentence:
         print(printable(outcome.sentence), file=sys.stderr if outcome.complaint else sys.stdout)
     return outcome.code
@@ -126,6 +130,8 @@ async def _until_stopped(sit: Sit) -> Outcome:
 async def _stay(sit: Sit) -> Outcome:
     console = standard()
     inbox = listened(console)
+    if damage := await asyncio.to_thread(check_known_tables):
+        console.show(damage)
     async with AsyncExitStack() as stack:
         stack.callback(console.end)
         sat = await sit(stack, console, inbox)
@@ -156,7 +162,7 @@ async def _chosen_place(console: Console, inbox: Inbox, trust_new: bool) -> Tabl
 
 
 async def _choice(console: Console, inbox: Inbox, tables: tuple[FoundTable, ...]) -> Chosen:
-    console.ask(words.prompt_table(len(tables)))
+    console.ask(commands_words.prompt_table(len(tables)))
     typed = await inbox.get()
     console.answered()
     return chosen(tables, typed) if isinstance(typed, str) else Chosen("quit")
@@ -164,15 +170,22 @@ async def _choice(console: Console, inbox: Inbox, tables: tuple[FoundTable, ...]
 
 async def _look(console: Console) -> tuple[FoundTable, ...]:
     """The tables that are found within some seconds, told as a list."""
-    console.show(words.looking_for_tables(LOOK_SECONDS))
+    console.show(commands_words.looking_for_tables(LOOK_SECONDS))
     async with create_browser() as looking:
         await _until_seen(looking, LOOK_SECONDS)
         if not looking.tables:
-            console.show(words.nothing_yet(search_summary(looking)))
+            console.show(commands_words.nothing_yet(search_summary(looking)))
             await _until_seen(looking, HELP_AFTER - LOOK_SECONDS)
         if not looking.tables:
-            console.show(words_finding.usually_helps(), *words_finding.what_helps())
-        console.show(*([words.discovery_unavailable()] if looking.trouble else []), *lines_of(looking.tables))
+            console.show(home_words.usually_helps(), *home_words.what_helps())
+        console.show(
+            *(
+                [_("Tables cannot be found automatically here: type the address that the host reads out.")]
+                if looking.trouble
+                else []
+            ),
+            *lines_of(looking.tables),
+        )
         return looking.tables
 
 
@@ -198,7 +211,11 @@ async def at_the_door(
         try:
             return await stack.enter_async_context(NetworkSeat(place, name, role))
         except CodeNeeded as needed:
-            console.show(words_lock.wrong_code() if needed.wrong else words_lock.is_locked())
+            console.show(
+                _("That is not the room code.")
+                if needed.wrong
+                else _("This table is locked. Its host tells you the room code.")
+            )
             typed = await _typed(console, inbox)
             if typed is None:
                 raise
@@ -210,7 +227,7 @@ async def at_the_door(
 async def _typed(console: Console, inbox: Inbox) -> str | None:
     """The code that was typed; "" where its player gives up, None after the last line."""
     while True:
-        console.ask(words_lock.prompt_code())
+        console.ask(_("Room code (Enter alone gives up): "))
         typed = await inbox.get()
         console.answered()
         if not isinstance(typed, str):
@@ -219,4 +236,4 @@ async def _typed(console: Console, inbox: Inbox) -> str | None:
             return ""
         if code := code_of(typed):
             return code
-        console.show(words_lock.no_code())
+        console.show(errors_words.no_code())

@@ -40,14 +40,14 @@ def effective_preferences(parsed: argparse.Namespace | None) -> EffectivePrefere
 
 def save_preferences(before: Preferences, after: Preferences) -> str | None:
     """Write what has changed into the file; a sentence where something is to be said about that."""
-    from sixqp_tui.i18n import words_preferences as words
+    from sixqp_tui.i18n import settings as settings_words
 
     path = paths.config_path() / FILE_NAME
     try:
         aside = write_preferences(paths.config_dir() / FILE_NAME, changed_words(before, after))
     except OSError as error:
-        return words.not_kept(str(path), error.strerror or str(error))
-    return words.set_aside(str(path), str(aside)) if aside else None
+        return settings_words.preferences_not_kept(str(path), error.strerror or str(error))
+    return settings_words.preferences_set_aside(str(path), str(aside)) if aside else None
 
 
 def _stored() -> StoredPreferences:
@@ -58,7 +58,7 @@ def _sentence(kept: StoredPreferences) -> str:
     trouble = kept.trouble
     if trouble is None:
         return ""
-    from sixqp_tui.i18n.words_config import config_sentence
-    from sixqp_tui.i18n.words_preferences import not_understood
+    from sixqp_tui.i18n.errors import config_sentence
+    from sixqp_tui.i18n.settings import preferences_not_understood
 
-    return not_understood(config_sentence(*trouble), one_line=trouble.problem in ("value", "no_equals"))
+    return preferences_not_understood(config_sentence(*trouble), one_line=trouble.problem in ("value", "no_equals"))

@@ -12,8 +12,10 @@ from msgspec.structs import replace
 
 from sixqp_tui.cli.options import resumed, table_options
 from sixqp_tui.cli.output import print_notice
-from sixqp_tui.i18n import words_cli as words
-from sixqp_tui.i18n import words_kept, words_lock
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import cli as cli_words
+from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.launch import LaunchResult
 from sixqp_tui.runtime.location.list_caution import find_list_caution
@@ -40,7 +42,7 @@ def _dedicated(parsed: argparse.Namespace) -> TableOptions:
     options = table_options(parsed)
     start_with = parsed.start_with or options.settings.seats
     if start_with > options.settings.seats:
-        raise Failure(words.too_few_to_start(start_with, options.settings.seats), code=2)
+        raise Failure(cli_words.too_few_to_start(start_with, options.settings.seats), code=2)
     return replace(options, once=parsed.once, autostart=start_with)
 
 
@@ -48,14 +50,14 @@ async def _serve(options: TableOptions) -> int:
     with stop_requested() as stop:
         async with open_table(options, owner_token=None) as table:
             if options.resume:
-                print_notice(words_kept.table_goes_on(table.title))
+                print_notice(errors_words.table_goes_on(table.title))
             lines = [*table.join_lines(), f"sixqp join {table.invitation()}"]
-            print_notice(words.table_is_open(table.title, table.id, lines))
+            print_notice(cli_words.table_is_open(table.title, table.id, lines))
             if table.room.code:
-                print_notice(words_lock.room_code(table.room.code))
+                print_notice(lobby_words.room_code(table.room.code))
             _mention_loss(table)
             if not table.reachable:
-                print_notice(words.no_address())
+                print_notice(_("This machine has no network address: only players on this machine can join."))
             table.tell = _Told(table, table.autostart)
             looking = asyncio.create_task(_look_out(table.title, table))
             try:
@@ -66,15 +68,15 @@ async def _serve(options: TableOptions) -> int:
 
 def _mention_loss(table: OpenTable) -> None:
     if table.lost:
-        print_notice(words_kept.end_was_lost(table.lost))
+        print_notice(errors_words.end_was_lost(table.lost))
 
 
 async def _look_out(title: str, table: OpenTable) -> None:
     match await find_list_caution(title, table.id):
         case "namesake":
-            print_notice(words.same_title_here(title, table.join_lines()[1]))
+            print_notice(cli_words.same_title_here(title, table.join_lines()[1]))
         case "undiscovered":
-            print_notice(words.discovery_unavailable())
+            print_notice(_("Automatic discovery is unavailable here: others must type the address."))
 
 
 class _Told:
@@ -89,12 +91,12 @@ class _Told:
         room = self._table.room
         if room.code and room.code != self._code:
             self._code = room.code
-            print_notice(words_lock.new_code(room.code))
+            print_notice(lobby_words.new_code(room.code))
         now = (room.phase, room.seated)
         if now[0] != self._last[0]:
-            print_notice(words.game_starts() if room.phase == "playing" else words.game_over())
+            print_notice(_("The game begins.") if room.phase == "playing" else _("The game is over."))
         elif now != self._last and room.phase == "lobby":
-            print_notice(words.seats_filled(room.seated, self._needed))
+            print_notice(cli_words.seats_filled(room.seated, self._needed))
         self._last = now
 
 
@@ -107,7 +109,7 @@ async def _until_over(table: OpenTable, stop: asyncio.Event) -> int:
         for wait in waits:
             wait.cancel()
     if table.failed:
-        raise Failure(words_kept.journal_was_lost())
+        raise Failure(_("The disk can neither take nor give the table's journal; the table ends here."))
     return 0 if table.finished.is_set() else 130
 
 
@@ -117,7 +119,9 @@ def _owned() -> int:
     try:
         options = msgspec.json.decode(sys.stdin.buffer.readline(), type=TableOptions)
     except msgspec.MsgspecError:
-        raise Failure(words.not_for_hands(), code=2) from None
+        raise Failure(
+            _("--owned is how `sixqp host` starts its table: type `sixqp host` or `sixqp serve`."), code=2
+        ) from None
     try:
         return asyncio.run(_serve_owned(options))
     except Failure as failure:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from sixqp_protocol.text import clean_title
 from sixqp_tui.cli.preferences import save_preferences
-from sixqp_tui.i18n.words_config import option_sentence
+from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.runtime.failure import ChangedCertificate, CodeNeeded, Failure
 from sixqp_tui.store import paths
 from sixqp_tui.store.options import OptionError

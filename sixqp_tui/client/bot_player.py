@@ -9,7 +9,7 @@ from sixqp_tui.bots.bot import Bot
 from sixqp_tui.client.events import Denied, Event, Facts, StatusChanged
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed
-from sixqp_tui.engine.pending import DraftWanted, RowWanted
+from sixqp_tui.engine.pending import DecisionId, DraftWanted, RowWanted
 
 Until = Literal["game over", "closed"]
 
@@ -46,7 +46,7 @@ class _Player:
         self._session = session
         self._bot = bot
         self._pause = pause
-        self._decided: object = None
+        self._decided: tuple[int, DecisionId] | None = None
 
     def over(self, event: Event) -> bool:
         if not isinstance(event, Facts) or not any(isinstance(fact, GameEnded) for fact in event.facts):
@@ -66,13 +66,10 @@ class _Player:
         if self._moment() == moment:
             self._tell(choice)
 
-    def _moment(self) -> object:
+    def _moment(self) -> tuple[int, DecisionId] | None:
         """What names the decision that is wanted of this seat; None where none is."""
-        view = self._session.view
-        table = view.table
-        if not view.wanted:
-            return None
-        return self._session.game, table.round, table.turn, table.pick, type(table.pending)
+        wanted = self._session.view.decision_id
+        return None if wanted is None else (self._session.game, wanted)
 
     async def _choice(self) -> int:
         view, pending = self._session.view, self._session.view.table.pending

@@ -38,5 +38,5 @@ def _open_again(state: State) -> None:
     if state.games_finished:
         state.next_start = state.now + BREATH
     if state.phase == "playing" and state.play:
-        state.asked, state.asked_at = state.play.asked(), state.now
+        state.asked, state.asked_at = state.play.game.table.decision_id, state.now
         state.start_clock()

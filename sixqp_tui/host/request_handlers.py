@@ -9,6 +9,7 @@ from sixqp_protocol import messages
 from sixqp_protocol.messages import Accepted, AnyRequest, Said, Settings
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean_chat, clean_name
+from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.rules import playable
 from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command
@@ -49,14 +50,16 @@ class RequestHandlers:
         demand(not self._state.stalled, Refusal.NOT_KEPT)
         self._answers[type(request)](peer, request)
 
-    def _grant(self, peer: Peer, request: AnyRequest, **more: Any) -> None:
+    def _grant(
+        self, peer: Peer, request: AnyRequest, decided: tuple[Batch, Game] | None = None, **more: Any
+    ) -> None:
         """From here on nothing may fail: the request is written, then acknowledged, then it takes effect."""
         state, guest = self._state, peer.guest
         named = {"name": "" if guest.key else guest.name, **more}
         accepted = Command(request, state.seat_of(guest), key=guest.key, client=guest.client, **named)
         state.accept(accepted)
         state.send(peer.number, Accepted(request.id))
-        apply(state, accepted)
+        apply(state, accepted, decided)
 
     # -- decisions of the game ----------------------------------------------------------------------
 
@@ -68,8 +71,7 @@ class RequestHandlers:
         demand(state.phase == "playing", Refusal.NOT_PLAYING)
         demand(not state.paused, Refusal.PAUSED)
         assert state.play is not None
-        state.play.outcome(seat, decision)
-        self._grant(peer, decision)
+        self._grant(peer, decision, decided=state.play.decide(seat, decision))
 
     # -- what the owner decides ---------------------------------------------------------------------
 

@@ -41,7 +41,7 @@ def _play_on(state: State) -> bool:
     assert play is not None
     pending = play.game.pending
     assert pending is not None
-    asked = play.asked()
+    asked = play.game.table.decision_id
     if asked != state.asked:
         state.asked, state.asked_at = asked, state.now
         state.start_clock()

@@ -6,7 +6,9 @@ from typing import NamedTuple
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.status import Closed, Connected
-from sixqp_tui.i18n import words_cli, words_closed, words_commands, words_kept
+from sixqp_tui.i18n import cli as cli_words
+from sixqp_tui.i18n import commands as commands_words
+from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.plain import table_text, transcript
 from sixqp_tui.plain.answer import Answer, Question, Wish
 from sixqp_tui.plain.command_table import answer
@@ -84,7 +86,7 @@ class Player:
         if not isinstance(status, Closed):
             return None
         return self._leaving or Outcome(
-            0 if status.reason is Farewell.CLOSED else 1, words_closed.why_closed(status.reason), True
+            0 if status.reason is Farewell.CLOSED else 1, errors_words.why_closed(status.reason), True
         )
 
     @property
@@ -161,7 +163,7 @@ class Player:
     def _answered(self, question: Question, line: str) -> Reply:
         chosen = question.answers.get(line.casefold())
         if chosen is None:
-            return Reply((words_commands.expected_word(list(question.answers), shortened(line)),))
+            return Reply((commands_words.expected_word(list(question.answers), shortened(line)),))
         self._question = None
         return self._follow(chosen)
 
@@ -183,5 +185,5 @@ class Player:
 
     def _leave(self, following: Answer) -> None:
         keeps = following.keeps and self.known.join_line
-        resumable = words_kept.closed_in_mid_game() if following.resumable else ""
-        self._leaving = Outcome(0, words_cli.kept_open(keeps) if keeps else resumable)
+        resumable = errors_words.closed_in_mid_game() if following.resumable else ""
+        self._leaving = Outcome(0, cli_words.kept_open(keeps) if keeps else resumable)

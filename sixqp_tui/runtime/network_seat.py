@@ -12,8 +12,8 @@ from sixqp_tui.client.events import Event, Welcomed
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Closed, Connected, Reason, Trouble
-from sixqp_tui.i18n.words_closed import why_closed
-from sixqp_tui.i18n.words_trust import not_who_invites
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.runtime.failure import ChangedCertificate, CodeNeeded, Failure, WrongCode, os_errors_as_failures
 from sixqp_tui.runtime.location.endpoint import TableEndpoint
 from sixqp_tui.runtime.location.relocate import Addresses, TableRelocator
@@ -71,7 +71,12 @@ class NetworkSeat:
             status = Closed(Trouble.OTHER_CERTIFICATE)
         await self._end()
         if status.reason is Trouble.OTHER_CERTIFICATE and self._place.invited:
-            raise Failure(not_who_invites())
+            raise Failure(
+                _(
+                    "Another machine than the one that this invitation is from answers there: it shows another "
+                    "certificate. Ask the host for a new invitation."
+                )
+            )
         raise _FAILURES.get(status.reason, Failure)(why_closed(status.reason))
 
     async def __aexit__(

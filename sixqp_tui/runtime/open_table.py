@@ -25,8 +25,9 @@ from sixqp_tui.host.participants import key_of
 from sixqp_tui.host.replay import CannotReplay
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.setup import Setup
-from sixqp_tui.i18n import words_cli as words
-from sixqp_tui.i18n import words_kept
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import cli as cli_words
+from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.runtime.bot_seats import random_pause, run_bot_seat
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 from sixqp_tui.runtime.location.endpoint import LOOPBACK, local_addresses, show_address
@@ -154,7 +155,7 @@ def _resume(room: Room, book: TableJournal, owner_token: bytes | None) -> None:
     try:
         room.resume(book.inputs, time.monotonic())
     except CannotReplay:
-        raise Failure(words_kept.journal_is_damaged(book.path)) from None
+        raise Failure(errors_words.journal_is_damaged(book.path)) from None
     if owner_token is not None:
         room.owned_by(key_of(owner_token), time.monotonic())
 
@@ -189,8 +190,12 @@ def _advert(setup: Setup, fingerprint: str, lock: Lock | None) -> Advertisement:
 
 def _why_not_listening(error: CannotListen) -> str:
     if error.taken:
-        return words.no_port() if error.port is None else words.port_taken(error.port)
-    return words.cannot_listen(error.port, error.strerror or "")
+        return (
+            _("All the usual ports, from 4666 on, are taken: give a free one with --port.")
+            if error.port is None
+            else cli_words.port_taken(error.port)
+        )
+    return cli_words.cannot_listen(error.port, error.strerror or "")
 
 
 _log = logging.getLogger(__name__)

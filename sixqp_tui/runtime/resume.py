@@ -8,7 +8,7 @@ from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Opening, decoded
 from sixqp_tui.host.replay import CannotReplay
 from sixqp_tui.host.room import Room
-from sixqp_tui.i18n import words_kept as words
+from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 from sixqp_tui.runtime.table_journal import journal_folder
 from sixqp_tui.store import journal_store
@@ -58,7 +58,7 @@ def find_resumable(wanted: str, hosted: bool) -> ResumableTable:
             return _named(everything, wanted, hosted)
     own = [table for table in everything if bool(table.host) == hosted]
     if not own:
-        raise Failure(words.nothing_to_resume(hosted))
+        raise Failure(errors_words.nothing_to_resume(hosted))
     return min(own, key=lambda table: (table.held, table.round == 0))
 
 
@@ -66,14 +66,14 @@ def _named(everything: list[ResumableTable], wanted: str, hosted: bool) -> Resum
     folded = wanted.strip().casefold()
     found = [table for table in everything if folded in (table.table, table.title.casefold())]
     if len(found) > 1:
-        raise Failure(words.several_kept(clean(wanted, SHOWN_CELLS), [table.table for table in found]))
+        raise Failure(errors_words.several_kept(clean(wanted, SHOWN_CELLS), [table.table for table in found]))
     if found and hosted and not found[0].host:
-        raise Failure(words.nobody_hosts(found[0].title, found[0].table))
+        raise Failure(errors_words.nobody_hosts(found[0].title, found[0].table))
     if found:
         return found[0]
     unread = next((path for path in journal_store.unfinished(journal_folder()) if path.stem == folded), None)
     if unread is None:
-        raise Failure(words.no_such_table(clean(wanted, SHOWN_CELLS)))
+        raise Failure(errors_words.no_such_table(clean(wanted, SHOWN_CELLS)))
     return ResumableTable(unread.stem, "", "", 0)
 
 

@@ -8,7 +8,7 @@ from threading import Lock
 from sixqp_protocol.text import clean
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Entry, Opening, Stood, decoded, encoded
-from sixqp_tui.i18n import words_kept as words
+from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 from sixqp_tui.store import journal_store, paths
 from sixqp_tui.store.journal import Journal, NewerJournal, create_journal_file
@@ -138,11 +138,11 @@ def _load(claim: journal_store.Claim) -> TableJournal:
 def why_unreadable(error: BaseException, path: Path) -> str | None:
     """What to say of a journal that could not be read; None where the error says something else."""
     if isinstance(error, FileNotFoundError):
-        return words.no_such_table(path.stem)
+        return errors_words.no_such_table(path.stem)
     shown = clean(str(path), PATH_CELLS)
     if isinstance(error, NewerJournal | CannotRead):
-        return words.journal_is_newer(shown)
-    return words.journal_is_damaged(shown) if isinstance(error, NoJournal) else None
+        return errors_words.journal_is_newer(shown)
+    return errors_words.journal_is_damaged(shown) if isinstance(error, NoJournal) else None
 
 
 def _claim(table: str) -> journal_store.Claim:
@@ -150,7 +150,7 @@ def _claim(table: str) -> journal_store.Claim:
         return journal_store.Claim(journal_folder(), table, _now())
     except journal_store.InUse as in_use:
         who = in_use.holder
-        raise Failure(words.table_is_held(table, _holder_shown(who) if who else None)) from None
+        raise Failure(errors_words.table_is_held(table, _holder_shown(who) if who else None)) from None
 
 
 def _holder_shown(holder: journal_store.Holder) -> tuple[int, str, str]:

@@ -19,7 +19,7 @@ from sixqp_tui.bots.row_choice import cheapest_row
 from sixqp_tui.cli.arena import contested
 from sixqp_tui.engine.cards import HAND, ROWS
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n.words_arena import arena_told
+from sixqp_tui.i18n.cli import arena_told
 
 COMPLETIONS = 100
 USUAL = (4000, 80)

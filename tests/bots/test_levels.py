@@ -14,8 +14,8 @@ from sixqp_protocol.messages import Level
 from sixqp_tui.arena.tournament import play_round
 from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.bots.budget import deals
-from sixqp_tui.engine.fold import ImpossibleFact
 from sixqp_tui.engine.game import Game
+from sixqp_tui.engine.reducer import ImpossibleFact
 from sixqp_tui.engine.view import View
 
 LEVELS: tuple[Level, ...] = get_args(Level)
@@ -67,7 +67,7 @@ def test_3_1_a_fact_that_is_anothers_never_becomes_part_of_a_view() -> None:
 
 def view_of(seat: int) -> View:
     """What a seat of three knows when the first turn begins."""
-    game = Game.opening(CLASSIC, ("Ann", "Bob", "Cid"), "a seed")
+    game, _ = Game.start(CLASSIC, ("Ann", "Bob", "Cid"), "a seed")
     return View(seat).after(stream(game, seat))
 
 

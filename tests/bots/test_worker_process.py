@@ -16,7 +16,7 @@ from sixqp_tui.engine.view import View
 
 @pytest.fixture
 def view() -> View:
-    return View(0).after(stream(Game.opening(CLASSIC, ("Ann", "Bob"), "a seed"), 0))
+    return View(0).after(stream(Game.start(CLASSIC, ("Ann", "Bob"), "a seed")[0], 0))
 
 
 def processes(thinkers: BotProcesses) -> list[int]:
@@ -67,7 +67,7 @@ class Screen:
     write, flush, fileno = len, lambda self: None, lambda self: -1
 
 if __name__ == "__main__":
-    view = View(0).after(stream(Game.opening(CLASSIC, ("Ann", "Bob"), "a seed"), 0))
+    view = View(0).after(stream(Game.start(CLASSIC, ("Ann", "Bob"), "a seed")[0], 0))
     sys.stderr = Screen()
     thinkers = BotProcesses(limit=1, thinking=0.01)
     print(thinkers.bot("hard").card(view) in view.hand)

@@ -16,7 +16,7 @@ from sixqp_tui.diagnostics.finding import Finding
 from sixqp_tui.diagnostics.loopback import MdnsHeard, MulticastHeard
 from sixqp_tui.discovery.addresses import OwnAddress
 from sixqp_tui.discovery.zeroconf_service import DiscoveryTrouble
-from sixqp_tui.i18n import words_doctor as words
+from sixqp_tui.i18n import doctor as doctor_words
 
 WIFI = OwnAddress("wlan0 wlan0", "192.168.1.20", 24)
 TUNNEL = OwnAddress("tun0 tun0", "10.8.0.2", 24)
@@ -27,8 +27,8 @@ def finding(found: tuple[Finding, ...], check: str) -> Finding:
 
 
 def said(each: Finding) -> str:
-    hints = words.hints(each.check, each.code)
-    return "\n".join((words.told(each.check, each.code, each.facts | each.private), *hints))
+    hints = doctor_words.hints(each.check, each.code)
+    return "\n".join((doctor_words.told(each.check, each.code, each.facts | each.private), *hints))
 
 
 async def test_this_machine_is_examined() -> None:
@@ -135,8 +135,8 @@ FIREWALLS = ("ufw", "firewalld", "nftables", "mac", "mac_blocks_all", "windows",
 @pytest.mark.parametrize("code", [*FIREWALLS, "off", "none_known"])
 def test_every_firewall_has_its_words(code: str) -> None:
     each = Finding("firewall", code, "note")
-    assert "{" not in words.told("firewall", code, {}) and said(each)
-    assert bool(words.hints("firewall", code) or firewalls.COMMANDS.get(code)) is (code in FIREWALLS)
+    assert "{" not in doctor_words.told("firewall", code, {}) and said(each)
+    assert bool(doctor_words.hints("firewall", code) or firewalls.COMMANDS.get(code)) is (code in FIREWALLS)
 
 
 @pytest.mark.parametrize(

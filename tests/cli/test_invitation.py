@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol.invitation import Invitation, read
 from sixqp_tui.client.probe import knock
-from sixqp_tui.i18n import words_finding as words
+from sixqp_tui.i18n import home as home_words
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.location import invitation, table_search, target
 from sixqp_tui.runtime.location.target import resolve_target
@@ -57,9 +57,9 @@ async def test_a_table_that_has_moved_is_looked_for_by_its_id(monkeypatch: pytes
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("sixqp://", words.bad_invitation(newer=False)),
-        ("sixqp://2/t:1", words.bad_invitation(newer=True)),
-        ("sixqp://1/t:1a2b3c4d/a:192.168.1.20", words.bad_invitation(newer=False)),
+        ("sixqp://", home_words.bad_invitation(newer=False)),
+        ("sixqp://2/t:1", home_words.bad_invitation(newer=True)),
+        ("sixqp://1/t:1a2b3c4d/a:192.168.1.20", home_words.bad_invitation(newer=False)),
     ],
 )
 async def test_what_is_no_invitation_is_told_in_one_sentence(text: str, told: str) -> None:
@@ -85,7 +85,7 @@ async def test_what_is_tried_is_told_and_then_what_helps(monkeypatch: pytest.Mon
     with pytest.raises(Failure, match="was found on this LAN"):
         await resolve_target("No such table anywhere", tell=told.append)
     assert "Asking by" in told[0] and "No such table anywhere" in told[0]
-    assert words.what_helps()[-1] in told[1]
+    assert home_words.what_helps()[-1] in told[1]
 
 
 @pytest.mark.parametrize(
@@ -101,4 +101,4 @@ async def test_what_is_tried_is_told_and_then_what_helps(monkeypatch: pytest.Mon
 def test_it_says_what_is_really_tried(
     asked_from: tuple[str, ...], hosts: int, mdns: str | None, broadcast: str | None, text: str
 ) -> None:
-    assert text in words.tried(asked_from, hosts, mdns, broadcast)
+    assert text in home_words.tried(asked_from, hosts, mdns, broadcast)

@@ -18,7 +18,7 @@ from sixqp_tui.cli.options import table_options
 from sixqp_tui.cli.parser import parse
 from sixqp_tui.cli.plain import at_the_door
 from sixqp_tui.cli.services import services
-from sixqp_tui.i18n import words_lock
+from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.plain.console import Console
 from sixqp_tui.plain.console_session import Inbox
 from sixqp_tui.plain.line_player import End
@@ -132,9 +132,13 @@ async def test_by_lines_a_wrong_code_is_said_and_asked_again() -> None:
             await lines_at(opened, End.TYPING)
         seat, printed = await lines_at(opened, "nonono\n", "no!\n", "K7W 3QF\n")
         assert seat is not None
-        told = (words_lock.is_locked(), words_lock.wrong_code(), words_lock.no_code())
+        told = (
+            "This table is locked. Its host tells you the room code.",
+            "That is not the room code.",
+            errors_words.no_code(),
+        )
         assert [line for line in printed.splitlines() if line in told] == list(told)
-        assert printed.count(words_lock.prompt_code().rstrip()) == 3
+        assert printed.count("Room code (Enter alone gives up): ".rstrip()) == 3
 
 
 async def test_a_table_that_shows_another_certificate_than_before_is_refused_however_it_is_named() -> None:

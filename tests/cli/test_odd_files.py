@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from sixqp_tui.cli import main
 from sixqp_tui.cli.preferences import effective_preferences, save_preferences
-from sixqp_tui.runtime.location.target import endpoint_at, known_tables
+from sixqp_tui.runtime.location.target import check_known_tables, endpoint_at, known_tables
 from sixqp_tui.runtime.log_files import log_to_file
 from sixqp_tui.runtime.network_seat import NetworkSeat
 from sixqp_tui.runtime.open_table import open_table
@@ -231,3 +231,12 @@ def test_a_pipe_in_the_place_of_a_file_is_never_waited_for(
     slot = seat_tokens.claim(seats, "aa", None)
     assert slot and slot.seat is None
     slot.release()
+
+
+def test_a_damaged_file_of_known_tables_is_said_before_it_is_kept_aside() -> None:
+    path = paths.data_dir() / "tables.json"
+    path.write_bytes(b"{")
+    assert f"“{path}” is damaged" in check_known_tables()
+    assert path.read_bytes() == b"{"
+    known_tables().remember("t", seen=1)
+    assert check_known_tables() == "" and path.with_name("tables.json.bad").read_bytes() == b"{"

@@ -138,13 +138,13 @@ def a_low_card_is_told_twice() -> Planting:
     """Whoever lays a low card makes the table say one message more to everybody."""
     decide = apply._decide
 
-    def chatty(table: State, accepted: Any, sender: Any) -> None:
-        decide(table, accepted, sender)
-        if isinstance(accepted.message, ChooseCard) and accepted.message.card < MIDDLE:
+    def chatty(table: State, accepted: Any, decision: Any, decided: Any) -> None:
+        decide(table, accepted, decision, decided)
+        if isinstance(decision, ChooseCard) and decision.card < MIDDLE:
             for number in table.peers:
                 table.send(number, Pong(0))
 
-    return patch.dict(apply._DEEDS, {ChooseCard: chatty})
+    return patch.object(apply, "_decide", chatty)
 
 
 def a_stand_in_takes_its_time_for_a_high_hand() -> Planting:
@@ -212,8 +212,8 @@ def a_name_bears_the_card() -> Planting:
 
     record = HostedGame.record
 
-    def noted(self: HostedGame, batch: Any) -> None:
-        record(self, batch)
+    def noted(self: HostedGame, batch: Any, after: Game) -> None:
+        record(self, batch, after)
         LAID.clear()
         LAID.update(enumerate(self.game.table.laid))
 

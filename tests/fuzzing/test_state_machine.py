@@ -18,7 +18,7 @@ from sixqp_tui.host.state import State
 WALKS = 44
 STEPS = 400
 MOST = 200
-MOMENTS = ("lobby", "cards", "draft", "row", "paused", "over", "not kept")
+MOMENTS = ("lobby", "card", "pick", "row", "paused", "over", "not kept")
 ROLES = ("owner", "player", "watcher", "bot")
 ELSEWHERE = {Refusal.TOO_FAST, Refusal.TABLE_FULL, Refusal.NO_SUCH_ROW}
 """Not sent by this host: reserved, said by a farewell, and kept out by the decoder."""

@@ -16,7 +16,7 @@ from sixqp_protocol.facts import Rules, Variant
 from sixqp_protocol.messages import Accepted, Goodbye, Hello, Ping, Pong, Refused, Request, Settings, Welcome
 from sixqp_protocol.pairing_messages import CodeGiven
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.engine.pending import CardsWanted, DraftWanted, Pending, RowWanted
+from sixqp_tui.engine.pending import CardsWanted, DraftWanted, Pending
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.effects import Send
 
@@ -239,8 +239,9 @@ class Walk:
         play = room._state.play
         if self.stalled or play is None or room.phase == "lobby":
             return "not kept" if self.stalled else "over" if play else "lobby"
-        kinds = {CardsWanted: "cards", DraftWanted: "draft", RowWanted: "row"}
-        return "paused" if room._state.paused else kinds[type(play.game.pending)]
+        wanted = play.game.table.decision_id
+        assert wanted is not None
+        return "paused" if room._state.paused else wanted.kind
 
     def role(self, line: Line) -> str:
         """Who asks."""

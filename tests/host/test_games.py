@@ -65,7 +65,7 @@ def test_the_fold_of_what_was_received_is_the_rooms_own_view(
 
 
 def test_the_gate_lets_only_the_reader_read() -> None:
-    batch = Game.opening(Rules(), ("A", "B", "C"), "seed")
+    batch, _ = Game.start(Rules(), ("A", "B", "C"), "seed")
     assert [fact.reader for fact in readable(batch, 1) if fact.reader is not None] == [1]
     assert all(fact.reader is None for fact in readable(batch, None))
     assert len(readable(batch, None)) == len(batch) - 3
@@ -78,8 +78,8 @@ def test_the_stand_in_takes_the_row_with_the_fewest_heads_8_1() -> None:
 
 
 def test_the_stand_in_plays_the_card_that_endangers_it_least() -> None:
-    game = Game.start(Rules(), ("A", "B"), "seed")
-    view = View(0).after(readable(Game.opening(Rules(), ("A", "B"), "seed"), 0))
+    batch, game = Game.start(Rules(), ("A", "B"), "seed")
+    view = View(0).after(readable(batch, 0))
     assert standin.card(view) in view.hand
     assert game.choose_card(0, standin.card(view))
 

@@ -16,7 +16,7 @@ from sixqp_tui.cli.options import kept_options
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, Reconnecting, Trouble
-from sixqp_tui.i18n import words_kept as words
+from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.runtime import hosted_table, resume, supervisor, table_journal
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.hosted_table import host_table
@@ -143,7 +143,7 @@ async def test_a_table_with_nothing_to_keep_leaves_nothing(
     )
     with pytest.raises(Failure) as nothing:
         resume.find_resumable("", hosted=True)
-    assert str(nothing.value) == words.nothing_to_resume(True)
+    assert str(nothing.value) == errors_words.nothing_to_resume(True)
 
 
 def a_journal(home: Path, data: bytes) -> Path:
@@ -156,10 +156,10 @@ def a_journal(home: Path, data: bytes) -> Path:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (header(2) + b"x" * 100, words.journal_is_newer),
-        (b"x" * 100, words.journal_is_damaged),
-        (b"", words.journal_is_damaged),
-        (header(1), words.journal_is_damaged),
+        (header(2) + b"x" * 100, errors_words.journal_is_newer),
+        (b"x" * 100, errors_words.journal_is_damaged),
+        (b"", errors_words.journal_is_damaged),
+        (header(1), errors_words.journal_is_damaged),
     ],
 )
 def test_a_journal_that_cannot_be_read_says_why(home: Path, data: bytes, sentence: Any) -> None:
@@ -175,7 +175,7 @@ def test_a_journal_that_cannot_be_read_says_why(home: Path, data: bytes, sentenc
 def test_nothing_is_resumed_that_is_not_there(home: Path) -> None:
     with pytest.raises(Failure) as failure:
         resume.find_resumable("Salon", hosted=False)
-    assert str(failure.value) == words.no_such_table("Salon")
+    assert str(failure.value) == errors_words.no_such_table("Salon")
     with pytest.raises(Failure):
         table_journal.open_journal("1a2b3c4d")
 

@@ -21,7 +21,7 @@ from sixqp_tui.client.connection import Over
 from sixqp_tui.client.conversation import Conversation, Received
 from sixqp_tui.client.events import Denied, Event, Facts, Welcomed
 from sixqp_tui.client.identity import Identity
-from sixqp_tui.engine.pending import CardsWanted, DraftWanted
+from sixqp_tui.engine.pending import CardsWanted, DecisionId, DraftWanted
 from sixqp_tui.host.participants import key_of
 
 Role = Literal["player", "watcher"]
@@ -164,12 +164,9 @@ class Program:
         """The seconds of thought that a decision takes, about."""
         return self.world.plan.pace if not self.world.calm else 0.05
 
-    def _moment(self) -> object:
-        view = self.conversation.view
-        if not view.wanted:
-            return None
-        table = view.table
-        return self.conversation.game, table.round, table.turn, table.pick, type(table.pending)
+    def _moment(self) -> tuple[int, DecisionId] | None:
+        wanted = self.conversation.view.decision_id
+        return None if wanted is None else (self.conversation.game, wanted)
 
     def _decide(self, moment: object) -> None:
         if not self.running or moment != self._decided or moment != self._moment():

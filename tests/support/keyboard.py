@@ -5,7 +5,7 @@ import re
 from support.terminal import Terminal
 
 from sixqp_protocol.facts import Rules
-from sixqp_tui.engine.game import Batch, Game
+from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted, Pending, RowWanted
 from sixqp_tui.engine.table import Table
 
@@ -25,8 +25,7 @@ class AroundKeyboard:
     def __init__(self, terminal: Terminal, rules: Rules, names: tuple[str, ...], seed: str) -> None:
         self.terminal = terminal
         self.curtains = 0
-        self._game = Game(seed)
-        self._follow(Game.opening(rules, names, seed))
+        _, self._game = Game.start(rules, names, seed)
 
     @property
     def table(self) -> Table:
@@ -83,7 +82,7 @@ class AroundKeyboard:
     def _lay(self, seat: int) -> None:
         self.curtain(seat)
         self.take(seat)
-        self._follow(self._game.choose_card(seat, self.lay(seat, 1)))
+        _, self._game = self._game.choose_card(seat, self.lay(seat, 1))
 
     def _take_row(self, wanted: RowWanted) -> None:
         name = self.table.names[wanted.seat]
@@ -92,7 +91,7 @@ class AroundKeyboard:
         self.terminal.press("1")
         self.terminal.until(lambda text: bool(re.search(r"too low: take row 1, \d+ heads?\?", text)))
         self.terminal.press("Enter")
-        self._follow(self._game.choose_row(wanted.seat, 0))
+        _, self._game = self._game.choose_row(wanted.seat, 0)
 
     def _draft(self, wanted: DraftWanted) -> None:
         name = self.table.names[wanted.seat]
@@ -102,10 +101,7 @@ class AroundKeyboard:
         found = pick.search(self.terminal.until(lambda text: bool(pick.search(text))))
         assert found
         self.terminal.press("Enter")
-        self._follow(self._game.draft(wanted.seat, int(found[1])))
-
-    def _follow(self, batch: Batch) -> None:
-        self._game = self._game.after(batch)
+        _, self._game = self._game.draft(wanted.seat, int(found[1]))
 
 
 def skip_until(terminal: Terminal, shows: str) -> str:

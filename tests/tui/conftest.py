@@ -64,8 +64,8 @@ class SeatAtGame:
         rules = rules or Rules()
         self.rules = rules
         self.names = NAMES[:players]
-        self.facts: list[Fact] = list(Game.opening(rules, self.names, seed))
-        self.table_game = Game(seed).after(self.facts)
+        opening, self.table_game = Game.start(rules, self.names, seed)
+        self.facts: list[Fact] = list(opening)
         self.game = 1
         self.status: Status = Connected()
         self.welcome: Welcome | None = Welcome((1, 0), "t", "The Barn", 0, None, owner, 1, 0, 0)
@@ -106,10 +106,10 @@ class SeatAtGame:
         for event in nothing:
             yield event
 
-    def happen(self, batch: tuple[Fact, ...]) -> None:
-        """These facts happen, and the screen hears of it."""
+    def happen(self, batch: tuple[Fact, ...], game: Game) -> None:
+        """These facts happen, which leads to this game, and the screen hears of it."""
         self.facts += batch
-        self.table_game = self.table_game.after(batch)
+        self.table_game = game
         self.hear(Facts(1, 0, (), True))
 
     def hear(self, event: Event) -> None:
@@ -127,11 +127,11 @@ class SeatAtGame:
                 return
             if isinstance(pending, CardsWanted):
                 hand = self.table_game.table.hands[others[0]] or ()
-                self.happen(self.table_game.choose_card(others[0], hand[0]))
+                self.happen(*self.table_game.choose_card(others[0], hand[0]))
             elif isinstance(pending, DraftWanted):
-                self.happen(self.table_game.draft(others[0], self.table_game.table.deck[-1]))
+                self.happen(*self.table_game.draft(others[0], self.table_game.table.deck[-1]))
             else:
-                self.happen(self.table_game.choose_row(others[0], 0))
+                self.happen(*self.table_game.choose_row(others[0], 0))
 
     def play_until(self, condition: Callable[[Game], bool]) -> None:
         """Everybody decides until something is so."""
@@ -142,31 +142,31 @@ class SeatAtGame:
             pending, table = self.table_game.pending, self.table_game.table
             assert pending, "the game is over before that"
             if isinstance(pending, CardsWanted):
-                self.happen(self.table_game.choose_card(0, (table.hands[0] or ())[0]))
+                self.happen(*self.table_game.choose_card(0, (table.hands[0] or ())[0]))
             elif isinstance(pending, DraftWanted):
-                self.happen(self.table_game.draft(0, table.deck[0]))
+                self.happen(*self.table_game.draft(0, table.deck[0]))
             else:
-                self.happen(self.table_game.choose_row(0, 0))
+                self.happen(*self.table_game.choose_row(0, 0))
 
     def choose_card(self, card: int) -> None:
         """Lay a card."""
         self.wishes.append(("choose_card", card))
-        self.happen(self.table_game.choose_card(0, card))
+        self.happen(*self.table_game.choose_card(0, card))
 
     def take_back(self) -> None:
         """Take it back."""
         self.wishes.append(("take_back",))
-        self.happen(self.table_game.take_back(0))
+        self.happen(*self.table_game.take_back(0))
 
     def draft_card(self, card: int) -> None:
         """Take a card of the deck."""
         self.wishes.append(("draft_card", card))
-        self.happen(self.table_game.draft(0, card))
+        self.happen(*self.table_game.draft(0, card))
 
     def choose_row(self, row: int) -> None:
         """Take a row."""
         self.wishes.append(("choose_row", row))
-        self.happen(self.table_game.choose_row(0, row))
+        self.happen(*self.table_game.choose_row(0, row))
 
     def say(self, text: str) -> None:
         """Say something."""

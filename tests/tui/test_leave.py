@@ -6,8 +6,8 @@ from support.screens import BOT, GUEST, JOIN_LINE, OWNER, FakeSession
 
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.status import Trouble
-from sixqp_tui.i18n import words_leaving
-from sixqp_tui.i18n.words_closed import why_closed
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.tui.dialogs.question import Ask
 from sixqp_tui.tui.screens.game import GameScreen
 from sixqp_tui.tui.screens.home import HomeScreen
@@ -32,7 +32,7 @@ async def test_leaving_a_running_game_is_asked_about(key: str) -> None:
         await playing(session, pilot)
         await pilot.press(key)
         assert isinstance(pilot.app.screen, Ask)
-        assert pilot.app.screen.sentence == words_leaving.ask_leave_game()
+        assert pilot.app.screen.sentence == lobby_words.ask_leave_game()
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, GameScreen)
         assert session.asked == []
@@ -56,7 +56,7 @@ async def test_the_host_is_told_who_is_there_and_may_keep_the_table_open() -> No
     async with sitting(session, hosting=True) as pilot:
         await pilot.press("q")
         assert isinstance(pilot.app.screen, Ask)
-        assert pilot.app.screen.sentence == words_leaving.ask_hosting(1)
+        assert pilot.app.screen.sentence == lobby_words.ask_hosting(1)
         await pilot.press("k")
         await settled(pilot)
         assert session.asked == [("leave",)]

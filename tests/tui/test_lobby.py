@@ -14,7 +14,7 @@ from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Refused, Said, SeatNews, Settings
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied
-from sixqp_tui.i18n import words_refused
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.tui.dialogs.question import Ask
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.screens.options import SettingsForm
@@ -253,7 +253,7 @@ async def test_a_refusal_is_told() -> None:
         await settled(pilot)
         screen = pilot.app.screen
         assert isinstance(screen, LobbyScreen)
-        assert screen.prompt.notice == words_refused.refused(Refusal.NO_SUCH_SEAT)
+        assert screen.prompt.notice == table_words.refused(Refusal.NO_SUCH_SEAT)
         await pilot.press("down")
         assert screen.prompt.notice == ""
 

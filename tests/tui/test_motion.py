@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from sixqp_protocol.facts import Fact, RowTaken, Rules
+from sixqp_protocol.facts import RowTaken, Rules
 from sixqp_tui.client.events import Facts, News
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
 from sixqp_tui.tui.animation import player
@@ -35,17 +35,17 @@ def clean_turn(seat_at: Any, **how: Any) -> Any:
         seat = seat_at(seed=str(seed), pace="slow", **how)
         game = seat.table_game
         for other in range(1, len(seat.names)):
-            game = game.after(game.choose_card(other, game.table.hands[other][-1]))
-        if isinstance(game.after(game.choose_card(0, game.table.hands[0][-1])).pending, CardsWanted):
+            _, game = game.choose_card(other, game.table.hands[other][-1])
+        if isinstance(game.choose_card(0, game.table.hands[0][-1])[1].pending, CardsWanted):
             for other in range(1, len(seat.names)):
-                seat.happen(seat.table_game.choose_card(other, seat.table_game.table.hands[other][-1]))
+                seat.happen(*seat.table_game.choose_card(other, seat.table_game.table.hands[other][-1]))
             return seat
     raise AssertionError("every game asks for a row")
 
 
 def revealed(seat: Any) -> None:
     """Seat 0 lays the highest card, the last of the turn."""
-    seat.happen(seat.table_game.choose_card(0, seat.view.hand[-1]))
+    seat.happen(*seat.table_game.choose_card(0, seat.view.hand[-1]))
 
 
 async def until_shows(seat: Any, pilot: Any, wanted: Callable[[Any], bool]) -> None:
@@ -188,9 +188,8 @@ async def test_what_is_asked_by_now_is_marked_while_the_film_runs(seat_at: Any, 
 async def test_history_is_shown_without_a_film(seat_at: Any, window: Any) -> None:
     seat = clean_turn(seat_at)
     async with seat.app.run_test(size=SMALL) as pilot:
-        batch: tuple[Fact, ...] = seat.table_game.choose_card(0, seat.view.hand[-1])
+        batch, seat.table_game = seat.table_game.choose_card(0, seat.view.hand[-1])
         seat.facts += batch
-        seat.table_game = seat.table_game.after(batch)
         seat.hear(Facts(1, 0, (), False))
         await pilot.pause()
         assert seat.screen._playback.frame is None and "Your turn" in window(seat.app)

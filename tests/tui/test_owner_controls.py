@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from support.pilots import keys, playing, settled, shown, sitting
 from support.screens import BOT, GUEST, OWNER, FakeSession
 
-from sixqp_tui.i18n import words_kept, words_presiding
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.tui.dialogs.question import Ask
 
 pytestmark = pytest.mark.slow
@@ -85,7 +85,7 @@ async def test_a_watcher_takes_the_seat_of_a_bot() -> None:
         await playing(session, pilot)
         assert "sit" in keys(pilot)
         await pilot.press("s")
-        assert words_presiding.ask_seat() in shown(pilot)
+        assert "Whose seat do you take over?" in shown(pilot)
         await pilot.press("1")
         await settled(pilot)
         assert session.asked == [("take", 3)]
@@ -97,5 +97,5 @@ async def test_a_table_that_waits_for_its_hosts_disk_says_so_and_cannot_be_resum
         await playing(session, pilot)
         session.becomes(paused=True, kept=False)
         await settled(pilot)
-        assert words_kept.waits_for_disk()[:30] in shown(pilot)
+        assert table_words.waits_for_disk()[:30] in shown(pilot)
         assert not {"pause", "resume"} & keys(pilot)

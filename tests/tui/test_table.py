@@ -11,7 +11,7 @@ from sixqp_tui import i18n
 from sixqp_tui.client.events import Denied, News, StatusChanged
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.pending import RowWanted
-from sixqp_tui.i18n import words_refused
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.tui.retranslation import reword
 from sixqp_tui.tui.widgets.cards_to_place import WaitingCards
 from sixqp_tui.tui.widgets.hand import HandRow
@@ -65,7 +65,7 @@ async def test_a_lifted_card_sinks_when_another_was_played_for_its_player(seat_a
     seat.others_decide()
     async with seat.app.run_test(size=SMALL) as pilot:
         await pilot.press("2")
-        seat.happen(seat.table_game.choose_card(0, seat.view.hand[-1]))
+        seat.happen(*seat.table_game.choose_card(0, seat.view.hand[-1]))
         seat.play_until(lambda game: game.table.turn == 2)
         await pilot.press("enter")
         assert seat.screen.query_one(HandRow).lifted is None
@@ -306,12 +306,12 @@ async def test_a_refusal_follows_the_language(seat_at: Any, window: Any) -> None
     async with seat.app.run_test(size=SMALL) as pilot:
         seat.hear(Denied(Refused(1, Refusal.NO_SUCH_SEAT), None))
         await pilot.pause()
-        english = words_refused.refused(Refusal.NO_SUCH_SEAT)
+        english = table_words.refused(Refusal.NO_SUCH_SEAT)
         assert english in window(seat.app)
         i18n.use("fr")
         reword(seat.app.screen_stack)
         await pilot.pause()
-        french = words_refused.refused(Refusal.NO_SUCH_SEAT)
+        french = table_words.refused(Refusal.NO_SUCH_SEAT)
         i18n.use("en")
         assert french != english and french in window(seat.app)
 

@@ -2,7 +2,7 @@
 
 from sixqp_protocol.invitation import BadInvitation, Invitation, read
 from sixqp_tui.client.probe import knock
-from sixqp_tui.i18n import words_finding as words
+from sixqp_tui.i18n import home as home_words
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.location.endpoint import TableEndpoint, local_addresses
 from sixqp_tui.runtime.location.table_search import Tell, find_tables
@@ -21,7 +21,7 @@ async def resolve_invitation(text: str, tell: Tell | None = None) -> TableEndpoi
     try:
         found = read(text)
     except BadInvitation as error:
-        raise Failure(words.bad_invitation(error.newer), code=2) from None
+        raise Failure(home_words.bad_invitation(error.newer), code=2) from None
     endpoints = found.endpoints
     if not endpoints or await knock(endpoints, found.pin) is None:
         tables = await find_tables(found.table, found.table, SEARCH_SECONDS, tell)

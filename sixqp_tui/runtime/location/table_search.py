@@ -9,7 +9,7 @@ from sixqp_protocol.text import clean
 from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.known_hosts import Endpoint, KnownHost
 from sixqp_tui.discovery.table_list import FoundTable
-from sixqp_tui.i18n import words_finding as words
+from sixqp_tui.i18n import home as home_words
 from sixqp_tui.store import paths
 from sixqp_tui.store.known_tables import FILE_NAME, PLAIN_ID, KnownTable, KnownTables
 
@@ -54,7 +54,7 @@ def search_summary(browser: Browser) -> str:
     """What a browser does to find tables, as a sentence."""
     efforts = browser.efforts
     mdns, broadcast = (trouble and trouble.reason for trouble in (efforts.mdns, efforts.broadcast))
-    return words.tried(efforts.asked_from, efforts.hosts_tried, mdns, broadcast)
+    return home_words.tried(efforts.asked_from, efforts.hosts_tried, mdns, broadcast)
 
 
 async def find_tables(wanted: str, shown: str, seconds: float, tell: Tell | None = None) -> tuple[FoundTable, ...]:
@@ -73,6 +73,6 @@ async def find_tables(wanted: str, shown: str, seconds: float, tell: Tell | None
 
 async def _report_progress(looking: Browser, shown: str, tell: Tell) -> None:
     await asyncio.sleep(TELL_AFTER)  # noqa: TID251 (ends early when the search does)
-    tell(words.not_yet(shown, search_summary(looking)))
+    tell(home_words.not_yet(shown, search_summary(looking)))
     await asyncio.sleep(HELP_AFTER - TELL_AFTER)  # noqa: TID251 (likewise)
-    tell("\n".join((words.usually_helps(), *(f"  {line}" for line in words.what_helps()))))
+    tell("\n".join((home_words.usually_helps(), *(f"  {line}" for line in home_words.what_helps()))))

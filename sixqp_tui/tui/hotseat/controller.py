@@ -13,7 +13,7 @@ from sixqp_tui.tui.controller.table_context import Sitting
 from sixqp_tui.tui.controller.table_controller import Visit
 from sixqp_tui.tui.hotseat.composite_session import Shared
 from sixqp_tui.tui.hotseat.screens import PublicScreen, SeatScreen
-from sixqp_tui.tui.hotseat.whose_turn import ALL, Front, Holder, moment, whose_turn
+from sixqp_tui.tui.hotseat.whose_turn import ALL, Front, Holder, whose_turn
 from sixqp_tui.tui.messages import SessionEvent
 from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.screens.lobby import LobbyScreen
@@ -121,7 +121,7 @@ class Around(Visit):
     def take_keyboard(self) -> None:
         """Whoever the curtain names has the keyboard."""
         if self.front.kind == "curtain" and self.front.seat is not None:
-            self.holder = Holder(self.front.seat, moment(self.keyboard.watcher.view))
+            self.holder = Holder(self.front.seat, self.keyboard.watcher.view.table.decision_id)
             self.settle()
 
     def undo(self) -> None:

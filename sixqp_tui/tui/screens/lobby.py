@@ -10,8 +10,9 @@ from textual.binding import Binding
 from sixqp_protocol.messages import RoomNews, Settings
 from sixqp_protocol.text import CHAT_LENGTH, NAME_CELLS
 from sixqp_tui.client.events import Denied, News
-from sixqp_tui.i18n import words_lobby as words
-from sixqp_tui.i18n import words_refused, words_table
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.tui.controller.table_context import Sitting
 from sixqp_tui.tui.dialogs.leave import whether_to_remove
 from sixqp_tui.tui.lobby_permissions import bots_chair, level_after, may, own_name, seat_of, seated
@@ -83,7 +84,7 @@ class LobbyScreen(InvitingScreen):
         """Something happened at the table; of all the news only the newest counts."""
         match message.event:
             case Denied(refused):
-                self.prompt.warn(partial(words_refused.refused, refused.code))
+                self.prompt.warn(partial(table_words.refused, refused.code))
             case News(news):
                 self.prompt.notice = ""
                 self.set_clock(news)
@@ -101,7 +102,7 @@ class LobbyScreen(InvitingScreen):
         self.title_line.table = self.sitting.title
         if self.news:
             watchers = 0 if self.sitting.keyboard else self.news.watchers
-            self.title_line.where = words.waiting(seated(self.news), len(self.news.seats), watchers)
+            self.title_line.where = lobby_words.waiting(seated(self.news), len(self.news.seats), watchers)
         self.refresh_bindings()
 
     def reword(self) -> None:
@@ -157,7 +158,7 @@ class LobbyScreen(InvitingScreen):
         """Put a bot on the chair pointed at, or on the first free one."""
         chair = bots_chair(self.seats.seats, self.seats.pointed)
         if chair is None:
-            self.prompt.warn(words.no_free_chair)
+            self.prompt.warn(lambda: _("Every chair is taken. s changes the number of seats."))
         else:
             self.session.set_seat(chair, "bot")
 
@@ -198,11 +199,11 @@ class LobbyScreen(InvitingScreen):
 
     def action_chat(self) -> None:
         """Say something."""
-        self.entry.ask("say", words_table.chat_label, longest=CHAT_LENGTH)
+        self.entry.ask("say", lambda: _("Say:"), longest=CHAT_LENGTH)
 
     def action_rename(self) -> None:
         """Bear another name."""
-        self.entry.ask("name", words.name_label, own_name(self.news), longest=NAME_CELLS)
+        self.entry.ask("name", lambda: _("Your name"), own_name(self.news), longest=NAME_CELLS)
 
     action_rename_host = action_rename
     """For the owner, whose key line is full; a click on the own chair does it too."""

@@ -10,8 +10,8 @@ from textual.geometry import Size
 
 from sixqp_tui.engine.cards import ROWS
 from sixqp_tui.engine.rules import landing
-from sixqp_tui.i18n import words_table as words
-from sixqp_tui.i18n.words_lobby import chat_heading
+from sixqp_tui.i18n import phrases
+from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.tui.animation.frames import plays_in, rows_in
 from sixqp_tui.tui.prompt_text import asked
 from sixqp_tui.tui.scale import SMALL, scale_of
@@ -231,7 +231,7 @@ class TablePane(Pane):
             self._ask()
 
     def _named(self, seat: int) -> str:
-        return words.you() if seat == self.scene.view.seat else self.scene.table.names[seat]
+        return phrases.you() if seat == self.scene.view.seat else self.scene.table.names[seat]
 
     def _ask(self) -> None:
         self.refresh_bindings()

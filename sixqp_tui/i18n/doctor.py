@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sixqp_tui.i18n.catalog import gettext as _
-from sixqp_tui.i18n.catalog import ngettext, pgettext
+from sixqp_tui.i18n import _, ngettext, pgettext
 
 LABEL = 12
 MARK = 6

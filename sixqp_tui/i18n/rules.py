@@ -1,16 +1,6 @@
 """The rules on one page, in plain words; the numbers of the worked example stand in the screen that draws it."""
 
-from sixqp_tui.i18n.catalog import gettext as _
-
-
-def title() -> str:
-    """The heading of the page."""
-    return _("THE RULES")
-
-
-def scroll_hint() -> str:
-    """The right end of the title line."""
-    return _("arrows or wheel to read on")
+from sixqp_tui.i18n import _
 
 
 def aim() -> tuple[str, str]:

@@ -1,23 +1,54 @@
-"""What a player may prefer, in the form that changes it, in the palette, and where the file is in the way."""
+"""What a table plays and what a player prefers: told, and in the forms that change it."""
 
+from sixqp_protocol.facts import Rules
 from sixqp_protocol.text import clean
-from sixqp_tui.i18n.catalog import LANGUAGES, pgettext
-from sixqp_tui.i18n.catalog import gettext as _
+from sixqp_tui.i18n import LANGUAGES, _, pgettext
+from sixqp_tui.i18n.phrases import heads, rounds_told
+
+
+def seen_told(listed: bool) -> str:
+    """Whether the cards seen this round are listed."""
+    return _("seen ones are listed (c)") if listed else _("seen ones are not listed")
+
+
+def limit_rule_name(rule: str) -> str:
+    """How a total meets the limit (4.2)."""
+    return _("over the limit") if rule == "over" else _("at the limit")
+
+
+def variant_told(variant: str) -> str:
+    """A variant and what it means, short; an unknown one as it is called."""
+    told = {
+        "classic": _("classic: all 104 cards"),
+        "tactic": _("tactic: all cards known"),
+        "draft": _("pro: pick your own ten"),
+    }
+    return told.get(variant, variant)
+
+
+def ends_told(rules: Rules) -> tuple[str, ...]:
+    """When the game ends: one end a line, the first to come true counts (4.2, 4.3)."""
+    rounds = rules.rounds and rounds_told(rules.rounds)
+    limit = rules.limit and (_("over {heads}") if rules.limit_rule == "over" else _("from {heads}"))
+    ends = (limit and limit.format(heads=heads(rules.limit or 0)), rounds)
+    first, *others = (part for part in ends if part)
+    return (first, *(_("or {end}").format(end=other) for other in others))
+
+
+def time_told(seconds: int | None) -> str:
+    """The clock of a decision."""
+    return _("no clock") if seconds is None else _("{seconds} s a turn").format(seconds=seconds)
+
+
+def seconds_told(seconds: int | None) -> str:
+    """Settings form: seconds for a decision."""
+    return _("no clock") if seconds is None else f"{seconds} s"
+
 
 _PATH_CELLS = 200
 
 
-def heading() -> str:
-    """The heading of the form."""
-    return _("YOUR PREFERENCES")
-
-
-def note() -> str:
-    """How the form is used, and whom it concerns."""
-    return _("Up and down choose a line, left and right change it, at once. Only you see the difference.")
-
-
-def label(key: str) -> str:
+def preference_label(key: str) -> str:
     """What a preference is called."""
     return {
         "language": pgettext("preference", "Language"),
@@ -69,14 +100,14 @@ def ascii_told(only: bool) -> str:
     return pgettext("signs", "plain letters only (ASCII)") if only else pgettext("signs", "all: ∀ ▸ ●")
 
 
-def told(key: str, value: object) -> str:
+def preference_value(key: str, value: object) -> str:
     """A value of a preference, as it reads."""
     if key in ("hint", "bell", "ascii"):
         return {"hint": hint_told, "bell": bell_told, "ascii": ascii_told}[key](bool(value))
     return {"language": language_told, "pace": pace_told, "theme": theme_told}[key](str(value))
 
 
-def about(key: str) -> str:
+def preference_purpose(key: str) -> str:
     """What a preference is for, in one sentence."""
     return {
         "language": _("The language of everything that is said to you"),
@@ -88,12 +119,12 @@ def about(key: str) -> str:
     }[key]
 
 
-def set_to(key: str, value: object) -> str:
+def preference_command(key: str, value: object) -> str:
     """A preference and one of its values, as a command: `Theme: dark`."""
-    return _("{preference}: {value}").format(preference=label(key), value=told(key, value))
+    return _("{preference}: {value}").format(preference=preference_label(key), value=preference_value(key, value))
 
 
-def not_understood(sentence: str, one_line: bool) -> str:
+def preferences_not_understood(sentence: str, one_line: bool) -> str:
     """What is done about a file of preferences of which this is wrong, in one line or as a whole."""
     if one_line:
         return _("{sentence} The default counts instead; the other lines count.").format(sentence=sentence)
@@ -102,14 +133,14 @@ def not_understood(sentence: str, one_line: bool) -> str:
     ).format(sentence=sentence)
 
 
-def not_kept(path: str, reason: str) -> str:
+def preferences_not_kept(path: str, reason: str) -> str:
     """The file of preferences cannot be written."""
     return _("“{path}” cannot be written ({reason}): your preferences count for this run only.").format(
         path=clean(path, _PATH_CELLS), reason=reason
     )
 
 
-def set_aside(path: str, aside: str) -> str:
+def preferences_set_aside(path: str, aside: str) -> str:
     """A file that was no text had to make room."""
     return _("“{path}” was no text that can be written into: it lies at “{aside}” now.").format(
         path=clean(path, _PATH_CELLS), aside=clean(aside, _PATH_CELLS)

@@ -1,23 +1,12 @@
-"""What is said at a table before and between the games."""
+"""What is said at a table before, between and after the games."""
 
 from collections.abc import Sequence
 
+from sixqp_protocol.room_code import shown_code
 from sixqp_tui.engine.table import Table
-from sixqp_tui.i18n.catalog import gettext as _
-from sixqp_tui.i18n.catalog import ngettext, pgettext
-from sixqp_tui.i18n.telling import winners
-from sixqp_tui.i18n.words_settings import level_name
-from sixqp_tui.i18n.words_table import listed
-
-
-def around_the_table() -> str:
-    """The heading of the seats."""
-    return _("AROUND THE TABLE")
-
-
-def how_to_join() -> str:
-    """The heading of how others get here."""
-    return _("HOW TO JOIN")
+from sixqp_tui.i18n import _, ngettext, pgettext
+from sixqp_tui.i18n.facts import winners
+from sixqp_tui.i18n.phrases import level_name, listed
 
 
 def chat_heading() -> str:
@@ -34,31 +23,6 @@ def waiting(seated: int, seats: int, watchers: int) -> str:
     return f"{state} · {looking_on}"
 
 
-def role_host() -> str:
-    """The mark of the table's owner."""
-    return pgettext("chair", "host")
-
-
-def role_you() -> str:
-    """The mark of the reader's own seat."""
-    return pgettext("chair", "you")
-
-
-def role_away() -> str:
-    """The mark of a person whose line is down."""
-    return pgettext("chair", "away")
-
-
-def role_expected() -> str:
-    """The mark of a chair that is kept for somebody."""
-    return pgettext("chair", "expected")
-
-
-def role_open() -> str:
-    """The mark of a free chair."""
-    return pgettext("chair", "open")
-
-
 def role_bot(level: str | None) -> str:
     """The mark of a bot, with its strength."""
     return _("bot, {level}").format(level=level_name(level)) if level else pgettext("chair", "bot")
@@ -69,24 +33,9 @@ def join_listed() -> str:
     return "sixqp join"
 
 
-def join_listed_note() -> str:
-    """When that works."""
-    return _("this table is in the list")
-
-
-def join_typed_note() -> str:
-    """When the address is needed."""
-    return _("if it is not")
-
-
 def shown_large(with_code: bool) -> str:
     """Under the line to type: the key that shows it to the whole room."""
     return _("i: large, with a QR code") if with_code else _("i: in large letters")
-
-
-def copied() -> str:
-    """The invitation was handed to the terminal's clipboard."""
-    return _("Copied, if this terminal lets programs copy.")
 
 
 def prompt_alone(expected: Sequence[str]) -> str:
@@ -132,24 +81,63 @@ def last_game(table: Table) -> str:
     return _("Last game: {winners}.").format(winners=winners(table))
 
 
-def name_label() -> str:
-    """Before the line where a new name is typed."""
-    return _("Your name")
-
-
-def nothing_said() -> str:
-    """An empty chat."""
-    return _("t: say something to everybody here.")
-
-
-def no_free_chair() -> str:
-    """A bot was asked for, but every chair is taken."""
-    return _("Every chair is taken. s changes the number of seats.")
-
-
 def caution(code: str) -> tuple[str, str]:
     """Two short lines above the line to type: why the list alone may not lead guests here."""
     return {
         "namesake": (_("Another table here is called so"), _("too: tell your guests to type")),
         "undiscovered": (_("Tables are not found by themselves"), _("here: your guests have to type")),
     }[code]
+
+
+def ask_leave_game() -> str:
+    """Before a player leaves a running game (8.2)."""
+    return _("A game is running. Your seat stays yours; a bot plays for you until you come back.")
+
+
+def answer_stay() -> str:
+    """Stay at the table."""
+    return pgettext("answer", "stay")
+
+
+def ask_hosting(others: int) -> str:
+    """Before the host leaves; `others` are the people there besides the host."""
+    if others == 0:
+        return _("You are hosting; no other person is at this table.")
+    people = others + 1
+    return ngettext(
+        "You are hosting: {n} person is at this table.",
+        "You are hosting: {n} people are at this table.",
+        people,
+    ).format(n=people)
+
+
+def answer_close(in_mid_game: bool = False) -> str:
+    """The table ends for everybody; a game that is played can be resumed."""
+    if in_mid_game:
+        return pgettext("answer", "close the table; the game can be resumed later")
+    return pgettext("answer", "close the table for everybody")
+
+
+def ask_kick(name: str) -> str:
+    """Before a person is removed."""
+    return _("Remove {name} from this table?").format(name=name)
+
+
+def answer_cancel() -> str:
+    """Nothing happens."""
+    return pgettext("answer", "cancel")
+
+
+def room_code(code: str) -> str:
+    """To the host: the code that newcomers are asked for."""
+    return _("Room code: {code}").format(code=shown_code(code))
+
+
+def new_code(code: str) -> str:
+    """To the host: too many wrong ones were tried."""
+    return _("Wrong room codes were tried five times. The new code is {code}.").format(code=shown_code(code))
+
+
+def ask_end_game() -> str:
+    """Before a running game that lives in this process is left."""
+    return _("The game ends here when you leave: nobody else can play it to its end.")

@@ -5,12 +5,12 @@ from typing import Any, Literal, NamedTuple
 
 from sixqp_protocol import facts
 from sixqp_tui.engine.cards import heads_of
+from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.rules import ranks
 from sixqp_tui.engine.table import Table
-from sixqp_tui.i18n import words_scores as scores
-from sixqp_tui.i18n import words_table as words
-from sixqp_tui.i18n.catalog import gettext as _
-from sixqp_tui.i18n.words_where import rules_in_short
+from sixqp_tui.i18n import _, phrases
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n.table import rules_in_short
 
 Tone = Literal["plain", "cost", "heading"]
 
@@ -33,16 +33,16 @@ def caption(fact: facts.Fact, table: Table, you: int | None = None) -> Told | No
     """What is happening while a fact is shown at this table: as it is told, but what is long in brief."""
     match fact:
         case facts.CardsRevealed():
-            return _heading(words.turned_over())
+            return _heading(_("The cards are turned over; the lowest goes first"))
         case facts.RoundEnded():
-            return _heading(words.round_ends(table.round))
+            return _heading(table_words.round_ends(table.round))
     return tell(fact, table, you)
 
 
 def winners(table: Table) -> str:
     """Who has won a game (4.4)."""
     best = [name for name, rank in zip(table.names, ranks(table.totals), strict=True) if rank == 1]
-    return scores.winners(best, min(table.totals))
+    return table_words.winners(best, min(table.totals))
 
 
 def verdict(table: Table) -> str:
@@ -59,12 +59,12 @@ def reason(table: Table) -> str:
     limit = table.rules.limit or 0
     beyond = limit + (table.rules.limit_rule == "over")
     over = [name for name, total in zip(table.names, table.totals, strict=True) if total >= beyond]
-    return scores.why_over(table.ended, over, table.rules)
+    return table_words.why_over(table.ended, over, table.rules)
 
 
 def _game_started(fact: facts.GameStarted, _before: Table, _you: int | None) -> Told:
     sentence = _("A game begins: {names}, {rules}")
-    return _heading(sentence.format(names=words.listed(fact.names, 10), rules=rules_in_short(fact.rules)))
+    return _heading(sentence.format(names=phrases.listed(fact.names, 10), rules=rules_in_short(fact.rules)))
 
 
 def _round_began(fact: facts.RoundBegan, _before: Table, _you: int | None) -> Told:
@@ -86,7 +86,7 @@ def _card_drafted(fact: facts.CardDrafted, before: Table, you: int | None) -> To
 
 
 def _rows_started(fact: facts.RowsStarted, _before: Table, _you: int | None) -> Told:
-    cards = words.listed([str(card) for card in fact.cards])
+    cards = phrases.listed([str(card) for card in fact.cards])
     sentence = _("The rows start with {cards}").format(cards=cards)
     return Told(sentence, sentence)
 
@@ -101,7 +101,7 @@ def _stood_in(fact: facts.StoodIn, before: Table, you: int | None) -> Told:
 
 def _cards_revealed(fact: facts.CardsRevealed, before: Table, you: int | None) -> Told:
     plays = sorted(enumerate(fact.cards), key=lambda play: play[1])
-    shown = ", ".join(f"{words.you() if seat == you else before.names[seat]} {card}" for seat, card in plays)
+    shown = ", ".join(f"{phrases.you() if seat == you else before.names[seat]} {card}" for seat, card in plays)
     return Told(_("Turn {turn}: {cards}").format(turn=before.turn, cards=shown), "", "heading")
 
 
@@ -118,8 +118,8 @@ def _row_taken(fact: facts.RowTaken, before: Table, you: int | None) -> Told:
         "name": before.names[fact.seat],
         "card": fact.card,
         "row": fact.row + 1,
-        "cards": words.cards(len(fact.cards)),
-        "heads": words.heads(heads_of(fact.cards)),
+        "cards": phrases.cards(len(fact.cards)),
+        "heads": phrases.heads(heads_of(fact.cards)),
         "cost": heads_of(fact.cards),
     }
     sentence = _taken_too_low(fact.seat == you) if fact.too_low else _taken_as_sixth(fact.seat == you)
@@ -144,14 +144,14 @@ def _taken_as_sixth(yours: bool) -> str:
 
 def _round_ended(fact: facts.RoundEnded, before: Table, you: int | None) -> Told:
     shares = ", ".join(
-        f"{words.you() if seat == you else name} {heads}"
+        f"{phrases.you() if seat == you else name} {heads}"
         for seat, (name, heads) in enumerate(zip(before.names, fact.heads, strict=True))
     )
     return _heading(_("Round {number} ends. Heads: {shares}").format(number=before.round, shares=shares))
 
 
 def _game_ended(fact: facts.GameEnded, before: Table, _you: int | None) -> Told:
-    after = before.apply(fact)
+    after = apply_fact(before, fact)
     if fact.reason == "abandoned":
         return _heading(_("The game is over: {why}").format(why=reason(after)))
     return _heading(_("The game is over: {why}. {winners}").format(why=reason(after), winners=winners(after)))

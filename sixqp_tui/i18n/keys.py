@@ -1,9 +1,8 @@
-"""The words behind the keys at the foot of the screens. A binding is described by a code; `word` says it."""
+"""The words behind the keys at the foot of the screens, and what the help says of them."""
 
 from collections.abc import Callable
 
-from sixqp_tui.i18n.catalog import gettext as _
-from sixqp_tui.i18n.catalog import pgettext
+from sixqp_tui.i18n import _, pgettext
 
 
 def word(code: str, short: bool = False) -> str:
@@ -169,3 +168,13 @@ _GESTURES: dict[str, Callable[[], str]] = {
     "click the deck": lambda: _("Pointing tells about a card, a click goes to it, a second one takes it"),
     "click the settings": lambda: _("A click on the settings changes them"),
 }
+
+
+def legend(sign: str) -> str:
+    """What the sign before a line of the help means."""
+    return _("{sign} possible now").format(sign=sign)
+
+
+def key_name(key: str) -> str:
+    """A key as it is written on a keyboard."""
+    return {"enter": "⏎", "escape": "Esc"}.get(key, key)

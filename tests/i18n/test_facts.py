@@ -5,9 +5,12 @@ import pytest
 from sixqp_protocol import facts
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.refusals import Refusal
+from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.table import Table
-from sixqp_tui.i18n import telling, words_refused, words_table
-from sixqp_tui.i18n.telling import tell
+from sixqp_tui.i18n import facts as facts_words
+from sixqp_tui.i18n import phrases
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n.facts import tell
 
 NAMES = ("Alice", "Bob", "Dana", "Emile")
 
@@ -85,14 +88,14 @@ def test_the_end_names_winners_and_reason() -> None:
 def test_an_abandoned_game_has_no_winner() -> None:
     table = Table(names=NAMES, totals=(0, 0, 0, 0))
     assert sentence(facts.GameEnded("abandoned"), table) == "The game is over: the table gave the game up"
-    assert telling.reason(table.apply(facts.GameEnded("abandoned"))) == "the table gave the game up"
+    assert facts_words.reason(apply_fact(table, facts.GameEnded("abandoned"))) == "the table gave the game up"
 
 
 def test_names_are_listed_as_people_say_them() -> None:
-    assert words_table.listed(["A"]) == "A"
-    assert words_table.listed(["A", "B", "C"]) == "A, B and C"
-    assert words_table.listed(["A", "B", "C", "D", "E"]) == "A, B, C and 2 others"
+    assert phrases.listed(["A"]) == "A"
+    assert phrases.listed(["A", "B", "C"]) == "A, B and C"
+    assert phrases.listed(["A", "B", "C", "D", "E"]) == "A, B, C and 2 others"
 
 
 def test_every_refusal_has_a_sentence() -> None:
-    assert len({words_refused.refused(code) for code in Refusal}) == len(Refusal)
+    assert len({table_words.refused(code) for code in Refusal}) == len(Refusal)

@@ -1,13 +1,12 @@
-"""What can be typed in a game told line by line, and why something that was typed cannot be taken."""
+"""What can be typed at a table told line by line, and why something that was typed cannot be taken."""
 
 from collections.abc import Sequence
 
-from sixqp_tui.i18n.catalog import gettext as _
-from sixqp_tui.i18n.catalog import ngettext
-from sixqp_tui.i18n.words_table import heads, listed, ordinal
+from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.i18n.phrases import heads, listed, ordinal
 
 
-def about(word: str) -> str:
+def command_purpose(word: str) -> str:
     """What a command does, and how it is typed; what is typed is the same in every language."""
     return _commands()[word]
 
@@ -56,7 +55,7 @@ def help_number(wanted: str) -> str:
     }[wanted]
 
 
-def unknown(typed: str) -> str:
+def unknown_command(typed: str) -> str:
     """No command is called so."""
     return _("Expected a command, got “{typed}”; help lists the commands.").format(typed=typed)
 
@@ -125,16 +124,6 @@ def expected_count(typed: str) -> str:
     return _("Expected how many lines, such as log 20, got {typed}.").format(typed=_quoted(typed))
 
 
-def expected_text() -> str:
-    """There was nothing to say."""
-    return _("Expected something to say after say, got nothing.")
-
-
-def no_free_chair() -> str:
-    """A bot was asked for, but every chair is taken."""
-    return _("Every chair is taken; seats changes how many there are.")
-
-
 def tables_found(count: int) -> str:
     """Above the numbered list of tables."""
     if count == 0:
@@ -175,11 +164,6 @@ def looking_for_tables(seconds: float) -> str:
     """While the network is asked."""
     sentence = _("Looking for tables for {seconds} seconds.")
     return sentence.format(seconds=format(seconds, "g"))
-
-
-def discovery_unavailable() -> str:
-    """Zeroconf does not work here; typed addresses still do."""
-    return _("Tables cannot be found automatically here: type the address that the host reads out.")
 
 
 def no_such_table(count: int, typed: str) -> str:

@@ -5,17 +5,17 @@ from typing import Literal
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.view import View
 
-Whereabouts = Literal["unseen", "mine", "table", "gone", "theirs", "deck"]
+CardLocation = Literal["unseen", "mine", "table", "gone", "theirs", "deck"]
 """Not seen yet; in the own hand or laid; on the table; taken; picked in the open by another; to pick (5.2)."""
 
 
-def whereabouts(view: View) -> dict[int, Whereabouts]:
+def card_locations(view: View) -> dict[int, CardLocation]:
     """Where each card of the deck is, by its number; nothing before the first game."""
     table = view.table
     if not table.names:
         return {}
     theirs = {card for seat, hand in enumerate(table.hands) if seat != view.seat for card in hand or ()}
-    known: tuple[tuple[Whereabouts, set[int]], ...] = (
+    known: tuple[tuple[CardLocation, set[int]], ...] = (
         ("mine", {*view.hand, *([view.laid] if view.laid else [])}),
         ("table", {*(card for row in table.rows for card in row), *(card for _, card in table.to_place)}),
         ("gone", set(table.seen)),
