@@ -9,8 +9,8 @@ from contextlib import AsyncExitStack
 from sixqp_protocol.text import printable
 from sixqp_tui.cli.output import print_error
 from sixqp_tui.cli.preferences import EffectivePreferences, effective_preferences
-from sixqp_tui.i18n import cli as cli_words
 from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.runtime.failure import CodeNeeded, Failure
 from sixqp_tui.runtime.log_files import log_to_file
 from sixqp_tui.runtime.login import login_name
@@ -37,7 +37,7 @@ def on_screen(command: str, name: str | None, opener: Opener, parsed: argparse.N
     opener raises.
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise Failure(cli_words.no_terminal(command), code=2)
+        raise Failure(errors_words.no_terminal(command), code=2)
     log_to_file()
     return asyncio.run(_on_screen(name, opener, effective_preferences(parsed)))
 
@@ -50,9 +50,9 @@ async def _on_screen(name: str | None, opener: Opener, kept: EffectivePreference
         app = SixqpApp(services(name or login_name(), name, stack), opening, kept.preferences, kept.trouble)
         outcome = await _until_stopped(app)
     if isinstance(outcome, Left) and outcome.join_line:
-        print(printable(cli_words.kept_open(outcome.join_line)))
+        print(printable(lobby_words.kept_open(outcome.join_line)))
     if isinstance(outcome, Left) and outcome.resumable:
-        print(errors_words.closed_in_mid_game())
+        print(lobby_words.closed_in_mid_game())
     if isinstance(outcome, Ended):
         if outcome.sentence:
             print(printable(outcome.sentence), file=sys.stderr)

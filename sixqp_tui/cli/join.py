@@ -11,7 +11,6 @@ from sixqp_protocol.facts import AnyFact, GameEnded
 from sixqp_tui.cli.output import print_error, print_line, print_notice
 from sixqp_tui.client.events import Event, Facts, News
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n import cli as cli_words
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.location.endpoint import TableEndpoint
 from sixqp_tui.runtime.location.target import check_known_tables, resolve_target
@@ -39,7 +38,8 @@ def _check(parsed: argparse.Namespace) -> None:
     if parsed.json and not parsed.watch:
         raise Failure(_("--json prints what a watcher sees: give --watch too."), code=2)
     if parsed.plain and (parsed.bot or parsed.json):
-        raise Failure(cli_words.plain_alone("--bot" if parsed.bot else "--json"), code=2)
+        sentence = _("--plain is for a person, {option} is not: give one of them.")
+        raise Failure(sentence.format(option="--bot" if parsed.bot else "--json"), code=2)
     if parsed.bot and parsed.watch:
         raise Failure(_("--bot plays and --watch looks on: give one of them."), code=2)
     if hasattr(parsed, "level") and not parsed.bot:
@@ -48,7 +48,8 @@ def _check(parsed: argparse.Namespace) -> None:
         raise Failure(_("Expected a table's title or HOST[:PORT], got nothing."), code=2)
     if parsed.target is None and (parsed.bot or parsed.json or parsed.code):
         needing = "--bot" if parsed.bot else "--json" if parsed.json else "--code"
-        raise Failure(cli_words.needs_target(needing), code=2)
+        sentence = _("{option} needs a table: sixqp join TITLE {option}, or HOST[:PORT].")
+        raise Failure(sentence.format(option=needing), code=2)
 
 
 async def _without_screen(parsed: argparse.Namespace) -> int:
@@ -72,11 +73,13 @@ async def _play(place: TableEndpoint, parsed: argparse.Namespace) -> int:
     from sixqp_tui.client.bot_player import play
 
     thinkers = BotProcesses(limit=1)
+    # Translators: the name at the table of a bot that joins from outside
     seat = NetworkSeat(place, getattr(parsed, "name", _("Bot")), keep=False)
     events = seat.session.events()
     try:
         async with seat:
-            print_notice(cli_words.bot_sits(await _own_name(events, seat), seat.title))
+            sits = _("{name} (a bot) sits at “{title}”.")
+            print_notice(sits.format(name=await _own_name(events, seat), title=seat.title))
             await play(seat.session, thinkers.bot(getattr(parsed, "level", "medium")))
             return _ended(seat)
     finally:

@@ -9,7 +9,7 @@ from sixqp_protocol.messages import Level
 from sixqp_protocol.text import clean
 from sixqp_tui.cli.options import USUAL_CONFIG, given_options, load_config, settings_of
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n import cli as cli_words
+from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.login import login_name
 from sixqp_tui.runtime.table_options import BOT_PAUSE, LineUp, TableOptions
@@ -37,7 +37,7 @@ def line_up_around(parsed: argparse.Namespace) -> LineUp:
     """
     players: tuple[PlayerName, ...] | None = getattr(parsed, "players", None)
     if players is None and parsed.config is None and not Path(USUAL_CONFIG).exists():
-        raise Failure(cli_words.no_names(USUAL_CONFIG), code=2)
+        raise Failure(errors_words.no_names(USUAL_CONFIG), code=2)
     config = load_config(parsed.config)
     values = {**config.options, "timer": None, **given_options(parsed)}
     company = config.company if players is None else players
@@ -45,15 +45,15 @@ def line_up_around(parsed: argparse.Namespace) -> LineUp:
     seated = _in_order(company, bots)
     people = [each for each in seated if not each.bot]
     if not people:
-        raise Failure(cli_words.nobody_named(clean(parsed.config or USUAL_CONFIG, 200)), code=2)
+        raise Failure(errors_words.nobody_named(clean(parsed.config or USUAL_CONFIG, 200)), code=2)
     if len(seated) == 1:
-        raise Failure(cli_words.one_name_only(people[0].name), code=2)
+        raise Failure(errors_words.one_name_only(people[0].name), code=2)
     return _gathering(seated, values, _("Around one keyboard"))
 
 
 def _gathering(company: tuple[PlayerName, ...], values: dict[str, Any], title: str) -> LineUp:
     if len(company) > MOST_NAMES:
-        raise Failure(cli_words.too_many_players(len(company), MOST_NAMES), code=2)
+        raise Failure(errors_words.too_many_players(len(company), MOST_NAMES), code=2)
     settings = settings_of({**values, "seats": max(values.get("seats", MOST_NAMES), len(company))})
     pause = values.get("bot-pause", BOT_PAUSE)
     title = values.get("title", title)

@@ -10,7 +10,8 @@ from sixqp_protocol.text import clean_title
 from sixqp_tui.cli.parser import TABLE_KEYS
 from sixqp_tui.host.setup import Sitter
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n import cli as cli_words
+from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n.errors import config_sentence
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.login import login_name
@@ -32,7 +33,7 @@ def table_options(parsed: argparse.Namespace) -> TableOptions:
     settings = settings_of(values)
     sitters, bots = bots_of(config, values, settings.seats)
     return TableOptions(
-        title=values.get("title", clean_title(cli_words.default_title(name), name)),
+        title=values.get("title", clean_title(home_words.default_title(name), name)),
         name=name,
         settings=settings,
         port=values.get("port"),
@@ -95,6 +96,6 @@ def bots_of(config: ConfigFile, values: dict[str, Any], seats: int) -> tuple[tup
     level = values.get("level", "medium")
     bots: int = values.get("bots", len(config.bots))
     if bots >= seats:
-        raise Failure(cli_words.too_many_bots(bots, seats), code=2)
+        raise Failure(errors_words.too_many_bots(bots, seats), code=2)
     named = tuple(Sitter(bot.name, bot.level or level) for bot in config.bots[:bots])
     return named, bots - len(named)

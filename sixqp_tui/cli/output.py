@@ -5,7 +5,7 @@ import sys
 from contextlib import suppress
 
 from sixqp_protocol.text import printable
-from sixqp_tui.i18n import cli as cli_words
+from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.runtime.failure import Failure
 
 
@@ -17,7 +17,7 @@ def print_line(line: str) -> None:
         raise
     except OSError as error:
         discard_output()
-        raise Failure(cli_words.cannot_print(error.strerror or "")) from None
+        raise Failure(errors_words.cannot_print(error.strerror or "")) from None
 
 
 def print_notice(line: str) -> None:

@@ -16,7 +16,6 @@ from sixqp_tui.client.session import Session
 from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n import cli as cli_words
 from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.i18n import home as home_words
@@ -108,7 +107,7 @@ def _run(sit: Sit) -> int:
         outcome = asyncio.run(_until_stopped(sit))
     except CannotPrint as error:
         discard_output()
-        raise Failure(cli_words.cannot_print(str(error))) from None
+        raise Failure(errors_words.cannot_print(str(error))) from None
     if outcome.sentence:
         print(printable(outcome.sentence), file=sys.stderr if outcome.complaint else sys.stdout)
     return outcome.code

@@ -12,9 +12,7 @@ from msgspec.structs import replace
 
 from sixqp_tui.cli.options import resumed, table_options
 from sixqp_tui.cli.output import print_notice
-from sixqp_tui.i18n import _
-from sixqp_tui.i18n import cli as cli_words
-from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.launch import LaunchResult
@@ -42,7 +40,8 @@ def _dedicated(parsed: argparse.Namespace) -> TableOptions:
     options = table_options(parsed)
     start_with = parsed.start_with or options.settings.seats
     if start_with > options.settings.seats:
-        raise Failure(cli_words.too_few_to_start(start_with, options.settings.seats), code=2)
+        sentence = _("--start-with {wanted} can never be reached at a table of {seats}: at most {seats} fit.")
+        raise Failure(sentence.format(wanted=start_with, seats=options.settings.seats), code=2)
     return replace(options, once=parsed.once, autostart=start_with)
 
 
@@ -50,9 +49,12 @@ async def _serve(options: TableOptions) -> int:
     with stop_requested() as stop:
         async with open_table(options, owner_token=None) as table:
             if options.resume:
-                print_notice(errors_words.table_goes_on(table.title))
-            lines = [*table.join_lines(), f"sixqp join {table.invitation()}"]
-            print_notice(cli_words.table_is_open(table.title, table.id, lines))
+                print_notice(_("“{title}” goes on as it was.").format(title=table.title))
+            # Translators: lines to type follow, one below the other; {table} is the table's id, such as k3f9
+            opened = _("The table “{title}” ({table}) is open. Others join it with")
+            print_notice(opened.format(title=table.title, table=table.id))
+            for line in (*table.join_lines(), f"sixqp join {table.invitation()}"):
+                print_notice(f"  {line}")
             if table.room.code:
                 print_notice(lobby_words.room_code(table.room.code))
             _mention_loss(table)
@@ -68,13 +70,19 @@ async def _serve(options: TableOptions) -> int:
 
 def _mention_loss(table: OpenTable) -> None:
     if table.lost:
-        print_notice(errors_words.end_was_lost(table.lost))
+        sentence = ngettext(
+            "The last {n} byte of the table's journal was not whole; the table goes on from before it.",
+            "The last {n} bytes of the table's journal were not whole; the table goes on from before them.",
+            table.lost,
+        )
+        print_notice(sentence.format(n=table.lost))
 
 
 async def _look_out(title: str, table: OpenTable) -> None:
     match await find_list_caution(title, table.id):
         case "namesake":
-            print_notice(cli_words.same_title_here(title, table.join_lines()[1]))
+            sentence = _("Another table here is called “{title}” too: tell your guests to type {join_line}")
+            print_notice(sentence.format(title=title, join_line=table.join_lines()[1]))
         case "undiscovered":
             print_notice(_("Automatic discovery is unavailable here: others must type the address."))
 
@@ -96,7 +104,12 @@ class _Told:
         if now[0] != self._last[0]:
             print_notice(_("The game begins.") if room.phase == "playing" else _("The game is over."))
         elif now != self._last and room.phase == "lobby":
-            print_notice(cli_words.seats_filled(room.seated, self._needed))
+            sentence = ngettext(
+                "{n} seated; the game starts with {needed}.",
+                "{n} seated; the game starts with {needed}.",
+                room.seated,
+            )
+            print_notice(sentence.format(n=room.seated, needed=self._needed))
         self._last = now
 
 

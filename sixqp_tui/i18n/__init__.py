@@ -9,6 +9,7 @@ from sixqp_tui.i18n.catalog import (
     ngettext,
     npgettext,
     pgettext,
+    standard_library_too,
     use,
 )
 from sixqp_tui.i18n.catalog import gettext as _
@@ -23,5 +24,6 @@ __all__ = [
     "ngettext",
     "npgettext",
     "pgettext",
+    "standard_library_too",
     "use",
 ]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from sixqp_tui.i18n import _, ngettext
-from sixqp_tui.i18n.phrases import heads, listed, ordinal
+from sixqp_tui.i18n.phrases import heads, listed, one_of, ordinal, quoted
 
 
 def command_purpose(word: str) -> str:
@@ -13,6 +13,7 @@ def command_purpose(word: str) -> str:
 
 def _commands() -> dict[str, str]:
     return {
+        # Translators: in each of these lines, what stands before the colon is typed and stays as it is
         "start": _("start: begin the game"),
         "rematch": _("rematch: another game with the same players"),
         "bot": _("bot, or bot easy, medium or hard: seat a bot; in a game bot NAME: a bot for who is away"),
@@ -62,7 +63,7 @@ def unknown_command(typed: str) -> str:
 
 def expected_card(typed: str) -> str:
     """That is no card of the own hand."""
-    return _("Expected a card of your hand, got {typed}.").format(typed=_quoted(typed))
+    return _("Expected a card of your hand, got {typed}.").format(typed=quoted(typed))
 
 
 def expected_row(typed: str) -> str:
@@ -99,7 +100,7 @@ def expected_name(names: Sequence[str], typed: str) -> str:
 
 def expected_word(words: Sequence[str], typed: str) -> str:
     """One of these words was expected."""
-    return _("Expected {words}, got {typed}.").format(words=_one_of(words), typed=_quoted(typed))
+    return _("Expected {words}, got {typed}.").format(words=one_of(words), typed=quoted(typed))
 
 
 def would_append(card: int, row: int, place: int) -> str:
@@ -121,7 +122,7 @@ def would_be_too_low(card: int) -> str:
 
 def expected_count(typed: str) -> str:
     """How many lines of the log."""
-    return _("Expected how many lines, such as log 20, got {typed}.").format(typed=_quoted(typed))
+    return _("Expected how many lines, such as log 20, got {typed}.").format(typed=quoted(typed))
 
 
 def tables_found(count: int) -> str:
@@ -157,6 +158,7 @@ def prompt_table(count: int) -> str:
 
 def nothing_yet(what_is_tried: str) -> str:
     """No table is in sight so far, and it is looked on."""
+    # Translators: {tried} is one or two whole sentences
     return _("No table so far. {tried}").format(tried=what_is_tried)
 
 
@@ -176,13 +178,3 @@ def no_such_table(count: int, typed: str) -> str:
         count,
     )
     return sentence.format(n=count, typed=typed)
-
-
-def _one_of(words: Sequence[str]) -> str:
-    if len(words) == 1:
-        return words[0]
-    return _("{words} or {last}").format(words=", ".join(words[:-1]), last=words[-1])
-
-
-def _quoted(text: str) -> str:
-    return _("“{text}”").format(text=text) if text else _("nothing")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from sixqp_protocol.facts import Rules
 from sixqp_tui.i18n import _, ngettext, pgettext
-from sixqp_tui.i18n.phrases import cards, heads, level_name, listed, ordinal, rounds_told
+from sixqp_tui.i18n.phrases import cards, heads, level_name, listed, one_of, ordinal, rounds_told
 from sixqp_tui.i18n.settings import variant_told
 
 
@@ -27,6 +27,8 @@ def row_ends(row: int, end: int, count: int, cost: int) -> str:
     """A row at the start of a turn, what matters first (rows from 0)."""
     full = count == 5
     sentence = (
+        # Translators: read aloud: {card} is a number, {cards} “5 cards”, {heads} “6 heads”; a full row
+        # has five cards
         _("Row {row} ends in {card}, {cards}, {heads}, full")
         if full
         else _("Row {row} ends in {card}, {cards}, {heads}")
@@ -57,12 +59,14 @@ def your_hand(held: Sequence[str]) -> str:
 
 def hand_of(name: str, held: Sequence[int]) -> str:
     """A public hand (5.2)."""
+    # Translators: {cards} are numbers with commas, or “no card yet”
     return _("{name}: {cards}").format(name=name, cards=numbers(held) or _("no card yet"))
 
 
 def laid(card: int, names: Sequence[str], first: bool) -> str:
     """The reader's card lies face down; the `first` time with what can be done about it."""
     sentences = [_("{card} is laid.").format(card=card), waiting(names)]
+    # Translators: back is a word to type, and stays as it is
     return " ".join([*sentences, _("Type back to take it back.")] if first else sentences)
 
 
@@ -102,12 +106,14 @@ def deck_left(cards_left: str) -> str:
 def run(first: int, last: int) -> str:
     """Numbers without a gap."""
     if last > first + 1:
+        # Translators: a run of numbers: “31 to 35”
         return _("{first} to {last}").format(first=first, last=last)
     return str(first) if first == last else f"{first}, {last}"
 
 
 def totals(shares: Sequence[tuple[str, int]]) -> str:
     """Everybody's total, the best first."""
+    # Translators: {shares} is a list such as “Ann 12, Bo 20”
     return _("Totals: {shares}").format(shares=_shared(shares))
 
 
@@ -122,11 +128,13 @@ def _shared(shares: Sequence[tuple[str, int]]) -> str:
 
 def ranked(rank: int, name: str, total: int) -> str:
     """A line of the final ranks (4.4)."""
+    # Translators: a line of the final ranks: “1st: Ann, 12 heads”
     return _("{rank}: {name}, {heads}").format(rank=ordinal(rank), name=name, heads=heads(total))
 
 
 def section(heading: str, text: str) -> str:
     """A part of the rules."""
+    # Translators: a heading of the rules, and its text
     return _("{heading}: {text}").format(heading=heading, text=text)
 
 
@@ -163,6 +171,8 @@ def person(name: str, marks: Sequence[str]) -> str:
 
 def the_game(rules: Rules, time: str) -> str:
     """What the table plays (4.2, 4.3, 5)."""
+    # Translators: {variant} is “classic: all 104 cards”; {ends} “when somebody has more than 66 heads”;
+    # {time} “90 s a turn”
     sentence = _("The game is {variant}. It ends {ends}. {time}.")
     return sentence.format(variant=variant_told(rules.variant), ends=_ends(rules), time=time.capitalize())
 
@@ -175,11 +185,12 @@ def _ends(rules: Rules) -> str:
         limit.format(heads=heads(rules.limit)) if rules.limit else "",
         after.format(rounds=rounds_told(rules.rounds)) if rules.rounds else "",
     )
-    return _(" or ").join(end for end in ends if end)
+    return one_of([end for end in ends if end])
 
 
 def role_bot(level: str | None) -> str:
     """The mark of a bot, with its strength."""
+    # Translators: read aloud behind a name; {level} is easy, medium or hard
     return pgettext("told", "bot, {level}").format(level=level_name(level)) if level else pgettext("chair", "bot")
 
 
@@ -227,6 +238,7 @@ def watching(count: int) -> str:
     """How many look on."""
     if count == 0:
         return _("Nobody is watching now.")
+    # Translators: people who look on without a seat
     return ngettext("{n} is watching.", "{n} are watching.", count).format(n=count)
 
 
@@ -248,6 +260,7 @@ def prompt_card(held: Sequence[int]) -> str:
 def prompt_row(cheapest: Sequence[int], cost: int) -> str:
     """The reader is to choose a row (rows from 0)."""
     rows = listed([str(row + 1) for row in cheapest])
+    # Translators: {rows} is a list of row numbers, such as “1 and 3”; {heads} what each of them costs
     sentence = ngettext(
         "Which row do you take (1 to 4; {rows} costs least: {heads})? ",
         "Which row do you take (1 to 4; {rows} cost least: {heads})? ",

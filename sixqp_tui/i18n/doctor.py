@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sixqp_tui.i18n import _, ngettext, pgettext
+from sixqp_tui.i18n.phrases import listed, quoted
 
 LABEL = 12
 MARK = 6
@@ -20,6 +21,7 @@ def examining(seconds: float) -> str:
 def line(verdict: str, check: str, sentence: str) -> str:
     """One finding."""
     marks = {
+        # Translators: a mark of at most 5 characters before a finding
         "ok": pgettext("doctor", "ok"),
         "note": pgettext("doctor", "note"),
         "bad": pgettext("doctor", "BAD"),
@@ -29,12 +31,15 @@ def line(verdict: str, check: str, sentence: str) -> str:
 
 def _labels() -> dict[str, str]:
     return {
+        # Translators: the context “doctor” is what was examined, at most 12 characters
         "system": pgettext("doctor", "system"),
         "addresses": pgettext("doctor", "addresses"),
         "multicast": pgettext("doctor", "multicast"),
+        # Translators: the name of a protocol
         "mdns": _("mDNS"),
         "broadcast": pgettext("doctor", "broadcast"),
         "port": pgettext("doctor", "port"),
+        # Translators: the tables of other machines on this network
         "others": pgettext("doctor", "tables"),
         "firewall": pgettext("doctor", "firewall"),
         "files": pgettext("doctor", "files"),
@@ -47,7 +52,7 @@ def verdict(ways: Sequence[str]) -> str:
     if not ways:
         return _("A table opened here could not be found by itself. What to do stands above.")
     names = {"mdns": _("mDNS"), "broadcast": _("broadcast")}
-    by = _(" and ").join(names[way] for way in ways)
+    by = listed([names[way] for way in ways])
     return _("A table opened here can be found, by {ways}.").format(ways=by)
 
 
@@ -95,6 +100,7 @@ def _multicast(code: str, facts: Facts) -> str:
         return _("There is no network with IPv4 to try it in.")
     if code == "none":
         return _("What was sent was not heard back here.")
+    # Translators: {heard} of {n}: a sentence goes on behind the semicolon
     sentence = ngettext(
         "Sent and heard back in {heard} of {n} network;", "Sent and heard back in {heard} of {n} networks;",
         facts["networks"],
@@ -136,6 +142,7 @@ def _port(code: str, facts: Facts) -> str:
     if code == "refused":
         return _("No table can listen here: {reason}.").format(**facts)
     if code == "next_free":
+        # Translators: what has taken the port
         by = {"table": _("a table of this machine"), "program": _("another program")}[facts["taken_by"]]
         said = _("Port 4666 is taken by {by}; the next table would take {port}.").format(by=by, port=facts["port"])
     else:
@@ -158,7 +165,7 @@ def _others(code: str, facts: Facts) -> str:
 
 
 def _some(titles: Sequence[str]) -> str:
-    return ", ".join(f"“{title}”" for title in titles[:SHOWN]) + (", …" if len(titles) > SHOWN else "")
+    return ", ".join(map(quoted, titles[:SHOWN])) + (", …" if len(titles) > SHOWN else "")
 
 
 def _firewall(code: str, _facts: Facts) -> str:

@@ -1,4 +1,4 @@
-"""Why a connection ended, a journal or a setting cannot be taken: a sentence for every code."""
+"""Why something could not be done: a connection, a command, a journal, a setting."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -6,6 +6,7 @@ from typing import NamedTuple
 from sixqp_protocol.room_code import LONGEST, SHORTEST
 from sixqp_protocol.text import clean
 from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.i18n.phrases import one_of, quoted
 
 
 def why_closed(code: str | None) -> str:
@@ -17,6 +18,7 @@ def _sentences() -> dict[str, str]:
     return {
         "too_slow": _("The table dropped this connection because it could not keep up."),
         "restart": _("The table is restarting. Join again in a moment."),
+        # Translators: the same player sits at the table from another window
         "elsewhere": _("Your seat was taken up from another window or machine."),
         "left": _("You have left the table."),
         "closed": _("The host has closed the table."),
@@ -26,6 +28,7 @@ def _sentences() -> dict[str, str]:
         "begun": _("The game there has begun without you. You can watch it instead."),
         "other_table": _("Another table than the one you asked for answers at this address."),
         "wrong_code": _("The room code was wrong."),
+        # Translators: codes are typed by people who want to join; “it” is the table
         "codes_paused": _(
             "Too many wrong room codes were tried at this table. It has a new code now, and takes it in half a "
             "minute: ask its host."
@@ -55,6 +58,126 @@ def _sentences() -> dict[str, str]:
         ),
         "broken_host": _("The table sent something that this program cannot read. Its version may be another."),
     }
+
+
+def port_taken(port: int) -> str:
+    """The port that was asked for is in use."""
+    return _("Port {port} is taken by another program: give another one with --port, or leave --port out.").format(
+        port=port
+    )
+
+
+def cannot_listen(port: int | None, reason: str) -> str:
+    """The system refuses to listen."""
+    if port is None:
+        return _("This machine does not let a table listen: {reason}.").format(reason=reason)
+    return _("This machine does not let a table listen on port {port}: {reason}.").format(port=port, reason=reason)
+
+
+def files_refused(path: str, reason: str) -> str:
+    """A file or folder of the game's own cannot be used."""
+    if path:
+        sentence = _(
+            "The game cannot use “{path}”: {reason}. SIXQP_HOME can name another folder for what it keeps."
+        )
+    else:
+        sentence = _(
+            "The game cannot use a file of its own: {reason}. SIXQP_HOME can name another folder for what it keeps."
+        )
+    return sentence.format(path=path, reason=reason)
+
+
+def cannot_print(reason: str) -> str:
+    """What is to be printed is not taken."""
+    return _("The output cannot be written: {reason}.").format(reason=reason)
+
+
+def no_machine_called(host: str) -> str:
+    """The name in a typed address means nothing here."""
+    return _(
+        "No machine called “{host}” is known on this network. Type its address in numbers, or ask its host."
+    ).format(host=host)
+
+
+def table_did_not_start(log: str) -> str:
+    """The table's process ended before the table stood."""
+    return _("The table's own process ended before the table stood; its log is {log}.").format(log=log)
+
+
+def no_terminal(command: str) -> str:
+    """A screen was asked for where there is none."""
+    instead = {
+        "host": _("use `sixqp host --plain` to play by lines of text, `sixqp serve` for a table without a player"),
+        "join": _(
+            "use `sixqp join --plain` to play by lines of text, or without a screen "
+            "`sixqp join TABLE --bot` or `sixqp join TABLE --watch --json`"
+        ),
+        "play": _("use `sixqp play --plain` to play by lines of text"),
+        "local": _("handing the keyboard round needs a screen that can hide the hands"),
+    }.get(command, _("use `sixqp join --plain` to play by lines of text, or start it in a terminal window"))
+    # Translators: {instead} is one of the half sentences that follow “use”
+    return _("This needs a terminal, and there is none here: {instead}.").format(instead=instead)
+
+
+def no_table_called(title: str, seconds: float) -> str:
+    """Nothing of that name was found."""
+    sentence = _(
+        "No table called “{title}” was found on this LAN in {seconds} s, and no machine of that name. "
+        "Ask its host for the address and type: sixqp join HOST:PORT"
+    )
+    return sentence.format(title=title, seconds=format(seconds, "g"))
+
+
+def several_tables_called(title: str, addresses: Sequence[str]) -> str:
+    """A title that is not enough to tell tables apart."""
+    lines = one_of([f"sixqp join {address}" for address in addresses])
+    sentence = ngettext(
+        "{n} table is called “{title}”. Choose by address: {lines}",
+        "{n} tables are called “{title}”. Choose by address: {lines}",
+        len(addresses),
+    )
+    return sentence.format(n=len(addresses), title=title, lines=lines)
+
+
+def bad_address(text: str) -> str:
+    """HOST:PORT with an impossible port."""
+    return _("Expected HOST or HOST:PORT with a port from 1 to 65535, got “{text}”.").format(text=text)
+
+
+def too_many_bots(bots: int, seats: int) -> str:
+    """No chair is left for anybody else."""
+    sentence = ngettext(
+        "{n} bot leaves no chair free at a table of {seats}: at most {most} fit.",
+        "{n} bots leave no chair free at a table of {seats}: at most {most} fit.",
+        bots,
+    )
+    return sentence.format(n=bots, seats=seats, most=seats - 1)
+
+
+def no_names(file: str) -> str:
+    """`sixqp local` knows nobody's name."""
+    sentence = _(
+        "There is no {file} here that says who plays: write one name a line into it, or give --players A,B."
+    )
+    return sentence.format(file=file)
+
+
+def nobody_named(file: str) -> str:
+    """The file, or the list, names bots at most."""
+    sentence = _("{file} names nobody who plays: write one name a line into it, or give --players A,B.")
+    return sentence.format(file=file)
+
+
+def one_name_only(name: str) -> str:
+    """One person, and no bots."""
+    sentence = _("{name} is the only name, and a game needs two players: add another, or a line such as `bot Hal`.")
+    return sentence.format(name=name)
+
+
+def too_many_players(count: int, most: int) -> str:
+    """More people and bots than a table has chairs."""
+    sentence = ngettext("{n} player and bot are too many", "{n} players and bots are too many", count)
+    return _("{too_many}: at most {most} sit at a table.").format(too_many=sentence.format(n=count), most=most)
 
 
 def nothing_to_resume(hosted: bool) -> str:
@@ -107,26 +230,6 @@ def journal_is_damaged(path: str) -> str:
     return _("The journal “{path}” is damaged, and no game can be read from it.").format(path=path)
 
 
-def end_was_lost(size: int) -> str:
-    """The end of a journal was not whole; the table goes on from before it."""
-    sentence = ngettext(
-        "The last {n} byte of the table's journal was not whole; the table goes on from before it.",
-        "The last {n} bytes of the table's journal were not whole; the table goes on from before them.",
-        size,
-    )
-    return sentence.format(n=size)
-
-
-def table_goes_on(title: str) -> str:
-    """A table was resumed, for the screen of a dedicated host."""
-    return _("“{title}” goes on as it was.").format(title=title)
-
-
-def closed_in_mid_game() -> str:
-    """The host has closed a table whose game was not finished."""
-    return _("The game is kept. Go on with it another time: sixqp host --resume")
-
-
 Expectation = tuple[tuple[str, ...], int, int, bool, int, bool]
 
 
@@ -145,7 +248,7 @@ def expectation(words: tuple[str, ...], low: int, high: int, or_none: bool, cell
     if code:
         return expected_code(words)
     if words:
-        return _("{words} or {last}").format(words=", ".join(words[:-1]), last=words[-1])
+        return one_of(words)
     if cells:
         return ngettext("a text of 1 character", "a text of 1 to {n} characters", cells).format(n=cells)
     if or_none:
@@ -173,21 +276,21 @@ def config_sentence(
     where = clean(path, 200)
     sentence = _SENTENCES.get(problem, _value)(_Case(key, got, expected, near, first))
     if line:
+        # Translators: {sentence} says what is wrong in that line
         return _("{path}, line {line}: {sentence}").format(path=where, line=line, sentence=sentence)
     return _("{path}: {sentence}").format(path=where, sentence=sentence)
 
 
-def _quoted(text: str) -> str:
-    return _("“{text}”").format(text=text) if text else _("nothing")
-
-
 def _subject(case: _Case) -> str:
+    # Translators: in the place of a setting's name: “a player's name: expected a text …”
     return case.key or _("a player's name")
 
 
 def _value(case: _Case) -> str:
+    # Translators: {expected} is such as “a number from 1 to 999, or none”; {got} is what was typed, in
+    # quotation marks
     return _("{setting}: expected {expected}, got {got}.").format(
-        setting=_subject(case), expected=expectation(*case.expected), got=_quoted(case.got)
+        setting=_subject(case), expected=expectation(*case.expected), got=quoted(case.got)
     )
 
 
@@ -205,7 +308,7 @@ def _long(case: _Case) -> str:
             "{setting}: {got} is too long, at most {n} characters fit (wide ones count twice).",
             most,
         )
-    return sentence.format(setting=_subject(case), got=_quoted(case.got), n=most)
+    return sentence.format(setting=_subject(case), got=quoted(case.got), n=most)
 
 
 def _unprintable(case: _Case) -> str:
@@ -213,11 +316,11 @@ def _unprintable(case: _Case) -> str:
         sentence = _("{setting}: {got} has a character that cannot be shown ({character}); remove it.")
     else:
         sentence = _("{setting}: {got} has a character that cannot be shown; remove it.")
-    return sentence.format(setting=_subject(case), got=_quoted(case.got), character=case.near)
+    return sentence.format(setting=_subject(case), got=quoted(case.got), character=case.near)
 
 
 def _unknown_key(case: _Case) -> str:
-    said = [_("{key} is not a setting.").format(key=_quoted(case.key))]
+    said = [_("{key} is not a setting.").format(key=quoted(case.key))]
     if case.near:
         said.append(_("Did you mean {key}?").format(key=case.near))
     known = ", ".join(case.expected[0])
@@ -232,7 +335,7 @@ def _many_names(case: _Case) -> str:
         "{name} is one name too many: at most {n} players sit at a table.",
         most,
     )
-    return sentence.format(name=_quoted(case.got), n=most)
+    return sentence.format(name=quoted(case.got), n=most)
 
 
 def _unreadable(case: _Case) -> str:
@@ -242,7 +345,7 @@ def _unreadable(case: _Case) -> str:
 
 
 def _no_equals(case: _Case) -> str:
-    return _("expected “key = value”, got {got}.").format(got=_quoted(case.got))
+    return _("expected “key = value”, got {got}.").format(got=quoted(case.got))
 
 
 def _large(case: _Case) -> str:
@@ -255,11 +358,11 @@ def _key_twice(case: _Case) -> str:
 
 
 def _named_twice(case: _Case) -> str:
-    return _("{name} is named twice.").format(name=_quoted(case.got))
+    return _("{name} is named twice.").format(name=quoted(case.got))
 
 
 def _name_twice(case: _Case) -> str:
-    return _("the name {name} is already on line {line}.").format(name=_quoted(case.got), line=case.first)
+    return _("the name {name} is already on line {line}.").format(name=quoted(case.got), line=case.first)
 
 
 _SENTENCES: dict[str, Callable[[_Case], str]] = {
@@ -284,8 +387,10 @@ _SENTENCES: dict[str, Callable[[_Case], str]] = {
 
 def expected_code(words: Sequence[str]) -> str:
     """What stands for a room code may be; `words` are allowed besides."""
+    # Translators: the form of a room code
     form = _("{low} to {high} letters and digits").format(low=SHORTEST, high=LONGEST)
-    return _("{form}, {words}").format(form=form, words=_(" or ").join(words)) if words else form
+    # Translators: {form} is “4 to 16 letters and digits”, {words} “on or off”, which are typed so
+    return _("{form}, {words}").format(form=form, words=one_of(words)) if words else form
 
 
 def no_code() -> str:

@@ -50,6 +50,7 @@ def verdict(table: Table) -> str:
     why = reason(table)
     if table.ended == "abandoned" or not table.scores:
         return why[:1].upper() + why[1:]
+    # Translators: {winners} is “Ann wins with 12 heads”, {why} “Bo went over 66 heads”
     return _("{winners}: {why}").format(winners=winners(table), why=why)
 
 
@@ -102,6 +103,7 @@ def _stood_in(fact: facts.StoodIn, before: Table, you: int | None) -> Told:
 def _cards_revealed(fact: facts.CardsRevealed, before: Table, you: int | None) -> Told:
     plays = sorted(enumerate(fact.cards), key=lambda play: play[1])
     shown = ", ".join(f"{phrases.you() if seat == you else before.names[seat]} {card}" for seat, card in plays)
+    # Translators: {cards} is a list of players and cards: “Bob 3, you 9”
     return Told(_("Turn {turn}: {cards}").format(turn=before.turn, cards=shown), "", "heading")
 
 
@@ -124,6 +126,7 @@ def _row_taken(fact: facts.RowTaken, before: Table, you: int | None) -> Told:
     }
     sentence = _taken_too_low(fact.seat == you) if fact.too_low else _taken_as_sixth(fact.seat == you)
     if fact.too_low:
+        # Translators: as short as can be: a line beside the table; ∀ stands for heads
         short = _("{name} {card} takes row {row} +{cost}∀ (too low)")
     else:
         short = _("{name} {card} takes row {row} +{cost}∀ (6th card)")
@@ -147,6 +150,7 @@ def _round_ended(fact: facts.RoundEnded, before: Table, you: int | None) -> Told
         f"{phrases.you() if seat == you else name} {heads}"
         for seat, (name, heads) in enumerate(zip(before.names, fact.heads, strict=True))
     )
+    # Translators: {shares} is a list of players and their heads in this round: “Ann 12, you 3”
     return _heading(_("Round {number} ends. Heads: {shares}").format(number=before.round, shares=shares))
 
 

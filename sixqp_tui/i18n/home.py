@@ -19,11 +19,13 @@ def seats_taken(taken: int, seats: int) -> str:
 
 def state_name(state: str) -> str:
     """What goes on at a listed table."""
+    # Translators: the state of a listed table, at most 9 characters: its game has not begun
     return {"lobby": pgettext("table", "waiting"), "playing": pgettext("table", "playing")}.get(state, state)
 
 
 def nothing_found(what_is_tried: str) -> str:
     """After two seconds without a table: what is tried, and what the player can do."""
+    # Translators: {tried} is one or two whole sentences; a and h are keys
     sentence = _(
         "No table found so far. {tried} Press a and type the address that the host's screen shows, "
         "or press h to host a table yourself (bots can fill the chairs)."
@@ -68,6 +70,7 @@ def opening(title: str) -> str:
 
 def bots_told(count: int) -> str:
     """Form: a number of bots, or nobody but people."""
+    # Translators: in the place of a number of bots
     return str(count) if count else pgettext("bots", "none")
 
 
@@ -118,6 +121,7 @@ def _asking(asked_from: Sequence[str], mdns: str | None, broadcast: str | None) 
 
 def not_yet(title: str, what_is_tried: str) -> str:
     """A table that was named is not in sight after two seconds."""
+    # Translators: {tried} is one or two whole sentences; what is to be typed stays as it is
     sentence = _("No table called “{title}” so far. {tried} Its address always works: sixqp join HOST[:PORT]")
     return sentence.format(title=title, tried=what_is_tried)
 
@@ -150,6 +154,7 @@ BETWEEN = " · "
 
 def window_title(table: str, sign: str, yours: bool) -> str:
     """The window's title: whose turn it is if it is the reader's, with a sign before it, and at which table."""
+    # Translators: the title of the window; {sign} is a mark that catches the eye
     called = _("{sign} your turn").format(sign=sign) if yours else ""
     parts = (called, table, PROGRAM)
     return BETWEEN.join(part for part in parts if part)
@@ -170,6 +175,7 @@ def ask_code(title: str, wrong: bool) -> str:
 
 def lock_told(locked: bool) -> str:
     """Form: that choice in words."""
+    # Translators: the two choices of the line “Door” when a table is opened
     return _("locked by a room code") if locked else _("open to all on this network")
 
 
@@ -186,3 +192,9 @@ def offer(title: str, round: int) -> str:
 def back_to_your_seat(title: str) -> str:
     """The prompt while a table is pointed at where this player has a seat."""
     return _("Enter: back to your seat at {title}.").format(title=title)
+
+
+def default_title(name: str) -> str:
+    """What a table is called when its host gives it no title."""
+    # Translators: what a table is called when nobody gives it a title
+    return _("{name}'s table").format(name=name)

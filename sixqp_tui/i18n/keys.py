@@ -35,56 +35,76 @@ def is_known(code: str) -> bool:
 
 
 _WORDS: dict[str, Callable[[], str]] = {
+    # Translators: the context “key” is one or two short words behind a key at the foot of the screen, such
+    # as “a address”
     "address": lambda: pgettext("key", "address"),
     "alone": lambda: pgettext("key", "play alone"),
     "apply": lambda: pgettext("key", "apply"),
+    # Translators: several people play around one keyboard
     "around": lambda: pgettext("key", "one keyboard"),
     "back": lambda: pgettext("key", "back"),
     "bot": lambda: pgettext("key", "bot"),
     "chat": lambda: pgettext("key", "chat"),
     "copy": lambda: pgettext("key", "copy"),
     "with code": lambda: pgettext("key", "room code"),
+    # Translators: lift a card of the hand, before it is laid
     "choose": lambda: pgettext("key", "lift"),
+    # Translators: make a chair free: a verb
     "clear": lambda: pgettext("key", "clear"),
     "close": lambda: pgettext("key", "close"),
     "done": lambda: pgettext("key", "done"),
     "go on": lambda: pgettext("key", "go on"),
     "help": lambda: pgettext("key", "help"),
+    # Translators: open a table: a verb
     "host": lambda: pgettext("key", "host"),
     "invite": lambda: pgettext("key", "invite"),
     "join": lambda: pgettext("key", "join"),
+    # Translators: put the lifted card face down on the table
     "lay": lambda: pgettext("key", "lay"),
     "leave": lambda: pgettext("key", "leave"),
+    # Translators: how well a bot plays
     "level": lambda: pgettext("key", "level"),
     "lobby": lambda: pgettext("key", "lobby"),
+    # Translators: what has happened in the game so far: a noun
     "log": lambda: pgettext("key", "log"),
+    # Translators: go from card to card of the open deck
     "look": lambda: pgettext("key", "look"),
     "name": lambda: pgettext("key", "name"),
     "open the table": lambda: pgettext("key", "open the table"),
     "other page": lambda: pgettext("key", "line or QR code"),
     "pause": lambda: pgettext("key", "pause"),
+    # Translators: a card of the open deck goes into the hand
     "pick": lambda: pgettext("key, a card of the deck", "take"),
+    # Translators: what only the host may do: a noun
     "preside": lambda: pgettext("key, at the table", "host"),
     "preferences": lambda: pgettext("key", "preferences"),
     "quit": lambda: pgettext("key", "quit"),
+    # Translators: look for tables anew
     "refresh": lambda: pgettext("key", "refresh"),
     "rematch": lambda: pgettext("key", "rematch"),
+    # Translators: end a pause
     "resume": lambda: pgettext("key", "resume"),
+    # Translators: go on with a table whose game was not finished
     "resume table": lambda: pgettext("key", "go on"),
     "row": lambda: pgettext("key", "row"),
     "rules": lambda: pgettext("key", "rules"),
     "scroll": lambda: pgettext("key", "scroll"),
+    # Translators: the cards that have been seen this round
     "seen": lambda: pgettext("key", "cards"),
+    # Translators: the settings of a table: a noun
     "setup": lambda: pgettext("key", "setup"),
     "sit down": lambda: pgettext("key", "sit down"),
     "start": lambda: pgettext("key", "start"),
+    # Translators: a whole row, with its heads
     "take": lambda: pgettext("key, a row", "take"),
     "take a seat": lambda: pgettext("key", "sit down"),
     "take back": lambda: pgettext("key", "take back"),
     "variant": lambda: pgettext("key", "variant"),
+    # Translators: look on without a seat: a verb
     "watch": lambda: pgettext("key", "watch"),
 }
 _SHORT: dict[str, Callable[[], str]] = {
+    # Translators: the context “key, short” is the same word for a narrow window, at most eight letters
     "alone": lambda: pgettext("key, short", "alone"),
     "around": lambda: pgettext("key, short", "keyboard"),
     "chat": lambda: pgettext("key, short", "chat"),
@@ -172,6 +192,7 @@ _GESTURES: dict[str, Callable[[], str]] = {
 
 def legend(sign: str) -> str:
     """What the sign before a line of the help means."""
+    # Translators: {sign} is a mark before those lines of the help whose key can be pressed now
     return _("{sign} possible now").format(sign=sign)
 
 

@@ -16,15 +16,18 @@ def chat_heading() -> str:
 
 def waiting(seated: int, seats: int, watchers: int) -> str:
     """The state of the room, for the title line."""
+    # Translators: part of the title line: {seated} of {seats} chairs are taken
     state = _("waiting · {seated} of {seats}").format(seated=seated, seats=seats)
     if not watchers:
         return state
+    # Translators: people who look on without a seat; part of the title line
     looking_on = ngettext("{n} watching", "{n} watching", watchers).format(n=watchers)
     return f"{state} · {looking_on}"
 
 
 def role_bot(level: str | None) -> str:
     """The mark of a bot, with its strength."""
+    # Translators: beside a chair; {level} is easy, medium or hard
     return _("bot, {level}").format(level=level_name(level)) if level else pgettext("chair", "bot")
 
 
@@ -35,6 +38,7 @@ def join_listed() -> str:
 
 def shown_large(with_code: bool) -> str:
     """Under the line to type: the key that shows it to the whole room."""
+    # Translators: i is the key to press: it shows the line to type to the whole room
     return _("i: large, with a QR code") if with_code else _("i: in large letters")
 
 
@@ -68,6 +72,7 @@ def prompt_away(names: Sequence[str]) -> str:
 
 def prompt_guest(host: str | None, expected: Sequence[str]) -> str:
     """A guest waits."""
+    # Translators: in the place of the host's name: “Waiting for the host to start.”
     who = host or _("the host")
     if expected:
         return _("Still expected: {names}. {who} starts the game.").format(names=listed(expected), who=who)
@@ -84,7 +89,9 @@ def last_game(table: Table) -> str:
 def caution(code: str) -> tuple[str, str]:
     """Two short lines above the line to type: why the list alone may not lead guests here."""
     return {
+        # Translators: the first half of a sentence, at most 36 characters; the second half stands on the next line
         "namesake": (_("Another table here is called so"), _("too: tell your guests to type")),
+        # Translators: the first half of a sentence, at most 36 characters; the line to type follows the second
         "undiscovered": (_("Tables are not found by themselves"), _("here: your guests have to type")),
     }[code]
 
@@ -96,6 +103,7 @@ def ask_leave_game() -> str:
 
 def answer_stay() -> str:
     """Stay at the table."""
+    # Translators: the context “answer” is an answer to choose, behind its key
     return pgettext("answer", "stay")
 
 
@@ -141,3 +149,13 @@ def new_code(code: str) -> str:
 def ask_end_game() -> str:
     """Before a running game that lives in this process is left."""
     return _("The game ends here when you leave: nobody else can play it to its end.")
+
+
+def kept_open(join_line: str) -> str:
+    """The host has left and the table stands."""
+    return _("The table stays open. Come back to it with: {join_line}").format(join_line=join_line)
+
+
+def closed_in_mid_game() -> str:
+    """The host has closed a table whose game was not finished."""
+    return _("The game is kept. Go on with it another time: sixqp host --resume")

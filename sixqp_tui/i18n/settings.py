@@ -8,11 +8,13 @@ from sixqp_tui.i18n.phrases import heads, rounds_told
 
 def seen_told(listed: bool) -> str:
     """Whether the cards seen this round are listed."""
+    # Translators: behind “Cards”; c is the key that shows the list
     return _("seen ones are listed (c)") if listed else _("seen ones are not listed")
 
 
 def limit_rule_name(rule: str) -> str:
     """How a total meets the limit (4.2)."""
+    # Translators: when the game ends: as soon as a total is higher than the limit, or as high
     return _("over the limit") if rule == "over" else _("at the limit")
 
 
@@ -29,14 +31,17 @@ def variant_told(variant: str) -> str:
 def ends_told(rules: Rules) -> tuple[str, ...]:
     """When the game ends: one end a line, the first to come true counts (4.2, 4.3)."""
     rounds = rules.rounds and rounds_told(rules.rounds)
+    # Translators: behind “End”: the game ends over 66 heads, or from 66 heads on
     limit = rules.limit and (_("over {heads}") if rules.limit_rule == "over" else _("from {heads}"))
     ends = (limit and limit.format(heads=heads(rules.limit or 0)), rounds)
     first, *others = (part for part in ends if part)
+    # Translators: the second end of a game: “or 3 rounds”
     return (first, *(_("or {end}").format(end=other) for other in others))
 
 
 def time_told(seconds: int | None) -> str:
     """The clock of a decision."""
+    # Translators: there is no time limit for a decision
     return _("no clock") if seconds is None else _("{seconds} s a turn").format(seconds=seconds)
 
 
@@ -54,14 +59,17 @@ def preference_label(key: str) -> str:
         "language": pgettext("preference", "Language"),
         "pace": pgettext("preference", "Pace"),
         "hint": pgettext("preference", "Landing hint"),
+        # Translators: the sound that a terminal makes
         "bell": pgettext("preference", "Bell"),
         "theme": pgettext("preference", "Theme"),
+        # Translators: which signs are drawn: all, or plain letters only
         "ascii": pgettext("preference", "Signs"),
     }[key]
 
 
 def language_told(language: str) -> str:
     """A language as it calls itself; "" is the system's."""
+    # Translators: the language is that of the system
     return LANGUAGES.get(language) or pgettext("language", "as the system")
 
 
@@ -88,6 +96,7 @@ def bell_told(bell: bool) -> str:
 def theme_told(theme: str) -> str:
     """What the colours are called."""
     return {
+        # Translators: the context “theme” is the colours of the table: this is the green cloth of a card table
         "felt": pgettext("theme", "green felt"),
         "dark": pgettext("theme", "dark"),
         "contrast": pgettext("theme", "high contrast"),
@@ -121,6 +130,7 @@ def preference_purpose(key: str) -> str:
 
 def preference_command(key: str, value: object) -> str:
     """A preference and one of its values, as a command: `Theme: dark`."""
+    # Translators: a command to choose, such as “Theme: dark”
     return _("{preference}: {value}").format(preference=preference_label(key), value=preference_value(key, value))
 
 

@@ -5,17 +5,19 @@ from collections.abc import Sequence
 from sixqp_protocol.facts import EndReason, Rules
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.i18n import _, ngettext, npgettext, pgettext
-from sixqp_tui.i18n.phrases import heads, listed, ordinal, rounds_told
+from sixqp_tui.i18n.phrases import heads, listed, ordinal, rounds_told, variant_name
 
 
 def would_append(card: int, row: int, place: int) -> str:
     """Where the lifted card would go on the table as it lies (rows from 0)."""
+    # Translators: {place} is an ordinal, such as 3rd; “as it lies” means: as long as nobody else has played
     sentence = _("Your turn: as it lies, {card} would go to row {row}, {place} of 5")
     return sentence.format(card=card, row=row + 1, place=ordinal(place))
 
 
 def would_take(card: int, row: int, cost: int) -> str:
     """The lifted card would take a full row on the table as it lies (rows from 0)."""
+    # Translators: the 6th card takes the row; {heads} is “6 heads”
     sentence = _("Your turn: as it lies, {card} would be row {row}'s 6th: {heads}")
     return sentence.format(card=card, row=row + 1, heads=heads(cost))
 
@@ -32,6 +34,7 @@ def lifted(card: int) -> str:
 
 def on_its_way(card: int) -> str:
     """The reader has laid a card, and the table has not answered yet."""
+    # Translators: the card was laid, and the table has not answered yet
     return _("{card} goes to the table").format(card=card)
 
 
@@ -71,6 +74,7 @@ def round_ends(number: int) -> str:
 def paused(names: Sequence[str] = (), most: int = 4) -> str:
     """The table pauses; these are to decide when it goes on."""
     if names:
+        # Translators: {names} are those who are to decide when the table goes on
         return _("The table pauses · next to decide: {names}").format(names=listed(names, most))
     return _("The table pauses")
 
@@ -92,14 +96,14 @@ def reconnecting(attempt: int) -> str:
 
 def rules_in_short(rules: Rules) -> str:
     """The variant and the ends of the game, for the title line."""
-    variant = {"classic": _("classic"), "tactic": _("tactic"), "draft": _("pro")}[rules.variant]
     rounds = None if rules.rounds is None else rounds_told(rules.rounds)
     limit = None if rules.limit is None else heads(rules.limit)
-    return " · ".join(part for part in (variant, limit, rounds) if part)
+    return " · ".join(part for part in (variant_name(rules.variant), limit, rounds) if part)
 
 
 def where_in_game(number: int, turn: int, rules: Rules) -> str:
     """Round, turn and rules, for the title line."""
+    # Translators: part of the title line; a round has ten turns
     where = _("round {number} · turn {turn}/10").format(number=number, turn=turn)
     return f"{where} · {rules_in_short(rules)}"
 
@@ -112,6 +116,7 @@ def where_in_draft(number: int, pick: int, picks: int, rules: Rules) -> str:
 
 def where_after(number: int, rules: Rules) -> str:
     """The rounds played and the rules, for the title line."""
+    # Translators: part of the title line
     played = ngettext("{n} round played", "{n} rounds played", number).format(n=number)
     return f"{played} · {rules_in_short(rules)}"
 
@@ -123,6 +128,7 @@ def round_over(number: int) -> str:
 
 def winners(names: Sequence[str], total: int) -> str:
     """Who has won, with how many heads."""
+    # Translators: {heads} is “3 heads”; the plural is for several winners
     sentence = ngettext("{names} wins with {heads}", "{names} win together with {heads}", len(names))
     return sentence.format(names=listed(names, 10), heads=heads(total))
 
@@ -130,6 +136,7 @@ def winners(names: Sequence[str], total: int) -> str:
 def why_over(reason: EndReason, over: Sequence[str], rules: Rules) -> str:
     """Why the game ended; `over` are those beyond the limit."""
     if reason == "abandoned":
+        # Translators: a reason, behind “The game is over:”
         return _("the table gave the game up")
     if reason == "rounds":
         rounds = rules.rounds or 0
@@ -137,6 +144,7 @@ def why_over(reason: EndReason, over: Sequence[str], rules: Rules) -> str:
             return _("both rounds are played")
         return ngettext("the only round is played", "all {n} rounds are played", rounds).format(n=rounds)
     if rules.limit_rule == "reach":
+        # Translators: a reason, behind “The game is over:”; {heads} is the limit, such as “66 heads”
         sentence = ngettext("{names} reached {heads}", "{names} reached {heads}", len(over))
     else:
         sentence = ngettext("{names} went over {heads}", "{names} went over {heads}", len(over))
@@ -171,9 +179,11 @@ def not_listed() -> str:
 def seen_count(where: str, count: int) -> str:
     """How many cards of the deck are there, for the legend of the screen."""
     return {
+        # Translators: the context “cards” is the legend of a picture of all 104 cards: how many lie where
         "unseen": npgettext("cards", "{n} not seen yet", "{n} not seen yet", count),
         "mine": pgettext("cards", "{n} yours"),
         "table": pgettext("cards", "{n} on the table"),
+        # Translators: lie in front of the players, who took them with a row
         "gone": npgettext("cards", "{n} taken", "{n} taken", count),
         "theirs": pgettext("cards", "{n} in other hands"),
         "deck": pgettext("cards", "{n} to pick"),
@@ -223,14 +233,10 @@ def _refusals() -> dict[Refusal, str]:
 
 def i_am(name: str) -> str:
     """What Enter says on the curtain, below the name."""
+    # Translators: the keyboard goes from one player to the next; this one must say so before the hand is shown
     return _("Enter: I am {name}").format(name=name)
 
 
 def hand_over(name: str) -> str:
     """The prompt while the keyboard changes hands."""
     return _("Hand the keyboard to {name}").format(name=name)
-
-
-def waits_for_disk() -> str:
-    """The table pauses by itself."""
-    return _("The host's disk takes nothing: the table waits, and goes on when it does")

@@ -6,9 +6,9 @@ from typing import NamedTuple
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.status import Closed, Connected
-from sixqp_tui.i18n import cli as cli_words
 from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.plain import table_text, transcript
 from sixqp_tui.plain.answer import Answer, Question, Wish
 from sixqp_tui.plain.command_table import answer
@@ -185,5 +185,5 @@ class Player:
 
     def _leave(self, following: Answer) -> None:
         keeps = following.keeps and self.known.join_line
-        resumable = errors_words.closed_in_mid_game() if following.resumable else ""
-        self._leaving = Outcome(0, cli_words.kept_open(keeps) if keeps else resumable)
+        resumable = lobby_words.closed_in_mid_game() if following.resumable else ""
+        self._leaving = Outcome(0, lobby_words.kept_open(keeps) if keeps else resumable)

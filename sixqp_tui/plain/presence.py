@@ -1,6 +1,7 @@
 """What has changed in the room between two pieces of news, as lines."""
 
 from sixqp_protocol.messages import RoomNews, SeatNews
+from sixqp_protocol.refusals import Refusal
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import table as table_words
@@ -16,7 +17,7 @@ def changes(before: RoomNews, after: RoomNews) -> list[str]:
     if before.watchers != after.watchers:
         lines.append(console_words.watching(after.watchers))
     if before.paused != after.paused and after.phase == "playing":
-        why = table_words.paused() if after.kept else table_words.waits_for_disk()
+        why = table_words.paused() if after.kept else table_words.refused(Refusal.NOT_KEPT)
         lines.append(f"{why}." if after.paused else _("The game goes on."))
     return lines
 

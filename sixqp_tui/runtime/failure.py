@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from sixqp_protocol.text import clean
-from sixqp_tui.i18n import cli as cli_words
+from sixqp_tui.i18n import errors as errors_words
 
 _PATH_CELLS = 200
 """Cells of a path that a sentence shows."""
@@ -41,4 +41,4 @@ def os_errors_as_failures() -> Iterator[None]:
         yield
     except OSError as error:
         path = clean(str(error.filename or ""), _PATH_CELLS)
-        raise Failure(cli_words.files_refused(path, clean(error.strerror or str(error), _PATH_CELLS))) from None
+        raise Failure(errors_words.files_refused(path, clean(error.strerror or str(error), _PATH_CELLS))) from None

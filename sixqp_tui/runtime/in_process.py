@@ -17,7 +17,7 @@ from sixqp_tui.client.status import Closed
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.setup import Setup, Sitter
-from sixqp_tui.i18n import cli as cli_words
+from sixqp_tui.i18n import _
 from sixqp_tui.runtime.bot_seats import memory_dialer, random_pause, run_bot_seat
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.table_options import LineUp, TableOptions, seed_source, setup_of
@@ -45,13 +45,13 @@ async def open_in_process(gathering: LineUp, stack: AsyncExitStack) -> tuple[tup
         stack.push_async_callback(_cancel, asyncio.create_task(session.run()))
     for session in (*people, watcher):
         if isinstance(await session.seated(START_SECONDS), Closed):
-            raise Failure(cli_words.cannot_begin())
+            raise _no_game()
     people[0].start()
     try:
         async with asyncio.timeout(START_SECONDS):
             await asyncio.gather(*(_until_game_begins(session) for session in (*people, watcher)))
     except TimeoutError:
-        raise Failure(cli_words.cannot_begin()) from None
+        raise _no_game() from None
     return people, watcher
 
 
@@ -94,7 +94,12 @@ async def _until_game_begins(session: Session) -> None:
     async for _event in events:
         if session.view.table.names:
             return
-    raise Failure(cli_words.cannot_begin())
+    raise _no_game()
+
+
+def _no_game() -> Failure:
+    """What is raised where the game did not begin."""
+    return Failure(_("The game could not begin; the log says why."))
 
 
 def _setup(company: tuple[PlayerName, ...], options: TableOptions, tokens: dict[str, bytes]) -> Setup:

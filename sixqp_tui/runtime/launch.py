@@ -8,7 +8,7 @@ from typing import IO, NamedTuple
 
 import msgspec
 
-from sixqp_tui.i18n import cli as cli_words
+from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.i18n import language
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 from sixqp_tui.runtime.table_options import TableOptions
@@ -60,7 +60,7 @@ def _launch_blocking(options: TableOptions) -> TableProcess:
         process.stdin.flush()
         line = process.stdout.readline()
     if not line:
-        raise Failure(cli_words.table_did_not_start(str(log)))
+        raise Failure(errors_words.table_did_not_start(str(log)))
     opened = msgspec.json.decode(line, type=LaunchResult)
     if opened.failure:
         raise Failure(opened.failure)

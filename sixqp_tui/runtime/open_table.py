@@ -26,7 +26,6 @@ from sixqp_tui.host.replay import CannotReplay
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.setup import Setup
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n import cli as cli_words
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.runtime.bot_seats import random_pause, run_bot_seat
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
@@ -193,9 +192,9 @@ def _why_not_listening(error: CannotListen) -> str:
         return (
             _("All the usual ports, from 4666 on, are taken: give a free one with --port.")
             if error.port is None
-            else cli_words.port_taken(error.port)
+            else errors_words.port_taken(error.port)
         )
-    return cli_words.cannot_listen(error.port, error.strerror or "")
+    return errors_words.cannot_listen(error.port, error.strerror or "")
 
 
 _log = logging.getLogger(__name__)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from rich.cells import cell_len
 
+from sixqp_protocol.refusals import Refusal
 from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.engine.pending import DraftWanted, RowWanted
 from sixqp_tui.engine.rules import Effect, landing
@@ -36,7 +37,7 @@ def asked(
 def paused(scene: Scene, room: int) -> str:
     """The table pauses, and who is to decide when it goes on, or why it pauses by itself."""
     if not scene.kept:
-        return table_words.waits_for_disk()
+        return table_words.refused(Refusal.NOT_KEPT)
     awaited = scene.awaited
     return with_names(lambda most: table_words.paused(awaited, most), len(awaited), room)
 

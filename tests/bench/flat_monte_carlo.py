@@ -16,10 +16,9 @@ from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.bots.budget import deals
 from sixqp_tui.bots.integer_rows import SEATS, integer_rows
 from sixqp_tui.bots.row_choice import cheapest_row
-from sixqp_tui.cli.arena import contested
+from sixqp_tui.cli.arena import contested, figure_lines
 from sixqp_tui.engine.cards import HAND, ROWS
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n.cli import arena_told
 
 COMPLETIONS = 100
 USUAL = (4000, 80)
@@ -100,7 +99,7 @@ def main() -> None:
     rounds, most = [*map(int, sys.argv[1:]), *USUAL[len(sys.argv) - 1 :]]
     searching = Entrant("hard", partial(hard, most))
     contest = Contest((searching, *(Entrant("flat", FlatMonteCarlo),) * (PLAYERS - 1)), "classic", "flat")
-    print(arena_told(contest.variant, PLAYERS, contest.seed, contested(contest, rounds)))
+    print(*figure_lines(contest, contested(contest, rounds)), sep="\n")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
 """The language of the command line: `--lang` before or after the command, else the locale, else English."""
 
 import asyncio
+import gettext
+import os
 import socket
 from contextlib import suppress
 from pathlib import Path
@@ -86,6 +88,30 @@ def test_french_is_spoken_from_the_first_word(
     capsys: pytest.CaptureFixture[str], arguments: list[str], sentence: str
 ) -> None:
     assert sentence in said(capsys, "--lang", "fr", *arguments)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "arguments", "sentence"),
+    [
+        (None, ["--lang", "fr", "--help"], "utilisation : sixqp"),
+        ("en", ["--lang", "fr", "--help"], "utilisation : sixqp"),
+        ("fr_FR:en", ["--help"], "usage: sixqp"),
+        ("fr", ["host", "--port"], "expected one argument"),
+    ],
+)
+def test_what_the_system_has_set_for_other_programs_stays(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    wanted: str | None,
+    arguments: list[str],
+    sentence: str,
+) -> None:
+    monkeypatch.delenv("LANGUAGE", raising=False)
+    if wanted is not None:
+        monkeypatch.setenv("LANGUAGE", wanted)
+    before = dict(os.environ), gettext.textdomain()
+    assert sentence in said(capsys, *arguments)
+    assert (dict(os.environ), gettext.textdomain()) == before
 
 
 def test_another_language_is_refused_in_the_systems(

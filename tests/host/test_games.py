@@ -1,5 +1,6 @@
 """Whole games by messages alone; what everybody received is what the room holds for them."""
 
+from collections.abc import Iterable
 from random import Random
 
 import pytest
@@ -7,14 +8,18 @@ from host.party import Began, Open
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sixqp_protocol.facts import Rules, Variant
+from sixqp_protocol.facts import Fact, Rules, StoodIn, Variant
 from sixqp_protocol.messages import Settings, Start
 from sixqp_tui.bots import standin
 from sixqp_tui.bots.row_choice import cheapest_row
-from sixqp_tui.engine.game import Game
+from sixqp_tui.engine import game as engine_game
+from sixqp_tui.engine.game import Batch, Game
+from sixqp_tui.engine.reducer import apply_facts
+from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.clock import Clock
 from sixqp_tui.host.gate import readable
+from sixqp_tui.host.hosted_game import HostedGame
 from sixqp_tui.host.names import BOT_NAMES, bot_name, unique
 
 
@@ -29,6 +34,34 @@ def test_whole_games(game: Began, variant: Variant, players: int) -> None:
         assert party.views[peer] == party.room.view(seat)
         assert party.views[peer].table.ended == "rounds"
     assert party.views[watcher] == party.room.view(None)
+
+
+@pytest.mark.parametrize("variant", ["classic", "draft"])
+def test_each_fact_is_folded_once_where_it_is_decided(
+    game: Began, variant: Variant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folded: list[Fact] = []
+    happened: list[Fact] = []
+    record = HostedGame.record
+
+    def counted(table: Table, facts: Iterable[Fact]) -> Table:
+        batch = tuple(facts)
+        folded.extend(batch)
+        return apply_facts(table, batch)
+
+    def recorded(self: HostedGame, batch: Batch, after: Game) -> None:
+        happened.extend(batch)
+        record(self, batch, after)
+
+    monkeypatch.setattr(engine_game, "apply_facts", counted)
+    monkeypatch.setattr(HostedGame, "record", recorded)
+    party, peers = game(3, variant=variant)
+    party.lose(peers[2])
+    while party.phase() == "playing":
+        party.play(*peers[:2])
+        party.wait(100)
+    assert any(isinstance(fact, StoodIn) for fact in happened)
+    assert folded == happened
 
 
 def test_the_same_seed_and_inputs_give_the_same_game(game: Began) -> None:

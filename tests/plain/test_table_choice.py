@@ -16,7 +16,7 @@ def test_the_tables_are_numbered_lines() -> None:
     assert lines_of(TABLES) == (
         "2 tables were found.",
         "1: “Salon”, 3 of 10 seated, classic, waiting",
-        "2: “Cave”, 2 of 4 seated, pro (draft), no answer",
+        "2: “Cave”, 2 of 4 seated, pro, no answer",
     )
     assert lines_of(()) == ("No table was found on this network.",)
 

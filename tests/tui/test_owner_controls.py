@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from support.pilots import keys, playing, settled, shown, sitting
 from support.screens import BOT, GUEST, OWNER, FakeSession
 
+from sixqp_protocol.refusals import Refusal
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.tui.dialogs.question import Ask
 
@@ -97,5 +98,5 @@ async def test_a_table_that_waits_for_its_hosts_disk_says_so_and_cannot_be_resum
         await playing(session, pilot)
         session.becomes(paused=True, kept=False)
         await settled(pilot)
-        assert table_words.waits_for_disk()[:30] in shown(pilot)
+        assert table_words.refused(Refusal.NOT_KEPT)[:30] in shown(pilot)
         assert not {"pause", "resume"} & keys(pilot)

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from sixqp_protocol.invitation import looks_like_one
 from sixqp_protocol.text import clean
 from sixqp_protocol.version import DEFAULT_PORT
-from sixqp_tui.i18n import cli as cli_words
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.runtime.failure import ChangedCertificate, Failure, os_errors_as_failures
 from sixqp_tui.runtime.location.endpoint import TableEndpoint, show_address
@@ -40,7 +41,12 @@ def check_known_tables() -> str:
         damaged = known.damaged
     except OSError:
         return ""  # whoever needs the file says what is wrong with it
-    return cli_words.known_tables_damaged(clean(str(known.path), PATH_CELLS)) if damaged else ""
+    # Translators: the game remembers the certificate of each table; without the file it can warn of no change
+    sentence = _(
+        "“{path}” is damaged: no table of earlier visits is recognised. "
+        "The next visit keeps it aside and begins anew."
+    )
+    return sentence.format(path=clean(str(known.path), PATH_CELLS)) if damaged else ""
 
 
 def typed_address(text: str) -> tuple[str, int] | None:
@@ -52,7 +58,7 @@ def typed_address(text: str) -> tuple[str, int] | None:
         return None
     host, port = match["six"] or match["host"], match["port"]
     if port is not None and not 1 <= int(port) <= 65535:
-        raise Failure(cli_words.bad_address(clean(text, SHOWN_CELLS)), code=2)
+        raise Failure(errors_words.bad_address(clean(text, SHOWN_CELLS)), code=2)
     certain = port is not None or _is_ip(host) or host == "localhost" or "." in host
     return (host, int(port or DEFAULT_PORT)) if certain else None
 
@@ -85,18 +91,18 @@ async def _resolve(text: str, trust_new: bool, tell: Tell | None) -> TableEndpoi
     shown = clean(text, SHOWN_CELLS)
     if address := typed_address(text):
         if not (_is_ip(address[0]) or await _is_machine(address[0])):
-            raise Failure(cli_words.no_machine_called(shown))
+            raise Failure(errors_words.no_machine_called(shown))
         return endpoint_at(address, trust_new)
     found = [endpoint_of(table, trust_new) for table in await find_tables(text, shown, SEARCH_SECONDS, tell)]
     if len(found) > 1:
         raise Failure(
-            cli_words.several_tables_called(shown, [show_address(*place.addresses[0]) for place in found])
+            errors_words.several_tables_called(shown, [show_address(*place.addresses[0]) for place in found])
         )
     if found:
         return found[0]
     if await _is_machine(text):
         return endpoint_at((text, DEFAULT_PORT), trust_new)
-    raise Failure(cli_words.no_table_called(shown, SEARCH_SECONDS))
+    raise Failure(errors_words.no_table_called(shown, SEARCH_SECONDS))
 
 
 def endpoint_of(table: ListedTable, trust_new: bool = False, code: str | None = None) -> TableEndpoint:

@@ -39,6 +39,7 @@ class Sitting:
         if isinstance(event, News) and event.news.code != self._code:
             before, self._code = self._code, event.news.code
             if before and self._code:
+                # Translators: in the place of a name: the table itself says this in the chat
                 self.said.append(Said(None, pgettext("speaker", "The table"), lobby_words.new_code(self._code)))
 
     @property

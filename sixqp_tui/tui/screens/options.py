@@ -16,7 +16,7 @@ from sixqp_tui.engine.rules import playable
 from sixqp_tui.i18n import _, pgettext, phrases
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import settings as settings_words
-from sixqp_tui.i18n.cli import default_title
+from sixqp_tui.i18n.home import default_title
 from sixqp_tui.tui.lobby_permissions import LEVELS
 from sixqp_tui.tui.screens.form import Form
 from sixqp_tui.tui.services import HostOptions
@@ -68,13 +68,19 @@ class HostForm(Form[HostOptions]):
         return _("HOST A TABLE")
 
     def lines(self) -> Iterator[Widget]:
+        # Translators: what the table is called: a line of the form that opens a table
         yield _text_line(lambda: pgettext("form", "Table"), "title", self.options.title, TITLE_CELLS)
         yield _text_line(lambda: _("Your name"), "name", self.options.name, NAME_CELLS)
         yield from settings_lines(self.options.settings)
         yield Choice(lambda: _("Bots"), range(10), home_words.bots_told, self.options.bots, "bots")
         yield Choice(lambda: _("Bots play"), LEVELS, phrases.level_name, self.options.level, "level")
         yield Choice(
-            lambda: pgettext("form", "Door"), (False, True), home_words.lock_told, self.options.locked, "lock"
+            # Translators: who may come in: everybody, or who knows a room code
+            lambda: pgettext("form", "Door"),
+            (False, True),
+            home_words.lock_told,
+            self.options.locked,
+            "lock",
         )
 
     def filled(self) -> HostOptions:
@@ -104,6 +110,7 @@ def settings_lines(settings: Settings) -> Iterator[Widget]:
     )
     yield Number(lambda: pgettext("setting", "Limit"), LIMITS, rules.limit, lambda: _("no limit"), "limit")
     yield Choice(
+        # Translators: over the limit, or at the limit
         lambda: pgettext("setting", "Game ends"),
         LIMIT_RULES,
         settings_words.limit_rule_name,
@@ -118,6 +125,7 @@ def settings_lines(settings: Settings) -> Iterator[Widget]:
     )
     yield Choice(lambda: pgettext("setting", "Seats"), range(2, 11), str, settings.seats, "seats")
     yield Choice(
+        # Translators: whether the cards seen this round are listed
         lambda: pgettext("setting", "Cards"),
         (True, False),
         settings_words.seen_told,

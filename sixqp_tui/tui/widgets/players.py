@@ -63,6 +63,7 @@ class Players(Painted):
         width = self.size.width
         canvas = Canvas(width, max(self.size.height, self.y_of(len(self.players))))
         canvas.text(0, 0, _("PLAYERS"), DIM, bold=True)
+        # Translators: heads of this round, above numbers: at most 5 letters
         canvas.right(width - 7, 0, pgettext("column", "round"), DIM)
         canvas.right(width - 1, 0, pgettext("column", "total"), DIM)
         if self.shows_past:

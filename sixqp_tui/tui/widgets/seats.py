@@ -79,9 +79,14 @@ def role(seat: SeatNews, yours: bool) -> str:
     """What is said about a chair besides the name."""
     if seat.occupant == "bot":
         return lobby_words.role_bot(seat.level)
+    if seat.occupant == "expected":
+        # Translators: somebody who is named in config.txt and has not come yet
+        return pgettext("chair", "expected")
     if seat.occupant != "person":
-        return pgettext("chair", "expected") if seat.occupant == "expected" else pgettext("chair", "open")
+        # Translators: nobody sits here
+        return pgettext("chair", "open")
     parts = (
+        # Translators: who opened the table: a noun
         seat.owner and pgettext("chair", "host"),
         yours and pgettext("chair", "you"),
         not seat.here and pgettext("chair", "away"),

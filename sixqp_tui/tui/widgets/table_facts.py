@@ -89,6 +89,7 @@ class TableFacts(Widget):
         if self.join_line:
             yield Content.assemble((self.join_line, "bold $gold"))
             listed = not (self.caution or self.code)
+            # Translators: behind the line to type: for a table that is not in the list
             yield Content.assemble(("  " + _("if it is not") if listed else "", "$dim"))
             if spacious:
                 yield Content.assemble((lobby_words.shown_large(with_code=self.hosting is not None), "$dim"))

@@ -72,6 +72,8 @@ def _line(table: ListedTable) -> Content:
         (f"{taken}   ", dim or "$gold"),
         (phrases.variant_name(table.variant).ljust(13), dim or "$ink"),
         (home_words.state_name(table.state).ljust(9), state_style),
+        # Translators: this table asks for a room code
         (pgettext("table", "code") + "  " if table.locked else "", dim or "$gold"),
+        # Translators: this table was there, and does not answer any more
         (pgettext("table", "no answer") if table.stale else "", "$red"),
     )
