@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 from support import source
 from support.lan import why_not
 
@@ -21,6 +22,8 @@ def pytest_configure() -> None:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
     gc.set_threshold(50_000, 20, 100)
+    settings.register_profile("any machine", deadline=None)  # however busy it is: pytest-timeout ends what hangs
+    settings.load_profile("any machine")
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
