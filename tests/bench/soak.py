@@ -18,6 +18,8 @@ from multiprocessing import Pipe, Process
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from sixqp_protocol.messages import Say, Start
+
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -25,9 +27,9 @@ from support.tables import OWNER, TABLE, a_session, running, seated, settings
 
 from sixqp_protocol.facts import GameEnded
 from sixqp_tui.bots.bot import create_bot
-from sixqp_tui.client.bot_player import play
+from sixqp_tui.client.bot_player import run_bot
+from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.events import Facts
-from sixqp_tui.client.identity import Identity
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.host.durability.commit_queue import CommitQueue
@@ -103,10 +105,10 @@ def table_process(folder: Path, line: Connection) -> None:
 async def one_game(players: list[Session], watchers: list[Session], chat: bool) -> None:
     """A whole game, in which everybody says something, or nobody does."""
     ends = [asyncio.create_task(_ended(session)) for session in watchers]
-    games = [asyncio.create_task(play(session, create_bot("easy"))) for session in players]
+    games = [asyncio.create_task(run_bot(session, create_bot("easy"))) for session in players]
     for session in (*players, *watchers) if chat else ():
-        session.say("Good luck")
-    players[0].start()
+        session.request(Say(text="Good luck"))
+    players[0].request(Start())
     await asyncio.gather(*games, *ends)
 
 

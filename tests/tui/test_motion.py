@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from sixqp_protocol.facts import RowTaken, Rules
+from sixqp_protocol.messages import ChooseCard, Say
 from sixqp_tui.client.events import Facts, News
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
 from sixqp_tui.tui.animation import player
@@ -106,9 +107,9 @@ async def test_a_digit_skips_and_lifts(seat_at: Any, window: Any) -> None:
         await pilot.press("2")
         assert seat.screen._playback.frame is None and timer(seat) is None
         assert seat.screen.query_one(HandRow).lifted == seat.view.hand[1]
-        assert seat.wishes == []
+        assert seat.requests == []
         await pilot.press("enter")
-        assert seat.wishes == [("choose_card", seat.facts[-2].card)]
+        assert seat.requests == [ChooseCard(card=seat.facts[-2].card)]
 
 
 @pytest.mark.parametrize("key", ["enter", "escape", "space", "backspace", "r", "b"])
@@ -119,7 +120,7 @@ async def test_other_keys_only_skip(seat_at: Any, key: str) -> None:
         await pilot.pause()
         await pilot.press(key)
         assert seat.screen._playback.frame is None
-        assert seat.wishes == [] and seat.app.asked == []
+        assert seat.requests == [] and seat.app.asked == []
 
 
 async def test_whoever_wants_to_leave_is_asked_at_once(seat_at: Any) -> None:
@@ -139,7 +140,7 @@ async def test_a_click_skips(seat_at: Any, window: Any) -> None:
         await pilot.pause()
         await pilot.click(TableRows, offset=(6, 1))
         await pilot.pause()
-        assert seat.screen._playback.frame is None and seat.wishes == []
+        assert seat.screen._playback.frame is None and seat.requests == []
         assert "Your turn" in window(seat.app)
 
 
@@ -212,7 +213,7 @@ async def test_what_is_typed_to_the_others_skips_nothing(seat_at: Any) -> None:
         revealed(seat)
         await pilot.pause()
         await pilot.press("1", "a", "enter")
-        assert seat.wishes == [("say", "1a")] and seat.screen._playback.frame
+        assert seat.requests == [Say(text="1a")] and seat.screen._playback.frame
 
 
 async def test_the_pace_off_shows_everything_at_once(seat_at: Any, window: Any) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sixqp_protocol.facts import GameEnded, Rules
-from sixqp_protocol.messages import Said
+from sixqp_protocol.messages import Said, Start
 from sixqp_tui.client.events import News, Talk
 from sixqp_tui.tui.controller.phase import stage
 from sixqp_tui.tui.widgets.curve import totals_by_round
@@ -28,7 +28,7 @@ async def test_a_round_that_ends_shows_its_scores_until_they_are_read(seat_at: A
         await pilot.pause()
         assert "Your turn" in window(seat.app)
         await pilot.press("enter")
-        assert seat.wishes == []
+        assert seat.requests == []
 
 
 async def test_who_comes_later_is_not_shown_old_scores(seat_at: Any, window: Any) -> None:
@@ -49,7 +49,7 @@ async def test_the_end_says_who_has_won_and_why(seat_at: Any, window: Any) -> No
         assert "GAME OVER" in text
         assert winner in text and f"with {best} heads: the only round is played" in text
         await pilot.press("r", "b")
-        assert seat.wishes == [("start",)]
+        assert seat.requests == [Start()]
         assert seat.app.asked == ["lobby"]
 
 
@@ -58,7 +58,7 @@ async def test_only_the_owner_starts_a_rematch(seat_at: Any, window: Any) -> Non
     seat.play_until(lambda game: game.pending is None)
     async with seat.app.run_test(size=SMALL) as pilot:
         await pilot.press("r")
-        assert seat.wishes == []
+        assert seat.requests == []
         assert "The host may start another game" in window(seat.app)
 
 

@@ -1,5 +1,6 @@
 """What is asked of somebody who leaves a table, and what each answer does."""
 
+from sixqp_protocol.messages import CloseTable, Leave
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import pgettext
 from sixqp_tui.tui.controller.phase import stage
@@ -35,9 +36,9 @@ def leave(sitting: Sitting, answer: str) -> None:
     kept_game = answer == "close" and not sitting.keyboard and _in_mid_game(sitting)
     sitting.leaving = Left(kept.join_line if kept else None, kept_game)
     if answer == "close" or sitting.keyboard:
-        sitting.session.close_table()
+        sitting.session.request(CloseTable())
     else:
-        sitting.session.leave()
+        sitting.session.request(Leave())
 
 
 def _in_mid_game(sitting: Sitting) -> bool:

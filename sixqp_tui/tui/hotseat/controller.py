@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from textual.app import App
 from textual.screen import Screen
 
+from sixqp_protocol.messages import TakeBack
 from sixqp_tui.client.events import Denied, Event
 from sixqp_tui.client.status import Closed
 from sixqp_tui.store.preferences import Preferences
@@ -127,7 +128,7 @@ class Around(Visit):
     def undo(self) -> None:
         """Take the last laid card back."""
         if self.may_undo and self.laid_last:
-            self.laid_last.take_back()
+            self.laid_last.request(TakeBack())
 
     def _due(self) -> Front:
         assert isinstance(self.screen, PublicScreen)

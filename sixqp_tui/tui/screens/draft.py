@@ -6,6 +6,7 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 
+from sixqp_protocol.messages import DraftCard
 from sixqp_tui.engine.cards import HEADS, deck
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import table as table_words
@@ -109,7 +110,7 @@ class DraftPane(Pane):
         """Take the card that the cursor was seen on; without one, nothing."""
         number = self.deck.cursor
         if number is not None and number == self.deck.seen and number in self.deck.left:
-            self.session.draft_card(number)
+            self.session.request(DraftCard(card=number))
 
     @on(Deck.Clicked)
     def card_clicked(self, event: Deck.Clicked) -> None:

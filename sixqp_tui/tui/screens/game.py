@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.widgets import ContentSwitcher
 
-from sixqp_protocol.messages import RoomNews, Said
+from sixqp_protocol.messages import RoomNews, Said, Say
 from sixqp_tui.client.events import Denied, Facts, News, Welcomed
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import table as table_words
@@ -174,7 +174,7 @@ class GameScreen(Presiding, Counting):
     @on(Entry.Given)
     def say(self, event: Entry.Given) -> None:
         """Say what was typed."""
-        self.session.say(event.text)
+        self.session.request(Say(text=event.text))
 
     @on(Entry.Closed)
     def back_to_the_game(self) -> None:

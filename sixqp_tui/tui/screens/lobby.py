@@ -7,7 +7,7 @@ from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 
-from sixqp_protocol.messages import RoomNews, Settings
+from sixqp_protocol.messages import Rename, RoomNews, Say, SetRules, SetSeat, Settings, Start, TakeSeat
 from sixqp_protocol.text import CHAT_LENGTH, NAME_CELLS
 from sixqp_tui.client.events import Denied, News
 from sixqp_tui.i18n import _
@@ -142,7 +142,7 @@ class LobbyScreen(InvitingScreen):
 
     def action_start(self) -> None:
         """Begin the game."""
-        self.session.start()
+        self.session.request(Start())
 
     @on(Prompt.Clicked)
     def prompt_clicked(self) -> None:
@@ -152,7 +152,7 @@ class LobbyScreen(InvitingScreen):
 
     def action_sit(self) -> None:
         """A watcher takes the chair of the bot pointed at."""
-        self.session.take_seat(self.seats.pointed)
+        self.session.request(TakeSeat(seat=self.seats.pointed))
 
     def action_bot(self) -> None:
         """Put a bot on the chair pointed at, or on the first free one."""
@@ -160,18 +160,20 @@ class LobbyScreen(InvitingScreen):
         if chair is None:
             self.prompt.warn(lambda: _("Every chair is taken. s changes the number of seats."))
         else:
-            self.session.set_seat(chair, "bot")
+            self.session.request(SetSeat(seat=chair, to="bot"))
 
     def action_level(self) -> None:
         """Let the bot play better, or after the best level worse again."""
         if self.seats.chair:
-            self.session.set_seat(self.seats.pointed, "bot", level_after(self.seats.chair.level))
+            self.session.request(
+                SetSeat(seat=self.seats.pointed, to="bot", level=level_after(self.seats.chair.level))
+            )
 
     def action_remove(self) -> None:
         """Clear the chair pointed at; a person is asked about first."""
         seat, chair = self.seats.pointed, self.seats.chair
         if chair is None or chair.occupant != "person":
-            self.session.set_seat(seat, "open")
+            self.session.request(SetSeat(seat=seat, to="open"))
         else:
             self.app.push_screen(whether_to_remove(chair.name), lambda given: self.kick(chair.name, given))
 
@@ -179,12 +181,12 @@ class LobbyScreen(InvitingScreen):
         """Remove the person who was meant, wherever they sit by now."""
         seat = seat_of(name, self.news)
         if given == "kick" and seat is not None:
-            self.session.set_seat(seat, "kick")
+            self.session.request(SetSeat(seat=seat, to="kick"))
 
     def action_variant(self) -> None:
         """The next variant."""
         if self.news:
-            self.session.set_settings(next_variant(self.news.settings))
+            self.session.request(SetRules(settings=next_variant(self.news.settings)))
 
     @on(TableFacts.Clicked)
     def action_settings(self) -> None:
@@ -193,9 +195,9 @@ class LobbyScreen(InvitingScreen):
             self.app.push_screen(SettingsForm(self.news.settings), self.settle)
 
     def settle(self, settings: Settings | None) -> None:
-        """Wish for the settings that were filled in."""
+        """Ask for the settings that were filled in."""
         if settings is not None:
-            self.session.set_settings(settings)
+            self.session.request(SetRules(settings=settings))
 
     def action_chat(self) -> None:
         """Say something."""
@@ -211,4 +213,4 @@ class LobbyScreen(InvitingScreen):
     @on(Entry.Given)
     def given(self, event: Entry.Given) -> None:
         """A line was typed."""
-        (self.session.say if event.purpose == "say" else self.session.rename)(event.text)
+        self.session.request(Say(text=event.text) if event.purpose == "say" else Rename(name=event.text))

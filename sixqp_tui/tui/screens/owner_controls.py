@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 from textual.screen import Screen
 
-from sixqp_protocol.messages import RoomNews, SeatNews
+from sixqp_protocol.messages import Pause, Resume, RoomNews, SeatNews, SetRules, SetSeat, TakeSeat
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n.lobby import answer_cancel
 from sixqp_tui.i18n.settings import seconds_told
@@ -35,11 +35,11 @@ class Presiding(Screen[None]):
 
     def action_pause(self) -> None:
         """Stop the table's clock."""
-        self.session.pause()
+        self.session.request(Pause())
 
     def action_resume(self) -> None:
         """Let the table go on."""
-        self.session.resume()
+        self.session.request(Resume())
 
     def action_preside(self) -> None:
         """Ask what the table needs."""
@@ -52,7 +52,9 @@ class Presiding(Screen[None]):
     def action_sit(self) -> None:
         """Ask whose seat is to be taken over."""
         self._ask_seat(
-            lambda: _("Whose seat do you take over?"), lambda seat: seat.occupant == "bot", self.session.take_seat
+            lambda: _("Whose seat do you take over?"),
+            lambda seat: seat.occupant == "bot",
+            lambda seat: self.session.request(TakeSeat(seat=seat)),
         )
 
     def _needs(self) -> list[Answer]:
@@ -76,7 +78,7 @@ class Presiding(Screen[None]):
         def answered(name: str | None) -> None:
             news = self.session.news
             if name in given and news is not None:
-                self.session.set_settings(replace(news.settings, timer=given[name]))
+                self.session.request(SetRules(settings=replace(news.settings, timer=given[name])))
 
         self.app.push_screen(Ask(lambda: _("How long does everybody have for a decision?"), answers), answered)
 
@@ -84,7 +86,7 @@ class Presiding(Screen[None]):
         self._ask_seat(
             lambda: _("For whom does a bot play until they come back?"),
             _absent,
-            lambda seat: self.session.set_seat(seat, "bot"),
+            lambda seat: self.session.request(SetSeat(seat=seat, to="bot")),
         )
 
     def _ask_removal(self) -> None:
@@ -98,7 +100,7 @@ class Presiding(Screen[None]):
         def answered(answer: str | None) -> None:
             at = seat_of(name, self.session.news)
             if answer == "kick" and at is not None:
-                self.session.set_seat(at, "kick")
+                self.session.request(SetSeat(seat=at, to="kick"))
 
         self.app.push_screen(whether_to_remove(name), answered)
 

@@ -7,6 +7,7 @@ from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import Static
 
+from sixqp_protocol.messages import Start
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n import table as table_words
@@ -116,7 +117,7 @@ class ScorePane(Pane):
 
     def action_rematch(self) -> None:
         """Another game with the same players."""
-        self.session.start()
+        self.session.request(Start())
 
     async def action_lobby(self) -> None:
         """Back to the lobby."""
