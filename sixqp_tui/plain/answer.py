@@ -17,8 +17,8 @@ class Question(NamedTuple):
 class Answer(NamedTuple):
     """What follows.
 
-    The table is left by it and `keeps`: a table that was opened from here stays open; `resumable`: it is closed, and
-    its game is kept.
+    The table is left by it and `keeps`: a table that was opened from here stays open; `resumable`: it is closed,
+    and its game is kept.
     """
 
     lines: tuple[str, ...] = ()
