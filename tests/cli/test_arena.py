@@ -77,6 +77,7 @@ def arena(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_searching_by_deals_gives_the_same_figures_again(capsys: pytest.CaptureFixture[str]) -> None:
     found = [json.loads(arena(capsys, "--deals", "3", "--json"))["players"] for _ in range(2)]
     one, two = ([(each["heads"], each["wins"]) for each in players] for players in found)

@@ -55,6 +55,7 @@ class Foreseeing(Walk):
         super().judged(peer, request)
 
 
+@pytest.mark.slow
 def test_whoever_asks_can_foresee_the_answer() -> None:
     """Only a pick outside of a draft they cannot: which one is next, hidden hands say."""
     foreseen: Counter[Refusal | None] = Counter()
