@@ -11,8 +11,8 @@ from sixqp_tui.engine.table import Table
 
 TRIES = 300
 _NO_CARDS = re.compile(
-    r"Heads: .*|→ ?\d+|row \d+|\+\d+∀|\d+(st|nd|rd|th)\b|[Rr]ound \d+|(classic|tactic|pro) · \d+"
-    r"|\d+ (heads?|rounds?|others?)"
+    r"Heads: .*|→ ?\d+|row \d+|\+\d+∀|\d+(st|nd|rd|th)\b|[Rr]ound \d+"
+    r"|(classic|tactic|pro) · \d+|\d+ (heads?|rounds?|others?)"
 )
 
 

@@ -9,9 +9,9 @@ from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import DraftCard
 from sixqp_tui.engine.cards import deck
 from sixqp_tui.engine.pending import DraftWanted
-from sixqp_tui.tui.widgets import card
-from sixqp_tui.tui.widgets.deck import DENSE, SIZES, Deck, Grid, grid_for, moved
-from sixqp_tui.tui.widgets.draft_hands import parted
+from sixqp_tui.tui.widgets.game.deck import DENSE, SIZES, Deck, Grid, grid_for, moved
+from sixqp_tui.tui.widgets.game.draft_hands import parted
+from sixqp_tui.tui.widgets.graphics import card
 
 SMALL = (80, 24)
 LINES_OF_11 = Grid(11, card.TINY)

@@ -12,11 +12,11 @@ from sixqp_tui.client.events import Denied, News, StatusChanged
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.i18n import table as table_words
-from sixqp_tui.tui.retranslation import reword
-from sixqp_tui.tui.widgets.cards_to_place import WaitingCards
-from sixqp_tui.tui.widgets.hand import HandRow
-from sixqp_tui.tui.widgets.key_line import KeyLine
-from sixqp_tui.tui.widgets.rows import TableRows
+from sixqp_tui.tui.retranslation import retranslate
+from sixqp_tui.tui.widgets.common.key_line import KeyLine
+from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace
+from sixqp_tui.tui.widgets.game.hand import HandRow
+from sixqp_tui.tui.widgets.game.rows import TableRows
 
 SMALL = (80, 24)
 
@@ -147,7 +147,7 @@ async def test_a_row_is_lit_first_and_then_taken(seat_at: Any, window: Any) -> N
     async with seat.app.run_test(size=SMALL) as pilot:
         assert f"Your {card} is too low: which row do you take?" in window(seat.app)
         assert "Still to place" in window(seat.app)
-        assert seat.screen.query_one(WaitingCards).plays[0] == ("you", card, True)
+        assert seat.screen.query_one(CardsToPlace).plays[0] == ("you", card, True)
         await pilot.press("enter")
         assert seat.requests == []
         await pilot.press("3", "up", "enter")
@@ -310,7 +310,7 @@ async def test_a_refusal_follows_the_language(seat_at: Any, window: Any) -> None
         english = table_words.refused(Refusal.NO_SUCH_SEAT)
         assert english in window(seat.app)
         i18n.use("fr")
-        reword(seat.app.screen_stack)
+        retranslate(seat.app.screen_stack)
         await pilot.pause()
         french = table_words.refused(Refusal.NO_SUCH_SEAT)
         i18n.use("en")
