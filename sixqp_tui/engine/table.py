@@ -63,7 +63,7 @@ class Table(Struct, frozen=True):
 
     @property
     def pick(self) -> int:
-        """Which pick of the round's draft is next, from 1, counted over all seats (5.2); 0 where none is drafted."""
+        """Which pick of the round is next, from 1, over all seats (5.2); 0 where no deck lies open."""
         if not self.drafting:
             return 0
         return 1 + sum([len(hand) for hand in self.hands if hand])
