@@ -8,8 +8,8 @@ from msgspec import Struct
 from sixqp_protocol import facts
 from sixqp_protocol.facts import Fact, Rules
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.engine import cards
-from sixqp_tui.engine.pending import Pending, RowWanted
+from sixqp_tui.engine import cards, legality
+from sixqp_tui.engine.pending import Pending
 from sixqp_tui.engine.reducer import apply_facts
 from sixqp_tui.engine.rules import Effect, end_reason, landing, playable
 from sixqp_tui.engine.shuffle import SeededRandom
@@ -21,7 +21,7 @@ Batch = tuple[Fact, ...]
 class IllegalDecision(ValueError):
     """A decision that the rules do not allow now; nothing has changed."""
 
-    def __init__(self, code: Refusal, article: str) -> None:
+    def __init__(self, code: Refusal, article: str | None) -> None:
         super().__init__(f"{code.value} (article {article})")
         self.code = code
         self.article = article
@@ -57,42 +57,24 @@ class Game(Struct, frozen=True):
 
     def choose_card(self, seat: int, card: int) -> tuple[Batch, Self]:
         """Lay a card face down (3.1). Raises IllegalDecision."""
-        table = self.table
-        if not (self._choosing() and 0 <= seat < table.seats):
-            raise IllegalDecision(Refusal.NOT_ASKED, "3.1")
-        if seat in table.chosen:
-            raise IllegalDecision(Refusal.ALREADY_CHOSEN, "3.1")
-        if card not in (table.hands[seat] or ()):
-            raise IllegalDecision(Refusal.NOT_IN_HAND, "3.1")
+        _demand_legal(legality.forbids_card(self.table, seat, card))
         return self._advance(facts.CardLaid(seat, card), facts.CardChosen(seat))
 
     def take_back(self, seat: int) -> tuple[Batch, Self]:
         """Take the card laid face down back, while others still choose (3.1). Raises IllegalDecision."""
-        if not self._choosing():
-            raise IllegalDecision(Refusal.NOT_ASKED, "3.1")
-        if seat not in self.table.chosen:
-            raise IllegalDecision(Refusal.NOTHING_LAID, "3.1")
+        _demand_legal(legality.forbids_take_back(self.table, seat))
         return self._advance(facts.ChoiceTakenBack(seat))
 
     def draft(self, seat: int, card: int) -> tuple[Batch, Self]:
         """Take a card of the open deck (5.2). Raises IllegalDecision."""
-        if self.table.picker != seat:
-            raise IllegalDecision(Refusal.NOT_ASKED, "5.2")
-        if card not in self.table.deck:
-            raise IllegalDecision(Refusal.NOT_IN_DECK, "5.2")
+        _demand_legal(legality.forbids_pick(self.table, seat, card))
         return self._advance(facts.CardDrafted(seat, card))
 
     def choose_row(self, seat: int, row: int) -> tuple[Batch, Self]:
         """Take all cards of a row, 0 to 3, for a card too low (3.7). Raises IllegalDecision."""
-        wanted = self.pending
-        if not (isinstance(wanted, RowWanted) and wanted.seat == seat):
-            raise IllegalDecision(Refusal.NOT_ASKED, "3.7")
-        if not 0 <= row < cards.ROWS:
-            raise IllegalDecision(Refusal.NO_SUCH_ROW, "3.7")
-        return self._advance(facts.RowTaken(seat, wanted.card, row, self.table.rows[row]))
-
-    def _choosing(self) -> bool:
-        return self.table.choosing and len(self.table.chosen) < self.table.seats
+        table = self.table
+        _demand_legal(legality.forbids_row(table, seat, row))
+        return self._advance(facts.RowTaken(seat, table.to_place[0][1], row, table.rows[row]))
 
     def _advance(self, *decided: Fact) -> tuple[Batch, Self]:
         """Let these facts happen, then all that follow by themselves, until somebody must decide."""
@@ -103,6 +85,11 @@ class Game(Struct, frozen=True):
             batch += upcoming
             upcoming = _next_facts(table, self.seed)
         return tuple(batch), type(self)(self.seed, table)
+
+
+def _demand_legal(forbidden: legality.Forbidden | None) -> None:
+    if forbidden is not None:
+        raise IllegalDecision(*forbidden)
 
 
 def _next_facts(table: Table, seed: str) -> Batch:

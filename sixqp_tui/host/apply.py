@@ -1,6 +1,6 @@
 """What each accepted input does to the room: the one place, whether it comes in now or from a journal.
 
-A deed depends on the input and on what earlier inputs have left, and on nothing else: not on lots, not on the
+A reducer depends on the input and on what earlier inputs have left, and on nothing else: not on lots, not on the
 time, not on who is connected. Lines that stand only get their effects from it.
 """
 
@@ -8,32 +8,23 @@ from collections.abc import Callable
 from typing import Any
 
 from sixqp_protocol import messages
-from sixqp_protocol.messages import ClientMessage, Hello
+from sixqp_protocol.messages import ClientMessage, Decision, Hello
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.host.commands import Command
-from sixqp_tui.host.hosted_game import Decision
 from sixqp_tui.host.lifecycle import begin, finish, vacate
 from sixqp_tui.host.participants import Participant
 from sixqp_tui.host.seats import Chair
 from sixqp_tui.host.state import State
 
 
-def apply(state: State, accepted: Command, decided: tuple[Batch, Game] | None = None) -> None:
-    """Let an accepted input take effect, with all that follows from it at once.
-
-    `decided` is what a decision of the game leads to, where somebody has asked for that before; it is asked for
-    here where nobody has, as for what a journal has kept.
-    """
+def apply(state: State, accepted: Command) -> None:
+    """Let an accepted input take effect, with all that follows from it at once."""
     message = accepted.message
     sender = _sender(state, accepted)
     if sender and isinstance(message, messages.Request):
         sender.client = accepted.client
         sender.accepted[accepted.client] = message.id
-    if isinstance(message, Decision):
-        _decide(state, accepted, message, decided)
-    else:
-        _DEEDS[type(message)](state, accepted, sender)
+    _REDUCERS[type(message)](state, accepted, sender)
 
 
 def _sender(state: State, accepted: Command) -> Participant | None:
@@ -158,10 +149,10 @@ def _kick(state: State, request: messages.SetSeat, chair: Chair) -> None:
 # -- what the table plays ---------------------------------------------------------------------------
 
 
-def _decide(state: State, accepted: Command, decision: Decision, decided: tuple[Batch, Game] | None) -> None:
-    seat, play = accepted.seat, state.play
-    assert seat is not None and play is not None
-    batch, game = decided or play.decide(seat, decision, stood_in=accepted.by_host)
+def _decide(state: State, accepted: Command, _sender: Participant | None) -> None:
+    decision, seat, play = accepted.message, accepted.seat, state.play
+    assert isinstance(decision, Decision) and seat is not None and play is not None
+    batch, game = play.decide(seat, decision, stood_in=accepted.by_host)
     state.happen(batch, game)
     if game.pending is None:
         finish(state)
@@ -208,8 +199,12 @@ def _say(_state: State, _accepted: Command, _sender: Participant | None) -> None
     """It was said; nothing of it lasts."""
 
 
-_DEEDS: dict[type[ClientMessage], Callable[[State, Command, Any], None]] = {
+_REDUCERS: dict[type[ClientMessage], Callable[[State, Command, Any], None]] = {
     messages.Hello: _hello,
+    messages.ChooseCard: _decide,
+    messages.TakeBack: _decide,
+    messages.DraftCard: _decide,
+    messages.ChooseRow: _decide,
     messages.SetRules: _set_rules,
     messages.SetSeat: _set_seat,
     messages.Start: _start,

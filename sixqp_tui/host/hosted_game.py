@@ -1,15 +1,14 @@
 """A game as the host runs it: the whole table, the readers' streams, and what a decision of a seat leads to."""
 
 from sixqp_protocol.facts import StoodIn
-from sixqp_protocol.messages import ChooseCard, ChooseRow, DraftCard, TakeBack
+from sixqp_protocol.messages import ChooseCard, ChooseRow, Decision, DraftCard, TakeBack
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.bots import standin
 from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted
+from sixqp_tui.engine.permissions import at_hand
 from sixqp_tui.host.errors import demand
 from sixqp_tui.host.streams import Streams
-
-Decision = ChooseCard | TakeBack | DraftCard | ChooseRow
 
 
 class HostedGame:
@@ -31,10 +30,7 @@ class HostedGame:
         `stood_in`: the stand-in decides for the seat (8.1). Raises Denied where the decision names another moment
         than the one at hand, IllegalDecision where a rule forbids it.
         """
-        table = self.game.table
-        moment = table.pick if isinstance(decision, DraftCard) else table.turn
-        named = decision.pick if isinstance(decision, DraftCard) else decision.turn
-        demand((decision.round, named) == (table.round, moment), Refusal.STALE)
+        demand(decision == at_hand(decision, self.game.table), Refusal.STALE)
         before: Batch = (StoodIn(seat),) if stood_in else ()
         batch, game = _decide(self.game.after(before), seat, decision)
         return (*before, *batch), game
@@ -42,12 +38,11 @@ class HostedGame:
     def stand_in(self, seat: int) -> Decision:
         """What the careful stand-in decides for a wanted seat, from no more than that seat knows (8.1)."""
         view, pending = self.streams.view(seat), self.game.pending
-        table = view.table
         if isinstance(pending, CardsWanted):
-            return ChooseCard(0, table.round, table.turn, standin.card(view))
+            return at_hand(ChooseCard(card=standin.card(view)), view.table)
         if isinstance(pending, DraftWanted):
-            return DraftCard(0, table.round, table.pick, standin.draft(view))
-        return ChooseRow(0, table.round, table.turn, standin.row(view))
+            return at_hand(DraftCard(card=standin.draft(view)), view.table)
+        return at_hand(ChooseRow(row=standin.row(view)), view.table)
 
 
 def _decide(game: Game, seat: int, decision: Decision) -> tuple[Batch, Game]:

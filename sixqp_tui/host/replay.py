@@ -1,4 +1,4 @@
-"""A table lives again what its journal has kept, by the deeds that it did the first time."""
+"""A table lives again what its journal has kept, by the reducer that it came about by."""
 
 from collections.abc import Iterable
 

@@ -3,11 +3,20 @@
 from collections.abc import Callable, Iterable
 from typing import Literal
 
-from sixqp_protocol.messages import Accepted, AnyRequest, ClientMessage, Hello, Level, Ping, Pong, Refused, Settings
-from sixqp_protocol.pairing_messages import CodeGiven
+from sixqp_protocol.messages import (
+    Accepted,
+    AnyRequest,
+    ClientMessage,
+    CodeGiven,
+    Hello,
+    Level,
+    Ping,
+    Pong,
+    Refused,
+    Settings,
+)
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.version import CURRENT
-from sixqp_tui.engine.game import IllegalDecision
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.admission.handshake import enter
 from sixqp_tui.host.admission.room_code import Lock, awaited_until, expire
@@ -52,7 +61,7 @@ class Room:
     def _furnish(self) -> None:
         self._state = State(self._setup, self._tokens, self._journal)
         self._state.code = self.code
-        self._desk = RequestHandlers(self._state, self._seeds)
+        self._handlers = RequestHandlers(self._state, self._seeds)
 
     def resume(self, inputs: Iterable[Command], now: float) -> None:
         """Become the table at which these inputs were accepted, in this order, from its opening on.
@@ -205,8 +214,8 @@ class Room:
 
     def _answer(self, peer: Peer, request: AnyRequest) -> None:
         try:
-            self._desk.answer(peer, request)
-        except (Denied, IllegalDecision) as refusal:
+            self._handlers.answer(peer, request)
+        except Denied as refusal:
             known = refusal.code is not Refusal.NOT_KEPT or peer.minor >= _NOT_KEPT_SINCE
             code = refusal.code if known else Refusal.PAUSED
             self._state.send(peer.number, Refused(request.id, code, refusal.article))

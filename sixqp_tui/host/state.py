@@ -112,6 +112,10 @@ class State:
         chair = self.seats.of(guest)
         return None if chair is None else self.seats.taken.index(chair)
 
+    def owns(self, guest: Participant) -> bool:
+        """Whether this is the table's owner, and not a bot that plays for them."""
+        return any(chair.owner and chair.person is guest for chair in self.seats.taken)
+
     def _chair_of(self, sitter: Sitter) -> Chair:
         wanted = clean_name(sitter.name, "")
         name = unique(wanted, self.names()) if wanted else bot_name(self.names())
@@ -209,11 +213,10 @@ class State:
         number = self.play.number if self.play else 0
         stream = self.stream_of(peer.guest)
         peer.sent = have if game == number and have <= len(stream) else 0
-        owner = any(chair.owner and chair.person is peer.guest for chair in self.seats.taken)
         self.send(
             peer.number,
             Welcome(
-                CURRENT, self.setup.table, self.title, self.seat_of(peer.guest), peer.token, owner,
+                CURRENT, self.setup.table, self.title, self.seat_of(peer.guest), peer.token, self.owns(peer.guest),
                 number, len(stream), peer.guest.last_id,
             ),
         )  # fmt: skip

@@ -80,11 +80,11 @@ def _patience(state: State, seat: int) -> float:
 def _tend_lobby(state: State, seeds: Seeds) -> bool:
     for chair in tuple(state.seats.taken):
         if _held_until(chair) <= state.now:
-            _let_happen(state, Command(Leave(0), state.seats.taken.index(chair), by_host=True))
+            _let_happen(state, Command(Leave(), state.seats.taken.index(chair), by_host=True))
     if not (ready(state) and state.next_start <= state.now):
         return False
     number = next_number(state)
-    _let_happen(state, Command(Start(0), None, by_host=True, game=number, seed=seeds(number)))
+    _let_happen(state, Command(Start(), None, by_host=True, game=number, seed=seeds(number)))
     return True
 
 

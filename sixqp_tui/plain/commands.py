@@ -5,7 +5,21 @@ from typing import Literal
 from msgspec.structs import replace
 
 from sixqp_protocol.invitation import with_code
-from sixqp_protocol.messages import Level, Settings
+from sixqp_protocol.messages import (
+    CloseTable,
+    Leave,
+    Level,
+    Pause,
+    Rename,
+    Resume,
+    Say,
+    SetRules,
+    SetSeat,
+    Settings,
+    Start,
+    TakeBack,
+    TakeSeat,
+)
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean_chat
 from sixqp_tui.i18n import _
@@ -28,7 +42,7 @@ LOG_LINES = 10
 
 def start(_known: Known, _typed: str, _now: float) -> Answer:
     """Begin a game."""
-    return Answer(wish=lambda table: table.start())
+    return Answer(request=Start())
 
 
 def bot(known: Known, typed: str, _now: float) -> Answer:
@@ -41,7 +55,7 @@ def bot(known: Known, typed: str, _now: float) -> Answer:
     free = [at for kind in ("open", "expected") for at, seat in enumerate(known.chairs) if seat.occupant == kind]
     if not free:
         return told(_("Every chair is taken; seats changes how many there are."))
-    return Answer(wish=lambda table: table.set_seat(free[0], "bot", level))
+    return Answer(request=SetSeat(seat=free[0], to="bot", level=level))
 
 
 def _stand_in(known: Known, typed: str) -> Answer:
@@ -49,7 +63,7 @@ def _stand_in(known: Known, typed: str) -> Answer:
     at = _named(names, typed)
     if at is None:
         return told(commands_words.expected_name(list(names), shortened(typed)))
-    return Answer(wish=lambda table: table.set_seat(at, "bot"))
+    return Answer(request=SetSeat(seat=at, to="bot"))
 
 
 def kick(known: Known, typed: str, _now: float) -> Answer:
@@ -60,7 +74,7 @@ def kick(known: Known, typed: str, _now: float) -> Answer:
     if at is None:
         return told(commands_words.expected_name(list(names), shortened(typed)))
     removal: Literal["kick", "open"] = "kick" if known.chairs[at].occupant == "person" else "open"
-    return Answer(wish=lambda table: table.set_seat(at, removal))
+    return Answer(request=SetSeat(seat=at, to=removal))
 
 
 def sit(known: Known, typed: str, _now: float) -> Answer:
@@ -69,7 +83,7 @@ def sit(known: Known, typed: str, _now: float) -> Answer:
     at = _named(names, typed)
     if at is None:
         return told(commands_words.expected_name(list(names), shortened(typed)))
-    return Answer(wish=lambda table: table.take_seat(at))
+    return Answer(request=TakeSeat(seat=at))
 
 
 def _named(names: dict[str, int], typed: str) -> int | None:
@@ -83,7 +97,7 @@ def rename(_known: Known, typed: str, _now: float) -> Answer:
         name = str(OPTION_PARSERS["name"](typed))
     except OptionError as error:
         return told(_unfit("name", error))
-    return Answer(wish=lambda table: table.rename(name))
+    return Answer(request=Rename(name=name))
 
 
 def setting(key: str, known: Known, typed: str, _now: float) -> Answer:
@@ -94,7 +108,7 @@ def setting(key: str, known: Known, typed: str, _now: float) -> Answer:
     except OptionError as error:
         return told(_unfit(key, error))
     changed = _changed(known.news.settings, key.replace("-", "_"), value)
-    return Answer(wish=lambda table: table.set_settings(changed))
+    return Answer(request=SetRules(settings=changed))
 
 
 def _changed(before: Settings, field: str, value: object) -> Settings:
@@ -116,7 +130,7 @@ def settings(known: Known, _typed: str, _now: float) -> Answer:
 
 def back(_known: Known, _typed: str, _now: float) -> Answer:
     """Take the laid card back (3.1)."""
-    return Answer(wish=lambda table: table.take_back(), decides=True)
+    return Answer(request=TakeBack())
 
 
 def table(known: Known, _typed: str, _now: float) -> Answer:
@@ -180,12 +194,12 @@ def rules(_known: Known, _typed: str, _now: float) -> Answer:
 
 def pause(_known: Known, _typed: str, _now: float) -> Answer:
     """Stop the clock."""
-    return Answer(wish=lambda table: table.pause())
+    return Answer(request=Pause())
 
 
 def resume(_known: Known, _typed: str, _now: float) -> Answer:
     """Go on."""
-    return Answer(wish=lambda table: table.resume())
+    return Answer(request=Resume())
 
 
 def say(_known: Known, typed: str, _now: float) -> Answer:
@@ -195,7 +209,7 @@ def say(_known: Known, typed: str, _now: float) -> Answer:
         return told(
             f"{refused(Refusal.EMPTY_TEXT)}." if typed else _("Expected something to say after say, got nothing.")
         )
-    return Answer(wish=lambda table: table.say(text))
+    return Answer(request=Say(text=text))
 
 
 def invite(known: Known, typed: str, _now: float) -> Answer:
@@ -224,10 +238,10 @@ def invite(known: Known, typed: str, _now: float) -> Answer:
 
 def leave(known: Known, _typed: str, _now: float) -> Answer:
     """Leave, after a question where something would be lost."""
-    leaving, stay = Answer(wish=lambda table: table.leave(), leaves=True), Answer()
+    leaving, stay = Answer(request=Leave()), Answer()
     if known.join_line and known.owner:
         people = sum(seat.occupant == "person" and seat.here for seat in known.chairs)
-        closing = Answer(wish=lambda table: table.close_table(), leaves=True, resumable=known.playing)
+        closing = Answer(request=CloseTable(), resumable=known.playing)
         answers = {"keep": leaving._replace(keeps=True), "close": closing, "stay": stay}
         return Answer(
             (lobby_words.ask_hosting(people - 1),),
@@ -236,7 +250,7 @@ def leave(known: Known, _typed: str, _now: float) -> Answer:
             ),
         )
     if known.alone:
-        leaving = Answer(wish=lambda table: table.close_table(), leaves=True)
+        leaving = Answer(request=CloseTable())
     if known.playing and known.you is not None:
         question = Question(_("Leave all the same (yes, no)? "), {"yes": leaving, "no": stay})
         asked = lobby_words.ask_end_game() if known.alone else lobby_words.ask_leave_game()

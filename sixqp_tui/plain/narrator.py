@@ -3,9 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from sixqp_protocol import messages
 from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import AnyRequest, RoomNews, Welcome
+from sixqp_protocol.messages import AnyRequest, Decision, RoomNews, Welcome
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied, Event, Facts, News, StatusChanged, Talk, Welcomed
 from sixqp_tui.client.status import Connected, Reconnecting
@@ -18,8 +17,6 @@ from sixqp_tui.i18n import table as table_words
 from sixqp_tui.plain import table_text, transcript
 from sixqp_tui.plain.knowledge import Known
 from sixqp_tui.plain.presence import changes
-
-DECISIONS = (messages.ChooseCard, messages.ChooseRow, messages.DraftCard, messages.TakeBack)
 
 
 class Held(Protocol):
@@ -154,7 +151,7 @@ class Teller:
         return (console_words.you_say(said.text) if event.own else console_words.says(said.name, said.text),)
 
     def _denied(self, event: Denied, _now: float) -> Sequence[str]:
-        if isinstance(event.request, DECISIONS):
+        if isinstance(event.request, Decision):
             self.known = self.known._replace(sent=None)
         if event.refused.code is Refusal.ALREADY_CHOSEN:
             return (commands_words.already_laid(self.known.view.laid),)

@@ -1,5 +1,6 @@
 """Numbers: a card of the hand, a card of the deck, a row."""
 
+from sixqp_protocol.messages import ChooseCard, ChooseRow, DraftCard
 from sixqp_protocol.text import clean
 from sixqp_tui.engine.cards import ROWS
 from sixqp_tui.i18n import commands as commands_words
@@ -37,16 +38,16 @@ def decide(known: Known, typed: str) -> Answer:
 def _card(known: Known, card: int, typed: str) -> Answer:
     if card not in known.view.hand:
         return told(commands_words.expected_card(shortened(typed)))
-    return Answer(wish=lambda table: table.choose_card(card), decides=True)
+    return Answer(request=ChooseCard(card=card))
 
 
 def _row(row: int, typed: str) -> Answer:
     if not 1 <= row <= ROWS:
         return told(commands_words.expected_row(shortened(typed)))
-    return Answer(wish=lambda table: table.choose_row(row - 1), decides=True)
+    return Answer(request=ChooseRow(row=row - 1))
 
 
 def _pick(known: Known, card: int, typed: str) -> Answer:
     if card not in known.table.deck:
         return told(commands_words.expected_pick(shortened(typed)))
-    return Answer(wish=lambda table: table.draft_card(card), decides=True)
+    return Answer(request=DraftCard(card=card))

@@ -9,8 +9,9 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from sixqp_protocol.messages import Start
 from sixqp_tui.bots.worker_process import BotProcesses
-from sixqp_tui.client.identity import Identity
+from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed
@@ -44,9 +45,9 @@ async def open_in_process(gathering: LineUp, stack: AsyncExitStack) -> tuple[tup
     for session in (*people, watcher):
         stack.push_async_callback(_cancel, asyncio.create_task(session.run()))
     for session in (*people, watcher):
-        if isinstance(await session.seated(START_SECONDS), Closed):
+        if isinstance(await session.wait_until_seated(START_SECONDS), Closed):
             raise _no_game()
-    people[0].start()
+    people[0].request(Start())
     try:
         async with asyncio.timeout(START_SECONDS):
             await asyncio.gather(*(_until_game_begins(session) for session in (*people, watcher)))

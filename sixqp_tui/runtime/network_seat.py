@@ -64,7 +64,7 @@ class NetworkSeat:
         """Sit down. Raises Failure with the reason where there is no seat."""
         self._running = asyncio.create_task(self.session.run())
         self._noting = asyncio.create_task(self._remember())
-        status = await self.session.seated(SEAT_SECONDS)
+        status = await self.session.wait_until_seated(SEAT_SECONDS)
         if isinstance(status, Connected):
             if self._is_known():
                 return self

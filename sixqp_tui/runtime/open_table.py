@@ -13,7 +13,7 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 from sixqp_protocol.pairing import prepare
-from sixqp_protocol.room_code import drawn_code
+from sixqp_protocol.room_code import draw_code
 from sixqp_tui.bots.worker_process import BotProcesses
 from sixqp_tui.discovery.advertisement import Advertisement, TableState
 from sixqp_tui.discovery.announcer import Announcement
@@ -207,7 +207,7 @@ def create_lock(options: TableOptions, book: TableJournal, fingerprint: str) -> 
 
     if not book.opening.locked:
         return None
-    code = (book.code if options.resume else options.lock) or drawn_code(secrets.token_bytes)
+    code = (book.code if options.resume else options.lock) or draw_code(secrets.token_bytes)
     prepare()
     lock = Lock(code, bytes.fromhex(fingerprint), secrets.token_bytes)
     book.keep_code(lock.code)

@@ -2,9 +2,13 @@
 
 import ast
 from collections.abc import Iterator
+from importlib import import_module
+from pkgutil import walk_packages
 
-import pytest
 from support.source import Module, modules
+from textual.dom import DOMNode
+
+import sixqp_tui.tui
 
 MODULES = modules("sixqp_tui", "protocol")
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -37,12 +41,6 @@ def _classes() -> Iterator[tuple[Module, ast.ClassDef]]:
                 yield module, node
 
 
-def _bases(node: ast.ClassDef) -> set[str]:
-    """The plain names of a class's bases: `Screen` for `Screen[int]` and `screen.Screen`."""
-    whole = (base.value if isinstance(base, ast.Subscript) else base for base in node.bases)
-    return {base.attr if isinstance(base, ast.Attribute) else getattr(base, "id", "") for base in whole}
-
-
 def test_no_file_is_over_400_lines() -> None:
     assert {module.where: _lines(module) for module in MODULES if _lines(module) > 400} == {}
 
@@ -51,14 +49,27 @@ def test_no_function_is_over_45_lines() -> None:
     assert {name: length for name, length in _functions() if length > 45} == {}
 
 
-@pytest.mark.parametrize(("kind", "most"), [("App", 99), ("Screen", 200)])
-def test_no_screen_is_over_200_lines_and_no_app_reaches_100(kind: str, most: int) -> None:
-    of_kind = [(f"{module.where} {node.name}", _span(node)) for module, node in _classes() if _is(node, kind)]
-    assert {name: length for name, length in of_kind if length > most} == {}
+def test_no_class_is_over_400_lines_with_all_that_it_inherits_of_ours() -> None:
+    own = {(module.name, node.name): _span(node) for module, node in _classes()}
+    lengths = {kind: sum(own.get((base.__module__, base.__name__), 0) for base in kind.__mro__) for kind in _tui()}
+    assert {kind.__name__: length for kind, length in lengths.items() if length > 400} == {}
 
 
-def _is(node: ast.ClassDef, kind: str) -> bool:
-    return any(name.endswith(kind) for name in (node.name, *_bases(node)))
+def test_what_is_shown_is_put_together_from_parts_and_not_inherited_through_chains() -> None:
+    """A class of Textual's has one base of ours at most."""
+    chains = {kind: [base.__name__ for base in kind.__mro__[1:] if _is_ours(base)] for kind in _tui()}
+    assert {kind.__name__: bases for kind, bases in chains.items() if len(bases) > 1} == {}
+
+
+def _tui() -> set[type[DOMNode]]:
+    """All apps, screens and widgets of ours."""
+    found = (import_module(each.name) for each in walk_packages(sixqp_tui.tui.__path__, "sixqp_tui.tui."))
+    values = (value for module in found for value in vars(module).values())
+    return {value for value in values if isinstance(value, type) and issubclass(value, DOMNode) and _is_ours(value)}
+
+
+def _is_ours(kind: type) -> bool:
+    return kind.__module__.startswith("sixqp_tui")
 
 
 def test_every_module_has_a_docstring() -> None:

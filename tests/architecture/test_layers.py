@@ -8,6 +8,7 @@ LINES = [
     {"sixqp_tui.engine", "sixqp_tui.token_bucket"},
     {"sixqp_tui.bots", "sixqp_tui.store", "sixqp_tui.discovery", "sixqp_tui.i18n"},
     {"sixqp_tui.host", "sixqp_tui.client"},
+    {"sixqp_tui.presentation"},
     {"sixqp_tui.tui", "sixqp_tui.plain"},
     {"sixqp_tui.runtime", "sixqp_tui.arena"},
     {"sixqp_tui.diagnostics"},
@@ -15,7 +16,7 @@ LINES = [
     {"sixqp_tui.__main__"},
 ]
 LEVEL = {room: level for level, rooms in enumerate(LINES) for room in rooms}
-FORBIDDEN = {("sixqp_tui.tui", "sixqp_tui.host"), ("sixqp_tui.plain", "sixqp_tui.host")}
+FORBIDDEN = {(f"sixqp_tui.{room}", "sixqp_tui.host") for room in ("presentation", "tui", "plain")}
 VERSION = "sixqp_tui"
 
 MODULES = modules("sixqp_tui", "protocol/sixqp_protocol")
@@ -63,6 +64,11 @@ def test_tests_and_data_are_never_imported() -> None:
         ("sixqp_tui.host", "sixqp_tui.client", False),
         ("sixqp_tui.client", "sixqp_tui.host", False),
         ("sixqp_tui.client", "sixqp_tui.tui", False),
+        ("sixqp_tui.presentation", "sixqp_tui.client", True),
+        ("sixqp_tui.presentation", "sixqp_tui.host", False),
+        ("sixqp_tui.presentation", "sixqp_tui.tui", False),
+        ("sixqp_tui.presentation", "sixqp_tui.plain", False),
+        ("sixqp_tui.tui", "sixqp_tui.presentation", True),
         ("sixqp_tui.tui", "sixqp_tui.client", True),
         ("sixqp_tui.tui", "sixqp_tui.host", False),
         ("sixqp_tui.plain", "sixqp_tui.client", True),

@@ -17,9 +17,9 @@ PROTOCOLS = {
 }
 """Modules without I/O that use the parts without I/O of these libraries."""
 PLAIN_SHELLS = {f"sixqp_tui/plain/{name}.py" for name in ("console", "console_session")}
-CLIENT = ("sanitize", "conversation", "events", "identity", "outbox", "chat_echo", "status", "requests")
+CLIENT = ("sanitize", "conversation", "events", "outbox", "status", "room_code")
 SANS_IO = [
-    *modules("protocol/sixqp_protocol", "sixqp_tui/engine"),
+    *modules("protocol/sixqp_protocol", "sixqp_tui/engine", "sixqp_tui/presentation"),
     *(module for module in modules("sixqp_tui") if module.where == "sixqp_tui/token_bucket.py"),
     *(module for module in modules("sixqp_tui/host") if module.where not in SHELLS),
     *(module for module in modules("sixqp_tui/plain") if module.where not in PLAIN_SHELLS),

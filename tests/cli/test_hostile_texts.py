@@ -158,7 +158,7 @@ def a_journal() -> tuple[Setup, list[Command]]:
     inputs: list[Command] = []
     room = Room(setup, iter([bytes((each,)) * 16 for each in range(1, 9)]).__next__, str, inputs.append)
     room.handle(1, Hello((1, 1), "", "player", "Ann", b"a" * 16, 1), 0.0)
-    room.handle(1, Rename(1, "Anna"), 1.0)
+    room.handle(1, Rename(id=1, name="Anna"), 1.0)
     assert [each.name for each in inputs] == ["Ann", "Anna"]
     return setup.bare(), [replace(each, name=SAID) for each in inputs]
 

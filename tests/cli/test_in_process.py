@@ -7,9 +7,9 @@ import pytest
 from support.play import VARIANTS
 
 from sixqp_protocol.facts import Rules, Variant
-from sixqp_protocol.messages import Settings
+from sixqp_protocol.messages import CloseTable, Settings, Start
 from sixqp_tui.bots.bot import create_bot
-from sixqp_tui.client.bot_player import play
+from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.status import Closed
 from sixqp_tui.runtime.in_process import open_in_process
 from sixqp_tui.runtime.table_options import LineUp, TableOptions
@@ -39,12 +39,12 @@ async def test_whole_games_are_played_and_a_rematch_after_them(variant: Variant,
     async with AsyncExitStack() as stack:
         people, _ = await open_in_process(a_table(company, variant), stack)
         for game in (1, 2):
-            await asyncio.gather(*(play(person, create_bot("easy")) for person in people))
+            await asyncio.gather(*(run_bot(person, create_bot("easy")) for person in people))
             assert (people[0].game, people[0].view.table.ended) == (game, "rounds")
             while people[0].news is None or people[0].news.phase == "playing":
                 await anext(people[0].events())
             events = [person.events() for person in people]
-            people[0].start()
+            people[0].request(Start())
             for person, heard in zip(people, events, strict=True):
                 while person.game == game:
                     await anext(heard)
@@ -54,7 +54,7 @@ async def test_the_table_ends_when_its_owner_closes_it() -> None:
     async with AsyncExitStack() as stack:
         people, watcher = await open_in_process(a_table(), stack)
         events = watcher.events()
-        people[0].close_table()
+        people[0].request(CloseTable())
         async for _event in events:
             continue
         assert isinstance(watcher.status, Closed)

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from sixqp_protocol.invitation import Invitation, read
-from sixqp_tui.client.probe import knock
+from sixqp_tui.client.network import probe
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.location import invitation, table_search, target
@@ -68,13 +68,13 @@ async def test_what_is_no_invitation_is_told_in_one_sentence(text: str, told: st
     assert str(failure.value) == told and failure.value.code == 2
 
 
-async def test_a_knock_tells_who_is_there() -> None:
+async def test_a_probe_tells_who_is_there() -> None:
     async with table() as opened:
         endpoint = (LOOPBACK, opened.port)
-        assert await knock((endpoint,), opened.fingerprint) == endpoint
-        assert await knock((endpoint,), "00" * 32) is None
+        assert await probe((endpoint,), opened.fingerprint) == endpoint
+        assert await probe((endpoint,), "00" * 32) is None
         assert opened.room.seated == 0
-    assert await knock((endpoint,), opened.fingerprint, within=1.0) is None
+    assert await probe((endpoint,), opened.fingerprint, within=1.0) is None
 
 
 async def test_what_is_tried_is_told_and_then_what_helps(monkeypatch: pytest.MonkeyPatch) -> None:

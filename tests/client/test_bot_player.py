@@ -7,9 +7,9 @@ from support.memory import Cuttable
 from support.tables import OWNER, a_room, a_session, running, settings
 
 from sixqp_protocol.facts import Rules, Variant
-from sixqp_protocol.messages import Settings
+from sixqp_protocol.messages import Settings, Start
 from sixqp_tui.bots.bot import create_bot
-from sixqp_tui.client.bot_player import play
+from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.runtime.bot_seats import random_pause, run_bot_seat
 
@@ -47,9 +47,9 @@ async def one_round(agreed: Settings, pause: float) -> None:
     server = Server(a_room(agreed, bots=1), seat_bot=run_bot_seat)
     olga = a_session(Cuttable(server), "Olga", OWNER)
     async with running(olga):
-        await olga.seated(20)
-        olga.start()
-        await play(olga, create_bot("medium"), pause=lambda: pause)
+        await olga.wait_until_seated(20)
+        olga.request(Start())
+        await run_bot(olga, create_bot("medium"), pause=lambda: pause)
     await server.close()
 
 

@@ -31,14 +31,14 @@ from fuzzing.walk import VARIANTS, Walk
 from msgspec.structs import replace
 
 from sixqp_protocol.codec import encode
-from sixqp_protocol.messages import ChooseCard, HostMessage, Request, RoomNews, Welcome
+from sixqp_protocol.messages import ChooseCard, Decision, HostMessage, Request, RoomNews, Welcome
 from sixqp_tui.engine import cards
 from sixqp_tui.engine import game as engine_game
 from sixqp_tui.engine.shuffle import SeededRandom
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.effects import Effect, Send
-from sixqp_tui.host.hosted_game import Decision, HostedGame
+from sixqp_tui.host.hosted_game import HostedGame
 from sixqp_tui.host.room import Room
 
 STEPS = 300
@@ -136,7 +136,8 @@ class Players(Walk):
         unplayed = [card for hand in table.hands for card in hand or ()]
         unplayed += [card for card in table.laid if card is not None] * 5
         if unplayed:
-            self.judged(peer, ChooseCard(line.accepted + 1, table.round, table.turn, self.lots.choice(unplayed)))
+            card, number = self.lots.choice(unplayed), line.accepted + 1
+            self.judged(peer, ChooseCard(id=number, round=table.round, turn=table.turn, card=card))
 
 
 # -- who is watched, and what is hidden from them ---------------------------------------------------

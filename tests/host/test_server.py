@@ -8,8 +8,8 @@ import pytest
 from support.tables import OWNER, a_room, a_session, play_all, running, settings
 
 from sixqp_protocol.codec import encode
-from sixqp_protocol.messages import ClientMessage, Hello, Ping
-from sixqp_tui.client.link import LineLost, MemoryChannel, MemoryLink, memory_pair
+from sixqp_protocol.messages import ClientMessage, Hello, Ping, Start
+from sixqp_tui.client.link import ConnectionLost, MemoryChannel, MemoryLink, memory_pair
 from sixqp_tui.host.effects import Effect
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
@@ -29,7 +29,7 @@ async def end_of(line: MemoryChannel) -> int | None:
     while True:
         try:
             await line.recv()
-        except LineLost as lost:
+        except ConnectionLost as lost:
             return lost.code
 
 
@@ -39,7 +39,7 @@ async def test_whoever_takes_nothing_is_closed_as_too_slow(monkeypatch: pytest.M
     server = Server(a_room(settings(), bots=1), seat_bot=run_bot_seat, clock=lambda: next(seconds))
     slow = attached(server)
     await slow.send(HELLO)
-    with pytest.raises(LineLost):
+    with pytest.raises(ConnectionLost):
         while True:
             await slow.send(encode(Ping(1)))
     assert await end_of(slow) == 4000
@@ -77,7 +77,7 @@ async def test_a_bot_that_fails_is_logged_and_the_others_play_on(caplog: pytest.
     server = Server(a_room(settings(), bots=1), seat_bot=failing)
     session = a_session(MemoryLink(memory_dialer(server.attach)), "Olga", OWNER)
     async with running(session):
-        await session.seated(20)
+        await session.wait_until_seated(20)
         assert failed == 1 and "a bot failed" in caplog.text
     await server.close()
 
@@ -89,7 +89,7 @@ async def test_a_change_of_chairs_or_phase_is_told_once() -> None:
     sessions = [a_session(MemoryLink(memory_dialer(server.attach)), name) for name in ("Ann", "Bob")]
     async with running(*sessions):
         for session in sessions:
-            await session.seated(20)
+            await session.wait_until_seated(20)
     await server.close()
     assert told == [("lobby", 1, 10), ("lobby", 2, 10), ("lobby", 3, 10)]
 
@@ -97,7 +97,7 @@ async def test_a_change_of_chairs_or_phase_is_told_once() -> None:
 async def plays_on(server: Server) -> None:
     session = a_session(MemoryLink(memory_dialer(server.attach)), "Olga", OWNER)
     async with running(session):
-        await session.seated(20)
-        session.start()
+        await session.wait_until_seated(20)
+        session.request(Start())
         await play_all(session)
     await server.close()

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from support.tables import heard, stands
 
-from sixqp_protocol.messages import Settings
+from sixqp_protocol.messages import ChooseCard, CloseTable, Say, Settings, Start
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.cli.options import kept_options
 from sixqp_tui.client.events import Facts
@@ -70,9 +70,9 @@ async def test_a_killed_table_is_started_again_and_everybody_goes_on(
     olga = (await host_table(OPTIONS, stack)).session
     ann = await sit(started[0], "Ann", stack)
     events, anns = olga.events(), ann.events()
-    olga.start()
+    olga.request(Start())
     await heard(anns, Facts, lambda event: bool(ann.view.hand))
-    ann.choose_card(ann.view.hand[0])
+    ann.request(ChooseCard(card=ann.view.hand[0]))
     await heard(anns, Facts, lambda event: ann.view.laid is not None)
     before = tuple(ann.history)
     started[0].process.kill()
@@ -83,9 +83,9 @@ async def test_a_killed_table_is_started_again_and_everybody_goes_on(
     assert (started[1].opened.table, started[1].opened.port) == (started[0].opened.table, started[0].opened.port)
     while olga.status != Connected():
         await stands(events, Connected)
-    olga.choose_card(olga.view.hand[0])
+    olga.request(ChooseCard(card=olga.view.hand[0]))
     await heard(anns, Facts, lambda event: ann.view.table.turn == 2 or bool(ann.view.table.to_place))
-    olga.close_table()
+    olga.request(CloseTable())
     assert (await stands(anns, Closed)).reason is Farewell.CLOSED
     await asyncio.to_thread(started[1].process.wait, 20)
 
@@ -97,10 +97,10 @@ async def test_a_closed_table_is_resumed_with_its_seats_and_its_game(
         olga = (await host_table(OPTIONS, evening)).session
         ann = await sit(started[0], "Ann", evening)
         anns = ann.events()
-        olga.start()
+        olga.request(Start())
         await heard(anns, Facts, lambda event: bool(ann.view.hand))
         hand = ann.view.hand
-        olga.close_table()
+        olga.request(CloseTable())
         await stands(anns, Closed)
     await asyncio.to_thread(started[0].process.wait, 20)
     table = resume.find_resumable("", hosted=True)
@@ -113,7 +113,7 @@ async def test_a_closed_table_is_resumed_with_its_seats_and_its_game(
     assert resume.latest_own_game() is None
     with pytest.raises(Failure, match=str(started[1].process.pid)):
         table_journal.open_journal(table.table)
-    olga.close_table()
+    olga.request(CloseTable())
     await asyncio.to_thread(started[1].process.wait, 20)
 
 
@@ -135,7 +135,7 @@ async def test_a_table_with_nothing_to_keep_leaves_nothing(
 ) -> None:
     olga = (await host_table(OPTIONS, stack)).session
     events = olga.events()
-    olga.close_table()
+    olga.request(CloseTable())
     await stands(events, Closed)
     await asyncio.to_thread(started[0].process.wait, 20)
     assert not list((home / journal_store.FOLDER).glob("*.journal")) + list(
@@ -186,9 +186,9 @@ async def test_no_journal_bears_what_proves_a_seat(
     olga = (await host_table(OPTIONS, stack)).session
     ann = await sit(started[0], "Ann", stack)
     anns = ann.events()
-    olga.start()
+    olga.request(Start())
     await heard(anns, Facts)
-    ann.say("a secret word")
+    ann.request(Say(text="a secret word"))
     (path,) = (home / journal_store.FOLDER).glob("*.journal")
     data = path.read_bytes()
     for session in (olga, ann):
@@ -196,5 +196,5 @@ async def test_no_journal_bears_what_proves_a_seat(
         assert session.token not in data
         assert msgspec.json.encode(session.token).strip(b'"') not in data
     assert b"secret" not in data
-    olga.close_table()
+    olga.request(CloseTable())
     await stands(anns, Closed)

@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from sixqp_protocol.codec import decode_host, encode
-from sixqp_protocol.messages import Accepted, Goodbye, Hello, HostMessage, Ping, Pong, Refused, Say
+from sixqp_protocol.messages import Accepted, Goodbye, Hello, HostMessage, Ping, Pong, Refused, Say, Start
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import News
@@ -35,7 +35,7 @@ async def undisturbed(port: int) -> AsyncIterator[Session]:
     async with running(olga):
         await seated((olga,))
         yield olga
-        olga.start()
+        olga.request(Start())
         await play_all(olga)
 
 
@@ -108,7 +108,7 @@ async def test_a_flood_of_chat_is_refused_from_the_sixth_word_on_and_ends(serve:
     async with undisturbed(port):
         loud = await welcomed(port)
         for number in range(1, 16):
-            await loud.send(encode(Say(number, "word")))
+            await loud.send(encode(Say(id=number, text="word")))
         said, code = await end_of(loud)
         answers = [message for message in said if isinstance(message, Accepted | Refused)]
         assert answers[:5] == [Accepted(number) for number in range(1, 6)]
@@ -127,7 +127,7 @@ async def test_whoever_reads_nothing_while_others_chat_is_dropped(
         deaf = await welcomed(port)
         await watched_by(olga, events, 1)
         deaf.transport.pause_reading()
-        olga.say("Can anybody hear me?")
+        olga.request(Say(text="Can anybody hear me?"))
         await watched_by(olga, events, 0)
         deaf.transport.resume_reading()
         assert (await end_of(deaf))[1] == Farewell.TOO_SLOW.close_code

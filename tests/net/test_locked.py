@@ -8,7 +8,7 @@ from support.relays import relay
 from support.tables import a_room, running, settings
 
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.identity import Identity
+from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, Reason, Status, Trouble
 from sixqp_tui.host.admission.room_code import Lock
@@ -32,7 +32,7 @@ async def came_to(port: int, code: str | None) -> Status:
     """How somebody with this code, and no pin, stands to whoever answers there."""
     session = Session(link(port), Identity("Ann", code=code))
     async with running(session):
-        return await session.seated(20)
+        return await session.wait_until_seated(20)
 
 
 @pytest.mark.parametrize(

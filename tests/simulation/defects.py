@@ -123,19 +123,19 @@ def another_client_makes_requests_forgotten() -> Planting:
 
 def nothing_is_sent_again() -> Planting:
     """A client that comes back takes all that it has asked for answered."""
-    return patch.object(Outbox, "accepted_up_to", lambda self, last_id: self._waiting.clear())
+    return patch.object(Outbox, "remove_up_to", lambda self, last_id: self._waiting.clear())
 
 
 def have_is_one_too_many() -> Planting:
     """A client that comes back says to hold one fact more than it does."""
-    opened = Conversation.opened
+    begin = Conversation.begin_connection
 
     def boasting(self: Conversation) -> bytes:
-        hello = decode_client(opened(self))
+        hello = decode_client(begin(self))
         assert isinstance(hello, Hello)
         return encode(replace(hello, have=hello.have + 1 if hello.have else 0))
 
-    return patch.object(Conversation, "opened", boasting)
+    return patch.object(Conversation, "begin_connection", boasting)
 
 
 def a_piece_is_left_out() -> Planting:

@@ -10,7 +10,7 @@ from simulation.plan import OWNER, drawn
 from simulation.timeline import Timeline
 
 from sixqp_tui.client import conversation
-from sixqp_tui.client.identity import Identity
+from sixqp_tui.client.conversation import Identity
 from sixqp_tui.host import state
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.journal_codec import VERSION, decoded

@@ -16,11 +16,9 @@ from sixqp_protocol.codec import decode_host
 from sixqp_protocol.facts import ChoiceTakenBack
 from sixqp_protocol.messages import AnyRequest
 from sixqp_protocol.refusals import Farewell, Reaction
-from sixqp_tui.client.backoff import Backoff
-from sixqp_tui.client.connection import Over
-from sixqp_tui.client.conversation import Conversation, Received
+from sixqp_tui.client.connection import Backoff, ConnectionEnd
+from sixqp_tui.client.conversation import Conversation, Identity, Received
 from sixqp_tui.client.events import Denied, Event, Facts, Welcomed
-from sixqp_tui.client.identity import Identity
 from sixqp_tui.engine.pending import CardsWanted, DecisionId, DraftWanted
 from sixqp_tui.host.participants import key_of
 
@@ -65,7 +63,7 @@ class Program:
         self.line = Line(self.world.time, self.world.lots, house.number(), delay, (self, house))
         house.attend(self.line)
         self._brought, self._void = self.conversation.have > 0, False
-        self.line.put(self, self.conversation.opened())
+        self.line.put(self, self.conversation.begin_connection())
 
     def _again(self, seconds: float | None = None) -> None:
         self.world.time.after(self._backoff.seconds() if seconds is None else seconds, self.connect)
@@ -74,7 +72,7 @@ class Program:
         """The host said something."""
         if line is not self.line:
             return
-        received = self.conversation.received(data)
+        received = self.conversation.receive(data)
         said = self.world.decode(data)
         self._void = self._void or (self._brought and _anew(received))
         self.world.judge.heard(self.conversation, self.client, said, received, self._void)
@@ -82,7 +80,7 @@ class Program:
             line.put(self, reply)
         if received.over or received.resync:
             self._drop()
-            self._react(Over(received.over, received.retry_after))
+            self._react(ConnectionEnd(received.over, received.retry_after))
             return
         self._hear_events(received)
 
@@ -102,10 +100,10 @@ class Program:
         """The line is over, whoever ended it."""
         if line is self.line:
             self.line = None
-            self.conversation.lost()
-            self._react(Over(farewell))
+            self.conversation.end_connection()
+            self._react(ConnectionEnd(farewell))
 
-    def _react(self, over: Over) -> None:
+    def _react(self, over: ConnectionEnd) -> None:
         if not self.running:
             return
         if over.reaction is Reaction.RETURN:
@@ -121,7 +119,7 @@ class Program:
         if self.line is not None:
             line, self.line = self.line, None
             line.close(self)
-            self.conversation.lost()
+            self.conversation.end_connection()
 
     def come_back(self) -> None:
         """Break the line off and come back at once."""
@@ -146,9 +144,9 @@ class Program:
                 self.line.put(self, data)
         return data is not None
 
-    def ask(self, make: Callable[[int], AnyRequest]) -> None:
-        """Wish for something."""
-        self.send(self.conversation.ask(make))
+    def ask(self, request: AnyRequest) -> None:
+        """Ask the table for something."""
+        self.send(self.conversation.request(request))
 
     def consider(self) -> None:
         """Begin to think where a decision is wanted."""
@@ -174,11 +172,11 @@ class Program:
         talk, view, lots = self.conversation, self.conversation.view, self.world.lots
         pending = view.table.pending
         if isinstance(pending, CardsWanted):
-            data = talk.choose_card(lots.choice(view.hand))
+            data = talk.request(messages.ChooseCard(card=lots.choice(view.hand)))
         elif isinstance(pending, DraftWanted):
-            data = talk.draft_card(lots.choice(view.table.deck))
+            data = talk.request(messages.DraftCard(card=lots.choice(view.table.deck)))
         else:
-            data = talk.choose_row(lots.randrange(4))
+            data = talk.request(messages.ChooseRow(row=lots.randrange(4)))
         if not self.send(data):
             self._decided = None
 
@@ -186,7 +184,7 @@ class Program:
         """Take the laid card back, and decide anew."""
         view = self.conversation.view
         if view.laid is not None and isinstance(view.table.pending, CardsWanted):
-            self.send(self.conversation.take_back())
+            self.send(self.conversation.request(messages.TakeBack()))
             self._decided = None
 
 
@@ -288,60 +286,60 @@ class Person:
             self._resume()
         elif news.phase == "lobby" and self.world.house.room.games_finished < self.world.plan.games:
             if sum(seat.occupant in ("person", "bot") for seat in news.seats) < 2:
-                self.program.ask(lambda id: messages.SetSeat(id, 1, "bot", "easy"))
+                self.program.ask(messages.SetSeat(seat=1, to="bot", level="easy"))
             self._start()
 
     def _say(self) -> None:
-        self.program.ask(lambda id: messages.Say(id, "hello"))
+        self.program.ask(messages.Say(text="hello"))
 
     def _die(self) -> None:
         self.program.kill()
 
     def _leave(self) -> None:
-        self.program.ask(messages.Leave)
+        self.program.ask(messages.Leave())
 
     def _second_program(self) -> None:
         self.come()
 
     def _rename(self) -> None:
         name = self.world.lots.choice(("Zed", "Ann", "Hal"))
-        self.program.ask(lambda id: messages.Rename(id, name))
+        self.program.ask(messages.Rename(name=name))
 
     def _take_seat(self) -> None:
         if self.role == "watcher":
             seat = self._seat()
-            self.program.ask(lambda id: messages.TakeSeat(id, seat))
+            self.program.ask(messages.TakeSeat(seat=seat))
 
     def _pause(self) -> None:
-        self.program.ask(messages.Pause)
+        self.program.ask(messages.Pause())
 
     def _resume(self) -> None:
-        self.program.ask(messages.Resume)
+        self.program.ask(messages.Resume())
 
     def _start(self) -> None:
-        self.program.ask(messages.Start)
+        self.program.ask(messages.Start())
 
     def _set_clock(self) -> None:
         news = self.program.conversation.news
         if news is not None:
             settings, timer = news.settings, self.world.lots.choice((None, 5, 20))
             changed = messages.Settings(settings.rules, settings.seats, timer)
-            self.program.ask(lambda id: messages.SetRules(id, changed))
+            self.program.ask(messages.SetRules(settings=changed))
 
     def _kick(self) -> None:
         seat = self._seat()
-        self.program.ask(lambda id: messages.SetSeat(id, seat, "kick"))
+        self.program.ask(messages.SetSeat(seat=seat, to="kick"))
 
     def _open(self) -> None:
         seat = self._seat()
-        self.program.ask(lambda id: messages.SetSeat(id, seat, "open"))
+        self.program.ask(messages.SetSeat(seat=seat, to="open"))
 
     def _seat_bot(self) -> None:
         seat = self._seat()
-        self.program.ask(lambda id: messages.SetSeat(id, seat, "bot", "easy"))
+        self.program.ask(messages.SetSeat(seat=seat, to="bot", level="easy"))
 
     def _close(self) -> None:
-        self.program.ask(messages.CloseTable)
+        self.program.ask(messages.CloseTable())
 
     def _seat(self) -> int:
         return self.world.lots.randrange(self.world.plan.setup.settings.seats)

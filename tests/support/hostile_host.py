@@ -16,10 +16,10 @@ from support.tables import OWNER
 
 from sixqp_protocol.codec import decode_host
 from sixqp_protocol.facts import Rules
-from sixqp_protocol.messages import Settings
+from sixqp_protocol.messages import Settings, Start
 from sixqp_tui.client import conversation
-from sixqp_tui.client.bot_player import play
-from sixqp_tui.client.identity import Identity
+from sixqp_tui.client.bot_player import run_bot
+from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.discovery.table_list import FoundTable
@@ -68,8 +68,8 @@ async def run() -> None:
         stack.push_async_callback(server.close)
         for session in (owner, guest):
             stack.callback(asyncio.create_task(session.run()).cancel)
-            await session.seated(10)
-        playing = asyncio.create_task(play(guest, HighestFirst(), until="closed"))
+            await session.wait_until_seated(10)
+        playing = asyncio.create_task(run_bot(guest, HighestFirst(), until="closed"))
         stack.callback(playing.cancel)
         await _to_the_last_turn(owner)
         found: Any = tuple(
@@ -81,8 +81,8 @@ async def run() -> None:
 
 
 async def _to_the_last_turn(owner: Session) -> None:
-    owner.start()
-    playing = asyncio.create_task(play(owner, HighestFirst()))
+    owner.request(Start())
+    playing = asyncio.create_task(run_bot(owner, HighestFirst()))
     async for _event in owner.events():
         if owner.view.table.turn == LAST:
             playing.cancel()

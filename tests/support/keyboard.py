@@ -11,7 +11,8 @@ from sixqp_tui.engine.table import Table
 
 TRIES = 300
 _NO_CARDS = re.compile(
-    r"Heads: .*|→ ?\d+|row \d+|\+\d+∀|\d+(st|nd|rd|th)\b|Round \d+|(classic|tactic|pro) · \d+|\d+ (heads?|rounds?)"
+    r"Heads: .*|→ ?\d+|row \d+|\+\d+∀|\d+(st|nd|rd|th)\b|Round \d+"
+    r"|(classic|tactic|pro) · \d+|\d+ (heads?|rounds?|others?)"
 )
 
 

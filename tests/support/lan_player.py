@@ -17,10 +17,10 @@ import msgspec
 from support.network import raw
 
 from sixqp_protocol.codec import encode
-from sixqp_protocol.messages import Hello
+from sixqp_protocol.messages import Hello, Say
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.bots.bot import create_bot
-from sixqp_tui.client.bot_player import play
+from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.events import Event, Facts, News
 from sixqp_tui.client.session import Session
 from sixqp_tui.runtime.location.endpoint import TableEndpoint
@@ -51,7 +51,7 @@ async def sit(place: TableEndpoint, name: str) -> None:
     seat = NetworkSeat(place, name)
     printing = asyncio.create_task(_print(seat.session.events()))
     async with seat:
-        await play(seat.session, create_bot("easy"), pause=lambda: lots.uniform(0, PAUSE))
+        await run_bot(seat.session, create_bot("easy"), pause=lambda: lots.uniform(0, PAUSE))
     await printing
 
 
@@ -78,9 +78,9 @@ async def flood(place: TableEndpoint, name: str) -> None:
 
 async def _talk(session: Session) -> None:
     for _ in range(BURST - 1):
-        session.say(TEXT)
+        session.request(Say(text=TEXT))
     while True:
-        session.say(TEXT)
+        session.request(Say(text=TEXT))
         await asyncio.sleep(BREATH)
 
 

@@ -11,15 +11,15 @@ from support.screens import BOT, EXPECTED, GUEST, OPEN, OWNER, ROOM, FakeListed,
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules, Variant
-from sixqp_protocol.messages import Refused, Said
+from sixqp_protocol.messages import ChooseCard, Refused, Said
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied, Event, StatusChanged, Talk
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.tui.screens.invite import InviteScreen
-from sixqp_tui.tui.widgets import table_list_panel
-from sixqp_tui.tui.widgets.table_list_panel import Hall
+from sixqp_tui.tui.widgets.home import table_list_panel
+from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel
 
 State = Callable[[Any], AbstractAsyncContextManager[Pilot[Any]]]
 SMALL = (80, 24)
@@ -43,11 +43,11 @@ def _row_of_another(game: Game) -> bool:
 async def _home_after_a_while(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
     """The first screen, when nothing has been found for longer."""
     async with at_home(FakeWorld()) as pilot:
-        looking = pilot.app.screen.query_one(Hall)
-        while looking.list is None:
+        looking = pilot.app.screen.query_one(TableListPanel)
+        while looking.browser is None:
             await pilot.pause()
-        looking.lose_patience()
-        looking.help()
+        looking.tell_efforts()
+        looking.tell_help()
         await settled(pilot)
         yield pilot
 
@@ -142,7 +142,7 @@ def _lost(seat: Any) -> None:
 
 def _laid(seat: Any) -> None:
     seat.others_decide(leaving=1)
-    seat.choose_card(seat.view.hand[4])
+    seat.request(ChooseCard(card=seat.view.hand[4]))
 
 
 STATES: dict[str, State] = {

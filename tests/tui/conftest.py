@@ -6,15 +6,30 @@ import pytest
 from textual.app import App
 
 from sixqp_protocol.facts import AnyFact, Fact, Rules
-from sixqp_protocol.messages import RoomNews, Said, SeatNews, Settings, Welcome
+from sixqp_protocol.messages import (
+    AnyRequest,
+    ChooseCard,
+    ChooseRow,
+    DraftCard,
+    Pause,
+    Resume,
+    RoomNews,
+    Said,
+    Say,
+    SeatNews,
+    Settings,
+    Start,
+    TakeBack,
+    Welcome,
+)
 from sixqp_tui.client.events import Event, Facts, News, Talk
 from sixqp_tui.client.status import Connected, Status
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted
 from sixqp_tui.engine.view import View
 from sixqp_tui.store.preferences import PaceName, Preferences
-from sixqp_tui.tui.messages import SessionEvent
-from sixqp_tui.tui.screens.game import GameScreen
+from sixqp_tui.tui.screens.game.game import GameScreen
+from sixqp_tui.tui.table_context import SessionEvent
 from sixqp_tui.tui.theme.roles import FELT_PALETTE
 
 NAMES = ("Camille", "Alice", "Bob", "Dana", "Hal", "Emile", "Frida", "Gus", "Ida", "Jo")
@@ -51,7 +66,7 @@ class GameApp(App[None]):
 
 
 class SeatAtGame:
-    """The session of seat 0 at a seeded game; every wish is noted, and what the rules allow happens."""
+    """The session of seat 0 at a seeded game; every request is noted, and what the rules allow happens."""
 
     def __init__(
         self,
@@ -69,7 +84,7 @@ class SeatAtGame:
         self.game = 1
         self.status: Status = Connected()
         self.welcome: Welcome | None = Welcome((1, 0), "t", "The Barn", 0, None, owner, 1, 0, 0)
-        self.wishes: list[tuple[object, ...]] = []
+        self.requests: list[AnyRequest] = []
         self.paused = False
         self.milliseconds_left: int | None = None
         self.away: set[int] = set()
@@ -148,71 +163,31 @@ class SeatAtGame:
             else:
                 self.happen(*self.table_game.choose_row(0, 0))
 
-    def choose_card(self, card: int) -> None:
-        """Lay a card."""
-        self.wishes.append(("choose_card", card))
-        self.happen(*self.table_game.choose_card(0, card))
-
-    def take_back(self) -> None:
-        """Take it back."""
-        self.wishes.append(("take_back",))
-        self.happen(*self.table_game.take_back(0))
-
-    def draft_card(self, card: int) -> None:
-        """Take a card of the deck."""
-        self.wishes.append(("draft_card", card))
-        self.happen(*self.table_game.draft(0, card))
-
-    def choose_row(self, row: int) -> None:
-        """Take a row."""
-        self.wishes.append(("choose_row", row))
-        self.happen(*self.table_game.choose_row(0, row))
-
-    def say(self, text: str) -> None:
-        """Say something."""
-        self.wishes.append(("say", text))
-        self.hear(Talk(Said(0, "Camille", text)))
-
-    def start(self) -> None:
-        """Start a game."""
-        self.wishes.append(("start",))
-
-    def pause(self) -> None:
-        """Pause."""
-        self.paused = True
-        self.hear(News(self.news))
-
-    def resume(self) -> None:
-        """Go on."""
-        self.paused = False
-        self.hear(News(self.news))
-
-    def set_settings(self, settings: Settings) -> None:
-        """Not at a game."""
-        raise NotImplementedError
-
-    def set_seat(self, seat: int, to: object, level: object = "medium") -> None:
-        """Not at a game."""
-        raise NotImplementedError
-
-    def rename(self, name: str) -> None:
-        """Not at a game."""
-        raise NotImplementedError
-
-    def take_seat(self, seat: int) -> None:
-        """Not at a game."""
-        raise NotImplementedError
+    def request(self, request: AnyRequest) -> int:
+        """Note it, and let it happen."""
+        self.requests.append(request)
+        match request:
+            case ChooseCard(card=card):
+                self.happen(*self.table_game.choose_card(0, card))
+            case TakeBack():
+                self.happen(*self.table_game.take_back(0))
+            case DraftCard(card=card):
+                self.happen(*self.table_game.draft(0, card))
+            case ChooseRow(row=row):
+                self.happen(*self.table_game.choose_row(0, row))
+            case Say(text=text):
+                self.hear(Talk(Said(0, "Camille", text)))
+            case Pause() | Resume():
+                self.paused = isinstance(request, Pause)
+                self.hear(News(self.news))
+            case Start():
+                pass
+            case _:
+                raise NotImplementedError("not at a game, or not through its screen")
+        return len(self.requests)
 
     def come_back(self) -> None:
         """Not at a game."""
-        raise NotImplementedError
-
-    def leave(self) -> None:
-        """Not through the screen."""
-        raise NotImplementedError
-
-    def close_table(self) -> None:
-        """Not through the screen."""
         raise NotImplementedError
 
 

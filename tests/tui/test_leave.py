@@ -4,12 +4,13 @@ import pytest
 from support.pilots import playing, settled, sitting, sitting_from_home
 from support.screens import BOT, GUEST, JOIN_LINE, OWNER, FakeSession
 
+from sixqp_protocol.messages import CloseTable, Leave
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.status import Trouble
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n.errors import why_closed
-from sixqp_tui.tui.dialogs.question import Ask
-from sixqp_tui.tui.screens.game import GameScreen
+from sixqp_tui.tui.dialogs.question import Question
+from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.services import Ended, Left
 
@@ -21,7 +22,7 @@ async def test_a_guest_leaves_the_lobby_at_once() -> None:
     async with sitting(session) as pilot:
         await pilot.press("q")
         await settled(pilot)
-        assert session.asked == [("leave",)]
+        assert session.asked == [Leave()]
         assert pilot.app.return_value == Left()
 
 
@@ -31,14 +32,14 @@ async def test_leaving_a_running_game_is_asked_about(key: str) -> None:
     async with sitting(session) as pilot:
         await playing(session, pilot)
         await pilot.press(key)
-        assert isinstance(pilot.app.screen, Ask)
+        assert isinstance(pilot.app.screen, Question)
         assert pilot.app.screen.sentence == lobby_words.ask_leave_game()
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, GameScreen)
         assert session.asked == []
         await pilot.press(key, "l")
         await settled(pilot)
-        assert session.asked == [("leave",)]
+        assert session.asked == [Leave()]
         assert pilot.app.return_value == Left()
 
 
@@ -55,11 +56,11 @@ async def test_the_host_is_told_who_is_there_and_may_keep_the_table_open() -> No
     session = FakeSession(SEATS)
     async with sitting(session, hosting=True) as pilot:
         await pilot.press("q")
-        assert isinstance(pilot.app.screen, Ask)
+        assert isinstance(pilot.app.screen, Question)
         assert pilot.app.screen.sentence == lobby_words.ask_hosting(1)
         await pilot.press("k")
         await settled(pilot)
-        assert session.asked == [("leave",)]
+        assert session.asked == [Leave()]
         assert pilot.app.return_value == Left(JOIN_LINE)
 
 
@@ -68,7 +69,7 @@ async def test_the_host_closes_the_table_for_everybody() -> None:
     async with sitting(session, hosting=True) as pilot:
         await pilot.press("q", "c")
         await settled(pilot)
-        assert session.asked == [("close",)]
+        assert session.asked == [CloseTable()]
         assert pilot.app.return_value == Left()
 
 
@@ -78,23 +79,23 @@ async def test_an_answer_is_given_by_mouse_too() -> None:
         await pilot.press("q")
         await pilot.click("OptionList", offset=(5, 2))
         await settled(pilot)
-        assert session.asked == [("close",)]
+        assert session.asked == [CloseTable()]
 
 
 async def test_a_question_is_not_asked_twice() -> None:
     session = FakeSession(SEATS)
     async with sitting(session, hosting=True) as pilot:
         await pilot.press("ctrl+q", "ctrl+q")
-        assert [type(screen) for screen in pilot.app.screen_stack].count(Ask) == 1
+        assert [type(screen) for screen in pilot.app.screen_stack].count(Question) == 1
 
 
-async def test_a_table_that_does_not_confirm_is_left_when_told_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_table_that_does_not_confirm_is_left_when_told_twice() -> None:
     session = FakeSession(SEATS, you=1)
-    monkeypatch.setattr(session, "leave", lambda: session.asked.append(("leave",)))
+    session.confirms = False
     async with sitting(session) as pilot:
         await pilot.press("q", "q")
         await settled(pilot)
-        assert session.asked == [("leave",)]
+        assert session.asked == [Leave()]
         assert pilot.app.return_value == Left()
 
 
@@ -106,7 +107,7 @@ async def test_the_end_of_a_table_is_told_and_ends_the_app(reason: Farewell | Tr
     async with sitting(session) as pilot:
         session.close(reason)
         await settled(pilot)
-        assert isinstance(pilot.app.screen, Ask)
+        assert isinstance(pilot.app.screen, Question)
         assert pilot.app.screen.sentence == why_closed(reason)
         await pilot.press("enter")
         await settled(pilot)
@@ -117,7 +118,7 @@ async def test_a_session_that_was_closed_before_the_app_opened_is_told() -> None
     session = FakeSession(SEATS, you=1)
     session.close(Farewell.FULL)
     async with sitting(session) as pilot:
-        assert isinstance(pilot.app.screen, Ask)
+        assert isinstance(pilot.app.screen, Question)
 
 
 @pytest.mark.parametrize("asked", [("q",), ("f1",), ("t", "x")])
@@ -156,7 +157,7 @@ async def test_a_seat_that_was_opened_elsewhere_can_be_taken_back() -> None:
         await playing(session, pilot)
         session.close(Farewell.ELSEWHERE)
         await settled(pilot)
-        assert isinstance(pilot.app.screen, Ask)
+        assert isinstance(pilot.app.screen, Question)
         assert pilot.app.screen.sentence == why_closed(Farewell.ELSEWHERE)
         await pilot.press("enter")
         await settled(pilot)

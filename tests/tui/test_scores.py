@@ -3,11 +3,11 @@
 from typing import Any
 
 from sixqp_protocol.facts import GameEnded, Rules
-from sixqp_protocol.messages import Said
+from sixqp_protocol.messages import Said, Start
 from sixqp_tui.client.events import News, Talk
-from sixqp_tui.tui.controller.phase import stage
-from sixqp_tui.tui.widgets.curve import totals_by_round
-from sixqp_tui.tui.widgets.score_sheet import ScoreSheet
+from sixqp_tui.presentation.view_model import phase
+from sixqp_tui.tui.widgets.game.curve import totals_by_round
+from sixqp_tui.tui.widgets.game.score_sheet import ScoreSheet
 
 SMALL = (80, 24)
 
@@ -24,7 +24,7 @@ async def test_a_round_that_ends_shows_its_scores_until_they_are_read(seat_at: A
         await pilot.pause()
         assert "Your turn" in window(seat.app)
         await pilot.press("enter")
-        assert seat.wishes == []
+        assert seat.requests == []
 
 
 async def test_who_comes_later_is_not_shown_old_scores(seat_at: Any, window: Any) -> None:
@@ -45,7 +45,7 @@ async def test_the_end_says_who_has_won_and_why(seat_at: Any, window: Any) -> No
         assert "GAME OVER" in text
         assert winner in text and f"with {best} heads: the only round is played" in text
         await pilot.press("r", "b")
-        assert seat.wishes == [("start",)]
+        assert seat.requests == [Start()]
         assert seat.app.asked == ["lobby"]
 
 
@@ -54,7 +54,7 @@ async def test_only_the_owner_starts_a_rematch(seat_at: Any, window: Any) -> Non
     seat.play_until(lambda game: game.pending is None)
     async with seat.app.run_test(size=SMALL) as pilot:
         await pilot.press("r")
-        assert seat.wishes == []
+        assert seat.requests == []
         assert "The host may start another game" in window(seat.app)
 
 
@@ -87,11 +87,11 @@ async def test_an_abandoned_game_says_so(seat_at: Any, window: Any) -> None:
 
 def test_the_stage_follows_from_facts_and_news(seat_at: Any) -> None:
     seat = seat_at(rules=Rules("draft", limit=None, rounds=1))
-    assert stage(seat.view, None) == "draft"
+    assert phase(seat.view, None) == "draft"
     seat.play_until(lambda game: game.table.turn == 1)
-    assert stage(seat.view, seat.news) == "table"
+    assert phase(seat.view, seat.news) == "table"
     seat.play_until(lambda game: game.pending is None)
-    assert stage(seat.view, seat.news) == "over"
+    assert phase(seat.view, seat.news) == "over"
     assert totals_by_round(seat.view.table, 0) == (0, seat.view.table.totals[0])
 
 

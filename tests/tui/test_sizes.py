@@ -7,14 +7,15 @@ import pytest
 from textual.app import App
 
 from sixqp_protocol.facts import Rules
+from sixqp_protocol.messages import ChooseCard, ChooseRow, Say
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.tui.scale import GRAND, LARGE, SCALES, SMALL, scale_of
-from sixqp_tui.tui.widgets.deck import Deck
-from sixqp_tui.tui.widgets.entry import Entry
-from sixqp_tui.tui.widgets.hand import HandRow
-from sixqp_tui.tui.widgets.players import Players, bars
-from sixqp_tui.tui.widgets.recent_events import LastTurn, WholeLog
-from sixqp_tui.tui.widgets.rows import TableRows
+from sixqp_tui.tui.widgets.common.entry import Entry
+from sixqp_tui.tui.widgets.game.deck import Deck
+from sixqp_tui.tui.widgets.game.event_log import EventLog, LastTurn
+from sixqp_tui.tui.widgets.game.hand import HandRow
+from sixqp_tui.tui.widgets.game.players import Players, bars
+from sixqp_tui.tui.widgets.game.rows import TableRows
 
 SIZES = [(80, 24), (116, 36), (200, 60)]
 
@@ -41,9 +42,9 @@ async def test_resizing_keeps_what_was_begun(seat_at: Any, window: Any) -> None:
             assert seat.screen.query_one(Entry).line.value == "ho"
             assert seat.app.focused is seat.screen.query_one(Entry).line
         await pilot.press("w", "enter")
-        assert seat.wishes == [("say", "how")]
+        assert seat.requests == [Say(text="how")]
         await pilot.press("enter")
-        assert seat.wishes[-1] == ("choose_card", lifted)
+        assert seat.requests[-1] == ChooseCard(card=lifted)
 
 
 async def test_resizing_keeps_the_row_that_is_lit(seat_at: Any) -> None:
@@ -55,7 +56,7 @@ async def test_resizing_keeps_the_row_that_is_lit(seat_at: Any) -> None:
             await pilot.resize_terminal(*size)
             await pilot.pause()
         await pilot.press("enter")
-        assert seat.wishes == [("choose_row", 2)]
+        assert seat.requests == [ChooseRow(row=2)]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -92,7 +93,7 @@ async def test_clicks_follow_the_size_of_the_deck(seat_at: Any, size: Any, playe
         assert deck.cursor == deck.highest
 
 
-@pytest.mark.parametrize(("size", "log"), [((120, 40), LastTurn), ((200, 60), WholeLog)])
+@pytest.mark.parametrize(("size", "log"), [((120, 40), LastTurn), ((200, 60), EventLog)])
 async def test_the_last_turn_is_told_beside_the_table(
     seat_at: Any, window: Callable[[App[None]], str], size: Any, log: type[Any]
 ) -> None:
@@ -103,7 +104,7 @@ async def test_the_last_turn_is_told_beside_the_table(
         await pilot.pause()
         await pilot.pause()
         assert seat.screen.query_one(log).display
-        told = seat.screen._playback.chronicle.last_turn
+        told = seat.screen._timeline.transcript.last_turn
         shown = [one.short if log is LastTurn else one.sentence for one in told if one.short]
         assert shown and all(one in window(seat.app) for one in shown)
 
@@ -112,7 +113,7 @@ async def test_all_that_was_said_stays_in_the_large_window(seat_at: Any, window:
     seat = seat_at()
     async with seat.app.run_test(size=(200, 60)) as pilot:
         for word in ("one", "two", "three"):
-            seat.say(word)
+            seat.request(Say(text=word))
         await pilot.pause()
         assert all(f"Camille: {word}" in window(seat.app) for word in ("one", "two", "three"))
 

@@ -1,7 +1,7 @@
 """The place that an invitation names, and the invitation to a table of one's own."""
 
 from sixqp_protocol.invitation import BadInvitation, Invitation, read
-from sixqp_tui.client.probe import knock
+from sixqp_tui.client.network import probe
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.location.endpoint import TableEndpoint, local_addresses
@@ -23,7 +23,7 @@ async def resolve_invitation(text: str, tell: Tell | None = None) -> TableEndpoi
     except BadInvitation as error:
         raise Failure(home_words.bad_invitation(error.newer), code=2) from None
     endpoints = found.endpoints
-    if not endpoints or await knock(endpoints, found.pin) is None:
+    if not endpoints or await probe(endpoints, found.pin) is None:
         tables = await find_tables(found.table, found.table, SEARCH_SECONDS, tell)
         endpoints = (*(each for table in tables for each in table.endpoints), *endpoints)
     return TableEndpoint(tuple(dict.fromkeys(endpoints)), found.table, found.pin, True, found.code, True)

@@ -27,9 +27,9 @@ def create_browser() -> Browser:
 
 
 async def _probe(endpoints: Sequence[Endpoint], pin: str) -> Endpoint | None:
-    """Knock there. What that takes is loaded beside the loop, and only by who has been somewhere before."""
-    knocking = await asyncio.to_thread(import_module, "sixqp_tui.client.probe")
-    endpoint: Endpoint | None = await knocking.knock(endpoints, pin)
+    """Probe there. What that takes is loaded beside the loop, and only by who has been somewhere before."""
+    network = await asyncio.to_thread(import_module, "sixqp_tui.client.network")
+    endpoint: Endpoint | None = await network.probe(endpoints, pin)
     return endpoint
 
 
