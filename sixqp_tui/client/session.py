@@ -81,7 +81,7 @@ class Session:
 
     @property
     def caught_up(self) -> bool:
-        """Whether `view` is of now; else facts of before the welcome are still on their way, and nothing is asked."""
+        """Whether `view` is of now; until then the history is still coming, and nothing is asked."""
         return self._conversation.caught_up
 
     @property
