@@ -7,6 +7,7 @@ from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import AnyRequest, RoomNews, Welcome
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.status import Status
+from sixqp_tui.engine.permissions import Standing
 from sixqp_tui.engine.view import View
 
 
@@ -39,6 +40,10 @@ class PlayerSession(Protocol):
     @property
     def welcome(self) -> Welcome | None:
         """How the host took this client in; None before it did."""
+
+    @property
+    def standing(self) -> Standing:
+        """How this reader stands to the table: what decides which requests are offered, and granted."""
 
     def events(self) -> AsyncIterator[Event]:
         """What happens from now on."""
