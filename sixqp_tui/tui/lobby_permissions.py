@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from sixqp_protocol.messages import Level, RoomNews, SeatNews
-from sixqp_tui.presentation.presence import is_owner, seated
+from sixqp_tui.engine.permissions import owns, seated
 
 LEVELS: tuple[Level, ...] = ("easy", "medium", "hard")
 OWNERS = ("start", "bot", "remove", "level", "variant", "settings", "rename_host")
@@ -17,16 +17,16 @@ def may(action: str, news: RoomNews | None, pointed: int) -> bool:
         return False
     chair = news.seats[pointed]
     if action == "rename":
-        return news.you is not None and not is_owner(news)
+        return news.you is not None and not owns(news)
     if action == "sit":
         return news.you is None and chair.occupant == "bot"
-    return is_owner(news) and _fits(action, news, chair)
+    return owns(news) and _fits(action, news, chair)
 
 
 def _fits(action: str, news: RoomNews, chair: SeatNews) -> bool:
     match action:
         case "start":
-            return seated(news) >= 2
+            return seated(news.seats) >= 2
         case "level":
             return chair.occupant == "bot"
         case "remove":

@@ -10,10 +10,11 @@ from textual.binding import Binding
 from sixqp_protocol.messages import Rename, RoomNews, Say, SetRules, SetSeat, Settings, Start, TakeSeat
 from sixqp_protocol.text import CHAT_LENGTH, NAME_CELLS
 from sixqp_tui.client.events import Denied, News
+from sixqp_tui.engine.permissions import seated
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import table as table_words
-from sixqp_tui.presentation.presence import own_seat, seat_of, seated
+from sixqp_tui.presentation.presence import own_seat, seat_of
 from sixqp_tui.presentation.view_model import deadline_of
 from sixqp_tui.tui.controller.table_context import Sitting
 from sixqp_tui.tui.dialogs.leave import whether_to_remove
@@ -103,7 +104,7 @@ class LobbyScreen(InvitingScreen):
         self.title_line.table = self.sitting.title
         if self.news:
             watchers = 0 if self.sitting.keyboard else self.news.watchers
-            self.title_line.where = lobby_words.waiting(seated(self.news), len(self.news.seats), watchers)
+            self.title_line.where = lobby_words.waiting(seated(self.news.seats), len(self.news.seats), watchers)
         self.refresh_bindings()
 
     def reword(self) -> None:
