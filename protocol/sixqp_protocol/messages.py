@@ -158,7 +158,7 @@ class Ping(Message, frozen=True):
 
 
 class SeatNews(Struct, frozen=True):
-    """One chair: who sits there, or is expected to, and whether its line stands."""
+    """One chair: who sits there, or is expected to, and whether its connection stands."""
 
     name: Text
     occupant: Literal["person", "bot", "expected", "open"]

@@ -6,7 +6,7 @@ code each time; and a relay, which shows the client a certificate of its own, fa
 
 from collections.abc import Callable
 from hmac import compare_digest, digest
-from importlib import import_module
+from importlib import import_module  # noqa: TID251 (loaded beside the loop, before it is needed)
 from typing import Any, Final
 
 Draw = Callable[[int], bytes]
@@ -36,8 +36,8 @@ class HostPairing:
         self._exchange = SPAKE2_B(code.encode(), CLIENT, HOST, entropy_f=draw)
         self.share: bytes = self._exchange.start()[1:]
 
-    def taken(self, share: bytes, proof: bytes) -> bytes | None:
-        """The host's own proof, where the client's is right; else None, and nothing tells what was wrong."""
+    def verify(self, share: bytes, proof: bytes) -> bytes | None:
+        """Check the client's proof. The host's own where it is right; else None, and nothing tells why not."""
         try:
             key = _key(self._exchange, _CLIENT_SIDE, share)
         except BadShare:

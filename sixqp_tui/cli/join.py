@@ -70,7 +70,7 @@ async def _without_screen(parsed: argparse.Namespace) -> int:
 
 async def _play(place: TableEndpoint, parsed: argparse.Namespace) -> int:
     from sixqp_tui.bots.worker_process import BotProcesses
-    from sixqp_tui.client.bot_player import play
+    from sixqp_tui.client.bot_player import run_bot
 
     thinkers = BotProcesses(limit=1)
     # Translators: the name at the table of a bot that joins from outside
@@ -80,7 +80,7 @@ async def _play(place: TableEndpoint, parsed: argparse.Namespace) -> int:
         async with seat:
             sits = _("{name} (a bot) sits at “{title}”.")
             print_notice(sits.format(name=await _own_name(events, seat), title=seat.title))
-            await play(seat.session, thinkers.bot(getattr(parsed, "level", "medium")))
+            await run_bot(seat.session, thinkers.bot(getattr(parsed, "level", "medium")))
             return _ended(seat)
     finally:
         await asyncio.to_thread(thinkers.close)

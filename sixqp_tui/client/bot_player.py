@@ -5,17 +5,18 @@ from collections.abc import Callable
 from typing import Literal
 
 from sixqp_protocol.facts import GameEnded
-from sixqp_protocol.messages import ChooseCard, ChooseRow, DraftCard
+from sixqp_protocol.messages import ChooseCard, ChooseRow, Decision, DraftCard
 from sixqp_tui.bots.bot import Bot
 from sixqp_tui.client.events import Denied, Event, Facts, StatusChanged
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed
 from sixqp_tui.engine.pending import DecisionId, DraftWanted, RowWanted
+from sixqp_tui.engine.view import View
 
 Until = Literal["game over", "closed"]
 
 
-async def play(
+async def run_bot(
     session: Session, bot: Bot, until: Until = "game over", pause: Callable[[], float] | None = None
 ) -> None:
     """Decide for this session whenever a decision is wanted.
@@ -26,13 +27,13 @@ async def play(
     Returns when the session is closed, and with `game over` also when a game has ended that it was there for.
     Whoever calls this keeps `session.run` running.
     """
-    player = _Player(session, bot, pause)
+    player = _BotPlayer(session, bot, pause)
     events = session.events()
     await player.decide()
     async for event in events:
         if isinstance(event, StatusChanged) and isinstance(event.status, Closed):
             return
-        if until == "game over" and player.over(event):
+        if until == "game over" and player.is_over(event):
             return
         if isinstance(event, Denied):
             player.forget()
@@ -40,7 +41,7 @@ async def play(
             await player.decide()
 
 
-class _Player:
+class _BotPlayer:
     """Remembers what it decided last, so that it decides once, and again only after a refusal."""
 
     def __init__(self, session: Session, bot: Bot, pause: Callable[[], float] | None) -> None:
@@ -49,13 +50,13 @@ class _Player:
         self._pause = pause
         self._decided: tuple[int, DecisionId] | None = None
 
-    def over(self, event: Event) -> bool:
+    def is_over(self, event: Event) -> bool:
         if not isinstance(event, Facts) or not any(isinstance(fact, GameEnded) for fact in event.facts):
             return False
         return event.live or self._decided is not None
 
     def forget(self) -> None:
-        """The last decision was refused: it is made again when there is news."""
+        """The last decision was refused, or came to nothing: it is made again when there is news."""
         self._decided = None
 
     async def decide(self) -> None:
@@ -63,25 +64,31 @@ class _Player:
         if moment is None or moment == self._decided or (news is not None and news.paused):
             return
         self._decided = moment
-        choice, _ = await asyncio.gather(self._choice(), self._human_while())
+        decision, _ = await asyncio.gather(self._decision(), self._wait_like_a_person())
         if self._moment() == moment:
-            self._tell(choice)
+            self._session.request(decision)
+        else:
+            self.forget()
 
     def _moment(self) -> tuple[int, DecisionId] | None:
         """What names the decision that is wanted of this seat; None where none is."""
         wanted = self._session.view.decision_id
-        return None if wanted is None else (self._session.game, wanted)
+        return None if wanted is None or not self._session.caught_up else (self._session.game, wanted)
 
-    async def _choice(self) -> int:
-        view, pending = self._session.view, self._session.view.table.pending
-        decide = self._bot.card
-        if isinstance(pending, RowWanted):
-            decide = self._bot.row
-        elif isinstance(pending, DraftWanted):
-            decide = self._bot.draft
-        return await asyncio.to_thread(decide, view) if self._bot.thinks else decide(view)
+    async def _decision(self) -> Decision:
+        """What the bot decides; one that searches does so beside the loop."""
+        match self._session.view.table.pending:
+            case RowWanted():
+                return ChooseRow(row=await self._ask(self._bot.row))
+            case DraftWanted():
+                return DraftCard(card=await self._ask(self._bot.draft))
+        return ChooseCard(card=await self._ask(self._bot.card))
 
-    async def _human_while(self) -> None:
+    async def _ask(self, choose: Callable[[View], int]) -> int:
+        view = self._session.view
+        return await asyncio.to_thread(choose, view) if self._bot.thinks else choose(view)
+
+    async def _wait_like_a_person(self) -> None:
         if self._pause is None:
             return
         news, seconds = self._session.news, self._pause()
@@ -89,13 +96,4 @@ class _Player:
             seconds /= 3
         if news is not None and news.milliseconds_left is not None:
             seconds = min(seconds, news.milliseconds_left / 4000)
-        await asyncio.sleep(seconds)
-
-    def _tell(self, choice: int) -> None:
-        pending = self._session.view.table.pending
-        if isinstance(pending, RowWanted):
-            self._session.request(ChooseRow(row=choice))
-        elif isinstance(pending, DraftWanted):
-            self._session.request(DraftCard(card=choice))
-        else:
-            self._session.request(ChooseCard(card=choice))
+        await asyncio.sleep(seconds)  # noqa: TID251 (as long as a person would take)

@@ -20,7 +20,7 @@ from sixqp_tui.diagnostics.terminal import check_terminal
 from sixqp_tui.discovery.addresses import OwnAddress, best_to_announce, default_sources, kind_of, known_networks
 from sixqp_tui.discovery.probe import first_answering
 from sixqp_tui.discovery.sockets import QUERY_PORT, open_listening_socket
-from sixqp_tui.host.network.transport import CannotListen, bound_socket
+from sixqp_tui.host.network.listener import CannotListen, bind_socket
 from sixqp_tui.runtime.location.table_search import create_browser
 from sixqp_tui.store import paths
 
@@ -112,7 +112,7 @@ async def _broadcast(own: Sequence[OwnAddress], seconds: float) -> Finding:
 async def _port(announced: Sequence[str]) -> Finding:
     """Whether a table could listen, at which port, and whether this machine reaches it by its own addresses."""
     try:
-        sock = bound_socket(None)
+        sock = bind_socket(None)
     except CannotListen as error:
         return Finding("port", "refused", "bad", {"reason": error.strerror or ""})
     port: int = sock.getsockname()[1]
@@ -155,7 +155,7 @@ async def _is_table(port: int) -> bool:
 async def _others(seconds: float) -> Finding:
     """Who else announces a table here, and whether they answer."""
     async with create_browser() as looking:
-        await asyncio.sleep(seconds)
+        await asyncio.sleep(seconds)  # noqa: TID251 (others may be heard; silence is no event)
         tables = looking.tables
     answers = await asyncio.gather(*(first_answering(each.addresses, each.port) for each in tables))
     silent = [each.title for each, answer in zip(tables, answers, strict=True) if answer is None]

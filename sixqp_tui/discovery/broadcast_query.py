@@ -12,7 +12,7 @@ from typing import Final
 from sixqp_protocol.text import clean
 from sixqp_tui.discovery.addresses import OwnAddress, known_networks, machine_addresses
 from sixqp_tui.discovery.datagrams import GONE, NONCE_BYTES, SHOUT, Answer, query, read_answer
-from sixqp_tui.discovery.rates import Rates
+from sixqp_tui.discovery.rate_limit import RateLimit
 from sixqp_tui.discovery.sockets import (
     LOOPBACK,
     QUERY_PORT,
@@ -82,7 +82,7 @@ class BroadcastQuery:
         self._hosts = tuple(each for each in dict.fromkeys(hosts) if _is_ipv4(each))[:MOST_HOSTS]
         self._own, self._port = own, port
         self._nonces: deque[bytes] = deque(maxlen=NONCES_KEPT)
-        self._rates = Rates(HEARD_A_SECOND, HEARD_FROM_ONE_A_SECOND)
+        self._rate_limit = RateLimit(HEARD_A_SECOND, HEARD_FROM_ONE_A_SECOND)
         self._mouths: tuple[_QuerySocket, ...] = ()
         self._stirred, self._anew, self._shouted_at = asyncio.Event(), False, -SHOUT_EVERY
         self._shouts: asyncio.DatagramTransport | None = None
@@ -164,7 +164,7 @@ class BroadcastQuery:
 
     def _heard(self, data: bytes, source: tuple[str, int]) -> None:
         """Something came: an answer to one of the latest queries counts."""
-        if not self._rates.grants(source[0], asyncio.get_running_loop().time()):
+        if not self._rate_limit.allow(source[0], asyncio.get_running_loop().time()):
             return
         answer = read_answer(data)
         if answer is None or answer.nonce not in self._nonces:

@@ -13,7 +13,7 @@ from sixqp_protocol.text import clean
 from sixqp_tui.discovery.addresses import OwnAddress, known_networks, machine_addresses
 from sixqp_tui.discovery.advertisement import Advertisement
 from sixqp_tui.discovery.datagrams import GONE, SHOUT, answer, read_query
-from sixqp_tui.discovery.rates import Rates
+from sixqp_tui.discovery.rate_limit import RateLimit
 from sixqp_tui.discovery.sockets import (
     LOOPBACK,
     QUERY_PORT,
@@ -55,7 +55,7 @@ class Responder:
         self.trouble: DiscoveryTrouble | None = None
         self._said, self._port, self._own, self._clock = said, port, own, clock
         self._networks: tuple[OwnAddress, ...] | None = None
-        self._rates = Rates()
+        self._rate_limit = RateLimit()
         self._asked: OrderedDict[Asker, tuple[bytes, float]] = OrderedDict()
         self._transport: asyncio.DatagramTransport | None = None
         self._stirred, self._news = asyncio.Event(), not quiet
@@ -87,7 +87,7 @@ class Responder:
                 )
             except OSError as error:
                 self.trouble = DiscoveryTrouble("answer", clean(f"{type(error).__name__}: {error}", 120))
-                await asyncio.sleep(RETRY_AFTER)
+                await asyncio.sleep(RETRY_AFTER)  # noqa: TID251 (a port that was taken is tried again)
                 continue
             self.trouble, self._transport = None, transport
             try:
@@ -108,7 +108,7 @@ class Responder:
             if self._news or moved:
                 self._news = False
                 self._shout(transport)
-                await asyncio.sleep(SHOUT_EVERY)
+                await asyncio.sleep(SHOUT_EVERY)  # noqa: TID251 (at most one shout a second)
             self._stirred.clear()
             if not (self._news or ear.hurt):
                 with suppress(TimeoutError):
@@ -125,7 +125,7 @@ class Responder:
         now = self._clock()
         if nonce is None or not self._near(asker) or self._asked.get(asker, (b"", 0.0))[0] == nonce:
             return
-        if self._transport is not None and self._rates.grants(asker[0], now):
+        if self._transport is not None and self._rate_limit.allow(asker[0], now):
             self._asked[asker] = (nonce, now)
             self._asked.move_to_end(asker)
             if len(self._asked) > MOST_ASKERS:

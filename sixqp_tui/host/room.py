@@ -203,7 +203,7 @@ class Room:
                 enter(state, number, hello)
         elif isinstance(message, Hello | CodeGiven) or peer is None:
             state.dismiss(number, Farewell.BAD_MESSAGE)
-        elif not peer.manners.allow(message, state.now):
+        elif not peer.rate_limit.allow(message, state.now):
             self._object(peer, message)
         elif isinstance(message, Ping):
             state.send(number, Pong(message.mark))
@@ -220,11 +220,11 @@ class Room:
             code = refusal.code if known else Refusal.PAUSED
             self._state.send(peer.number, Refused(request.id, code, refusal.article))
         else:
-            peer.manners.granted(request)
+            peer.rate_limit.refund(request)
 
     def _object(self, peer: Peer, message: AnyRequest | Ping) -> None:
         """This was more than one connection may say; again and again, it ends the connection."""
-        if peer.manners.intolerable(self._state.now):
+        if peer.rate_limit.exceeded(self._state.now):
             known = peer.minor >= _TOO_FAST_SINCE
             self._state.dismiss(peer.number, Farewell.TOO_FAST if known else Farewell.BAD_MESSAGE)
         elif not isinstance(message, Ping):

@@ -7,7 +7,7 @@ from random import Random
 
 from sixqp_protocol.messages import Level
 from sixqp_tui.bots.bot import Bot, create_bot
-from sixqp_tui.client.bot_player import play
+from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import Channel, Dial, MemoryChannel, MemoryLink, memory_pair
 from sixqp_tui.client.session import Session
@@ -44,7 +44,7 @@ async def run_bot_seat(
     session = Session(MemoryLink(memory_dialer(attach)), Identity("Bot", token=token))
     running = asyncio.create_task(session.run())
     try:
-        await play(session, bots(level), until="closed", pause=pause)
+        await run_bot(session, bots(level), until="closed", pause=pause)
     finally:
         running.cancel()
         with suppress(asyncio.CancelledError):

@@ -13,7 +13,7 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 from sixqp_protocol.pairing import prepare
-from sixqp_protocol.room_code import drawn_code
+from sixqp_protocol.room_code import draw_code
 from sixqp_tui.bots.worker_process import BotProcesses
 from sixqp_tui.discovery.advertisement import Advertisement, TableState
 from sixqp_tui.discovery.announcer import Announcement
@@ -77,9 +77,9 @@ class OpenTable:
         return self._server.failed
 
     @property
-    def lines(self) -> int:
+    def connections(self) -> int:
         """How many connections over the network stand."""
-        return self._server.lines
+        return self._server.connections
 
     @property
     def reachable(self) -> bool:
@@ -87,8 +87,10 @@ class OpenTable:
         return local_addresses() != (LOOPBACK,)
 
     def join_lines(self) -> list[str]:
-        """What others type: by title, then by address, the best one first. One must be able to say them aloud:
-        link-local IPv6 is left to discovery."""
+        """What others type: by title, then by address, the best one first.
+
+        One must be able to say them aloud: link-local IPv6 is left to discovery.
+        """
         typed = [each for each in local_addresses() if not ip_address(each).is_link_local] or [LOOPBACK]
         title = self._announcement.advert.title
         return [f'sixqp join "{title}"', *(f"sixqp join {show_address(each, self.port)}" for each in typed)]
@@ -207,7 +209,7 @@ def create_lock(options: TableOptions, book: TableJournal, fingerprint: str) -> 
 
     if not book.opening.locked:
         return None
-    code = (book.code if options.resume else options.lock) or drawn_code(secrets.token_bytes)
+    code = (book.code if options.resume else options.lock) or draw_code(secrets.token_bytes)
     prepare()
     lock = Lock(code, bytes.fromhex(fingerprint), secrets.token_bytes)
     book.keep_code(lock.code)

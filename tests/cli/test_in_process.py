@@ -9,7 +9,7 @@ from support.play import VARIANTS
 from sixqp_protocol.facts import Rules, Variant
 from sixqp_protocol.messages import CloseTable, Settings, Start
 from sixqp_tui.bots.bot import create_bot
-from sixqp_tui.client.bot_player import play
+from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.status import Closed
 from sixqp_tui.runtime.in_process import open_in_process
 from sixqp_tui.runtime.table_options import LineUp, TableOptions
@@ -33,13 +33,13 @@ async def test_everybody_sits_in_the_order_of_the_names_and_the_first_person_own
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("players", [2, 10])
+@pytest.mark.parametrize("players", [2, pytest.param(10, marks=pytest.mark.slow)])
 async def test_whole_games_are_played_and_a_rematch_after_them(variant: Variant, players: int) -> None:
     company = tuple(PlayerName(f"Player {number}") for number in range(players))
     async with AsyncExitStack() as stack:
         people, _ = await open_in_process(a_table(company, variant), stack)
         for game in (1, 2):
-            await asyncio.gather(*(play(person, create_bot("easy")) for person in people))
+            await asyncio.gather(*(run_bot(person, create_bot("easy")) for person in people))
             assert (people[0].game, people[0].view.table.ended) == (game, "rounds")
             while people[0].news is None or people[0].news.phase == "playing":
                 await anext(people[0].events())

@@ -86,7 +86,7 @@ def test_a_host_that_does_not_ask_for_the_code_that_was_given_is_not_trusted() -
 def test_who_has_proved_the_code_once_need_not_again() -> None:
     end = client("k7w3qf")
     host, given = asked(end)
-    proof = host.taken(given.share, given.proof)
+    proof = host.verify(given.share, given.proof)
     assert proof is not None
     assert end.receive(encode(CodeProved(proof))).over is None
     end.end_connection()

@@ -11,7 +11,7 @@ from sixqp_protocol.facts import GameEnded, Variant
 from sixqp_protocol.messages import ChooseCard, Say, SetSeat, Start
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.bots.bot import create_bot
-from sixqp_tui.client.bot_player import play
+from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.connection import LONGEST_WAIT, SHORTEST_WAIT, Backoff
 from sixqp_tui.client.events import Denied, Facts, News, Talk
 from sixqp_tui.client.link import Channel, MemoryLink, memory_pair
@@ -46,11 +46,12 @@ async def test_a_rematch_begins_a_new_stream_that_bots_play_too() -> None:
         await olga.wait_until_seated(20)
         for game in (1, 2):
             olga.request(Start())
-            await play(olga, create_bot("easy"))
+            await run_bot(olga, create_bot("easy"))
             assert (olga.game, olga.view.table.ended) == (game, "rounds")
     await server.close()
 
 
+@pytest.mark.slow
 async def test_a_bot_leaves_the_seat_when_the_room_does_not_want_it_any_more() -> None:
     server = Server(a_room(settings(), bots=1), seat_bot=run_bot_seat)
     olga = a_session(Cuttable(server), "Olga", OWNER)
@@ -62,7 +63,7 @@ async def test_a_bot_leaves_the_seat_when_the_room_does_not_want_it_any_more() -
         olga.request(SetSeat(seat=1, to="bot", level="hard"))
         await heard(events, News, lambda event: event.news.seats[1].level == "hard")
         olga.request(Start())
-        await play(olga, create_bot("easy"))
+        await run_bot(olga, create_bot("easy"))
     await server.close()
 
 

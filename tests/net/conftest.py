@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from support.network import Serve
 
-from sixqp_tui.host.network.limits import Limits
+from sixqp_tui.host.network.connection_limits import ConnectionLimits
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
 from sixqp_tui.runtime.bot_seats import run_bot_seat
@@ -27,7 +27,7 @@ async def serve(certificate: Certificate) -> AsyncIterator[Serve]:
     servers: list[Server] = []
 
     async def serve(
-        room: Room, limits: Limits | None = None, clock: Callable[[], float] = time.monotonic
+        room: Room, limits: ConnectionLimits | None = None, clock: Callable[[], float] = time.monotonic
     ) -> tuple[Server, int]:
         servers.append(Server(room, seat_bot=run_bot_seat, limits=limits, clock=clock))
         return servers[-1], await servers[-1].listen(0, server_context(certificate))

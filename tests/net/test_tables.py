@@ -2,11 +2,11 @@
 
 import asyncio
 import socket
+import ssl
 
 import pytest
 from support.network import Serve, link
 from support.tables import OWNER, a_room, a_session, heard, play_all, running, seated, settings, stands
-from websockets.asyncio.server import ServerConnection
 
 from sixqp_protocol.messages import ChooseCard, Start
 from sixqp_protocol.refusals import Farewell
@@ -14,7 +14,7 @@ from sixqp_tui.client.events import Facts
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.status import Closed, Connected, Reconnecting, Trouble
 from sixqp_tui.host.network.server import CannotListen, Server
-from sixqp_tui.host.network.transport import NetworkWire
+from sixqp_tui.host.network.transport import NetworkTransport
 from sixqp_tui.host.room import Room
 from sixqp_tui.store.certificate import Certificate, server_context
 
@@ -125,13 +125,13 @@ async def test_small_messages_do_not_wait_for_an_acknowledgement(
 ) -> None:
     seen: list[int] = []
 
-    class Watched(NetworkWire):
-        def __init__(self, connection: ServerConnection) -> None:
-            super().__init__(connection)
-            line = connection.transport.get_extra_info("socket")
+    class Watched(NetworkTransport):
+        def __init__(self, tcp: asyncio.Transport, context: ssl.SSLContext) -> None:
+            super().__init__(tcp, context)
+            line = tcp.get_extra_info("socket")
             seen.append(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
 
-    monkeypatch.setattr("sixqp_tui.host.network.server.NetworkWire", Watched)
+    monkeypatch.setattr("sixqp_tui.host.network.listener.NetworkTransport", Watched)
     _, port = await serve(a_room(settings()))
     session = a_session(link(port))
     async with running(session):

@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.lan import Lan, why_not
+from support.lan import Lan
 from support.looking import SIXQP, Looker, announce, serve
 
-REASON = why_not()
-pytestmark = pytest.mark.skipif(REASON is not None, reason=str(REASON))
+pytestmark = pytest.mark.namespaces
 ONE_GAME = ("--start-with", "2", "--bots", "1", "--bot-pause", "0", "--once", "--rounds", "1")
 SOON = 3.0
 """Seconds that a machine with too much to do may need for what takes a fraction of one."""
@@ -59,8 +58,8 @@ asyncio.run(main())
 FLOOD = r"""
 import asyncio, secrets, sys, time
 from sixqp_tui.discovery.datagrams import query
-from sixqp_tui.discovery.sockets import asking_socket
-sock = asking_socket(sys.argv[1])
+from sixqp_tui.discovery.sockets import open_query_socket
+sock = open_query_socket(sys.argv[1])
 sock.setblocking(True)
 sock.settimeout(0.05)
 sent = received = longest = 0

@@ -18,7 +18,7 @@ from sixqp_protocol.codec import decode_host
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Settings, Start
 from sixqp_tui.client import conversation
-from sixqp_tui.client.bot_player import play
+from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
@@ -69,7 +69,7 @@ async def run() -> None:
         for session in (owner, guest):
             stack.callback(asyncio.create_task(session.run()).cancel)
             await session.wait_until_seated(10)
-        playing = asyncio.create_task(play(guest, HighestFirst(), until="closed"))
+        playing = asyncio.create_task(run_bot(guest, HighestFirst(), until="closed"))
         stack.callback(playing.cancel)
         await _to_the_last_turn(owner)
         found: Any = tuple(
@@ -82,7 +82,7 @@ async def run() -> None:
 
 async def _to_the_last_turn(owner: Session) -> None:
     owner.request(Start())
-    playing = asyncio.create_task(play(owner, HighestFirst()))
+    playing = asyncio.create_task(run_bot(owner, HighestFirst()))
     async for _event in owner.events():
         if owner.view.table.turn == LAST:
             playing.cancel()

@@ -20,7 +20,7 @@ from sixqp_protocol.codec import encode
 from sixqp_protocol.messages import Hello, Say
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.bots.bot import create_bot
-from sixqp_tui.client.bot_player import play
+from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.events import Event, Facts, News
 from sixqp_tui.client.session import Session
 from sixqp_tui.runtime.location.endpoint import TableEndpoint
@@ -51,7 +51,7 @@ async def sit(place: TableEndpoint, name: str) -> None:
     seat = NetworkSeat(place, name)
     printing = asyncio.create_task(_print(seat.session.events()))
     async with seat:
-        await play(seat.session, create_bot("easy"), pause=lambda: lots.uniform(0, PAUSE))
+        await run_bot(seat.session, create_bot("easy"), pause=lambda: lots.uniform(0, PAUSE))
     await printing
 
 
@@ -81,7 +81,7 @@ async def _talk(session: Session) -> None:
         session.request(Say(text=TEXT))
     while True:
         session.request(Say(text=TEXT))
-        await asyncio.sleep(BREATH)
+        await asyncio.sleep(BREATH)  # noqa: TID251 (as fast as the table lets somebody chat)
 
 
 async def _watchers(events: AsyncIterator[Event], number: int) -> None:

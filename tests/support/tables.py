@@ -10,7 +10,7 @@ from typing import TypeVar
 from sixqp_protocol.facts import Rules, Variant
 from sixqp_protocol.messages import Settings
 from sixqp_tui.bots.bot import create_bot
-from sixqp_tui.client.bot_player import play
+from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.events import Event, StatusChanged
 from sixqp_tui.client.link import Link
@@ -73,7 +73,7 @@ async def seated(sessions: Iterable[Session]) -> None:
 
 async def play_all(*sessions: Session) -> None:
     """Bots play these sessions to the end of the game."""
-    await asyncio.gather(*(play(session, create_bot("medium")) for session in sessions))
+    await asyncio.gather(*(run_bot(session, create_bot("medium")) for session in sessions))
 
 
 async def heard(events: AsyncIterator[Event], kind: type[E], when: Callable[[E], bool] = lambda event: True) -> E:

@@ -8,7 +8,7 @@ from sixqp_protocol.messages import RoomNews, Said, SeatNews, Settings
 from sixqp_tui.client.status import Connected, Reconnecting
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.tui.prompt_text import lobby_prompt
-from sixqp_tui.tui.widgets.chat import newest
+from sixqp_tui.tui.widgets.common.chat import newest
 
 ALONE = (OWNER, OPEN, OPEN)
 

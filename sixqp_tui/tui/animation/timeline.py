@@ -13,7 +13,7 @@ from sixqp_tui.tui.player_session import PlayerSession
 Part = Literal["table", "draft", "scores"]
 
 
-class Playback:
+class Timeline:
     """Folds the facts of a session's game, at once or frame by frame, and knows which part of it is to be shown.
 
     Knows no clock: whoever shows a `frame` says when the next is due. What was over when it began to look
