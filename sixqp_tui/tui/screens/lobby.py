@@ -12,10 +12,11 @@ from textual.screen import Screen
 from sixqp_protocol.messages import Rename, RoomNews, Say, SetRules, SetSeat, Settings
 from sixqp_protocol.text import CHAT_LENGTH, NAME_CELLS
 from sixqp_tui.client.events import Denied, News
+from sixqp_tui.engine.permissions import seated
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import table as table_words
-from sixqp_tui.presentation.presence import own_seat, seat_of, seated
+from sixqp_tui.presentation.presence import own_seat, seat_of
 from sixqp_tui.presentation.view_model import deadline_of
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.dialogs.questions import remove_question
@@ -105,7 +106,7 @@ class LobbyScreen(Screen[None]):
         self.title_line.table = self.context.title
         if self.news:
             watchers = 0 if self.context.keyboard else self.news.watchers
-            self.title_line.where = lobby_words.waiting(seated(self.news), len(self.news.seats), watchers)
+            self.title_line.where = lobby_words.waiting(seated(self.news.seats), len(self.news.seats), watchers)
         self.refresh_bindings()
 
     def reword(self) -> None:
