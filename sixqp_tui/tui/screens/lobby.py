@@ -109,7 +109,7 @@ class LobbyScreen(Screen[None]):
             self.title_line.where = lobby_words.waiting(seated(self.news.seats), len(self.news.seats), watchers)
         self.refresh_bindings()
 
-    def reword(self) -> None:
+    def retranslate(self) -> None:
         """Show it in the language in use."""
         self.show_room()
 
