@@ -96,4 +96,4 @@ class _BotPlayer:
             seconds /= 3
         if news is not None and news.milliseconds_left is not None:
             seconds = min(seconds, news.milliseconds_left / 4000)
-        await asyncio.sleep(seconds)
+        await asyncio.sleep(seconds)  # noqa: TID251 (as long as a person would take)

@@ -19,6 +19,8 @@ from sixqp_tui.tui.hotseat import screens
 from sixqp_tui.tui.hotseat.screens import PublicScreen, SeatScreen
 from sixqp_tui.tui.services import Left
 
+pytestmark = pytest.mark.slow
+
 NAMES = ("Ann", "Bob")
 
 

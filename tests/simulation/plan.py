@@ -15,8 +15,10 @@ VARIANTS: tuple[Variant, ...] = get_args(Variant)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One evening. Rates are chances: `crash` a step of the host, `cut` a second of a line, `whim` a second of a
-    person; `full` is how often a second the disk begins to refuse. From `calm` on nothing goes wrong any more.
+    """One evening.
+
+    Rates are chances: `crash` a step of the host, `cut` a second of a line, `whim` a second of a person;
+    `full` is how often a second the disk begins to refuse. From `calm` on nothing goes wrong any more.
     """
 
     setup: Setup

@@ -49,7 +49,7 @@ async def test_a_click_goes_to_a_card_and_a_second_takes_it(seat_at: Any) -> Non
         assert seat.requests == [DraftCard(card=10)]
 
 
-@pytest.mark.parametrize("players", range(2, 11))
+@pytest.mark.parametrize("players", [2, *(pytest.param(n, marks=pytest.mark.slow) for n in range(3, 10)), 10])
 async def test_every_deck_and_every_hand_fits_the_least_window(seat_at: Any, window: Any, players: int) -> None:
     seat = seat_at(players=players, rules=Rules("draft"))
     seat.play_until(lambda game: game.table.pick == players * 10)

@@ -37,7 +37,7 @@ def english_again() -> Iterator[None]:
 
 def classes() -> Iterator[type[DOMNode]]:
     for found in pkgutil.walk_packages(sixqp_tui.tui.__path__, "sixqp_tui.tui."):
-        for value in vars(importlib.import_module(found.name)).values():
+        for value in vars(importlib.import_module(found.name)).values():  # noqa: TID251 (every module)
             if isinstance(value, type) and issubclass(value, DOMNode) and value.__module__ == found.name:
                 yield value
 

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from support.pilots import at_home, settled, sitting
 from support.screens import OPEN, OWNER, FakeListed, FakeSession, FakeWorld
 
@@ -9,6 +10,8 @@ from sixqp_protocol.messages import SeatNews
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.widgets.lobby.seats import Seats
+
+pytestmark = pytest.mark.slow
 
 STEPS = 60
 

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import ChooseCard
 from sixqp_tui.engine.cards import HEADS, heads_of
@@ -12,6 +14,8 @@ from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.game.deck import LEFT, Deck
 from sixqp_tui.tui.widgets.game.hand import HandRow
 from sixqp_tui.tui.widgets.game.rows import TableRows
+
+pytestmark = pytest.mark.slow
 
 SMALL = (80, 24)
 PROMPT = 13

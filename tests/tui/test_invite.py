@@ -17,6 +17,8 @@ from sixqp_tui.tui.services import AtTable
 from sixqp_tui.tui.widgets.graphics import large_text, qr_code
 from sixqp_tui.tui.widgets.graphics.large_text import SCALES, Scale
 
+pytestmark = pytest.mark.slow
+
 LARGE = (120, 40)
 
 

@@ -23,6 +23,8 @@ from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.keys import word
 from sixqp_tui.tui.widgets.common.prompt import CLOCK_WIDTH
 
+pytestmark = pytest.mark.slow
+
 SEATS = tuple(SeatNews(name, "person", True, owner=name == "Olga") for name in ("Olga", "Ann", "Bo", "Cy"))
 Scene = Callable[[], AbstractAsyncContextManager[Pilot[Any]]]
 
@@ -138,7 +140,7 @@ async def test_a_language_that_is_not_there_is_english() -> None:
 
 def bindings() -> Iterator[tuple[str, Binding]]:
     for found in pkgutil.walk_packages(sixqp_tui.tui.__path__, "sixqp_tui.tui."):
-        for name, value in vars(importlib.import_module(found.name)).items():
+        for name, value in vars(importlib.import_module(found.name)).items():  # noqa: TID251 (every module)
             if isinstance(value, type) and issubclass(value, DOMNode) and value.__module__ == found.name:
                 for binding in Binding.make_bindings(value.__dict__.get("BINDINGS", ())):
                     yield name, binding

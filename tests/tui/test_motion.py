@@ -17,6 +17,8 @@ from sixqp_tui.tui.widgets.game.hand import HandRow
 from sixqp_tui.tui.widgets.game.players import Players
 from sixqp_tui.tui.widgets.game.rows import TableRows
 
+pytestmark = pytest.mark.slow
+
 SMALL = (80, 24)
 NEVER = 1000.0
 

@@ -18,6 +18,8 @@ from sixqp_tui.tui.theme.palettes import BARE
 from sixqp_tui.tui.widgets.graphics import card, motion
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def without_colours(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:

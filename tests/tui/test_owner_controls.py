@@ -10,6 +10,8 @@ from sixqp_protocol.refusals import Refusal
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.tui.dialogs.question import Question
 
+pytestmark = pytest.mark.slow
+
 AWAY = replace(GUEST, name="Bob", here=False)
 SEATS = (OWNER, GUEST, AWAY, BOT)
 

@@ -16,6 +16,8 @@ from sixqp_tui.tui.screens.command_palette import CommandScreen, without_accents
 from sixqp_tui.tui.screens.forms.preferences import PreferencesForm
 from sixqp_tui.tui.screens.game.log import LogScreen
 
+pytestmark = pytest.mark.slow
+
 SEATS = tuple(SeatNews(name, "person", True, owner=name == "Olga") for name in ("Olga", "Ann"))
 
 

@@ -15,6 +15,8 @@ from sixqp_tui import i18n
 from sixqp_tui.tui.retranslation import retranslate
 from sixqp_tui.tui.widgets.home import table_list_panel
 
+pytestmark = pytest.mark.slow
+
 SIZES = ((80, 24), (120, 40))
 OPENED_ANEW = ("palette",)
 """What never stands while the language changes."""

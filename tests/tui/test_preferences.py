@@ -19,6 +19,8 @@ from sixqp_tui.tui.screens.forms.preferences import KEYS, PreferencesForm, value
 from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.services import Home
 
+pytestmark = pytest.mark.slow
+
 SEATS = tuple(SeatNews(name, "person", True, owner=name == "Olga") for name in ("Olga", "Ann"))
 KEPT = list[tuple[Preferences, Preferences]]
 

@@ -11,6 +11,8 @@ from sixqp_tui.tui.screens.rules import EXAMPLE, EXAMPLE_START, ONE_OF_EACH, Fig
 from sixqp_tui.tui.services import Home
 from sixqp_tui.tui.widgets.game.rows import TableRows
 
+pytestmark = pytest.mark.slow
+
 ROW_CHOSEN = 1
 
 

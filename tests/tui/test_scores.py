@@ -2,12 +2,16 @@
 
 from typing import Any
 
+import pytest
+
 from sixqp_protocol.facts import GameEnded, Rules
 from sixqp_protocol.messages import Said, Start
 from sixqp_tui.client.events import News, Talk
 from sixqp_tui.presentation.view_model import phase
 from sixqp_tui.tui.widgets.game.curve import totals_by_round
 from sixqp_tui.tui.widgets.game.score_sheet import ScoreSheet
+
+pytestmark = pytest.mark.slow
 
 SMALL = (80, 24)
 

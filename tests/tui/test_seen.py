@@ -10,6 +10,8 @@ from sixqp_tui.client.events import News
 from sixqp_tui.engine.card_locations import card_locations
 from sixqp_tui.tui.screens.game.seen_cards import SeenCardsScreen
 
+pytestmark = pytest.mark.slow
+
 SMALL = (80, 24)
 
 

@@ -17,6 +17,8 @@ from sixqp_tui.tui.widgets.game.hand import HandRow
 from sixqp_tui.tui.widgets.game.players import Players, bars
 from sixqp_tui.tui.widgets.game.rows import TableRows
 
+pytestmark = pytest.mark.slow
+
 SIZES = [(80, 24), (116, 36), (200, 60)]
 
 

@@ -82,6 +82,7 @@ def unreadable(segments: list[Segment], system: ColorSystem) -> list[tuple[str, 
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", EVERY)
 async def test_all_that_is_drawn_can_be_read_in_every_look(scene: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with EVERY[scene]() as pilot:
@@ -102,6 +103,7 @@ def beyond_ascii(segments: list[Segment]) -> set[str]:
     return {sign for sign in signs if not sign.isalpha()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", ["home", "lobby, settings", "table, lifted", "table, log", "over"])
 async def test_a_look_put_on_later_is_the_look_put_on_first(scene: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(apply, "color_depth", lambda _app: "many")

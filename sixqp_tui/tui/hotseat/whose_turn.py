@@ -15,8 +15,11 @@ class KeyboardHolder(NamedTuple):
 
 
 class Perspective(NamedTuple):
-    """What the screen shows: what all may see, to `all`, or with a `curtain` until `seat` has the keyboard, or with
-    a decision of `seat` that is made in the `open`; or the `own` view of that seat, its hand with it."""
+    """What the screen shows.
+
+    What all may see, to `all`, or with a `curtain` until `seat` has the keyboard, or with a decision of `seat` that
+    is made in the `open`; or the `own` view of that seat, its hand with it.
+    """
 
     kind: Literal["all", "curtain", "open", "own"]
     seat: int | None = None

@@ -1,6 +1,6 @@
 """How the pictures of the README are made: games are played in pseudo-terminals, and the screens drawn as SVG.
 
-`python docs/pictures.py [FOLDER]`, with the test dependencies installed, on a POSIX system.
+`python tools/pictures.py [FOLDER]`, with the test dependencies installed, on a POSIX system.
 """
 
 import re
@@ -13,8 +13,8 @@ from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "tests"))
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
 
 from support.terminal import Cell, Terminal  # noqa: E402  (the tests' support is no installed package)
 
@@ -50,9 +50,10 @@ def pictures(folder: Path, home: Path) -> None:
         save(table, folder / "table.svg")
     with played(home / "c", 80, 24, "--bots", "1", "--variant", "draft") as table:
         table.press("Enter")
-        table.until("Your pick")
-        table.press("Right", "Right", "Right")
-        table.look()
+        table.until("Your pick: go to a card")
+        for card in (1, 2, 3):
+            table.press("Right")
+            table.until(f"Your pick: {card} (")
         save(table, folder / "draft.svg")
 
 
@@ -146,4 +147,4 @@ def rect(x: int, y: int, part: tuple[float, float, float, float], colour: str) -
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else HERE)
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs")

@@ -1,7 +1,7 @@
-"""Writes the whole games of `games/`: `python protocol/vectors/make.py`. What it writes depends on nothing else.
+"""Writes the whole games of `protocol/vectors/games/`: `python tools/make_vectors.py`.
 
 The players decide by the numbers of section 8 of the specification, for the purpose `decisions`, so that the
-same recipe gives the same file for ever. `README.md` says what stands in a file.
+same recipe gives the same file for ever. `protocol/vectors/README.md` says what stands in a file.
 """
 
 import json
@@ -16,7 +16,7 @@ from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted
 from sixqp_tui.engine.shuffle import SeededRandom
 
-FOLDER = Path(__file__).parent / "games"
+FOLDER = Path(__file__).parents[1] / "protocol" / "vectors" / "games"
 NAMES = ("Zoé", "Łukasz", "Ana María", "小林", "Noor", "Åse", "Ιάσων", "Tomás", "Mia", "Ольга")
 
 
@@ -45,7 +45,7 @@ RECIPES = {
 }
 
 
-def made(recipe: Recipe) -> str:
+def render(recipe: Recipe) -> str:
     """The text of a game's file, one decision, fact and stream a line."""
     names = NAMES[: recipe.players]
     opening, game = Game.start(recipe.rules, names, recipe.seed)
@@ -117,7 +117,7 @@ def main() -> None:
     """Write every game."""
     FOLDER.mkdir(exist_ok=True)
     for name, recipe in RECIPES.items():
-        (FOLDER / f"{name}.json").write_text(made(recipe), encoding="utf-8", newline="\n")
+        (FOLDER / f"{name}.json").write_text(render(recipe), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":
