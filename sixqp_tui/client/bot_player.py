@@ -56,7 +56,7 @@ class _BotPlayer:
         return event.live or self._decided is not None
 
     def forget(self) -> None:
-        """The last decision was refused: it is made again when there is news."""
+        """The last decision was refused, or came to nothing: it is made again when there is news."""
         self._decided = None
 
     async def decide(self) -> None:
@@ -67,11 +67,13 @@ class _BotPlayer:
         decision, _ = await asyncio.gather(self._decision(), self._wait_like_a_person())
         if self._moment() == moment:
             self._session.request(decision)
+        else:
+            self.forget()
 
     def _moment(self) -> tuple[int, DecisionId] | None:
         """What names the decision that is wanted of this seat; None where none is."""
         wanted = self._session.view.decision_id
-        return None if wanted is None else (self._session.game, wanted)
+        return None if wanted is None or not self._session.caught_up else (self._session.game, wanted)
 
     async def _decision(self) -> Decision:
         """What the bot decides; one that searches does so beside the loop."""

@@ -80,6 +80,11 @@ class Session:
         return self._conversation.history
 
     @property
+    def caught_up(self) -> bool:
+        """Whether `view` is of now; until then the history is still coming, and nothing is asked."""
+        return self._conversation.caught_up
+
+    @property
     def news(self) -> RoomNews | None:
         """The newest news of the room; None before the first."""
         return self._conversation.news
