@@ -95,8 +95,11 @@ async def test_who_refuses_the_upgrade_is_no_table_or_is_busy(
     def refuse(connection: ServerConnection, _request: Request) -> Response:
         return connection.respond(status, "no")
 
+    async def serve_nobody(_connection: ServerConnection) -> None:
+        raise NotImplementedError
+
     async with serve_websockets(
-        _hang_up, "127.0.0.1", 0, ssl=server_context(certificate), process_request=refuse
+        serve_nobody, "127.0.0.1", 0, ssl=server_context(certificate), process_request=refuse
     ) as stranger:
         with pytest.raises(error):
             await link(stranger.sockets[0].getsockname()[1]).connect()
@@ -113,10 +116,6 @@ async def test_what_is_no_table_is_told_in_one_word(answer: bytes) -> None:
         session = a_session(link(stranger.sockets[0].getsockname()[1]))
         await session.run()
         assert session.status == Closed(Trouble.NOT_A_TABLE)
-
-
-async def _hang_up(connection: ServerConnection) -> None:
-    await connection.close()
 
 
 async def test_whoever_hangs_up_at_once_counts_as_nobody() -> None:

@@ -134,15 +134,15 @@ async def test_everything_stays_within_the_window(size: tuple[int, int]) -> None
 def test_the_code_says_the_invitation() -> None:
     from segno import make
 
-    light = qr_code.squares(INVITATION)
+    light = qr_code.encode(INVITATION)
     code = make(INVITATION.upper(), error="l", boost_error=False, micro=False)
     assert code.mode == "alphanumeric" and int(code.version) <= 4
     assert [[not dark for dark in row] for row in code.matrix_iter(border=4)] == [list(row) for row in light]
-    assert qr_code.trimmed(light, 2) == qr_code.squares(INVITATION, quiet=2)
+    assert qr_code.trim_border(light, 2) == qr_code.encode(INVITATION, quiet=2)
 
 
 def test_half_blocks_and_ascii_draw_the_same_squares() -> None:
-    light = qr_code.squares(INVITATION)
+    light = qr_code.encode(INVITATION)
     halves, plain = qr_code.in_halves(light), qr_code.in_ascii(light)
     pairs = {"█": (True, True), "▀": (True, False), "▄": (False, True), " ": (False, False)}
     for y, row in enumerate(light):
@@ -152,20 +152,20 @@ def test_half_blocks_and_ascii_draw_the_same_squares() -> None:
 
 def test_a_line_is_written_as_large_as_it_fits() -> None:
     words = ["sixqp join", "192.168.1.20"]
-    inks = ["".join(large_text.poster(words, across, 60)).count("█") for across in (50, 80, 120, 200, 300)]
+    inks = ["".join(large_text.draw_words(words, across, 60)).count("█") for across in (50, 80, 120, 200, 300)]
     assert inks == sorted(inks) and inks[0] > 100 and inks[-1] > 8 * inks[0]
-    assert large_text.poster(words, 20, 60) == [] == large_text.poster(words, 200, 4)
-    assert large_text.poster(["sixqp join", "münchen"], 300, 60) == []
+    assert large_text.draw_words(words, 20, 60) == [] == large_text.draw_words(words, 200, 4)
+    assert large_text.draw_words(["sixqp join", "münchen"], 300, 60) == []
 
 
 def test_an_address_is_broken_behind_a_dot_or_before_a_colon() -> None:
     lines = large_text._lines(["192.168.100.200:4667"], 80, Scale(2, 1))
     assert lines == ["192.168.", "100.200", ":4667"] or lines == ["192.168.", "100.200:4667"]
-    assert all(large_text.width(line, Scale(2, 1)) <= 80 for line in lines)
+    assert all(large_text.line_width(line, Scale(2, 1)) <= 80 for line in lines)
 
 
 @pytest.mark.parametrize("scale", SCALES)
 def test_a_word_is_as_wide_as_is_said(scale: Scale) -> None:
-    lines = large_text.written(JOIN_LINE, scale)
-    assert {len(line) for line in lines} == {large_text.width(JOIN_LINE, scale)}
+    lines = large_text.draw_line(JOIN_LINE, scale)
+    assert {len(line) for line in lines} == {large_text.line_width(JOIN_LINE, scale)}
     assert len(lines) == large_text.ROWS * scale.down

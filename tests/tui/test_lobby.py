@@ -33,7 +33,7 @@ from sixqp_tui.tui.services import Caution
 from sixqp_tui.tui.widgets.common.chat import Talk, newest
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.key_line import KeyLine
-from sixqp_tui.tui.widgets.graphics.large_name import large
+from sixqp_tui.tui.widgets.graphics.large_text import draw_name
 from sixqp_tui.tui.widgets.lobby.seats import Seats
 from sixqp_tui.tui.widgets.lobby.table_summary import TableSummary
 
@@ -285,10 +285,10 @@ async def test_the_owner_reads_the_room_code_and_hears_of_a_new_one() -> None:
         screen = pilot.app.screen
         assert isinstance(screen, LobbyScreen)
         drawn = pilots.shown(pilot)
-        assert "ROOM CODE" in drawn and large("K7W3QF", 40)[0] in drawn
+        assert "ROOM CODE" in drawn and draw_name("K7W3QF", 40)[0] in drawn
         session.becomes(code="acdefg")
         await settled(pilot)
-        assert large("ACDEFG", 40)[0] in pilots.shown(pilot)
+        assert draw_name("ACDEFG", 40)[0] in pilots.shown(pilot)
         assert "The new code is ACDEFG." in " ".join(pilots.shown(pilot).split())
         session.becomes(code="acdefg")
         await settled(pilot)

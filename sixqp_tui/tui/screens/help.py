@@ -50,10 +50,10 @@ class HelpScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Begin to explain."""
-        self.reword()
-        self.below.bindings_updated_signal.subscribe(self, lambda _screen: self.reword())
+        self.retranslate()
+        self.below.bindings_updated_signal.subscribe(self, lambda _screen: self.retranslate())
 
-    def reword(self) -> None:
+    def retranslate(self) -> None:
         """Say it in the language in use."""
         title = self.query_one(TitleLine)
         title.table, title.where = _("The keys"), keys_words.legend(POINTER)

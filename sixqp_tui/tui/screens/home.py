@@ -148,7 +148,7 @@ class HomeScreen(Screen[None]):
             self._pointed = pointed
             self.tell()
 
-    def reword(self) -> None:
+    def retranslate(self) -> None:
         """Say in the language in use how many tables there are; what went wrong stays as it was told."""
         self.show_tables()
 

@@ -34,7 +34,7 @@ def contrast(one: ColorTriplet, other: ColorTriplet) -> float:
     return (bright + 0.05) / (dark + 0.05)
 
 
-def seen(colour: ColorTriplet, system: ColorSystem) -> tuple[ColorTriplet, ...]:
+def as_shown(colour: ColorTriplet, system: ColorSystem) -> tuple[ColorTriplet, ...]:
     """The colour as terminals with that many colours show it."""
     shown = Color.from_triplet(colour).downgrade(system)
     if system is ColorSystem.STANDARD and shown.number is not None:
@@ -45,11 +45,11 @@ def seen(colour: ColorTriplet, system: ColorSystem) -> tuple[ColorTriplet, ...]:
 @lru_cache(maxsize=1024)
 def least_contrast(ink: ColorTriplet, block: ColorTriplet, system: ColorSystem) -> float:
     """The contrast of an ink and its block on the terminal where it is least."""
-    return min(map(contrast, seen(ink, system), seen(block, system)))
+    return min(map(contrast, as_shown(ink, system), as_shown(block, system)))
 
 
 @lru_cache(maxsize=1024)
-def legible(ink: ColorTriplet, block: ColorTriplet, system: ColorSystem) -> ColorTriplet:
+def readable_ink(ink: ColorTriplet, block: ColorTriplet, system: ColorSystem) -> ColorTriplet:
     """The ink, or as little brighter or darker as makes it readable on this block."""
     end = max(BLACK, WHITE, key=lambda colour: least_contrast(colour, block, system))
     for step in range(STEPS):

@@ -83,7 +83,7 @@ class Form(ModalScreen[Result | None], Generic[Result]):
             return
         self.given = True
         self.note.add_class("wrong")
-        self.note.reword()
+        self.note.retranslate()
 
     def _below(self) -> str:
         return (self.missing(self.filled()) if self.given else None) or self.hint()

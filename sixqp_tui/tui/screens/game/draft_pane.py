@@ -14,14 +14,13 @@ from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.prompt_text import asked
-from sixqp_tui.tui.scale import LARGE, SMALL, scale_of
+from sixqp_tui.tui.scale import CARD_TINY, HELD_LARGE, LARGE, SMALL, CardSize, scale_of
 from sixqp_tui.tui.screens.game.pane import Pane
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.chat import Talk
 from sixqp_tui.tui.widgets.game.deck import Deck
 from sixqp_tui.tui.widgets.game.draft_hands import DraftHand, DraftHands
-from sixqp_tui.tui.widgets.game.event_lines import EventLines
-from sixqp_tui.tui.widgets.graphics import card
+from sixqp_tui.tui.widgets.game.event_log import EventLines
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 FEW = 55
@@ -94,7 +93,7 @@ class DraftPane(Pane):
         scale = scale_of(window)
         few = cards <= FEW
         many = scale is SMALL and not few
-        self.hand.card_size = {SMALL: card.TINY, LARGE: card.Size(6, 4)}.get(scale, card.HELD_LARGE)
+        self.hand.card_size = {SMALL: CARD_TINY, LARGE: CardSize(6, 4)}.get(scale, HELD_LARGE)
         self.hand.styles.height = self.hand.card_size.lines + (not many)
         self.hands.styles.width = 27 if many else 25 if scale is SMALL else HANDS_LARGE
         self.set_class(few, "-few")

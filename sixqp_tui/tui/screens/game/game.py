@@ -23,9 +23,10 @@ from sixqp_tui.tui.animation.player import FramePlayer
 from sixqp_tui.tui.animation.timeline import Timeline
 from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.player_session import PlayerSession
+from sixqp_tui.tui.scale import too_small
 from sixqp_tui.tui.screens.game.draft_pane import DraftPane
 from sixqp_tui.tui.screens.game.log import LogScreen
-from sixqp_tui.tui.screens.game.owner_controls import ACTIONS, OwnerControls, may
+from sixqp_tui.tui.screens.game.owner_controls import ACTIONS, OwnerControls, offers
 from sixqp_tui.tui.screens.game.pane import Pane
 from sixqp_tui.tui.screens.game.score_pane import ScorePane
 from sixqp_tui.tui.screens.game.seen_cards import SeenCardsScreen
@@ -37,7 +38,7 @@ from sixqp_tui.tui.widgets.common.key_line import KeyLine
 from sixqp_tui.tui.widgets.common.notice import Notice
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.common.title_line import TitleLine
-from sixqp_tui.tui.widgets.common.too_small import TooSmall, too_small
+from sixqp_tui.tui.widgets.common.too_small import TooSmall
 
 
 class GameScreen(Screen[None]):
@@ -88,7 +89,9 @@ class GameScreen(Screen[None]):
         self._timeline = Timeline(session)
         self._presence = PresenceLog()
         self._owner_controls = OwnerControls(session, self._ask)
-        self._player = FramePlayer(self, self._timeline, lambda: preferences().pace, self._moved)
+        self._player = FramePlayer(
+            self, self._timeline, lambda: preferences().pace, self._is_watched, self._show_frame
+        )
 
     def compose(self) -> ComposeResult:
         """The parts of a game, of which one is on."""
@@ -108,7 +111,7 @@ class GameScreen(Screen[None]):
         """Show the game as far as it is known, without the scores of rounds long past."""
         if self.session.news:
             self._take_news(self.session.news)
-        self._timeline.begin()
+        self._timeline.start()
         self.present()
 
     def on_resize(self) -> None:
@@ -122,7 +125,7 @@ class GameScreen(Screen[None]):
                 self._take_news(news)
             case Facts(live=live):
                 self.pane.warned()
-                self._timeline.catch_up(moving=live and self._player.runs)
+                self._timeline.catch_up(moving=live and self._player.animates)
             case Welcomed():
                 self._timeline.catch_up()
             case Denied(refused):
@@ -131,7 +134,7 @@ class GameScreen(Screen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Whoever acts has seen enough of what has just happened."""
-        if not self.chat.open and self._player.takes(event.key):
+        if not self.chat.open and self._player.skip_on_key(event.key):
             event.stop()
 
     def on_click(self) -> None:
@@ -158,18 +161,18 @@ class GameScreen(Screen[None]):
             self.app.screen.follow(self._scene, self.pane.prompt)
         self.refresh_bindings()
         self._focus_pane()
-        self._player.wind()
+        self._player.schedule()
 
-    def reword(self) -> None:
+    def retranslate(self) -> None:
         """Tell the game in the language in use."""
-        self._timeline.retell()
+        self._timeline.retranslate()
         self.present()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only the owner presides over the table, only a watcher takes a seat; a table may list the cards seen."""
         news = self.session.news
         if action in ACTIONS:
-            return self._scene.table.ended is None and may(action, news, self._scene.owner)
+            return self._scene.table.ended is None and offers(action, self.session.standing)
         if action in ("seen", "seen_off"):
             return news is not None and self._scene.lists_seen_cards == (action == "seen")
         return super().check_action(action, parameters)
@@ -219,13 +222,13 @@ class GameScreen(Screen[None]):
     @on(ScorePane.Read)
     def scores_read(self) -> None:
         """On with the game."""
-        self._timeline.read_scores()
+        self._timeline.mark_scores_read()
         self.present()
 
     def _ask(self, question: Question, then: Callable[[str | None], None]) -> None:
         self.app.push_screen(question, then)
 
-    def _moved(self) -> None:
+    def _show_frame(self) -> None:
         """Show the next frame of what happens; what has come to rest is shown with all that can be done."""
         if self._timeline.frame and self._scene.hurries(self._clock()):
             self._timeline.skip()
@@ -233,6 +236,10 @@ class GameScreen(Screen[None]):
             self.present()
         else:
             self.query_one(TablePane).move(self._scene, self._timeline.frame)
+
+    def _is_watched(self) -> bool:
+        """Whether the game is in sight."""
+        return self.is_active and not too_small(self.app.size)
 
     @property
     def _title(self) -> str:

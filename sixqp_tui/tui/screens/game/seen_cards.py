@@ -53,7 +53,7 @@ class SeenCardsScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Show the round as it is."""
-        self.reword()
+        self.retranslate()
 
     def follow(self, scene: ViewModel, asks: Prompt) -> None:
         """The game has gone on."""
@@ -61,7 +61,7 @@ class SeenCardsScreen(Screen[None]):
         if self.is_mounted:
             self._show()
 
-    def reword(self) -> None:
+    def retranslate(self) -> None:
         """Say it in the language in use."""
         self.title_line.table, self.title_line.where = self._table, _("THE CARDS OF THIS ROUND")
         self._show()

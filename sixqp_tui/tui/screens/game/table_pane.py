@@ -21,8 +21,7 @@ from sixqp_tui.tui.screens.game.pane import Pane
 from sixqp_tui.tui.theme.glyphs import BACKSPACE, ENTER
 from sixqp_tui.tui.widgets.common.chat import Talk
 from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace
-from sixqp_tui.tui.widgets.game.event_lines import EventLines
-from sixqp_tui.tui.widgets.game.event_log import EventLog
+from sixqp_tui.tui.widgets.game.event_log import EventLines, EventLog
 from sixqp_tui.tui.widgets.game.hand import HandRow
 from sixqp_tui.tui.widgets.game.rows import TableRows
 from sixqp_tui.tui.widgets.game.side_panel import SidePanel

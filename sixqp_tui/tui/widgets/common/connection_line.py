@@ -40,11 +40,11 @@ class ConnectionLine(Static):
         """Whether the line is down."""
         return not isinstance(self.status, Connected)
 
-    def reword(self) -> None:
+    def retranslate(self) -> None:
         """Say it in the language in use."""
         self.update(told(self.status))
 
     def watch_status(self) -> None:
         """Say what is going on."""
-        self.reword()
+        self.retranslate()
         self.set_class(self.lost, "-shown")

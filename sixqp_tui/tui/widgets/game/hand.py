@@ -8,6 +8,7 @@ from textual.reactive import reactive
 
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.glyphs import BACKSPACE
 from sixqp_tui.tui.theme.roles import DIM, GOLD
 from sixqp_tui.tui.widgets.graphics import card
@@ -28,7 +29,7 @@ class HandRow(CellWidget):
     DEFAULT_CSS = "HandRow { width: auto; height: auto; }"
     GESTURES: ClassVar = {"click a card": "choose"}
 
-    card_size: reactive[card.Size] = reactive(card.SMALL, layout=True)
+    card_size: reactive[CardSize] = reactive(CARD_SMALL, layout=True)
 
     hand: reactive[tuple[int, ...]] = reactive(())
     lifted: reactive[int | None] = reactive(None)
@@ -87,14 +88,14 @@ class HandRow(CellWidget):
         place, beside = divmod(x - LEFT, self.card_size.step)
         return self.shown[place] if 0 <= place < len(self.shown) and beside < self.card_size.width else None
 
-    def _draw(self, canvas: Canvas, place: int, number: int, size: card.Size) -> None:
+    def _draw(self, canvas: Canvas, place: int, number: int, size: CardSize) -> None:
         left, foot, lifted = self.x_of(place), canvas.height - 1, number == self.lifted
         if number in (self.laid, self.sent):
-            card.ghost(canvas, left, LIFT, number, size)
+            card.paint_ghost(canvas, left, LIFT, number, size)
             if number == self.laid and self.returns:
                 canvas.middle(left, foot, size.width, BACKSPACE, GOLD)
             return
-        card.card(canvas, left, 0 if lifted else LIFT, number, size)
+        card.paint_card(canvas, left, 0 if lifted else LIFT, number, size)
         key = str((place + 1) % 10) if self.asked and self.sent is None else ""
         bright = lifted or number == self.pointed_at
         canvas.middle(left, foot, size.width, key, GOLD if bright else DIM, bold=bright)

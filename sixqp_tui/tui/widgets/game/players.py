@@ -8,7 +8,7 @@ from sixqp_tui.tui.animation.frames import Flight
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, LEVELS, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, GREEN, INK, RED, STRONG
 from sixqp_tui.tui.widgets.graphics import motion
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, fitting
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 _MARKS = {"chosen": (CHOSEN, GREEN), "deciding": (DECIDING, GOLD), "away": (AWAY, RED), "": (" ", DIM)}
@@ -56,7 +56,7 @@ class Players(CellWidget):
         for seat, player in enumerate(self.players):
             self._draw(canvas, self.y_of(seat), player)
         if self.flight:
-            motion.flying(canvas, self.flight, width - 7)
+            motion.paint_flight(canvas, self.flight, width - 7)
         return canvas
 
     def _draw(self, canvas: Canvas, y: int, player: Player) -> None:
@@ -64,7 +64,7 @@ class Players(CellWidget):
         if player.own:
             canvas.text(0, y, POINTER, GOLD)
         room = self.mark_at - 3 - (2 if player.bot else 0)
-        after = canvas.text(2, y, fitting(player.name, room), ink, bold=player.own)
+        after = canvas.text(2, y, truncate(player.name, room), ink, bold=player.own)
         if player.bot:
             canvas.text(after + 1, y, BOT, DIM)
         sign, colour = _MARKS[player.mark]

@@ -9,7 +9,7 @@ from sixqp_tui.i18n import table as table_words
 from sixqp_tui.presentation.view_model import Player
 from sixqp_tui.tui.theme.glyphs import CHOSEN
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED, SLOT, STRONG
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, fitting
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 LABEL = 7
@@ -88,7 +88,7 @@ class ScoreSheet(CellWidget):
             ink = GOLD if player.own else INK
             right, lines = self._right_of(seat), self.name_lines
             y = lines - 1 - seat % lines
-            canvas.right(right, y, fitting(player.name, lines * self._column - 1), ink, bold=player.own)
+            canvas.right(right, y, truncate(player.name, lines * self._column - 1), ink, bold=player.own)
             canvas.right(right, lines, sign(seat, player.own), GOLD if player.own else DIM)
 
     def _right_of(self, seat: int) -> int:

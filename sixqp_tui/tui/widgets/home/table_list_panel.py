@@ -76,7 +76,7 @@ class TableListPanel(Vertical):
         if self.browser:
             self.browser.refresh()
 
-    def reword(self) -> None:
+    def retranslate(self) -> None:
         """Say in the language in use what is found."""
         self.show(self.tables_found.tables)
 

@@ -13,7 +13,7 @@ from sixqp_tui.i18n import pgettext
 from sixqp_tui.presentation.presence import is_taken
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, HOLE, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GHOST, GOLD, GREEN, RED, SLOT, STRONG
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, fitting
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 WIDTH = 42
@@ -68,7 +68,7 @@ class Seats(CellWidget):
             canvas.text(0, y, POINTER, GOLD, bold=True)
         canvas.right(4, y, str(number + 1), GOLD, bold=True)
         name = seat.name or DECIDING
-        after = canvas.text(NAME, y, fitting(name, NAME_CELLS), STRONG if taken else DIM, bold=taken)
+        after = canvas.text(NAME, y, truncate(name, NAME_CELLS), STRONG if taken else DIM, bold=taken)
         if seat.occupant == "bot":
             canvas.text(after + 1, y, BOT, STRONG)
         canvas.text(ROLE, y, role(seat, number == self.you), DIM)

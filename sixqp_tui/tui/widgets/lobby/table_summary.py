@@ -15,7 +15,7 @@ from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import settings as settings_words
 from sixqp_tui.tui.services import Caution, Hosting
-from sixqp_tui.tui.widgets.graphics.large_name import large
+from sixqp_tui.tui.widgets.graphics.large_text import draw_name
 
 LABEL = 9
 WITH_CODE = 18
@@ -63,7 +63,7 @@ class TableSummary(Widget):
     def render(self) -> Content:
         """Settings and the line to type."""
         join = () if self.closed else (Content(), *self._join())
-        return Content("\n").join(fitted([*self._game(), *join], self.size.height))
+        return Content("\n").join(drop_blank_lines([*self._game(), *join], self.size.height))
 
     def _game(self) -> Iterator[Content]:
         rules = self.settings.rules
@@ -101,11 +101,11 @@ class TableSummary(Widget):
         """The code, and in letters three lines high where they can be drawn."""
         heading = (_("ROOM CODE") + "  ", "bold $dim")
         yield Content.assemble(heading, (shown_code(code), "bold $gold"))
-        for line in () if self._draws_ascii() else large(shown_code(code), self.size.width):
+        for line in () if self._draws_ascii() else draw_name(shown_code(code), self.size.width):
             yield Content.assemble((line, "bold $gold"))
 
 
-def fitted(lines: list[Content], height: int) -> list[Content]:
+def drop_blank_lines(lines: list[Content], height: int) -> list[Content]:
     """The lines in `height`, where leaving out blank ones can do that; the gap between two parts goes last."""
     blanks = [number for number, line in enumerate(lines) if not line.plain]
     by_worth = sorted(blanks, key=lambda number: (number == blanks[len(blanks) // 2], -number))
