@@ -93,6 +93,10 @@ class _Table:
         self.to_place: list[tuple[int, int]] = []
 
     def take(self, fact: Json) -> None:
+        self._take_deal(fact)
+        self._take_turn(fact)
+
+    def _take_deal(self, fact: Json) -> None:
         match fact:
             case {"kind": "GameStarted", "names": names}:
                 self.seats = len(names)
@@ -104,6 +108,9 @@ class _Table:
                 self.picks += 1
             case {"kind": "RowsStarted", "cards": cards}:
                 self.ends, self.turn, self.open_deck = list(cards), 1, False
+
+    def _take_turn(self, fact: Json) -> None:
+        match fact:
             case {"kind": "CardLaid" | "CardChosen", "seat": seat}:
                 self.chosen.add(seat)
             case {"kind": "ChoiceTakenBack", "seat": seat}:
