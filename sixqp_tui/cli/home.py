@@ -10,7 +10,6 @@ from sixqp_protocol.text import printable
 from sixqp_tui.cli.output import print_error
 from sixqp_tui.cli.preferences import EffectivePreferences, effective_preferences
 from sixqp_tui.i18n import errors as errors_words
-from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.runtime.failure import CodeNeeded, Failure
 from sixqp_tui.runtime.log_files import log_to_file
 from sixqp_tui.runtime.login import login_name
@@ -43,16 +42,22 @@ def on_screen(command: str, name: str | None, opener: Opener, parsed: argparse.N
 
 
 async def _on_screen(name: str | None, opener: Opener, kept: EffectivePreferences) -> int:
-    from sixqp_tui.cli.services import services
+    from sixqp_tui.cli.services import find_damage, services
 
     async with AsyncExitStack() as stack:
+        # A visit writes the file of known tables anew, so look before; home looks when its first screen stands.
+        damage = "" if opener is _at_home else await find_damage()
         opening = await opener(stack)
-        app = SixqpApp(services(name or login_name(), name, stack), opening, kept.preferences, kept.trouble)
+        trouble = " ".join(filter(None, (kept.trouble, damage)))
+        app = SixqpApp(services(name or login_name(), name, stack), opening, kept.preferences, trouble)
         outcome = await _until_stopped(app)
-    if isinstance(outcome, Left) and outcome.join_line:
-        print(printable(lobby_words.kept_open(outcome.join_line)))
-    if isinstance(outcome, Left) and outcome.resumable:
-        print(lobby_words.closed_in_mid_game())
+    if isinstance(outcome, Left):
+        from sixqp_tui.i18n import lobby as lobby_words  # loaded already: a table has been visited
+
+        if outcome.join_line:
+            print(printable(lobby_words.kept_open(outcome.join_line)))
+        if outcome.resumable:
+            print(lobby_words.closed_in_mid_game())
     if isinstance(outcome, Ended):
         if outcome.sentence:
             print(printable(outcome.sentence), file=sys.stderr)

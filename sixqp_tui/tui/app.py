@@ -18,7 +18,7 @@ from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.controller.preferences_controller import PreferencesController
 from sixqp_tui.tui.controller.turn_alert import TurnAlert
 from sixqp_tui.tui.screens.home import HomeScreen, TableReached
-from sixqp_tui.tui.services import AtTable, Left, Opening, Outcome, Services
+from sixqp_tui.tui.services import AtTable, Home, Left, Opening, Outcome, Services
 from sixqp_tui.tui.theme.glyphs import spell_key, to_ascii
 from sixqp_tui.tui.window_title import WindowTitle
 
@@ -67,7 +67,15 @@ class SixqpApp(App[Outcome]):
             self.open_table(self.opening)
         if self.trouble:
             self.preferences.warn(self.trouble)
+        if isinstance(self.opening, Home):
+            self.call_after_refresh(self.warn_of_damage)
         self.turn_alert.refresh()
+
+    @work(group="damage")
+    async def warn_of_damage(self) -> None:
+        """Say where the file of known tables is damaged."""
+        if sentence := await self.services.find_damage():
+            self.preferences.warn(sentence)
 
     def on_unmount(self) -> None:
         """Leave the window's title as it was."""
