@@ -62,7 +62,7 @@ async def _on_screen(name: str | None, opener: Opener, kept: EffectivePreference
         if outcome.sentence:
             print(printable(outcome.sentence), file=sys.stderr)
         return outcome.code
-    return 0
+    return app.return_code or 0
 
 
 async def _until_stopped(app: SixqpApp) -> Outcome | None:

@@ -195,6 +195,16 @@ class SixqpApp(App[Outcome]):
 
         return SteadyDriver if issubclass(SteadyDriver, own) else own
 
+    def _fatal_error(self) -> None:
+        """End after an error that nobody has caught, and tell where it was.
+
+        Textual would print the values of local variables too, among them room codes, hands and tokens; it has no
+        setting for that.
+        """
+        from rich.traceback import Traceback
+
+        self.panic(Traceback(show_locals=False, width=None))
+
     async def on_event(self, event: events.Event) -> None:
         """What is pasted is text from others: it comes in as plain text on one line."""
         if isinstance(event, events.Paste) and not event.is_forwarded:
