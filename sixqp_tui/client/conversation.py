@@ -176,7 +176,7 @@ class Conversation:
 
     def _continues(self, welcome: Welcome) -> bool:
         """Whether what is held is the beginning of the stream that this welcome speaks of."""
-        same_reader = (welcome.seat is None) == (self.view.seat is None)
+        same_reader = welcome.seat == self.view.seat
         return same_reader and welcome.game == self.game and 0 < self.have <= welcome.stream
 
     def _begin_stream(self, game: int) -> None:

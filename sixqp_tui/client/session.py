@@ -23,6 +23,7 @@ from sixqp_tui.client.status import (
     Trouble,
 )
 from sixqp_tui.client.subscribers import Subscribers
+from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.view import View
 
 __all__ = ["Identity", "Session"]
@@ -88,6 +89,11 @@ class Session:
     def news(self) -> RoomNews | None:
         """The newest news of the room; None before the first."""
         return self._conversation.news
+
+    @property
+    def standing(self) -> Standing:
+        """How this reader stands to the table, by the newest knowledge: what decides which requests are granted."""
+        return standing_of(self.news, self.view.table)
 
     @property
     def welcome(self) -> Welcome | None:

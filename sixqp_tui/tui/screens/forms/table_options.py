@@ -17,7 +17,7 @@ from sixqp_tui.i18n import _, pgettext, phrases
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import settings as settings_words
 from sixqp_tui.i18n.home import default_title
-from sixqp_tui.tui.lobby_permissions import LEVELS
+from sixqp_tui.tui.lobby_requests import LEVELS
 from sixqp_tui.tui.screens.forms.fields import Choice, Number
 from sixqp_tui.tui.screens.forms.form import Form
 from sixqp_tui.tui.services import HostOptions

@@ -26,7 +26,7 @@ from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.scale import too_small
 from sixqp_tui.tui.screens.game.draft_pane import DraftPane
 from sixqp_tui.tui.screens.game.log import LogScreen
-from sixqp_tui.tui.screens.game.owner_controls import ACTIONS, OwnerControls, may
+from sixqp_tui.tui.screens.game.owner_controls import ACTIONS, OwnerControls, offers
 from sixqp_tui.tui.screens.game.pane import Pane
 from sixqp_tui.tui.screens.game.score_pane import ScorePane
 from sixqp_tui.tui.screens.game.seen_cards import SeenCardsScreen
@@ -172,7 +172,7 @@ class GameScreen(Screen[None]):
         """Only the owner presides over the table, only a watcher takes a seat; a table may list the cards seen."""
         news = self.session.news
         if action in ACTIONS:
-            return self._scene.table.ended is None and may(action, news, self._scene.owner)
+            return self._scene.table.ended is None and offers(action, self.session.standing)
         if action in ("seen", "seen_off"):
             return news is not None and self._scene.lists_seen_cards == (action == "seen")
         return super().check_action(action, parameters)

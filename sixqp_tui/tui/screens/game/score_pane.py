@@ -8,6 +8,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from sixqp_protocol.messages import Start
+from sixqp_tui.engine.permissions import bar
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n import table as table_words
@@ -77,7 +78,7 @@ class ScorePane(Pane):
             case "go_on":
                 return not over
             case "rematch":
-                return over and self.scene.owner
+                return over and bar(Start, self.session.standing) is None
             case "lobby":
                 return over
             case "scroll_rounds":

@@ -10,6 +10,7 @@ from textual.timer import Timer
 
 from sixqp_tui.i18n import phrases
 from sixqp_tui.i18n.facts import Told
+from sixqp_tui.presentation.view_model import seconds_left
 from sixqp_tui.tui.theme.glyphs import BAR, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
@@ -89,7 +90,7 @@ class Prompt(CellWidget):
     @property
     def seconds_left(self) -> int | None:
         """Whole seconds to the deadline, never below 0; None where there is no clock."""
-        return self.held if self.deadline is None else max(0, round(self.deadline - self.clock()))
+        return self.held if self.deadline is None else seconds_left(self.deadline, self.clock())
 
     def render(self) -> Canvas:
         """The line, painted."""
