@@ -93,6 +93,10 @@ async def _cannot_resume(_table: str) -> Hosting:
     raise CannotOpen("")
 
 
+async def _find_no_damage() -> str:
+    return ""
+
+
 class Services(NamedTuple):
     """What the screens may ask of the world. Nothing is imported for any of it before it is called.
 
@@ -107,7 +111,8 @@ class Services(NamedTuple):
     raise CannotOpen. `configured_names` are those that config.txt holds, between commas.
 
     `save_preferences` takes what was preferred before and what is now, and returns a sentence where that could not
-    be kept as it should; it may take its time, and is called in a thread.
+    be kept as it should; it may take its time, and is called in a thread. `find_damage` is a sentence where the
+    file of known tables is damaged, or nothing.
     """
 
     browse: Callable[[], AbstractAsyncContextManager[TableList]]
@@ -123,6 +128,7 @@ class Services(NamedTuple):
     find_resumable: Callable[[], Awaitable[Resumable | None]] = _find_nothing
     resume_table: Callable[[str], Awaitable[Hosting]] = _cannot_resume
     has_seat_at: Callable[[str], bool] = lambda _table: False
+    find_damage: Callable[[], Awaitable[str]] = _find_no_damage
 
 
 class JoinAttempt(NamedTuple):

@@ -3,10 +3,12 @@
 from pathlib import Path
 
 import pytest
-from support.network import Serve, link
+from support.network import Serve, farewell, link, raw
 from support.relays import relay
 from support.tables import a_room, running, settings
 
+from sixqp_protocol.codec import decode_host, encode
+from sixqp_protocol.messages import CodeGiven, CodeWanted, Hello
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.session import Session
@@ -56,6 +58,20 @@ async def test_a_relay_in_the_middle_gets_nobody_in_with_the_right_code(
     async with relay(port, server_context(load_or_create(tmp_path))) as between:
         assert await came_to(between, "k7w3qf") == Closed(Farewell.WRONG_CODE)
         assert room.seated == 1
+
+
+@pytest.mark.parametrize("share", ["01" + "00" * 30 + "80", "ee" + "ff" * 30 + "7f", "ee" + "ff" * 31])
+async def test_the_point_at_infinity_by_another_spelling_is_a_wrong_code(
+    serve: Serve, room: Room, share: str
+) -> None:
+    """Its sender would know what both ends have in common but for the code, whatever the host draws."""
+    _, port = await serve(room)
+    async with await raw(port) as stranger:
+        await stranger.send(encode(Hello((1, 3), "test", "player", "Eve", bytes(16), 1)))
+        assert isinstance(decode_host(await stranger.recv(decode=False)), CodeWanted)
+        await stranger.send(encode(CodeGiven(bytes.fromhex(share), bytes(32))))
+        assert (await farewell(stranger))[0] is Farewell.WRONG_CODE
+    assert room.seated == 1
 
 
 @pytest.mark.parametrize(("code", "reason"), [("k7w3qf", Trouble.CODE_NOT_PROVED), (None, None)])

@@ -12,7 +12,14 @@ from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import View
 from sixqp_tui.presentation.presence import PresenceLog
 from sixqp_tui.presentation.transcript import Transcript
-from sixqp_tui.presentation.view_model import ViewModel, deadline_of, is_playing, lost_by_leaving, phase
+from sixqp_tui.presentation.view_model import (
+    ViewModel,
+    deadline_of,
+    is_playing,
+    lost_by_leaving,
+    phase,
+    seconds_left,
+)
 
 HANDS = ((50, 60), (51, 61), (52, 62))
 ROWS = (10, 20, 30, 40)
@@ -105,6 +112,7 @@ def test_the_clock_runs_to_the_deadline_or_is_held() -> None:
     running, held = room(milliseconds_left=30_000), room(milliseconds_left=30_000, paused=True)
     assert deadline_of(running, 100.0) == 130.0
     assert deadline_of(held, 100.0) is None and deadline_of(room(), 100.0) is None
+    assert seconds_left(130.0, 100.4) == 30 and seconds_left(130.0, 131.0) == 0
     assert ViewModel(news=held).seconds_held == 30 and ViewModel(news=running).seconds_held is None
     timed = replace(running, settings=Settings(timer=40))
     model = ViewModel(shown(after_cards()), timed, deadline=130.0)

@@ -13,7 +13,7 @@ from sixqp_protocol.room_code import LETTERS, code_of, draw_code
 
 VECTOR = Path(__file__).parents[2] / "protocol" / "vectors" / "codes" / "pairing.json"
 CERTIFICATE, RELAY = bytes(range(32)), bytes(32)
-IDENTITY = b"\x01" + bytes(31)
+REFUSED = json.loads(VECTOR.with_name("refused-shares.json").read_text(encoding="utf-8"))
 
 
 def lots(first: int) -> Callable[[int], bytes]:
@@ -49,8 +49,9 @@ def test_another_code_or_another_certificate_proves_nothing(code: str, seen: byt
     assert not client.proves(client.proof)
 
 
-@pytest.mark.parametrize("share", [bytes(32), IDENTITY, b"\xff" * 32, b"\x02" + bytes(31)])
-def test_what_is_no_share_is_a_wrong_code_and_no_error(share: bytes) -> None:
+@pytest.mark.parametrize("vector", REFUSED, ids=lambda vector: vector["why"])
+def test_what_is_no_share_is_a_wrong_code_and_no_error(vector: dict[str, str]) -> None:
+    share = bytes.fromhex(vector["share"])
     assert HostPairing("k7w3qf", CERTIFICATE, lots(1)).verify(share, bytes(32)) is None
     with pytest.raises(BadShare):
         ClientPairing("k7w3qf", CERTIFICATE, share, lots(1))
