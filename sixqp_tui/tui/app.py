@@ -1,7 +1,7 @@
 """The app: opens at home or at a table, and ends where it began."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from textual import events, work
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class SixqpApp(App[Outcome]):
     """`run` returns how it ended. What shows a table, the rules or the help is imported when it is wanted.
 
-    `trouble` is a sentence about the file of preferences, or nothing.
+    `trouble` is a sentence about the file of preferences, or nothing; `on_first_frame` is told when one is drawn.
     """
 
     TITLE = "6 qui prend !"
@@ -49,11 +49,13 @@ class SixqpApp(App[Outcome]):
         opening: Opening,
         preferences: Preferences | None = None,
         trouble: str = "",
+        on_first_frame: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__()
         self.services = services
         self.opening = opening
         self.trouble = trouble
+        self.on_first_frame = on_first_frame
         self.window_title = WindowTitle(self._write)
         self.turn_alert = TurnAlert(self._set_title, self._ring)
         self.preferences = PreferencesController(
@@ -76,6 +78,10 @@ class SixqpApp(App[Outcome]):
         """Say where the file of known tables is damaged."""
         if sentence := await self.services.find_damage():
             self.preferences.warn(sentence)
+
+    def on_ready(self) -> None:
+        """The first frame has been drawn."""
+        self.on_first_frame()
 
     def on_unmount(self) -> None:
         """Leave the window's title as it was."""
