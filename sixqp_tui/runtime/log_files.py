@@ -14,7 +14,7 @@ FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 SCREEN_LOG = "screen.log"
 LARGEST = 256 * 1024
 """Bytes of the screens' log; one older file of that size is kept."""
-AT_ONCE = 5.0
+AT_ONCE = 3.0
 """Lines of one kind that are logged at once: enough to see what changes between them."""
 EVERY = 60.0
 """Seconds after which another line of a kind is logged that comes again and again."""

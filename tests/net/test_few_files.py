@@ -19,8 +19,8 @@ SERVE = f"ulimit -n 64; exec '{sys.executable}' -m sixqp_tui serve --port 0 --bo
 STRANGERS = 120
 TRIED_AGAIN = 2.5
 """Seconds in which asyncio tries twice more to accept."""
-LARGEST_LOG = 8 * 1024
-"""Bytes. Five tracebacks take two thousand; without a limit two seconds of this write three million."""
+LARGEST_LOG = 16 * 1024
+"""Bytes. A few tracebacks of each kind; without a limit two seconds of this write three million."""
 
 
 async def test_a_table_with_few_files_goes_on_and_its_log_stays_small(tmp_path: Path) -> None:
