@@ -116,7 +116,7 @@ def join_on_screen(parsed: argparse.Namespace) -> int:
                 NetworkSeat(place, name, "watcher" if parsed.watch else "player")
             )
         except CodeNeeded as needed:
-            return Home(JoinAttempt(parsed.target, parsed.watch, parsed.trust_new), needed.wrong)
+            return Home(JoinAttempt(parsed.target, parsed.watch, parsed.trust_new), needed.why)
         return AtTable(seat.session, join_line=line_to(seat.session))
 
     name: str | None = getattr(parsed, "name", None)

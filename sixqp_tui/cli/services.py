@@ -52,7 +52,7 @@ def services(player_name: str, name: str | None, stack: AsyncExitStack) -> Servi
         except ChangedCertificate as failure:
             raise OtherCertificate(str(failure)) from None
         except CodeNeeded as failure:
-            raise CodeWanted(failure.wrong) from None
+            raise CodeWanted(failure.why) from None
         except Failure as failure:
             raise CannotJoin(str(failure)) from None
         return seat.session

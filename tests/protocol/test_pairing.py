@@ -6,8 +6,9 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from spake2 import SPAKE2_A, SPAKE2_B
 
-from sixqp_protocol.pairing import BadShare, ClientPairing, HostPairing
+from sixqp_protocol.pairing import CLIENT, HOST, BadShare, ClientPairing, HostPairing
 from sixqp_protocol.room_code import LETTERS, code_of, draw_code
 
 VECTOR = Path(__file__).parents[2] / "protocol" / "vectors" / "codes" / "pairing.json"
@@ -30,6 +31,14 @@ def test_both_ends_say_what_the_test_data_say() -> None:
     assert client.proof == data["client_proof"]
     assert host.verify(client.share, client.proof) == data["host_proof"]
     assert client.proves(data["host_proof"])
+
+
+def test_a_share_is_a_message_of_spake2_without_the_byte_that_tells_the_side() -> None:
+    vector = json.loads(VECTOR.read_text(encoding="utf-8"))
+    for side, key in ((SPAKE2_A, "client"), (SPAKE2_B, "host")):
+        scalar = bytes.fromhex(vector[f"{key}_scalar"])
+        exchange = side(vector["code"].encode(), CLIENT, HOST, entropy_f=lambda _length, scalar=scalar: scalar)
+        assert exchange.start()[1:].hex() == vector[f"{key}_share"]
 
 
 @pytest.mark.parametrize(("code", "seen"), [("k7w3qg", CERTIFICATE), ("k7w3qf", RELAY)])
