@@ -19,7 +19,7 @@ from sixqp_tui.tui.widgets.common.title_line import TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
 
 KEYS = 14
-"""Cells of the column of keys."""
+"""Cells of the column of keys, with the gap behind it."""
 
 
 class HelpScreen(Screen[None]):

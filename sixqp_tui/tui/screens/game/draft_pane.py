@@ -25,8 +25,10 @@ from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 FEW = 55
 """With more cards the small window has no line for the heading of the own hand."""
-HANDS_LARGE = 38
-AIRY_FROM = 40  # lines of a window that has room for the chat
+HANDS_WIDTHS = (25, 27, 38)
+"""Cells of everybody's hands: in a small window for few cards and for many, and in a larger one."""
+AIRY_FROM = 40
+"""Lines of a window that has room for the chat."""
 
 
 class DraftPane(Pane):
@@ -95,7 +97,7 @@ class DraftPane(Pane):
         many = scale is SMALL and not few
         self.hand.card_size = {SMALL: CARD_TINY, LARGE: CardSize(6, 4)}.get(scale, HELD_LARGE)
         self.hand.styles.height = self.hand.card_size.lines + (not many)
-        self.hands.styles.width = 27 if many else 25 if scale is SMALL else HANDS_LARGE
+        self.hands.styles.width = HANDS_WIDTHS[many if scale is SMALL else 2]
         self.set_class(few, "-few")
         self.set_class(window.height >= AIRY_FROM, "-airy")
 
@@ -122,7 +124,7 @@ class DraftPane(Pane):
             self.action_take()
 
     @on(CellWidget.Pointed)
-    def looked_at(self) -> None:
+    def follow_mouse(self) -> None:
         """The mouse came to another card, or left them."""
         self._ask()
 

@@ -23,10 +23,14 @@ from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.game.curve import Curve
 from sixqp_tui.tui.widgets.game.score_sheet import ScoreSheet
 
-ROOM_BESIDE = 16  # lines of the pane that are not rounds or names: headings, totals, plot, prompt
-ROOMY_FROM = 34  # lines of the pane from which on there is room for the chat and a higher plot, which take
-ROOMY = 13  # lines
+ROOM_BESIDE = 16
+"""Lines of the pane that are not rounds or names: headings, totals, plot, prompt."""
+ROOMY_FROM = 34
+"""Lines of the pane from which on there is room for the chat and a higher plot."""
+ROOMY = 13
+"""Lines that the chat and the higher plot take."""
 HIGHEST = 48
+"""Lines of the pane that are used at most: the `max-height` of its felt."""
 
 
 class ScorePane(Pane):

@@ -30,10 +30,14 @@ from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 _DECIDES = {"lift": "card", "step": "card", "lay": "card", "point": "row", "step_row": "row", "take": "row"}
 """The actions that belong to a decision, and which."""
 
-LOG_WIDTH = 80  # at most, with the gap before it
-STANDING_WIDTH = 62  # at most, with the gap before it
-AIR = 4  # lines more than the least that make room for gaps
-ROOMY_FROM = 34  # lines of a window that has room for the chat below the small table
+LOG_WIDTH = 80
+"""Cells of the log beside the table at most, with the gap before it: longer lines are hard to read."""
+PANEL_WIDTH = 62
+"""Cells of the side panel at most, with the gap before it: so a name and its numbers stand together."""
+AIR = 4
+"""Lines more than the least for a scale that make room for gaps above and below the rows."""
+ROOMY_FROM = 34
+"""Lines of a window that has room for the chat below the small table."""
 
 
 class TablePane(Pane):
@@ -137,7 +141,7 @@ class TablePane(Pane):
         self.hand.card_size = self.waiting.card_size = scale.held
         self.standing.brief, self.standing.logged = scale is SMALL, broad
         self.felt.styles.width = min(
-            window.width, scale.play + LOG_WIDTH if broad else self.rows.width + STANDING_WIDTH
+            window.width, scale.play + LOG_WIDTH if broad else self.rows.width + PANEL_WIDTH
         )
         self.play.styles.width = scale.play if broad else "1fr"
         self.set_class(broad, "-broad")
@@ -164,10 +168,10 @@ class TablePane(Pane):
             self.session.request(ChooseCard(card=card))
             self._ask()
 
-    def denied(self, said: Callable[[], str]) -> None:
+    def show_refusal(self, said: Callable[[], str]) -> None:
         """The card that was on its way stays in the hand."""
         self.hand.sent = None
-        super().denied(said)
+        super().show_refusal(said)
 
     def action_take_back(self) -> None:
         """Take the laid card back."""
@@ -214,7 +218,7 @@ class TablePane(Pane):
             self.action_point(event.row)
 
     @on(CellWidget.Pointed)
-    def looked_at(self) -> None:
+    def follow_mouse(self) -> None:
         """The mouse came to another card or row, or left them."""
         self._ask()
 

@@ -13,6 +13,7 @@ from sixqp_tui.tui.theme.glyphs import CUT
 from sixqp_tui.tui.widgets.graphics.canvas import truncate
 
 WITH_HEADING = 3
+"""Lines from which on there is one for the heading."""
 
 
 class Talk(Widget):

@@ -17,7 +17,9 @@ from sixqp_tui.tui.widgets.lobby.seats import Seats
 from sixqp_tui.tui.widgets.lobby.table_summary import TableSummary
 
 TALL = 32
+"""Lines from which on there is room for wider margins, and more of the chat."""
 BROAD = 160
+"""Cells from which on the chat stands beside the room: 116 for the room, and as many as a sentence needs."""
 
 
 class LobbyPanel(Vertical):
