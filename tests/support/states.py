@@ -6,7 +6,7 @@ from typing import Any
 from unittest.mock import patch
 
 from msgspec.structs import replace
-from support.pilots import at_home, settled, sitting
+from support.pilots import at_a_table, at_home, settled
 from support.screens import BOT, EXPECTED, GUEST, OPEN, OWNER, ROOM, FakeListed, FakeSession, FakeWorld, NoDiscovery
 from textual.pilot import Pilot
 
@@ -107,7 +107,7 @@ def _lobby(session: Callable[[], FakeSession], *keys: str, hosting: bool = False
     @asynccontextmanager
     async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
         seat = session()
-        async with sitting(seat, hosting) as pilot:
+        async with at_a_table(seat, hosting) as pilot:
             if said:
                 seat.hears("Ann", "bonsoir ! who takes the window seat?")
                 seat.hears("Olga", "me")
