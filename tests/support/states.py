@@ -91,7 +91,7 @@ def _home(world: Callable[[], FakeWorld], *keys: str) -> State:
     @asynccontextmanager
     async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
         with patch.multiple(
-            table_list_panel, PATIENCE=AN_HOUR, HELP_AFTER=AN_HOUR
+            table_list_panel, EFFORTS_AFTER=AN_HOUR, HELP_AFTER=AN_HOUR
         ):  # a slow machine takes its pictures too
             async with at_home(world()) as pilot:
                 await pilot.press(*keys)
