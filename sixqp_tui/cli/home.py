@@ -57,15 +57,18 @@ def _collect_garbage() -> None:
 
 
 async def _on_screen(name: str | None, opener: Opener, kept: EffectivePreferences) -> int:
-    from sixqp_tui.cli.services import services
+    from sixqp_tui.cli.services import find_damage, services
     from sixqp_tui.tui.app import SixqpApp
 
     async with AsyncExitStack() as stack:
+        # A visit writes the file of known tables anew, so look before; home looks when its first screen stands.
+        damage = "" if opener is _at_home else await find_damage()
         opening = await opener(stack)
+        trouble = " ".join(filter(None, (kept.trouble, damage)))
         reach = services(name or login_name(), name, stack)
-        app = SixqpApp(reach, opening, kept.preferences, kept.trouble, _collect_garbage)
+        app = SixqpApp(reach, opening, kept.preferences, trouble, _collect_garbage)
         outcome = await _until_stopped(app)
-    return _tell(outcome)
+    return _tell(outcome) or app.return_code or 0
 
 
 def _tell(outcome: Outcome | None) -> int:
@@ -113,7 +116,7 @@ def join_on_screen(parsed: argparse.Namespace) -> int:
                 NetworkSeat(place, name, "watcher" if parsed.watch else "player")
             )
         except CodeNeeded as needed:
-            return Home(JoinAttempt(parsed.target, parsed.watch, parsed.trust_new), needed.wrong)
+            return Home(JoinAttempt(parsed.target, parsed.watch, parsed.trust_new), needed.why)
         return AtTable(seat.session, join_line=line_to(seat.session))
 
     name: str | None = getattr(parsed, "name", None)

@@ -18,7 +18,7 @@ from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.controller.preferences_controller import PreferencesController
 from sixqp_tui.tui.controller.turn_alert import TurnAlert
 from sixqp_tui.tui.screens.home import HomeScreen, TableReached
-from sixqp_tui.tui.services import AtTable, Left, Opening, Outcome, Services
+from sixqp_tui.tui.services import AtTable, Home, Left, Opening, Outcome, Services
 from sixqp_tui.tui.theme.glyphs import spell_key, to_ascii
 from sixqp_tui.tui.window_title import WindowTitle
 
@@ -69,7 +69,15 @@ class SixqpApp(App[Outcome]):
             self.open_table(self.opening)
         if self.trouble:
             self.preferences.warn(self.trouble)
+        if isinstance(self.opening, Home):
+            self.call_after_refresh(self.warn_of_damage)
         self.turn_alert.refresh()
+
+    @work(group="damage")
+    async def warn_of_damage(self) -> None:
+        """Say where the file of known tables is damaged."""
+        if sentence := await self.services.find_damage():
+            self.preferences.warn(sentence)
 
     def on_ready(self) -> None:
         """The first frame has been drawn."""
@@ -192,6 +200,16 @@ class SixqpApp(App[Outcome]):
         from sixqp_tui.tui.driver import SteadyDriver
 
         return SteadyDriver if issubclass(SteadyDriver, own) else own
+
+    def _fatal_error(self) -> None:
+        """End after an error that nobody has caught, and tell where it was.
+
+        Textual would print the values of local variables too, among them room codes, hands and tokens; it has no
+        setting for that.
+        """
+        from rich.traceback import Traceback
+
+        self.panic(Traceback(show_locals=False, width=None))
 
     async def on_event(self, event: events.Event) -> None:
         """What is pasted is text from others: it comes in as plain text on one line."""

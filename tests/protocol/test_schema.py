@@ -71,6 +71,7 @@ def _binary(value: object) -> dict[str, str]:
     return {"$bytes": value.hex()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", sorted((VECTORS / "games").glob("*.json")), ids=lambda path: path.stem)
 def test_it_takes_every_fact_of_a_game(path: Path) -> None:
     game = _read(path)
