@@ -160,7 +160,7 @@ class GameScreen(Screen[None]):
         if isinstance(self.app.screen, SeenCardsScreen):
             self.app.screen.follow(self._model, self.pane.prompt)
         self.refresh_bindings()
-        self._focus_pane()
+        self.focus_pane()
         self._player.schedule()
 
     def retranslate(self) -> None:
@@ -216,8 +216,9 @@ class GameScreen(Screen[None]):
 
     @on(Entry.Closed)
     def focus_pane(self) -> None:
-        """The keys are the game's again."""
-        self.pane.focus()
+        """Give the keys to the game, unless somebody types, or it cannot be seen."""
+        if not self.chat.open and not self.pane.disabled:
+            self.pane.focus()
 
     @on(ScorePane.Read)
     def leave_scores(self) -> None:
@@ -263,7 +264,3 @@ class GameScreen(Screen[None]):
     def _apply_news(self, news: RoomNews) -> None:
         self._presence = self._presence.hear(news, self.session.game, len(self._timeline.transcript.told))
         self._deadline = deadline_of(news, self._clock())
-
-    def _focus_pane(self) -> None:
-        if not self.chat.open and not self.pane.disabled:
-            self.pane.focus()
