@@ -39,6 +39,7 @@ class Participant:
 class Peer:
     """A connection whose Hello was taken: `sent` facts of the guest's stream have been sent to it.
 
+    `address` is where it comes from, None within this process.
     `minor` is the MINOR of the version that its end speaks.
     While it is `behind`, a piece of the stream is on its way, and the next follows when that is out.
     """
@@ -50,3 +51,4 @@ class Peer:
     sent: int = 0
     behind: bool = False
     minor: int = 0
+    address: str | None = None

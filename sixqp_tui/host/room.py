@@ -101,11 +101,14 @@ class Room:
             state.announce()
         return self._effects()
 
-    def handle(self, peer: int, message: ClientMessage, now: float) -> list[Effect]:
-        """What follows from a message of this peer."""
+    def handle(self, peer: int, message: ClientMessage, now: float, address: str | None = None) -> list[Effect]:
+        """What follows from a message of this peer, whose connection comes from this address.
+
+        None: from within this process, to which no limit of an address applies.
+        """
         self._state.now = now
         if peer not in self._state.dismissed:
-            self._hear(peer, message)
+            self._hear(peer, message, address)
         return self._effects()
 
     def bad_message(self, peer: int, now: float) -> list[Effect]:
@@ -192,15 +195,15 @@ class Room:
         play = self._state.play
         return play.streams.view(reader) if play else View(reader)
 
-    def _hear(self, number: int, message: ClientMessage) -> None:
+    def _hear(self, number: int, message: ClientMessage, address: str | None) -> None:
         state = self._state
         peer = state.peers.get(number)
         asked = number in state.newcomers
         if isinstance(message, Hello) and peer is None and not asked:
-            enter(state, number, message, self._lock)
+            enter(state, number, message, self._lock, address)
         elif isinstance(message, CodeGiven) and asked and self._lock:
             if hello := self._lock.answered(state, number, message):
-                enter(state, number, hello)
+                enter(state, number, hello, address=address)
         elif isinstance(message, Hello | CodeGiven) or peer is None:
             state.dismiss(number, Farewell.BAD_MESSAGE)
         elif not peer.rate_limit.allow(message, state.now):

@@ -15,7 +15,7 @@ OF_ADDRESS_RATE = 64 * 1024.0
 OF_ADDRESS_BURST = 512 * 1024.0
 """Bytes at once of all lines of one address: eight lines that say all that each may."""
 STEP = 128.0
-"""Bytes that a frame counts for besides its own, and so does each piece of content that TLS gives: each costs tens of
+"""Bytes that a frame counts for besides its own, and a piece of content that TLS gives as well: each costs tens of
 microseconds, however little it holds."""
 ANSWER = 256.0
 """Bytes that a line may say more for each message it is sent: a game is played as fast as it goes. A decision and
