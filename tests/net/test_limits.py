@@ -116,6 +116,23 @@ async def test_a_flood_of_chat_is_refused_from_the_sixth_word_on_and_ends(serve:
         assert (said[-1], code) == (Goodbye(Farewell.TOO_FAST), 4014)
 
 
+async def test_watchers_who_reconnect_say_no_more_than_their_address_may(serve: Serve) -> None:
+    _, port = await serve(at_a_table(), clock=lambda: 0.0)
+    async with undisturbed(port):
+        said = 0
+        for number in range(6):
+            line = await welcomed(port, f"Wim {number}")
+            for word in range(1, 6):
+                await line.send(encode(Say(id=word, text="word")))
+            answers = 0
+            while answers < 5:
+                message = decode_host(await line.recv(decode=False))
+                answers += isinstance(message, Accepted | Refused)
+                said += isinstance(message, Accepted)
+            await line.close()
+        assert said == 20
+
+
 async def test_whoever_reads_nothing_while_others_chat_is_dropped(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
