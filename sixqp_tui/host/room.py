@@ -33,8 +33,8 @@ from sixqp_tui.host.state import State
 from sixqp_tui.host.timers import next_moment, settle
 
 MOST_ASIDES = 50_000
-"""Requests that do not carry the game on, from one game's start to the next: 12 MB of a journal. Ten people who take
-a card back and say something at each of 1,000 turns make 20,000; a usual game has 100 turns."""
+"""Requests that do not carry the game on, from one game's start to the next: 12 MB of a journal. Ten people who
+take a card back and say something at each of 1,000 turns make 20,000; a usual game has 100 turns."""
 _NOT_KEPT_SINCE = 1
 """The MINOR from which an end knows what `not_kept` means; an older one is told that the table pauses."""
 _TOO_FAST_SINCE = 2
