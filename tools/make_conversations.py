@@ -17,8 +17,8 @@ import msgspec
 
 from sixqp_protocol import facts, messages
 from sixqp_protocol.codec import decode_client, encode
-from sixqp_protocol.facts import AnyFact, Rules
-from sixqp_protocol.messages import AnyRequest, Decision, Happened, HostMessage, Settings, Welcome
+from sixqp_protocol.facts import AnyFact, Rules, Variant
+from sixqp_protocol.messages import AnyRequest, Decision, Happened, HostMessage, Refused, Settings, Welcome
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.engine.pending import DecisionId
@@ -37,10 +37,10 @@ Step = dict[str, Any]
 class Table:
     """A table for two, at which a game of one round begins as soon as both are seated. Its seed is `friday`."""
 
-    def __init__(self, bots: int = 0) -> None:
+    def __init__(self, bots: int = 0, variant: Variant = "classic") -> None:
         numbers = count(1)
         self.journal: list[Command] = []
-        self._setup = Setup("1a2b3c4d", "Friday", Settings(Rules(limit=None, rounds=1), 2), bots, autostart=2)
+        self._setup = Setup("1a2b3c4d", "Friday", Settings(Rules(variant, None, rounds=1), 2), bots, autostart=2)
         self._tokens = lambda: next(numbers).to_bytes(16, "big")
         self._room = self._new_room()
         self._peers = count(1)
@@ -120,6 +120,9 @@ class End:
     def hear(self, message: HostMessage) -> tuple[bytes, ...]:
         """Take a message of the host in; what is sent for it."""
         received = self.conversation.receive(encode(message))
+        refused = isinstance(message, Refused)
+        if self.conversation.caught_up and (refused or self.conversation.view.decision_id != self._decided):
+            self._decided = None
         held = {"game": self.conversation.game, "have": self.conversation.have}
         step: Step = {"host": _plain(message), "holds": held, "asked": self._asked()}
         if received.resync or received.over:
@@ -239,6 +242,43 @@ def _begins_behind_any_welcome() -> End:
     return end
 
 
+def _begins_again_before_an_answer() -> End:
+    end, dealt = _dealt()
+    end.ask(messages.ChooseCard(card=end.conversation.view.hand[0]))
+    end.lose()
+    end.begin()
+    for message in (_welcome(len(dealt)), Happened(1, 0, dealt)):
+        for reply in end.hear(message):
+            end.say(reply)
+    return end
+
+
+def _taken_back() -> End:
+    table = Table()
+    ann, _ = _two(table)
+    _lay(table, ann)
+    table.carry(ann, ann.ask(messages.TakeBack()))
+    _lay(table, ann, place=1)
+    return ann
+
+
+def _refused() -> End:
+    table = Table()
+    ann, bob = _two(table)
+    table.carry(ann, ann.ask(messages.ChooseCard(card=bob.conversation.view.hand[0])))
+    _lay(table, ann)
+    return ann
+
+
+def _drafted() -> End:
+    table = Table(variant="draft")
+    ann, bob = _two(table)
+    for card in range(1, 5):
+        picker = next(end for end in (ann, bob) if end.conversation.view.wanted)
+        table.carry(picker, picker.ask(messages.DraftCard(card=card)))
+    return ann
+
+
 def _history_in_pieces() -> End:
     ann, bob = _two(table := Table())
     for each in (ann, bob):
@@ -317,6 +357,13 @@ SCENES: dict[str, tuple[str, Callable[[], End]]] = {
         "The Welcome looks as if the stream went on, and it comes from 0: what was held is void.",
         _begins_behind_any_welcome,
     ),
+    "stream-from-0-before-an-answer": (
+        "The whole stream comes again, and a decision has no answer yet: it is sent again, and not asked again.",
+        _begins_again_before_an_answer,
+    ),
+    "decision-taken-back": ("A card is laid and taken back: it is asked again, for the same turn.", _taken_back),
+    "decision-refused": ("A card that is not in the hand is refused: the question stands.", _refused),
+    "draft": ("Picks are counted over all seats.", _drafted),
     "history-in-pieces": ("Nothing is asked before all that Welcome.stream announces is held.", _history_in_pieces),
     "next-game": ("A new game begins: from 0, without a Welcome.", _next_game),
     "next-game-while-away": ("Who returns finds the next game.", _next_game_while_away),

@@ -20,6 +20,7 @@ from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n.home import CodeAsked
 from sixqp_tui.plain.commands import Context
 from sixqp_tui.plain.console import CannotPrint, Console, standard_console
 from sixqp_tui.plain.console_session import Inbox, Notice, run_console_session, start_reading
@@ -209,17 +210,21 @@ async def at_the_door(
         try:
             return await stack.enter_async_context(NetworkSeat(place, name, role))
         except CodeNeeded as needed:
-            console.show(
-                _("That is not the room code.")
-                if needed.wrong
-                else _("This table is locked. Its host tells you the room code.")
-            )
+            console.show(_why_asked(needed.why))
             typed = await _typed(console, inbox)
             if typed is None:
                 raise
             if not typed:
                 return None
             place = replace(place, code=typed)
+
+
+def _why_asked(why: CodeAsked) -> str:
+    if why == "wrong":
+        return _("That is not the room code.")
+    if why == "unanswered":
+        return errors_words.why_closed("code_unanswered")
+    return _("This table is locked. Its host tells you the room code.")
 
 
 async def _typed(console: Console, inbox: Inbox) -> str | None:

@@ -47,7 +47,7 @@ class Room:
     A peer is the number of a connection; a number is never used again. Connections need no announcing: the
     first message of a peer must be its Hello. `tokens` draws 16 random bytes, `seeds` the seed of the game
     with this number; `journal` is handed every accepted input before it is applied. With a `lock`, newcomers
-    have to prove its code.
+    have to prove its code. `seeded`: a person has chosen the seeds, which everybody is told.
     """
 
     def __init__(
@@ -57,13 +57,15 @@ class Room:
         seeds: Callable[[int], str],
         journal: Callable[[Command], None] | None = None,
         lock: Lock | None = None,
+        seeded: bool = False,
     ) -> None:
         self._setup, self._tokens, self._seeds, self._journal, self._lock = setup, tokens, seeds, journal, lock
+        self._seeded = seeded
         self._furnish()
 
     def _furnish(self) -> None:
         self._state = State(self._setup, self._tokens, self._journal)
-        self._state.code = self.code
+        self._state.code, self._state.seeded = self.code, self._seeded
         self._handlers = RequestHandlers(self._state, self._seeds)
 
     def resume(self, inputs: Iterable[Command], now: float) -> None:

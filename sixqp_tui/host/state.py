@@ -37,6 +37,7 @@ class State:
         self.setup = setup
         self.title = clean_title(setup.title, "6 qui prend!")
         self.code: str | None = None
+        self.seeded = False
         self.tokens = tokens
         self.journal = journal or _unwritten
         self.settings = setup.settings
@@ -52,8 +53,7 @@ class State:
         self.asked: DecisionId | None = None
         self.asked_at, self.next_start = 0.0, float("-inf")
         self.paused = self.stalled = self.closed = False
-        self.games_finished, self.now = 0, 0.0
-        self.asides = 0
+        self.games_finished, self.asides, self.now = 0, 0, 0.0
         self.address_limits = AddressLimits()
         self.out: list[Effect] = []
         self._untold: set[int] = set()

@@ -34,6 +34,7 @@ def _sentences() -> dict[str, str]:
             "one: ask its host."
         ),
         "code_wanted": _("This table is locked. Its host tells you the room code: add --code CODE."),
+        "code_unanswered": _("The line broke while the room code was checked: type it again."),
         "code_not_proved": _(
             "Whoever answers there does not know the room code, so it may not be the table that you mean. If its "
             "host says that the table is not locked, join without a code."

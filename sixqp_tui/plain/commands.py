@@ -5,7 +5,7 @@ A command changes nothing itself. Its `Answer` is for somebody else to print, to
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -24,7 +24,8 @@ from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.i18n.table import refused
 from sixqp_tui.plain import table_text
-from sixqp_tui.presentation.presence import is_away, others_here
+from sixqp_tui.presentation.permissions import Choices, removals, stand_ins, takeovers
+from sixqp_tui.presentation.presence import others_here
 from sixqp_tui.presentation.view_model import ViewModel, lost_by_leaving
 from sixqp_tui.store.options import OPTION_PARSERS, OptionError
 
@@ -144,8 +145,7 @@ def where(model: ViewModel, typed: str, _context: Context) -> Answer:
 def bot(model: ViewModel, typed: str, _context: Context) -> Answer:
     """Seat a bot on the first open chair, or else where somebody is expected; in a game for who is away."""
     if model.playing:
-        names = {seat.name: at for at, seat in enumerate(model.chairs) if is_away(seat)}
-        return _seat_named(names, typed, lambda at: messages.SetSeat(seat=at, to="bot"))
+        return _choose_seat(stand_ins(model.standing), model, typed)
     level = LEVELS.get(typed.casefold())
     if level is None:
         return tell(commands_words.expected_word([word for word in LEVELS if word], shorten(typed)))
@@ -157,32 +157,21 @@ def bot(model: ViewModel, typed: str, _context: Context) -> Answer:
 
 def kick(model: ViewModel, typed: str, _context: Context) -> Answer:
     """Remove a person, a bot, or somebody who is expected."""
-    kinds = ("person",) if model.playing else ("person", "bot", "expected")
-    names = {name: at for name, at in _seats_of(model, *kinds).items() if at != model.you}
-
-    def removal(at: int) -> messages.SetSeat:
-        to: Literal["kick", "open"] = "kick" if model.chairs[at].occupant == "person" else "open"
-        return messages.SetSeat(seat=at, to=to)
-
-    return _seat_named(names, typed, removal)
+    return _choose_seat(removals(model.standing), model, typed)
 
 
 def sit(model: ViewModel, typed: str, _context: Context) -> Answer:
     """Take over the seat that a bot plays (8.2)."""
-    return _seat_named(_seats_of(model, "bot"), typed, lambda at: messages.TakeSeat(seat=at))
+    return _choose_seat(takeovers(model.standing), model, typed)
 
 
-def _seats_of(model: ViewModel, *occupants: str) -> dict[str, int]:
-    """The chairs of these occupants, by name."""
-    return {seat.name: at for at, seat in enumerate(model.chairs) if seat.occupant in occupants}
-
-
-def _seat_named(names: dict[str, int], typed: str, ask: Callable[[int], AnyRequest]) -> Answer:
-    """What is asked for the seat of that name; the names that could be meant, where it is none of them."""
-    at = next((at for name, at in names.items() if name.casefold() == typed.casefold()), None)
-    if at is None:
+def _choose_seat(choices: Choices, model: ViewModel, typed: str) -> Answer:
+    """What is asked about the seat of that name; the names that could be meant, where it is none of them."""
+    names = {model.chairs[seat].name: request for seat, request in choices.items()}
+    request = next((names[name] for name in names if name.casefold() == typed.casefold()), None)
+    if request is None:
         return tell(commands_words.expected_name(list(names), shorten(typed)))
-    return Answer(request=ask(at))
+    return Answer(request=request)
 
 
 # -- names and settings -----------------------------------------------------------------------------
@@ -333,8 +322,7 @@ def _no_other_name(model: ViewModel, _context: Context) -> Refusal | None:
 
 
 def _no_seat(model: ViewModel, _context: Context) -> Refusal | None:
-    first = next(iter(_seats_of(model, "bot").values()), 0)
-    return _code(permissions.withheld(messages.TakeSeat(seat=first), model.standing))
+    return None if takeovers(model.standing) else Refusal.NO_SUCH_SEAT
 
 
 def _code(forbidden: Forbidden | None) -> Refusal | None:

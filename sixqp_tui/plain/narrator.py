@@ -126,7 +126,7 @@ class Narrator:
             *([console_words.others_join(self._join_line)] if self._join_line else []),
             *([lobby_words.room_code(news.code)] if news.code else []),
             table_text.people(news),
-            table_text.settings(news.settings),
+            table_text.settings(news),
             _("Type help to hear what you can type."),
         )
 
@@ -235,7 +235,7 @@ def _tell_changes(before: RoomNews, after: RoomNews) -> Iterator[str]:
         yield lobby_words.new_code(after.code)
     yield from map(tell_change, changes(before, after))
     if before.settings != after.settings:
-        yield table_text.settings(after.settings)
+        yield table_text.settings(after)
     if before.watchers != after.watchers:
         yield console_words.watching(after.watchers)
     if before.paused != after.paused and after.phase == "playing":

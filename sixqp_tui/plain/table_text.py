@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from sixqp_protocol.messages import RoomNews, SeatNews, Settings
+from sixqp_protocol.messages import RoomNews, SeatNews
 from sixqp_tui.engine.card_locations import CardLocation, card_locations
 from sixqp_tui.engine.cards import heads, heads_of
 from sixqp_tui.i18n import _, pgettext, phrases
@@ -129,15 +129,17 @@ def _person(seat: SeatNews, own: bool) -> str:
     return console_words.person(seat.name, [mark for holds, mark in marks if holds])
 
 
-def settings(agreed: Settings) -> str:
-    """What the table plays."""
+def settings(news: RoomNews) -> str:
+    """What the table plays, and whether somebody may know its cards beforehand."""
+    agreed = news.settings
     told = console_words.the_game(agreed.rules, settings_words.time_told(agreed.timer))
-    return told if agreed.cards_seen else f"{told} {table_words.not_listed()}."
+    listed = () if agreed.cards_seen else (f"{table_words.not_listed()}.",)
+    return " ".join((told, *listed, *((settings_words.seeded_told(),) if news.seeded else ())))
 
 
 def settings_now(model: ViewModel) -> Lines:
     """What this table plays; nothing before it is known."""
-    return (settings(model.news.settings),) if model.news else ()
+    return (settings(model.news),) if model.news else ()
 
 
 def clock(model: ViewModel, now: float) -> Lines:

@@ -165,11 +165,6 @@ class ViewModel(NamedTuple):
         return presence.host_name(self.news) or ""
 
     @property
-    def phase(self) -> Phase:
-        """The part of the table's life that is on."""
-        return phase(self.view, self.news)
-
-    @property
     def playing(self) -> bool:
         """Whether a game is being played."""
         return is_playing(self.view, self.news)

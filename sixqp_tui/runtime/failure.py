@@ -5,6 +5,7 @@ from contextlib import contextmanager
 
 from sixqp_protocol.text import clean
 from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n.home import CodeAsked
 
 _PATH_CELLS = 200
 """Cells of a path that a sentence shows."""
@@ -23,15 +24,21 @@ class ChangedCertificate(Failure):
 
 
 class CodeNeeded(Failure):
-    """The table is locked, and no room code was given; or a `wrong` one."""
+    """The table is locked, and a room code has to be typed; `why` tells what became of the one that was given."""
 
-    wrong = False
+    why: CodeAsked = "first"
+
+
+class UnansweredCode(CodeNeeded):
+    """The line ended while the room code was checked. Nobody knows whether it was right."""
+
+    why = "unanswered"
 
 
 class WrongCode(CodeNeeded):
     """The table is locked, and the room code was wrong."""
 
-    wrong = True
+    why = "wrong"
 
 
 @contextmanager

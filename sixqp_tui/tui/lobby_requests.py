@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from sixqp_protocol.messages import AnyRequest, Level, Rename, SeatNews, SetRules, SetSeat, Start, TakeSeat
 from sixqp_tui.engine.permissions import Standing, bar, withheld
+from sixqp_tui.presentation.permissions import removal
 
 LEVELS: tuple[Level, ...] = ("easy", "medium", "hard")
 ACTIONS = ("start", "sit", "level", "remove", "variant", "settings", "rename", "rename_host")
@@ -30,10 +31,8 @@ def request_of(action: str, standing: Standing, pointed: int) -> AnyRequest | No
             return TakeSeat(seat=pointed)
         case "level", SeatNews(occupant="bot", level=level):
             return SetSeat(seat=pointed, to="bot", level=level_after(level))
-        case "remove", SeatNews(occupant="person"):
-            return SetSeat(seat=pointed, to="kick")
-        case "remove", SeatNews(occupant="bot" | "expected"):
-            return SetSeat(seat=pointed, to="open")
+        case "remove", SeatNews():
+            return removal(pointed, chair)
         case "variant" | "settings", _:
             return SetRules(settings=standing.settings)
         case "rename" | "rename_host", _ if own and own.owner == (action == "rename_host"):

@@ -96,7 +96,7 @@ async def test_a_bot_whose_connection_broke_while_it_thought_decides_again() -> 
 
     bot = _BotPlayer(session, create_bot("medium"), lost_meanwhile)
     await bot.decide()
-    assert session.unanswered == ()
+    assert not session.unanswered
     session._receive(happened(len(dealt), CardChosen(1)))
     bot._pause = None
     await bot.decide()

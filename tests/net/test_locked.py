@@ -7,15 +7,20 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from support.network import Serve, link, raw
+from support.hosts import welcome
+from support.impostors import Said, impostor
+from support.network import Serve, farewell, link, raw
 from support.relays import relay
 from support.tables import a_room, running, settings
+from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
-from sixqp_protocol.codec import decode_host, encode
-from sixqp_protocol.messages import CodeGiven, CodeWanted, Hello
+from sixqp_protocol.codec import decode_client, decode_host, encode
+from sixqp_protocol.messages import CodeGiven, CodeWanted, Goodbye, Hello
+from sixqp_protocol.pairing import HostPairing
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.version import CURRENT
+from sixqp_tui.client.connection import SHORTEST_WAIT
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, Reason, Status, Trouble
@@ -72,6 +77,69 @@ async def test_a_relay_in_the_middle_gets_nobody_in_with_the_right_code(
     async with relay(port, server_context(load_or_create(tmp_path))) as between:
         assert await came_to(between, "k7w3qf") == Closed(Farewell.WRONG_CODE)
         assert room.seated == 1
+
+
+@pytest.mark.parametrize("share", ["01" + "00" * 30 + "80", "ee" + "ff" * 30 + "7f", "ee" + "ff" * 31])
+async def test_the_point_at_infinity_by_another_spelling_is_a_wrong_code(
+    serve: Serve, room: Room, share: str
+) -> None:
+    """Its sender would know what both ends have in common but for the code, whatever the host draws."""
+    _, port = await serve(room)
+    async with await raw(port) as stranger:
+        await stranger.send(encode(Hello((1, 3), "test", "player", "Eve", bytes(16), 1)))
+        assert isinstance(decode_host(await stranger.recv(decode=False)), CodeWanted)
+        await stranger.send(encode(CodeGiven(bytes.fromhex(share), bytes(32))))
+        assert (await farewell(stranger))[0] is Farewell.WRONG_CODE
+    assert room.seated == 1
+
+
+def guessing(proofs: list[CodeGiven], last: bytes | None) -> Said:
+    """Ask for the code, note the proof, and break off; with this last message, or as a cut line does."""
+
+    async def guess(client: ServerConnection) -> None:
+        await client.send(encode(CodeWanted(HostPairing("000000", bytes(32), draw).share)))
+        data = await client.recv()
+        assert isinstance(data, bytes)
+        proofs.append(decode_client(data))  # type: ignore[arg-type]
+        if last is None:
+            client.transport.abort()
+        else:
+            await client.send(last)
+
+    return guess
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        None,
+        encode(Goodbye(Farewell.RESTART, 0)),
+        encode(Goodbye(Farewell.TOO_LATE, 0)),
+        encode(Goodbye(Farewell.ELSEWHERE)),
+    ],
+)
+async def test_an_impostor_gets_one_guess_for_a_code_that_was_entered(
+    certificate: Certificate, last: bytes | None
+) -> None:
+    proofs: list[CodeGiven] = []
+    async with impostor(server_context(certificate), guessing(proofs, last)) as (port, came):
+        assert await came_to(port, "k7w3qf") == Closed(Trouble.CODE_UNANSWERED)
+        assert (len(proofs), len(came)) == (1, 1)
+
+
+async def test_a_client_stays_away_as_long_as_it_would_by_itself_whatever_a_host_says(
+    certificate: Certificate,
+) -> None:
+    async def spin(client: ServerConnection) -> None:
+        await client.send(welcome())
+        await client.send(encode(Goodbye(Farewell.RESTART, 0)))
+
+    async with impostor(server_context(certificate), spin) as (port, came):
+        session = Session(link(port), Identity("Ann"))
+        async with running(session):
+            await session.wait_until_seated(20)
+            await asyncio.sleep(1.0)  # noqa: TID251 (what is measured is how often it comes in this time)
+        assert 2 <= len(came) <= 1 + 1.0 / (0.75 * SHORTEST_WAIT)
 
 
 @pytest.mark.parametrize(("code", "reason"), [("k7w3qf", Trouble.CODE_NOT_PROVED), (None, None)])

@@ -100,6 +100,7 @@ def test_whoever_decides_in_a_game_is_asked_by_the_text_alone(path: Path) -> Non
     assert all(asked_of(game["facts"], seat) is None for seat in range(len(game["names"])))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_after_every_fact_the_text_asks_what_the_program_asks(path: Path) -> None:
     game = _read(path)

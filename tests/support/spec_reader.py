@@ -26,20 +26,23 @@ class SpecReader:
 
     def decide(self) -> None:
         """A request for what is asked now is sent."""
-        self._decided = self.asked
+        self._decided = self._wanted
 
     def hear(self, message: Json) -> str | None:
         """Take a message of the host; `return` where the client has to drop the connection and come back."""
+        then = None
         match message["kind"]:
             case "Welcome":
                 self._welcome(message)
             case "RoomNews":
                 self._seat = message["you"]
             case "Happened":
-                return self._happened(message)
+                then = self._happened(message)
             case "Refused":
                 self._decided = None
-        return None
+        if self._caught_up and self._wanted != self._decided:
+            self._decided = None
+        return then
 
     def _welcome(self, welcome: Json) -> None:
         goes_on = (
@@ -68,10 +71,15 @@ class SpecReader:
     @property
     def asked(self) -> Json | None:
         """The request that is asked of this client now, without card, row and id."""
-        if len(self.facts) < self._history or self._reader is None:
-            return None
-        wanted = asked_of(self.facts, self._reader)
-        return None if wanted == self._decided else wanted
+        return self._wanted if self._caught_up and self._wanted != self._decided else None
+
+    @property
+    def _caught_up(self) -> bool:
+        return len(self.facts) >= self._history
+
+    @property
+    def _wanted(self) -> Json | None:
+        return None if self._reader is None else asked_of(self.facts, self._reader)
 
 
 def asked_of(facts: Sequence[Json], seat: int) -> Json | None:
@@ -93,6 +101,10 @@ class _Table:
         self.to_place: list[tuple[int, int]] = []
 
     def take(self, fact: Json) -> None:
+        self._take_deal(fact)
+        self._take_turn(fact)
+
+    def _take_deal(self, fact: Json) -> None:
         match fact:
             case {"kind": "GameStarted", "names": names}:
                 self.seats = len(names)
@@ -104,6 +116,9 @@ class _Table:
                 self.picks += 1
             case {"kind": "RowsStarted", "cards": cards}:
                 self.ends, self.turn, self.open_deck = list(cards), 1, False
+
+    def _take_turn(self, fact: Json) -> None:
+        match fact:
             case {"kind": "CardLaid" | "CardChosen", "seat": seat}:
                 self.chosen.add(seat)
             case {"kind": "ChoiceTakenBack", "seat": seat}:

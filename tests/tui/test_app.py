@@ -2,16 +2,18 @@
 
 from typing import Any
 
-from support.pilots import playing, settled, sitting
-from support.screens import BOT, GUEST, OWNER, FakeSession
+from support.pilots import playing, settled, shown, sitting
+from support.screens import BOT, GUEST, OWNER, FakeSession, FakeWorld
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import GameEnded, Rules
 from sixqp_tui.engine.game import Game
 from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.screens.rules import RulesScreen
+from sixqp_tui.tui.services import Home
 from sixqp_tui.tui.widgets.lobby.lobby_panel import LobbyPanel
 
 SEATS = (OWNER, GUEST, BOT)
@@ -110,3 +112,13 @@ async def test_f1_opens_the_rules_and_closes_them() -> None:
         assert isinstance(pilot.app.screen, RulesScreen)
         await pilot.press("f1")
         assert isinstance(pilot.app.screen, LobbyScreen)
+
+
+async def test_a_damaged_file_is_said_on_the_first_screen() -> None:
+    async def find_damage() -> str:
+        return "“tables.json” is damaged."
+
+    app = SixqpApp(FakeWorld().services._replace(find_damage=find_damage), Home())
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        while "tables.json" not in shown(pilot):
+            await pilot.pause()

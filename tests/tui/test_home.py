@@ -52,7 +52,7 @@ async def test_a_table_shows_its_title_chairs_variant_state_and_lock() -> None:
         await found(pilot, 2)
         assert [line.split() for line in listed(pilot)] == [
             ["Salon", "3/10", "classic", "waiting"],
-            ["Busy", "6/6", "pro", "(draft)", "playing", "code"],
+            ["Busy", "6/6", "pro", "playing", "code"],
         ]
 
 
@@ -290,7 +290,7 @@ async def test_escape_leads_away_from_a_locked_table() -> None:
 
 async def test_a_locked_table_named_on_the_command_line_asks_on_the_first_screen() -> None:
     world = FakeWorld(code="k7w3qf")
-    app = SixqpApp(world.services, Home(JoinAttempt("192.0.2.7", watch=True), wrong=True))
+    app = SixqpApp(world.services, Home(JoinAttempt("192.0.2.7", watch=True), why="wrong"))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         assert "Wrong code. The code of 192.0.2.7" in shown(pilot)

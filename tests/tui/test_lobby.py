@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 from support import pilots
 from support.pilots import keys, settled, sitting
-from support.screens import BOT, GUEST, JOIN_LINE, OPEN, OWNER, ROOM, FakeSession
+from support.screens import BOT, GUEST, JOIN_LINE, OPEN, OWNER, ROOM, FakeSession, FakeWorld, at_table
 from textual import events
 from textual.pilot import Pilot
 
@@ -25,7 +25,9 @@ from sixqp_protocol.messages import (
 )
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied
+from sixqp_tui.engine.game import Game
 from sixqp_tui.i18n import table as table_words
+from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.screens.forms.table_options import SettingsForm
 from sixqp_tui.tui.screens.lobby import LobbyScreen
@@ -293,3 +295,25 @@ async def test_the_owner_reads_the_room_code_and_hears_of_a_new_one() -> None:
         session.becomes(code="acdefg")
         await settled(pilot)
         assert len(screen.context.said) == 1
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_lobby_says_that_the_deal_may_be_known(size: tuple[int, int]) -> None:
+    session = FakeSession()
+    async with sitting(session, hosting=True, size=size) as pilot:
+        assert "known beforehand" not in pilots.shown(pilot)
+        session.becomes(seeded=True, code="k7w3qf")
+        await settled(pilot)
+        assert "Deal     may be known beforehand" in pilots.shown(pilot)
+        facts = pilot.app.screen.query_one(TableSummary)
+        assert len(facts.render().plain.splitlines()) <= facts.size.height
+
+
+async def test_who_comes_in_mid_game_is_told_that_the_deal_may_be_known() -> None:
+    session = FakeSession()
+    session.becomes(seeded=True, phase="playing")
+    session.happen(Game.start(Rules(limit=None, rounds=1), tuple(seat.name for seat in ROOM), "seed")[0])
+    app = SixqpApp(FakeWorld(session).services, at_table(session))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await settled(pilot)
+        assert "The deal can be known beforehand" in pilots.shown(pilot)

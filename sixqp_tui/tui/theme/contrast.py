@@ -8,6 +8,7 @@ from rich.color_triplet import ColorTriplet
 LEAST = 4.5
 """The contrast that text needs (WCAG 2.1, level AA)."""
 STEPS = 8
+"""In how many steps an ink goes to black or white: so fine that none is changed more than it must be."""
 BLACK, WHITE = ColorTriplet(0, 0, 0), ColorTriplet(255, 255, 255)
 
 _ANSI = (
@@ -51,8 +52,10 @@ def least_contrast(ink: ColorTriplet, block: ColorTriplet, system: ColorSystem) 
 @lru_cache(maxsize=1024)
 def readable_ink(ink: ColorTriplet, block: ColorTriplet, system: ColorSystem) -> ColorTriplet:
     """The ink, or as little brighter or darker as makes it readable on this block."""
+    if least_contrast(ink, block, system) >= LEAST:
+        return ink
     end = max(BLACK, WHITE, key=lambda colour: least_contrast(colour, block, system))
-    for step in range(STEPS):
+    for step in range(1, STEPS):
         tried = _between(ink, end, step / STEPS)
         if least_contrast(tried, block, system) >= LEAST:
             return tried

@@ -70,22 +70,22 @@ class DraftPane(Pane):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A card can be taken only in turn, and only one that the cursor stands on."""
-        return action != "take" or (self.scene.asked == "pick" and self.deck.cursor in self.deck.left)
+        return action != "take" or (self.model.asked == "pick" and self.deck.cursor in self.deck.left)
 
-    def present(self, scene: ViewModel, frame: Frame | None = None) -> None:
+    def present(self, model: ViewModel, frame: Frame | None = None) -> None:
         """Show deck and hands; in a new deck the cursor stands nowhere yet."""
-        if len(scene.table.deck) > len(self.scene.table.deck):
+        if len(model.table.deck) > len(self.model.table.deck):
             self.deck.cursor = None
-        super().present(scene, frame)
-        table = scene.table
+        super().present(model, frame)
+        table = model.table
         cards = deck(table.rules.variant, table.seats) if table.names else ()
         self.deck.highest = len(cards)
         self.deck.left = frozenset(table.deck)
         self.fit(self.app.size, len(cards))
-        self.hand.hand = None if scene.view.seat is None else scene.view.hand
-        self.hands.hands = scene.open_hands() if table.drafting else ()
-        self.lines.told, self.lines.said = scene.last_turn, "" if self.talk.display else scene.last_said
-        self.talk.said = scene.said
+        self.hand.hand = None if model.view.seat is None else model.view.hand
+        self.hands.hands = model.open_hands() if table.drafting else ()
+        self.lines.told, self.lines.said = model.last_turn, "" if self.talk.display else model.last_said
+        self.talk.said = model.said
         self._ask()
 
     def fit(self, window: Size, cards: int) -> None:
@@ -128,14 +128,14 @@ class DraftPane(Pane):
 
     def _ask(self) -> None:
         self.refresh_bindings()
-        scene = self.scene
+        model = self.model
         pointed = self.deck.pointed_at
         number = pointed if pointed in self.deck.left else self.deck.cursor
-        self.prompt.yours = scene.asked == "pick"
+        self.prompt.yours = model.asked == "pick"
         if self.prompt.yours:
             lies = number is not None and number in self.deck.left
             self.prompt.text = (
                 table_words.picking(number, HEADS[number]) if lies and number else _("Your pick: go to a card")
             )
         else:
-            self.prompt.text = asked(scene, self.prompt.room)
+            self.prompt.text = asked(model, self.prompt.room)

@@ -95,12 +95,12 @@ class GameScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """The parts of a game, of which one is on."""
-        scene = ViewModel(Transcript(self.session.view))
+        model = ViewModel(Transcript(self.session.view))
         yield TitleLine()
         with ContentSwitcher(initial="table"):
-            yield TablePane(self.session, scene, Prompt(self._clock), id="table")
-            yield DraftPane(self.session, scene, Prompt(self._clock), id="draft")
-            yield ScorePane(self.session, scene, Prompt(self._clock), id="scores")
+            yield TablePane(self.session, model, Prompt(self._clock), id="table")
+            yield DraftPane(self.session, model, Prompt(self._clock), id="draft")
+            yield ScorePane(self.session, model, Prompt(self._clock), id="scores")
         yield ConnectionLine()
         yield Notice()
         yield Entry()
@@ -156,9 +156,9 @@ class GameScreen(Screen[None]):
         self.line_state.status = self.session.status
         self.set_class(self.line_state.lost, "-lost")
         self.pane.disabled = too_small(self.app.size)
-        self.pane.present(self._scene, self._timeline.frame)
+        self.pane.present(self._model, self._timeline.frame)
         if isinstance(self.app.screen, SeenCardsScreen):
-            self.app.screen.follow(self._scene, self.pane.prompt)
+            self.app.screen.follow(self._model, self.pane.prompt)
         self.refresh_bindings()
         self._focus_pane()
         self._player.schedule()
@@ -172,9 +172,9 @@ class GameScreen(Screen[None]):
         """Only the owner presides over the table, only a watcher takes a seat; a table may list the cards seen."""
         news = self.session.news
         if action in ACTIONS:
-            return self._scene.table.ended is None and offers(action, self.session.standing)
+            return self._model.table.ended is None and offers(action, self.session.standing)
         if action in ("seen", "seen_off"):
-            return news is not None and self._scene.lists_seen_cards == (action == "seen")
+            return news is not None and self._model.lists_seen_cards == (action == "seen")
         return super().check_action(action, parameters)
 
     def action_chat(self) -> None:
@@ -183,11 +183,11 @@ class GameScreen(Screen[None]):
 
     def action_log(self) -> None:
         """Show the log of the whole game."""
-        self.app.push_screen(LogScreen(self._title, lambda: self._scene.log))
+        self.app.push_screen(LogScreen(self._title, lambda: self._model.log))
 
     def action_seen(self) -> None:
         """Show the cards seen this round."""
-        self.app.push_screen(SeenCardsScreen(self._title, self._scene, self.pane.prompt))
+        self.app.push_screen(SeenCardsScreen(self._title, self._model, self.pane.prompt))
 
     def action_seen_off(self) -> None:
         """Say that this table does not list them."""
@@ -230,12 +230,12 @@ class GameScreen(Screen[None]):
 
     def _show_frame(self) -> None:
         """Show the next frame of what happens; what has come to rest is shown with all that can be done."""
-        if self._timeline.frame and self._scene.hurries(self._clock()):
+        if self._timeline.frame and self._model.hurries(self._clock()):
             self._timeline.skip()
         if self._timeline.frame is None:
             self.present()
         else:
-            self.query_one(TablePane).move(self._scene, self._timeline.frame)
+            self.query_one(TablePane).move(self._model, self._timeline.frame)
 
     def _is_watched(self) -> bool:
         """Whether the game is in sight."""
@@ -247,12 +247,11 @@ class GameScreen(Screen[None]):
         return welcome.title if welcome else ""
 
     @property
-    def _scene(self) -> ViewModel:
-        welcome = self.session.welcome
+    def _model(self) -> ViewModel:
         return ViewModel(
             shown=self._timeline.transcript,
             news=self.session.news,
-            owner=welcome is not None and welcome.owner,
+            owner=self.session.standing.owner,
             game=self.session.game,
             presence=self._presence,
             said=tuple(self._said),

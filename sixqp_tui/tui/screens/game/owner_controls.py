@@ -1,15 +1,16 @@
 """What the owner may do at the table while a game is played, and how a watcher takes a bot's seat."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import Pause, Resume, SetRules, SetSeat, TakeSeat
+from sixqp_protocol.messages import Pause, Resume, SetRules, SetSeat
 from sixqp_tui.engine.permissions import Standing, bar, withheld
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n.lobby import answer_cancel
 from sixqp_tui.i18n.settings import seconds_told
+from sixqp_tui.presentation.permissions import AboutSeat, Choices, removals, stand_ins, takeovers
 from sixqp_tui.presentation.presence import seat_of
 from sixqp_tui.tui.dialogs.question import Answer, Question
 from sixqp_tui.tui.dialogs.questions import remove_question
@@ -27,15 +28,12 @@ def offers(action: str, standing: Standing) -> bool:
         case "resume":
             return withheld(Resume(), standing) is None
         case "sit":
-            return bool(_takeovers(standing))
+            return bool(takeovers(standing))
     return bar(SetSeat, standing) is None
 
 
 Asker = Callable[[Question, Callable[[str | None], None]], object]
 """Puts a question over the game, and calls back with the answer."""
-AboutSeat = TakeSeat | SetSeat
-Choices = dict[int, AboutSeat]
-"""What may be asked for, by the seat that it is about."""
 
 
 class OwnerControls:
@@ -55,10 +53,10 @@ class OwnerControls:
 
     def ask_seat_to_take(self) -> None:
         """Ask whose seat is to be taken over."""
-        self._ask_seat(lambda: _("Whose seat do you take over?"), _takeovers, self._session.request)
+        self._ask_seat(lambda: _("Whose seat do you take over?"), takeovers, self._session.request)
 
     def _needs(self) -> list[Answer]:
-        absent, others = _stand_ins(self._session.standing), _removals(self._session.standing)
+        absent, others = stand_ins(self._session.standing), removals(self._session.standing)
         return [
             Answer("stay", "escape", answer_cancel()),
             Answer("clock", "c", pgettext("answer", "another time for each decision")),
@@ -84,11 +82,11 @@ class OwnerControls:
 
     def _ask_absent(self) -> None:
         self._ask_seat(
-            lambda: _("For whom does a bot play until they come back?"), _stand_ins, self._session.request
+            lambda: _("For whom does a bot play until they come back?"), stand_ins, self._session.request
         )
 
     def _ask_removal(self) -> None:
-        self._ask_seat(lambda: _("Who is removed from this table?"), _removals, self._ask_again)
+        self._ask_seat(lambda: _("Who is removed from this table?"), removals, self._ask_again)
 
     def _ask_again(self, removal: AboutSeat) -> None:
         """Removing somebody is asked about once more, by the name; it is done only while they still sit there."""
@@ -123,26 +121,6 @@ class OwnerControls:
                 then(request)
 
         self._ask(Question(sentence, answers), answered)
-
-
-def _takeovers(standing: Standing) -> Choices:
-    """For whoever looks on: the seats that bots play."""
-    return _offered([TakeSeat(seat=seat) for seat in range(len(standing.seats))], standing)
-
-
-def _stand_ins(standing: Standing) -> Choices:
-    """For the owner: a bot for each person who is away and has none yet."""
-    botless = [seat for seat, chair in enumerate(standing.seats) if chair.level is None]
-    return _offered([SetSeat(seat=seat, to="bot") for seat in botless], standing)
-
-
-def _removals(standing: Standing) -> Choices:
-    """For the owner: everybody who may be removed."""
-    return _offered([SetSeat(seat=seat, to="kick") for seat in range(len(standing.seats))], standing)
-
-
-def _offered(requests: Sequence[AboutSeat], standing: Standing) -> Choices:
-    return {request.seat: request for request in requests if withheld(request, standing) is None}
 
 
 def _do_nothing() -> None:

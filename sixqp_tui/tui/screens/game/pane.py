@@ -19,17 +19,17 @@ class Pane(Vertical, can_focus=True):
     Pane > .felt { width: 80; height: 1fr; max-height: 30; }
     """
 
-    def __init__(self, session: PlayerSession, scene: ViewModel, prompt: Prompt, *, id: str) -> None:
+    def __init__(self, session: PlayerSession, model: ViewModel, prompt: Prompt, *, id: str) -> None:
         super().__init__(id=id)
         self.session = session
-        self.scene = scene
+        self.model = model
         self.prompt = prompt
 
-    def present(self, scene: ViewModel, frame: Frame | None = None) -> None:
+    def present(self, model: ViewModel, frame: Frame | None = None) -> None:
         """Show this from now on, with a `frame` of what has just happened over it; then nothing is asked."""
-        self.scene = scene
-        self.prompt.span, self.prompt.held = scene.span, scene.seconds_held
-        self.prompt.deadline = scene.deadline
+        self.model = model
+        self.prompt.span, self.prompt.held = model.span, model.seconds_held
+        self.prompt.deadline = model.deadline
         self.refresh_bindings()
 
     def warn(self, said: Callable[[], str]) -> None:

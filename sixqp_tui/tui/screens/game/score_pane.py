@@ -73,7 +73,7 @@ class ScorePane(Pane):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Going on is for rounds, a rematch for the owner when the game is over."""
-        over = self.scene.table.ended is not None
+        over = self.model.table.ended is not None
         match action:
             case "go_on":
                 return not over
@@ -82,27 +82,27 @@ class ScorePane(Pane):
             case "lobby":
                 return over
             case "scroll_rounds":
-                return len(self.scene.table.scores) > self.sheet.room
+                return len(self.model.table.scores) > self.sheet.room
         return True
 
-    def present(self, scene: ViewModel, frame: Frame | None = None) -> None:
+    def present(self, model: ViewModel, frame: Frame | None = None) -> None:
         """Show the sheet and the plot."""
-        super().present(scene, frame)
-        table = scene.table
+        super().present(model, frame)
+        table = model.table
         over = table.ended is not None
-        self.sheet.players = scene.players()
-        self.curve.table, self.curve.own = table, scene.view.seat
-        self.talk.said = scene.said
+        self.sheet.players = model.players()
+        self.curve.table, self.curve.own = table, model.view.seat
+        self.talk.said = model.said
         self.heading.update(_("GAME OVER") if over else table_words.round_over(len(table.scores)))
         self.why.update(facts_words.verdict(table) if over else "")
         self.why.display = over
-        self.prompt.yours = not over or scene.owner
+        self.prompt.yours = not over or model.owner
         if over:
             self.prompt.deadline = None
             self.prompt.text = (
                 _("r: another game with the same players")
-                if scene.owner
-                else table_words.rematch_is_theirs(scene.host)
+                if model.owner
+                else table_words.rematch_is_theirs(model.host)
             )
         else:
             self.prompt.text = self._on(len(table.scores) + 1)
@@ -114,7 +114,7 @@ class ScorePane(Pane):
 
     def action_go_on(self) -> None:
         """Back to the table, once the scores were seen."""
-        if self.sheet.seen == len(self.scene.table.scores):
+        if self.sheet.seen == len(self.model.table.scores):
             self.post_message(self.Read())
 
     def action_rematch(self) -> None:
@@ -130,7 +130,7 @@ class ScorePane(Pane):
         self.sheet.back += by
 
     def _on(self, number: int) -> str:
-        names = self.scene.awaited(bots_last=True)
+        names = self.model.awaited(bots_last=True)
         return with_names(
             lambda most: table_words.on_to_the_table(number, names, most), len(names), self.prompt.room
         )
@@ -153,7 +153,7 @@ class ScorePane(Pane):
         height = min(HIGHEST, self.size.height)
         roomy = height >= ROOMY_FROM
         self.set_class(roomy, "-roomy")
-        said = bool(self.scene.said)
+        said = bool(self.model.said)
         self.set_class(said, "-said")
         self.sheet.room = max(3, height - ROOM_BESIDE - self.sheet.name_lines - (ROOMY if roomy else said))
         self.refresh_bindings()

@@ -36,10 +36,10 @@ class SeenCardsScreen(Screen[None]):
     cards = getters.query_one(SeenCards)
     prompt = getters.query_one(Prompt)
 
-    def __init__(self, title: str, scene: ViewModel, asks: Prompt) -> None:
+    def __init__(self, title: str, model: ViewModel, asks: Prompt) -> None:
         super().__init__()
         self._table = title
-        self._scene = scene
+        self._model = model
         self._asks = asks
 
     def compose(self) -> ComposeResult:
@@ -55,9 +55,9 @@ class SeenCardsScreen(Screen[None]):
         """Show the round as it is."""
         self.retranslate()
 
-    def follow(self, scene: ViewModel, asks: Prompt) -> None:
+    def follow(self, model: ViewModel, asks: Prompt) -> None:
         """The game has gone on."""
-        self._scene, self._asks = scene, asks
+        self._model, self._asks = model, asks
         if self.is_mounted:
             self._show()
 
@@ -68,7 +68,7 @@ class SeenCardsScreen(Screen[None]):
         self.cards.refresh()
 
     def _show(self) -> None:
-        self.cards.where = card_locations(self._scene.view)
+        self.cards.where = card_locations(self._model.view)
         self.prompt.copy(self._asks)
 
     def action_close(self) -> None:

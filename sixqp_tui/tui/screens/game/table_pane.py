@@ -94,40 +94,40 @@ class TablePane(Pane):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Each decision's keys work only while it is asked for; Enter needs a lifted card, or a row that is lit."""
         if action == "take_back":
-            return self.scene.may_take_back
-        if action in _DECIDES and self.scene.asked != _DECIDES[action]:
+            return self.model.may_take_back
+        if action in _DECIDES and self.model.asked != _DECIDES[action]:
             return False
         return {"lay": self.hand.lifted, "take": self.rows.picked}.get(action, 0) is not None
 
-    def present(self, scene: ViewModel, frame: Frame | None = None) -> None:
+    def present(self, model: ViewModel, frame: Frame | None = None) -> None:
         """Show the table; what was lifted or lit stays so only while it can still be decided."""
-        turn_before = self.scene.table.turn
+        turn_before = self.model.table.turn
         self.fit(self.app.size)
-        super().present(scene, frame)
-        table = scene.table
-        self.rows.choosing = scene.asked == "row"
-        self.hand.show(scene, anew=table.turn != turn_before)
-        if scene.asked != "row":
+        super().present(model, frame)
+        table = model.table
+        self.rows.choosing = model.asked == "row"
+        self.hand.show(model, anew=table.turn != turn_before)
+        if model.asked != "row":
             self.rows.picked = None
         self.hand.set_class(bool(table.to_place), "-aside")
         self.waiting.set_class(not table.to_place, "-aside")
-        self.lines.said, self.talk.said = scene.last_said, scene.said
-        self.move(scene, frame)
+        self.lines.said, self.talk.said = model.last_said, model.said
+        self.move(model, frame)
         self._ask()
 
-    def move(self, scene: ViewModel, frame: Frame | None) -> None:
+    def move(self, model: ViewModel, frame: Frame | None) -> None:
         """Show another frame: what lies where, and what is told of it; nothing of what can be done."""
-        self.scene = scene
-        table = scene.table
+        self.model = model
+        table = model.table
         rows, waiting, plays = self.rows, self.waiting, plays_in(frame, table)
         rows.rows = rows_in(frame, table)
         rows.walk, rows.lit = (frame.walk, frame.lit) if frame else (None, None)
-        waiting.plays = tuple((scene.name_of(seat), card, seat == scene.view.seat) for seat, card in plays)
+        waiting.plays = tuple((model.name_of(seat), card, seat == model.view.seat) for seat, card in plays)
         waiting.left = table.seats - len(plays) if frame else 0
         waiting.backs = frame is not None and frame.backs
-        self.standing.show(scene, frame)
-        self.lines.told, self.whole_log.told = scene.last_turn, scene.log
-        self.prompt.caption = caption(frame.fact, table, scene.view.seat) if frame else None
+        self.standing.show(model, frame)
+        self.lines.told, self.whole_log.told = model.last_turn, model.log
+        self.prompt.caption = caption(frame.fact, table, model.view.seat) if frame else None
 
     def fit(self, window: Size) -> None:
         """Draw the table as large as the window allows; where there is room beside it or below, open more."""
@@ -147,12 +147,12 @@ class TablePane(Pane):
 
     def action_lift(self, place: int) -> None:
         """Lift the card at a place of the hand."""
-        if place < len(self.scene.view.hand):
-            self._lift(self.scene.view.hand[place])
+        if place < len(self.model.view.hand):
+            self._lift(self.model.view.hand[place])
 
     def action_step(self, by: int) -> None:
         """Lift the card beside the lifted one, around the end."""
-        hand, lifted = self.scene.view.hand, self.hand.lifted
+        hand, lifted = self.model.view.hand, self.hand.lifted
         place = (hand.index(lifted) + by) % len(hand) if lifted in hand else (0 if by > 0 else -1)
         self._lift(hand[place])
 
@@ -194,10 +194,10 @@ class TablePane(Pane):
     @on(HandRow.Clicked)
     def card_clicked(self, event: HandRow.Clicked) -> None:
         """A click lifts a card, lays the lifted one, and takes the laid one back."""
-        if event.card == self.scene.view.laid:
-            if self.scene.may_take_back:
+        if event.card == self.model.view.laid:
+            if self.model.may_take_back:
                 self.action_take_back()
-        elif self.scene.asked == "card":
+        elif self.model.asked == "card":
             if event.card == self.hand.lifted:
                 self.action_lay()
             else:
@@ -206,7 +206,7 @@ class TablePane(Pane):
     @on(TableRows.Clicked)
     def row_clicked(self, event: TableRows.Clicked) -> None:
         """A click lights a row, and takes the one that is lit."""
-        if self.scene.asked != "row":
+        if self.model.asked != "row":
             return
         if event.row == self.rows.picked:
             self.action_take()
@@ -226,14 +226,14 @@ class TablePane(Pane):
 
     def _ask(self) -> None:
         self.refresh_bindings()
-        scene, card = self.scene, self._card_at_hand
-        self.prompt.yours = scene.asked in ("card", "row")
-        self.prompt.text = asked(scene, self.prompt.room, card, self.rows.looked_at, self.hand.sent)
-        self.rows.landing = landing_hint(scene.table.rows, card)[:2] if card and scene.hint else None
+        model, card = self.model, self._card_at_hand
+        self.prompt.yours = model.asked in ("card", "row")
+        self.prompt.text = asked(model, self.prompt.room, card, self.rows.looked_at, self.hand.sent)
+        self.rows.landing = landing_hint(model.table.rows, card)[:2] if card and model.hint else None
 
     @property
     def _card_at_hand(self) -> int | None:
         """The card that the hint speaks of."""
-        if self.scene.asked != "card":
+        if self.model.asked != "card":
             return None
-        return self.hand.looked_at if self.scene.hint else self.hand.lifted
+        return self.hand.looked_at if self.model.hint else self.hand.lifted

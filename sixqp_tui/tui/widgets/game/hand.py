@@ -47,10 +47,10 @@ class HandRow(CellWidget):
             super().__init__()
             self.card = card
 
-    def show(self, scene: ViewModel, *, anew: bool) -> None:
+    def show(self, model: ViewModel, *, anew: bool) -> None:
         """Show the hand; a card stays lifted while it can be laid, not into a turn `anew`."""
-        self.hand, self.laid = scene.view.hand, scene.view.laid
-        self.asked, self.returns = scene.asked == "card", scene.may_take_back
+        self.hand, self.laid = model.view.hand, model.view.laid
+        self.asked, self.returns = model.asked == "card", model.may_take_back
         if anew or not self.asked or self.lifted not in self.hand:
             self.lifted = self.sent = None
 

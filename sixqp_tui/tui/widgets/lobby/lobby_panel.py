@@ -83,7 +83,7 @@ class LobbyPanel(Vertical):
         """Show who is here and what is played."""
         self.seats.seats, self.seats.you = news.seats, news.you
         self.seats.pointed = max(0, min(self.seats.pointed, len(news.seats) - 1))
-        self.facts.settings, self.facts.code = news.settings, news.code
+        self.facts.settings, self.facts.code, self.facts.seeded = news.settings, news.code, news.seeded
 
     def show_last_game(self) -> None:
         """Who has won the game before, where there was one."""

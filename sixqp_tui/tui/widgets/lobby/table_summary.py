@@ -26,6 +26,7 @@ class TableSummary(Widget):
     """The settings above the line to type: `join_line`, where it is known. `hosting` knows what is in its way.
 
     `closed`: nobody can come here. `code` is the room code of a locked table, where its reader may know it.
+    `seeded`: a person has chosen the seed.
     """
 
     DEFAULT_CSS = "TableSummary { width: 1fr; height: 1fr; padding: 0 1; }"
@@ -35,6 +36,7 @@ class TableSummary(Widget):
     settings: reactive[Settings] = reactive(Settings())
     caution: reactive[Caution | None] = reactive(None)
     code: reactive[str | None] = reactive(None)
+    seeded: reactive[bool] = reactive(False)
 
     class Clicked(Message):
         """The settings were clicked."""
@@ -75,6 +77,9 @@ class TableSummary(Widget):
         yield _line(pgettext("setting", "Time"), settings_words.time_told(self.settings.timer))
         yield _line(pgettext("setting", "Seats"), str(self.settings.seats))
         yield _line(pgettext("setting", "Cards"), settings_words.seen_told(self.settings.cards_seen))
+        if self.seeded:
+            # Translators: how the cards were dealt
+            yield _line(pgettext("setting", "Deal"), settings_words.deal_told()).stylize("$red", LABEL)
 
     def _join(self) -> Iterator[Content]:
         spacious = not self.code or self.size.height >= WITH_CODE
