@@ -10,6 +10,7 @@ from sixqp_tui.client.events import Denied, Event, Facts, StatusChanged
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed
 from sixqp_tui.engine.pending import DraftWanted, RowWanted
+from sixqp_tui.engine.view import View
 
 Until = Literal["game over", "closed"]
 
@@ -62,7 +63,8 @@ class _Player:
         if moment is None or moment == self._decided or (news is not None and news.paused):
             return
         self._decided = moment
-        choice, _ = await asyncio.gather(self._choice(), self._human_while())
+        view = self._session.view
+        choice, _ = await asyncio.gather(self._choice(view), self._human_while(view))
         if self._moment() == moment:
             self._tell(choice)
 
@@ -74,8 +76,9 @@ class _Player:
             return None
         return self._session.game, table.round, table.turn, table.pick, type(table.pending)
 
-    async def _choice(self) -> int:
-        view, pending = self._session.view, self._session.view.table.pending
+    async def _choice(self, view: View) -> int:
+        """The decision that this view wants; the session may know more before it is asked for."""
+        pending = view.table.pending
         decide = self._bot.card
         if isinstance(pending, RowWanted):
             decide = self._bot.row
@@ -83,11 +86,11 @@ class _Player:
             decide = self._bot.draft
         return await asyncio.to_thread(decide, view) if self._bot.thinks else decide(view)
 
-    async def _human_while(self) -> None:
+    async def _human_while(self, view: View) -> None:
         if self._pause is None:
             return
         news, seconds = self._session.news, self._pause()
-        if isinstance(self._session.view.table.pending, DraftWanted):
+        if isinstance(view.table.pending, DraftWanted):
             seconds /= 3
         if news is not None and news.milliseconds_left is not None:
             seconds = min(seconds, news.milliseconds_left / 4000)

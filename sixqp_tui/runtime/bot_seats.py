@@ -9,7 +9,7 @@ from sixqp_protocol.messages import Level
 from sixqp_tui.bots.bot import Bot, bot_of
 from sixqp_tui.client.bot_player import play
 from sixqp_tui.client.identity import Identity
-from sixqp_tui.client.link import Channel, Dial, MemoryChannel, MemoryLink, memory_pair
+from sixqp_tui.client.link import Channel, Dial, Link, MemoryChannel, MemoryLink, memory_pair
 from sixqp_tui.client.session import Session
 
 
@@ -36,12 +36,13 @@ async def seat_bot(
     level: Level,
     bots: Callable[[Level], Bot] = bot_of,
     pause: Callable[[], float] | None = None,
+    sessions: Callable[[Link, Identity], Session] = Session,
 ) -> None:
     """Play the seat of this token at this strength until the table takes it away, or this is cancelled.
 
-    `bots` makes the bot, `pause` draws how many seconds it takes for a decision.
+    `bots` makes the bot, `pause` draws how many seconds it takes for a decision, `sessions` makes its session.
     """
-    session = Session(MemoryLink(dialling(attach)), Identity("Bot", token=token))
+    session = sessions(MemoryLink(dialling(attach)), Identity("Bot", token=token))
     running = asyncio.create_task(session.run())
     try:
         await play(session, bots(level), until="closed", pause=pause)
