@@ -1,8 +1,11 @@
-"""How much may be done at a time: so much at once, and then so much a second."""
+"""How often something may be done: so many times at once, and then so many times a second."""
 
 
-class Allowance:
-    """A purse of `burst` that fills by `rate` a second. All moments are seconds of one steady clock."""
+class TokenBucket:
+    """Holds `burst` tokens at most, is full at first, and is filled by `rate` tokens a second.
+
+    All moments are seconds of one clock, whatever it counts from; one that goes back fills nothing.
+    """
 
     __slots__ = ("_burst", "_held", "_rate", "_since")
 
@@ -12,23 +15,23 @@ class Allowance:
 
     def full(self, now: float) -> bool:
         """Whether nothing has been taken that did not come back."""
-        return self._now(now) >= self._burst
+        return self._tokens(now) >= self._burst
 
     def has(self, now: float) -> bool:
-        """Whether one may be taken."""
-        return self._now(now) >= 1
+        """Whether a token may be taken."""
+        return self._tokens(now) >= 1
 
     def take(self, now: float) -> bool:
-        """Take one; False, and nothing is taken, where there is none."""
-        self._held, self._since = self._now(now), now
+        """Take a token; False, and nothing is taken, where there is none."""
+        self._held, self._since = self._tokens(now), now
         if self._held < 1:
             return False
         self._held -= 1
         return True
 
     def give_back(self) -> None:
-        """What was taken last did not count."""
+        """Put the token back that was taken last."""
         self._held += 1
 
-    def _now(self, now: float) -> float:
+    def _tokens(self, now: float) -> float:
         return min(self._burst, self._held + self._rate * max(0.0, now - self._since))

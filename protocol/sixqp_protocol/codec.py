@@ -7,7 +7,7 @@ from typing import Any
 import msgpack
 import msgspec
 
-from sixqp_protocol.messages import ClientMessage, HostMessage, Message
+from sixqp_protocol.messages import ADDRESS, ClientMessage, HostMessage, Message, Request
 
 CLIENT_LIMIT = 4 * 1024
 HOST_LIMIT = 64 * 1024
@@ -57,12 +57,15 @@ def _decode(data: bytes, size: int, limits: dict[str, int], kind: Any) -> Any:
             data, raw=False, strict_map_key=True, max_ext_len=0, ext_hook=_no_ext,
             object_hook=inside, list_hook=inside, **limits,
         )  # fmt: skip
-        return msgspec.convert(value, type=kind, strict=True)
+        message = msgspec.convert(value, type=kind, strict=True)
     except msgspec.ValidationError as error:
         _, at, path = str(error).rpartition(" - at ")
         raise BadMessage(f"no message of this protocol, at {path if at else '`$`'}") from None
     except (ValueError, RecursionError) as error:
         raise BadMessage(f"not MessagePack within the limits: {type(error).__name__}") from None
+    if isinstance(message, Request) and not value.keys() >= ADDRESS.intersection(message.__struct_fields__):
+        raise BadMessage("no message of this protocol, at `$`: a request without its id, round, turn or pick")
+    return message
 
 
 class _Counted:

@@ -1,12 +1,10 @@
-"""What a client and a host say to each other. Each message is one MessagePack map with its `kind`."""
+"""What a client and a host say to each other (`SPEC.md`, 4 and 5)."""
 
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from sixqp_protocol.facts import AnyFact, Card, Count, Row, Rules, Seat
-from sixqp_protocol.message import Message as Message
-from sixqp_protocol.pairing_messages import Code, CodeGiven, CodeProved, CodeWanted
 from sixqp_protocol.refusals import Farewell, Refusal
 
 Text = Annotated[str, Meta(max_length=1400)]
@@ -15,6 +13,12 @@ Version = tuple[Count, Count]
 Level = Literal["easy", "medium", "hard"]
 Seconds = Annotated[int, Meta(ge=5, le=3600)]
 SeatCount = Annotated[int, Meta(ge=2, le=10)]
+Code = Annotated[str, Meta(pattern=r"\A[0-9a-z]{4,16}\Z")]
+Octets32 = Annotated[bytes, Meta(min_length=32, max_length=32)]
+
+
+class Message(Struct, frozen=True, tag=True, tag_field="kind"):
+    """Something one end says to the other: one MessagePack map, whose `kind` is the name of the class."""
 
 
 class Settings(Struct, frozen=True):
@@ -26,10 +30,16 @@ class Settings(Struct, frozen=True):
     cards_seen: bool = True
 
 
-class Request(Message, frozen=True):
-    """What a client asks for; `id` grows with every request, and the answer bears it."""
+class Request(Message, frozen=True, kw_only=True):
+    """What a client asks for; `id` grows with every request, and the answer bears it.
 
-    id: Count
+    A request is a value of what its maker decides: `session.request(ChooseCard(card=45))`. What places it in the
+    conversation is no decision: `id`, and the `round` with the `turn` or `pick` of a decision, are 0 until the
+    conversation that sends it fills them in. So a request is one struct, for both ends. What travels without these
+    keys (`ADDRESS`) is no message: the codec sees to that.
+    """
+
+    id: Count = 0
 
 
 class Hello(Message, frozen=True):
@@ -51,44 +61,51 @@ class Hello(Message, frozen=True):
     have: Count = 0
 
 
-class ChooseCard(Request, frozen=True):
+class CodeGiven(Message, frozen=True):
+    """The answer to CodeWanted: the client's part of the key exchange, and its proof of the code. Since 1.2."""
+
+    share: Octets32
+    proof: Octets32
+
+
+class ChooseCard(Request, frozen=True, kw_only=True):
     """Lay this card of the hand face down (3.1)."""
 
-    round: Count
-    turn: Count
+    round: Count = 0
+    turn: Count = 0
     card: Card
 
 
-class TakeBack(Request, frozen=True):
+class TakeBack(Request, frozen=True, kw_only=True):
     """Take the face-down card back (3.1)."""
 
-    round: Count
-    turn: Count
+    round: Count = 0
+    turn: Count = 0
 
 
-class DraftCard(Request, frozen=True):
+class DraftCard(Request, frozen=True, kw_only=True):
     """Take this card of the open deck; `pick` counts the picks of the round from 1 (5.2)."""
 
-    round: Count
-    pick: Count
+    round: Count = 0
+    pick: Count = 0
     card: Card
 
 
-class ChooseRow(Request, frozen=True):
+class ChooseRow(Request, frozen=True, kw_only=True):
     """Take all cards of this row (3.7)."""
 
-    round: Count
-    turn: Count
+    round: Count = 0
+    turn: Count = 0
     row: Row
 
 
-class SetRules(Request, frozen=True):
+class SetRules(Request, frozen=True, kw_only=True):
     """Change the settings of the table (owner, lobby; the clock alone also while a game is played)."""
 
     settings: Settings
 
 
-class SetSeat(Request, frozen=True):
+class SetSeat(Request, frozen=True, kw_only=True):
     """Put a bot on a chair, in a game for who is away; free a bot's chair; or remove a person (owner)."""
 
     seat: Seat
@@ -96,41 +113,41 @@ class SetSeat(Request, frozen=True):
     level: Level = "medium"
 
 
-class Start(Request, frozen=True):
+class Start(Request, frozen=True, kw_only=True):
     """Begin the game with everybody who is seated (owner, lobby)."""
 
 
-class Pause(Request, frozen=True):
+class Pause(Request, frozen=True, kw_only=True):
     """Stop the clock and accept no decisions until it is resumed (owner)."""
 
 
-class Resume(Request, frozen=True):
+class Resume(Request, frozen=True, kw_only=True):
     """Go on after a pause (owner)."""
 
 
-class Rename(Request, frozen=True):
+class Rename(Request, frozen=True, kw_only=True):
     """Bear this name from now on (lobby)."""
 
     name: Text
 
 
-class TakeSeat(Request, frozen=True):
+class TakeSeat(Request, frozen=True, kw_only=True):
     """A watcher takes over the seat that a bot plays (8.2)."""
 
     seat: Seat
 
 
-class Say(Request, frozen=True):
+class Say(Request, frozen=True, kw_only=True):
     """Say this to everybody at the table."""
 
     text: Text
 
 
-class Leave(Request, frozen=True):
+class Leave(Request, frozen=True, kw_only=True):
     """Leave the table; in mid-game the seat stays this player's own (8.2)."""
 
 
-class CloseTable(Request, frozen=True):
+class CloseTable(Request, frozen=True, kw_only=True):
     """Close the table for everybody (owner); a game that is played can be resumed another time."""
 
 
@@ -141,13 +158,25 @@ class Ping(Message, frozen=True):
 
 
 class SeatNews(Struct, frozen=True):
-    """One chair: who sits there, or is expected to, and whether its line stands."""
+    """One chair: who sits there, or is expected to, and whether its connection stands."""
 
     name: Text
     occupant: Literal["person", "bot", "expected", "open"]
     here: bool
     owner: bool = False
     level: Level | None = None
+
+
+class CodeWanted(Message, frozen=True):
+    """The host asks a newcomer for the room code; `share` is its part of the key exchange. Since 1.2."""
+
+    share: Octets32
+
+
+class CodeProved(Message, frozen=True):
+    """The host knows the code too, and has taken the proof; Welcome or Goodbye follows. Since 1.2."""
+
+    proof: Octets32
 
 
 class Welcome(Message, frozen=True):
@@ -245,5 +274,11 @@ AnyRequest = (
     | Leave
     | CloseTable
 )
+Decision = ChooseCard | TakeBack | DraftCard | ChooseRow
+"""The requests that decide something in a game, each at the round and turn (or pick) that it names."""
+OwnerRequest = SetRules | SetSeat | Start | Pause | Resume | CloseTable
+"""The requests that only the owner of the table may make."""
+ADDRESS = frozenset({"id", "round", "turn", "pick"})
+"""The keys of a request that its conversation fills in, and that none may lack when it travels."""
 ClientMessage = Hello | CodeGiven | AnyRequest | Ping
 HostMessage = CodeWanted | CodeProved | Welcome | RoomNews | Happened | Accepted | Refused | Said | Pong | Goodbye

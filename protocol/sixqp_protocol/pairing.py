@@ -36,8 +36,8 @@ class HostPairing:
         self._exchange = SPAKE2_B(code.encode(), CLIENT, HOST, entropy_f=draw)
         self.share: bytes = self._exchange.start()[1:]
 
-    def taken(self, share: bytes, proof: bytes) -> bytes | None:
-        """The host's own proof, where the client's is right; else None, and nothing tells what was wrong."""
+    def verify(self, share: bytes, proof: bytes) -> bytes | None:
+        """Check the client's proof. The host's own where it is right; else None, and nothing tells why not."""
         try:
             key = _key(self._exchange, _CLIENT_SIDE, share)
         except BadShare:

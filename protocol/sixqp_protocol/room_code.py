@@ -27,10 +27,10 @@ def shown_code(code: str) -> str:
     return code.upper()
 
 
-def drawn_code(draw: Callable[[int], bytes]) -> str:
-    """A new code; `draw` gives so many random bytes. Every code is as likely as any other."""
+def draw_code(draw: Callable[[int], bytes]) -> str:
+    """Draw a new code; `draw` gives so many random bytes. Every code is as likely as any other."""
     letters = ""
     while len(letters) < LENGTH:
-        lot = draw(1)[0]
-        letters += LETTERS[lot % len(LETTERS)] if lot < _DRAWN_FROM else ""
+        octet = draw(1)[0]
+        letters += LETTERS[octet % len(LETTERS)] if octet < _DRAWN_FROM else ""
     return letters

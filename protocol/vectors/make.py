@@ -14,7 +14,7 @@ import msgspec
 from sixqp_protocol.facts import Fact, Rules
 from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted
-from sixqp_tui.engine.shuffle import Lots
+from sixqp_tui.engine.shuffle import SeededRandom
 
 FOLDER = Path(__file__).parent / "games"
 NAMES = ("Zoé", "Łukasz", "Ana María", "小林", "Noor", "Åse", "Ιάσων", "Tomás", "Mia", "Ольга")
@@ -48,8 +48,8 @@ RECIPES = {
 def made(recipe: Recipe) -> str:
     """The text of a game's file, one decision, fact and stream a line."""
     names = NAMES[: recipe.players]
-    opening = Game.opening(recipe.rules, names, recipe.seed)
-    turns = list(_decisions(Game(recipe.seed).after(opening), Lots(recipe.seed, "decisions")))
+    opening, game = Game.start(recipe.rules, names, recipe.seed)
+    turns = list(_decisions(game, SeededRandom(recipe.seed, "decisions")))
     facts = [*opening, *(fact for _, batch in turns for fact in batch)]
     readers: tuple[int | None, ...] = (None, *range(recipe.players))
     fields = [
@@ -65,15 +65,14 @@ def made(recipe: Recipe) -> str:
     return "{\n" + ",\n".join(fields) + "\n}\n"
 
 
-def _decisions(game: Game, lots: Lots) -> Iterator[tuple[dict[str, Any], Batch]]:
+def _decisions(game: Game, lots: SeededRandom) -> Iterator[tuple[dict[str, Any], Batch]]:
     """What the players decide until the game ends, each with the facts that follow."""
     while game.pending:
-        made, batch = _decision(game, lots)
-        game = game.after(batch)
+        made, (batch, game) = _decision(game, lots)
         yield made, batch
 
 
-def _decision(game: Game, lots: Lots) -> tuple[dict[str, Any], Batch]:
+def _decision(game: Game, lots: SeededRandom) -> tuple[dict[str, Any], tuple[Batch, Game]]:
     wanted, chosen = game.pending, sorted(game.table.chosen)
     assert wanted is not None
     if chosen and lots.below(12) == 0:
@@ -90,7 +89,7 @@ def _decision(game: Game, lots: Lots) -> tuple[dict[str, Any], Batch]:
     return {"kind": "ChooseRow", "seat": seat, "row": row}, game.choose_row(seat, row)
 
 
-def _one_of(numbers: Sequence[int], lots: Lots) -> int:
+def _one_of(numbers: Sequence[int], lots: SeededRandom) -> int:
     return numbers[lots.below(len(numbers))]
 
 

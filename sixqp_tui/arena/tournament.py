@@ -25,8 +25,8 @@ class Outcome(NamedTuple):
 def play_round(bots: Sequence[Bot], variant: Variant, seed: str, clock: Clock) -> Outcome:
     """A game of one round between these bots, in the order of their seats; the seed decides the deal."""
     rules = Rules(variant, limit=None, rounds=1)
-    batch = Game.opening(rules, tuple(f"Bot {seat + 1}" for seat in range(len(bots))), seed)
-    game, streams = Game(seed).after(batch), Streams(len(bots))
+    batch, game = Game.start(rules, tuple(f"Bot {seat + 1}" for seat in range(len(bots))), seed)
+    streams = Streams(len(bots))
     streams.record(batch)
     moves, seconds = [0] * len(bots), [0.0] * len(bots)
     while wanted := game.pending:
@@ -35,8 +35,7 @@ def play_round(bots: Sequence[Bot], variant: Variant, seed: str, clock: Clock) -
         choice = _choice(bots[seat], wanted, view)
         seconds[seat] += clock() - began
         moves[seat] += 1
-        batch = _decided(game, wanted, seat, choice)
-        game = game.after(batch)
+        batch, game = _decide(game, wanted, seat, choice)
         streams.record(batch)
     return Outcome(game.table.totals, tuple(moves), tuple(seconds))
 
@@ -47,7 +46,7 @@ def _choice(bot: Bot, wanted: Pending, view: View) -> int:
     return bot.draft(view) if isinstance(wanted, DraftWanted) else bot.card(view)
 
 
-def _decided(game: Game, wanted: Pending, seat: int, choice: int) -> Batch:
+def _decide(game: Game, wanted: Pending, seat: int, choice: int) -> tuple[Batch, Game]:
     if isinstance(wanted, RowWanted):
         return game.choose_row(seat, choice)
     return game.draft(seat, choice) if isinstance(wanted, DraftWanted) else game.choose_card(seat, choice)

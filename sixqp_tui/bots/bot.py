@@ -32,7 +32,7 @@ class Bot(Protocol):
         """A card of the open deck to take (5.2)."""
 
 
-def bot_of(level: Level, lots: Random | None = None, budget: Budget | None = None) -> Bot:
+def create_bot(level: Level, lots: Random | None = None, budget: Budget | None = None) -> Bot:
     """The bot of this strength, loaded now; `lots` None draws by the system's lot.
 
     `budget` is what a bot that searches may spend on a decision, by default THINKING seconds. It searches where

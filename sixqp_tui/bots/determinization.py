@@ -6,7 +6,7 @@ from sixqp_tui.bots.heuristics import Hands, descending
 from sixqp_tui.engine.view import View
 
 
-class Deals:
+class Determinizations:
     """The deals that are possible for this view, at a moment when its seat has no card laid.
 
     Every seat holds as many cards as this one. Hands that are known, as in the draft (5.2), stay as they are;

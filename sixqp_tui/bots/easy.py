@@ -6,6 +6,7 @@ from sixqp_tui.engine.cards import HEADS
 from sixqp_tui.engine.view import View
 
 _WHIM = 0.25
+"""How often a beginner lays any card, as a share of the decisions."""
 
 
 class Easy:

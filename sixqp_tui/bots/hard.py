@@ -4,8 +4,8 @@ sensible opponents, the same deals for each of its candidates."""
 from random import Random
 
 from sixqp_tui.bots.budget import Budget
-from sixqp_tui.bots.rollouts import Outlook
-from sixqp_tui.bots.search import best
+from sixqp_tui.bots.rollouts import Rollouts
+from sixqp_tui.bots.search import best_candidate
 from sixqp_tui.engine.cards import ROWS
 from sixqp_tui.engine.view import View
 
@@ -21,12 +21,12 @@ class Hard:
 
     def card(self, view: View) -> int:
         """The card that does best over the deals (3.1)."""
-        return best(view.hand, Outlook(view, self._lots).cards, self._budget)
+        return best_candidate(view.hand, Rollouts(view, self._lots).cards, self._budget)
 
     def row(self, view: View) -> int:
         """The row whose taking does best over the deals (3.7)."""
-        return best(range(ROWS), Outlook(view, self._lots).rows, self._budget)
+        return best_candidate(range(ROWS), Rollouts(view, self._lots).rows, self._budget)
 
     def draft(self, view: View) -> int:
         """The card whose taking does best over many ways in which the draft and the round may go on (5.2)."""
-        return best(view.table.deck, Outlook(view, self._lots).picks, self._budget)
+        return best_candidate(view.table.deck, Rollouts(view, self._lots).picks, self._budget)

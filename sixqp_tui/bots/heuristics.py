@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from math import comb
 
-from sixqp_tui.bots.integer_rows import SEATS, SwiftRows
+from sixqp_tui.bots.integer_rows import SEATS, IntegerRows
 from sixqp_tui.engine.cards import HEADS, ROW_LIMIT
 
 Hands = list[list[int]]
@@ -15,14 +15,14 @@ WHIM = 0.25
 """How often somebody plays any card at all: a searcher must not rely on others to think as it does."""
 
 
-class Sense:
+class CardCosts:
     """A player's sense of danger at a table of so many players, with a deck from 1 to `highest`."""
 
     def __init__(self, players: int, highest: int) -> None:
         self._highest = highest
-        self._behind = _Behind(players - 1, highest)
+        self._behind = _CostsByEnd(players - 1, highest)
 
-    def costs(self, rows: SwiftRows) -> list[float]:
+    def costs(self, rows: IntegerRows) -> list[float]:
         """The heads that each card is expected to cost now, by card."""
         (one, two, three, four), weights = rows
         a, b, c, d = weights
@@ -31,7 +31,7 @@ class Sense:
         return [low] * (one + 1) + above + behind[d][: self._highest - four]
 
 
-class _Behind(dict[int, list[float]]):
+class _CostsByEnd(dict[int, list[float]]):
     """By a row's weight the costs of the cards 1, 2, 3 ... above its end, worked out when they are wanted."""
 
     def __init__(self, others: int, highest: int) -> None:
@@ -53,9 +53,9 @@ class _Behind(dict[int, list[float]]):
 
 
 @cache
-def sense_of(players: int, highest: int) -> Sense:
+def card_costs(players: int, highest: int) -> CardCosts:
     """The one sense for such tables: what it has worked out once is worked out for good."""
-    return Sense(players, highest)
+    return CardCosts(players, highest)
 
 
 def descending(cards: Iterable[int]) -> list[int]:
@@ -63,14 +63,14 @@ def descending(cards: Iterable[int]) -> list[int]:
     return sorted(cards, reverse=True)
 
 
-def play_on(rows: SwiftRows, hands: Hands, heads: list[int], sense: Sense, whims: Iterator[float]) -> None:
+def play_out(rows: IntegerRows, hands: Hands, heads: list[int], sense: CardCosts, whims: Iterator[float]) -> None:
     """Play the round to its end, everybody by their sense or whim. Changes rows, hands and heads."""
     for _ in range(len(hands[0]) - 1):
-        rows.place(chosen(rows, hands, sense, whims), heads)
+        rows.place(choose_cards(rows, hands, sense, whims), heads)
     rows.place(sorted(hand[0] * SEATS + seat for seat, hand in enumerate(hands) if hand), heads)
 
 
-def chosen(rows: SwiftRows, hands: Hands, sense: Sense, whims: Iterator[float]) -> list[int]:
+def choose_cards(rows: IntegerRows, hands: Hands, sense: CardCosts, whims: Iterator[float]) -> list[int]:
     """The plays of a turn, the lowest first; each card leaves its hand. An empty hand plays nothing.
 
     `whims` are numbers from 0 to below 1 by lot, one for each that plays.

@@ -17,15 +17,15 @@ SEATS = 16
 """A play is its card times this, plus its seat: plays sort as cards do (3.3)."""
 
 
-class SwiftRows(NamedTuple):
+class IntegerRows(NamedTuple):
     """The four rows by rising end: the ends, and in the same order the weights. Both lists are changed in place."""
 
     ends: list[int]
     weights: list[int]
 
-    def copy(self) -> "SwiftRows":
+    def copy(self) -> "IntegerRows":
         """The same rows, to be changed apart."""
-        return SwiftRows(self.ends[:], self.weights[:])
+        return IntegerRows(self.ends[:], self.weights[:])
 
     def place(self, plays: list[int], heads: list[int]) -> None:
         """Place these plays, the lowest first; add the heads taken to each seat's.
@@ -61,7 +61,7 @@ class SwiftRows(NamedTuple):
         self.weights.insert(0, WEIGHTS[card])
 
 
-def swift_rows(rows: Rows) -> SwiftRows:
+def integer_rows(rows: Rows) -> IntegerRows:
     """The same four rows in the form of this module."""
     ordered = sorted(rows, key=lambda row: row[-1])
-    return SwiftRows([row[-1] for row in ordered], [8 * heads_of(row) + len(row) for row in ordered])
+    return IntegerRows([row[-1] for row in ordered], [8 * heads_of(row) + len(row) for row in ordered])

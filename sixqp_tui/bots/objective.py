@@ -10,7 +10,7 @@ _WIN = 3.0
 """How many heads a win is worth."""
 
 
-def loss_of(view: View) -> Loss:
+def loss_function(view: View) -> Loss:
     """The loss of the seat that has this view, from the heads of every seat in this round."""
     table = view.table
     seat, totals, seats = view.seat or 0, table.totals, table.seats

@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from sixqp_tui.bots.determinization import Deals
-from sixqp_tui.bots.heuristics import Hands, chosen, descending, play_on, sense_of
-from sixqp_tui.bots.integer_rows import SEATS, SwiftRows, swift_rows
-from sixqp_tui.bots.objective import loss_of
+from sixqp_tui.bots.determinization import Determinizations
+from sixqp_tui.bots.heuristics import Hands, card_costs, choose_cards, descending, play_out
+from sixqp_tui.bots.integer_rows import SEATS, IntegerRows, integer_rows
+from sixqp_tui.bots.objective import loss_function
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.view import View
 
 
-class Outlook:
+class Rollouts:
     """The future of a table, as far as a seat can tell, at a moment when that seat decides.
 
     Each trial is one deal (or one way in which the draft goes on), the same for all candidates.
@@ -22,16 +22,16 @@ class Outlook:
         self._view, self._lots = view, lots
         self._seat = view.seat or 0
         self._heads = list(table.heads)
-        self._deals = Deals(view, lots)
-        self._sense = sense_of(table.seats, cards.deck(table.rules.variant, table.seats)[-1])
-        self._loss = loss_of(view)
+        self._deals = Determinizations(view, lots)
+        self._sense = card_costs(table.seats, cards.deck(table.rules.variant, table.seats)[-1])
+        self._loss = loss_function(view)
 
     def cards(self, candidates: Sequence[int]) -> Iterator[float]:
         """The loss with each of these cards laid; the others play what they think sensible, whatever it is."""
-        rows, hands = swift_rows(self._view.table.rows), self._deals.next()
+        rows, hands = integer_rows(self._view.table.rows), self._deals.next()
         own, hands[self._seat] = hands[self._seat], []
         whims = self._whims()
-        others = chosen(rows, hands, self._sense, iter(self._whims()))
+        others = choose_cards(rows, hands, self._sense, iter(self._whims()))
         for card in candidates:
             plays = sorted((*others, card * SEATS + self._seat))
             left = [hand[:] for hand in hands]
@@ -46,7 +46,7 @@ class Outlook:
         whims = self._whims()
         low, *waiting = (card * SEATS + seat for seat, card in table.to_place)
         for row in candidates:
-            after, heads = swift_rows(table.rows), self._heads[:]
+            after, heads = integer_rows(table.rows), self._heads[:]
             after.take(table.rows[row][-1], low, heads)
             after.place(waiting, heads)
             yield self._ending(after, [hand[:] for hand in hands], heads, whims)
@@ -62,14 +62,14 @@ class Outlook:
             left = [card, *(other for other in order if other != card)]
             for later, picked in enumerate(left[: -cards.ROWS]):
                 hands[(self._seat + later) % table.seats].append(picked)
-            rows = swift_rows(tuple((start,) for start in left[-cards.ROWS :]))
+            rows = integer_rows(tuple((start,) for start in left[-cards.ROWS :]))
             yield self._ending(rows, [descending(hand) for hand in hands], self._heads[:], whims)
 
     def _whims(self) -> list[float]:
         """A lot for each decision of a round: the same for all candidates of a deal."""
         return [self._lots.random() for _ in range(cards.HAND * self._view.table.seats)]
 
-    def _ending(self, rows: SwiftRows, hands: Hands, heads: list[int], whims: list[float]) -> float:
+    def _ending(self, rows: IntegerRows, hands: Hands, heads: list[int], whims: list[float]) -> float:
         """The loss when everybody plays on sensibly. Changes rows, hands and heads."""
-        play_on(rows, hands, heads, self._sense, iter(whims))
+        play_out(rows, hands, heads, self._sense, iter(whims))
         return self._loss(heads)

@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Literal
 
 from sixqp_protocol.messages import Level
-from sixqp_tui.bots.bot import THINKING, Bot, bot_of
+from sixqp_tui.bots.bot import THINKING, Bot, create_bot
 from sixqp_tui.bots.budget import seconds
 from sixqp_tui.engine.view import View
 
@@ -24,7 +24,7 @@ _log = logging.getLogger(__name__)
 Question = Literal["card", "row", "draft"]
 
 
-class Thinkers:
+class BotProcesses:
     """The processes in which the bots of one table search; there is none before the first question.
 
     `limit` is how many may search at once, `thinking` how many seconds each decision takes. Close it when the
@@ -40,7 +40,7 @@ class Thinkers:
 
     def bot(self, level: Level) -> Bot:
         """The bot of this strength; one that searches does so in a process of these."""
-        return _Apart(self) if level == "hard" else bot_of(level)
+        return _ProcessBot(self) if level == "hard" else create_bot(level)
 
     def ask(self, question: Question, view: View) -> int:
         """The hard level's decision; blocks until it is made.
@@ -54,7 +54,7 @@ class Thinkers:
             self._discard()
         except CancelledError:
             _log.debug("a question came too late")
-        return _asked(bot_of("medium"), question, view)
+        return _asked(create_bot("medium"), question, view)
 
     def close(self) -> None:
         """End the processes, when what they search now is done; blocks for so long."""
@@ -74,7 +74,7 @@ class Thinkers:
         from concurrent.futures import ProcessPoolExecutor
 
         _track_resources()
-        return ProcessPoolExecutor(self._limit, multiprocessing.get_context("spawn"), settle_in)
+        return ProcessPoolExecutor(self._limit, multiprocessing.get_context("spawn"), start_worker)
 
     def _discard(self) -> None:
         with self._lock:
@@ -95,12 +95,12 @@ def _track_resources() -> None:
             ensure_running()
 
 
-class _Apart:
+class _ProcessBot:
     """The hard level, asked elsewhere."""
 
     thinks = True
 
-    def __init__(self, thinkers: Thinkers) -> None:
+    def __init__(self, thinkers: BotProcesses) -> None:
         self._thinkers = thinkers
 
     def card(self, view: View) -> int:
@@ -127,10 +127,10 @@ def _asked(bot: Bot, question: Question, view: View) -> int:
 
 
 def _think(question: Question, view: View, thinking: float) -> int:
-    return _asked(bot_of("hard", budget=seconds(thinking, perf_counter)), question, view)
+    return _asked(create_bot("hard", budget=seconds(thinking, perf_counter)), question, view)
 
 
-def settle_in() -> None:
+def start_worker() -> None:
     """Whoever stops the game's process stops this one with it; a key that does so is not for this one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()

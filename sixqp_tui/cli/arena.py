@@ -7,7 +7,7 @@ import multiprocessing
 import os
 import secrets
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from functools import partial
 from itertools import islice
@@ -20,13 +20,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import Level
 from sixqp_tui.arena.contest import Contest, Entrant, Figures, Result, figures, play_deal
-from sixqp_tui.bots.bot import Bot, bot_of
+from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.bots.budget import deals, seconds
-from sixqp_tui.bots.worker_process import settle_in
-from sixqp_tui.i18n import words_arena as words
+from sixqp_tui.bots.worker_process import start_worker
+from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.runtime.failure import Failure
 
 SEED_BYTES = 8
+"""Bytes of a drawn seed: no two contests deal the same cards by chance."""
 USUAL: tuple[Level, ...] = ("hard", "medium")
 Played = tuple[int, tuple[Result, ...]]
 """The number of a deal, and what came of it."""
@@ -43,14 +44,15 @@ def run(parsed: argparse.Namespace) -> int:
         table.writeheader()
         table.writerows(_as_maps(found))
     else:
-        print(words.arena_told(contest.variant, len(contest.entrants), contest.seed, found))
+        print(*figure_lines(contest, found), sep="\n")
     return 0
 
 
 def _contest(parsed: argparse.Namespace) -> Contest:
     levels: tuple[Level, ...] = tuple(parsed.levels) or USUAL
     if len(levels) > parsed.players:
-        raise Failure(words.more_levels_than_players(len(levels), parsed.players), code=2)
+        sentence = _("{levels} levels are named for {players} players: give --players {levels}, or fewer levels.")
+        raise Failure(sentence.format(levels=len(levels), players=parsed.players), code=2)
     seated = (*levels, *levels[-1:] * (parsed.players - len(levels)))
     entrants = (Entrant(level, partial(arena_bot, level, parsed.thinking / 1000, parsed.deals)) for level in seated)
     variant: Variant = getattr(parsed, "variant", "classic")
@@ -59,7 +61,7 @@ def _contest(parsed: argparse.Namespace) -> Contest:
 
 def arena_bot(level: Level, thinking: float, most: int | None, lots: Random) -> Bot:
     """A bot that searches where it is: for so many seconds, or over so many deals, which is repeatable anywhere."""
-    return bot_of(level, lots, deals(most) if most else seconds(thinking, perf_counter))
+    return create_bot(level, lots, deals(most) if most else seconds(thinking, perf_counter))
 
 
 def contested(contest: Contest, rounds: int, jobs: int | None = None) -> tuple[Figures, ...]:
@@ -69,7 +71,7 @@ def contested(contest: Contest, rounds: int, jobs: int | None = None) -> tuple[F
     by the time that it leaves to those who search.
     """
     count, processes = contest.deals(rounds), jobs or os.cpu_count() or 1
-    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), settle_in) as pool:
+    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), start_worker) as pool:
         try:
             played = dict(_progress(_played(pool, contest, count, 2 * processes), count))
         except BaseException:
@@ -103,3 +105,25 @@ def _progress(done: Iterable[Played], count: int) -> Iterator[Played]:
 
 def _as_maps(found: Iterable[Figures]) -> list[dict[str, object]]:
     return [each._asdict() for each in found]
+
+
+def figure_lines(contest: Contest, found: Sequence[Figures]) -> Iterator[str]:
+    """The figures as a table for people, a level a line."""
+    players, rounds = len(contest.entrants), found[0].rounds
+    # Translators: {variant} is classic, tactic or draft; in each seating of a deal everybody moves on by one chair
+    first = ngettext(
+        "{n} round of {players} players, {variant}, seed {seed}; every deal in {players} seatings",
+        "{n} rounds of {players} players, {variant}, seed {seed}; every deal in {players} seatings",
+        rounds,
+    )
+    yield first.format(n=rounds, players=players, variant=contest.variant, seed=contest.seed)
+    # Translators: headings of columns, of at most 16, 18 and 10 characters; “a” is “for each”, “ms” milliseconds
+    headings = (_("heads a round"), _("wins a player"), _("ms a move"))
+    yield "{:10} {:>16} {:>18} {:>10}".format("", *headings)
+    for each in found:
+        heads = f"{each.heads:.2f} ± {each.heads_within:.2f}"
+        wins = f"{100 * each.wins:.1f} ± {100 * each.wins_within:.1f} %"
+        yield f"{each.name:10} {heads:>16} {wins:>18} {each.milliseconds:>10.2f}"
+    # Translators: {certainty} is “95 %”; {share} is what each wins where all play equally well, such as “25.0 %”
+    last = _("± is the {certainty} confidence interval over the deals; an even player wins {share}.")
+    yield last.format(certainty="95 %", share=f"{100 / players:.1f} %")

@@ -7,26 +7,27 @@ from collections.abc import Sequence
 from shutil import get_terminal_size
 from textwrap import fill
 
-from sixqp_tui.cli.output import complain, say
-from sixqp_tui.diagnostics.checks import findings
+from sixqp_tui.cli.output import print_error, print_line
+from sixqp_tui.diagnostics.checks import run_checks
 from sixqp_tui.diagnostics.finding import Finding
 from sixqp_tui.diagnostics.firewalls import COMMANDS
-from sixqp_tui.i18n import words_doctor as words
-from sixqp_tui.runtime.stop_signals import asked_to_stop
+from sixqp_tui.i18n import doctor as doctor_words
+from sixqp_tui.runtime.stop_signals import stop_requested
 
 LOOK_SECONDS = 4.0
+"""Seconds in which other tables and this machine's own voice may be heard."""
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Examine this machine; 0 where a table could be found, else 1."""
     if not parsed.json:
-        complain(words.examining(LOOK_SECONDS))
+        print_error(doctor_words.examining(LOOK_SECONDS))
     return asyncio.run(_until_stopped(parsed.json))
 
 
 async def _until_stopped(as_json: bool) -> int:
-    with asked_to_stop() as stop:
-        work, asked = asyncio.create_task(findings(LOOK_SECONDS)), asyncio.create_task(stop.wait())
+    with stop_requested() as stop:
+        work, asked = asyncio.create_task(run_checks(LOOK_SECONDS)), asyncio.create_task(stop.wait())
         await asyncio.wait((work, asked), return_when=asyncio.FIRST_COMPLETED)
         asked.cancel()
         if not work.done():
@@ -41,13 +42,15 @@ def _tell(found: Sequence[Finding], as_json: bool) -> int:
     needed = all(each.verdict != "bad" for each in found if each.check in ("addresses", "port"))
     findable = bool(ways) and needed
     if as_json:
-        say(json.dumps({"findable": findable, "findings": [each.report for each in found]}, indent=1))
+        print_line(json.dumps({"findable": findable, "findings": [each.report for each in found]}, indent=1))
         return int(not findable)
     width = max(40, get_terminal_size().columns)
     for each in found:
-        said = words.line(each.verdict, each.check, words.told(each.check, each.code, each.facts | each.private))
-        say(fill(said, width, subsequent_indent=" " * words.INDENT, break_on_hyphens=False))
-        for hint in (*words.hints(each.check, each.code), *COMMANDS.get(each.code, ())):
-            say(" " * words.INDENT + hint)
-    say(words.verdict(ways if needed else []))
+        said = doctor_words.line(
+            each.verdict, each.check, doctor_words.told(each.check, each.code, each.facts | each.private)
+        )
+        print_line(fill(said, width, subsequent_indent=" " * doctor_words.INDENT, break_on_hyphens=False))
+        for hint in (*doctor_words.hints(each.check, each.code), *COMMANDS.get(each.code, ())):
+            print_line(" " * doctor_words.INDENT + hint)
+    print_line(doctor_words.verdict(ways if needed else []))
     return int(not findable)

@@ -7,14 +7,14 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 
 from sixqp_protocol.text import printable
-from sixqp_tui.cli.output import complain
-from sixqp_tui.cli.preferences import Preferred, preferred
-from sixqp_tui.i18n import words_cli as words
-from sixqp_tui.i18n import words_kept
+from sixqp_tui.cli.output import print_error
+from sixqp_tui.cli.preferences import EffectivePreferences, effective_preferences
+from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.runtime.failure import CodeNeeded, Failure
 from sixqp_tui.runtime.log_files import log_to_file
 from sixqp_tui.runtime.login import login_name
-from sixqp_tui.runtime.stop_signals import ASKED, asked_to_stop
+from sixqp_tui.runtime.stop_signals import STOP_SIGNALS, stop_requested
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.services import AtTable, Ended, Going, Home, Left, Opening, Outcome
 
@@ -37,12 +37,12 @@ def on_screen(command: str, name: str | None, opener: Opener, parsed: argparse.N
     opener raises.
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise Failure(words.no_terminal(command), code=2)
+        raise Failure(errors_words.no_terminal(command), code=2)
     log_to_file()
-    return asyncio.run(_on_screen(name, opener, preferred(parsed)))
+    return asyncio.run(_on_screen(name, opener, effective_preferences(parsed)))
 
 
-async def _on_screen(name: str | None, opener: Opener, kept: Preferred) -> int:
+async def _on_screen(name: str | None, opener: Opener, kept: EffectivePreferences) -> int:
     from sixqp_tui.cli.services import services
 
     async with AsyncExitStack() as stack:
@@ -50,9 +50,9 @@ async def _on_screen(name: str | None, opener: Opener, kept: Preferred) -> int:
         app = SixqpApp(services(name or login_name(), name, stack), opening, kept.preferences, kept.trouble)
         outcome = await _until_stopped(app)
     if isinstance(outcome, Left) and outcome.join_line:
-        print(printable(words.kept_open(outcome.join_line)))
+        print(printable(lobby_words.kept_open(outcome.join_line)))
     if isinstance(outcome, Left) and outcome.resumable:
-        print(words_kept.closed_in_mid_game())
+        print(lobby_words.closed_in_mid_game())
     if isinstance(outcome, Ended):
         if outcome.sentence:
             print(printable(outcome.sentence), file=sys.stderr)
@@ -67,7 +67,7 @@ async def _until_stopped(app: SixqpApp) -> Outcome | None:
         await stop.wait()
         app.exit(Ended(None, 130))
 
-    with asked_to_stop(ASKED) as stop:
+    with stop_requested(STOP_SIGNALS) as stop:
         stopping = asyncio.create_task(stopped())
         try:
             return await app.run_async()
@@ -80,12 +80,14 @@ def join_on_screen(parsed: argparse.Namespace) -> int:
 
     async def at_table(stack: AsyncExitStack) -> Opening:
         from sixqp_tui.cli.services import line_to
-        from sixqp_tui.runtime.network_seat import Seat
-        from sixqp_tui.runtime.target import find
+        from sixqp_tui.runtime.location.target import resolve_target
+        from sixqp_tui.runtime.network_seat import NetworkSeat
 
-        place = await find(parsed.target, parsed.trust_new, complain, parsed.code)
+        place = await resolve_target(parsed.target, parsed.trust_new, print_error, parsed.code)
         try:
-            seat = await stack.enter_async_context(Seat(place, name, "watcher" if parsed.watch else "player"))
+            seat = await stack.enter_async_context(
+                NetworkSeat(place, name, "watcher" if parsed.watch else "player")
+            )
         except CodeNeeded as needed:
             return Home(Going(parsed.target, parsed.watch, parsed.trust_new), needed.wrong)
         return AtTable(seat.session, join_line=line_to(seat.session))

@@ -22,9 +22,9 @@ def _on_screen(options: TableOptions, parsed: argparse.Namespace) -> int:
     from sixqp_tui.tui.services import AtTable, Opening
 
     async def at_own_table(stack: AsyncExitStack) -> Opening:
-        from sixqp_tui.runtime.hosted_table import open_and_sit
+        from sixqp_tui.runtime.hosted_table import host_table
 
-        hosted = await open_and_sit(options, stack)
+        hosted = await host_table(options, stack)
         return AtTable(hosted.session, hosted)
 
     return on_screen("host", options.name, at_own_table, parsed)

@@ -8,14 +8,15 @@ from collections.abc import AsyncIterator
 import msgspec
 
 from sixqp_protocol.facts import AnyFact, GameEnded
-from sixqp_tui.cli.output import complain, mention, say
+from sixqp_tui.cli.output import print_error, print_line, print_notice
 from sixqp_tui.client.events import Event, Facts, News
-from sixqp_tui.i18n import words_cli as words
+from sixqp_tui.i18n import _
 from sixqp_tui.runtime.failure import Failure
+from sixqp_tui.runtime.location.endpoint import TableEndpoint
+from sixqp_tui.runtime.location.target import check_known_tables, resolve_target
 from sixqp_tui.runtime.log_files import log_to_stderr
-from sixqp_tui.runtime.network_seat import Seat
-from sixqp_tui.runtime.stop_signals import asked_to_stop
-from sixqp_tui.runtime.target import Place, find
+from sixqp_tui.runtime.network_seat import NetworkSeat
+from sixqp_tui.runtime.stop_signals import stop_requested
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -35,23 +36,27 @@ def run(parsed: argparse.Namespace) -> int:
 
 def _check(parsed: argparse.Namespace) -> None:
     if parsed.json and not parsed.watch:
-        raise Failure(words.json_needs_watch(), code=2)
+        raise Failure(_("--json prints what a watcher sees: give --watch too."), code=2)
     if parsed.plain and (parsed.bot or parsed.json):
-        raise Failure(words.plain_alone("--bot" if parsed.bot else "--json"), code=2)
+        sentence = _("--plain is for a person, {option} is not: give one of them.")
+        raise Failure(sentence.format(option="--bot" if parsed.bot else "--json"), code=2)
     if parsed.bot and parsed.watch:
-        raise Failure(words.bot_or_watch(), code=2)
+        raise Failure(_("--bot plays and --watch looks on: give one of them."), code=2)
     if hasattr(parsed, "level") and not parsed.bot:
-        raise Failure(words.level_needs_bot(), code=2)
+        raise Failure(_("--level is how well a bot plays: give --bot too."), code=2)
     if parsed.target is not None and not parsed.target.strip():
-        raise Failure(words.empty_target(), code=2)
+        raise Failure(_("Expected a table's title or HOST[:PORT], got nothing."), code=2)
     if parsed.target is None and (parsed.bot or parsed.json or parsed.code):
         needing = "--bot" if parsed.bot else "--json" if parsed.json else "--code"
-        raise Failure(words.needs_target(needing), code=2)
+        sentence = _("{option} needs a table: sixqp join TITLE {option}, or HOST[:PORT].")
+        raise Failure(sentence.format(option=needing), code=2)
 
 
 async def _without_screen(parsed: argparse.Namespace) -> int:
-    place = await find(parsed.target, parsed.trust_new, complain, parsed.code)
-    with asked_to_stop() as stop:
+    if damage := await asyncio.to_thread(check_known_tables):
+        print_error(damage)
+    place = await resolve_target(parsed.target, parsed.trust_new, print_error, parsed.code)
+    with stop_requested() as stop:
         work = asyncio.create_task(_play(place, parsed) if parsed.bot else _print_facts(place, parsed))
         asked = asyncio.create_task(stop.wait())
         await asyncio.wait((work, asked), return_when=asyncio.FIRST_COMPLETED)
@@ -63,28 +68,30 @@ async def _without_screen(parsed: argparse.Namespace) -> int:
     return work.result()
 
 
-async def _play(place: Place, parsed: argparse.Namespace) -> int:
-    from sixqp_tui.bots.worker_process import Thinkers
-    from sixqp_tui.client.bot_player import play
+async def _play(place: TableEndpoint, parsed: argparse.Namespace) -> int:
+    from sixqp_tui.bots.worker_process import BotProcesses
+    from sixqp_tui.client.bot_player import run_bot
 
-    thinkers = Thinkers(limit=1)
-    seat = Seat(place, getattr(parsed, "name", words.bot()), keep=False)
+    thinkers = BotProcesses(limit=1)
+    # Translators: the name at the table of a bot that joins from outside
+    seat = NetworkSeat(place, getattr(parsed, "name", _("Bot")), keep=False)
     events = seat.session.events()
     try:
         async with seat:
-            mention(words.bot_sits(await _own_name(events, seat), seat.title))
-            await play(seat.session, thinkers.bot(getattr(parsed, "level", "medium")))
+            sits = _("{name} (a bot) sits at “{title}”.")
+            print_notice(sits.format(name=await _own_name(events, seat), title=seat.title))
+            await run_bot(seat.session, thinkers.bot(getattr(parsed, "level", "medium")))
             return _ended(seat)
     finally:
         await asyncio.to_thread(thinkers.close)
 
 
-async def _print_facts(place: Place, parsed: argparse.Namespace) -> int:
-    seat = Seat(place, getattr(parsed, "name", None), "watcher", keep=False)
+async def _print_facts(place: TableEndpoint, parsed: argparse.Namespace) -> int:
+    seat = NetworkSeat(place, getattr(parsed, "name", None), "watcher", keep=False)
     events = seat.session.events()
     async with seat:
         async for fact in _facts(events):
-            say(msgspec.json.encode(fact).decode())
+            print_line(msgspec.json.encode(fact).decode())
             if isinstance(fact, GameEnded):
                 return 0
         return _ended(seat)
@@ -97,7 +104,7 @@ async def _facts(events: AsyncIterator[Event]) -> AsyncIterator[AnyFact]:
                 yield fact
 
 
-async def _own_name(events: AsyncIterator[Event], seat: Seat) -> str:
+async def _own_name(events: AsyncIterator[Event], seat: NetworkSeat) -> str:
     """What the table calls the seat's player, which its first news tells."""
     async for event in events:
         if isinstance(event, News) and event.news.you is not None:
@@ -105,8 +112,8 @@ async def _own_name(events: AsyncIterator[Event], seat: Seat) -> str:
     return seat.session.identity.name
 
 
-def _ended(seat: Seat) -> int:
+def _ended(seat: NetworkSeat) -> int:
     """0 where the game was played to its end, else a sentence and 1."""
     if seat.session.view.table.ended:
         return 0
-    raise Failure(seat.closed or words.game_not_over())
+    raise Failure(seat.closed or _("The connection to the table ended before the game did."))

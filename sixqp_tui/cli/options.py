@@ -9,29 +9,31 @@ from sixqp_protocol.messages import Settings
 from sixqp_protocol.text import clean_title
 from sixqp_tui.cli.parser import TABLE_KEYS
 from sixqp_tui.host.setup import Sitter
-from sixqp_tui.i18n import words_cli as words
-from sixqp_tui.i18n.words_config import config_sentence
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n import home as home_words
+from sixqp_tui.i18n.errors import config_sentence
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.login import login_name
 from sixqp_tui.runtime.table_options import BOT_PAUSE, TableOptions
 from sixqp_tui.store.config import ConfigError, ConfigFile, read_config
 
 if TYPE_CHECKING:
-    from sixqp_tui.runtime.resume import Kept
+    from sixqp_tui.runtime.resume import ResumableTable
 
 USUAL_CONFIG = "config.txt"
 
 
 def table_options(parsed: argparse.Namespace) -> TableOptions:
     """The table that `host` or `serve` is to open. Raises Failure for a config.txt that cannot be understood."""
-    config = config_of(parsed.config)
-    values = {**config.options, **given(parsed)}
+    config = load_config(parsed.config)
+    values = {**config.options, **given_options(parsed)}
     host, *guests = config.names or (login_name(),)
     name = values.get("name", host)
     settings = settings_of(values)
     sitters, bots = bots_of(config, values, settings.seats)
     return TableOptions(
-        title=values.get("title", clean_title(words.default_title(name), name)),
+        title=values.get("title", clean_title(home_words.default_title(name), name)),
         name=name,
         settings=settings,
         port=values.get("port"),
@@ -47,23 +49,23 @@ def table_options(parsed: argparse.Namespace) -> TableOptions:
 
 def resumed(parsed: argparse.Namespace, hosted: bool) -> TableOptions:
     """The kept table that `--resume` means; of the other options only the port counts. Raises Failure."""
-    from sixqp_tui.runtime.resume import chosen
+    from sixqp_tui.runtime.resume import find_resumable
 
-    return kept_options(chosen(parsed.resume, hosted), given(parsed).get("port"))
+    return kept_options(find_resumable(parsed.resume, hosted), given_options(parsed).get("port"))
 
 
-def kept_options(table: "Kept", port: int | None = None) -> TableOptions:
+def kept_options(table: "ResumableTable", port: int | None = None) -> TableOptions:
     """What opens a kept table again."""
     return TableOptions(table.title, table.host, port=port, resume=table.table)
 
 
-def given(parsed: argparse.Namespace) -> dict[str, Any]:
+def given_options(parsed: argparse.Namespace) -> dict[str, Any]:
     """The table's options that stand on the command line, by their long names."""
     values = {key: getattr(parsed, key.replace("-", "_"), argparse.SUPPRESS) for key in TABLE_KEYS}
     return {key: value for key, value in values.items() if value is not argparse.SUPPRESS}
 
 
-def config_of(file: str | None) -> ConfigFile:
+def load_config(file: str | None) -> ConfigFile:
     """What the file says; without one named, config.txt where there is one. Raises Failure."""
     path = Path(file or USUAL_CONFIG)
     if file is None and not path.exists():
@@ -84,7 +86,7 @@ def settings_of(values: dict[str, Any]) -> Settings:
         rounds=rounds,
     )
     if rules.limit is None and rounds is None:
-        raise Failure(words.endless(), code=2)
+        raise Failure(_("This game would never end: give --limit, --rounds, or both."), code=2)
     seen = values.get("cards-seen", "on") == "on"
     return Settings(rules, values.get("seats", 10), values.get("timer", 90), seen)
 
@@ -94,6 +96,6 @@ def bots_of(config: ConfigFile, values: dict[str, Any], seats: int) -> tuple[tup
     level = values.get("level", "medium")
     bots: int = values.get("bots", len(config.bots))
     if bots >= seats:
-        raise Failure(words.too_many_bots(bots, seats), code=2)
+        raise Failure(errors_words.too_many_bots(bots, seats), code=2)
     named = tuple(Sitter(bot.name, bot.level or level) for bot in config.bots[:bots])
     return named, bots - len(named)

@@ -5,30 +5,30 @@ import sys
 from contextlib import suppress
 
 from sixqp_protocol.text import printable
-from sixqp_tui.i18n import words_cli as words
+from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.runtime.failure import Failure
 
 
-def say(line: str) -> None:
+def print_line(line: str) -> None:
     """Print a line at once. Raises BrokenPipeError where its reader has gone, Failure where it is not taken."""
     try:
         _print(line)
     except BrokenPipeError:
         raise
     except OSError as error:
-        print_no_more()
-        raise Failure(words.cannot_print(error.strerror or "")) from None
+        discard_output()
+        raise Failure(errors_words.cannot_print(error.strerror or "")) from None
 
 
-def mention(line: str) -> None:
+def print_notice(line: str) -> None:
     """Print a line at once, or nothing any more: whoever says it has better to do than to be read."""
     try:
         _print(line)
     except OSError:
-        print_no_more()
+        discard_output()
 
 
-def complain(line: str) -> None:
+def print_error(line: str) -> None:
     """Say something to the person on standard error, if somebody reads it."""
     with suppress(OSError):
         sys.stderr.write(printable(line) + "\n")
@@ -40,7 +40,7 @@ def _print(line: str) -> None:
     sys.stdout.flush()
 
 
-def print_no_more() -> None:
+def discard_output() -> None:
     """What is still in the buffer goes nowhere, so that the interpreter's end does not stumble over it."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())

@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
+from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import clean
 from sixqp_tui import __version__, i18n
-from sixqp_tui.cli.option_types import levels, number, one_of, room_code, told, value
-from sixqp_tui.cli.preferences import kept_language
-from sixqp_tui.i18n import words_argparse
-from sixqp_tui.i18n import words_help as words
+from sixqp_tui.cli.preferences import stored_language
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.i18n.system import system_language
+from sixqp_tui.store.options import OPTION_PARSERS, OptionError
 from sixqp_tui.store.players import parse_players
 from sixqp_tui.store.preferences import SWITCH, WORDS
 
@@ -32,22 +33,14 @@ _STAND_ALONE = ("lock",)
 
 _NAMED_TWICE = re.compile(r".*?(?P<option>--\S+?) ?: (?P<sentence>(?P=option) ?: .*)", re.DOTALL)
 
-_COUNTS = (
-    ("players", 2, 10, 4), ("rounds", 1, 10_000_000, 400), ("thinking", 1, 60_000, 300),
-    ("deals", 1, 1_000_000, None), ("jobs", 1, 256, None),
-)  # fmt: skip
-
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        sentence = f"{self.prog}: {_named_once(message)} {words.see_help(self.prog)}"
+        # Translators: at the end of every sentence about a wrong command line; {program} may be “sixqp host”
+        see_help = _("(see {program} --help)").format(program=self.prog)
+        sentence = f"{self.prog}: {_named_once(message)} {see_help}"
         print(clean(sentence, len(sentence) * 2), file=sys.stderr)
         sys.exit(2)
-
-
-# argparse looks its own words up in these two names of its module, and offers no other way to set the language
-# of one program.
-vars(argparse).update(_=words_argparse.translate, ngettext=words_argparse.translate_count)
 
 
 def _named_once(message: str) -> str:
@@ -62,21 +55,41 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     The language is in use from here on: `--lang` wherever it stands, else the preferred one, else the system's.
     """
     asked = _language_asked_for(arguments)
-    i18n.use(asked if asked in i18n.LANGUAGES else kept_language() or system_language())
-    parser = _Parser(prog="sixqp", description=words.about(), allow_abbrev=False)
-    parser.add_argument(
-        "--version", action="version", version=f"sixqp {__version__}", help=words.option_help("version")
+    i18n.use(asked if asked in i18n.LANGUAGES else stored_language() or system_language())
+    with i18n.standard_library_too():
+        return _parser().parse_args(arguments)
+
+
+def _parser() -> _Parser:
+    """All of the command line, described in the language in use."""
+    parser = _Parser(
+        prog="sixqp",
+        description=_(
+            "6 qui prend! (6 nimmt!, Take 6) for LAN parties, in the terminal. "
+            "Without a command: the tables found here."
+        ),
+        allow_abbrev=False,
     )
+    version = _("print the version and end")
+    parser.add_argument("--version", action="version", version=f"sixqp {__version__}", help=version)
     _lang(parser)
     _preferences(parser)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.home"))
-    commands = parser.add_subparsers(metavar=words.metavar("command"), parser_class=_Parser)
-    for command, fill in _COMMANDS.items():
-        about = words.command_help(command)
+    # Translators: what a player puts in this place of the command line: “sixqp COMMAND”
+    commands = parser.add_subparsers(metavar=_("COMMAND"), parser_class=_Parser)
+    for command, fill, about in (
+        ("host", _host, _("open a table on this LAN and sit down at it")),
+        ("join", _join, _("sit down at a table of this LAN, or look on")),
+        ("play", _play, _("play alone against bots, at once and without a network")),
+        ("local", _local, _("play around one keyboard, handing it from one to the next")),
+        ("serve", _serve, _("open a table without a player or a screen (a dedicated host)")),
+        ("doctor", _doctor, _("find out whether tables can be found from this machine, and what is in the way")),
+        ("arena", _arena, _("let bots play bots, without a screen, and print how they fared")),
+    ):
         sub = commands.add_parser(command, help=about, description=about, allow_abbrev=False)
         _lang(sub)
         fill(sub)
-    return parser.parse_args(arguments)
+    return parser
 
 
 def _language_asked_for(arguments: Sequence[str] | None) -> str:
@@ -90,26 +103,34 @@ def _language_asked_for(arguments: Sequence[str] | None) -> str:
 def _lang(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--lang",
-        type=one_of("lang", tuple(i18n.LANGUAGES)),
+        type=word_of("lang", tuple(i18n.LANGUAGES)),
         default=argparse.SUPPRESS,
         metavar="|".join(i18n.LANGUAGES),
-        help=words.option_help("lang"),
+        help=_("the language: en or fr (default: the preferred one, or that of the system)"),
     )
 
 
 def _preferences(parser: argparse.ArgumentParser) -> None:
     """How this run looks to its player, whatever the file of preferences says."""
-    group = parser.add_argument_group(words.preferences_heading())
-    for key in ("pace", "hint", "bell", "theme"):
+    # Translators: a heading in the help, in lower case as argparse's own; o is the key to press
+    group = parser.add_argument_group(_("how it looks to you, in this run (the key o changes it for good)"))
+    for key, about in (
+        ("pace", _("how slowly it is shown what happened in a turn")),
+        ("hint", _("whether a lifted card shows where it would land")),
+        ("bell", _("whether the terminal's bell rings when it is your turn")),
+        ("theme", _("the colours")),
+    ):
         group.add_argument(
             f"--{key}",
-            type=one_of(key, WORDS[key]),
+            type=word_of(key, WORDS[key]),
             default=argparse.SUPPRESS,
             metavar="|".join(WORDS[key]),
-            help=words.option_help(key),
+            help=about,
         )
-    about = words.option_help("ascii")
-    group.add_argument("--ascii", action="store_const", const=SWITCH[0], default=argparse.SUPPRESS, help=about)
+    plain_signs = _("draw nothing but plain ASCII signs")
+    group.add_argument(
+        "--ascii", action="store_const", const=SWITCH[0], default=argparse.SUPPRESS, help=plain_signs
+    )
 
 
 def _lazily(module: str) -> Callable[[argparse.Namespace], int]:
@@ -120,121 +141,244 @@ def _lazily(module: str) -> Callable[[argparse.Namespace], int]:
     return run
 
 
-def _option(parser: argparse.ArgumentParser, key: str, about: str | None = None) -> None:
+def _table_option(parser: argparse.ArgumentParser, key: str, about: str = "") -> None:
+    """Add an option of a table; `about` where its help differs from the usual one."""
+    metavar, usual = _table_help()[key]
     alone: dict[str, Any] = {"nargs": "?", "const": SWITCH[0]} if key in _STAND_ALONE else {}
     parser.add_argument(
         f"--{key}",
-        type=value(key),
+        type=table_option(key),
         default=argparse.SUPPRESS,
-        metavar=words.metavar(key),
-        help=words.option_help(about or key),
+        metavar=metavar,
+        help=about or usual,
         **alone,
     )
 
 
-def _flag(parser: argparse.ArgumentParser, key: str) -> None:
-    parser.add_argument(f"--{key}", action="store_true", help=words.option_help(key))
+def _table_help() -> dict[str, tuple[str, str]]:
+    """What stands for the value of each option of a table, and what it does."""
+    return {
+        # Translators: the words in capitals stand for what a player types, as in “--title TITLE”
+        "title": (_("TITLE"), _("what the table is called (at most 24 characters)")),
+        "name": (_("NAME"), _("your name at the table (at most 16 characters)")),
+        "port": ("PORT", _("the TCP port; default 4666, or the next free one")),
+        "variant": (
+            _("VARIANT"),
+            # Translators: classic, tactic and draft are typed as they stand; n is the number of players
+            _("classic (default), tactic (cards 1 to 10n+4 only) or draft (everybody picks ten cards)"),
+        ),
+        "limit": (_("LIMIT"), _("heads that end the game (default 66), or none")),
+        "limit-rule": (
+            _("LIMIT-RULE"),
+            _("the game ends when a total goes over (default) the limit, or when it reaches it"),
+        ),
+        "rounds": (_("ROUNDS"), _("the largest number of rounds; alone it is the only end")),
+        "seats": (_("SEATS"), _("how many chairs the table has, 2 to 10 (default 10)")),
+        "bots": (_("BOTS"), _("how many bots sit down at once, 0 to 9")),
+        "level": (_("LEVEL"), _("how well the bots play: easy, medium (default) or hard")),
+        "bot-pause": (_("SECONDS"), _("seconds that a bot takes for a decision at most, 0 to 10 (default 2)")),
+        "timer": (_("SECONDS"), _("seconds for a decision (default 90), or none")),
+        "cards-seen": ("on|off", _("whether the table lists the cards seen this round: on (default) or off")),
+        "lock": (
+            _("CODE"),
+            _("ask newcomers for a room code: CODE (4 to 16 letters and digits), or one made for you"),
+        ),
+        "seed": (_("SEED"), _("any text: the same seed deals the same cards")),
+    }
+
+
+def _config(parser: argparse.ArgumentParser) -> None:
+    about = _("a file of names and settings (default: config.txt, where there is one)")
+    parser.add_argument("--config", metavar=_("FILE"), default=None, help=about)
+
+
+def _plain(parser: argparse.ArgumentParser) -> None:
+    about = _("play by lines of text, without a screen: for screen readers and pipes")
+    parser.add_argument("--plain", action="store_true", help=about)
 
 
 def _table(parser: argparse.ArgumentParser) -> None:
     for key in TABLE_KEYS:
-        _option(parser, key)
-    parser.add_argument("--config", metavar=words.metavar("config"), default=None, help=words.option_help("config"))
-    table, about = words.metavar("target"), words.option_help("resume")
-    parser.add_argument("--resume", nargs="?", const="", default=None, metavar=table, help=about)
+        _table_option(parser, key)
+    _config(parser)
+    about = _("go on with an unfinished table: the newest, or the one with this title or id")
+    parser.add_argument("--resume", nargs="?", const="", default=None, metavar=_("TABLE"), help=about)
 
 
 def _host(parser: argparse.ArgumentParser) -> None:
     _table(parser)
-    _flag(parser, "plain")
+    _plain(parser)
     _preferences(parser)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.host"))
 
 
 def _play(parser: argparse.ArgumentParser) -> None:
-    _option(parser, "name")
-    _at_this_keyboard(parser, "bots-here")
-    _flag(parser, "plain")
+    _table_option(parser, "name")
+    _at_this_keyboard(parser, _("how many bots play (default 3, or those that config.txt names)"))
+    _plain(parser)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.play"))
 
 
 def _local(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--players",
-        type=told(parse_players),
+        type=converted(parse_players),
         default=argparse.SUPPRESS,
-        metavar=words.metavar("players"),
-        help=words.option_help("players"),
+        metavar=_("NAMES"),
+        # Translators: “bot NAME LEVEL” is typed so, with a name and easy, medium or hard
+        help=_("who plays, in this order: names between commas, also `bot NAME LEVEL` (default: config.txt)"),
     )
-    _at_this_keyboard(parser, "bots-around")
+    _at_this_keyboard(parser, _("how many bots sit there, the named ones included (default: those)"))
     parser.set_defaults(run=_lazily("sixqp_tui.cli.local"))
 
 
 def _at_this_keyboard(parser: argparse.ArgumentParser, bots: str) -> None:
+    """A game in this process; `bots` is what its number of bots means."""
+    here = {"bots": bots, "timer": _("seconds for a decision, or none (default)")}
     for key in _PLAYED_HERE:
-        _option(parser, key, {"bots": bots, "timer": "timer-here"}.get(key))
+        _table_option(parser, key, here.get(key, ""))
     _preferences(parser)
-    about = words.option_help("mixed-level")
     parser.add_argument(
-        "--level", type=levels, default=argparse.SUPPRESS, metavar=words.metavar("level"), help=about
+        "--level",
+        type=level_list,
+        default=argparse.SUPPRESS,
+        metavar=_("LEVEL"),
+        help=_("how well the bots play: easy, medium (default) or hard; several, as in easy,hard, mix"),
     )
-    parser.add_argument("--config", metavar=words.metavar("config"), default=None, help=words.option_help("config"))
+    _config(parser)
 
 
 def _serve(parser: argparse.ArgumentParser) -> None:
     _table(parser)
     parser.add_argument(
         "--start-with",
-        type=value("seats", "start-with"),
+        type=table_option("seats", "start-with"),
         metavar="N",
         default=None,
-        help=words.option_help("start-with"),
+        help=_("start as soon as this many are seated (default: all of --seats)"),
     )
-    _flag(parser, "once")
+    parser.add_argument("--once", action="store_true", help=_("end after one game, with exit code 0"))
     parser.add_argument("--owned", action="store_true", help=argparse.SUPPRESS)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.serve"))
 
 
 def _join(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("target", nargs="?", metavar=words.metavar("target"), help=words.option_help("target"))
-    for key in ("name", "level"):
-        _option(parser, key)
     parser.add_argument(
-        "--code", type=room_code, default=None, metavar=words.metavar("code"), help=words.option_help("code")
+        "target",
+        nargs="?",
+        # Translators: the title, address or invitation of a table
+        metavar=_("TABLE"),
+        help=_("the table's title, HOST[:PORT] or a sixqp:// invitation; without it, the list of tables"),
     )
-    for key in ("watch", "bot", "json", "plain", "trust-new"):
-        _flag(parser, key)
+    for key in ("name", "level"):
+        _table_option(parser, key)
+    parser.add_argument(
+        "--code",
+        type=room_code,
+        default=None,
+        metavar=_("CODE"),
+        help=_("the room code of a locked table, as its host tells it"),
+    )
+    parser.add_argument("--watch", action="store_true", help=_("look on without a seat"))
+    bot = _("let a bot play, without a screen, until the game ends")
+    parser.add_argument("--bot", action="store_true", help=bot)
+    lines = _("with --watch: print every public fact of the game as one line of JSON")
+    parser.add_argument("--json", action="store_true", help=lines)
+    _plain(parser)
+    trust = _("accept that the table at this address has another certificate than before")
+    parser.add_argument("--trust-new", action="store_true", help=trust)
     _preferences(parser)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.join"))
 
 
 def _doctor(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help=words.option_help("doctor-json"))
+    about = _("print what was found out as JSON for a bug report, without addresses and names")
+    parser.add_argument("--json", action="store_true", help=about)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.doctor"))
 
 
 def _arena(parser: argparse.ArgumentParser) -> None:
-    level = value("level")
     parser.add_argument(
-        "levels", nargs="*", type=level, metavar=words.metavar("level"), help=words.option_help("levels")
+        "levels",
+        nargs="*",
+        type=table_option("level"),
+        metavar=_("LEVEL"),
+        help=_("easy, medium or hard, one a player; the last fills the other chairs (default: hard medium)"),
     )
     for key in ("variant", "seed"):
-        _option(parser, key)
-    for key, low, high, usual in _COUNTS:
-        about = words.option_help(f"arena-{key}")
-        parser.add_argument(f"--{key}", type=number(key, low, high), default=usual, metavar="N", help=about)
+        _table_option(parser, key)
+    rounds = _("how many rounds at least (default 400): every deal is played in all seatings")
+    thinking = _("milliseconds that a hard bot searches for each decision (default 300)")
+    # Translators: the option after the one for milliseconds; “it” is the hard bot
+    deals = _("instead, how many deals it tries for each decision: repeatable on any machine")
+    _number(parser, "players", 2, 10, 4, _("how many play, 2 to 10 (default 4)"))
+    _number(parser, "rounds", 1, 10_000_000, 400, rounds)
+    _number(parser, "thinking", 1, 60_000, 300, thinking)
+    _number(parser, "deals", 1, 1_000_000, None, deals)
+    _number(parser, "jobs", 1, 256, None, _("how many processes play at once (default: one a core)"))
     shape = parser.add_mutually_exclusive_group()
-    for key in ("json", "csv"):
-        shape.add_argument(f"--{key}", action="store_true", help=words.option_help(f"arena-{key}"))
+    shape.add_argument("--json", action="store_true", help=_("print the figures as one line of JSON"))
+    shape.add_argument("--csv", action="store_true", help=_("print the figures as CSV"))
     parser.set_defaults(run=_lazily("sixqp_tui.cli.arena"))
 
 
-_COMMANDS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
-    "host": _host,
-    "join": _join,
-    "play": _play,
-    "local": _local,
-    "serve": _serve,
-    "doctor": _doctor,
-    "arena": _arena,
-}
+def _number(parser: argparse.ArgumentParser, key: str, low: int, high: int, usual: int | None, about: str) -> None:
+    parser.add_argument(f"--{key}", type=integer(key, low, high), default=usual, metavar="N", help=about)
+
+
+def word_of(key: str, allowed: tuple[str, ...]) -> Callable[[str], str]:
+    """Takes one of these words."""
+
+    def convert(text: str) -> str:
+        word = text.strip().lower()
+        if word in allowed:
+            return word
+        expected = (allowed, 0, 0, False, 0, False)
+        raise argparse.ArgumentTypeError(option_sentence(f"--{key}", "value", clean(text, 40), expected))
+
+    return convert
+
+
+def table_option(key: str, option: str | None = None) -> Callable[[str], object]:
+    """Takes what an option of the table takes, under the name of `option`."""
+    return converted(OPTION_PARSERS[key], f"--{option or key}")
+
+
+def converted(parse: Callable[[str], object], subject: str | None = None) -> Callable[[str], object]:
+    """What `parse` makes of a text; its OptionError in words, about `subject` or what it names itself."""
+
+    def convert(text: str) -> object:
+        try:
+            return parse(text)
+        except OptionError as error:
+            fault = (error.fault, error.got, error.expected, error.character)
+            about = error.key if subject is None else subject
+            raise argparse.ArgumentTypeError(option_sentence(about, *fault)) from None
+
+    return convert
+
+
+def level_list(text: str) -> tuple[object, ...]:
+    """The levels between commas."""
+    return tuple(table_option("level")(each) for each in text.split(","))
+
+
+def integer(key: str, low: int, high: int) -> Callable[[str], int]:
+    """Takes a number from low to high."""
+
+    def convert(text: str) -> int:
+        if text.isascii() and text.isdigit() and low <= int(text) <= high:
+            return int(text)
+        expected = ((), low, high, False, 0, False)
+        raise argparse.ArgumentTypeError(option_sentence(f"--{key}", "value", text, expected))
+
+    return convert
+
+
+def room_code(text: str) -> str:
+    """Takes a room code, as its host says it."""
+    code = code_of(text)
+    if code is None:
+        expected = ((), 0, 0, False, 0, True)
+        raise argparse.ArgumentTypeError(option_sentence("--code", "value", clean(text, 40), expected))
+    return code

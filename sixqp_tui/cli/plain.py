@@ -7,32 +7,40 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, suppress
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
+
+from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import printable
-from sixqp_tui.cli.output import print_no_more
-from sixqp_tui.cli.room_code_prompt import at_the_door
+from sixqp_tui.cli.output import discard_output
 from sixqp_tui.client.session import Session
 from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.table_list import FoundTable
-from sixqp_tui.i18n import words_cli, words_finding, words_lobby
-from sixqp_tui.i18n import words_commands as words
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import commands as commands_words
+from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n import home as home_words
+from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.plain.console import CannotPrint, Console, standard
 from sixqp_tui.plain.console_session import Inbox, Notice, listened, stay
 from sixqp_tui.plain.line_player import Outcome
 from sixqp_tui.plain.table_choice import Chosen, chosen, lines_of
-from sixqp_tui.runtime.failure import Failure
+from sixqp_tui.runtime.failure import CodeNeeded, Failure
+from sixqp_tui.runtime.location.endpoint import TableEndpoint
+from sixqp_tui.runtime.location.table_search import HELP_AFTER, create_browser, search_summary
+from sixqp_tui.runtime.location.target import check_known_tables, endpoint_of, resolve_target
 from sixqp_tui.runtime.log_files import log_to_file
-from sixqp_tui.runtime.network_seat import Role
-from sixqp_tui.runtime.stop_signals import asked_to_stop
+from sixqp_tui.runtime.network_seat import NetworkSeat, Role
+from sixqp_tui.runtime.stop_signals import stop_requested
 from sixqp_tui.runtime.table_options import TableOptions
-from sixqp_tui.runtime.table_search import HELP_AFTER, browser, tried
-from sixqp_tui.runtime.target import Place, find, listed
 
 if TYPE_CHECKING:
-    from sixqp_tui.runtime.hosted_table import Hosted
+    from sixqp_tui.runtime.hosted_table import HostedTable
     from sixqp_tui.runtime.table_options import LineUp
 
 LOOK_SECONDS = 2.0
+"""Seconds of looking before the list is told."""
 SETTLE = 1.0
+"""Seconds after the first table in which others may be heard too."""
 
 
 class Sat(NamedTuple):
@@ -51,9 +59,9 @@ def host(options: TableOptions) -> int:
     """Open a table and play at it by lines; the exit code. Raises Failure."""
 
     async def at_own_table(stack: AsyncExitStack, _console: Console, inbox: Inbox) -> Sat:
-        from sixqp_tui.runtime.hosted_table import open_and_sit
+        from sixqp_tui.runtime.hosted_table import host_table
 
-        hosted = await open_and_sit(options, stack)
+        hosted = await host_table(options, stack)
         stack.callback(asyncio.create_task(_warn(hosted, inbox)).cancel)
         return Sat(hosted.session, hosted.join_line, invitation=hosted.invitation)
 
@@ -64,25 +72,25 @@ def play(gathering: "LineUp") -> int:
     """Play alone by lines, at a table in this process; the exit code. Raises Failure."""
 
     async def at_table(stack: AsyncExitStack, _console: Console, _inbox: Inbox) -> Sat:
-        from sixqp_tui.runtime.in_process import seated_within
+        from sixqp_tui.runtime.in_process import open_in_process
 
-        people, _watcher = await seated_within(gathering, stack)
+        people, _watcher = await open_in_process(gathering, stack)
         return Sat(people[0], alone=True)
 
     return _run(at_table)
 
 
-async def _warn(hosted: "Hosted", inbox: Inbox) -> None:
+async def _warn(hosted: "HostedTable", inbox: Inbox) -> None:
     """Say after a while why the list alone may not lead guests here, if so it is."""
     if code := await hosted.caution():
-        inbox.put_nowait(Notice((" ".join((*words_lobby.caution(code), hosted.join_line)),)))
+        inbox.put_nowait(Notice((" ".join((*lobby_words.caution(code), hosted.join_line)),)))
 
 
 def join(parsed: argparse.Namespace) -> int:
     """Join the table that is named, or chosen from a list, and play or watch by lines; the exit code."""
 
     async def at_table(stack: AsyncExitStack, console: Console, inbox: Inbox) -> Sat | None:
-        named = parsed.target and await find(parsed.target, parsed.trust_new, console.show, parsed.code)
+        named = parsed.target and await resolve_target(parsed.target, parsed.trust_new, console.show, parsed.code)
         place = named or await _chosen_place(console, inbox, parsed.trust_new)
         if place is None:
             return None
@@ -98,8 +106,8 @@ def _run(sit: Sit) -> int:
     try:
         outcome = asyncio.run(_until_stopped(sit))
     except CannotPrint as error:
-        print_no_more()
-        raise Failure(words_cli.cannot_print(str(error))) from None
+        discard_output()
+        raise Failure(errors_words.cannot_print(str(error))) from None
     if outcome.sentence:
         print(printable(outcome.sentence), file=sys.stderr if outcome.complaint else sys.stdout)
     return outcome.code
@@ -107,7 +115,7 @@ def _run(sit: Sit) -> int:
 
 async def _until_stopped(sit: Sit) -> Outcome:
     """The outcome of the stay, or 130 where the user or the system ended it."""
-    with asked_to_stop() as stop:
+    with stop_requested() as stop:
         work, asked = asyncio.create_task(_stay(sit)), asyncio.create_task(stop.wait())
         await asyncio.wait((work, asked), return_when=asyncio.FIRST_COMPLETED)
         asked.cancel()
@@ -121,6 +129,8 @@ async def _until_stopped(sit: Sit) -> Outcome:
 async def _stay(sit: Sit) -> Outcome:
     console = standard()
     inbox = listened(console)
+    if damage := await asyncio.to_thread(check_known_tables):
+        console.show(damage)
     async with AsyncExitStack() as stack:
         stack.callback(console.end)
         sat = await sit(stack, console, inbox)
@@ -129,7 +139,7 @@ async def _stay(sit: Sit) -> Outcome:
         return await stay(sat.session, console, inbox, sat.join_line, sat.alone, sat.invitation)
 
 
-async def _chosen_place(console: Console, inbox: Inbox, trust_new: bool) -> Place | None:
+async def _chosen_place(console: Console, inbox: Inbox, trust_new: bool) -> TableEndpoint | None:
     """The place of a table chosen from the list; None where none was wanted."""
     tables = await _look(console)
     while True:
@@ -142,16 +152,16 @@ async def _chosen_place(console: Console, inbox: Inbox, trust_new: bool) -> Plac
             case "complaint":
                 console.show(choice.text)
             case "table" if choice.table:
-                return listed(choice.table)
+                return endpoint_of(choice.table)
             case "text":
                 try:
-                    return await find(choice.text, trust_new)
+                    return await resolve_target(choice.text, trust_new)
                 except Failure as failure:
                     console.show(str(failure))
 
 
 async def _choice(console: Console, inbox: Inbox, tables: tuple[FoundTable, ...]) -> Chosen:
-    console.ask(words.prompt_table(len(tables)))
+    console.ask(commands_words.prompt_table(len(tables)))
     typed = await inbox.get()
     console.answered()
     return chosen(tables, typed) if isinstance(typed, str) else Chosen("quit")
@@ -159,15 +169,22 @@ async def _choice(console: Console, inbox: Inbox, tables: tuple[FoundTable, ...]
 
 async def _look(console: Console) -> tuple[FoundTable, ...]:
     """The tables that are found within some seconds, told as a list."""
-    console.show(words.looking_for_tables(LOOK_SECONDS))
-    async with browser() as looking:
+    console.show(commands_words.looking_for_tables(LOOK_SECONDS))
+    async with create_browser() as looking:
         await _until_seen(looking, LOOK_SECONDS)
         if not looking.tables:
-            console.show(words.nothing_yet(tried(looking)))
+            console.show(commands_words.nothing_yet(search_summary(looking)))
             await _until_seen(looking, HELP_AFTER - LOOK_SECONDS)
         if not looking.tables:
-            console.show(words_finding.usually_helps(), *words_finding.what_helps())
-        console.show(*([words.discovery_unavailable()] if looking.trouble else []), *lines_of(looking.tables))
+            console.show(home_words.usually_helps(), *home_words.what_helps())
+        console.show(
+            *(
+                [_("Tables cannot be found automatically here: type the address that the host reads out.")]
+                if looking.trouble
+                else []
+            ),
+            *lines_of(looking.tables),
+        )
         return looking.tables
 
 
@@ -179,3 +196,43 @@ async def _until_seen(looking: Browser, seconds: float) -> None:
                 if tables:
                     break
             await asyncio.sleep(SETTLE)
+
+
+async def at_the_door(
+    place: TableEndpoint, name: str | None, role: Role, by: tuple[AsyncExitStack, Console, Inbox]
+) -> NetworkSeat | None:
+    """A seat at the table, until the stack is closed; None where its player gave up. Raises Failure.
+
+    The end of the typed lines is no answer: then whatever kept the player out is the reason.
+    """
+    stack, console, inbox = by
+    while True:
+        try:
+            return await stack.enter_async_context(NetworkSeat(place, name, role))
+        except CodeNeeded as needed:
+            console.show(
+                _("That is not the room code.")
+                if needed.wrong
+                else _("This table is locked. Its host tells you the room code.")
+            )
+            typed = await _typed(console, inbox)
+            if typed is None:
+                raise
+            if not typed:
+                return None
+            place = replace(place, code=typed)
+
+
+async def _typed(console: Console, inbox: Inbox) -> str | None:
+    """The code that was typed; "" where its player gives up, None after the last line."""
+    while True:
+        console.ask(_("Room code (Enter alone gives up): "))
+        typed = await inbox.get()
+        console.answered()
+        if not isinstance(typed, str):
+            return None
+        if not typed.strip():
+            return ""
+        if code := code_of(typed):
+            return code
+        console.show(errors_words.no_code())

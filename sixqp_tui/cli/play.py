@@ -3,13 +3,13 @@
 import argparse
 from contextlib import AsyncExitStack
 
-from sixqp_tui.cli.line_up import alone
+from sixqp_tui.cli.line_up import line_up_alone
 from sixqp_tui.runtime.table_options import LineUp
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Play as the options say; the exit code."""
-    gathering = alone(parsed)
+    gathering = line_up_alone(parsed)
     if parsed.plain:
         from sixqp_tui.cli import plain
 
@@ -23,8 +23,8 @@ def on_one_screen(command: str, gathering: LineUp, parsed: argparse.Namespace) -
     from sixqp_tui.tui.services import Opening
 
     async def at_table(stack: AsyncExitStack) -> Opening:
-        from sixqp_tui.runtime.in_process import at_own_table
+        from sixqp_tui.runtime.in_process import open_on_screen
 
-        return await at_own_table(gathering, stack)
+        return await open_on_screen(gathering, stack)
 
     return on_screen(command, gathering.company[0].name, at_table, parsed)

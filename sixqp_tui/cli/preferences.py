@@ -8,57 +8,57 @@ from sixqp_tui.store import paths
 from sixqp_tui.store.preferences import (
     FILE_NAME,
     WORDS,
-    Kept,
     Preferences,
+    StoredPreferences,
     changed_words,
-    keep_preferences,
     read_preferences,
     with_words,
+    write_preferences,
 )
 
 
-class Preferred(NamedTuple):
+class EffectivePreferences(NamedTuple):
     """The preferences of this run, and a sentence about a file that cannot be understood, or nothing."""
 
     preferences: Preferences = Preferences()
     trouble: str = ""
 
 
-def kept_language() -> str:
+def stored_language() -> str:
     """The language that the file asks for; "" for the system's."""
-    return _kept().preferences.language
+    return _stored().preferences.language
 
 
-def preferred(parsed: argparse.Namespace | None) -> Preferred:
+def effective_preferences(parsed: argparse.Namespace | None) -> EffectivePreferences:
     """What counts in this run."""
-    kept, options = _kept(), vars(parsed) if parsed else {}
+    kept, options = _stored(), vars(parsed) if parsed else {}
     given = {key: options[key] for key in WORDS if key in options}
     if "lang" in options:
         given["language"] = options["lang"]
-    return Preferred(with_words(kept.preferences, given), _sentence(kept))
+    return EffectivePreferences(with_words(kept.preferences, given), _sentence(kept))
 
 
-def keep(before: Preferences, after: Preferences) -> str | None:
+def save_preferences(before: Preferences, after: Preferences) -> str | None:
     """Write what has changed into the file; a sentence where something is to be said about that."""
-    from sixqp_tui.i18n import words_preferences as words
+    from sixqp_tui.i18n import settings as settings_words
 
-    path = paths.config_place() / FILE_NAME
+    path = paths.config_path() / FILE_NAME
     try:
-        aside = keep_preferences(paths.config_dir() / FILE_NAME, changed_words(before, after))
+        aside = write_preferences(paths.config_dir() / FILE_NAME, changed_words(before, after))
     except OSError as error:
-        return words.not_kept(str(path), error.strerror or str(error))
-    return words.set_aside(str(path), str(aside)) if aside else None
+        return settings_words.preferences_not_kept(str(path), error.strerror or str(error))
+    return settings_words.preferences_set_aside(str(path), str(aside)) if aside else None
 
 
-def _kept() -> Kept:
-    return read_preferences(paths.config_place() / FILE_NAME, tuple(LANGUAGES))
+def _stored() -> StoredPreferences:
+    return read_preferences(paths.config_path() / FILE_NAME, tuple(LANGUAGES))
 
 
-def _sentence(kept: Kept) -> str:
+def _sentence(kept: StoredPreferences) -> str:
     trouble = kept.trouble
     if trouble is None:
         return ""
-    from sixqp_tui.i18n.words_config import config_sentence
-    from sixqp_tui.i18n.words_preferences import not_understood
+    from sixqp_tui.i18n.errors import config_sentence
+    from sixqp_tui.i18n.settings import preferences_not_understood
 
-    return not_understood(config_sentence(*trouble), one_line=trouble.problem in ("value", "no_equals"))
+    return preferences_not_understood(config_sentence(*trouble), one_line=trouble.problem in ("value", "no_equals"))

@@ -11,15 +11,15 @@ import msgspec
 from msgspec.structs import replace
 
 from sixqp_tui.cli.options import resumed, table_options
-from sixqp_tui.cli.output import mention
-from sixqp_tui.i18n import words_cli as words
-from sixqp_tui.i18n import words_kept, words_lock
+from sixqp_tui.cli.output import print_notice
+from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.runtime.failure import Failure
-from sixqp_tui.runtime.launch_result import Opened
-from sixqp_tui.runtime.list_caution import caution
+from sixqp_tui.runtime.launch import LaunchResult
+from sixqp_tui.runtime.location.list_caution import find_list_caution
 from sixqp_tui.runtime.log_files import log_to_stderr
-from sixqp_tui.runtime.open_table import OpenTable, opened_table
-from sixqp_tui.runtime.stop_signals import asked_to_stop
+from sixqp_tui.runtime.open_table import OpenTable, open_table
+from sixqp_tui.runtime.stop_signals import stop_requested
 from sixqp_tui.runtime.table_options import TableOptions
 
 IDLE_SECONDS = 600.0
@@ -40,22 +40,26 @@ def _dedicated(parsed: argparse.Namespace) -> TableOptions:
     options = table_options(parsed)
     start_with = parsed.start_with or options.settings.seats
     if start_with > options.settings.seats:
-        raise Failure(words.too_few_to_start(start_with, options.settings.seats), code=2)
+        sentence = _("--start-with {wanted} can never be reached at a table of {seats}: at most {seats} fit.")
+        raise Failure(sentence.format(wanted=start_with, seats=options.settings.seats), code=2)
     return replace(options, once=parsed.once, autostart=start_with)
 
 
 async def _serve(options: TableOptions) -> int:
-    with asked_to_stop() as stop:
-        async with opened_table(options, owner_token=None) as table:
+    with stop_requested() as stop:
+        async with open_table(options, owner_token=None) as table:
             if options.resume:
-                mention(words_kept.table_goes_on(table.title))
-            lines = [*table.join_lines(), f"sixqp join {table.invitation()}"]
-            mention(words.table_is_open(table.title, table.id, lines))
+                print_notice(_("“{title}” goes on as it was.").format(title=table.title))
+            # Translators: lines to type follow, one below the other; {table} is the table's id, such as k3f9
+            opened = _("The table “{title}” ({table}) is open. Others join it with")
+            print_notice(opened.format(title=table.title, table=table.id))
+            for line in (*table.join_lines(), f"sixqp join {table.invitation()}"):
+                print_notice(f"  {line}")
             if table.room.code:
-                mention(words_lock.room_code(table.room.code))
+                print_notice(lobby_words.room_code(table.room.code))
             _mention_loss(table)
             if not table.reachable:
-                mention(words.no_address())
+                print_notice(_("This machine has no network address: only players on this machine can join."))
             table.tell = _Told(table, table.autostart)
             looking = asyncio.create_task(_look_out(table.title, table))
             try:
@@ -66,15 +70,21 @@ async def _serve(options: TableOptions) -> int:
 
 def _mention_loss(table: OpenTable) -> None:
     if table.lost:
-        mention(words_kept.end_was_lost(table.lost))
+        sentence = ngettext(
+            "The last {n} byte of the table's journal was not whole; the table goes on from before it.",
+            "The last {n} bytes of the table's journal were not whole; the table goes on from before them.",
+            table.lost,
+        )
+        print_notice(sentence.format(n=table.lost))
 
 
 async def _look_out(title: str, table: OpenTable) -> None:
-    match await caution(title, table.id):
+    match await find_list_caution(title, table.id):
         case "namesake":
-            mention(words.same_title_here(title, table.join_lines()[1]))
+            sentence = _("Another table here is called “{title}” too: tell your guests to type {join_line}")
+            print_notice(sentence.format(title=title, join_line=table.join_lines()[1]))
         case "undiscovered":
-            mention(words.discovery_unavailable())
+            print_notice(_("Automatic discovery is unavailable here: others must type the address."))
 
 
 class _Told:
@@ -89,12 +99,17 @@ class _Told:
         room = self._table.room
         if room.code and room.code != self._code:
             self._code = room.code
-            mention(words_lock.new_code(room.code))
+            print_notice(lobby_words.new_code(room.code))
         now = (room.phase, room.seated)
         if now[0] != self._last[0]:
-            mention(words.game_starts() if room.phase == "playing" else words.game_over())
+            print_notice(_("The game begins.") if room.phase == "playing" else _("The game is over."))
         elif now != self._last and room.phase == "lobby":
-            mention(words.seats_filled(room.seated, self._needed))
+            sentence = ngettext(
+                "{n} seated; the game starts with {needed}.",
+                "{n} seated; the game starts with {needed}.",
+                room.seated,
+            )
+            print_notice(sentence.format(n=room.seated, needed=self._needed))
         self._last = now
 
 
@@ -107,7 +122,7 @@ async def _until_over(table: OpenTable, stop: asyncio.Event) -> int:
         for wait in waits:
             wait.cancel()
     if table.failed:
-        raise Failure(words_kept.journal_was_lost())
+        raise Failure(_("The disk can neither take nor give the table's journal; the table ends here."))
     return 0 if table.finished.is_set() else 130
 
 
@@ -117,20 +132,22 @@ def _owned() -> int:
     try:
         options = msgspec.json.decode(sys.stdin.buffer.readline(), type=TableOptions)
     except msgspec.MsgspecError:
-        raise Failure(words.not_for_hands(), code=2) from None
+        raise Failure(
+            _("--owned is how `sixqp host` starts its table: type `sixqp host` or `sixqp serve`."), code=2
+        ) from None
     try:
         return asyncio.run(_serve_owned(options))
     except Failure as failure:
-        _hand_over(Opened(failure=str(failure)))
+        _hand_over(LaunchResult(failure=str(failure)))
         return failure.code
 
 
 async def _serve_owned(options: TableOptions) -> int:
     token = options.owner_token or secrets.token_bytes(16)
-    with asked_to_stop() as stop:
-        async with opened_table(options, owner_token=token) as table:
+    with stop_requested() as stop:
+        async with open_table(options, owner_token=token) as table:
             _mention_loss(table)
-            _hand_over(Opened(table.id, table.port, token, table.fingerprint, table.join_lines()[1]))
+            _hand_over(LaunchResult(table.id, table.port, token, table.fingerprint, table.join_lines()[1]))
             async with asyncio.TaskGroup() as group:
                 idle = group.create_task(_stop_when_idle(table, stop))
                 code = await _until_over(table, stop)
@@ -143,13 +160,13 @@ async def _stop_when_idle(table: OpenTable, stop: asyncio.Event) -> None:
     while True:
         await asyncio.sleep(IDLE_SECONDS / 20)
         now = asyncio.get_running_loop().time()
-        if table.lines:
+        if table.connections:
             quiet_since = now
         elif now - quiet_since >= IDLE_SECONDS:
             stop.set()
             return
 
 
-def _hand_over(opened: Opened) -> None:
+def _hand_over(opened: LaunchResult) -> None:
     sys.stdout.buffer.write(msgspec.json.encode(opened) + b"\n")
     sys.stdout.buffer.flush()

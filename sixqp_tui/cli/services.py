@@ -11,12 +11,12 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 from sixqp_protocol.text import clean_title
-from sixqp_tui.cli.preferences import keep
-from sixqp_tui.i18n.words_config import option_sentence
+from sixqp_tui.cli.preferences import save_preferences
+from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.runtime.failure import ChangedCertificate, CodeNeeded, Failure
 from sixqp_tui.store import paths
 from sixqp_tui.store.options import OptionError
-from sixqp_tui.store.players import Named, parse_players, shown
+from sixqp_tui.store.players import PlayerName, format_player, parse_players
 from sixqp_tui.tui.services import (
     AtTable,
     CannotJoin,
@@ -31,8 +31,8 @@ from sixqp_tui.tui.services import (
 )
 
 if TYPE_CHECKING:
+    from sixqp_tui.runtime.location.endpoint import TableEndpoint
     from sixqp_tui.runtime.table_options import LineUp
-    from sixqp_tui.runtime.target import Place
     from sixqp_tui.tui.listed_tables import TableList
     from sixqp_tui.tui.player_session import PlayerSession
 
@@ -44,11 +44,11 @@ def services(player_name: str, name: str | None, stack: AsyncExitStack) -> Servi
     """
 
     async def join(target: Target, watch: bool, code: str | None = None, trust_new: bool = False) -> PlayerSession:
-        from sixqp_tui.runtime.network_seat import Seat
+        from sixqp_tui.runtime.network_seat import NetworkSeat
 
         try:
             place = await _place(target, trust_new, code)
-            seat = await stack.enter_async_context(Seat(place, name, "watcher" if watch else "player"))
+            seat = await stack.enter_async_context(NetworkSeat(place, name, "watcher" if watch else "player"))
         except ChangedCertificate as failure:
             raise OtherCertificate(str(failure)) from None
         except CodeNeeded as failure:
@@ -70,7 +70,7 @@ def services(player_name: str, name: str | None, stack: AsyncExitStack) -> Servi
         around=partial(_around, stack),
         names=_names,
         join_line=line_to,
-        keep_preferences=keep,
+        keep_preferences=save_preferences,
         kept=_kept,
         resume=partial(_resumed, stack),
         held=_held,
@@ -78,57 +78,57 @@ def services(player_name: str, name: str | None, stack: AsyncExitStack) -> Servi
 
 
 async def _opened(stack: AsyncExitStack, options: HostOptions) -> Hosting:
-    from sixqp_tui.runtime.hosted_table import open_and_sit
+    from sixqp_tui.runtime.hosted_table import host_table
     from sixqp_tui.runtime.table_options import TableOptions
 
     lock = "" if options.locked else None
     bots, level = options.bots, options.level
     asked = TableOptions(options.title, options.name, options.settings, bots=bots, level=level, lock=lock)
     try:
-        return await open_and_sit(asked, stack)
+        return await host_table(asked, stack)
     except Failure as failure:
         raise CannotOpen(str(failure)) from None
 
 
 async def _resumed(stack: AsyncExitStack, table: str) -> Hosting:
     from sixqp_tui.cli.options import kept_options
-    from sixqp_tui.runtime.hosted_table import open_and_sit
-    from sixqp_tui.runtime.resume import chosen
+    from sixqp_tui.runtime.hosted_table import host_table
+    from sixqp_tui.runtime.resume import find_resumable
 
     try:
-        return await open_and_sit(kept_options(await asyncio.to_thread(chosen, table, True)), stack)
+        return await host_table(kept_options(await asyncio.to_thread(find_resumable, table, True)), stack)
     except Failure as failure:
         raise CannotOpen(str(failure)) from None
 
 
 def _held(table: str) -> bool:
-    from sixqp_tui.store.seat_tokens import SEATS, holds
+    from sixqp_tui.store.seat_tokens import SEATS, holds_seat
 
-    return holds(paths.data_dir() / SEATS, table)
+    return holds_seat(paths.data_dir() / SEATS, table)
 
 
 async def _kept() -> Resumable | None:
-    from sixqp_tui.runtime.resume import offered
+    from sixqp_tui.runtime.resume import latest_own_game
 
     try:
-        table = await asyncio.to_thread(offered)
+        table = await asyncio.to_thread(latest_own_game)
     except OSError:
         return None
     return Resumable(table.table, clean_title(table.title, "?"), table.round) if table else None
 
 
-async def _place(target: Target, trust_new: bool, code: str | None) -> Place:
-    from sixqp_tui.runtime.target import find, listed
+async def _place(target: Target, trust_new: bool, code: str | None) -> TableEndpoint:
+    from sixqp_tui.runtime.location.target import endpoint_of, resolve_target
 
     if isinstance(target, str):
-        return await find(target, trust_new, code=code)
-    return listed(target, trust_new, code)
+        return await resolve_target(target, trust_new, code=code)
+    return endpoint_of(target, trust_new, code)
 
 
 def line_to(session: PlayerSession) -> str | None:
     """What others type to get to the table of this session; None where only this machine could."""
     from sixqp_tui.client.network import NetworkLink
-    from sixqp_tui.runtime.target import show_address
+    from sixqp_tui.runtime.location.endpoint import show_address
 
     link = getattr(session, "link", None)
     addresses = link.addresses if isinstance(link, NetworkLink) else ()
@@ -147,31 +147,31 @@ def _for_others(host: str) -> bool:
 
 def _names() -> str:
     """Who config.txt names, between commas; nobody where it cannot be understood."""
-    from sixqp_tui.cli.options import config_of
+    from sixqp_tui.cli.options import load_config
 
     try:
-        return ", ".join(shown(each) for each in config_of(None).company)
+        return ", ".join(format_player(each) for each in load_config(None).company)
     except Failure:
         return ""
 
 
 async def _alone(name: str | None, stack: AsyncExitStack) -> AtTable:
-    from sixqp_tui.cli.line_up import alone
+    from sixqp_tui.cli.line_up import line_up_alone
 
-    return await _begun(lambda: alone(_asked(name=name)), stack)
+    return await _begun(lambda: line_up_alone(_asked(name=name)), stack)
 
 
 async def _around(stack: AsyncExitStack, players: str) -> AtTable:
-    from sixqp_tui.cli.line_up import around
+    from sixqp_tui.cli.line_up import line_up_around
 
-    return await _begun(lambda: around(_asked(players=_named(players))), stack)
+    return await _begun(lambda: line_up_around(_asked(players=_named(players))), stack)
 
 
 async def _begun(gather: Callable[[], LineUp], stack: AsyncExitStack) -> AtTable:
-    from sixqp_tui.runtime.in_process import at_own_table
+    from sixqp_tui.runtime.in_process import open_on_screen
 
     try:
-        return await at_own_table(gather(), stack)
+        return await open_on_screen(gather(), stack)
     except Failure as failure:
         raise CannotOpen(str(failure)) from None
 
@@ -181,7 +181,7 @@ def _asked(**given: object) -> argparse.Namespace:
     return argparse.Namespace(config=None, **{key: value for key, value in given.items() if value})
 
 
-def _named(players: str) -> tuple[Named, ...]:
+def _named(players: str) -> tuple[PlayerName, ...]:
     try:
         return parse_players(players)
     except OptionError as error:
@@ -189,6 +189,6 @@ def _named(players: str) -> tuple[Named, ...]:
 
 
 def _browse() -> AbstractAsyncContextManager[TableList]:
-    from sixqp_tui.runtime.table_search import browser
+    from sixqp_tui.runtime.location.table_search import create_browser
 
-    return browser()
+    return create_browser()

@@ -5,17 +5,18 @@ from collections.abc import Callable
 from typing import Literal
 
 from sixqp_protocol.facts import GameEnded
+from sixqp_protocol.messages import ChooseCard, ChooseRow, Decision, DraftCard
 from sixqp_tui.bots.bot import Bot
 from sixqp_tui.client.events import Denied, Event, Facts, StatusChanged
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed
-from sixqp_tui.engine.pending import DraftWanted, RowWanted
+from sixqp_tui.engine.pending import DecisionId, DraftWanted, RowWanted
 from sixqp_tui.engine.view import View
 
 Until = Literal["game over", "closed"]
 
 
-async def play(
+async def run_bot(
     session: Session, bot: Bot, until: Until = "game over", pause: Callable[[], float] | None = None
 ) -> None:
     """Decide for this session whenever a decision is wanted.
@@ -26,13 +27,13 @@ async def play(
     Returns when the session is closed, and with `game over` also when a game has ended that it was there for.
     Whoever calls this keeps `session.run` running.
     """
-    player = _Player(session, bot, pause)
+    player = _BotPlayer(session, bot, pause)
     events = session.events()
     await player.decide()
     async for event in events:
         if isinstance(event, StatusChanged) and isinstance(event.status, Closed):
             return
-        if until == "game over" and player.over(event):
+        if until == "game over" and player.is_over(event):
             return
         if isinstance(event, Denied):
             player.forget()
@@ -40,16 +41,16 @@ async def play(
             await player.decide()
 
 
-class _Player:
+class _BotPlayer:
     """Remembers what it decided last, so that it decides once, and again only after a refusal."""
 
     def __init__(self, session: Session, bot: Bot, pause: Callable[[], float] | None) -> None:
         self._session = session
         self._bot = bot
         self._pause = pause
-        self._decided: object = None
+        self._decided: tuple[int, DecisionId] | None = None
 
-    def over(self, event: Event) -> bool:
+    def is_over(self, event: Event) -> bool:
         if not isinstance(event, Facts) or not any(isinstance(fact, GameEnded) for fact in event.facts):
             return False
         return event.live or self._decided is not None
@@ -64,29 +65,31 @@ class _Player:
             return
         self._decided = moment
         view = self._session.view
-        choice, _ = await asyncio.gather(self._choice(view), self._human_while(view))
+        decision, _ = await asyncio.gather(self._decision(view), self._wait_like_a_person(view))
         if self._moment() == moment:
-            self._tell(choice)
+            self._session.request(decision)
 
-    def _moment(self) -> object:
+    def _moment(self) -> tuple[int, DecisionId] | None:
         """What names the decision that is wanted of this seat; None where none is."""
-        view = self._session.view
-        table = view.table
-        if not view.wanted:
-            return None
-        return self._session.game, table.round, table.turn, table.pick, type(table.pending)
+        wanted = self._session.view.decision_id
+        return None if wanted is None else (self._session.game, wanted)
 
-    async def _choice(self, view: View) -> int:
-        """The decision that this view wants; the session may know more before it is asked for."""
-        pending = view.table.pending
-        decide = self._bot.card
-        if isinstance(pending, RowWanted):
-            decide = self._bot.row
-        elif isinstance(pending, DraftWanted):
-            decide = self._bot.draft
-        return await asyncio.to_thread(decide, view) if self._bot.thinks else decide(view)
+    async def _decision(self, view: View) -> Decision:
+        """What the bot decides on this view, beyond which the session may already be.
 
-    async def _human_while(self, view: View) -> None:
+        One that searches does so beside the loop.
+        """
+        match view.table.pending:
+            case RowWanted():
+                return ChooseRow(row=await self._ask(self._bot.row, view))
+            case DraftWanted():
+                return DraftCard(card=await self._ask(self._bot.draft, view))
+        return ChooseCard(card=await self._ask(self._bot.card, view))
+
+    async def _ask(self, choose: Callable[[View], int], view: View) -> int:
+        return await asyncio.to_thread(choose, view) if self._bot.thinks else choose(view)
+
+    async def _wait_like_a_person(self, view: View) -> None:
         if self._pause is None:
             return
         news, seconds = self._session.news, self._pause()
@@ -95,12 +98,3 @@ class _Player:
         if news is not None and news.milliseconds_left is not None:
             seconds = min(seconds, news.milliseconds_left / 4000)
         await asyncio.sleep(seconds)
-
-    def _tell(self, choice: int) -> None:
-        pending = self._session.view.table.pending
-        if isinstance(pending, RowWanted):
-            self._session.choose_row(choice)
-        elif isinstance(pending, DraftWanted):
-            self._session.draft_card(choice)
-        else:
-            self._session.choose_card(choice)

@@ -1,21 +1,29 @@
-"""One line between a client and a host, from its opening to its end."""
+"""One connection to a host, from its opening to its end, and how long to stay away before the next."""
 
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
+from random import Random
 
 from sixqp_protocol.codec import BadMessage
 from sixqp_protocol.refusals import Reaction
-from sixqp_tui.client.link import Channel, LineLost, Link, NotATable, OtherCertificate
+from sixqp_tui.client.link import Channel, ConnectionLost, Link, NotATable, OtherCertificate
 from sixqp_tui.client.status import Reason, Trouble, farewell_of
 
-WELCOME_TIMEOUT = 10.0
-"""Seconds that a host has for its first message before its line counts as lost."""
+FIRST_MESSAGE_SECONDS = 10.0
+"""How long a host may take for its first message. It answers a Hello at once; this leaves room for a slow disk
+and a busy machine."""
+SHORTEST_WAIT, LONGEST_WAIT = 0.25, 5.0
+"""Seconds before the next try (`SPEC.md`, 7): a table that restarts is found at once, one that is gone is not
+pestered."""
 
 
 @dataclass(frozen=True, slots=True)
-class Over:
-    """How a line ended. Without a reason it broke, or could not be opened, and the client comes back."""
+class ConnectionEnd:
+    """How a connection ended. Without a reason it broke, or could not be opened, and the client comes back.
+
+    `retry_after` is how many seconds the host asks it to stay away.
+    """
 
     reason: Reason | None = None
     retry_after: float | None = None
@@ -28,45 +36,65 @@ class Over:
         return Reaction.STOP if isinstance(self.reason, Trouble) else self.reason.reaction
 
 
-async def opened(link: Link) -> Channel | Over:
-    """A line that stands, or why there is none."""
+class Backoff:
+    """Seconds to wait before each try, each time twice as long, with up to a quarter of jitter."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+        self._next = SHORTEST_WAIT
+
+    def reset(self) -> None:
+        """Begin again: the connection stood."""
+        self._next = SHORTEST_WAIT
+
+    def seconds(self) -> float:
+        """How long to wait this time."""
+        wait = self._next
+        self._next = min(LONGEST_WAIT, 2 * wait)
+        return wait * self._random.uniform(0.75, 1.0)
+
+
+async def connect(link: Link) -> Channel | ConnectionEnd:
+    """Open a connection; where that fails, why there is none."""
     try:
         return await link.connect()
     except OtherCertificate:
-        return Over(Trouble.OTHER_CERTIFICATE)
+        return ConnectionEnd(Trouble.OTHER_CERTIFICATE)
     except NotATable:
-        return Over(Trouble.NOT_A_TABLE)
+        return ConnectionEnd(Trouble.NOT_A_TABLE)
     except OSError:
-        return Over()
+        return ConnectionEnd()
 
 
-async def exchange(channel: Channel, outgoing: asyncio.Queue[bytes], heard: Callable[[bytes], Over | None]) -> Over:
-    """Send what is put in `outgoing` and pass on what comes, until `heard` or the line says that it is over."""
+async def exchange(
+    channel: Channel, outgoing: asyncio.Queue[bytes], receive: Callable[[bytes], ConnectionEnd | None]
+) -> ConnectionEnd:
+    """Send what is put in `outgoing` and hand what comes to `receive`, until either that or the channel ends it."""
     sender = asyncio.create_task(_send_all(channel, outgoing))
     try:
-        return await _hear_all(channel, heard)
-    except LineLost as lost:
-        return Over(farewell_of(lost.code))
+        return await _receive_all(channel, receive)
+    except ConnectionLost as lost:
+        return ConnectionEnd(farewell_of(lost.code))
     except BadMessage:
-        return Over(Trouble.BROKEN_HOST)
+        return ConnectionEnd(Trouble.BROKEN_HOST)
     except TimeoutError:
-        return Over()
+        return ConnectionEnd()
     finally:
         sender.cancel()
         await asyncio.gather(sender, return_exceptions=True)
         await channel.close()
 
 
-async def _hear_all(channel: Channel, heard: Callable[[bytes], Over | None]) -> Over:
-    async with asyncio.timeout(WELCOME_TIMEOUT) as limit:
-        while (over := heard(await channel.recv())) is None:
+async def _receive_all(channel: Channel, receive: Callable[[bytes], ConnectionEnd | None]) -> ConnectionEnd:
+    async with asyncio.timeout(FIRST_MESSAGE_SECONDS) as limit:
+        while (end := receive(await channel.recv())) is None:
             limit.reschedule(None)
-    return over
+    return end
 
 
 async def _send_all(channel: Channel, outgoing: asyncio.Queue[bytes]) -> None:
     while True:
         try:
             await channel.send(await outgoing.get())
-        except LineLost:
+        except ConnectionLost:
             return

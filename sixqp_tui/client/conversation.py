@@ -2,27 +2,37 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from sixqp_protocol import messages
 from sixqp_protocol.codec import BadMessage, decode_host, encode
 from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import AnyRequest, Happened, HostMessage, RoomNews, Welcome
+from sixqp_protocol.messages import AnyRequest, CodeProved, CodeWanted, Happened, HostMessage, RoomNews, Welcome
 from sixqp_protocol.pairing import Draw
-from sixqp_protocol.pairing_messages import CodeProved, CodeWanted
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.version import CURRENT, understands
-from sixqp_tui.client.chat_echo import OwnWords
 from sixqp_tui.client.events import Denied, Event, Facts, News, Talk, Welcomed
-from sixqp_tui.client.identity import Identity
-from sixqp_tui.client.outbox import Outbox
-from sixqp_tui.client.room_code import Proving
-from sixqp_tui.client.sanitize import cleaned
+from sixqp_tui.client.outbox import ChatEcho, Outbox
+from sixqp_tui.client.room_code import RoomCodeProof
+from sixqp_tui.client.sanitize import sanitize
 from sixqp_tui.client.status import Reason, Trouble
+from sixqp_tui.engine.permissions import at_hand
 from sixqp_tui.engine.view import View
 
-GAPS = 3
-"""So many holes in the stream in a row, and the host is taken for broken."""
+MAX_GAPS = 3
+"""Holes in the stream, one after the other, until the host is taken for broken: coming back mends what a lost
+message left, but not what the host gets wrong each time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Who says Hello: a name, a role; and as far as known the table's id, the token of a seat, the room code."""
+
+    name: str
+    role: Literal["player", "watcher"] = "player"
+    table: str | None = None
+    token: bytes | None = None
+    code: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +40,7 @@ class Received:
     """What follows from one message: events, bytes to send, and whether the connection is over.
 
     `over` says why the host or this end ends it; `resync` that the stream has a hole, and the client must
-    drop the line and come back; `retry_after` how many seconds the host asks it to stay away.
+    drop the connection and come back; `retry_after` how many seconds the host asks it to stay away.
     """
 
     events: tuple[Event, ...] = ()
@@ -65,8 +75,8 @@ class Conversation:
         self._seat: int | None = None
         self._past = 0
         self._gaps = 0
-        self._outbox, self._words = Outbox(), OwnWords()
-        self._proving = Proving(identity.code, draw)
+        self._outbox, self._chat_echo = Outbox(), ChatEcho()
+        self._room_code = RoomCodeProof(identity.code, draw)
 
     @property
     def have(self) -> int:
@@ -88,10 +98,10 @@ class Conversation:
         """The requests that the host has not answered, oldest first."""
         return self._outbox.waiting
 
-    def opened(self, certificate: bytes | None = None) -> bytes:
-        """A connection stands, on which the host showed the certificate with this SHA-256: the Hello to send."""
-        self.here, self._words = False, OwnWords()
-        self._proving.opened(certificate, token=self.token is not None)
+    def begin_connection(self, certificate: bytes | None = None) -> bytes:
+        """The Hello for a new connection, on which the host showed the certificate with this SHA-256."""
+        self.here, self._chat_echo = False, ChatEcho()
+        self._room_code.begin_connection(certificate, token=self.token is not None)
         self._attempt += 1
         return encode(
             messages.Hello(
@@ -108,92 +118,73 @@ class Conversation:
             )
         )
 
-    def lost(self) -> None:
-        """The connection is gone; what is asked from now on waits for the next one."""
+    def end_connection(self) -> None:
+        """Take note that the connection is gone; what is asked from now on waits for the next one."""
         self.here = False
 
-    def received(self, data: bytes) -> Received:
-        """What follows from a message of the host."""
+    def receive(self, data: bytes) -> Received:
+        """Take a message of the host in: what follows from it."""
         try:
-            message = cleaned(decode_host(data))
+            message = sanitize(decode_host(data))
         except BadMessage:
             return BROKEN
-        if not self.here and not isinstance(message, _AT_THE_DOOR):
+        if not self.here and not isinstance(message, _BEFORE_WELCOME):
             return BROKEN
         return _HANDLERS[type(message)](self, message)
 
-    def ask(self, make: Callable[[int], AnyRequest]) -> bytes | None:
-        """Make a request with the next id: the bytes to send now, b"" where it waits for the line to return.
+    def request(self, request: AnyRequest) -> bytes | None:
+        """Ask for this under the next id; a decision is one about the round and turn (or pick) that `view` is at.
 
-        None where it is not taken: nobody has welcomed this client yet, or too many requests wait.
+        Returns the bytes to send now, b"" where it waits for the next connection, None where it is not taken:
+        nobody has welcomed this client yet, or too many requests wait.
         """
-        request = self._outbox.add(make) if self.welcome else None
-        if request is None:
+        asked = self._outbox.add(at_hand(request, self.view.table)) if self.welcome else None
+        if asked is None:
             return None
-        return encode(request) if self.here else b""
+        return encode(asked) if self.here else b""
 
-    def choose_card(self, card: int) -> bytes | None:
-        """Lay this card of the hand (3.1); as `ask`."""
-        table = self.view.table
-        return self.ask(lambda id: messages.ChooseCard(id, table.round, table.turn, card))
-
-    def take_back(self) -> bytes | None:
-        """Take the laid card back (3.1); as `ask`."""
-        table = self.view.table
-        return self.ask(lambda id: messages.TakeBack(id, table.round, table.turn))
-
-    def draft_card(self, card: int) -> bytes | None:
-        """Take a card of the open deck (5.2); as `ask`."""
-        table = self.view.table
-        return self.ask(lambda id: messages.DraftCard(id, table.round, table.pick, card))
-
-    def choose_row(self, row: int) -> bytes | None:
-        """Take all cards of a row (3.7); as `ask`."""
-        table = self.view.table
-        return self.ask(lambda id: messages.ChooseRow(id, table.round, table.turn, row))
-
-    def _welcomed(self, welcome: Welcome) -> Received:
+    def _receive_welcome(self, welcome: Welcome) -> Received:
         if not understands(welcome.version):
             return Received(over=Farewell.VERSION)
         if self.table not in (None, welcome.table):
             return Received(over=Farewell.OTHER_TABLE)
-        if self._proving.owed:
+        if self._room_code.owed:
             return Received(over=Trouble.CODE_NOT_PROVED)
         first, self.here, self.welcome = not self.here, True, welcome
         self._seat = welcome.seat
-        anew = not (first and self._goes_on(welcome))
+        anew = not (first and self._continues(welcome))
         if anew:
-            self._begin(welcome.game)
+            self._begin_stream(welcome.game)
         self._past = welcome.stream
         if not first:
             return Received((Welcomed(welcome, anew),))
-        self._outbox.accepted_up_to(welcome.last_id)
+        self._outbox.remove_up_to(welcome.last_id)
         return Received((Welcomed(welcome, anew),), tuple(map(encode, self._outbox.waiting)))
 
-    def _code_wanted(self, wanted: CodeWanted) -> Received:
-        answer = Trouble.BROKEN_HOST if self.here else self._proving.wanted(wanted)
+    def _answer_code(self, wanted: CodeWanted) -> Received:
+        answer = Trouble.BROKEN_HOST if self.here else self._room_code.answer(wanted)
         return Received(over=answer) if isinstance(answer, Trouble) else Received(replies=(answer,))
 
-    def _goes_on(self, welcome: Welcome) -> bool:
+    def _continues(self, welcome: Welcome) -> bool:
         """Whether what is held is the beginning of the stream that this welcome speaks of."""
         same_reader = (welcome.seat is None) == (self.view.seat is None)
         return same_reader and welcome.game == self.game and 0 < self.have <= welcome.stream
 
-    def _begin(self, game: int) -> None:
+    def _begin_stream(self, game: int) -> None:
         self.view, self.game, self.history, self._past = View(self._seat), game, [], 0
 
-    def _news(self, news: RoomNews) -> Received:
+    def _receive_news(self, news: RoomNews) -> Received:
         named = (*news.waiting_for, *(() if news.you is None else (news.you,)))
         if any(seat >= len(news.seats) for seat in named):
             return BROKEN
         self.news, self._seat = news, news.you
         return Received((News(news),))
 
-    def _happened(self, happened: Happened) -> Received:
+    def _receive_facts(self, happened: Happened) -> Received:
         if happened.game > self.game and happened.first == 0:
-            self._begin(happened.game)
+            self._begin_stream(happened.game)
         elif (happened.game, happened.first) != (self.game, self.have):
-            return self._gap()
+            return self._count_gap()
         view = self.view if self.history else View(_reader(happened.facts, self._seat))
         try:
             view = view.after(happened.facts)
@@ -206,26 +197,26 @@ class Conversation:
         self._gaps = 0
         return Received((Facts(happened.game, happened.first, happened.facts, happened.first >= self._past),))
 
-    def _gap(self) -> Received:
+    def _count_gap(self) -> Received:
         self._gaps += 1
-        if self._gaps >= GAPS:
+        if self._gaps >= MAX_GAPS:
             return BROKEN
         return Received(resync=True)
 
-    def _accepted(self, accepted: messages.Accepted) -> Received:
-        self._words.accepted(self._outbox.answered(accepted.id))
+    def _receive_accepted(self, accepted: messages.Accepted) -> Received:
+        self._chat_echo.expect(self._outbox.remove(accepted.id))
         return Received()
 
-    def _refused(self, refused: messages.Refused) -> Received:
-        return Received((Denied(refused, self._outbox.answered(refused.id)),))
+    def _receive_refused(self, refused: messages.Refused) -> Received:
+        return Received((Denied(refused, self._outbox.remove(refused.id)),))
 
-    def _said(self, said: messages.Said) -> Received:
-        return Received((Talk(said, self._words.are(said, self._seat)),))
+    def _receive_said(self, said: messages.Said) -> Received:
+        return Received((Talk(said, self._chat_echo.is_own(said, self._seat)),))
 
-    def _pong(self, _pong: messages.Pong) -> Received:
+    def _receive_pong(self, _pong: messages.Pong) -> Received:
         return Received()
 
-    def _goodbye(self, goodbye: messages.Goodbye) -> Received:
+    def _receive_goodbye(self, goodbye: messages.Goodbye) -> Received:
         after = None if goodbye.retry_after is None else goodbye.retry_after / 1000
         return Received(over=goodbye.code, retry_after=after)
 
@@ -235,16 +226,16 @@ def _reader(facts: tuple[AnyFact, ...], seat: int | None) -> int | None:
     return next((fact.reader for fact in facts if fact.reader is not None), seat)
 
 
-_AT_THE_DOOR = CodeWanted | CodeProved | Welcome | messages.Goodbye
+_BEFORE_WELCOME = CodeWanted | CodeProved | Welcome | messages.Goodbye
 _HANDLERS: dict[type[HostMessage], Callable[[Conversation, Any], Received]] = {
-    CodeWanted: Conversation._code_wanted,
-    CodeProved: lambda end, proved: Received(over=end._proving.proved(proved)),
-    messages.Welcome: Conversation._welcomed,
-    messages.RoomNews: Conversation._news,
-    messages.Happened: Conversation._happened,
-    messages.Accepted: Conversation._accepted,
-    messages.Refused: Conversation._refused,
-    messages.Said: Conversation._said,
-    messages.Pong: Conversation._pong,
-    messages.Goodbye: Conversation._goodbye,
+    CodeWanted: Conversation._answer_code,
+    CodeProved: lambda end, proved: Received(over=end._room_code.verify(proved)),
+    messages.Welcome: Conversation._receive_welcome,
+    messages.RoomNews: Conversation._receive_news,
+    messages.Happened: Conversation._receive_facts,
+    messages.Accepted: Conversation._receive_accepted,
+    messages.Refused: Conversation._receive_refused,
+    messages.Said: Conversation._receive_said,
+    messages.Pong: Conversation._receive_pong,
+    messages.Goodbye: Conversation._receive_goodbye,
 }

@@ -5,22 +5,22 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
 Place = TypeVar("Place")
-Line = TypeVar("Line")
+Connection = TypeVar("Connection")
 
 
-async def race(
+async def connect_first(
     places: Sequence[Place],
-    attempt: Callable[[Place], Awaitable[Line]],
+    attempt: Callable[[Place], Awaitable[Connection]],
     head_start: float,
-    discard: Callable[[Line], None],
-) -> tuple[Line, Place]:
-    """The first line that stands, and where to.
+    discard: Callable[[Connection], None],
+) -> tuple[Connection, Place]:
+    """Connect to the places one after the other; the first connection that stands, and where to.
 
-    A place is tried when one before it has failed, or when `head_start` seconds have passed. A line that stood
-    too late is discarded. Where all fail, raises the most telling failure: one that is no OSError before one
+    A place is tried when one before it has failed, or when `head_start` seconds have passed. A connection that
+    stood too late is discarded. Where all fail, raises the most telling failure: one that is no OSError before one
     that is. Raises OSError where there are no places.
     """
-    running: dict[asyncio.Task[Line], Place] = {}
+    running: dict[asyncio.Task[Connection], Place] = {}
     failures: list[Exception] = []
     waiting = list(places)
     try:
@@ -40,15 +40,15 @@ async def race(
                     raise error
                 failures.append(error)
     finally:
-        await _end(tuple(running), discard)
+        await _cancel(tuple(running), discard)
     raise min(failures, key=lambda error: isinstance(error, OSError), default=OSError("no address is known"))
 
 
-async def _start(attempt: Callable[[Place], Awaitable[Line]], place: Place) -> Line:
+async def _start(attempt: Callable[[Place], Awaitable[Connection]], place: Place) -> Connection:
     return await attempt(place)
 
 
-async def _end(tasks: Sequence[asyncio.Task[Line]], discard: Callable[[Line], None]) -> None:
+async def _cancel(tasks: Sequence[asyncio.Task[Connection]], discard: Callable[[Connection], None]) -> None:
     for task in tasks:
         task.cancel()
     for result in await asyncio.gather(*tasks, return_exceptions=True):

@@ -1,19 +1,19 @@
-"""How a session reaches its table: what a line is, and a line within one process."""
+"""How a session reaches its table: what a connection is, and a connection within one process."""
 
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
-LIMIT = 64
-"""So many messages wait in a memory channel before its sender has to."""
+MAX_UNREAD = 64
+"""Messages in a memory channel before its sender waits, as for a slow network: more than a turn of ten makes."""
 
 
-class LineLost(ConnectionError):
-    """The line is gone; `code` is the WebSocket close code, None where there was none."""
+class ConnectionLost(ConnectionError):
+    """The connection is gone; `code` is the WebSocket close code, None where there was none."""
 
     def __init__(self, code: int | None = None, reason: str = "") -> None:
-        super().__init__(f"the line is gone ({code})")
+        super().__init__(f"the connection is gone ({code})")
         self.code = code
         self.reason = reason
 
@@ -27,16 +27,16 @@ class NotATable(Exception):
 
 
 class Channel(Protocol):
-    """A line that stands: whole messages, in order."""
+    """A connection that stands: whole messages, in order."""
 
     async def send(self, data: bytes) -> None:
-        """Hand a message over; waits while the other end does not keep up. Raises LineLost."""
+        """Hand a message over; waits while the other end does not keep up. Raises ConnectionLost."""
 
     async def recv(self) -> bytes:
-        """The next message. Raises LineLost, and BadMessage for what is no binary message."""
+        """The next message. Raises ConnectionLost, and BadMessage for what is no binary message."""
 
     async def close(self, code: int = 1000, reason: str = "") -> None:
-        """End the line; it may be gone already."""
+        """End the connection; it may be gone already."""
 
 
 class Link(Protocol):
@@ -45,7 +45,7 @@ class Link(Protocol):
     fingerprint: str | None
 
     async def connect(self) -> Channel:
-        """A new line. Raises OSError (also TimeoutError), OtherCertificate or NotATable."""
+        """A new connection. Raises OSError (also TimeoutError), OtherCertificate or NotATable."""
 
 
 Dial = Callable[[], Awaitable[Channel]]
@@ -60,39 +60,39 @@ class MemoryLink:
         self._dial = dial
 
     async def connect(self) -> Channel:
-        """A new line. Raises what dialling raises."""
+        """A new connection. Raises what dialling raises."""
         return await self._dial()
 
 
 def memory_pair() -> tuple["MemoryChannel", "MemoryChannel"]:
-    """The two ends of a line in memory."""
+    """The two ends of a connection in memory."""
     there, back = _Pipe(), _Pipe()
     return MemoryChannel(there, back), MemoryChannel(back, there)
 
 
 class MemoryChannel:
-    """One end of a line in memory."""
+    """One end of a connection in memory."""
 
     def __init__(self, outward: "_Pipe", inward: "_Pipe") -> None:
         self._outward = outward
         self._inward = inward
 
     async def send(self, data: bytes) -> None:
-        """Hand a message over; waits while too many are unread. Raises LineLost."""
+        """Hand a message over; waits while too many are unread. Raises ConnectionLost."""
         await self._outward.put(data)
 
     async def recv(self) -> bytes:
-        """The next message. Raises LineLost when all that was sent before the end has been read."""
+        """The next message. Raises ConnectionLost when all that was sent before the end has been read."""
         return await self._inward.get()
 
     async def close(self, code: int = 1000, reason: str = "") -> None:
-        """End the line in both directions."""
+        """End the connection in both directions."""
         self._outward.end(code, reason)
         self._inward.end(code, reason)
 
 
 class _Pipe:
-    """One direction of a line in memory."""
+    """One direction of a connection in memory."""
 
     def __init__(self) -> None:
         self._messages: deque[bytes] = deque()
@@ -100,17 +100,17 @@ class _Pipe:
         self._changed = asyncio.Event()
 
     async def put(self, data: bytes) -> None:
-        while self._ended is None and len(self._messages) >= LIMIT:
+        while self._ended is None and len(self._messages) >= MAX_UNREAD:
             await self._change()
         if self._ended is not None:
-            raise LineLost(*self._ended)
+            raise ConnectionLost(*self._ended)
         self._messages.append(data)
         self._changed.set()
 
     async def get(self) -> bytes:
         while not self._messages:
             if self._ended is not None:
-                raise LineLost(*self._ended)
+                raise ConnectionLost(*self._ended)
             await self._change()
         self._changed.set()
         return self._messages.popleft()

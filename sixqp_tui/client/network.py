@@ -14,14 +14,19 @@ from websockets.typing import Subprotocol
 from sixqp_protocol.codec import HOST_LIMIT, BadMessage
 from sixqp_protocol.text import clean
 from sixqp_protocol.version import SUBPROTOCOL
-from sixqp_tui.client.happy_eyeballs import race
-from sixqp_tui.client.link import LineLost, NotATable, OtherCertificate
+from sixqp_tui.client.happy_eyeballs import connect_first
+from sixqp_tui.client.link import ConnectionLost, NotATable, OtherCertificate
 
 HEAD_START = 0.25
 """Seconds that an address has before the next one is tried as well."""
-OPEN_TIMEOUT = 5
-CLOSE_TIMEOUT = 3.0
+OPEN_SECONDS = 5
+"""How long TCP, TLS and the upgrade to WebSocket may take: as long as a host gives them (`SPEC.md`, 12)."""
+CLOSE_SECONDS = 3.0
+"""How long the other end may take to close; `websockets` itself gives up after 2."""
+PROBE_SECONDS = 3.0
+"""How long a probe waits for a certificate. On a LAN it comes within milliseconds; somebody looks on meanwhile."""
 REASON_CELLS = 80
+"""Cells of a terminal that the reason of a close may take: one line."""
 _BUSY = (429, 502, 503)
 _UNREADABLE = (CloseCode.PROTOCOL_ERROR, CloseCode.INVALID_DATA, CloseCode.MESSAGE_TOO_BIG)
 _quiet = logging.getLogger(f"{__name__}.websockets")
@@ -45,44 +50,44 @@ class NetworkLink:
         self._context = _client_context()
 
     async def connect(self) -> "NetworkChannel":
-        """A line to the first address that answers, which is then the best one.
+        """A connection to the first address that answers, which is then the best one.
 
         Raises OtherCertificate or NotATable where somebody answered, but no table that may be trusted; else
         OSError, of which TimeoutError is one kind.
         """
-        line, address = await race(self.addresses, self._connect, HEAD_START, _discard)
+        connection, address = await connect_first(self.addresses, self._connect, HEAD_START, _abort)
         self.addresses = (address, *(other for other in self.addresses if other != address))
-        self.pin = self.fingerprint = _fingerprint(line)
-        return NetworkChannel(line)
+        self.pin = self.fingerprint = _fingerprint(connection)
+        return NetworkChannel(connection)
 
     async def _connect(self, address: Address) -> ClientConnection:
-        line = await _opened(address, self._context)
-        if self.pin not in (None, _fingerprint(line)):
-            await _hang_up(line)
+        connection = await _open(address, self._context)
+        if self.pin not in (None, _fingerprint(connection)):
+            await _hang_up(connection)
             raise OtherCertificate
-        if line.subprotocol != SUBPROTOCOL:
-            await _hang_up(line)
+        if connection.subprotocol != SUBPROTOCOL:
+            await _hang_up(connection)
             raise NotATable
-        return line
+        return connection
 
 
 class NetworkChannel:
-    """A line over the network."""
+    """A connection over the network."""
 
-    def __init__(self, line: ClientConnection) -> None:
-        self._line = line
+    def __init__(self, connection: ClientConnection) -> None:
+        self._connection = connection
 
     async def send(self, data: bytes) -> None:
-        """Hand a message over. Raises LineLost."""
+        """Hand a message over. Raises ConnectionLost."""
         try:
-            await self._line.send(data)
+            await self._connection.send(data)
         except ConnectionClosed as closed:
             raise _lost(closed) from None
 
     async def recv(self) -> bytes:
-        """The next message. Raises LineLost; BadMessage for a text frame, a broken or too long one."""
+        """The next message. Raises ConnectionLost; BadMessage for a text frame, a broken or too long one."""
         try:
-            data = await self._line.recv()
+            data = await self._connection.recv()
         except ConnectionClosed as closed:
             if _unreadable(closed):
                 raise BadMessage("what no WebSocket may carry here") from None
@@ -92,19 +97,32 @@ class NetworkChannel:
         return data
 
     async def close(self, code: int = 1000, reason: str = "") -> None:
-        """Close the line, or cut it where the other end does not answer."""
+        """Close the connection, or cut it where the other end does not answer."""
         try:
-            async with asyncio.timeout(CLOSE_TIMEOUT):
-                await self._line.close(code, reason)
+            async with asyncio.timeout(CLOSE_SECONDS):
+                await self._connection.close(code, reason)
         except TimeoutError:
             self.abort()
 
     def abort(self) -> None:
-        """Cut the line without a word, as a pulled cable does."""
-        self._line.transport.abort()
+        """Cut the connection without a word, as a pulled cable does."""
+        self._connection.transport.abort()
 
 
-async def _opened(address: Address, context: ssl.SSLContext) -> ClientConnection:
+async def probe(addresses: Sequence[Address], pin: str, within: float = PROBE_SECONDS) -> Address | None:
+    """Open a connection, look at the certificate and say nothing: the first address at which the host with this
+    certificate answers within so many seconds, or None."""
+    link = NetworkLink(addresses, pin)
+    try:
+        async with asyncio.timeout(within):
+            channel = await link.connect()
+    except (OSError, NotATable, OtherCertificate):
+        return None
+    channel.abort()
+    return link.addresses[0]
+
+
+async def _open(address: Address, context: ssl.SSLContext) -> ClientConnection:
     host, port = address
     try:
         return await connect(
@@ -117,13 +135,13 @@ async def _opened(address: Address, context: ssl.SSLContext) -> ClientConnection
             compression=None,
             user_agent_header=None,
             proxy=None,
-            open_timeout=OPEN_TIMEOUT,
+            open_timeout=OPEN_SECONDS,
             ping_interval=5,
             ping_timeout=5,
             close_timeout=2,
             max_size=HOST_LIMIT,
             max_queue=8,
-            ssl_handshake_timeout=OPEN_TIMEOUT,
+            ssl_handshake_timeout=OPEN_SECONDS,
             ssl_shutdown_timeout=2,
             logger=_quiet,
         )
@@ -137,27 +155,27 @@ async def _opened(address: Address, context: ssl.SSLContext) -> ClientConnection
         raise NotATable from error
 
 
-def _discard(line: ClientConnection) -> None:
-    line.transport.abort()
+def _abort(connection: ClientConnection) -> None:
+    connection.transport.abort()
 
 
-async def _hang_up(line: ClientConnection) -> None:
-    line.transport.abort()
-    await line.wait_closed()
+async def _hang_up(connection: ClientConnection) -> None:
+    connection.transport.abort()
+    await connection.wait_closed()
 
 
-def _fingerprint(line: ClientConnection) -> str:
-    certificate: bytes = line.transport.get_extra_info("ssl_object").getpeercert(binary_form=True)
+def _fingerprint(connection: ClientConnection) -> str:
+    certificate: bytes = connection.transport.get_extra_info("ssl_object").getpeercert(binary_form=True)
     return sha256(certificate).hexdigest()
 
 
-def _lost(closed: ConnectionClosed) -> LineLost:
+def _lost(closed: ConnectionClosed) -> ConnectionLost:
     received = closed.rcvd
-    return LineLost(received.code, clean(received.reason, REASON_CELLS)) if received else LineLost()
+    return ConnectionLost(received.code, clean(received.reason, REASON_CELLS)) if received else ConnectionLost()
 
 
 def _unreadable(closed: ConnectionClosed) -> bool:
-    """Whether this end closed the line, because of what had come by it."""
+    """Whether this end closed the connection, because of what had come by it."""
     return closed.sent is not None and not closed.rcvd_then_sent and closed.sent.code in _UNREADABLE
 
 

@@ -1,13 +1,13 @@
 """The client's side of a room code: given where it is asked for; a host that does not know it is not trusted."""
 
 from sixqp_protocol.codec import encode
+from sixqp_protocol.messages import CodeGiven, CodeProved, CodeWanted
 from sixqp_protocol.pairing import BadShare, ClientPairing, Draw
-from sixqp_protocol.pairing_messages import CodeGiven, CodeProved, CodeWanted
 from sixqp_tui.client.status import Trouble
 
 
-class Proving:
-    """One process's knowledge of the code; `opened` begins each of its connections.
+class RoomCodeProof:
+    """One process's knowledge of the code; `begin_connection` begins each of its connections.
 
     `draw` gives random bytes; without it no code is given.
     """
@@ -18,8 +18,8 @@ class Proving:
         self._asked = self._owed = self._trusted = False
         self._pairing: ClientPairing | None = None
 
-    def opened(self, certificate: bytes | None, token: bool) -> None:
-        """A connection stands, on which the host showed the certificate with this SHA-256.
+    def begin_connection(self, certificate: bytes | None, token: bool) -> None:
+        """Begin anew on a connection on which the host showed the certificate with this SHA-256.
 
         A host whose code is known has to prove it once, unless it is asked to recognize a `token` of its own.
         """
@@ -27,8 +27,8 @@ class Proving:
         self._asked, self._pairing = False, None
         self._owed = not (self._code is None or token or self._trusted)
 
-    def wanted(self, wanted: CodeWanted) -> bytes | Trouble:
-        """The answer to a host that asks for the code."""
+    def answer(self, wanted: CodeWanted) -> bytes | Trouble:
+        """The answer to a host that asks for the code; or why the client ends the connection."""
         if self._asked:
             return Trouble.BROKEN_HOST
         self._asked = self._owed = True
@@ -40,8 +40,8 @@ class Proving:
             return Trouble.BROKEN_HOST
         return encode(CodeGiven(self._pairing.share, self._pairing.proof))
 
-    def proved(self, proved: CodeProved) -> Trouble | None:
-        """What is wrong with a host's own proof; None where nothing is."""
+    def verify(self, proved: CodeProved) -> Trouble | None:
+        """Check the host's own proof. What is wrong with it; None where nothing is."""
         if self._pairing is None:
             return Trouble.BROKEN_HOST
         self._trusted = self._pairing.proves(proved.proof)

@@ -7,10 +7,12 @@ from sixqp_protocol.messages import Happened, HostMessage, Refused, RoomNews, Sa
 from sixqp_protocol.text import clean, clean_chat, clean_name, clean_title
 
 _ID_CELLS = 24
+"""Cells of a terminal. An id has 8 digits; a stranger's is cut to what still fits into a line about it."""
 _ARTICLE_CELLS = 8
+"""Cells of a terminal. The articles of the rules have 3."""
 
 
-def cleaned(message: HostMessage) -> HostMessage:
+def sanitize(message: HostMessage) -> HostMessage:
     """The same message, with every text in it plain and short enough to be shown."""
     match message:
         case Welcome():

@@ -9,13 +9,10 @@ from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import AnyRequest, Refused, RoomNews, Welcome
 from sixqp_protocol.refusals import Farewell, Reaction, Refusal
 from sixqp_tui import __version__
-from sixqp_tui.client.backoff import Backoff
-from sixqp_tui.client.connection import Over, exchange, opened
-from sixqp_tui.client.conversation import Conversation
+from sixqp_tui.client.connection import Backoff, ConnectionEnd, connect, exchange
+from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.client.events import Denied, Event, StatusChanged, Welcomed
-from sixqp_tui.client.identity import Identity
 from sixqp_tui.client.link import Link
-from sixqp_tui.client.requests import Wishes
 from sixqp_tui.client.status import (
     Closed,
     Connected,
@@ -25,7 +22,7 @@ from sixqp_tui.client.status import (
     Status,
     Trouble,
 )
-from sixqp_tui.client.subscribers import Listeners
+from sixqp_tui.client.subscribers import Subscribers
 from sixqp_tui.engine.view import View
 
 __all__ = ["Identity", "Session"]
@@ -34,12 +31,11 @@ __all__ = ["Identity", "Session"]
 _SOMEBODY_ELSE = (Trouble.NOT_A_TABLE, Trouble.OTHER_CERTIFICATE, Farewell.OTHER_TABLE)
 
 
-class Session(Wishes):
-    """Keeps a line to a table for as long as `run` is alive, and comes back when it breaks.
+class Session:
+    """Keeps a connection to a table for as long as `run` is alive, and comes back when it breaks.
 
-    `patience` is how many seconds a first welcome is tried for; None is for ever. `client` are the 16 bytes
-    that name this process, and `random` the jitter between two tries; both are for tests to give.
-    The decisions and wishes are fire and forget: what comes of them arrives as an event.
+    A first welcome is tried for until `wait_until_seated` says otherwise. `client` are the 16 bytes that name this
+    process, and `random` the jitter between two tries; both are for tests to give.
     """
 
     def __init__(
@@ -47,26 +43,25 @@ class Session(Wishes):
         link: Link,
         identity: Identity,
         *,
-        patience: float | None = None,
         client: bytes | None = None,
         random: Random | None = None,
     ) -> None:
         self._link = link
         client = client or secrets.token_bytes(16)
         self._conversation = Conversation(identity, client, f"sixqp {__version__}", secrets.token_bytes)
-        self._patience = patience
+        self._welcome_timeout: float | None = None
         self._limit: asyncio.Timeout | None = None
         self._backoff = Backoff(random or Random())
         self._status: Status = Connecting()
         self._given_up: Reason | None = None
         self._settled = asyncio.Event()
-        self._wished = asyncio.Event()
+        self._return_asked = asyncio.Event()
         self._outgoing: asyncio.Queue[bytes] = asyncio.Queue()
-        self._listeners = Listeners()
+        self._subscribers = Subscribers()
 
     @property
     def status(self) -> Status:
-        """How the line to the table stands."""
+        """How the connection to the table stands."""
         return self._status
 
     @property
@@ -116,15 +111,30 @@ class Session(Wishes):
 
     def events(self) -> AsyncIterator[Event]:
         """What happens from this call on, until `run` ends; each caller hears everything."""
-        return self._listeners.hear()
+        return self._subscribers.subscribe()
 
-    async def seated(self, timeout: float) -> Connected | Closed:  # noqa: ASYNC109
-        """The first Connected or Closed, at the latest after `timeout` seconds: then the session gives up.
+    def request(self, request: AnyRequest) -> int | None:
+        """Ask the table for this: `session.request(ChooseCard(card=45))`. Whoever asks gives what they decide; the
+        session fills in the id, and where it is a decision the round and turn (or pick) that `view` is at.
+
+        Returns the id, or None where too many requests wait, or nobody has welcomed this client. What comes of it
+        arrives as an event: facts, news, talk, or `Denied` (with `TOO_FAST` where this returns None).
+        """
+        data = self._conversation.request(request)
+        if data is None:
+            self._subscribers.publish(Denied(Refused(0, Refusal.TOO_FAST), None))
+            return None
+        if data:
+            self._outgoing.put_nowait(data)
+        return self.unanswered[-1].id
+
+    async def wait_until_seated(self, timeout: float) -> Connected | Closed:  # noqa: ASYNC109
+        """Wait for the first Connected or Closed, at the latest after `timeout` seconds: then the session gives up.
 
         `run` must be running, or be started by somebody else meanwhile.
         """
         if self._limit is None:
-            self._patience = timeout
+            self._welcome_timeout = timeout
         elif not (self._settled.is_set() or self._limit.expired()):
             self._limit.reschedule(asyncio.get_running_loop().time() + timeout)
         await self._settled.wait()
@@ -133,100 +143,94 @@ class Session(Wishes):
 
     def come_back(self) -> None:
         """Try again now: after a farewell that leaves it to the player, or instead of waiting for the next try."""
-        self._wished.set()
+        self._return_asked.set()
 
     def give_up(self, reason: Reason) -> None:
-        """Come back no more, when the line is lost: somebody knows that it would be in vain."""
+        """Come back no more, when the connection is lost: somebody knows that it would be in vain."""
         self._given_up = reason
-        self._wished.set()
+        self._return_asked.set()
 
     async def run(self) -> None:
         """Be at the table until the session is closed for good. Whoever ends it sooner cancels it."""
         try:
-            async with asyncio.timeout(self._patience) as self._limit:
-                await self._come_and_go()
+            async with asyncio.timeout(self._welcome_timeout) as self._limit:
+                await self._keep_connected()
         except TimeoutError:
             if self._limit is None or not self._limit.expired():
                 raise
-            self._become(Closed(Trouble.UNREACHABLE))
+            self._set_status(Closed(Trouble.UNREACHABLE))
         finally:
-            self._listeners.end()
+            self._subscribers.close()
 
-    async def _come_and_go(self) -> None:
+    async def _keep_connected(self) -> None:
         while True:
-            over = await self._line()
-            if over.reaction is Reaction.STOP and over.reason is not None:
-                return self._become(Closed(over.reason))
+            end = await self._connect_once()
+            if end.reaction is Reaction.STOP and end.reason is not None:
+                return self._set_status(Closed(end.reason))
             if self._given_up is not None:
-                return self._become(Closed(self._given_up))
-            self._wished.clear()
-            if over.reaction is Reaction.RETURN_ONCE and over.reason is not None:
-                self._become(Closed(over.reason))
-                await self._wished.wait()
-                self._away()
+                return self._set_status(Closed(self._given_up))
+            self._return_asked.clear()
+            if end.reaction is Reaction.RETURN_ONCE and end.reason is not None:
+                self._set_status(Closed(end.reason))
+                await self._return_asked.wait()
+                self._set_away()
             else:
-                self._away()
-                await self._wish(self._backoff.seconds() if over.retry_after is None else over.retry_after)
+                self._set_away()
+                await self._wait(self._backoff.seconds() if end.retry_after is None else end.retry_after)
 
-    async def _wish(self, seconds: float) -> None:
+    async def _wait(self, seconds: float) -> None:
         """Wait so long, or until the player asks."""
         try:
             async with asyncio.timeout(seconds):
-                await self._wished.wait()
+                await self._return_asked.wait()
         except TimeoutError:
             return
 
-    def _away(self) -> None:
+    def _set_away(self) -> None:
         match self._status:
             case Reconnecting(since, attempt):
-                self._become(Reconnecting(since, attempt + 1))
+                self._set_status(Reconnecting(since, attempt + 1))
             case Connected() | Closed():
-                self._become(Reconnecting(asyncio.get_running_loop().time(), 1))
+                self._set_status(Reconnecting(asyncio.get_running_loop().time(), 1))
 
-    async def _line(self) -> Over:
-        """One line from its opening to its end."""
-        channel = await opened(self._link)
-        if isinstance(channel, Over):
-            return self._elsewhere(channel)
+    async def _connect_once(self) -> ConnectionEnd:
+        """One connection from its opening to its end."""
+        channel = await connect(self._link)
+        if isinstance(channel, ConnectionEnd):
+            return self._judge(channel)
         self._outgoing = asyncio.Queue()
         seen = self._link.fingerprint
-        self._outgoing.put_nowait(self._conversation.opened(bytes.fromhex(seen) if seen else None))
+        self._outgoing.put_nowait(self._conversation.begin_connection(bytes.fromhex(seen) if seen else None))
         try:
-            return self._elsewhere(await exchange(channel, self._outgoing, self._heard))
+            return self._judge(await exchange(channel, self._outgoing, self._receive))
         finally:
-            self._conversation.lost()
+            self._conversation.end_connection()
 
-    def _elsewhere(self, over: Over) -> Over:
+    def _judge(self, end: ConnectionEnd) -> ConnectionEnd:
         """Where the table was somebody else may answer now; who has been there comes back all the same."""
-        return Over() if self.welcome and over.reason in _SOMEBODY_ELSE else over
+        return ConnectionEnd() if self.welcome and end.reason in _SOMEBODY_ELSE else end
 
-    def _heard(self, data: bytes) -> Over | None:
-        received = self._conversation.received(data)
+    def _receive(self, data: bytes) -> ConnectionEnd | None:
+        received = self._conversation.receive(data)
         for reply in received.replies:
             self._outgoing.put_nowait(reply)
         for event in received.events:
             if isinstance(event, Welcomed):
-                self._arrived()
-            self._listeners.tell(event)
+                self._settle()
+            self._subscribers.publish(event)
         if received.over or received.resync:
-            return Over(received.over, received.retry_after)
+            return ConnectionEnd(received.over, received.retry_after)
         return None
 
-    def _arrived(self) -> None:
+    def _settle(self) -> None:
         if self._limit is not None:
             self._limit.reschedule(None)
         self._backoff.reset()
         if not isinstance(self._status, Connected):
-            self._become(Connected())
+            self._set_status(Connected())
 
-    def _become(self, status: Status) -> None:
+    def _set_status(self, status: Status) -> None:
         self._status = status
         if isinstance(status, Connected | Closed):
             self._settled.set()
-        self._listeners.tell(StatusChanged(status))
-
-    def _send(self, data: bytes | None) -> None:
-        if data is None:
-            self._listeners.tell(Denied(Refused(0, Refusal.TOO_FAST), None))
-        elif data:
-            self._outgoing.put_nowait(data)
+        self._subscribers.publish(StatusChanged(status))

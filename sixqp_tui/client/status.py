@@ -28,12 +28,12 @@ class Connecting:
 
 @dataclass(frozen=True, slots=True)
 class Connected:
-    """The host has welcomed this session, and the line stands."""
+    """The host has welcomed this session, and the connection stands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reconnecting:
-    """The line is lost since then (in seconds of the event loop's clock); `attempt` counts the tries from 1."""
+    """The connection is lost since then (seconds of the event loop's clock); `attempt` counts the tries from 1."""
 
     since: float
     attempt: int
@@ -55,5 +55,5 @@ Status = Connecting | Connected | Reconnecting | Closed
 
 
 def farewell_of(close_code: int | None) -> Farewell | None:
-    """The farewell that a WebSocket close code stands for; None for a line that broke without one."""
+    """The farewell that a WebSocket close code stands for; None for a connection that broke without one."""
     return next((farewell for farewell in Farewell if farewell.close_code == close_code), None)

@@ -1,43 +1,44 @@
-"""Everybody who listens to a session."""
+"""Everybody who follows the events of a session."""
 
 import asyncio
 from collections.abc import AsyncIterator
 
 from sixqp_tui.client.events import Event, News, Talk
 
-MANY = 2000
-"""So many events wait for a listener that does not listen before talk and old news are dropped for it."""
+MAX_BACKLOG = 2000
+"""Events that wait for one subscriber before talk and old news are dropped for it. A whole game of ten is less than
+that; a subscriber so far behind has stopped reading."""
 
 
-class Listeners:
-    """Passes every event on to each listener; nobody waits for a slow one."""
+class Subscribers:
+    """Passes every event on to each subscriber; nobody waits for a slow one."""
 
     def __init__(self) -> None:
         self._queues: list[asyncio.Queue[Event | None]] = []
-        self._ended = False
+        self._closed = False
 
-    def hear(self) -> AsyncIterator[Event]:
-        """The events told from this call on, until the end."""
+    def subscribe(self) -> AsyncIterator[Event]:
+        """The events published from this call on, until the end."""
         queue: asyncio.Queue[Event | None] = asyncio.Queue()
-        if self._ended:
+        if self._closed:
             queue.put_nowait(None)
         else:
             self._queues.append(queue)
-        return self._heard(queue)
+        return self._read(queue)
 
-    def tell(self, event: Event) -> None:
+    def publish(self, event: Event) -> None:
         """Pass an event on."""
         for queue in self._queues:
-            if queue.qsize() < MANY or not isinstance(event, News | Talk):
+            if queue.qsize() < MAX_BACKLOG or not isinstance(event, News | Talk):
                 queue.put_nowait(event)
 
-    def end(self) -> None:
-        """Nothing more will be told."""
-        self._ended = True
+    def close(self) -> None:
+        """End every subscription: nothing more will be published."""
+        self._closed = True
         for queue in self._queues:
             queue.put_nowait(None)
 
-    async def _heard(self, queue: asyncio.Queue[Event | None]) -> AsyncIterator[Event]:
+    async def _read(self, queue: asyncio.Queue[Event | None]) -> AsyncIterator[Event]:
         try:
             while (event := await queue.get()) is not None:
                 yield event

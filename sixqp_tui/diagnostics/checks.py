@@ -15,20 +15,20 @@ from sixqp_tui.client.link import NotATable, OtherCertificate
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.diagnostics import loopback
 from sixqp_tui.diagnostics.finding import Finding
-from sixqp_tui.diagnostics.firewalls import firewall
-from sixqp_tui.diagnostics.terminal import terminal
+from sixqp_tui.diagnostics.firewalls import check_firewall
+from sixqp_tui.diagnostics.terminal import check_terminal
 from sixqp_tui.discovery.addresses import OwnAddress, best_to_announce, default_sources, kind_of, known_networks
-from sixqp_tui.discovery.probe import answering
-from sixqp_tui.discovery.sockets import QUERY_PORT, hearing_socket
-from sixqp_tui.host.network.transport import CannotListen, bound_socket
-from sixqp_tui.runtime.table_search import browser
+from sixqp_tui.discovery.probe import first_answering
+from sixqp_tui.discovery.sockets import QUERY_PORT, open_listening_socket
+from sixqp_tui.host.network.listener import CannotListen, bind_socket
+from sixqp_tui.runtime.location.table_search import create_browser
 from sixqp_tui.store import paths
 
 LIBRARIES = ("textual", "zeroconf", "websockets", "msgpack", "msgspec", "cryptography", "ifaddr")
 REACH_WITHIN = 2.0
 
 
-async def findings(seconds: float) -> tuple[Finding, ...]:
+async def run_checks(seconds: float) -> tuple[Finding, ...]:
     """Everything that was found out, in the order in which it is told; it takes about so many seconds."""
     own = known_networks()
     usable = tuple(each for each in own if each.is_ipv4)
@@ -40,10 +40,10 @@ async def findings(seconds: float) -> tuple[Finding, ...]:
         _broadcast(usable, seconds / 2),
         _port(announced),
         _others(seconds),
-        asyncio.to_thread(firewall),
+        asyncio.to_thread(check_firewall),
     ]
     network = await asyncio.gather(*checks)
-    return (_system(), _addresses(own, announced), *network, _files(), terminal())
+    return (_system(), _addresses(own, announced), *network, _files(), check_terminal())
 
 
 def _system() -> Finding:
@@ -112,7 +112,7 @@ async def _broadcast(own: Sequence[OwnAddress], seconds: float) -> Finding:
 async def _port(announced: Sequence[str]) -> Finding:
     """Whether a table could listen, at which port, and whether this machine reaches it by its own addresses."""
     try:
-        sock = bound_socket(None)
+        sock = bind_socket(None)
     except CannotListen as error:
         return Finding("port", "refused", "bad", {"reason": error.strerror or ""})
     port: int = sock.getsockname()[1]
@@ -133,12 +133,12 @@ async def _accepts(address: str, port: int, own: Sequence[str]) -> bool:
     """From another address of ours where there is one of the same kind, else from the same."""
     others = (each for each in own if (":" in each) == (":" in address) and each != address)
     source = next(others, address)
-    return await loopback.accepted(address, port, source, REACH_WITHIN)
+    return await loopback.port_accepts(address, port, source, REACH_WITHIN)
 
 
 def _may_answer() -> bool:
     try:
-        hearing_socket(QUERY_PORT).close()
+        open_listening_socket(QUERY_PORT).close()
     except OSError:
         return False
     return True
@@ -154,10 +154,10 @@ async def _is_table(port: int) -> bool:
 
 async def _others(seconds: float) -> Finding:
     """Who else announces a table here, and whether they answer."""
-    async with browser() as looking:
+    async with create_browser() as looking:
         await asyncio.sleep(seconds)
         tables = looking.tables
-    answers = await asyncio.gather(*(answering(each.addresses, each.port) for each in tables))
+    answers = await asyncio.gather(*(first_answering(each.addresses, each.port) for each in tables))
     silent = [each.title for each, answer in zip(tables, answers, strict=True) if answer is None]
     facts = {"tables": len(tables), "silent": len(silent)}
     titles = {"titles": [each.title for each in tables], "silent_titles": silent}

@@ -9,6 +9,7 @@ from pathlib import Path
 from sixqp_tui.diagnostics.finding import Finding
 
 WITHIN = 5
+"""Seconds that a firewall's own tool may take."""
 UFW = Path("/etc/ufw/ufw.conf")
 MAC = "/usr/libexec/ApplicationFirewall/socketfilterfw"
 _WINDOWS_POLICY = r"SYSTEM\CurrentControlSet\Services\SharedAccess\Parameters\FirewallPolicy"
@@ -27,7 +28,7 @@ COMMANDS = {
 """What lets a table's port in, by the `code` of what was found, as it is typed."""
 
 
-def firewall() -> Finding:
+def check_firewall() -> Finding:
     """What was found out; `code` names the firewall that is on, or says that none was found."""
     return {"win32": _windows, "darwin": _mac}.get(sys.platform, _linux)()
 

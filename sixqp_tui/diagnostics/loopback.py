@@ -11,11 +11,17 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING, Final
 
 from sixqp_tui.discovery.addresses import OwnAddress
-from sixqp_tui.discovery.advertisement import Advert
-from sixqp_tui.discovery.broadcast_query import Asker
+from sixqp_tui.discovery.advertisement import Advertisement
+from sixqp_tui.discovery.broadcast_query import BroadcastQuery
 from sixqp_tui.discovery.responder import Responder
-from sixqp_tui.discovery.sockets import hearing_socket, open_ear
-from sixqp_tui.discovery.zeroconf_service import DiscoveryFailed, DiscoveryTrouble, closed, failing_as, opened
+from sixqp_tui.discovery.sockets import listen_datagrams, open_listening_socket
+from sixqp_tui.discovery.zeroconf_service import (
+    DiscoveryFailed,
+    DiscoveryTrouble,
+    close_zeroconf,
+    discovery_errors,
+    open_zeroconf,
+)
 
 if TYPE_CHECKING:
     from zeroconf.asyncio import AsyncZeroconf
@@ -53,12 +59,12 @@ async def multicast(own: Sequence[OwnAddress], seconds: float) -> MulticastHeard
         elif not mine and len(data) > 12 and data[2] & _IS_ANSWER:
             others.add(source[0])
 
-    sock = hearing_socket(MDNS_PORT)
+    sock = open_listening_socket(MDNS_PORT)
     for each in networks:
         with suppress(OSError):
             group = socket.inet_aton(MDNS_GROUP) + socket.inet_aton(each.address)
             sock.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, group)
-    transport, _ear = await open_ear(sock, heard, asyncio.Event())
+    transport, _ear = await listen_datagrams(sock, heard, asyncio.Event())
     try:
         for each in networks:
             with suppress(OSError):
@@ -79,14 +85,14 @@ def _send_question(address: str) -> None:
 
 
 @dataclass(frozen=True)
-class Found:
+class MdnsHeard:
     """Whether a service that was announced to be found was; after how many seconds, or why not."""
 
     after: float | None = None
     trouble: DiscoveryTrouble | None = None
 
 
-async def mdns(address: str, seconds: float) -> Found:
+async def mdns(address: str, seconds: float) -> MdnsHeard:
     """Announce a service by mDNS and look for it as a list of tables does, for so many seconds.
 
     Where that address is one of IPv4 it is done in its network alone, for what passes through the machine's own
@@ -95,18 +101,18 @@ async def mdns(address: str, seconds: float) -> Found:
     only = address if ip_address(address).version == 4 else None
     name = f"sixqp-{secrets.token_hex(4)}"
     try:
-        announcing, browsing = await opened(only), await opened(only)
+        announcing, browsing = await open_zeroconf(only), await open_zeroconf(only)
     except DiscoveryFailed as failed:
-        return Found(trouble=failed.trouble)
+        return MdnsHeard(trouble=failed.trouble)
     try:
         async with asyncio.timeout(seconds):
-            return Found(await _announce_and_find(announcing, browsing, name, address))
+            return MdnsHeard(await _announce_and_find(announcing, browsing, name, address))
     except TimeoutError:
-        return Found()
+        return MdnsHeard()
     except DiscoveryFailed as failed:
-        return Found(trouble=failed.trouble)
+        return MdnsHeard(trouble=failed.trouble)
     finally:
-        await asyncio.gather(closed(announcing), closed(browsing))
+        await asyncio.gather(close_zeroconf(announcing), close_zeroconf(browsing))
 
 
 async def _announce_and_find(
@@ -119,7 +125,7 @@ async def _announce_and_find(
             seen.set()
 
     instance = f"{name}.{CHECK_TYPE}"
-    with failing_as("announce"):
+    with discovery_errors("announce"):
         from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo
 
         info = AsyncServiceInfo(CHECK_TYPE, instance, port=9, server=f"{name}.local.", parsed_addresses=[address])
@@ -136,7 +142,7 @@ async def _announce_and_find(
 async def broadcast(own: Sequence[OwnAddress], seconds: float) -> tuple[OwnAddress, ...]:
     """The networks in which a query by broadcast reached a table here and was answered. Raises OSError."""
     networks = tuple(each for each in own if each.is_ipv4)
-    with hearing_socket(0) as free:
+    with open_listening_socket(0) as free:
         port: int = free.getsockname()[1]
     answered: set[str] = set()
     everywhere = asyncio.Event()
@@ -146,8 +152,8 @@ async def broadcast(own: Sequence[OwnAddress], seconds: float) -> tuple[OwnAddre
         if answered >= {each.address for each in networks}:
             everywhere.set()
 
-    asker = Asker(told, answered.discard, own=lambda: networks, port=port)
-    async with Responder(lambda: (Advert("0", "?"), 9), port, own=lambda: (), quiet=True):
+    asker = BroadcastQuery(told, answered.discard, own=lambda: networks, port=port)
+    async with Responder(lambda: (Advertisement("0", "?"), 9), port, own=lambda: (), quiet=True):
         asking = asyncio.create_task(asker.run())
         try:
             with suppress(TimeoutError):
@@ -159,7 +165,7 @@ async def broadcast(own: Sequence[OwnAddress], seconds: float) -> tuple[OwnAddre
     return tuple(each for each in networks if each.address in answered)
 
 
-async def accepted(address: str, port: int, source: str, seconds: float) -> bool:
+async def port_accepts(address: str, port: int, source: str, seconds: float) -> bool:
     """Whether a connection from that address of ours to this one, where we listen, is accepted in time."""
     family = socket.AF_INET if ip_address(address).version == 4 else socket.AF_INET6
     with suppress(OSError):

@@ -10,23 +10,25 @@ from sixqp_tui.diagnostics.finding import Finding
 from sixqp_tui.tui.theme import glyphs
 
 LEAST = (80, 24)
+"""Columns and lines that the screens need."""
 SIGNS = "".join(
     dict.fromkeys(
         sign for name, sign in vars(glyphs).items() if name.isupper() and isinstance(sign, str) and len(sign) == 1
     )
 )
 ANSWER_WITHIN = 0.5
+"""Seconds in which a terminal says where its cursor is, over a slow line too."""
 _POSITION = re.compile(rb"\x1b\[\d+;(\d+)R")
 
 
-def terminal() -> Finding:
+def check_terminal() -> Finding:
     """What was found out, where there is a terminal."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return Finding("terminal", "none", "note")
     from rich.console import Console
 
     size = shutil.get_terminal_size()
-    widths = measured(SIGNS)
+    widths = measure_widths(SIGNS)
     wide = [sign for sign, width in zip(SIGNS, widths, strict=True) if width not in (None, 1)]
     facts = {
         "columns": size.columns,
@@ -42,7 +44,7 @@ def terminal() -> Finding:
     return Finding("terminal", code, "ok" if code == "fits" else "note", facts)
 
 
-def measured(signs: Sequence[str]) -> list[int | None]:
+def measure_widths(signs: Sequence[str]) -> list[int | None]:
     """How many cells the terminal draws each sign with; None where it does not tell or cannot print it."""
     try:
         signs[0].join(signs).encode(sys.stdout.encoding or "ascii")

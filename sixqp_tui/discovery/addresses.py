@@ -9,6 +9,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_interface
 from typing import Final
 
 MOST_ADDRESSES: Final = 8
+"""Addresses that are announced or tried: a table is reached by the first ones or not at all."""
 _LOOPBACK: Final = "127.0.0.1"
 _NOWHERE: Final = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 """Addresses kept for documentation: asking for the way to them sends nothing."""
@@ -47,7 +48,7 @@ class OwnAddress:
         return ip_address(address.partition("%")[0]) in ip_interface(f"{self.address}/{self.prefix}").network
 
 
-def machine() -> tuple[OwnAddress, ...]:
+def machine_addresses() -> tuple[OwnAddress, ...]:
     """Every address of this machine but loopback, in the order of the system. Raises OSError."""
     from ifaddr import get_adapters
 
@@ -59,7 +60,7 @@ def machine() -> tuple[OwnAddress, ...]:
     return tuple(each for each in found if not ip_address(each.address).is_loopback)
 
 
-def known_networks(own: Callable[[], tuple[OwnAddress, ...]] = machine) -> tuple[OwnAddress, ...]:
+def known_networks(own: Callable[[], tuple[OwnAddress, ...]] = machine_addresses) -> tuple[OwnAddress, ...]:
     """What this machine has, or nothing where the system does not tell."""
     try:
         return own()
@@ -69,7 +70,7 @@ def known_networks(own: Callable[[], tuple[OwnAddress, ...]] = machine) -> tuple
 
 def own_addresses() -> tuple[str, ...]:
     """The addresses to announce, best first; loopback alone where there is no network. Raises OSError."""
-    return best_to_announce(machine(), default_sources()) or (_LOOPBACK,)
+    return best_to_announce(machine_addresses(), default_sources()) or (_LOOPBACK,)
 
 
 def default_sources() -> frozenset[str]:

@@ -19,10 +19,11 @@ _VERSION = re.compile(r"([0-9]{1,4})\.([0-9]{1,4})")
 _SEATS = re.compile(r"([0-9]{1,2})/([0-9]{1,2})")
 _PIN = re.compile(r"[0-9a-f]{64}")
 _MOST_TITLE_BYTES = 200
+"""A pair of a TXT record holds 255 bytes (RFC 6763, 6.1); the key and some reserve are less than 55."""
 
 
 @dataclass(frozen=True)
-class Advert:
+class Advertisement:
     """A table as it is announced; `fingerprint` is its certificate's SHA-256 in hex, `seats` the chairs."""
 
     id: str
@@ -40,7 +41,7 @@ class Advert:
             raise ValueError(f"a table's id is 1 to 32 of 0-9 and a-z, got {self.id!r}")
 
 
-def encode(advert: Advert) -> dict[str, str]:
+def encode(advert: Advertisement) -> dict[str, str]:
     """The TXT record of a table, every entry within its 255 bytes."""
     record = {
         "v": ".".join(map(str, advert.version)),
@@ -54,7 +55,7 @@ def encode(advert: Advert) -> dict[str, str]:
     return record | ({"fp": advert.fingerprint} if advert.fingerprint else {})
 
 
-def decode(record: Mapping[bytes, bytes | None]) -> Advert | None:
+def decode(record: Mapping[bytes, bytes | None]) -> Advertisement | None:
     """The table that a TXT record speaks of, cleaned; None if it is not one that a table would announce."""
     text = {
         key.decode("ascii", "replace"): (value or b"").decode("utf-8", "replace") for key, value in record.items()
@@ -66,7 +67,7 @@ def decode(record: Mapping[bytes, bytes | None]) -> Advert | None:
         return None
     if (pin and not _PIN.fullmatch(pin)) or not 0 <= int(seats[1]) <= int(seats[2]) <= 10 or int(seats[2]) < 2:
         return None
-    return Advert(
+    return Advertisement(
         id=text["id"],
         title=clean_title(text.get("title", ""), UNTITLED),
         seats_taken=int(seats[1]),
@@ -79,17 +80,17 @@ def decode(record: Mapping[bytes, bytes | None]) -> Advert | None:
     )
 
 
-def instance(table: str) -> str:
+def instance_name(table: str) -> str:
     """The name of a table's service instance; it carries the id, so that no two tables share records."""
     return f"{_PREFIX}{table}.{SERVICE_TYPE}"
 
 
-def table_of(instance_name: str) -> str:
+def table_id(instance_name: str) -> str:
     """The id that a name of `instance` carries."""
     return instance_name.lower().removesuffix(f".{SERVICE_TYPE}").removeprefix(_PREFIX)
 
 
-def server(table: str) -> str:
+def server_name(table: str) -> str:
     """The name of the host that a table's addresses hang on: its own, for the same reason."""
     return f"{_PREFIX}{table}.local."
 

@@ -7,21 +7,22 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Final, Self
 
 from sixqp_tui.discovery.addresses import own_addresses
-from sixqp_tui.discovery.advertisement import SERVICE_TYPE, Advert, encode, instance, server
+from sixqp_tui.discovery.advertisement import SERVICE_TYPE, Advertisement, encode, instance_name, server_name
 from sixqp_tui.discovery.responder import Responder
 from sixqp_tui.discovery.zeroconf_service import (
     RETRY_AFTER,
     DiscoveryFailed,
     DiscoveryTrouble,
-    closed,
-    failing_as,
-    opened,
+    close_zeroconf,
+    discovery_errors,
+    open_zeroconf,
 )
 
 if TYPE_CHECKING:
     from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 UPDATE_EVERY: Final = 1.0
+"""Seconds between two updates of the announcement, the rate that RFC 6762 (8.4) allows."""
 COMPARE_EVERY: Final = 5.0
 
 
@@ -33,7 +34,9 @@ class Announcement:
     block withdraws it within a second.
     """
 
-    def __init__(self, advert: Advert, port: int, addresses: Callable[[], tuple[str, ...]] = own_addresses) -> None:
+    def __init__(
+        self, advert: Advertisement, port: int, addresses: Callable[[], tuple[str, ...]] = own_addresses
+    ) -> None:
         self.trouble: DiscoveryTrouble | None = None
         self.known = False
         self._advert = advert
@@ -59,11 +62,11 @@ class Announcement:
             await asyncio.wait((self._task,))
 
     @property
-    def advert(self) -> Advert:
+    def advert(self) -> Advertisement:
         """What is, or will within a second be, announced."""
         return self._advert
 
-    def update(self, advert: Advert) -> None:
+    def update(self, advert: Advertisement) -> None:
         """Announce this from now on (at most once a second; the last one counts). Its id must stay."""
         if advert.id != self._advert.id:
             raise ValueError("a table keeps its id")
@@ -81,16 +84,16 @@ class Announcement:
             await asyncio.sleep(RETRY_AFTER)
 
     async def _announce(self) -> None:
-        zeroconf = await opened()
+        zeroconf = await open_zeroconf()
         try:
-            with failing_as("announce"):
+            with discovery_errors("announce"):
                 said = self._now()
                 await (await zeroconf.async_register_service(_info(*said)))
                 self.trouble, self.known = None, True
                 while True:
                     said = await self._keep_up(zeroconf, said)
         finally:
-            await closed(zeroconf)
+            await close_zeroconf(zeroconf)
 
     async def _keep_up(self, zeroconf: "AsyncZeroconf", said: "_Said") -> "_Said":
         """Wait for the next look at what has changed, and announce that; returns what is announced."""
@@ -110,17 +113,17 @@ class Announcement:
         return self._advert, self._port, self._addresses()
 
 
-_Said = tuple[Advert, int, tuple[str, ...]]
+_Said = tuple[Advertisement, int, tuple[str, ...]]
 
 
-def _info(advert: Advert, port: int, addresses: tuple[str, ...]) -> "AsyncServiceInfo":
+def _info(advert: Advertisement, port: int, addresses: tuple[str, ...]) -> "AsyncServiceInfo":
     from zeroconf.asyncio import AsyncServiceInfo
 
     return AsyncServiceInfo(
         SERVICE_TYPE,
-        instance(advert.id),
+        instance_name(advert.id),
         port=port,
         properties=encode(advert),
-        server=server(advert.id),
+        server=server_name(advert.id),
         parsed_addresses=list(addresses),
     )

@@ -10,43 +10,49 @@ from ipaddress import IPv4Address, ip_address
 from typing import Final
 
 from sixqp_protocol.text import clean
-from sixqp_tui.discovery.addresses import OwnAddress, known_networks, machine
+from sixqp_tui.discovery.addresses import OwnAddress, known_networks, machine_addresses
 from sixqp_tui.discovery.datagrams import GONE, NONCE_BYTES, SHOUT, Answer, query, read_answer
-from sixqp_tui.discovery.rates import Rates
+from sixqp_tui.discovery.rate_limit import RateLimit
 from sixqp_tui.discovery.sockets import (
     LOOPBACK,
     QUERY_PORT,
     SHOUT_PORT,
-    Ear,
-    asking_socket,
-    broadcasts,
-    hearing_socket,
-    open_ear,
+    DatagramListener,
+    broadcast_addresses,
+    listen_datagrams,
+    open_listening_socket,
+    open_query_socket,
 )
 from sixqp_tui.discovery.zeroconf_service import DiscoveryTrouble
 
 ASK_AGAIN_AFTER: Final = (0.25, 0.75, 1.5, 2.5)
+"""Seconds after the first query: a datagram is easily lost on Wi-Fi, so ask soon and often at first."""
 ASK_EVERY: Final = 5.0
+"""Seconds between two queries after the first ones."""
 MOST_NETWORKS: Final = 16
+"""Networks of this machine that are asked: virtual machines may add dozens."""
 MOST_HOSTS: Final = 16
+"""Hosts of earlier visits that are asked directly."""
 NONCES_KEPT: Final = 4
 """Answers to so many of the latest queries count; who hears none of them cannot answer."""
 SHOUT_EVERY: Final = 0.5
 """Seconds between two queries that shouts lead to."""
 HEARD_A_SECOND: Final = 200.0
+"""Datagrams a second that are read at all: a party has fewer, a flood costs no more."""
 HEARD_FROM_ONE_A_SECOND: Final = 40.0
+"""Datagrams a second that are read from one address."""
 
 Told = Callable[[Answer, str], None]
 
 
 @dataclass
-class _Mouth:
+class _QuerySocket:
     """A socket in one network: where it asks, and what came of it."""
 
     own: OwnAddress | None
     targets: tuple[str, ...]
     transport: asyncio.DatagramTransport
-    ear: Ear
+    ear: DatagramListener
     sent: int = 0
 
     @property
@@ -55,7 +61,7 @@ class _Mouth:
         return self.ear.errors >= self.sent > 0
 
 
-class Asker:
+class BroadcastQuery:
     """Asks often at first, then every five seconds and when a table shouts, for as long as `run` runs.
 
     `told` hears every answer to a query of ours and the address that it came from; `gone` the id of a table that
@@ -67,7 +73,7 @@ class Asker:
         told: Told,
         gone: Callable[[str], None],
         hosts: Sequence[str] = (),
-        own: Callable[[], tuple[OwnAddress, ...]] = machine,
+        own: Callable[[], tuple[OwnAddress, ...]] = machine_addresses,
         port: int = QUERY_PORT,
     ) -> None:
         self.trouble: DiscoveryTrouble | None = None
@@ -76,8 +82,8 @@ class Asker:
         self._hosts = tuple(each for each in dict.fromkeys(hosts) if _is_ipv4(each))[:MOST_HOSTS]
         self._own, self._port = own, port
         self._nonces: deque[bytes] = deque(maxlen=NONCES_KEPT)
-        self._rates = Rates(HEARD_A_SECOND, HEARD_FROM_ONE_A_SECOND)
-        self._mouths: tuple[_Mouth, ...] = ()
+        self._rate_limit = RateLimit(HEARD_A_SECOND, HEARD_FROM_ONE_A_SECOND)
+        self._mouths: tuple[_QuerySocket, ...] = ()
         self._stirred, self._anew, self._shouted_at = asyncio.Event(), False, -SHOUT_EVERY
         self._shouts: asyncio.DatagramTransport | None = None
 
@@ -117,16 +123,22 @@ class Asker:
 
     async def _open(self, networks: tuple[OwnAddress, ...]) -> None:
         self.networks = networks
-        wanted = [(each, each.address, broadcasts(each)) for each in (*networks, LOOPBACK)]
+        wanted = [(each, each.address, broadcast_addresses(each)) for each in (*networks, LOOPBACK)]
         mouths = []
         for own, address, targets in [*wanted, *([(None, "", self._hosts)] if self._hosts else [])]:
             with suppress(OSError):
                 mouths.append(
-                    _Mouth(own, targets, *await open_ear(asking_socket(address), self._heard, self._stirred))
+                    _QuerySocket(
+                        own,
+                        targets,
+                        *await listen_datagrams(open_query_socket(address), self._heard, self._stirred),
+                    )
                 )
         self._mouths = tuple(mouths)
         with suppress(OSError):
-            self._shouts, _ = await open_ear(hearing_socket(SHOUT_PORT), self._shouted, self._stirred)
+            self._shouts, _ = await listen_datagrams(
+                open_listening_socket(SHOUT_PORT), self._shouted, self._stirred
+            )
 
     def _close(self) -> None:
         for mouth in self._mouths:
@@ -152,7 +164,7 @@ class Asker:
 
     def _heard(self, data: bytes, source: tuple[str, int]) -> None:
         """Something came: an answer to one of the latest queries counts."""
-        if not self._rates.grants(source[0], asyncio.get_running_loop().time()):
+        if not self._rate_limit.allow(source[0], asyncio.get_running_loop().time()):
             return
         answer = read_answer(data)
         if answer is None or answer.nonce not in self._nonces:

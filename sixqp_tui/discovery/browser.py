@@ -8,19 +8,22 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Final, Self
 
-from sixqp_tui.discovery.addresses import OwnAddress, best_to_reach, known_networks, machine
-from sixqp_tui.discovery.advertisement import Advert
-from sixqp_tui.discovery.broadcast_query import Asker
+from sixqp_tui.discovery.addresses import OwnAddress, best_to_reach, known_networks, machine_addresses
+from sixqp_tui.discovery.advertisement import Advertisement
+from sixqp_tui.discovery.broadcast_query import BroadcastQuery
 from sixqp_tui.discovery.datagrams import Answer
-from sixqp_tui.discovery.known_hosts import Knock, Remembered, worth_trying
+from sixqp_tui.discovery.known_hosts import Knock, KnownHost, hosts_to_try
 from sixqp_tui.discovery.mdns import MdnsBrowser
-from sixqp_tui.discovery.probe import answering
+from sixqp_tui.discovery.probe import first_answering
 from sixqp_tui.discovery.table_list import PROBE_EVERY, FoundTable, TableList
 from sixqp_tui.discovery.zeroconf_service import DiscoveryTrouble
 
 SETTLE: Final = 0.3
+"""Seconds after the first table of a name in which a namesake may be heard too."""
 LOOK_EVERY: Final = 1.0
+"""Seconds between two looks at which tables are due for a probe."""
 COMPARE_EVERY: Final = 5.0
+"""Seconds between two looks at the networks of this machine: one may have come or gone."""
 LISTEN_ANEW_EVERY: Final = 10.0
 """Seconds after which mDNS is begun anew while the list is empty: an interface may not have been ready."""
 
@@ -48,17 +51,17 @@ class Browser:
     def __init__(
         self,
         clock: Callable[[], float] = time.monotonic,
-        own: Callable[[], tuple[OwnAddress, ...]] = machine,
-        probe: Probe = answering,
-        known: Sequence[Remembered] = (),
+        own: Callable[[], tuple[OwnAddress, ...]] = machine_addresses,
+        probe: Probe = first_answering,
+        known: Sequence[KnownHost] = (),
         knock: Knock | None = None,
     ) -> None:
         self._list = TableList()
         self._clock, self._own, self._probe = clock, own, probe
-        self._known, self._knock = worth_trying(known), knock
+        self._known, self._knock = hosts_to_try(known), knock
         hosts = [host for each in self._known for host, _port in each.endpoints]
         self._mdns = MdnsBrowser(self._found, self._goodbye, self._tell)
-        self._asker = Asker(self._answered, self._goodbye, hosts, own)
+        self._asker = BroadcastQuery(self._answered, self._goodbye, hosts, own)
         self._networks: tuple[OwnAddress, ...] = ()
         self._told: tuple[object, ...] = ((), None)
         self._changed = asyncio.Event()
@@ -150,11 +153,11 @@ class Browser:
             self._tell()
             await asyncio.sleep(PROBE_EVERY)
 
-    async def _try(self, each: Remembered, knock: Knock) -> None:
+    async def _try(self, each: KnownHost, knock: Knock) -> None:
         endpoint = await knock(each.endpoints, each.fingerprint)
         self._list.recalled(each.found_at(endpoint or each.endpoints[0]), endpoint is not None)
 
-    def _found(self, advert: Advert, addresses: tuple[str, ...], port: int) -> None:
+    def _found(self, advert: Advertisement, addresses: tuple[str, ...], port: int) -> None:
         reachable = best_to_reach(addresses, self._networks)
         if reachable and self._list.heard(advert, reachable, port, self._clock()):
             self._tell()

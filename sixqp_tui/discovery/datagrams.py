@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from sixqp_tui.discovery.advertisement import Advert, decode, encode
+from sixqp_tui.discovery.advertisement import Advertisement, decode, encode
 
 NONCE_BYTES: Final = 8
+"""Bytes of a query's nonce: whoever has not heard the query cannot guess it."""
 QUERY_BYTES: Final = 512
 """Every query is so long; an answer never is longer, so that nobody can use a table to flood somebody else."""
 GONE: Final = 0
@@ -22,7 +23,7 @@ class Answer(NamedTuple):
     """What a table says of itself: to which query, the table, and the TCP port where it is (0: it is closed)."""
 
     nonce: bytes
-    advert: Advert
+    advert: Advertisement
     port: int
 
 
@@ -40,7 +41,7 @@ def read_query(data: bytes) -> bytes | None:
     return data[len(_QUERY) :][:NONCE_BYTES]
 
 
-def answer(nonce: bytes, advert: Advert, port: int) -> bytes:
+def answer(nonce: bytes, advert: Advertisement, port: int) -> bytes:
     """A table's answer; what would not fit any more is left out, and cannot be with titles of ours."""
     data = _ANSWER + nonce + port.to_bytes(2, "big")
     for key, value in encode(advert).items():

@@ -5,15 +5,15 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from sixqp_tui.discovery.advertisement import SERVICE_TYPE, table_of
+from sixqp_tui.discovery.advertisement import SERVICE_TYPE, table_id
 from sixqp_tui.discovery.resolver import Found, Resolver
 from sixqp_tui.discovery.zeroconf_service import (
     RETRY_AFTER,
     DiscoveryFailed,
     DiscoveryTrouble,
-    closed,
-    failing_as,
-    opened,
+    close_zeroconf,
+    discovery_errors,
+    open_zeroconf,
 )
 
 if TYPE_CHECKING:
@@ -56,13 +56,13 @@ class MdnsBrowser:
 
     async def _browse(self) -> None:
         """One browser's life, until the next refresh."""
-        zeroconf = await opened()
+        zeroconf = await open_zeroconf()
         resolver = Resolver(zeroconf, self._found)
         try:
-            with failing_as("browse"):
+            with discovery_errors("browse"):
                 from zeroconf.asyncio import AsyncServiceBrowser
 
-                ear = _Ear(resolver, self._gone)
+                ear = _BrowseListener(resolver, self._gone)
                 browser = AsyncServiceBrowser(zeroconf.zeroconf, self._type, handlers=[ear])
                 self._become(None)
                 try:
@@ -71,14 +71,14 @@ class MdnsBrowser:
                     await browser.async_cancel()
         finally:
             await resolver.close()
-            await closed(zeroconf)
+            await close_zeroconf(zeroconf)
 
     def _become(self, trouble: DiscoveryTrouble | None) -> None:
         self.trouble = trouble
         self._changed()
 
 
-class _Ear:
+class _BrowseListener:
     """What zeroconf calls for each instance that comes, changes or goes."""
 
     def __init__(self, resolver: Resolver, gone: Callable[[str], None]) -> None:
@@ -88,6 +88,6 @@ class _Ear:
     def __call__(self, zeroconf: object, service_type: str, name: str, state_change: "ServiceStateChange") -> None:
         if state_change.name == "Removed":
             self._resolver.drop(name)
-            self._gone(table_of(name))
+            self._gone(table_id(name))
         else:
             self._resolver.want(name)

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from typing import Final
 
 PROBE_WITHIN: Final = 1.0
+"""Seconds in which a machine on the LAN answers, however busy."""
 
 
-async def answering(addresses: Sequence[str], port: int, within: float = PROBE_WITHIN) -> str | None:
+async def first_answering(addresses: Sequence[str], port: int, within: float = PROBE_WITHIN) -> str | None:
     """The first of these addresses where a TCP connection is accepted within so many seconds, or None."""
     tasks = [asyncio.create_task(_accepts(address, port), name="probe") for address in addresses]
     try:

@@ -4,17 +4,19 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from sixqp_tui.discovery.advertisement import SERVICE_TYPE, Advert, decode, instance
-from sixqp_tui.discovery.zeroconf_service import DiscoveryFailed, failing_as
+from sixqp_tui.discovery.advertisement import SERVICE_TYPE, Advertisement, decode, instance_name
+from sixqp_tui.discovery.zeroconf_service import DiscoveryFailed, discovery_errors
 
 if TYPE_CHECKING:
     from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 AT_A_TIME: Final = 8
+"""Names that are resolved at a time: a flood of names waits."""
 MOST_WAITING: Final = 100
 ASK_FOR_MS: Final = 6000
+"""Milliseconds: zeroconf asks four times within them."""
 
-Found = Callable[[Advert, tuple[str, ...], int], None]
+Found = Callable[[Advertisement, tuple[str, ...], int], None]
 
 
 class Resolver:
@@ -59,7 +61,7 @@ class Resolver:
         from zeroconf.asyncio import AsyncServiceInfo
 
         try:
-            with failing_as("browse"):
+            with discovery_errors("browse"):
                 info = AsyncServiceInfo(SERVICE_TYPE, name)
                 complete = await info.async_request(self._zeroconf.zeroconf, ASK_FOR_MS)
         except DiscoveryFailed:
@@ -70,5 +72,5 @@ class Resolver:
     def _hand_on(self, name: str, info: "AsyncServiceInfo") -> None:
         """Only a table under its own name counts, so that nobody's announcement covers another's."""
         advert = decode(info.properties)
-        if advert and name.lower() == instance(advert.id) and info.port and 1 <= info.port <= 65535:
+        if advert and name.lower() == instance_name(advert.id) and info.port and 1 <= info.port <= 65535:
             self._found(advert, tuple(info.parsed_scoped_addresses()), info.port)

@@ -10,17 +10,27 @@ from types import TracebackType
 from typing import Final, Self
 
 from sixqp_protocol.text import clean
-from sixqp_tui.discovery.addresses import OwnAddress, known_networks, machine
-from sixqp_tui.discovery.advertisement import Advert
+from sixqp_tui.discovery.addresses import OwnAddress, known_networks, machine_addresses
+from sixqp_tui.discovery.advertisement import Advertisement
 from sixqp_tui.discovery.datagrams import GONE, SHOUT, answer, read_query
-from sixqp_tui.discovery.rates import Rates
-from sixqp_tui.discovery.sockets import LOOPBACK, QUERY_PORT, SHOUT_PORT, Ear, broadcasts, hearing_socket, open_ear
+from sixqp_tui.discovery.rate_limit import RateLimit
+from sixqp_tui.discovery.sockets import (
+    LOOPBACK,
+    QUERY_PORT,
+    SHOUT_PORT,
+    DatagramListener,
+    broadcast_addresses,
+    listen_datagrams,
+    open_listening_socket,
+)
 from sixqp_tui.discovery.zeroconf_service import RETRY_AFTER, DiscoveryTrouble
 
 MOST_ASKERS: Final = 64
+"""Askers who are told of a change; the latest to ask count."""
 TOLD_WITHIN: Final = 60.0
 """Seconds after its last query in which an asker is told that the table is gone."""
 COMPARE_EVERY: Final = 5.0
+"""Seconds between two looks at the networks of this machine: one may have come or gone."""
 SHOUT_EVERY: Final = 1.0
 """Seconds between two shouts at least."""
 
@@ -36,16 +46,16 @@ class Responder:
 
     def __init__(
         self,
-        said: Callable[[], tuple[Advert, int]],
+        said: Callable[[], tuple[Advertisement, int]],
         port: int = QUERY_PORT,
-        own: Callable[[], tuple[OwnAddress, ...]] = machine,
+        own: Callable[[], tuple[OwnAddress, ...]] = machine_addresses,
         clock: Callable[[], float] = time.monotonic,
         quiet: bool = False,
     ) -> None:
         self.trouble: DiscoveryTrouble | None = None
         self._said, self._port, self._own, self._clock = said, port, own, clock
         self._networks: tuple[OwnAddress, ...] | None = None
-        self._rates = Rates()
+        self._rate_limit = RateLimit()
         self._asked: OrderedDict[Asker, tuple[bytes, float]] = OrderedDict()
         self._transport: asyncio.DatagramTransport | None = None
         self._stirred, self._news = asyncio.Event(), not quiet
@@ -72,7 +82,9 @@ class Responder:
     async def _run(self) -> None:
         while True:
             try:
-                transport, ear = await open_ear(hearing_socket(self._port), self.heard, self._stirred)
+                transport, ear = await listen_datagrams(
+                    open_listening_socket(self._port), self.heard, self._stirred
+                )
             except OSError as error:
                 self.trouble = DiscoveryTrouble("answer", clean(f"{type(error).__name__}: {error}", 120))
                 await asyncio.sleep(RETRY_AFTER)
@@ -87,7 +99,7 @@ class Responder:
                 transport.close()
                 self._transport = None
 
-    async def _until_hurt(self, ear: Ear, transport: asyncio.DatagramTransport) -> None:
+    async def _until_hurt(self, ear: DatagramListener, transport: asyncio.DatagramTransport) -> None:
         """Answer until the socket should be opened anew; shout news, and keep an eye on this machine's networks."""
         while not ear.hurt:
             networks = known_networks(self._own)
@@ -105,7 +117,7 @@ class Responder:
 
     def _shout(self, transport: asyncio.DatagramTransport) -> None:
         for own in (*(each for each in self._networks or () if each.is_ipv4), LOOPBACK):
-            transport.sendto(SHOUT, (broadcasts(own)[0], SHOUT_PORT))
+            transport.sendto(SHOUT, (broadcast_addresses(own)[0], SHOUT_PORT))
 
     def heard(self, data: bytes, asker: Asker) -> None:
         """Something came from there: a query that may be answered is."""
@@ -113,7 +125,7 @@ class Responder:
         now = self._clock()
         if nonce is None or not self._near(asker) or self._asked.get(asker, (b"", 0.0))[0] == nonce:
             return
-        if self._transport is not None and self._rates.grants(asker[0], now):
+        if self._transport is not None and self._rate_limit.allow(asker[0], now):
             self._asked[asker] = (nonce, now)
             self._asked.move_to_end(asker)
             if len(self._asked) > MOST_ASKERS:

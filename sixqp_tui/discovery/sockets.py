@@ -19,7 +19,7 @@ LOOPBACK: Final = OwnAddress("loopback", "127.0.0.1", 8)
 Heard = Callable[[bytes, tuple[str, int]], None]
 
 
-def hearing_socket(port: int) -> socket.socket:
+def open_listening_socket(port: int) -> socket.socket:
     """A socket that hears what is broadcast to a port, beside those of other programs of ours. Raises OSError.
 
     Linux and Windows share a port by SO_REUSEADDR, between users too; BSD and macOS by SO_REUSEPORT. On Linux
@@ -37,7 +37,7 @@ def hearing_socket(port: int) -> socket.socket:
         raise
 
 
-def asking_socket(address: str) -> socket.socket:
+def open_query_socket(address: str) -> socket.socket:
     """A socket that may broadcast from this address of ours. Raises OSError."""
     sock = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     try:
@@ -54,7 +54,7 @@ def _ready(sock: socket.socket, address: tuple[str, int]) -> socket.socket:
     return sock
 
 
-def broadcasts(own: OwnAddress) -> tuple[str, ...]:
+def broadcast_addresses(own: OwnAddress) -> tuple[str, ...]:
     """Where to send what all in this address's network should hear.
 
     The network's own broadcast address goes out by the right interface on every system; the general one goes
@@ -66,7 +66,7 @@ def broadcasts(own: OwnAddress) -> tuple[str, ...]:
     return (str(network.broadcast_address), EVERYBODY) if own.prefix < 31 else (EVERYBODY,)
 
 
-class Ear(asyncio.DatagramProtocol):
+class DatagramListener(asyncio.DatagramProtocol):
     """Hands on what comes to a socket, and sets `stirred` when something is the matter with it.
 
     `errors` counts what the system could not send or receive, `last` is the latest of them. `hurt` is true when the
@@ -100,8 +100,10 @@ class Ear(asyncio.DatagramProtocol):
         self._stirred.set()
 
 
-async def open_ear(
+async def listen_datagrams(
     sock: socket.socket, heard: Heard, stirred: asyncio.Event
-) -> tuple[asyncio.DatagramTransport, Ear]:
+) -> tuple[asyncio.DatagramTransport, DatagramListener]:
     """Listen at a socket, which the transport closes at its end. Raises OSError."""
-    return await asyncio.get_running_loop().create_datagram_endpoint(lambda: Ear(heard, stirred), sock=sock)
+    return await asyncio.get_running_loop().create_datagram_endpoint(
+        lambda: DatagramListener(heard, stirred), sock=sock
+    )

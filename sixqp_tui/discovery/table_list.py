@@ -7,12 +7,16 @@ from typing import Final
 from sixqp_protocol.facts import Variant
 from sixqp_protocol.text import clean_title
 from sixqp_tui.discovery.addresses import MOST_ADDRESSES
-from sixqp_tui.discovery.advertisement import Advert, TableState
+from sixqp_tui.discovery.advertisement import Advertisement, TableState
 
 MOST_TABLES: Final = 50
+"""Tables on the list: more than any party has, and a flood fills no memory."""
 PROBE_EVERY: Final = 10.0
+"""Seconds between two probes of a table that answers."""
 STALE_AFTER: Final = 2
+"""Probes without an answer after which a table turns grey: one may be lost on Wi-Fi."""
 GONE_AFTER: Final = 4
+"""Probes without an answer after which a table leaves the list."""
 LATE: Final = 1.0
 """Seconds after a goodbye in which what is heard of its table was said before it."""
 ANSWER_COUNTS: Final = 30.0
@@ -27,7 +31,7 @@ class FoundTable:
     known of it; another table may be there by now.
     """
 
-    advert: Advert
+    advert: Advertisement
     addresses: tuple[str, ...]
     port: int
     stale: bool = False
@@ -88,7 +92,7 @@ class FoundTable:
 class _Entry:
     """`announced` are the addresses that the table names, `seen` those that it has answered from, and when."""
 
-    advert: Advert
+    advert: Advertisement
     port: int
     due: float
     announced: tuple[str, ...] = ()
@@ -123,14 +127,14 @@ class TableList:
         recalled = (each for each in self._recalled.values() if not taken.intersection(each.endpoints))
         return (*sorted(shown, key=_by_title), *sorted(recalled, key=_by_title))
 
-    def heard(self, advert: Advert, addresses: tuple[str, ...], port: int, now: float) -> bool:
+    def heard(self, advert: Advertisement, addresses: tuple[str, ...], port: int, now: float) -> bool:
         """An announcement came; False if it counts for nothing. `now` in seconds, any origin."""
         entry = self._entry(advert, port, now)
         if entry is not None:
             self._keep(replace(entry, announced=addresses))
         return entry is not None
 
-    def answered_query(self, advert: Advert, address: str, port: int, now: float) -> bool:
+    def answered_query(self, advert: Advertisement, address: str, port: int, now: float) -> bool:
         """The table has answered a query from this address; False if that counts for nothing."""
         entry = self._entry(advert, port, now)
         if entry is not None:
@@ -138,7 +142,7 @@ class TableList:
             self._keep(replace(entry, seen=((address, now), *fresh)[:MOST_ADDRESSES]))
         return entry is not None
 
-    def _entry(self, advert: Advert, port: int, now: float) -> _Entry | None:
+    def _entry(self, advert: Advertisement, port: int, now: float) -> _Entry | None:
         """The table's entry with what is newly said of it, or None: the list is full, or a living one is other."""
         old = self._entries.get(advert.id)
         if now - self._left.get(advert.id, -LATE) < LATE:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from zeroconf.asyncio import AsyncZeroconf
 
 CLOSE_WITHIN: Final = 1.0
+"""Seconds that the goodbye may take; nobody waits longer for a program to end."""
 RETRY_AFTER: Final = 10.0
 Stage = Literal["open", "announce", "browse", "close", "answer", "ask"]
 
@@ -32,7 +33,7 @@ class DiscoveryFailed(Exception):
 
 
 @contextmanager
-def failing_as(stage: Stage) -> Iterator[None]:
+def discovery_errors(stage: Stage) -> Iterator[None]:
     """Turns all that zeroconf and the sockets below it raise in here into DiscoveryFailed."""
     from zeroconf import Error
 
@@ -43,7 +44,7 @@ def failing_as(stage: Stage) -> Iterator[None]:
         raise DiscoveryFailed(DiscoveryTrouble(stage, reason)) from error
 
 
-async def opened(address: str | None = None) -> "AsyncZeroconf":
+async def open_zeroconf(address: str | None = None) -> "AsyncZeroconf":
     """zeroconf on every interface, with IPv6 where this machine has it; or on that of one IPv4 address alone.
 
     Raises DiscoveryFailed.
@@ -59,9 +60,9 @@ async def opened(address: str | None = None) -> "AsyncZeroconf":
         return await _opened(None, with_ipv6=False)
 
 
-async def closed(zeroconf: "AsyncZeroconf") -> None:
+async def close_zeroconf(zeroconf: "AsyncZeroconf") -> None:
     """Say goodbye and let go, within a second; what could not be said runs out by itself elsewhere."""
-    with suppress(DiscoveryFailed), failing_as("close"):
+    with suppress(DiscoveryFailed), discovery_errors("close"):
         async with asyncio.timeout(CLOSE_WITHIN):
             await zeroconf.async_close()
 
@@ -70,7 +71,7 @@ async def _opened(addresses: list[str] | None, with_ipv6: bool) -> "AsyncZerocon
     from zeroconf import InterfaceChoice, IPVersion
     from zeroconf.asyncio import AsyncZeroconf
 
-    with failing_as("open"):
+    with discovery_errors("open"):
         zeroconf = AsyncZeroconf(
             interfaces=addresses or InterfaceChoice.All,
             ip_version=IPVersion.All if with_ipv6 else IPVersion.V4Only,
@@ -78,6 +79,6 @@ async def _opened(addresses: list[str] | None, with_ipv6: bool) -> "AsyncZerocon
         try:
             await zeroconf.zeroconf.async_wait_for_start()
         except BaseException:
-            await closed(zeroconf)
+            await close_zeroconf(zeroconf)
             raise
         return zeroconf

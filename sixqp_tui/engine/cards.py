@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -30,9 +31,10 @@ HEADS = (0, *(heads(card) for card in range(1, HIGHEST + 1)))
 
 def heads_of(cards: Iterable[int]) -> int:
     """The bull's heads on these cards together."""
-    return sum(HEADS[card] for card in cards)
+    return sum([HEADS[card] for card in cards])
 
 
+@cache
 def deck(variant: Variant, players: int) -> tuple[int, ...]:
     """The cards in play, ascending: all 104 (1.1), or 1 to 10n+4 (5.1, 5.2)."""
     highest = HIGHEST if variant == "classic" else HAND * players + ROWS

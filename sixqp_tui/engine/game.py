@@ -8,11 +8,12 @@ from msgspec import Struct
 from sixqp_protocol import facts
 from sixqp_protocol.facts import Fact, Rules
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.engine import cards
-from sixqp_tui.engine.pending import CardsWanted, DraftWanted, Pending, RowWanted
-from sixqp_tui.engine.rules import playable
+from sixqp_tui.engine import cards, legality
+from sixqp_tui.engine.pending import Pending
+from sixqp_tui.engine.reducer import apply_facts
+from sixqp_tui.engine.rules import Effect, end_reason, landing, playable
+from sixqp_tui.engine.shuffle import SeededRandom
 from sixqp_tui.engine.table import Table
-from sixqp_tui.engine.turn import consequence, row_taken
 
 Batch = tuple[Fact, ...]
 
@@ -20,7 +21,7 @@ Batch = tuple[Fact, ...]
 class IllegalDecision(ValueError):
     """A decision that the rules do not allow now; nothing has changed."""
 
-    def __init__(self, code: Refusal, article: str) -> None:
+    def __init__(self, code: Refusal, article: str | None) -> None:
         super().__init__(f"{code.value} (article {article})")
         self.code = code
         self.article = article
@@ -29,26 +30,21 @@ class IllegalDecision(ValueError):
 class Game(Struct, frozen=True):
     """A game at one moment: everything that is known at the table, and the seed of what is still to be dealt.
 
-    Each decision returns the facts that follow from it, together with what follows by itself, and changes
-    nothing; `after` gives the game in which they have happened.
+    Each decision changes nothing here. It returns the batch of facts that follow from it, together with what
+    follows by itself, and the game in which they have happened.
     """
 
     seed: str
     table: Table = Table()
 
     @classmethod
-    def opening(cls, rules: Rules, names: tuple[str, ...], seed: str) -> Batch:
-        """The facts that start a game of 2 to 10 players (2, 5). Raises ValueError for unplayable rules."""
+    def start(cls, rules: Rules, names: tuple[str, ...], seed: str) -> tuple[Batch, Self]:
+        """Start a game of 2 to 10 players (2, 5). Raises ValueError for unplayable rules."""
         if not 2 <= len(names) <= 10:
             raise ValueError(f"expected 2 to 10 players, got {len(names)} (article 2.1)")
         if not playable(rules):
             raise ValueError("expected a limit, a number of rounds, or both, got neither (article 4.3)")
-        return cls(seed)._complete((facts.GameStarted(rules, names),))
-
-    @classmethod
-    def start(cls, rules: Rules, names: tuple[str, ...], seed: str) -> Self:
-        """A game just started; its facts are those of `opening`."""
-        return cls(seed).after(cls.opening(rules, names, seed))
+        return cls(seed)._advance(facts.GameStarted(rules, names))
 
     @property
     def pending(self) -> Pending | None:
@@ -57,42 +53,82 @@ class Game(Struct, frozen=True):
 
     def after(self, batch: Iterable[Fact]) -> Self:
         """The game in which these facts have happened too. Raises ImpossibleFact."""
-        return type(self)(self.seed, self.table.after(batch))
+        return type(self)(self.seed, apply_facts(self.table, batch))
 
-    def choose_card(self, seat: int, card: int) -> Batch:
+    def choose_card(self, seat: int, card: int) -> tuple[Batch, Self]:
         """Lay a card face down (3.1). Raises IllegalDecision."""
-        asked = isinstance(self.pending, CardsWanted) and 0 <= seat < self.table.seats
-        self._demand(asked, Refusal.NOT_ASKED, "3.1")
-        self._demand(seat not in self.table.chosen, Refusal.ALREADY_CHOSEN, "3.1")
-        self._demand(card in (self.table.hands[seat] or ()), Refusal.NOT_IN_HAND, "3.1")
-        return self._complete((facts.CardLaid(seat, card), facts.CardChosen(seat)))
+        _demand_legal(legality.forbids_card(self.table, seat, card))
+        return self._advance(facts.CardLaid(seat, card), facts.CardChosen(seat))
 
-    def take_back(self, seat: int) -> Batch:
+    def take_back(self, seat: int) -> tuple[Batch, Self]:
         """Take the card laid face down back, while others still choose (3.1). Raises IllegalDecision."""
-        self._demand(isinstance(self.pending, CardsWanted), Refusal.NOT_ASKED, "3.1")
-        self._demand(seat in self.table.chosen, Refusal.NOTHING_LAID, "3.1")
-        return (facts.ChoiceTakenBack(seat),)
+        _demand_legal(legality.forbids_take_back(self.table, seat))
+        return self._advance(facts.ChoiceTakenBack(seat))
 
-    def draft(self, seat: int, card: int) -> Batch:
+    def draft(self, seat: int, card: int) -> tuple[Batch, Self]:
         """Take a card of the open deck (5.2). Raises IllegalDecision."""
-        self._demand(self.pending == DraftWanted(seat), Refusal.NOT_ASKED, "5.2")
-        self._demand(card in self.table.deck, Refusal.NOT_IN_DECK, "5.2")
-        return self._complete((facts.CardDrafted(seat, card),))
+        _demand_legal(legality.forbids_pick(self.table, seat, card))
+        return self._advance(facts.CardDrafted(seat, card))
 
-    def choose_row(self, seat: int, row: int) -> Batch:
+    def choose_row(self, seat: int, row: int) -> tuple[Batch, Self]:
         """Take all cards of a row, 0 to 3, for a card too low (3.7). Raises IllegalDecision."""
-        wanted = self.pending
-        self._demand(isinstance(wanted, RowWanted) and wanted.seat == seat, Refusal.NOT_ASKED, "3.7")
-        self._demand(0 <= row < cards.ROWS, Refusal.NO_SUCH_ROW, "3.7")
-        return self._complete((row_taken(self.table, row),))
+        table = self.table
+        _demand_legal(legality.forbids_row(table, seat, row))
+        return self._advance(facts.RowTaken(seat, table.to_place[0][1], row, table.rows[row]))
 
-    def _demand(self, condition: bool, code: Refusal, article: str) -> None:
-        if not condition:
-            raise IllegalDecision(code, article)
+    def _advance(self, *decided: Fact) -> tuple[Batch, Self]:
+        """Let these facts happen, then all that follow by themselves, until somebody must decide."""
+        batch: list[Fact] = []
+        table, upcoming = self.table, decided
+        while upcoming:
+            table = apply_facts(table, upcoming)
+            batch += upcoming
+            upcoming = _next_facts(table, self.seed)
+        return tuple(batch), type(self)(self.seed, table)
 
-    def _complete(self, batch: Batch) -> Batch:
-        table = self.table.after(batch)
-        while following := consequence(table, self.seed):
-            batch += following
-            table = table.after(following)
-        return batch
+
+def _demand_legal(forbidden: legality.Forbidden | None) -> None:
+    if forbidden is not None:
+        raise IllegalDecision(*forbidden)
+
+
+def _next_facts(table: Table, seed: str) -> Batch:
+    """The facts that follow next by themselves (3.2 to 5.2); none where somebody must decide, or at the end."""
+    if table.ended is not None:
+        return ()
+    if table.to_place:
+        return _placed(table, *table.to_place[0])
+    if table.choosing:
+        return (_revealed(table),) if len(table.chosen) == table.seats else ()
+    if table.drafting:
+        return (facts.RowsStarted(table.deck),) if table.picker is None else ()
+    if table.turn > cards.HAND:
+        return (facts.RoundEnded(*table.round_result),)
+    reason = end_reason(table.rules, table.totals, table.round)
+    return (facts.GameEnded(reason),) if reason else _new_round(table, seed)
+
+
+def _revealed(table: Table) -> facts.CardsRevealed:
+    return facts.CardsRevealed(tuple([card for card in table.laid if card is not None]))
+
+
+def _placed(table: Table, seat: int, card: int) -> Batch:
+    effect, row = landing(table.rows, card)
+    if row is None:
+        return ()
+    if effect is Effect.APPENDS:
+        return (facts.CardPlaced(seat, card, row),)
+    return (facts.RowTaken(seat, card, row, table.rows[row]),)
+
+
+def _new_round(table: Table, seed: str) -> Batch:
+    """The next round is dealt (2.2, 2.3), or its draft opened (5.2)."""
+    number, seats = table.round + 1, table.seats
+    began = facts.RoundBegan(number)
+    if table.rules.variant == "draft":
+        return began, facts.DraftOpened((SeededRandom(seed, "first").below(seats) + number - 1) % seats)
+    deck = SeededRandom(seed, f"round {number}").shuffled(cards.deck(table.rules.variant, seats))
+    hands = [deck[cards.HAND * seat : cards.HAND * (seat + 1)] for seat in range(seats)]
+    dealt = [facts.HandDealt(seat, tuple(sorted(hand))) for seat, hand in enumerate(hands)]
+    left = cards.HAND * seats
+    return began, *dealt, facts.RowsStarted(deck[left : left + cards.ROWS])

@@ -1,17 +1,17 @@
 """Who must decide what: the one answer for screens, bots, clocks and tests."""
 
-from dataclasses import dataclass
+from typing import Literal
+
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class CardsWanted:
+class CardsWanted(Struct, frozen=True):
     """These seats still have to choose a card (3.1)."""
 
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DraftWanted:
+class DraftWanted(Struct, frozen=True):
     """This seat takes a card of the open deck (5.2)."""
 
     seat: int
@@ -22,8 +22,7 @@ class DraftWanted:
         return (self.seat,)
 
 
-@dataclass(frozen=True, slots=True)
-class RowWanted:
+class RowWanted(Struct, frozen=True):
     """This seat's card is too low, and it chooses a row to take (3.7)."""
 
     seat: int
@@ -36,3 +35,16 @@ class RowWanted:
 
 
 Pending = CardsWanted | DraftWanted | RowWanted
+
+
+class DecisionId(Struct, frozen=True):
+    """What tells the decision at hand from every other of its game.
+
+    `number` is the turn, or for a pick the pick of the draft. `seat` is whose pick or row it is; None for the cards
+    of a turn, which all seats choose at once.
+    """
+
+    kind: Literal["card", "pick", "row"]
+    round: int
+    number: int
+    seat: int | None = None

@@ -4,7 +4,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from sixqp_protocol.facts import EndReason, Rules
-from sixqp_tui.engine.cards import ROW_LIMIT
+from sixqp_tui.engine.cards import ROW_LIMIT, ROWS
 
 Rows = tuple[tuple[int, ...], ...]
 
@@ -24,13 +24,20 @@ class Landing(NamedTuple):
     row: int | None
 
 
+_APPENDS = tuple(Landing(Effect.APPENDS, row) for row in range(ROWS))
+_TAKES_FULL_ROW = tuple(Landing(Effect.TAKES_FULL_ROW, row) for row in range(ROWS))
+_TOO_LOW = Landing(Effect.TOO_LOW, None)
+
+
 def landing(rows: Rows, card: int) -> Landing:
     """Where this card goes on these rows (3.4 to 3.7)."""
-    ends = [(row[-1], index) for index, row in enumerate(rows) if row[-1] < card]
-    if not ends:
-        return Landing(Effect.TOO_LOW, None)
-    row = max(ends)[1]
-    return Landing(Effect.TAKES_FULL_ROW if len(rows[row]) == ROW_LIMIT else Effect.APPENDS, row)
+    nearest, nearest_end = -1, 0
+    for index, row in enumerate(rows):
+        if nearest_end < row[-1] < card:
+            nearest, nearest_end = index, row[-1]
+    if nearest < 0:
+        return _TOO_LOW
+    return (_APPENDS if len(rows[nearest]) < ROW_LIMIT else _TAKES_FULL_ROW)[nearest]
 
 
 def end_reason(rules: Rules, totals: tuple[int, ...], rounds_played: int) -> EndReason | None:

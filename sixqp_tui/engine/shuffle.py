@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from hashlib import sha256
+from itertools import count
+from struct import Struct
 
-_WORDS = 8
+_WORDS = Struct(">8I")
 _RANGE = 1 << 32
 
 
-class Lots:
+class SeededRandom:
     """Numbers drawn from a seed (any text) and a purpose, by SHA-256 over a counter."""
 
     def __init__(self, seed: str, purpose: str) -> None:
@@ -16,7 +18,10 @@ class Lots:
     def below(self, bound: int) -> int:
         """A number from 0 to bound-1, each as likely (rejection of the incomplete last stretch)."""
         fair = _RANGE - _RANGE % bound
-        return next(word for word in self._words if word < fair) % bound
+        word = next(self._words)
+        while word >= fair:
+            word = next(self._words)
+        return word % bound
 
     def shuffled(self, cards: tuple[int, ...]) -> tuple[int, ...]:
         """The cards in a random order (Fisher-Yates, from the last place down)."""
@@ -29,9 +34,5 @@ class Lots:
 
 def _words(prefix: bytes) -> Iterator[int]:
     """Big-endian 32-bit words of SHA-256(prefix + 8-byte counter), counter from 0."""
-    counter = 0
-    while True:
-        block = sha256(prefix + counter.to_bytes(8, "big")).digest()
-        for word in range(_WORDS):
-            yield int.from_bytes(block[4 * word : 4 * word + 4], "big")
-        counter += 1
+    for number in count():
+        yield from _WORDS.unpack(sha256(prefix + number.to_bytes(8, "big")).digest())

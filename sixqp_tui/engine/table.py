@@ -1,17 +1,11 @@
-"""The table: the fold of facts, as much of them as its holder may read."""
-
-from collections.abc import Iterable
-from functools import reduce
-from typing import Any, Self
+"""The table: what is known of a game between two facts, and what follows from it without another fact."""
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from sixqp_protocol.facts import EndReason, Fact, Rules
+from sixqp_protocol.facts import EndReason, Rules
 from sixqp_tui.engine import cards
-from sixqp_tui.engine.fold import folded
-from sixqp_tui.engine.pending import CardsWanted, DraftWanted, Pending, RowWanted
-from sixqp_tui.engine.rules import Effect, Rows, landing
+from sixqp_tui.engine.pending import CardsWanted, DecisionId, DraftWanted, Pending, RowWanted
+from sixqp_tui.engine.rules import Rows, landing
 
 Hand = tuple[int, ...]
 
@@ -49,12 +43,18 @@ class Table(Struct, frozen=True):
     @property
     def heads(self) -> tuple[int, ...]:
         """The heads of every seat's pile in this round."""
-        return tuple(cards.heads_of(pile) for pile in self.piles)
+        return tuple([cards.heads_of(pile) for pile in self.piles])
 
     @property
-    def pick(self) -> int:
-        """Which pick of the draft is next, from 1 (5.2)."""
-        return 1 + sum(len(hand or ()) for hand in self.hands)
+    def round_result(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The heads of this round by seat, and the totals with them (4.1)."""
+        heads = self.heads
+        return heads, tuple([total + more for total, more in zip(self.totals, heads, strict=True)])
+
+    @property
+    def choosing(self) -> bool:
+        """Whether cards of a turn are to be laid, or have all been and are to be turned over (3.1)."""
+        return bool(self.rows and not self.to_place and 1 <= self.turn <= cards.HAND and self.ended is None)
 
     @property
     def drafting(self) -> bool:
@@ -62,33 +62,41 @@ class Table(Struct, frozen=True):
         return self.first is not None and not self.rows
 
     @property
+    def pick(self) -> int:
+        """Which pick of the draft is next, from 1 (5.2)."""
+        return 1 + sum([len(hand) for hand in self.hands if hand])
+
+    @property
+    def picker(self) -> int | None:
+        """The seat that takes the next card of the open deck; None where nobody does (5.2)."""
+        if self.first is None or self.rows or self.ended is not None:
+            return None
+        pick, seats = self.pick, len(self.names)
+        return (self.first + pick - 1) % seats if pick <= cards.HAND * seats else None
+
+    @property
     def pending(self) -> Pending | None:
         """Who must decide what; None before the game, after it, and between facts that follow by themselves."""
-        if self.ended or not self.names:
+        if self.choosing:
+            chosen = self.chosen
+            missing = tuple([seat for seat in range(len(self.names)) if seat not in chosen])
+            return CardsWanted(missing) if missing else None
+        if self.ended is not None:
             return None
-        if self.drafting:
-            return self._draft_wanted()
         if self.to_place:
             seat, card = self.to_place[0]
-            return RowWanted(seat, card) if landing(self.rows, card).effect is Effect.TOO_LOW else None
-        if not self.rows or not 1 <= self.turn <= cards.HAND:
-            return None
-        missing = tuple(seat for seat in range(self.seats) if seat not in self.chosen)
-        return CardsWanted(missing) if missing else None
+            return RowWanted(seat, card) if landing(self.rows, card).row is None else None
+        picker = self.picker
+        return None if picker is None else DraftWanted(picker)
 
-    def _draft_wanted(self) -> DraftWanted | None:
-        assert self.first is not None
-        pick = self.pick
-        return DraftWanted((self.first + pick - 1) % self.seats) if pick <= cards.HAND * self.seats else None
-
-    def apply(self, fact: Fact) -> Self:
-        """The table after this fact. Raises ImpossibleFact where it cannot have happened here."""
-        return replace(self, **folded(self, fact))
-
-    def after(self, facts: Iterable[Fact]) -> Self:
-        """The table after these facts, one by one. Raises ImpossibleFact."""
-        return reduce(_apply, facts, self)
-
-
-def _apply(table: Any, fact: Fact) -> Any:
-    return table.apply(fact)
+    @property
+    def decision_id(self) -> DecisionId | None:
+        """Which decision is at hand; None where `pending` is."""
+        match self.pending:
+            case CardsWanted():
+                return DecisionId("card", self.round, self.turn)
+            case DraftWanted(seat):
+                return DecisionId("pick", self.round, self.pick, seat)
+            case RowWanted(seat):
+                return DecisionId("row", self.round, self.turn, seat)
+        return None

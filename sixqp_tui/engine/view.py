@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from sixqp_protocol.facts import Fact
 from sixqp_tui.engine import cards
-from sixqp_tui.engine.fold import ImpossibleFact
+from sixqp_tui.engine.pending import DecisionId
+from sixqp_tui.engine.reducer import ImpossibleFact, apply_fact
 from sixqp_tui.engine.table import Table
 
 
@@ -22,7 +23,7 @@ class View(Struct, frozen=True):
         """What the seat knows after this fact. Raises ImpossibleFact, also for a fact it may not read."""
         if fact.reader not in (None, self.seat):
             raise ImpossibleFact(f"{type(fact).__name__} that is not for this reader")
-        return type(self)(self.seat, self.table.apply(fact))
+        return type(self)(self.seat, apply_fact(self.table, fact))
 
     def after(self, facts: Iterable[Fact]) -> Self:
         """What the seat knows after these facts. Raises ImpossibleFact."""
@@ -43,6 +44,11 @@ class View(Struct, frozen=True):
         """Whether a decision is asked of this seat now; not where all that is told yet is that its card lies."""
         pending = self.table.pending
         return pending is not None and self.seat in pending.seats and self.laid is None
+
+    @property
+    def decision_id(self) -> DecisionId | None:
+        """Which decision is asked of this seat now; None where none is `wanted`."""
+        return self.table.decision_id if self.wanted else None
 
     @property
     def unseen(self) -> tuple[int, ...]:

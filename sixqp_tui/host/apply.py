@@ -1,6 +1,6 @@
 """What each accepted input does to the room: the one place, whether it comes in now or from a journal.
 
-A deed depends on the input and on what earlier inputs have left, and on nothing else: not on lots, not on the
+A reducer depends on the input and on what earlier inputs have left, and on nothing else: not on lots, not on the
 time, not on who is connected. Lines that stand only get their effects from it.
 """
 
@@ -8,8 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sixqp_protocol import messages
-from sixqp_protocol.facts import StoodIn
-from sixqp_protocol.messages import ClientMessage, Hello
+from sixqp_protocol.messages import ClientMessage, Decision, Hello
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.lifecycle import begin, finish, vacate
@@ -25,7 +24,7 @@ def apply(state: State, accepted: Command) -> None:
     if sender and isinstance(message, messages.Request):
         sender.client = accepted.client
         sender.accepted[accepted.client] = message.id
-    _DEEDS[type(message)](state, accepted, sender)
+    _REDUCERS[type(message)](state, accepted, sender)
 
 
 def _sender(state: State, accepted: Command) -> Participant | None:
@@ -152,11 +151,10 @@ def _kick(state: State, request: messages.SetSeat, chair: Chair) -> None:
 
 def _decide(state: State, accepted: Command, _sender: Participant | None) -> None:
     decision, seat, play = accepted.message, accepted.seat, state.play
-    assert isinstance(decision, messages.ChooseCard | messages.TakeBack | messages.DraftCard | messages.ChooseRow)
-    assert seat is not None and play is not None
-    batch = play.outcome(seat, decision)
-    state.happen((StoodIn(seat), *batch) if accepted.by_host else batch)
-    if play.game.pending is None:
+    assert isinstance(decision, Decision) and seat is not None and play is not None
+    batch, game = play.decide(seat, decision, stood_in=accepted.by_host)
+    state.happen(batch, game)
+    if game.pending is None:
         finish(state)
 
 
@@ -201,7 +199,7 @@ def _say(_state: State, _accepted: Command, _sender: Participant | None) -> None
     """It was said; nothing of it lasts."""
 
 
-_DEEDS: dict[type[ClientMessage], Callable[[State, Command, Any], None]] = {
+_REDUCERS: dict[type[ClientMessage], Callable[[State, Command, Any], None]] = {
     messages.Hello: _hello,
     messages.ChooseCard: _decide,
     messages.TakeBack: _decide,

@@ -6,9 +6,9 @@ from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from sixqp_protocol.messages import Level
-from sixqp_tui.host.network.transport import Wire
+from sixqp_tui.host.network.transport import Transport
 
-Attach = Callable[[Wire], None]
+Attach = Callable[[Transport], None]
 SeatBot = Callable[[Attach, bytes, Level], Coroutine[Any, Any, None]]
 _logger = logging.getLogger(__name__)
 

@@ -1,17 +1,14 @@
-"""A game as the host runs it: the whole table, the readers' streams, and how long each decision is waited for."""
+"""A game as the host runs it: the whole table, the readers' streams, and what a decision of a seat leads to."""
 
-from sixqp_protocol.messages import ChooseCard, ChooseRow, DraftCard, TakeBack
+from sixqp_protocol.facts import StoodIn
+from sixqp_protocol.messages import ChooseCard, ChooseRow, Decision, DraftCard, TakeBack
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.bots import standin
 from sixqp_tui.engine.game import Batch, Game
-from sixqp_tui.engine.pending import CardsWanted, DraftWanted, Pending
-from sixqp_tui.engine.table import Table
-from sixqp_tui.engine.view import View
+from sixqp_tui.engine.pending import CardsWanted, DraftWanted
+from sixqp_tui.engine.permissions import at_hand
 from sixqp_tui.host.errors import demand
 from sixqp_tui.host.streams import Streams
-
-Decision = ChooseCard | TakeBack | DraftCard | ChooseRow
-Asked = tuple[str, int, int, int]
 
 
 class HostedGame:
@@ -21,62 +18,40 @@ class HostedGame:
         self.number = number
         self.game = Game(seed)
         self.streams = Streams(seats)
-        self._foreseen: tuple[Game, int, Decision, Batch] | None = None
 
-    def record(self, batch: Batch) -> None:
-        """These facts have happened."""
-        self.game = self.game.after(batch)
+    def record(self, batch: Batch, game: Game) -> None:
+        """These facts have happened, and this is the game in which they have."""
+        self.game = game
         self.streams.record(batch)
 
-    def outcome(self, seat: int, decision: Decision) -> Batch:
-        """The facts that follow from a decision; nothing has changed yet, and asked again it costs nothing.
+    def decide(self, seat: int, decision: Decision, stood_in: bool = False) -> tuple[Batch, Game]:
+        """The facts that follow from a decision, and the game in which they have happened; nothing has changed yet.
 
-        Raises Denied where it names another moment than the one at hand, IllegalDecision where a rule forbids it.
+        `stood_in`: the stand-in decides for the seat (8.1). Raises Denied where the decision names another moment
+        than the one at hand, IllegalDecision where a rule forbids it.
         """
-        known = self._foreseen
-        if known and known[0] is self.game and known[1:3] == (seat, decision):
-            return known[3]
-        batch = self._outcome(seat, decision)
-        self._foreseen = self.game, seat, decision, batch
-        return batch
-
-    def _outcome(self, seat: int, decision: Decision) -> Batch:
-        table = self.game.table
-        moment = table.pick if isinstance(decision, DraftCard) else table.turn
-        named = decision.pick if isinstance(decision, DraftCard) else decision.turn
-        demand((decision.round, named) == (table.round, moment), Refusal.STALE)
-        match decision:
-            case ChooseCard():
-                return self.game.choose_card(seat, decision.card)
-            case TakeBack():
-                return self.game.take_back(seat)
-            case DraftCard():
-                return self.game.draft(seat, decision.card)
-            case ChooseRow():
-                return self.game.choose_row(seat, decision.row)
-
-    def asked(self) -> Asked | None:
-        """What names the decision at hand: it changes with each new turn, row choice and pick."""
-        pending = self.game.pending
-        return None if pending is None else _asked(self.game.table, pending)
+        demand(decision == at_hand(decision, self.game.table), Refusal.STALE)
+        before: Batch = (StoodIn(seat),) if stood_in else ()
+        batch, game = _decide(self.game.after(before), seat, decision)
+        return (*before, *batch), game
 
     def stand_in(self, seat: int) -> Decision:
         """What the careful stand-in decides for a wanted seat, from no more than that seat knows (8.1)."""
-        view = self.streams.view(seat)
-        return _stand_in(view, self.game.pending)
+        view, pending = self.streams.view(seat), self.game.pending
+        if isinstance(pending, CardsWanted):
+            return at_hand(ChooseCard(card=standin.card(view)), view.table)
+        if isinstance(pending, DraftWanted):
+            return at_hand(DraftCard(card=standin.draft(view)), view.table)
+        return at_hand(ChooseRow(row=standin.row(view)), view.table)
 
 
-def _asked(table: Table, pending: Pending) -> Asked:
-    if isinstance(pending, CardsWanted):
-        return "card", table.round, table.turn, 0
-    moment = table.pick if isinstance(pending, DraftWanted) else table.turn
-    return ("pick" if isinstance(pending, DraftWanted) else "row"), table.round, moment, pending.seat
-
-
-def _stand_in(view: View, pending: Pending | None) -> Decision:
-    table = view.table
-    if isinstance(pending, CardsWanted):
-        return ChooseCard(0, table.round, table.turn, standin.card(view))
-    if isinstance(pending, DraftWanted):
-        return DraftCard(0, table.round, table.pick, standin.draft(view))
-    return ChooseRow(0, table.round, table.turn, standin.row(view))
+def _decide(game: Game, seat: int, decision: Decision) -> tuple[Batch, Game]:
+    match decision:
+        case ChooseCard():
+            return game.choose_card(seat, decision.card)
+        case TakeBack():
+            return game.take_back(seat)
+        case DraftCard():
+            return game.draft(seat, decision.card)
+        case ChooseRow():
+            return game.choose_row(seat, decision.row)

@@ -28,7 +28,7 @@ def begin(state: State, seed: str) -> None:
         _count_absence(state, chair.driver)
     for peer in state.peers.values():
         peer.sent = 0
-    state.happen(Game.opening(state.settings.rules, tuple(chair.name for chair in chairs), seed))
+    state.happen(*Game.start(state.settings.rules, tuple(chair.name for chair in chairs), seed))
     state.announce()
 
 

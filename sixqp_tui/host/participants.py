@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-from sixqp_tui.host.network.rate_limit import Manners
+from sixqp_tui.host.network.rate_limit import RateLimit
 
 
 def key_of(token: bytes) -> bytes:
@@ -46,7 +46,7 @@ class Peer:
     number: int
     guest: Participant
     token: bytes | None
-    manners: Manners
+    rate_limit: RateLimit
     sent: int = 0
     behind: bool = False
     minor: int = 0

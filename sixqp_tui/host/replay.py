@@ -1,4 +1,4 @@
-"""A table lives again what its journal has kept, by the deeds that it did the first time."""
+"""A table lives again what its journal has kept, by the reducer that it came about by."""
 
 from collections.abc import Iterable
 
@@ -38,5 +38,5 @@ def _open_again(state: State) -> None:
     if state.games_finished:
         state.next_start = state.now + BREATH
     if state.phase == "playing" and state.play:
-        state.asked, state.asked_at = state.play.asked(), state.now
+        state.asked, state.asked_at = state.play.game.table.decision_id, state.now
         state.start_clock()

@@ -3,11 +3,20 @@
 from collections.abc import Callable, Iterable
 from typing import Literal
 
-from sixqp_protocol.messages import Accepted, AnyRequest, ClientMessage, Hello, Level, Ping, Pong, Refused, Settings
-from sixqp_protocol.pairing_messages import CodeGiven
+from sixqp_protocol.messages import (
+    Accepted,
+    AnyRequest,
+    ClientMessage,
+    CodeGiven,
+    Hello,
+    Level,
+    Ping,
+    Pong,
+    Refused,
+    Settings,
+)
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.version import CURRENT
-from sixqp_tui.engine.game import IllegalDecision
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.admission.handshake import enter
 from sixqp_tui.host.admission.room_code import Lock, awaited_until, expire
@@ -52,7 +61,7 @@ class Room:
     def _furnish(self) -> None:
         self._state = State(self._setup, self._tokens, self._journal)
         self._state.code = self.code
-        self._desk = RequestHandlers(self._state, self._seeds)
+        self._handlers = RequestHandlers(self._state, self._seeds)
 
     def resume(self, inputs: Iterable[Command], now: float) -> None:
         """Become the table at which these inputs were accepted, in this order, from its opening on.
@@ -194,7 +203,7 @@ class Room:
                 enter(state, number, hello)
         elif isinstance(message, Hello | CodeGiven) or peer is None:
             state.dismiss(number, Farewell.BAD_MESSAGE)
-        elif not peer.manners.allow(message, state.now):
+        elif not peer.rate_limit.allow(message, state.now):
             self._object(peer, message)
         elif isinstance(message, Ping):
             state.send(number, Pong(message.mark))
@@ -205,17 +214,17 @@ class Room:
 
     def _answer(self, peer: Peer, request: AnyRequest) -> None:
         try:
-            self._desk.answer(peer, request)
-        except (Denied, IllegalDecision) as refusal:
+            self._handlers.answer(peer, request)
+        except Denied as refusal:
             known = refusal.code is not Refusal.NOT_KEPT or peer.minor >= _NOT_KEPT_SINCE
             code = refusal.code if known else Refusal.PAUSED
             self._state.send(peer.number, Refused(request.id, code, refusal.article))
         else:
-            peer.manners.granted(request)
+            peer.rate_limit.refund(request)
 
     def _object(self, peer: Peer, message: AnyRequest | Ping) -> None:
         """This was more than one connection may say; again and again, it ends the connection."""
-        if peer.manners.intolerable(self._state.now):
+        if peer.rate_limit.exceeded(self._state.now):
             known = peer.minor >= _TOO_FAST_SINCE
             self._state.dismiss(peer.number, Farewell.TOO_FAST if known else Farewell.BAD_MESSAGE)
         elif not isinstance(message, Ping):

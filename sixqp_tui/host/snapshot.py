@@ -1,6 +1,8 @@
 """The room as each reader may know it."""
 
-from sixqp_protocol.messages import RoomNews
+from sixqp_protocol.messages import RoomNews, SeatNews
+from sixqp_tui.engine.permissions import Standing
+from sixqp_tui.engine.table import Table
 from sixqp_tui.host.autostart import ready
 from sixqp_tui.host.participants import Participant
 from sixqp_tui.host.state import State
@@ -10,18 +12,33 @@ def room_news(state: State, guest: Participant) -> RoomNews:
     """The news of the room for this guest, at the moment of the input at hand."""
     playing = state.phase == "playing"
     pending = state.play.game.pending if playing and state.play else None
-    owner = any(chair.owner and chair.person is guest for chair in state.seats.taken)
     return RoomNews(
         phase=state.phase,
-        seats=state.seats.playing_news() if playing else state.seats.lobby_news(),
+        seats=_chairs(state),
         you=state.seat_of(guest),
         settings=state.settings,
         watchers=sum(watcher.peer is not None for watcher in state.watchers),
         paused=state.held,
         kept=not state.stalled,
-        code=state.code if owner else None,
+        code=state.code if state.owns(guest) else None,
         waiting_for=pending.seats if pending else (),
         milliseconds_left=_milliseconds(_seconds_left(state)),
+    )
+
+
+def standing_of(state: State, guest: Participant) -> Standing:
+    """How this guest stands to the table: what decides which requests are granted to them."""
+    chair = state.seats.of(guest)
+    return Standing(
+        phase=state.phase,
+        seat=state.seat_of(guest),
+        owner=state.owns(guest),
+        bot=chair is not None and chair.person is not guest,
+        seats=_chairs(state),
+        settings=state.settings,
+        table=state.play.game.table if state.play else Table(),
+        paused=state.paused,
+        kept=not state.stalled,
     )
 
 
@@ -29,6 +46,10 @@ def tell_news(state: State) -> None:
     """Send the news of the room to everybody who has not been told of it."""
     for peer in state.take_untold():
         state.send(peer.number, room_news(state, peer.guest))
+
+
+def _chairs(state: State) -> tuple[SeatNews, ...]:
+    return state.seats.playing_news() if state.phase == "playing" else state.seats.lobby_news()
 
 
 def _seconds_left(state: State) -> float | None:

@@ -10,13 +10,14 @@ from sixqp_protocol.messages import Goodbye, Happened, HostMessage, Level, RoomN
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.text import clean_name, clean_title
 from sixqp_protocol.version import CURRENT
-from sixqp_tui.engine.game import Batch
+from sixqp_tui.engine.game import Batch, Game
+from sixqp_tui.engine.pending import DecisionId
 from sixqp_tui.host.admission.pending_auth import PendingAuth
 from sixqp_tui.host.clock import Clock
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.effects import Close, Effect, Send
 from sixqp_tui.host.errors import demand
-from sixqp_tui.host.hosted_game import Asked, HostedGame
+from sixqp_tui.host.hosted_game import HostedGame
 from sixqp_tui.host.names import bot_name, unique
 from sixqp_tui.host.participants import Participant, Peer, key_of
 from sixqp_tui.host.seats import BotHand, Chair, Seats
@@ -47,7 +48,7 @@ class State:
         self.phase: Literal["lobby", "playing"] = "lobby"
         self.play: HostedGame | None = None
         self.clock = Clock()
-        self.asked: Asked | None = None
+        self.asked: DecisionId | None = None
         self.asked_at, self.next_start = 0.0, float("-inf")
         self.paused = self.stalled = self.closed = False
         self.games_finished, self.now = 0, 0.0
@@ -110,6 +111,10 @@ class State:
         """The number of this guest's seat; None for a watcher."""
         chair = self.seats.of(guest)
         return None if chair is None else self.seats.taken.index(chair)
+
+    def owns(self, guest: Participant) -> bool:
+        """Whether this is the table's owner, and not a bot that plays for them."""
+        return any(chair.owner and chair.person is guest for chair in self.seats.taken)
 
     def _chair_of(self, sitter: Sitter) -> Chair:
         wanted = clean_name(sitter.name, "")
@@ -179,10 +184,10 @@ class State:
         seat = self.seats.taken.index(chair)
         return self.play.streams.of(seat) if chair.played == seat else ()
 
-    def happen(self, batch: Batch) -> None:
-        """The batch has happened: everybody who is up to date gets what they may read of it."""
+    def happen(self, batch: Batch, game: Game) -> None:
+        """The batch has happened, and led to this game: everybody who is up to date gets what they may read."""
         assert self.play is not None
-        self.play.record(batch)
+        self.play.record(batch, game)
         for peer in self.peers.values():
             self.feed(peer)
 
@@ -208,11 +213,10 @@ class State:
         number = self.play.number if self.play else 0
         stream = self.stream_of(peer.guest)
         peer.sent = have if game == number and have <= len(stream) else 0
-        owner = any(chair.owner and chair.person is peer.guest for chair in self.seats.taken)
         self.send(
             peer.number,
             Welcome(
-                CURRENT, self.setup.table, self.title, self.seat_of(peer.guest), peer.token, owner,
+                CURRENT, self.setup.table, self.title, self.seat_of(peer.guest), peer.token, self.owns(peer.guest),
                 number, len(stream), peer.guest.last_id,
             ),
         )  # fmt: skip

@@ -41,7 +41,7 @@ def _play_on(state: State) -> bool:
     assert play is not None
     pending = play.game.pending
     assert pending is not None
-    asked = play.asked()
+    asked = play.game.table.decision_id
     if asked != state.asked:
         state.asked, state.asked_at = asked, state.now
         state.start_clock()
@@ -80,11 +80,11 @@ def _patience(state: State, seat: int) -> float:
 def _tend_lobby(state: State, seeds: Seeds) -> bool:
     for chair in tuple(state.seats.taken):
         if _held_until(chair) <= state.now:
-            _let_happen(state, Command(Leave(0), state.seats.taken.index(chair), by_host=True))
+            _let_happen(state, Command(Leave(), state.seats.taken.index(chair), by_host=True))
     if not (ready(state) and state.next_start <= state.now):
         return False
     number = next_number(state)
-    _let_happen(state, Command(Start(0), None, by_host=True, game=number, seed=seeds(number)))
+    _let_happen(state, Command(Start(), None, by_host=True, game=number, seed=seeds(number)))
     return True
 
 

@@ -1,5 +1,29 @@
 """The words that players read, all in one place, in the language in use."""
 
-from sixqp_tui.i18n.catalog import LANGUAGES, SOURCE, in_every_language, language, next_language, use
+from sixqp_tui.i18n.catalog import (
+    LANGUAGES,
+    SOURCE,
+    in_every_language,
+    language,
+    next_language,
+    ngettext,
+    npgettext,
+    pgettext,
+    standard_library_too,
+    use,
+)
+from sixqp_tui.i18n.catalog import gettext as _
 
-__all__ = ["LANGUAGES", "SOURCE", "in_every_language", "language", "next_language", "use"]
+__all__ = [
+    "LANGUAGES",
+    "SOURCE",
+    "_",
+    "in_every_language",
+    "language",
+    "next_language",
+    "ngettext",
+    "npgettext",
+    "pgettext",
+    "standard_library_too",
+    "use",
+]

@@ -1,12 +1,25 @@
 """The words of the language in use, looked up by the standard library's gettext.
 
 English is what the code says; every other language is a catalog below `locale/`. Each call looks its words up
-anew, so that the language may change while the program runs.
+anew, so that the language may change while the program runs. A sentence that a player reads keeps these rules:
+
+- Look it up when it is said: never at import, in a default, or in a value that outlives a change of language.
+  What is kept for later is kept as a function, `lambda: _("…")`.
+- Hand `_` a constant, never an f-string: the catalog knows nothing but what stands in the code. Named
+  `{placeholders}` are filled in by `.format` afterwards, and a language may change their order.
+- Whatever goes with a number is `ngettext`, also where English says the same for one and for many.
+- `pgettext` where one English word is several in other languages; its context says where the word stands.
+- A `# Translators:` comment, right above the call, where the words alone do not tell what they mean: a word or two,
+  a heading, a placeholder that its name does not explain. pybabel copies it into the `.po`.
+- A constant sentence stands where it is said. A function of this package is for one that depends on a number or a
+  name, and for one that several places say.
 """
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
-from gettext import GNUTranslations, NullTranslations
+from gettext import GNUTranslations, NullTranslations, bindtextdomain, textdomain
 from pathlib import Path
 from typing import Final
 
@@ -55,6 +68,28 @@ def in_every_language(said: Callable[[], str]) -> tuple[str, ...]:
         told.append(said())
     use(before)
     return tuple(told)
+
+
+@contextmanager
+def standard_library_too() -> Iterator[None]:
+    """In here the standard library's own sentences, such as argparse's, are in the language in use too.
+
+    `gettext.gettext` looks in the domain of the program, and reads anew for each message which language is wanted:
+    in the environment, LANGUAGE first, on every system. Both are put back at the end: a child process that is
+    started later, of whatever program, hears what its user has set.
+    """
+    domain, wanted = textdomain(), os.environ.get("LANGUAGE")
+    bindtextdomain(DOMAIN, str(FOLDER))
+    textdomain(DOMAIN)
+    os.environ["LANGUAGE"] = _language
+    try:
+        yield
+    finally:
+        textdomain(domain)
+        if wanted is None:
+            del os.environ["LANGUAGE"]
+        else:
+            os.environ["LANGUAGE"] = wanted
 
 
 def gettext(message: str) -> str:

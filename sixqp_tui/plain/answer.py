@@ -1,12 +1,10 @@
-"""What follows from a typed line: lines to print, a wish for the table, or a question back."""
+"""What follows from a typed line: lines to print, a request to the table, or a question back."""
 
 from collections.abc import Callable
 from typing import NamedTuple
 
-from sixqp_tui.client.requests import Wishes
+from sixqp_protocol.messages import AnyRequest
 from sixqp_tui.plain.knowledge import Known
-
-Wish = Callable[[Wishes], None]
 
 
 class Question(NamedTuple):
@@ -17,16 +15,13 @@ class Question(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What follows. `decides`: the wish is the decision at hand; `leaves`: it ends the stay at the table.
-
-    `keeps`: a table that was opened from here stays open; `resumable`: it is closed, and its game is kept.
+    """What follows. The table is left by it and `keeps`: a table that was opened from here stays open; `resumable`:
+    it is closed, and its game is kept.
     """
 
     lines: tuple[str, ...] = ()
-    wish: Wish | None = None
+    request: AnyRequest | None = None
     question: Question | None = None
-    decides: bool = False
-    leaves: bool = False
     keeps: bool = False
     resumable: bool = False
 

@@ -3,8 +3,8 @@
 from functools import partial
 from typing import NamedTuple
 
-from sixqp_tui.i18n import words_commands as words
-from sixqp_tui.i18n import words_refused
+from sixqp_tui.i18n import commands as commands_words
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.plain import availability, commands
 from sixqp_tui.plain.answer import Act, Answer, told
 from sixqp_tui.plain.availability import Hurdle
@@ -25,10 +25,10 @@ OTHER_WORDS = {"?": "help", "exit": "quit", "leave": "quit", "row": "table", "ro
 
 def help_now(known: Known, _typed: str = "", _now: float = 0.0) -> Answer:
     """Everything that can be typed now."""
-    number = (words.help_number(known.asked),) if known.asked else ()
+    number = (commands_words.help_number(known.asked),) if known.asked else ()
     other = "start" if known.over else "rematch"
     possible = (word for word, command in COMMANDS.items() if command.hurdle(known) is None and word != other)
-    return told(*number, *map(words.about, possible))
+    return told(*number, *map(commands_words.command_purpose, possible))
 
 
 COMMANDS = {
@@ -70,6 +70,6 @@ def answer(known: Known, typed: str, now: float) -> Answer:
     word = first.casefold()
     command = COMMANDS.get(OTHER_WORDS.get(word, word))
     if command is None:
-        return told(words.unknown(shortened(typed)))
+        return told(commands_words.unknown_command(shortened(typed)))
     refusal = command.hurdle(known)
-    return told(f"{words_refused.refused(refusal)}.") if refusal else command.act(known, rest.strip(), now)
+    return told(f"{table_words.refused(refusal)}.") if refusal else command.act(known, rest.strip(), now)

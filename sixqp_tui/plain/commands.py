@@ -5,23 +5,31 @@ from typing import Literal
 from msgspec.structs import replace
 
 from sixqp_protocol.invitation import with_code
-from sixqp_protocol.messages import Level, Settings
+from sixqp_protocol.messages import (
+    CloseTable,
+    Leave,
+    Level,
+    Pause,
+    Rename,
+    Resume,
+    Say,
+    SetRules,
+    SetSeat,
+    Settings,
+    Start,
+    TakeBack,
+    TakeSeat,
+)
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean_chat
-from sixqp_tui.i18n import (
-    words_alone,
-    words_commands,
-    words_finding,
-    words_leaving,
-    words_lock,
-    words_people,
-    words_prompts,
-    words_rules,
-    words_seen,
-)
-from sixqp_tui.i18n import words_plain as words
-from sixqp_tui.i18n.words_config import option_sentence
-from sixqp_tui.i18n.words_refused import refused
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import commands as commands_words
+from sixqp_tui.i18n import console as console_words
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import rules as rules_words
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n.errors import option_sentence
+from sixqp_tui.i18n.table import refused
 from sixqp_tui.plain import table_text
 from sixqp_tui.plain.answer import Answer, Question, told
 from sixqp_tui.plain.knowledge import Known
@@ -34,7 +42,7 @@ LOG_LINES = 10
 
 def start(_known: Known, _typed: str, _now: float) -> Answer:
     """Begin a game."""
-    return Answer(wish=lambda table: table.start())
+    return Answer(request=Start())
 
 
 def bot(known: Known, typed: str, _now: float) -> Answer:
@@ -43,19 +51,19 @@ def bot(known: Known, typed: str, _now: float) -> Answer:
         return _stand_in(known, typed)
     level = LEVELS.get(typed.casefold())
     if level is None:
-        return told(words_commands.expected_word([word for word in LEVELS if word], shortened(typed)))
+        return told(commands_words.expected_word([word for word in LEVELS if word], shortened(typed)))
     free = [at for kind in ("open", "expected") for at, seat in enumerate(known.chairs) if seat.occupant == kind]
     if not free:
-        return told(words_commands.no_free_chair())
-    return Answer(wish=lambda table: table.set_seat(free[0], "bot", level))
+        return told(_("Every chair is taken; seats changes how many there are."))
+    return Answer(request=SetSeat(seat=free[0], to="bot", level=level))
 
 
 def _stand_in(known: Known, typed: str) -> Answer:
     names = {name: at for name, at in known.here("person").items() if not known.chairs[at].here}
     at = _named(names, typed)
     if at is None:
-        return told(words_commands.expected_name(list(names), shortened(typed)))
-    return Answer(wish=lambda table: table.set_seat(at, "bot"))
+        return told(commands_words.expected_name(list(names), shortened(typed)))
+    return Answer(request=SetSeat(seat=at, to="bot"))
 
 
 def kick(known: Known, typed: str, _now: float) -> Answer:
@@ -64,9 +72,9 @@ def kick(known: Known, typed: str, _now: float) -> Answer:
     names = {name: at for name, at in known.here(*kinds).items() if at != known.you}
     at = _named(names, typed)
     if at is None:
-        return told(words_commands.expected_name(list(names), shortened(typed)))
+        return told(commands_words.expected_name(list(names), shortened(typed)))
     removal: Literal["kick", "open"] = "kick" if known.chairs[at].occupant == "person" else "open"
-    return Answer(wish=lambda table: table.set_seat(at, removal))
+    return Answer(request=SetSeat(seat=at, to=removal))
 
 
 def sit(known: Known, typed: str, _now: float) -> Answer:
@@ -74,8 +82,8 @@ def sit(known: Known, typed: str, _now: float) -> Answer:
     names = known.here("bot")
     at = _named(names, typed)
     if at is None:
-        return told(words_commands.expected_name(list(names), shortened(typed)))
-    return Answer(wish=lambda table: table.take_seat(at))
+        return told(commands_words.expected_name(list(names), shortened(typed)))
+    return Answer(request=TakeSeat(seat=at))
 
 
 def _named(names: dict[str, int], typed: str) -> int | None:
@@ -89,7 +97,7 @@ def rename(_known: Known, typed: str, _now: float) -> Answer:
         name = str(OPTION_PARSERS["name"](typed))
     except OptionError as error:
         return told(_unfit("name", error))
-    return Answer(wish=lambda table: table.rename(name))
+    return Answer(request=Rename(name=name))
 
 
 def setting(key: str, known: Known, typed: str, _now: float) -> Answer:
@@ -100,7 +108,7 @@ def setting(key: str, known: Known, typed: str, _now: float) -> Answer:
     except OptionError as error:
         return told(_unfit(key, error))
     changed = _changed(known.news.settings, key.replace("-", "_"), value)
-    return Answer(wish=lambda table: table.set_settings(changed))
+    return Answer(request=SetRules(settings=changed))
 
 
 def _changed(before: Settings, field: str, value: object) -> Settings:
@@ -122,7 +130,7 @@ def settings(known: Known, _typed: str, _now: float) -> Answer:
 
 def back(_known: Known, _typed: str, _now: float) -> Answer:
     """Take the laid card back (3.1)."""
-    return Answer(wish=lambda table: table.take_back(), decides=True)
+    return Answer(request=TakeBack())
 
 
 def table(known: Known, _typed: str, _now: float) -> Answer:
@@ -134,7 +142,7 @@ def where(known: Known, typed: str, _now: float) -> Answer:
     """Where a card of the hand would go on the table as it lies (3.4 to 3.7)."""
     card = int(typed) if is_number(typed) and len(typed) <= LONGEST_NUMBER else 0
     if card not in known.view.hand or not known.table.rows:
-        return told(words_commands.expected_card(shortened(typed)))
+        return told(commands_words.expected_card(shortened(typed)))
     return told(table_text.landing_of(known, card))
 
 
@@ -142,7 +150,7 @@ def hand(known: Known, _typed: str, _now: float) -> Answer:
     """The own hand, and the card that is laid."""
     laid = known.view.laid
     return told(
-        table_text.hand(known), *([words_commands.already_laid(laid)] if laid and known.may_take_back else [])
+        table_text.hand(known), *([commands_words.already_laid(laid)] if laid and known.may_take_back else [])
     )
 
 
@@ -154,7 +162,7 @@ def hands(known: Known, _typed: str, _now: float) -> Answer:
 def seen(known: Known, _typed: str, _now: float) -> Answer:
     """Where the cards of this round are, as far as they have been seen."""
     listed = known.news is None or known.news.settings.cards_seen
-    return told(*(table_text.seen(known) if listed else (f"{words_seen.not_listed()}.",)))
+    return told(*(table_text.seen(known) if listed else (f"{table_words.not_listed()}.",)))
 
 
 def scores(known: Known, _typed: str, _now: float) -> Answer:
@@ -170,36 +178,38 @@ def who(known: Known, _typed: str, now: float) -> Answer:
 def log(known: Known, typed: str, _now: float) -> Answer:
     """The last things that happened, oldest first."""
     if typed and not is_number(typed):
-        return told(words_commands.expected_count(shortened(typed)))
+        return told(commands_words.expected_count(shortened(typed)))
     count = int(typed[:6] or LOG_LINES)
-    return told(*(known.log[-count:] if count else ()) or (words.no_log(),))
+    return told(*(known.log[-count:] if count else ()) or (_("Nothing has happened yet."),))
 
 
 def rules(_known: Known, _typed: str, _now: float) -> Answer:
     """The rules, a paragraph a line."""
     parts = (
-        words_rules.aim, words_rules.the_cards, words_rules.a_round, words_rules.a_turn, words_rules.sixth_card,
-        words_rules.too_low, words_rules.scoring, words_rules.variants, words_rules.away,
+        rules_words.aim, rules_words.the_cards, rules_words.a_round, rules_words.a_turn, rules_words.sixth_card,
+        rules_words.too_low, rules_words.scoring, rules_words.variants, rules_words.away,
     )  # fmt: skip
-    return told(*(words.section(*part()) for part in parts))
+    return told(*(console_words.section(*part()) for part in parts))
 
 
 def pause(_known: Known, _typed: str, _now: float) -> Answer:
     """Stop the clock."""
-    return Answer(wish=lambda table: table.pause())
+    return Answer(request=Pause())
 
 
 def resume(_known: Known, _typed: str, _now: float) -> Answer:
     """Go on."""
-    return Answer(wish=lambda table: table.resume())
+    return Answer(request=Resume())
 
 
 def say(_known: Known, typed: str, _now: float) -> Answer:
     """Say something to everybody."""
     text = clean_chat(typed)
     if not text:
-        return told(f"{refused(Refusal.EMPTY_TEXT)}." if typed else words_commands.expected_text())
-    return Answer(wish=lambda table: table.say(text))
+        return told(
+            f"{refused(Refusal.EMPTY_TEXT)}." if typed else _("Expected something to say after say, got nothing.")
+        )
+    return Answer(request=Say(text=text))
 
 
 def invite(known: Known, typed: str, _now: float) -> Answer:
@@ -207,28 +217,42 @@ def invite(known: Known, typed: str, _now: float) -> Answer:
 
     Behind the word `code` it bears the room code.
     """
-    lines = (words_people.others_join(known.join_line), words_finding.or_invited()) if known.join_line else ()
+    lines = (
+        (console_words.others_join(known.join_line), _("Or send them this line to copy:"))
+        if known.join_line
+        else ()
+    )
     code, line = known.news.code if known.news else None, known.invitation
     wanted = typed.casefold() == "code"
     invitation = [f"sixqp join {with_code(line, code if wanted else None)}"] if line else []
-    told_code = [words_lock.room_code(code), *([] if wanted else [words_lock.invite_code()])] if code else []
+    told_code = (
+        [
+            lobby_words.room_code(code),
+            *([] if wanted else [_("It is not in that line: `invite code` tells one that bears it.")]),
+        ]
+        if code
+        else []
+    )
     return told(*lines, *invitation, *told_code)
 
 
 def leave(known: Known, _typed: str, _now: float) -> Answer:
     """Leave, after a question where something would be lost."""
-    leaving, stay = Answer(wish=lambda table: table.leave(), leaves=True), Answer()
+    leaving, stay = Answer(request=Leave()), Answer()
     if known.join_line and known.owner:
         people = sum(seat.occupant == "person" and seat.here for seat in known.chairs)
-        closing = Answer(wish=lambda table: table.close_table(), leaves=True, resumable=known.playing)
+        closing = Answer(request=CloseTable(), resumable=known.playing)
         answers = {"keep": leaving._replace(keeps=True), "close": closing, "stay": stay}
         return Answer(
-            (words_leaving.ask_hosting(people - 1),), question=Question(words_prompts.prompt_hosting(), answers)
+            (lobby_words.ask_hosting(people - 1),),
+            question=Question(
+                _("Keep the table open, close it for everybody, or stay (keep, close, stay)? "), answers
+            ),
         )
     if known.alone:
-        leaving = Answer(wish=lambda table: table.close_table(), leaves=True)
+        leaving = Answer(request=CloseTable())
     if known.playing and known.you is not None:
-        question = Question(words_prompts.prompt_leaving(), {"yes": leaving, "no": stay})
-        asked = words_alone.ask_end_game() if known.alone else words_leaving.ask_leave_game()
+        question = Question(_("Leave all the same (yes, no)? "), {"yes": leaving, "no": stay})
+        asked = lobby_words.ask_end_game() if known.alone else lobby_words.ask_leave_game()
         return Answer((asked,), question=question)
     return leaving

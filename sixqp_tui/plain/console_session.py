@@ -115,5 +115,5 @@ class _Stay:
     def _reply_to(self, typed: str | End) -> None:
         reply = self._player.typed(typed, self._clock())
         self._console.show(*reply.lines)
-        if reply.wish:
-            reply.wish(self._session)
+        if reply.request:
+            self._session.request(reply.request)

@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 from sixqp_protocol.messages import RoomNews, SeatNews
 from sixqp_tui.client.status import Connected, Status
-from sixqp_tui.engine.pending import CardsWanted, RowWanted
+from sixqp_tui.engine.pending import CardsWanted, DecisionId, RowWanted
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
 
@@ -31,7 +31,7 @@ class Known(NamedTuple):
     invitation: str | None = None
     deadline: float | None = None
     log: tuple[str, ...] = ()
-    sent: object = None
+    sent: tuple[int, DecisionId | None] | None = None
 
     @property
     def table(self) -> Table:
@@ -79,11 +79,9 @@ class Known(NamedTuple):
         return self.playing and self.news is not None and self.news.paused
 
     @property
-    def moment(self) -> object:
-        """What names the decision at hand."""
-        table = self.table
-        pick = table.pick if table.drafting else 0
-        return self.game, table.round, table.turn, pick, type(table.pending)
+    def moment(self) -> tuple[int, DecisionId | None]:
+        """The game, and which decision is at hand in it."""
+        return self.game, self.table.decision_id
 
     @property
     def asked(self) -> Wanted | None:

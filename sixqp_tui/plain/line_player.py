@@ -1,14 +1,17 @@
-"""A stay at a table, line by line: events and typed lines go in, lines and wishes come out. No clock, no I/O."""
+"""A stay at a table, line by line: events and typed lines go in, lines and requests come out. No clock, no I/O."""
 
 from enum import Enum
 from typing import NamedTuple
 
+from sixqp_protocol.messages import AnyRequest, CloseTable, Decision, Leave
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.status import Closed, Connected
-from sixqp_tui.i18n import words_cli, words_closed, words_commands, words_kept
+from sixqp_tui.i18n import commands as commands_words
+from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.plain import table_text, transcript
-from sixqp_tui.plain.answer import Answer, Question, Wish
+from sixqp_tui.plain.answer import Answer, Question
 from sixqp_tui.plain.command_table import answer
 from sixqp_tui.plain.commands import leave
 from sixqp_tui.plain.knowledge import Known
@@ -27,10 +30,10 @@ class End(Enum):
 
 
 class Reply(NamedTuple):
-    """What follows from a typed line: lines to print, and a wish for the table."""
+    """What follows from a typed line: lines to print, and a request to the table."""
 
     lines: tuple[str, ...] = ()
-    wish: Wish | None = None
+    request: AnyRequest | None = None
 
 
 class Outcome(NamedTuple):
@@ -84,7 +87,7 @@ class Player:
         if not isinstance(status, Closed):
             return None
         return self._leaving or Outcome(
-            0 if status.reason is Farewell.CLOSED else 1, words_closed.why_closed(status.reason), True
+            0 if status.reason is Farewell.CLOSED else 1, errors_words.why_closed(status.reason), True
         )
 
     @property
@@ -113,7 +116,7 @@ class Player:
     def lull(self, now: float) -> tuple[str, ...]:
         """What is told when nothing has come for a moment, and when the clock has come to `reminds_at`.
 
-        A wish counts as heard when the host has answered it and all that came with the answer was told.
+        A request counts as heard when the host has answered it and all that came with the answer was told.
         """
         known = self.known
         self._unheard = self._unheard and bool(self._held.unanswered)
@@ -161,7 +164,7 @@ class Player:
     def _answered(self, question: Question, line: str) -> Reply:
         chosen = question.answers.get(line.casefold())
         if chosen is None:
-            return Reply((words_commands.expected_word(list(question.answers), shortened(line)),))
+            return Reply((commands_words.expected_word(list(question.answers), shortened(line)),))
         self._question = None
         return self._follow(chosen)
 
@@ -174,14 +177,15 @@ class Player:
 
     def _follow(self, following: Answer) -> Reply:
         self._question = following.question
-        if following.decides:
+        request = following.request
+        if isinstance(request, Decision):
             self._teller.decided()
-        if following.leaves:
+        if isinstance(request, Leave | CloseTable):
             self._leave(following)
-        self._unheard = following.wish is not None and isinstance(self.known.status, Connected)
-        return Reply(following.lines, following.wish)
+        self._unheard = request is not None and isinstance(self.known.status, Connected)
+        return Reply(following.lines, request)
 
     def _leave(self, following: Answer) -> None:
         keeps = following.keeps and self.known.join_line
-        resumable = words_kept.closed_in_mid_game() if following.resumable else ""
-        self._leaving = Outcome(0, words_cli.kept_open(keeps) if keeps else resumable)
+        resumable = lobby_words.closed_in_mid_game() if following.resumable else ""
+        self._leaving = Outcome(0, lobby_words.kept_open(keeps) if keeps else resumable)

@@ -3,19 +3,20 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from sixqp_protocol import messages
 from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import AnyRequest, RoomNews, Welcome
+from sixqp_protocol.messages import AnyRequest, Decision, RoomNews, Welcome
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied, Event, Facts, News, StatusChanged, Talk, Welcomed
 from sixqp_tui.client.status import Connected, Reconnecting
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n import words_commands, words_lock, words_people, words_refused
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import commands as commands_words
+from sixqp_tui.i18n import console as console_words
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.plain import table_text, transcript
 from sixqp_tui.plain.knowledge import Known
 from sixqp_tui.plain.presence import changes
-
-DECISIONS = (messages.ChooseCard, messages.ChooseRow, messages.DraftCard, messages.TakeBack)
 
 
 class Held(Protocol):
@@ -131,37 +132,37 @@ class Teller:
         self.known = self.known._replace(news=news, deadline=None if left is None else now + left / 1000)
         if before is None:
             return self._first_news(news)
-        renewed = [words_lock.new_code(news.code)] if before.code and news.code not in (None, before.code) else []
+        renewed = [lobby_words.new_code(news.code)] if before.code and news.code not in (None, before.code) else []
         return (*renewed, *changes(before, news))
 
     def _first_news(self, news: RoomNews) -> Sequence[str]:
         title, own, join_line = self.known.title, self.known.own, self.known.join_line
         return (
-            words_people.sit_at(title, own.name) if own else words_people.watch_at(title),
-            *([words_people.others_join(join_line)] if join_line else []),
-            *([words_lock.room_code(news.code)] if news.code else []),
+            console_words.sit_at(title, own.name) if own else console_words.watch_at(title),
+            *([console_words.others_join(join_line)] if join_line else []),
+            *([lobby_words.room_code(news.code)] if news.code else []),
             table_text.people(news),
             table_text.settings(news.settings),
-            words_people.welcome_help(),
+            _("Type help to hear what you can type."),
         )
 
     def _talk(self, event: Talk, _now: float) -> Sequence[str]:
         said = event.said
-        return (words_people.you_say(said.text) if event.own else words_people.says(said.name, said.text),)
+        return (console_words.you_say(said.text) if event.own else console_words.says(said.name, said.text),)
 
     def _denied(self, event: Denied, _now: float) -> Sequence[str]:
-        if isinstance(event.request, DECISIONS):
+        if isinstance(event.request, Decision):
             self.known = self.known._replace(sent=None)
         if event.refused.code is Refusal.ALREADY_CHOSEN:
-            return (words_commands.already_laid(self.known.view.laid),)
-        return (f"{words_refused.refused(event.refused.code)}.",)
+            return (commands_words.already_laid(self.known.view.laid),)
+        return (f"{table_words.refused(event.refused.code)}.",)
 
     def _status(self, event: StatusChanged, _now: float) -> Sequence[str]:
         before = self.known.status
         self.known = self.known._replace(status=event.status)
         match before, event.status:
             case _, Reconnecting(_, 1):
-                return (words_people.connection_lost(),)
+                return (_("The connection is lost; your seat is kept. Trying again."),)
             case Reconnecting(), Connected():
-                return (words_people.connected_again(),)
+                return (_("The connection is back."),)
         return ()

@@ -1,8 +1,11 @@
 """What has changed in the room between two pieces of news, as lines."""
 
 from sixqp_protocol.messages import RoomNews, SeatNews
-from sixqp_tui.i18n import words_kept, words_people, words_table
-from sixqp_tui.i18n.words_settings import level_name
+from sixqp_protocol.refusals import Refusal
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import console as console_words
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n.phrases import level_name
 from sixqp_tui.plain import table_text
 
 
@@ -12,10 +15,10 @@ def changes(before: RoomNews, after: RoomNews) -> list[str]:
     if before.settings != after.settings:
         lines.append(table_text.settings(after.settings))
     if before.watchers != after.watchers:
-        lines.append(words_people.watching(after.watchers))
+        lines.append(console_words.watching(after.watchers))
     if before.paused != after.paused and after.phase == "playing":
-        why = words_table.paused() if after.kept else words_kept.waits_for_disk()
-        lines.append(f"{why}." if after.paused else words_people.goes_on())
+        why = table_words.paused() if after.kept else table_words.refused(Refusal.NOT_KEPT)
+        lines.append(f"{why}." if after.paused else _("The game goes on."))
     return lines
 
 
@@ -30,8 +33,8 @@ def _people(before: RoomNews, after: RoomNews) -> list[str]:
             gone.remove(same)
             lines.append(_replaced(old[same][1], seat))
         else:
-            lines.append(words_people.sits_down(_called(seat)))
-    return lines + [words_people.has_left(name) for name in gone]
+            lines.append(console_words.sits_down(_called(seat)))
+    return lines + [console_words.has_left(name) for name in gone]
 
 
 def _seated(news: RoomNews) -> dict[str, tuple[int, SeatNews]]:
@@ -39,30 +42,30 @@ def _seated(news: RoomNews) -> dict[str, tuple[int, SeatNews]]:
 
 
 def _called(seat: SeatNews) -> str:
-    return words_people.person(seat.name, [words_people.role_bot(seat.level)] if seat.occupant == "bot" else [])
+    return console_words.person(seat.name, [console_words.role_bot(seat.level)] if seat.occupant == "bot" else [])
 
 
 def _replaced(before: SeatNews, after: SeatNews) -> str:
     """A chair that bears another name: renamed, or a person in place of a bot."""
     if before.occupant == "bot" and after.occupant == "person":
-        return words_people.takes_over(after.name, before.name)
-    return words_people.renamed(before.name, after.name)
+        return console_words.takes_over(after.name, before.name)
+    return console_words.renamed(before.name, after.name)
 
 
 def _changed(before: SeatNews, after: SeatNews, news: RoomNews) -> list[str]:
     """What has become of somebody who was there before and still is."""
     if before.occupant == after.occupant == "bot":
         return (
-            [words_people.bot_plays(after.name, level_name(after.level or "medium"))]
+            [console_words.bot_plays(after.name, level_name(after.level or "medium"))]
             if before.level != after.level
             else []
         )
     if _played_by_bot(before) != _played_by_bot(after):
-        told = words_people.bot_plays_for if _played_by_bot(after) else words_people.is_back
+        told = console_words.bot_plays_for if _played_by_bot(after) else console_words.is_back
         return [told(after.name)] if news.phase == "playing" else []
     if before.here == after.here or _played_by_bot(after):
         return []
-    return [words_people.is_back(after.name) if after.here else words_people.is_away(after.name)]
+    return [console_words.is_back(after.name) if after.here else console_words.is_away(after.name)]
 
 
 def _played_by_bot(seat: SeatNews) -> bool:

@@ -2,7 +2,8 @@
 
 from sixqp_tui.client.status import Connected
 from sixqp_tui.engine.cards import heads_of
-from sixqp_tui.i18n import words_prompts as words
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import console as console_words
 from sixqp_tui.plain.knowledge import Known
 
 
@@ -18,17 +19,21 @@ def prompt(known: Known) -> str:
 def _decision(known: Known) -> str:
     match known.asked:
         case "card":
-            return words.prompt_card(known.view.hand)
+            return console_words.prompt_card(known.view.hand)
         case "row":
             costs = [heads_of(row) for row in known.table.rows]
             cheapest = [row for row, cost in enumerate(costs) if cost == min(costs)]
-            return words.prompt_row(cheapest, min(costs))
+            return console_words.prompt_row(cheapest, min(costs))
         case "pick":
-            return words.prompt_pick(len(known.view.hand) + 1)
+            return console_words.prompt_pick(len(known.view.hand) + 1)
     return ""
 
 
 def _of_owner(known: Known) -> str:
     if known.over:
-        return words.prompt_rematch()
-    return words.prompt_start(known.seated) if known.seated > 1 else words.prompt_alone()
+        return _("Another game, or the end (rematch, quit)? ")
+    return (
+        console_words.prompt_start(known.seated)
+        if known.seated > 1
+        else _("Nobody else is here yet (bot seats a bot, help tells more): ")
+    )

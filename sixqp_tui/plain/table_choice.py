@@ -5,9 +5,10 @@ from typing import Literal, NamedTuple
 
 from sixqp_protocol.text import clean
 from sixqp_tui.discovery.table_list import FoundTable
-from sixqp_tui.i18n import words_commands as words
-from sixqp_tui.i18n.words_finding import played_before
-from sixqp_tui.i18n.words_home import silent, state_name, variant_name
+from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n import commands as commands_words
+from sixqp_tui.i18n.home import state_name
+from sixqp_tui.i18n.phrases import variant_name
 from sixqp_tui.plain.number_input import is_number, shortened
 
 LONGEST_ADDRESS = 400
@@ -23,14 +24,19 @@ class Chosen(NamedTuple):
 
 def lines_of(tables: Sequence[FoundTable]) -> tuple[str, ...]:
     """The tables as numbered lines."""
-    return (words.tables_found(len(tables)), *(_line(number, each) for number, each in enumerate(tables, 1)))
+    return (
+        commands_words.tables_found(len(tables)),
+        *(_line(number, each) for number, each in enumerate(tables, 1)),
+    )
 
 
 def _line(number: int, table: FoundTable) -> str:
     if table.remembered:
-        return words.table_line(number, table.title, table.endpoints[0][0], played_before())
-    seats = words.table_seats(table.seats_taken, table.seats, variant_name(table.variant))
-    return words.table_line(number, table.title, seats, silent() if table.stale else state_name(table.state))
+        return commands_words.table_line(number, table.title, table.endpoints[0][0], _("played before"))
+    seats = commands_words.table_seats(table.seats_taken, table.seats, variant_name(table.variant))
+    return commands_words.table_line(
+        number, table.title, seats, pgettext("table", "no answer") if table.stale else state_name(table.state)
+    )
 
 
 def chosen(tables: Sequence[FoundTable], typed: str) -> Chosen:
@@ -46,4 +52,4 @@ def chosen(tables: Sequence[FoundTable], typed: str) -> Chosen:
     number = int(line[:4])
     if 1 <= number <= len(tables):
         return Chosen("table", tables[number - 1])
-    return Chosen("complaint", text=words.no_such_table(len(tables), shortened(line)))
+    return Chosen("complaint", text=commands_words.no_such_table(len(tables), shortened(line)))

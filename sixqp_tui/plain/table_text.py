@@ -4,21 +4,24 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from sixqp_protocol.messages import RoomNews, SeatNews, Settings
+from sixqp_tui.engine.card_locations import CardLocation, card_locations
 from sixqp_tui.engine.cards import heads, heads_of
 from sixqp_tui.engine.rules import Effect, landing, ranks
-from sixqp_tui.engine.whereabouts import Whereabouts, whereabouts
-from sixqp_tui.i18n import words_commands, words_lobby, words_people, words_seen, words_settings, words_table
-from sixqp_tui.i18n import words_plain as words
+from sixqp_tui.i18n import _, pgettext, phrases
+from sixqp_tui.i18n import commands as commands_words
+from sixqp_tui.i18n import console as console_words
+from sixqp_tui.i18n import settings as settings_words
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.plain.knowledge import Known
 
 Lines = tuple[str, ...]
-PLACES: tuple[Whereabouts, ...] = ("table", "gone", "theirs", "mine", "deck", "unseen")
+PLACES: tuple[CardLocation, ...] = ("table", "gone", "theirs", "mine", "deck", "unseen")
 
 
 def row_ends(known: Known) -> Lines:
     """What matters of each row when a card is to be chosen: its end first, then how many cards and heads."""
     rows = enumerate(known.table.rows)
-    return tuple(words.row_ends(at, row[-1], len(row), heads_of(row)) for at, row in rows)
+    return tuple(console_words.row_ends(at, row[-1], len(row), heads_of(row)) for at, row in rows)
 
 
 def open_cards(known: Known) -> Lines:
@@ -27,8 +30,8 @@ def open_cards(known: Known) -> Lines:
     if table.drafting:
         return (deck(known),)
     if not table.rows:
-        return (words.no_game_yet(),)
-    return tuple(words.whole_row(at, row, heads_of(row)) for at, row in enumerate(table.rows))
+        return (_("No game has been played yet."),)
+    return tuple(console_words.whole_row(at, row, heads_of(row)) for at, row in enumerate(table.rows))
 
 
 def landing_of(known: Known, card: int) -> str:
@@ -36,27 +39,27 @@ def landing_of(known: Known, card: int) -> str:
     rows = known.table.rows
     effect, row = landing(rows, card)
     if row is None:
-        return words_commands.would_be_too_low(card)
+        return commands_words.would_be_too_low(card)
     if effect is Effect.TAKES_FULL_ROW:
-        return words_commands.would_take(card, row, heads_of(rows[row]))
-    return words_commands.would_append(card, row, len(rows[row]) + 1)
+        return commands_words.would_take(card, row, heads_of(rows[row]))
+    return commands_words.would_append(card, row, len(rows[row]) + 1)
 
 
 def deck(known: Known) -> str:
     """The open deck in runs of numbers (5.2)."""
-    return words.deck_left(in_runs(known.table.deck))
+    return console_words.deck_left(in_runs(known.table.deck))
 
 
 def seen(known: Known) -> Lines:
     """Where the cards of the round are, what is not seen yet last."""
-    where = whereabouts(known.view)
+    where = card_locations(known.view)
     places = ((place, [card for card, lies in where.items() if lies == place]) for place in PLACES)
-    return tuple(words_seen.told(place, in_runs(held)) for place, held in places if held)
+    return tuple(table_words.seen_cards(place, in_runs(held)) for place, held in places if held)
 
 
 def in_runs(cards: Sequence[int]) -> str:
     """Ascending cards as numbers, `first to last` where there is no gap."""
-    return ", ".join(words.run(first, last) for first, last in _runs(cards))
+    return ", ".join(console_words.run(first, last) for first, last in _runs(cards))
 
 
 def _runs(cards: Sequence[int]) -> Iterable[tuple[int, int]]:
@@ -68,74 +71,74 @@ def _runs(cards: Sequence[int]) -> Iterable[tuple[int, int]]:
 
 def hand(known: Known) -> str:
     """The own hand, with heads where a card has more than one."""
-    return words.your_hand([words.card_with_heads(card, heads(card)) for card in known.view.hand])
+    return console_words.your_hand([console_words.card_with_heads(card, heads(card)) for card in known.view.hand])
 
 
 def hands(known: Known) -> Lines:
     """Everybody's hand, as far as it is known."""
     known_hands = enumerate(known.table.hands)
-    names = {seat: known.name_of(seat, words_table.you()) for seat in range(known.table.seats)}
-    return tuple(words.hand_of(names[seat], held) for seat, held in known_hands if held is not None)
+    names = {seat: known.name_of(seat, phrases.you()) for seat in range(known.table.seats)}
+    return tuple(console_words.hand_of(names[seat], held) for seat, held in known_hands if held is not None)
 
 
 def scores(known: Known) -> Lines:
     """The heads of the round that is played, and the totals."""
     table = known.table
     if not table.names:
-        return (words.no_game_yet(),)
-    this_round = words.this_round([*zip(_names(known), table.heads, strict=True)])
+        return (_("No game has been played yet."),)
+    this_round = console_words.this_round([*zip(_names(known), table.heads, strict=True)])
     return (totals(known),) if known.over else (this_round, totals(known))
 
 
 def totals(known: Known) -> str:
     """The totals, the best first."""
     shares = zip(_names(known), known.table.totals, strict=True)
-    return words.totals(sorted(shares, key=lambda share: share[1]))
+    return console_words.totals(sorted(shares, key=lambda share: share[1]))
 
 
 def final_ranks(known: Known) -> Lines:
     """Everybody's rank, the best first (4.4)."""
     table = known.table
     lines = sorted(zip(ranks(table.totals), _names(known), table.totals, strict=True), key=lambda line: line[0])
-    return tuple(words.ranked(*line) for line in lines)
+    return tuple(console_words.ranked(*line) for line in lines)
 
 
 def _names(known: Known) -> list[str]:
-    return [known.name_of(seat, words_table.you()) for seat in range(known.table.seats)]
+    return [known.name_of(seat, phrases.you()) for seat in range(known.table.seats)]
 
 
 def people(news: RoomNews) -> str:
     """Who is at the table."""
     told = [_person(seat, at == news.you) for at, seat in enumerate(news.seats) if seat.occupant != "open"]
-    return words_people.at_the_table(told, sum(seat.occupant == "open" for seat in news.seats))
+    return console_words.at_the_table(told, sum(seat.occupant == "open" for seat in news.seats))
 
 
 def _person(seat: SeatNews, own: bool) -> str:
     marks = [
-        (own, words_lobby.role_you()),
-        (seat.owner, words_lobby.role_host()),
-        (seat.occupant == "bot", words_people.role_bot(seat.level)),
-        (seat.occupant == "expected", words_lobby.role_expected()),
-        (seat.occupant == "person" and seat.level is not None, words_people.role_played()),
-        (seat.occupant == "person" and not seat.here and seat.level is None, words_lobby.role_away()),
+        (own, pgettext("chair", "you")),
+        (seat.owner, pgettext("chair", "host")),
+        (seat.occupant == "bot", console_words.role_bot(seat.level)),
+        (seat.occupant == "expected", pgettext("chair", "expected")),
+        (seat.occupant == "person" and seat.level is not None, _("away, a bot plays")),
+        (seat.occupant == "person" and not seat.here and seat.level is None, pgettext("chair", "away")),
     ]
-    return words_people.person(seat.name, [mark for holds, mark in marks if holds])
+    return console_words.person(seat.name, [mark for holds, mark in marks if holds])
 
 
 def settings(agreed: Settings) -> str:
     """What the table plays."""
-    told = words_people.the_game(agreed.rules, words_settings.time_told(agreed.timer))
-    return told if agreed.cards_seen else f"{told} {words_seen.not_listed()}."
+    told = console_words.the_game(agreed.rules, settings_words.time_told(agreed.timer))
+    return told if agreed.cards_seen else f"{told} {table_words.not_listed()}."
 
 
 def clock(known: Known, now: float) -> Lines:
     """Who decides, and how long they have."""
-    waited = [*([words_table.you()] if known.wanted else []), *known.waiting_for]
-    return (words.to_decide(waited), *time_left(known, now)) if waited else ()
+    waited = [*([phrases.you()] if known.wanted else []), *known.waiting_for]
+    return (console_words.to_decide(waited), *time_left(known, now)) if waited else ()
 
 
 def time_left(known: Known, now: float) -> Lines:
     """How long those have who decide; nothing where no clock runs."""
     if known.deadline is None or known.paused:
         return ()
-    return (words.seconds_left(max(0, round(known.deadline - now))),)
+    return (console_words.seconds_left(max(0, round(known.deadline - now))),)

@@ -7,9 +7,11 @@ from sixqp_protocol.facts import Fact
 from sixqp_tui.engine.cards import HAND, heads_of
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n import words_lobby, words_table
-from sixqp_tui.i18n import words_plain as words
-from sixqp_tui.i18n.telling import tell
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import console as console_words
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n.facts import tell
 from sixqp_tui.plain import table_text
 from sixqp_tui.plain.knowledge import Known
 
@@ -52,11 +54,14 @@ def _besides(fact: Fact, before: Known, known: Known) -> tuple[str, ...]:
     """What is told of a fact besides its sentence."""
     match fact:
         case facts.ChoiceTakenBack(seat) if seat == known.view.seat and before.view.laid:
-            return (words.taken_back(before.view.laid),)
+            return (console_words.taken_back(before.view.laid),)
         case facts.RoundEnded() if known.table.round > 1:
             return (table_text.totals(known),)
         case facts.GameEnded(reason) if reason != "abandoned":
-            return (*table_text.final_ranks(known), *(() if known.owner else (words.after_the_game(),)))
+            return (
+                *table_text.final_ranks(known),
+                *(() if known.owner else (_("The host may start another game; quit leaves."),)),
+            )
     return ()
 
 
@@ -71,9 +76,9 @@ def to_decide(known: Known) -> tuple[str, ...]:
     match table.pending:
         case CardsWanted():
             held = (table_text.hand(known),) if table.turn == 1 and known.view.hand else ()
-            return (*held, words.turn(table.turn), *table_text.row_ends(known))
+            return (*held, console_words.turn(table.turn), *table_text.row_ends(known))
         case RowWanted(seat, card) if seat == known.view.seat:
-            return (words.rows_cost(card, [heads_of(row) for row in table.rows]),)
+            return (console_words.rows_cost(card, [heads_of(row) for row in table.rows]),)
         case DraftWanted(seat) if seat == known.view.seat:
             return (table_text.deck(known),)
     return ()
@@ -83,9 +88,9 @@ def in_a_lull(known: Known) -> tuple[str, ...]:
     """What is told where others take their time: those who decide at once leave nothing to be told."""
     pending = known.table.pending
     if known.view.laid and known.may_take_back:
-        return (words.laid(known.view.laid, known.waiting_for, known.table.round == known.table.turn == 1),)
+        return (console_words.laid(known.view.laid, known.waiting_for, known.table.round == known.table.turn == 1),)
     if isinstance(pending, RowWanted) and pending.seat != known.view.seat:
-        return (words_table.other_chooses_row(known.table.names[pending.seat], pending.card),)
+        return (table_words.other_chooses_row(known.table.names[pending.seat], pending.card),)
     return ()
 
 
@@ -93,10 +98,10 @@ def where_we_are(known: Known) -> tuple[str, ...]:
     """For somebody who comes to a game that has begun, or was played."""
     table = known.table
     if known.over:
-        return (words_lobby.last_game(table),)
+        return (lobby_words.last_game(table),)
     if table.drafting:
-        return (words.you_are_in_draft(table.round), table_text.deck(known))
+        return (console_words.you_are_in_draft(table.round), table_text.deck(known))
     if not table.rows or not 1 <= table.turn <= HAND:
         return ()
     held = (table_text.hand(known),) if known.view.hand and table.turn > 1 else ()
-    return (words.you_are_in(table.round), *held, *to_decide(known))
+    return (console_words.you_are_in(table.round), *held, *to_decide(known))

@@ -6,14 +6,14 @@ from contextlib import suppress
 from random import Random
 
 from sixqp_protocol.messages import Level
-from sixqp_tui.bots.bot import Bot, bot_of
-from sixqp_tui.client.bot_player import play
-from sixqp_tui.client.identity import Identity
+from sixqp_tui.bots.bot import Bot, create_bot
+from sixqp_tui.client.bot_player import run_bot
+from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import Channel, Dial, Link, MemoryChannel, MemoryLink, memory_pair
 from sixqp_tui.client.session import Session
 
 
-def dialling(attach: Callable[[MemoryChannel], None]) -> Dial:
+def memory_dialer(attach: Callable[[MemoryChannel], None]) -> Dial:
     """What dials a table in the same process: `attach` gets the far end of each new line."""
 
     async def dial() -> Channel:
@@ -24,17 +24,17 @@ def dialling(attach: Callable[[MemoryChannel], None]) -> Dial:
     return dial
 
 
-def pausing(longest: int) -> Callable[[], float] | None:
+def random_pause(longest: int) -> Callable[[], float] | None:
     """Draws the seconds that a bot takes for a decision, this many at most; None where it takes none."""
     lots = Random()
     return (lambda: lots.uniform(longest / 4, longest)) if longest else None
 
 
-async def seat_bot(
+async def run_bot_seat(
     attach: Callable[[MemoryChannel], None],
     token: bytes,
     level: Level,
-    bots: Callable[[Level], Bot] = bot_of,
+    bots: Callable[[Level], Bot] = create_bot,
     pause: Callable[[], float] | None = None,
     sessions: Callable[[Link, Identity], Session] = Session,
 ) -> None:
@@ -42,10 +42,10 @@ async def seat_bot(
 
     `bots` makes the bot, `pause` draws how many seconds it takes for a decision, `sessions` makes its session.
     """
-    session = sessions(MemoryLink(dialling(attach)), Identity("Bot", token=token))
+    session = sessions(MemoryLink(memory_dialer(attach)), Identity("Bot", token=token))
     running = asyncio.create_task(session.run())
     try:
-        await play(session, bots(level), until="closed", pause=pause)
+        await run_bot(session, bots(level), until="closed", pause=pause)
     finally:
         running.cancel()
         with suppress(asyncio.CancelledError):

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from sixqp_protocol.text import clean
-from sixqp_tui.i18n import words_cli as words
+from sixqp_tui.i18n import errors as errors_words
 
 _PATH_CELLS = 200
+"""Cells of a path that a sentence shows."""
 
 
 class Failure(Exception):
@@ -34,10 +35,10 @@ class WrongCode(CodeNeeded):
 
 
 @contextmanager
-def own_files() -> Iterator[None]:
+def os_errors_as_failures() -> Iterator[None]:
     """Makes a Failure that names the file of whatever the disk refuses in here."""
     try:
         yield
     except OSError as error:
         path = clean(str(error.filename or ""), _PATH_CELLS)
-        raise Failure(words.files_refused(path, clean(error.strerror or str(error), _PATH_CELLS))) from None
+        raise Failure(errors_words.files_refused(path, clean(error.strerror or str(error), _PATH_CELLS))) from None

@@ -5,61 +5,61 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
 from sixqp_tui.client.session import Session
-from sixqp_tui.runtime.invitation import invitation
-from sixqp_tui.runtime.launch import launch
-from sixqp_tui.runtime.launch_result import Opened
-from sixqp_tui.runtime.list_caution import caution
-from sixqp_tui.runtime.local_addresses import LOOPBACK, own_or_loopback
-from sixqp_tui.runtime.network_seat import Seat
-from sixqp_tui.runtime.supervisor import keep_alive
+from sixqp_tui.runtime.launch import LaunchResult, launch_table
+from sixqp_tui.runtime.location.endpoint import LOOPBACK, TableEndpoint, local_addresses
+from sixqp_tui.runtime.location.invitation import invitation_to
+from sixqp_tui.runtime.location.list_caution import find_list_caution
+from sixqp_tui.runtime.network_seat import NetworkSeat
+from sixqp_tui.runtime.supervisor import supervise
 from sixqp_tui.runtime.table_options import TableOptions
-from sixqp_tui.runtime.target import Place
 from sixqp_tui.tui.services import Caution
 
 
 @dataclass
-class Hosted:
+class HostedTable:
     """The owner's session at the table with this title, where it is now, and what others type to get here."""
 
     session: Session
     join_line: str
     title: str
-    opened: Opened
+    opened: LaunchResult
 
     @property
     def invitation(self) -> str:
         """The way here as one line, with the addresses that this machine has now."""
-        return invitation(self.opened.table, self.opened.fingerprint, self.opened.port)
+        return invitation_to(self.opened.table, self.opened.fingerprint, self.opened.port)
 
     async def caution(self) -> Caution | None:
         """Why the list alone may not lead guests here, as far as some seconds tell."""
-        return await caution(self.title, self.opened.table)
+        return await find_list_caution(self.title, self.opened.table)
 
 
-async def open_and_sit(options: TableOptions, stack: AsyncExitStack) -> Hosted:
+async def host_table(options: TableOptions, stack: AsyncExitStack) -> HostedTable:
     """Open a table in a process of its own and take its owner's seat until the stack is closed. Raises Failure.
 
     Until then the process is started again when it dies.
     """
-    started = await launch(options)
+    started = await launch_table(options)
     opened = started.opened
-    place = Place(_ways(opened.port), opened.table, opened.fingerprint, certain=True, trusted=True)
-    seat = await stack.enter_async_context(Seat(place, options.name, token=opened.token))
-    hosted = Hosted(seat.session, opened.join_line, options.title, opened)
+    place = TableEndpoint(
+        _local_endpoints(opened.port), opened.table, opened.fingerprint, certain=True, trusted=True
+    )
+    seat = await stack.enter_async_context(NetworkSeat(place, options.name, token=opened.token))
+    hosted = HostedTable(seat.session, opened.join_line, options.title, opened)
 
-    def moved(to: Opened) -> None:
-        seat.move(_ways(to.port))
+    def moved(to: LaunchResult) -> None:
+        seat.move(_local_endpoints(to.port))
         hosted.join_line, hosted.opened = to.join_line, to
 
-    guard = asyncio.create_task(keep_alive(started, options, seat.session, moved))
-    stack.push_async_callback(_end, guard)
+    guard = asyncio.create_task(supervise(started, options, seat.session, moved))
+    stack.push_async_callback(_cancel, guard)
     return hosted
 
 
-def _ways(port: int) -> tuple[tuple[str, int], ...]:
-    return tuple((each, port) for each in dict.fromkeys((LOOPBACK, *own_or_loopback())))
+def _local_endpoints(port: int) -> tuple[tuple[str, int], ...]:
+    return tuple((each, port) for each in dict.fromkeys((LOOPBACK, *local_addresses())))
 
 
-async def _end(task: asyncio.Task[None]) -> None:
+async def _cancel(task: asyncio.Task[None]) -> None:
     task.cancel()
     await asyncio.wait((task,))

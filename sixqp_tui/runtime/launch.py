@@ -8,22 +8,33 @@ from typing import IO, NamedTuple
 
 import msgspec
 
+from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.i18n import language
-from sixqp_tui.i18n import words_cli as words
-from sixqp_tui.runtime.failure import Failure, own_files
-from sixqp_tui.runtime.launch_result import Opened
+from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 from sixqp_tui.runtime.table_options import TableOptions
 from sixqp_tui.store import paths
-from sixqp_tui.store.private_files import private
+from sixqp_tui.store.private_files import private_opener
 
 LOG_FILE = "table.log"
 LARGEST_LOG = 1024 * 1024
+"""Bytes after which the log of the tables begins anew."""
+
+
+class LaunchResult(msgspec.Struct, frozen=True):
+    """Said once, as a line of JSON on standard output: where the table is and what proves its owner, or why not."""
+
+    table: str = ""
+    port: int = 0
+    token: bytes = b""
+    fingerprint: str = ""
+    join_line: str = ""
+    failure: str | None = None
 
 
 class TableProcess(NamedTuple):
     """A table's process that was started from here, and what it said of its table."""
 
-    opened: Opened
+    opened: LaunchResult
     process: subprocess.Popen[bytes]
 
     @property
@@ -32,25 +43,25 @@ class TableProcess(NamedTuple):
         return self.process.poll() is not None
 
 
-async def launch(options: TableOptions) -> TableProcess:
+async def launch_table(options: TableOptions) -> TableProcess:
     """Start a table's process; where it is and what proves its owner. Raises Failure with the reason."""
-    return await asyncio.to_thread(_launch, options)
+    return await asyncio.to_thread(_launch_blocking, options)
 
 
-def _launch(options: TableOptions) -> TableProcess:
-    with own_files():
+def _launch_blocking(options: TableOptions) -> TableProcess:
+    with os_errors_as_failures():
         log = paths.log_dir() / LOG_FILE
-        errors = open(log, "ab" if _small(log) else "wb", opener=private)  # noqa: SIM115
+        errors = open(log, "ab" if _small(log) else "wb", opener=private_opener)  # noqa: SIM115
     with errors:
-        process = _started(errors)
+        process = _start_process(errors)
     assert process.stdin and process.stdout
     with process.stdin, process.stdout:
         process.stdin.write(msgspec.json.encode(options) + b"\n")
         process.stdin.flush()
         line = process.stdout.readline()
     if not line:
-        raise Failure(words.table_did_not_start(str(log)))
-    opened = msgspec.json.decode(line, type=Opened)
+        raise Failure(errors_words.table_did_not_start(str(log)))
+    opened = msgspec.json.decode(line, type=LaunchResult)
     if opened.failure:
         raise Failure(opened.failure)
     return TableProcess(opened, process)
@@ -60,7 +71,7 @@ def _small(log: Path) -> bool:
     return log.exists() and log.stat().st_size < LARGEST_LOG
 
 
-def _started(errors: IO[bytes]) -> subprocess.Popen[bytes]:
+def _start_process(errors: IO[bytes]) -> subprocess.Popen[bytes]:
     """The table's process. Neither a key pressed in this terminal nor its closing may end it: on POSIX it has
     a session of its own, on Windows a process group without this console."""
     command, pipe = [sys.executable, "-m", "sixqp_tui", "--lang", language(), "serve", "--owned"], subprocess.PIPE

@@ -4,20 +4,21 @@ import logging
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 
-from sixqp_tui.runtime.failure import own_files
+from sixqp_tui.runtime.failure import os_errors_as_failures
 from sixqp_tui.store import paths
-from sixqp_tui.store.private_files import private
+from sixqp_tui.store.private_files import private_opener
 
 FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 SCREEN_LOG = "screen.log"
 LARGEST = 256 * 1024
+"""Bytes of the screens' log; one older file of that size is kept."""
 
 
 class _PrivateFile(RotatingFileHandler):
     """A log that its user alone can read."""
 
     def _open(self) -> TextIOWrapper:
-        file = open(self.baseFilename, self.mode, encoding=self.encoding, opener=private)  # noqa: SIM115
+        file = open(self.baseFilename, self.mode, encoding=self.encoding, opener=private_opener)  # noqa: SIM115
         assert isinstance(file, TextIOWrapper)
         return file
 
@@ -30,7 +31,7 @@ def log_to_stderr(level: int) -> None:
 
 def log_to_file() -> None:
     """Log warnings to a small file: a line on standard error would stand in the middle of the screen."""
-    with own_files():
+    with os_errors_as_failures():
         path = paths.log_dir() / SCREEN_LOG
     file = _PrivateFile(path, maxBytes=LARGEST, backupCount=1, encoding="utf-8", delay=True)
     logging.basicConfig(level=logging.WARNING, format=FORMAT, handlers=[file])

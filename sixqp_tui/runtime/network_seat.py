@@ -12,16 +12,18 @@ from sixqp_tui.client.events import Event, Welcomed
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Closed, Connected, Reason, Trouble
-from sixqp_tui.i18n.words_closed import why_closed
-from sixqp_tui.i18n.words_trust import not_who_invites
-from sixqp_tui.runtime.failure import ChangedCertificate, CodeNeeded, Failure, WrongCode, own_files
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n.errors import why_closed
+from sixqp_tui.runtime.failure import ChangedCertificate, CodeNeeded, Failure, WrongCode, os_errors_as_failures
+from sixqp_tui.runtime.location.endpoint import TableEndpoint
+from sixqp_tui.runtime.location.relocate import Addresses, TableRelocator
+from sixqp_tui.runtime.location.target import known_tables
 from sixqp_tui.runtime.login import login_name
-from sixqp_tui.runtime.relocate import Addresses, Seeker
-from sixqp_tui.runtime.target import Place, known_tables
 from sixqp_tui.store import paths
 from sixqp_tui.store.seat_tokens import SEATS, HeldSeat, Slot, claim
 
-PATIENCE = 8.0
+SEAT_SECONDS = 8.0
+"""Seconds until a table must have given a seat: several tries of a host that starts again."""
 _FAILURES: dict[Reason, type[Failure]] = {
     Trouble.OTHER_CERTIFICATE: ChangedCertificate,
     Trouble.CODE_WANTED: CodeNeeded,
@@ -31,7 +33,7 @@ _log = logging.getLogger(__name__)
 Role = Literal["player", "watcher"]
 
 
-class Seat:
+class NetworkSeat:
     """A session that runs while this context is open, with the slot that keeps its token.
 
     `name` None is whoever sat there last, else this user; `keep` False neither recalls nor remembers a
@@ -40,7 +42,7 @@ class Seat:
 
     def __init__(
         self,
-        place: Place,
+        place: TableEndpoint,
         name: str | None,
         role: Role = "player",
         *,
@@ -49,27 +51,32 @@ class Seat:
     ) -> None:
         self._wanted, self._name = name, name or login_name()
         self._keep, self._place = keep and role == "player", place
-        with own_files():
+        with os_errors_as_failures():
             self._slot = self._claimed(place.table)
         held = self._slot.seat.token if self._slot and self._slot.seat else None
         self._link = NetworkLink(place.addresses, place.pin)
         table = place.table if place.certain else None
         self.session = Session(self._link, Identity(self._name, role, table, token or held, place.code))
         self._events = self.session.events()
-        self._seeker = Seeker(self.session, self._link)
+        self._seeker = TableRelocator(self.session, self._link)
 
     async def __aenter__(self) -> Self:
         """Sit down. Raises Failure with the reason where there is no seat."""
         self._running = asyncio.create_task(self.session.run())
         self._noting = asyncio.create_task(self._remember())
-        status = await self.session.seated(PATIENCE)
+        status = await self.session.wait_until_seated(SEAT_SECONDS)
         if isinstance(status, Connected):
             if self._is_known():
                 return self
             status = Closed(Trouble.OTHER_CERTIFICATE)
         await self._end()
         if status.reason is Trouble.OTHER_CERTIFICATE and self._place.invited:
-            raise Failure(not_who_invites())
+            raise Failure(
+                _(
+                    "Another machine than the one that this invitation is from answers there: it shows another "
+                    "certificate. Ask the host for a new invitation."
+                )
+            )
         raise _FAILURES.get(status.reason, Failure)(why_closed(status.reason))
 
     async def __aexit__(

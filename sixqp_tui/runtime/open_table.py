@@ -1,6 +1,7 @@
 """A table that is open: room, server and announcement together, for as long as a block lasts."""
 
 import asyncio
+import logging
 import secrets
 import ssl
 import time
@@ -9,9 +10,12 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
 from ipaddress import ip_address
+from typing import TYPE_CHECKING
 
-from sixqp_tui.bots.worker_process import Thinkers
-from sixqp_tui.discovery.advertisement import Advert, TableState
+from sixqp_protocol.pairing import prepare
+from sixqp_protocol.room_code import draw_code
+from sixqp_tui.bots.worker_process import BotProcesses
+from sixqp_tui.discovery.advertisement import Advertisement, TableState
 from sixqp_tui.discovery.announcer import Announcement
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.durability.commit_queue import CommitQueue
@@ -21,17 +25,18 @@ from sixqp_tui.host.participants import key_of
 from sixqp_tui.host.replay import CannotReplay
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.setup import Setup
-from sixqp_tui.i18n import words_cli as words
-from sixqp_tui.i18n import words_kept
-from sixqp_tui.runtime.bot_seats import pausing, seat_bot
-from sixqp_tui.runtime.failure import Failure, own_files
-from sixqp_tui.runtime.invitation import invitation
-from sixqp_tui.runtime.local_addresses import LOOPBACK, own_or_loopback
-from sixqp_tui.runtime.table_journal import TableJournal, begun, opened_again
-from sixqp_tui.runtime.table_lock import lock_of
-from sixqp_tui.runtime.table_options import TableOptions, seeds_of, setup_of
-from sixqp_tui.runtime.target import show_address
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.runtime.bot_seats import random_pause, run_bot_seat
+from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
+from sixqp_tui.runtime.location.endpoint import LOOPBACK, local_addresses, show_address
+from sixqp_tui.runtime.location.invitation import invitation_to
+from sixqp_tui.runtime.table_journal import TableJournal, create_journal, open_journal
+from sixqp_tui.runtime.table_options import TableOptions, seed_source, setup_of
 from sixqp_tui.store import certificate, paths
+
+if TYPE_CHECKING:
+    from sixqp_tui.host.admission.room_code import Lock
 
 
 class OpenTable:
@@ -40,7 +45,7 @@ class OpenTable:
     `lost` is how many bytes at the end of its journal were not whole when it was resumed.
     """
 
-    def __init__(self, room: Room, server: Server, port: int, advert: Advert, lost: int = 0) -> None:
+    def __init__(self, room: Room, server: Server, port: int, advert: Advertisement, lost: int = 0) -> None:
         self.id = advert.id
         self.title = advert.title
         self.lost = lost
@@ -72,25 +77,25 @@ class OpenTable:
         return self._server.failed
 
     @property
-    def lines(self) -> int:
+    def connections(self) -> int:
         """How many connections over the network stand."""
-        return self._server.lines
+        return self._server.connections
 
     @property
     def reachable(self) -> bool:
         """Whether any other machine can reach this one."""
-        return own_or_loopback() != (LOOPBACK,)
+        return local_addresses() != (LOOPBACK,)
 
     def join_lines(self) -> list[str]:
         """What others type: by title, then by address, the best one first. One must be able to say them aloud:
         link-local IPv6 is left to discovery."""
-        typed = [each for each in own_or_loopback() if not ip_address(each).is_link_local] or [LOOPBACK]
+        typed = [each for each in local_addresses() if not ip_address(each).is_link_local] or [LOOPBACK]
         title = self._announcement.advert.title
         return [f'sixqp join "{title}"', *(f"sixqp join {show_address(each, self.port)}" for each in typed)]
 
     def invitation(self) -> str:
         """The way here as one line to copy, with the addresses that this machine has now."""
-        return invitation(self.id, self.fingerprint, self.port)
+        return invitation_to(self.id, self.fingerprint, self.port)
 
     def changed(self) -> None:
         """The room has changed: the announcement follows."""
@@ -110,25 +115,25 @@ class OpenTable:
 
 
 @asynccontextmanager
-async def opened_table(options: TableOptions, owner_token: bytes | None) -> AsyncIterator[OpenTable]:
+async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncIterator[OpenTable]:
     """A table by these options, new or resumed, listening and announced. Raises Failure where it cannot listen."""
-    with own_files():
-        identity = certificate.ensure(paths.data_dir())
+    with os_errors_as_failures():
+        identity = certificate.load_or_create(paths.data_dir())
         context = certificate.server_context(identity)
-    book = opened_again(options.resume) if options.resume else begun(_opening(options, owner_token))
-    opening, ledger, thinkers = book.opening, CommitQueue(), Thinkers()
-    with own_files():
-        lock = lock_of(options, book, identity.fingerprint)
-    room = Room(opening.setup, lambda: secrets.token_bytes(16), seeds_of(opening.seed), ledger.append, lock)
-    seat = partial(seat_bot, bots=thinkers.bot, pause=pausing(opening.bot_pause))
+    book = open_journal(options.resume) if options.resume else create_journal(_opening(options, owner_token))
+    opening, ledger, thinkers = book.opening, CommitQueue(), BotProcesses()
+    with os_errors_as_failures():
+        lock = create_lock(options, book, identity.fingerprint)
+    room = Room(opening.setup, lambda: secrets.token_bytes(16), seed_source(opening.seed), ledger.append, lock)
+    seat = partial(run_bot_seat, bots=thinkers.bot, pause=random_pause(opening.bot_pause))
     server = Server(room, seat_bot=seat, once=opening.once, ledger=ledger, book=book)
     over = not options.resume
     try:
         if options.resume:
             _resume(room, book, owner_token)
         wished = book.port if options.port is None else options.port
-        port = await _listening(server, wished, context, must=options.port is not None)
-        with own_files():
+        port = await _listen(server, wished, context, must=options.port is not None)
+        with os_errors_as_failures():
             await asyncio.to_thread(book.stood, port)
         over = True
         table = OpenTable(room, server, port, _advert(opening.setup, identity.fingerprint, lock), book.lost)
@@ -147,19 +152,19 @@ def _resume(room: Room, book: TableJournal, owner_token: bytes | None) -> None:
     try:
         room.resume(book.inputs, time.monotonic())
     except CannotReplay:
-        raise Failure(words_kept.journal_is_damaged(book.path)) from None
+        raise Failure(errors_words.journal_is_damaged(book.path)) from None
     if owner_token is not None:
         room.owned_by(key_of(owner_token), time.monotonic())
 
 
-async def _listening(server: Server, port: int | None, context: ssl.SSLContext, must: bool) -> int:
+async def _listen(server: Server, port: int | None, context: ssl.SSLContext, must: bool) -> int:
     """The port that the server listens on: this one if it can be had. Raises Failure where it must be had."""
     try:
         return await server.listen(port, context)
     except CannotListen as error:
         if must or port is None:
             raise Failure(_why_not_listening(error)) from None
-    return await _listening(server, None, context, must)
+    return await _listen(server, None, context, must)
 
 
 def _opening(options: TableOptions, owner_token: bytes | None) -> Opening:
@@ -173,12 +178,47 @@ def _opening(options: TableOptions, owner_token: bytes | None) -> Opening:
     )
 
 
-def _advert(setup: Setup, fingerprint: str, lock: Lock | None) -> Advert:
+def _advert(setup: Setup, fingerprint: str, lock: Lock | None) -> Advertisement:
     variant, seats = setup.settings.rules.variant, setup.settings.seats
-    return Advert(setup.table, setup.title, 0, seats, "lobby", variant, lock is not None, fingerprint=fingerprint)
+    return Advertisement(
+        setup.table, setup.title, 0, seats, "lobby", variant, lock is not None, fingerprint=fingerprint
+    )
 
 
 def _why_not_listening(error: CannotListen) -> str:
     if error.taken:
-        return words.no_port() if error.port is None else words.port_taken(error.port)
-    return words.cannot_listen(error.port, error.strerror or "")
+        return (
+            _("All the usual ports, from 4666 on, are taken: give a free one with --port.")
+            if error.port is None
+            else errors_words.port_taken(error.port)
+        )
+    return errors_words.cannot_listen(error.port, error.strerror or "")
+
+
+_log = logging.getLogger(__name__)
+
+
+def create_lock(options: TableOptions, book: TableJournal, fingerprint: str) -> "Lock | None":
+    """The lock of the table of this book; None where everybody may come. Raises OSError.
+
+    The code lies beside the journal, not in it: a journal may be handed on when its game is over.
+    """
+    from sixqp_tui.host.admission.room_code import Lock
+
+    if not book.opening.locked:
+        return None
+    code = (book.code if options.resume else options.lock) or draw_code(secrets.token_bytes)
+    prepare()
+    lock = Lock(code, bytes.fromhex(fingerprint), secrets.token_bytes)
+    book.keep_code(lock.code)
+    lock.changed = partial(_keep_changed_code, book)
+    return lock
+
+
+def _keep_changed_code(book: TableJournal, code: str) -> None:
+    """Keep the new code before anybody is told of it: at most once in half a minute, and some bytes."""
+    _log.warning("wrong room codes were tried again and again: the table has a new one")
+    try:
+        book.keep_code(code)
+    except OSError as error:
+        _log.error("the new room code could not be kept: %s", error)

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 
-ASKED = ("SIGINT", "SIGTERM", "SIGBREAK")
-HUNG_UP = "SIGHUP"
+STOP_SIGNALS = ("SIGINT", "SIGTERM", "SIGBREAK")
+HANGUP_SIGNAL = "SIGHUP"
 
 
 @contextmanager
-def asked_to_stop(names: Sequence[str] = (*ASKED, HUNG_UP)) -> Iterator[asyncio.Event]:
+def stop_requested(names: Sequence[str] = (*STOP_SIGNALS, HANGUP_SIGNAL)) -> Iterator[asyncio.Event]:
     """An event that is set when the system or the user asks this process to stop, by one of these signals.
 
     `signal.signal` rather than the loop's own handlers, which Windows has not.

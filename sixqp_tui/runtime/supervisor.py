@@ -12,18 +12,18 @@ from sixqp_tui.client.events import StatusChanged
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Reconnecting, Trouble
 from sixqp_tui.runtime.failure import Failure
-from sixqp_tui.runtime.launch import TableProcess, launch
-from sixqp_tui.runtime.launch_result import Opened
+from sixqp_tui.runtime.launch import LaunchResult, TableProcess, launch_table
 from sixqp_tui.runtime.table_options import TableOptions
 
 MOST: Final = 3
+"""Times that a table's process is started again within `WITHIN` seconds."""
 WITHIN: Final = 60.0
 """A process that dies a fourth time within so many seconds is started no more."""
 _logger = logging.getLogger(__name__)
 
 
-async def keep_alive(
-    table: TableProcess, options: TableOptions, session: Session, moved: Callable[[Opened], None]
+async def supervise(
+    table: TableProcess, options: TableOptions, session: Session, moved: Callable[[LaunchResult], None]
 ) -> None:
     """Start the table again whenever its process has died and the owner's line is lost; `moved` is told where to.
 
@@ -41,7 +41,7 @@ async def keep_alive(
         starts.append(now)
         _logger.warning("the table's process has died (%s); it is started again", table.process.returncode)
         try:
-            table = await launch(replace(again, owner_token=session.token or b""))
+            table = await launch_table(replace(again, owner_token=session.token or b""))
         except Failure as failure:
             _logger.error("the table could not be started again: %s", failure)
         else:

@@ -8,14 +8,16 @@ from threading import Lock
 from sixqp_protocol.text import clean
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Entry, Opening, Stood, decoded, encoded
-from sixqp_tui.i18n import words_kept as words
-from sixqp_tui.runtime.failure import Failure, own_files
+from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 from sixqp_tui.store import journal_store, paths
-from sixqp_tui.store.journal import Journal, NewerJournal, make
+from sixqp_tui.store.journal import Journal, NewerJournal, create_journal_file
 from sixqp_tui.store.record_format import NoJournal
 
 HOST_CELLS = 40
+"""Cells of a machine's name that a sentence shows."""
 PATH_CELLS = 200
+"""Cells of a path that a sentence shows."""
 ROOM = 256 * 1024
 """Bytes that a disk must have left before a table goes on that it was too full for."""
 
@@ -92,31 +94,31 @@ class TableJournal:
             self._journal.append(tuple(map(encoded, entries)))
 
 
-def folder() -> Path:
+def journal_folder() -> Path:
     """Where the journals lie. Raises OSError."""
     return paths.data_dir() / journal_store.FOLDER
 
 
-def begun(opening: Opening) -> TableJournal:
+def create_journal(opening: Opening) -> TableJournal:
     """The journal of a new table. Raises Failure."""
-    with own_files():
-        where = folder()
-        claim = _claimed(opening.setup.table)
+    with os_errors_as_failures():
+        where = journal_folder()
+        claim = _claim(opening.setup.table)
         try:
-            make(claim.path, VERSION, (encoded(opening),))
+            create_journal_file(claim.path, VERSION, (encoded(opening),))
             journal_store.tidy(where)
-            return _opened(claim)
+            return _load(claim)
         except BaseException:
             claim.release()
             raise
 
 
-def opened_again(table: str) -> TableJournal:
+def open_journal(table: str) -> TableJournal:
     """The journal of a table that is to be resumed. Raises Failure with what is in the way."""
-    with own_files():
-        claim = _claimed(table)
+    with os_errors_as_failures():
+        claim = _claim(table)
         try:
-            return _opened(claim)
+            return _load(claim)
         except BaseException as error:
             claim.release()
             if sentence := why_unreadable(error, claim.path):
@@ -124,7 +126,7 @@ def opened_again(table: str) -> TableJournal:
             raise
 
 
-def _opened(claim: journal_store.Claim) -> TableJournal:
+def _load(claim: journal_store.Claim) -> TableJournal:
     journal = Journal.at(claim.path, VERSION)
     try:
         return TableJournal(claim, journal)
@@ -136,22 +138,22 @@ def _opened(claim: journal_store.Claim) -> TableJournal:
 def why_unreadable(error: BaseException, path: Path) -> str | None:
     """What to say of a journal that could not be read; None where the error says something else."""
     if isinstance(error, FileNotFoundError):
-        return words.no_such_table(path.stem)
+        return errors_words.no_such_table(path.stem)
     shown = clean(str(path), PATH_CELLS)
     if isinstance(error, NewerJournal | CannotRead):
-        return words.journal_is_newer(shown)
-    return words.journal_is_damaged(shown) if isinstance(error, NoJournal) else None
+        return errors_words.journal_is_newer(shown)
+    return errors_words.journal_is_damaged(shown) if isinstance(error, NoJournal) else None
 
 
-def _claimed(table: str) -> journal_store.Claim:
+def _claim(table: str) -> journal_store.Claim:
     try:
-        return journal_store.Claim(folder(), table, _now())
+        return journal_store.Claim(journal_folder(), table, _now())
     except journal_store.InUse as in_use:
         who = in_use.holder
-        raise Failure(words.table_is_held(table, _told(who) if who else None)) from None
+        raise Failure(errors_words.table_is_held(table, _holder_shown(who) if who else None)) from None
 
 
-def _told(holder: journal_store.Holder) -> tuple[int, str, str]:
+def _holder_shown(holder: journal_store.Holder) -> tuple[int, str, str]:
     since = time.strftime("%H:%M", time.localtime(holder.since))
     return holder.pid, clean(holder.host, HOST_CELLS), since
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from sixqp_protocol.messages import Level, Settings
 from sixqp_tui.host.setup import Setup, Sitter
-from sixqp_tui.store.players import Named
+from sixqp_tui.store.players import PlayerName
 
 BOT_PAUSE = 2
 """Seconds that a bot takes at most for a decision, so that people can follow, unless the table says otherwise."""
@@ -58,7 +58,7 @@ def setup_of(options: TableOptions, owner_token: bytes | None) -> Setup:
     )
 
 
-def seeds_of(seed: str | None) -> Callable[[int], str]:
+def seed_source(seed: str | None) -> Callable[[int], str]:
     """The seed of each game: by lot, or the given one and, from the second game on, its number."""
     if seed is None:
         return lambda game: secrets.token_hex(16)
@@ -68,5 +68,5 @@ def seeds_of(seed: str | None) -> Callable[[int], str]:
 class LineUp(NamedTuple):
     """A table in one process: who sits there, in this order, and how it is set. A bot's name "" is drawn."""
 
-    company: tuple[Named, ...]
+    company: tuple[PlayerName, ...]
     options: TableOptions

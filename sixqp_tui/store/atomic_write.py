@@ -4,7 +4,7 @@ import os
 import secrets
 from pathlib import Path
 
-from sixqp_tui.store.private_files import private
+from sixqp_tui.store.private_files import private_opener
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 
@@ -29,7 +29,7 @@ def write_atomically(path: Path, data: bytes, private: bool) -> None:
 
 
 def _new_private(path: str, _flags: int) -> int:
-    return private(path, _NEW)
+    return private_opener(path, _NEW)
 
 
 def _new_public(path: str, _flags: int) -> int:

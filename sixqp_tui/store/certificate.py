@@ -14,12 +14,14 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from sixqp_tui.store.atomic_write import write_atomically
-from sixqp_tui.store.private_files import narrowed, read_own, set_aside
+from sixqp_tui.store.private_files import move_aside, read_private, restrict_permissions
 
 FILE = "certificate.pem"
 LARGEST = 64 * 1024
+"""Bytes. A key and a certificate take two thousand."""
 _NAME = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "sixqp")])
 _FROM = datetime(2020, 1, 1, tzinfo=UTC)
+"""Before any clock that a player's machine may show, so that a wrong one refuses nothing."""
 _TO = datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
 """No date of expiry: clients trust the pin, and a date would only lock out players whose clock is wrong."""
 
@@ -32,7 +34,7 @@ class Certificate:
     fingerprint: str
 
 
-def ensure(folder: Path) -> Certificate:
+def load_or_create(folder: Path) -> Certificate:
     """The certificate of this installation; made, with its folder, if there is none that can be read.
 
     Of two processes that make one at the same moment, both end up with the same. One that cannot be read is set
@@ -44,9 +46,9 @@ def ensure(folder: Path) -> Certificate:
         _keep(path)
     try:
         fingerprint = _fingerprint(path)
-        narrowed(path)
+        restrict_permissions(path)
     except ValueError:
-        set_aside(path)
+        move_aside(path)
         _keep(path)
         fingerprint = _fingerprint(path)
     return Certificate(path, fingerprint)
@@ -62,7 +64,7 @@ def server_context(certificate: Certificate) -> ssl.SSLContext:
 
 def _fingerprint(path: Path) -> str:
     """Of the certificate at this path. Raises ValueError unless the key beside it is its own, and unlocked."""
-    pem = read_own(path, LARGEST)
+    pem = read_private(path, LARGEST)
     certificate = x509.load_pem_x509_certificate(pem)
     try:
         key = serialization.load_pem_private_key(pem, password=None)

@@ -14,9 +14,10 @@ from typing import Final, Literal, NamedTuple
 
 from sixqp_protocol.text import clean
 from sixqp_tui.store.options import OPTIONS, Expected, OptionError, Value, parse_option
-from sixqp_tui.store.players import MOST_NAMES, Named, parse_named
+from sixqp_tui.store.players import MOST_NAMES, PlayerName, parse_named
 
 LARGEST: Final = 64 * 1024
+"""Bytes. A file of ten names and some settings is a thousandth of it; anything longer is another file."""
 Problem = Literal[
     "missing",
     "folder",
@@ -38,6 +39,7 @@ Problem = Literal[
 LINE_END = re.compile("\r\n|\n|\r")
 COMMENT = re.compile(r"^\s*#.*|\s#(?=\s|$).*")
 _SHOWN = 40
+"""Cells of a wrong word that an error repeats: enough to find it in the file."""
 
 
 class ConfigTrouble(NamedTuple):
@@ -69,7 +71,7 @@ class ConfigError(ValueError):
 class ConfigFile:
     """Who is named, in the order of the file, and the settings that it states, by key; None is `none`."""
 
-    company: tuple[Named, ...] = ()
+    company: tuple[PlayerName, ...] = ()
     options: dict[str, Value] = field(default_factory=dict)
 
     @property
@@ -78,7 +80,7 @@ class ConfigFile:
         return tuple(each.name for each in self.company if not each.bot)
 
     @property
-    def bots(self) -> tuple[Named, ...]:
+    def bots(self) -> tuple[PlayerName, ...]:
         """The bots, in the order of the file."""
         return tuple(each for each in self.company if each.bot)
 
@@ -107,12 +109,12 @@ def read_bytes(path: Path) -> bytes:
 def parse_config(data: bytes, path: str) -> ConfigFile:
     """What these bytes of the file at `path` say. Raises ConfigError at the first thing it cannot take."""
     reading = _Reading(path)
-    for number, line in enumerate(LINE_END.split(decoded(data, path)), 1):
+    for number, line in enumerate(LINE_END.split(decode_text(data, path)), 1):
         reading.take(number, COMMENT.sub("", line).strip())
     return ConfigFile(tuple(reading.company), reading.options)
 
 
-def decoded(data: bytes, path: str) -> str:
+def decode_text(data: bytes, path: str) -> str:
     """The text that these bytes of the file at `path` are. Raises ConfigError where they are none, or too many."""
     if len(data) > LARGEST:
         raise ConfigError(ConfigTrouble(path, 0, "large", expected=Expected(high=LARGEST)))
@@ -133,7 +135,7 @@ class _Reading:
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self.company: list[Named] = []
+        self.company: list[PlayerName] = []
         self.options: dict[str, Value] = {}
         self._lines: dict[str, int] = {}
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Protocol, Self
 
 from sixqp_tui.store.atomic_write import write_atomically
-from sixqp_tui.store.record_format import framed, head, read
+from sixqp_tui.store.record_format import frame, header, parse
 
 
 class NewerJournal(ValueError):
@@ -43,7 +43,7 @@ class Journal:
 
     def __init__(self, disk: Disk, version: int) -> None:
         data = disk.read()
-        reading = read(data)
+        reading = parse(data)
         if reading.version > version:
             raise NewerJournal(f"expected version {version} or older, got {reading.version}")
         self.records = reading.records
@@ -63,7 +63,7 @@ class Journal:
 
     def append(self, records: Iterable[bytes]) -> None:
         """Write these, so that no crash loses them. Raises OSError; then none of them will ever count."""
-        data, crc = framed(records, self._crc)
+        data, crc = frame(records, self._crc)
         if self._ragged:
             self._disk.cut(self._end)
         self._ragged = True
@@ -91,7 +91,7 @@ class Journal:
 
     def reread(self) -> tuple[bytes, ...]:
         """The records that count now, from the disk. Raises OSError."""
-        return read(self._disk.read()[: self._end]).records
+        return parse(self._disk.read()[: self._end]).records
 
     def close(self) -> None:
         """Let go of the file."""
@@ -129,8 +129,8 @@ class FileDisk:
         self._file.close()
 
 
-def make(path: Path, version: int, records: Iterable[bytes]) -> None:
+def create_journal_file(path: Path, version: int, records: Iterable[bytes]) -> None:
     """A new file with these records, readable by its user alone; it appears whole or not at all. Raises OSError."""
-    beginning = head(version)
-    data, _crc = framed(records, read(beginning).crc)
+    beginning = header(version)
+    data, _crc = frame(records, parse(beginning).crc)
     write_atomically(path, beginning + data, private=True)

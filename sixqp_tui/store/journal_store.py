@@ -11,17 +11,20 @@ from filelock import FileLock, Timeout
 
 from sixqp_protocol.room_code import LONGEST, code_of
 from sixqp_tui.store.atomic_write import write_atomically
-from sixqp_tui.store.private_files import read_own
+from sixqp_tui.store.private_files import read_private
 
 FOLDER: Final = "tables"
 OPEN: Final = ".journal"
 DONE: Final = ".done"
 CODE: Final = ".code"
 MOST_OPEN: Final = 20
+"""Unfinished tables that stay; the oldest go first."""
 MOST_DONE: Final = 100
 MOST_BYTES: Final = 64 * 1024 * 1024
+"""Bytes of finished tables that stay: a long game takes about 100 KiB."""
 LARGEST_HOLDER: Final = 4096
 _PLAIN = re.compile(r"[0-9a-z]{1,32}")
+"""A table's id as hosts of this game make it; nothing else may become part of a file's name."""
 
 
 class Holder(msgspec.Struct, frozen=True):
@@ -70,7 +73,7 @@ class Claim:
     def code(self) -> str | None:
         """The room code that was kept; None where none was, or where it cannot be understood. Raises OSError."""
         try:
-            return code_of(read_own(self._code, LONGEST).decode("ascii", "replace"))
+            return code_of(read_private(self._code, LONGEST).decode("ascii", "replace"))
         except FileNotFoundError:
             return None
 
@@ -146,6 +149,6 @@ def _size(path: Path) -> int:
 
 def _holder(path: Path) -> Holder | None:
     try:
-        return msgspec.json.decode(read_own(path, LARGEST_HOLDER), type=Holder)
+        return msgspec.json.decode(read_private(path, LARGEST_HOLDER), type=Holder)
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return None

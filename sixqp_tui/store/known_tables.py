@@ -1,26 +1,35 @@
 """The tables that this player has been at: the certificate's pin, the addresses.
 
-One small file, readable by its user alone. Each writing reads it anew, merges and replaces it whole, so that
-two processes never leave half a file behind.
+One small file, readable by its user alone. Each writing locks it, reads it anew, merges and replaces it whole,
+so that any number of programs lose nothing of each other's.
 """
 
+import errno
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Final
 
 import msgspec
+from filelock import FileLock, Timeout
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.text import clean_title
 from sixqp_tui.store.atomic_write import write_atomically
-from sixqp_tui.store.private_files import read_own, set_aside
+from sixqp_tui.store.private_files import move_aside, read_private
 
 FILE_NAME: Final = "tables.json"
 MOST_TABLES: Final = 200
+"""Tables that are remembered, the latest first: years of evenings, and a file that is read in a moment."""
 MOST_ADDRESSES: Final = 8
+"""Addresses of one table: a machine seldom has more, and each is tried in turn."""
 LARGEST: Final = 1024 * 1024
+"""Bytes. The most tables with the most addresses and the longest names take less than half of it."""
+
+LOCK_SECONDS: Final = 5.0
+"""Seconds that a writer waits for others: twenty programs at once are done in one."""
 
 PLAIN_ID: Final = re.compile(r"[0-9a-z]{1,32}")
 Port = Annotated[int, Meta(ge=1, le=65535)]
@@ -45,31 +54,28 @@ class _File(Struct, frozen=True):
     tables: tuple[KnownTable, ...]
 
 
-@dataclass(frozen=True)
-class SetAside:
-    """The file could not be understood; it was moved to `moved_to`, and an empty one takes its place."""
-
-    path: Path
-    moved_to: Path
-
-
 class KnownTables:
-    """The tables in one file. `trouble` is set when a damaged file had to be set aside.
+    """The tables in one file.
 
-    Reading and writing raise OSError where the disk does not give or take.
+    Reading and writing raise OSError where the disk does not give or take. A damaged file counts as empty; the
+    next writing keeps it aside and begins a new one.
     """
 
     def __init__(self, path: Path) -> None:
-        self.trouble: SetAside | None = None
-        self._path = path
+        self.path = path
+
+    @property
+    def damaged(self) -> bool:
+        """Whether a file is there that cannot be understood."""
+        return self._read() is None
 
     def all(self) -> tuple[KnownTable, ...]:
         """Every table known, the one seen last first."""
-        return tuple(sorted(self._read(), key=lambda each: each.seen, reverse=True))
+        return tuple(sorted(self._read() or (), key=lambda each: each.seen, reverse=True))
 
     def recall(self, table: str) -> KnownTable | None:
         """The table of this id, if it is known."""
-        return next((each for each in self._read() if each.table == table), None)
+        return next((each for each in self._read() or () if each.table == table), None)
 
     def by_address(self, host: str, port: int) -> KnownTable | None:
         """The table last seen at this address, if any."""
@@ -90,32 +96,47 @@ class KnownTables:
         """
         if not PLAIN_ID.fullmatch(table):
             raise ValueError("a table's id is 1 to 32 of 0-9 and a-z")
-        old = self.recall(table) or KnownTable(table)
-        fresh = KnownTable(
-            table,
-            clean_title(title, old.title),
-            fingerprint or old.fingerprint,
-            tuple(dict.fromkeys((*addresses, *old.addresses)))[:MOST_ADDRESSES],
-            seen,
-        )
-        msgspec.convert(msgspec.to_builtins(fresh), KnownTable)
-        self._write((fresh, *(each for each in self.all() if each.table != table)))
+        with self._locked():
+            old = self.recall(table) or KnownTable(table)
+            fresh = KnownTable(
+                table,
+                clean_title(title, old.title),
+                fingerprint or old.fingerprint,
+                tuple(dict.fromkeys((*addresses, *old.addresses)))[:MOST_ADDRESSES],
+                seen,
+            )
+            msgspec.convert(msgspec.to_builtins(fresh), KnownTable)
+            self._write((fresh, *(each for each in self.all() if each.table != table)))
         return fresh
 
     def forget(self, table: str) -> None:
         """Drop a table."""
-        self._write(tuple(each for each in self.all() if each.table != table))
+        with self._locked():
+            self._write(tuple(each for each in self.all() if each.table != table))
 
-    def _read(self) -> tuple[KnownTable, ...]:
+    @contextmanager
+    def _locked(self) -> Iterator[None]:
+        """Nobody else writes in here: who reads, changes and writes would undo what another has written between."""
+        self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        lock = FileLock(self.path.with_suffix(".lock"), timeout=LOCK_SECONDS, mode=0o600)
         try:
-            tables = msgspec.json.decode(read_own(self._path, LARGEST), type=_File).tables
-            return tuple(replace(each, title=clean_title(each.title, "")) for each in tables)
+            with lock:
+                yield
+        except Timeout:
+            raise OSError(errno.EBUSY, "another program keeps the file locked", str(self.path)) from None
+
+    def _read(self) -> tuple[KnownTable, ...] | None:
+        """The tables of the file; None where it cannot be understood."""
+        try:
+            tables = msgspec.json.decode(read_private(self.path, LARGEST), type=_File).tables
         except FileNotFoundError:
             return ()
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            self.trouble = SetAside(self._path, set_aside(self._path))
-            return ()
+            return None
+        return tuple(replace(each, title=clean_title(each.title, "")) for each in tables)
 
     def _write(self, tables: tuple[KnownTable, ...]) -> None:
+        if self.damaged:
+            move_aside(self.path)
         text = msgspec.json.encode(_File(1, tables[:MOST_TABLES]))
-        write_atomically(self._path, msgspec.json.format(text, indent=1), private=True)
+        write_atomically(self.path, msgspec.json.format(text, indent=1), private=True)

@@ -17,6 +17,7 @@ Value = str | int | None
 Fault = Literal["value", "long", "unprintable", "named_twice", "many_names"]
 
 SEED_CELLS: Final = 64
+"""Cells of a seed: it has to be read aloud or copied by hand."""
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
 

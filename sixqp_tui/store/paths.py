@@ -14,10 +14,10 @@ HOME_VARIABLE = "SIXQP_HOME"
 
 def config_dir() -> Path:
     """The folder of what the player decides. Raises OSError if it cannot be made."""
-    return _made(config_place())
+    return _made(config_path())
 
 
-def config_place() -> Path:
+def config_path() -> Path:
     """Where `config_dir` is, or would be: for whoever only reads."""
     return _home() or _dirs().user_config_path
 

@@ -12,10 +12,11 @@ if TYPE_CHECKING:
     from sixqp_protocol.messages import Level
 
 MOST_NAMES: Final = 10
+"""The most players of a game (2.1)."""
 BOT: Final = "bot"
 
 
-class Named(NamedTuple):
+class PlayerName(NamedTuple):
     """A person, or a bot of this level; a bot's level None is whatever the table's bots play at."""
 
     name: str
@@ -23,32 +24,32 @@ class Named(NamedTuple):
     level: Level | None = None
 
 
-def parse_named(text: str) -> Named:
+def parse_named(text: str) -> PlayerName:
     """Who is meant. Raises OptionError.
 
     A line that begins with `bot ` is a bot's; of its several words the last is the level.
     """
     kind, *words = text.split() or [""]
     if kind != BOT:
-        return Named(parse_text("", text, Expected(cells=NAME_CELLS)))
+        return PlayerName(parse_text("", text, Expected(cells=NAME_CELLS)))
     if len(words) < 2:
-        return Named(_bots_name(words), bot=True)
-    return Named(_bots_name(words[:-1]), True, _level(words[-1]))
+        return PlayerName(_bots_name(words), bot=True)
+    return PlayerName(_bots_name(words[:-1]), True, _level(words[-1]))
 
 
-def parse_players(text: str) -> tuple[Named, ...]:
+def parse_players(text: str) -> tuple[PlayerName, ...]:
     """Names between commas, in the order in which they sit. Raises OptionError."""
     players = tuple(parse_named(each) for each in text.split(","))
-    check(players)
+    check_distinct(players)
     return players
 
 
-def shown(named: Named) -> str:
+def format_player(named: PlayerName) -> str:
     """How somebody is written."""
     return " ".join(word for word in (BOT, named.name, named.level) if word) if named.bot else named.name
 
 
-def check(players: Iterable[Named]) -> None:
+def check_distinct(players: Iterable[PlayerName]) -> None:
     """Raises OptionError for the first name that stands there twice, or is one too many."""
     known = set[str]()
     for name in (player.name for player in players):

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, get_args
 
 from sixqp_protocol.text import clean
-from sixqp_tui.store.config import COMMENT, LINE_END, ConfigError, ConfigTrouble, decoded, read_bytes
+from sixqp_tui.store.config import COMMENT, LINE_END, ConfigError, ConfigTrouble, decode_text, read_bytes
 from sixqp_tui.store.options import Expected
 
 PaceName = Literal["off", "slow", "normal", "fast"]
@@ -31,6 +31,7 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
 }
 """What may be written for each preference but the language."""
 _SHOWN = 40
+"""Cells of a wrong word that an error repeats: enough to find it in the file."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,7 +51,7 @@ class Preferences:
     ascii: bool = False
 
 
-class Kept(NamedTuple):
+class StoredPreferences(NamedTuple):
     """What the file says, with the defaults for the rest, and the first thing in it that cannot be understood."""
 
     preferences: Preferences = Preferences()
@@ -68,12 +69,12 @@ def changed_words(before: Preferences, after: Preferences) -> dict[str, str]:
     return {key: _word(value) for key, value in new.items() if value != old[key]}
 
 
-def read_preferences(path: Path, languages: Sequence[str]) -> Kept:
+def read_preferences(path: Path, languages: Sequence[str]) -> StoredPreferences:
     """What the file at this path says; the defaults where there is none, or where it is not to be read."""
     try:
-        text = decoded(read_bytes(path), str(path))
+        text = decode_text(read_bytes(path), str(path))
     except ConfigError as error:
-        return Kept(trouble=None if error.trouble.problem == "missing" else error.trouble)
+        return StoredPreferences(trouble=None if error.trouble.problem == "missing" else error.trouble)
     known = {"language": (SYSTEM, *languages), **WORDS}
     said: dict[str, str] = {}
     trouble: ConfigTrouble | None = None
@@ -83,26 +84,26 @@ def read_preferences(path: Path, languages: Sequence[str]) -> Kept:
             said[key] = word
         elif key:
             trouble = trouble or _trouble(str(path), number, key, word, known)
-    return Kept(with_words(Preferences(), {key: said[key] for key in known if key in said}), trouble)
+    return StoredPreferences(with_words(Preferences(), {key: said[key] for key in known if key in said}), trouble)
 
 
-def keep_preferences(path: Path, words: Mapping[str, str]) -> Path | None:
+def write_preferences(path: Path, words: Mapping[str, str]) -> Path | None:
     """Write these preferences into the file at this path; every other line stays as it is.
 
     What is no text to write into is set aside first, and where it lies then is returned: of a link to something
     that is no file at all the link alone, for what it leads to is not the game's. Raises OSError.
     """
     from sixqp_tui.store.atomic_write import write_atomically
-    from sixqp_tui.store.private_files import set_aside
+    from sixqp_tui.store.private_files import move_aside
 
     target, aside = Path(realpath(path)), None
     try:
-        text = decoded(read_bytes(target), str(target))
+        text = decode_text(read_bytes(target), str(target))
     except ConfigError as error:
         text = ""
         if error.trouble.problem != "missing":
             target = target if target.is_file() else path
-            aside = set_aside(target)
+            aside = move_aside(target)
     end = "\r\n" if "\r\n" in text else "\n"
     lines = LINE_END.split(text.removesuffix(end)) if text else []
     for key, word in words.items():

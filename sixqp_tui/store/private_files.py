@@ -5,12 +5,12 @@ import os
 from pathlib import Path
 
 
-def private(path: str, flags: int) -> int:
+def private_opener(path: str, flags: int) -> int:
     """An opener for `open`: a file that this makes is its user's alone, whatever the umask says. Raises OSError."""
     return os.open(path, flags, 0o600)
 
 
-def read_own(path: Path, most: int) -> bytes:
+def read_private(path: Path, most: int) -> bytes:
     """The file, or so many bytes of a longer one, which no reader of ours understands then. Raises OSError.
 
     A pipe or a device in its place is never opened: it might never answer.
@@ -21,7 +21,7 @@ def read_own(path: Path, most: int) -> bytes:
         return file.read(most)
 
 
-def set_aside(path: Path) -> Path:
+def move_aside(path: Path) -> Path:
     """Move a file that cannot be understood out of the way, and never over another; where it lies then.
 
     Raises OSError.
@@ -32,7 +32,7 @@ def set_aside(path: Path) -> Path:
     return aside
 
 
-def narrowed(path: Path) -> None:
+def restrict_permissions(path: Path) -> None:
     """Let nobody but its user read a file that stands already; on Windows its folder decides. Raises OSError."""
     if os.name == "posix" and path.stat().st_mode & 0o077:
         path.chmod(0o600)

@@ -30,13 +30,13 @@ class Reading(NamedTuple):
     crc: int
 
 
-def head(version: int) -> bytes:
+def header(version: int) -> bytes:
     """How a file begins."""
     checked = _HEAD.pack(MARK, version, 0)[:-4]
     return checked + _LENGTH.pack(crc32(checked))
 
 
-def framed(records: Iterable[bytes], crc: int) -> tuple[bytes, int]:
+def frame(records: Iterable[bytes], crc: int) -> tuple[bytes, int]:
     """These records as they stand behind one with this CRC, and the last CRC. Raises ValueError over 64 KiB."""
     out = bytearray()
     for record in records:
@@ -47,12 +47,12 @@ def framed(records: Iterable[bytes], crc: int) -> tuple[bytes, int]:
     return bytes(out), crc
 
 
-def read(data: bytes) -> Reading:
+def parse(data: bytes) -> Reading:
     """All whole records of a file. Raises NoJournal where its head is not whole."""
     if len(data) < _HEAD.size:
         raise NoJournal("too short")
     _mark, version, crc = _HEAD.unpack_from(data)
-    if head(version) != data[: _HEAD.size]:
+    if header(version) != data[: _HEAD.size]:
         raise NoJournal("not a journal, or damaged in its first bytes")
     records: list[bytes] = []
     at = _HEAD.size

@@ -14,12 +14,14 @@ import msgspec
 from filelock import FileLock, Timeout
 
 from sixqp_tui.store.atomic_write import write_atomically
-from sixqp_tui.store.private_files import read_own, set_aside
+from sixqp_tui.store.private_files import move_aside, read_private
 
 SEATS = "seats"
 SLOTS = 10
+"""Seats of one user at one table: as many as a table has."""
 LARGEST = 4096
 _PLAIN = re.compile(r"[0-9a-z]{1,32}")
+"""A table's id as hosts of this game make it; nothing else may become part of a file's name."""
 
 
 class HeldSeat(msgspec.Struct, frozen=True):
@@ -66,7 +68,7 @@ def claim(folder: Path, table: str, name: str | None) -> Slot | None:
     return chosen
 
 
-def holds(folder: Path, table: str) -> bool:
+def holds_seat(folder: Path, table: str) -> bool:
     """Whether any seat is remembered for a table, taken or free."""
     known = _PLAIN.fullmatch(table)
     return bool(known) and any((folder / f"{table}-{number}.json").exists() for number in range(SLOTS))
@@ -86,10 +88,10 @@ def _free(folder: Path, table: str) -> Iterator[Slot]:
 def _read(path: Path) -> HeldSeat | None:
     """The seat that was left there; what cannot be understood is set aside, for the slot is written anew."""
     try:
-        return msgspec.json.decode(read_own(path, LARGEST), type=HeldSeat)
+        return msgspec.json.decode(read_private(path, LARGEST), type=HeldSeat)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         with suppress(OSError):
-            set_aside(path)
+            move_aside(path)
     except OSError:
         return None
     return None

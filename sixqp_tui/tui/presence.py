@@ -4,15 +4,15 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from sixqp_protocol.messages import RoomNews, SeatNews
-from sixqp_tui.i18n import words_people as words
-from sixqp_tui.i18n.telling import Told
+from sixqp_tui.i18n import console as console_words
+from sixqp_tui.i18n.facts import Told
 from sixqp_tui.tui.transcript import Chronicle
 
 Presence = Literal["here", "away", "played"]
 _SENTENCES: dict[Presence, Callable[[str], str]] = {
-    "here": words.is_back,
-    "away": words.is_away,
-    "played": words.bot_plays_for,
+    "here": console_words.is_back,
+    "away": console_words.is_away,
+    "played": console_words.bot_plays_for,
 }
 
 

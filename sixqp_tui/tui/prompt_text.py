@@ -4,11 +4,12 @@ from collections.abc import Callable
 
 from rich.cells import cell_len
 
+from sixqp_protocol.refusals import Refusal
 from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.engine.pending import DraftWanted, RowWanted
 from sixqp_tui.engine.rules import Effect, landing
-from sixqp_tui.i18n import words_kept
-from sixqp_tui.i18n import words_table as words
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.tui.view_model import Scene
 
 
@@ -22,23 +23,23 @@ def asked(
     if isinstance(pending, RowWanted):
         return _row_asked(scene, pending, picked)
     if scene.wants_card and sent is not None:
-        return words.on_its_way(sent)
+        return table_words.on_its_way(sent)
     if scene.wants_card:
-        return words.lift_a_card() if lifted is None else _of_lifted(scene, lifted)
+        return _("Your turn: lift a card") if lifted is None else _of_lifted(scene, lifted)
     if isinstance(pending, DraftWanted) and waiting:
-        return words.other_picks(waiting[0])
+        return table_words.other_picks(waiting[0])
     if view.laid is not None:
         card = view.laid
-        return with_names(lambda most: words.laid(card, waiting, most), len(waiting), room)
-    return with_names(lambda most: words.waiting_for(waiting, most), len(waiting), room) if waiting else ""
+        return with_names(lambda most: table_words.laid(card, waiting, most), len(waiting), room)
+    return with_names(lambda most: table_words.waiting_for(waiting, most), len(waiting), room) if waiting else ""
 
 
 def paused(scene: Scene, room: int) -> str:
     """The table pauses, and who is to decide when it goes on, or why it pauses by itself."""
     if not scene.kept:
-        return words_kept.waits_for_disk()
+        return table_words.refused(Refusal.NOT_KEPT)
     awaited = scene.awaited
-    return with_names(lambda most: words.paused(awaited, most), len(awaited), room)
+    return with_names(lambda most: table_words.paused(awaited, most), len(awaited), room)
 
 
 def with_names(say: Callable[[int], str], count: int, room: int) -> str:
@@ -49,20 +50,20 @@ def with_names(say: Callable[[int], str], count: int, room: int) -> str:
 
 def _row_asked(scene: Scene, pending: RowWanted, picked: int | None) -> str:
     if pending.seat != scene.view.seat:
-        return words.other_chooses_row(scene.table.names[pending.seat], pending.card)
+        return table_words.other_chooses_row(scene.table.names[pending.seat], pending.card)
     if picked is None:
-        return words.choose_a_row(pending.card)
-    return words.take_this_row(pending.card, picked, heads_of(scene.table.rows[picked]))
+        return table_words.choose_a_row(pending.card)
+    return table_words.take_this_row(pending.card, picked, heads_of(scene.table.rows[picked]))
 
 
 def _of_lifted(scene: Scene, card: int) -> str:
     """Where the card would go on the table as it lies (3.4 to 3.7), for those who want to be told."""
     if not scene.hint:
-        return words.lifted(card)
+        return table_words.lifted(card)
     rows = scene.table.rows
     effect, row = landing(rows, card)
     if effect is Effect.TOO_LOW or row is None:
-        return words.would_be_too_low(card)
+        return table_words.would_be_too_low(card)
     if effect is Effect.TAKES_FULL_ROW:
-        return words.would_take(card, row, heads_of(rows[row]))
-    return words.would_append(card, row, len(rows[row]) + 1)
+        return table_words.would_take(card, row, heads_of(rows[row]))
+    return table_words.would_append(card, row, len(rows[row]) + 1)

@@ -5,7 +5,7 @@ from typing import NamedTuple, Self
 
 from sixqp_protocol.facts import CardsRevealed, DraftOpened, Fact
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n.telling import Told, tell
+from sixqp_tui.i18n.facts import Told, tell
 
 
 class Chronicle(NamedTuple):

@@ -3,35 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sixqp_protocol.text import TITLE_CELLS, clean
-from sixqp_tui.i18n.words_window import window_title
+from sixqp_tui.i18n.home import window_title
 from sixqp_tui.tui.theme import glyphs
 
 if TYPE_CHECKING:
+    from sixqp_tui.engine.pending import DecisionId
     from sixqp_tui.tui.controller.table_context import Sitting
     from sixqp_tui.tui.player_session import PlayerSession
 
 
-class Decision(NamedTuple):
-    """One decision that is asked of a seat, told apart from every other of its table."""
-
-    game: int
-    round: int
-    turn: int
-    pick: int
-    kind: str
-
-
-def asked(session: PlayerSession) -> Decision | None:
-    """What the session's seat is to decide now, whether or not it has been shown yet."""
-    view = session.view
-    if not view.wanted or (session.news is not None and session.news.paused):
+def asked(session: PlayerSession) -> tuple[int, DecisionId] | None:
+    """The game, and what the session's seat is to decide now in it, whether or not it has been shown yet."""
+    wanted = session.view.decision_id
+    if wanted is None or (session.news is not None and session.news.paused):
         return None
-    table = view.table
-    pick = table.pick if table.drafting else 0
-    return Decision(session.game, table.round, table.turn, pick, type(table.pending).__name__)
+    return session.game, wanted
 
 
 class Summons:
@@ -42,7 +31,7 @@ class Summons:
         self._ring = ring
         self._sitting: Sitting | None = None
         self._title: str | None = None
-        self._rung: Decision | None = None
+        self._rung: tuple[int, DecisionId] | None = None
         self._game: int | None = None
 
     def rest(self) -> None:

@@ -6,9 +6,9 @@ from sixqp_protocol.messages import RoomNews, Said, SeatNews
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n import words_table as words
-from sixqp_tui.i18n.telling import Told, caption
-from sixqp_tui.i18n.words_table import spoken
+from sixqp_tui.i18n import phrases
+from sixqp_tui.i18n.facts import Told, caption
+from sixqp_tui.i18n.phrases import spoken
 from sixqp_tui.tui.animation.frames import Frame, heads_in
 from sixqp_tui.tui.widgets.draft_hands import OpenHand
 from sixqp_tui.tui.widgets.players import Mark, Player
@@ -96,7 +96,7 @@ class Scene(NamedTuple):
     @property
     def awaited(self) -> tuple[str, ...]:
         """Everybody who is to decide, the reader first."""
-        return (*([words.you()] if self.view.wanted else []), *self.waiting_for)
+        return (*([phrases.you()] if self.view.wanted else []), *self.waiting_for)
 
     @property
     def seconds_held(self) -> int | None:

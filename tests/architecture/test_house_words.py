@@ -13,11 +13,11 @@ MODULES = modules("sixqp_tui", "protocol", "tests")
 VAGUE = re.compile(r"utils|helper|manager", re.IGNORECASE)
 MACHINE = re.compile(r"(?<![\w./-])/(?:home|root|work|Users)/\w|\b[A-Z]:\\+Users\\+\w")
 MAY_SLEEP = {  # "path function": which interval it waits out, and why no event would do
-    "sixqp_tui/client/bot_player.py _human_while": "a bot takes as long as a person would, where people look on",
+    "sixqp_tui/client/bot_player.py _wait_like_a_person": "a bot takes as long as a person, where people look on",
     "sixqp_tui/cli/serve.py _stop_when_idle": "a look at an empty table now and then; nothing happens at one",
     "sixqp_tui/host/durability/journal_writer.py _mend": "the time until the disk is tried again; it tells nobody",
     "sixqp_tui/diagnostics/checks.py _others": "the time in which others may be heard; silence is no event",
-    "sixqp_tui/runtime/table_search.py _tell_in_time": "the time after which something is said",
+    "sixqp_tui/runtime/location/table_search.py _report_progress": "the time after which something is said",
     "sixqp_tui/cli/plain.py _until_seen": "the time in which other tables may be heard too",
     "sixqp_tui/diagnostics/loopback.py multicast": "the time in which answers may come; silence is no event",
     "sixqp_tui/discovery/responder.py _run": "the time until a port that was taken is tried again",

@@ -34,7 +34,7 @@ from sixqp_protocol.messages import Hello
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.engine.pending import CardsWanted
-from sixqp_tui.host.network.transport import bound_socket
+from sixqp_tui.host.network.listener import bind_socket
 
 RATE = 1000
 WORKERS, HELD = 50, 2000
@@ -211,7 +211,7 @@ def begun(storm: Callable[[int, float], None], seconds: float, port: int) -> Cal
 
 async def at_a_table(name: str, begin: Callable[[int], Callable[[], bool]]) -> bool:
     """The figures of one storm; whether they are good enough."""
-    sock = bound_socket(0)
+    sock = bind_socket(0)
     port = sock.getsockname()[1]
     sock.close()
     with tempfile.TemporaryDirectory() as folder:

@@ -13,16 +13,16 @@ ENOUGH = 2.0
 
 def rounds(rules: Rules, players: int, seed: str) -> int:
     """How many rounds a game by lot had."""
-    lots, game = Random(seed), Game.start(rules, tuple(map(str, range(players))), seed)
+    lots = Random(seed)
+    _, game = Game.start(rules, tuple(map(str, range(players))), seed)
     while wanted := game.pending:
         seat = lots.choice(wanted.seats)
         if isinstance(wanted, CardsWanted):
-            batch = game.choose_card(seat, lots.choice(game.table.hands[seat] or ()))
+            _, game = game.choose_card(seat, lots.choice(game.table.hands[seat] or ()))
         elif isinstance(wanted, DraftWanted):
-            batch = game.draft(seat, lots.choice(game.table.deck))
+            _, game = game.draft(seat, lots.choice(game.table.deck))
         else:
-            batch = game.choose_row(seat, lots.randrange(4))
-        game = game.after(batch)
+            _, game = game.choose_row(seat, lots.randrange(4))
     return game.table.round
 
 

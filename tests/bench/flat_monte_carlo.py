@@ -11,14 +11,13 @@ from functools import partial
 from random import Random
 
 from sixqp_tui.arena.contest import Contest, Entrant
-from sixqp_tui.bots.bot import Bot, bot_of
+from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.bots.budget import deals
-from sixqp_tui.bots.integer_rows import SEATS, swift_rows
+from sixqp_tui.bots.integer_rows import SEATS, integer_rows
 from sixqp_tui.bots.row_choice import cheapest_row
-from sixqp_tui.cli.arena import contested
+from sixqp_tui.cli.arena import contested, figure_lines
 from sixqp_tui.engine.cards import HAND, ROWS
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n.words_arena import arena_told
 
 COMPLETIONS = 100
 USUAL = (4000, 80)
@@ -53,7 +52,7 @@ class FlatMonteCarlo:
         seats, heads = view.table.seats, [0] * view.table.seats
         rest = [open_card for open_card in view.table.deck if open_card != card]
         self._lots.shuffle(rest)
-        rows = swift_rows(tuple((start,) for start in rest[-ROWS:]))
+        rows = integer_rows(tuple((start,) for start in rest[-ROWS:]))
         hands = [list(hand or ()) for hand in view.table.hands]
         for later, picked in enumerate((card, *rest[:-ROWS])):
             hands[((view.seat or 0) + later) % seats].append(picked)
@@ -70,7 +69,7 @@ class _Completion:
     def __init__(self, view: View, lots: Random) -> None:
         seats = range(view.table.seats)
         self._lots = lots
-        self._seat, self._hand, self._rows = view.seat or 0, view.hand, swift_rows(view.table.rows)
+        self._seat, self._hand, self._rows = view.seat or 0, view.hand, integer_rows(view.table.rows)
         self._known = [view.hand if seat == view.seat else view.table.hands[seat] for seat in seats]
         self._unseen = view.unseen
 
@@ -91,7 +90,7 @@ class _Completion:
 
 def hard(most: int, lots: Random) -> Bot:
     """The hard level with so many deals a decision at most."""
-    return bot_of("hard", lots, deals(most))
+    return create_bot("hard", lots, deals(most))
 
 
 def main() -> None:
@@ -99,7 +98,7 @@ def main() -> None:
     rounds, most = [*map(int, sys.argv[1:]), *USUAL[len(sys.argv) - 1 :]]
     searching = Entrant("hard", partial(hard, most))
     contest = Contest((searching, *(Entrant("flat", FlatMonteCarlo),) * (PLAYERS - 1)), "classic", "flat")
-    print(arena_told(contest.variant, PLAYERS, contest.seed, contested(contest, rounds)))
+    print(*figure_lines(contest, contested(contest, rounds)), sep="\n")
 
 
 if __name__ == "__main__":

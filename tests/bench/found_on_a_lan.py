@@ -24,7 +24,7 @@ if __name__ == "__main__":
 from support.lan import Lan, why_not
 
 from sixqp_tui.discovery.browser import Browser
-from sixqp_tui.runtime.open_table import opened_table
+from sixqp_tui.runtime.open_table import open_table
 from sixqp_tui.runtime.table_options import TableOptions
 
 RUNS = 50
@@ -49,7 +49,7 @@ async def host() -> None:
         async for word in told():
             if word == "open":
                 began, title = time.monotonic(), secrets.token_hex(4)
-                await stack.enter_async_context(opened_table(TableOptions(title, "Host"), owner_token=None))
+                await stack.enter_async_context(open_table(TableOptions(title, "Host"), owner_token=None))
                 reply([began, title])
             else:
                 await stack.aclose()

@@ -18,16 +18,18 @@ from multiprocessing import Pipe, Process
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from sixqp_protocol.messages import Say, Start
+
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from support.tables import OWNER, TABLE, a_session, running, seated, settings
 
 from sixqp_protocol.facts import GameEnded
-from sixqp_tui.bots.bot import bot_of
-from sixqp_tui.client.bot_player import play
+from sixqp_tui.bots.bot import create_bot
+from sixqp_tui.client.bot_player import run_bot
+from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.events import Facts
-from sixqp_tui.client.identity import Identity
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.host.durability.commit_queue import CommitQueue
@@ -36,7 +38,7 @@ from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.setup import Setup
 from sixqp_tui.runtime import table_journal
-from sixqp_tui.store.certificate import ensure, server_context
+from sixqp_tui.store.certificate import load_or_create, server_context
 
 PLAYERS, WATCHERS = 10, 2
 SETTLED = 20
@@ -72,11 +74,11 @@ def standing(errors: Errors) -> Standing:
 async def a_table(folder: Path) -> AsyncIterator[tuple[Server, int]]:
     """A table over TLS with its journal, and its port."""
     setup = Setup(TABLE, "Soak", settings(rounds=1), owner_token=OWNER, owner_name="Olga")
-    book = table_journal.begun(Opening(setup.bare(), at=0))
+    book = table_journal.create_journal(Opening(setup.bare(), at=0))
     ledger = CommitQueue()
     room = Room(setup, partial(os.urandom, 16), lambda number: f"seed {number}", ledger.append)
     server = Server(room, ledger=ledger, book=book)
-    port = await server.listen(0, server_context(ensure(folder)))
+    port = await server.listen(0, server_context(load_or_create(folder)))
     try:
         yield server, port
     finally:
@@ -103,10 +105,10 @@ def table_process(folder: Path, line: Connection) -> None:
 async def one_game(players: list[Session], watchers: list[Session], chat: bool) -> None:
     """A whole game, in which everybody says something, or nobody does."""
     ends = [asyncio.create_task(_ended(session)) for session in watchers]
-    games = [asyncio.create_task(play(session, bot_of("easy"))) for session in players]
+    games = [asyncio.create_task(run_bot(session, create_bot("easy"))) for session in players]
     for session in (*players, *watchers) if chat else ():
-        session.say("Good luck")
-    players[0].start()
+        session.request(Say(text="Good luck"))
+    players[0].request(Start())
     await asyncio.gather(*games, *ends)
 
 

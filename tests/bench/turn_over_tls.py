@@ -12,6 +12,8 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from statistics import median, quantiles
 
+from sixqp_protocol.messages import ChooseCard, ChooseRow, Start
+
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -24,7 +26,7 @@ from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.store.certificate import ensure, server_context
+from sixqp_tui.store.certificate import load_or_create, server_context
 
 PLAYERS = 10
 
@@ -52,12 +54,12 @@ async def one_turn(watch: Watch) -> float | None:
     """Play a turn; the seconds from the last card to the last client, None where somebody had to choose a row."""
     sessions = watch.sessions
     for session in sessions[1:]:
-        session.choose_card(session.view.hand[-1])
+        session.request(ChooseCard(card=session.view.hand[-1]))
     held = len(sessions[0].history)
     await watch.until_all_hold(held + PLAYERS - 1)
     before = [len(session.history) for session in sessions]
     began = time.perf_counter()
-    sessions[0].choose_card(sessions[0].view.hand[-1])
+    sessions[0].request(ChooseCard(card=sessions[0].view.hand[-1]))
     await watch.until_all_hold(max(before) + 2)
     took = time.perf_counter() - began
     turn = sessions[0].history[held:]
@@ -66,7 +68,7 @@ async def one_turn(watch: Watch) -> float | None:
     while isinstance(pending := sessions[0].view.table.pending, RowWanted):
         held = len(sessions[0].history)
         chooser = next(session for session in sessions if session.view.seat == pending.seat)
-        chooser.choose_row(cheapest_row(sessions[0].view.table.rows))
+        chooser.request(ChooseRow(row=cheapest_row(sessions[0].view.table.rows)))
         await watch.until_all_hold(held + 1)
     return took if clean else None
 
@@ -75,7 +77,7 @@ async def measure(rounds: int) -> list[float]:
     """The seconds of every turn in which nobody had to choose a row."""
     server = Server(a_room(settings(rounds=rounds)))
     with tempfile.TemporaryDirectory() as folder:
-        certificate = ensure(Path(folder))
+        certificate = load_or_create(Path(folder))
         port = await server.listen(0, server_context(certificate))
     way = [("127.0.0.1", port)]
     sessions = [a_session(NetworkLink(way, certificate.fingerprint), "Olga", OWNER)]
@@ -83,7 +85,7 @@ async def measure(rounds: int) -> list[float]:
     async with running(*sessions):
         await seated(sessions)
         watch = Watch(sessions)
-        sessions[0].start()
+        sessions[0].request(Start())
         await watch.until_all_hold(1)
         figures = []
         while isinstance(sessions[0].view.table.pending, CardsWanted):

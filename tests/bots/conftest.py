@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from sixqp_protocol.messages import Level
-from sixqp_tui.bots.bot import Bot, bot_of
+from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.bots.budget import deals
 
 Make = Callable[[Level, int], Bot]
@@ -15,4 +15,4 @@ Make = Callable[[Level, int], Bot]
 @pytest.fixture
 def bot() -> Make:
     """Makes a bot whose lots and searches are the same in every run."""
-    return lambda level, number: bot_of(level, Random(number), deals(2))
+    return lambda level, number: create_bot(level, Random(number), deals(2))

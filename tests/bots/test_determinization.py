@@ -6,7 +6,7 @@ import pytest
 from support.play import VARIANTS, batches, stream
 
 from sixqp_protocol.facts import Rules, Variant
-from sixqp_tui.bots.determinization import Deals
+from sixqp_tui.bots.determinization import Determinizations
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
 from sixqp_tui.engine.view import View
@@ -29,7 +29,7 @@ def moments(variant: Variant, players: int) -> list[tuple[Game, View]]:
 @pytest.mark.parametrize("players", [2, 3, 10])
 def test_a_deal_agrees_with_everything_seen(variant: Variant, players: int) -> None:
     for game, view in moments(variant, players):
-        hands = Deals(view, Random(1)).next()
+        hands = Determinizations(view, Random(1)).next()
         dealt = [card for hand in hands for card in hand]
         revealed = {card for _, card in view.table.to_place}
         assert [len(hand) for hand in hands] == [len(view.hand)] * players
@@ -45,5 +45,5 @@ def test_a_deal_agrees_with_everything_seen(variant: Variant, players: int) -> N
 
 def test_deals_differ() -> None:
     _, view = moments("classic", 4)[0]
-    deals = Deals(view, Random(1))
+    deals = Determinizations(view, Random(1))
     assert deals.next() != deals.next()

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sixqp_tui.bots.integer_rows import SEATS, SwiftRows, swift_rows
+from sixqp_tui.bots.integer_rows import SEATS, IntegerRows, integer_rows
 from sixqp_tui.bots.row_choice import cheapest_row
 from sixqp_tui.engine.cards import HIGHEST, ROWS, heads_of
 from sixqp_tui.engine.rules import Effect, Rows, landing
@@ -20,14 +20,14 @@ def placed(rows: Rows, card: int, low: int) -> tuple[Rows, int]:
     return tuple((card,) if index == at else each for index, each in enumerate(rows)), heads_of(rows[at])
 
 
-def same(swift: SwiftRows, rows: Rows) -> bool:
-    return swift == swift_rows(rows)
+def same(swift: IntegerRows, rows: Rows) -> bool:
+    return swift == integer_rows(rows)
 
 
 @given(Shuffled, st.integers(2, 10))
 def test_3_a_round_by_lot_goes_as_by_the_engine(order: list[int], players: int) -> None:
     rows: Rows = tuple((card,) for card in order[:ROWS])
-    swift, taken, expected = swift_rows(rows), [0] * players, [0] * players
+    swift, taken, expected = integer_rows(rows), [0] * players, [0] * players
     for turn in range(10):
         cards = order[ROWS + turn * players :][:players]
         swift.place(sorted(card * SEATS + seat for seat, card in enumerate(cards)), taken)
@@ -43,7 +43,7 @@ def test_3_a_round_by_lot_goes_as_by_the_engine(order: list[int], players: int) 
 def test_3_7_any_row_may_be_taken(order: list[int], row: int) -> None:
     low, *starts = sorted(order[: ROWS + 1])
     rows: Rows = tuple((card,) for card in starts)
-    swift, taken = swift_rows(rows), [0, 0]
+    swift, taken = integer_rows(rows), [0, 0]
     swift.take(rows[row][-1], low * SEATS + 1, taken)
     after, heads = placed(rows, low, row)
     assert (same(swift, after), taken) == (True, [0, heads])
@@ -53,12 +53,12 @@ def test_3_7_any_row_may_be_taken(order: list[int], row: int) -> None:
 def test_8_1_the_cheapest_row_is_the_stand_ins(order: list[int]) -> None:
     low, *starts = sorted(order[: ROWS + 1])
     rows: Rows = tuple((card,) for card in starts)
-    swift, taken = swift_rows(rows), [0]
+    swift, taken = integer_rows(rows), [0]
     swift.place([low * SEATS], taken)
     assert taken[0] == heads_of(rows[cheapest_row(rows)])
 
 
 def test_a_copy_is_changed_apart() -> None:
-    rows = swift_rows(((1,), (2,), (3,), (4,)))
+    rows = integer_rows(((1,), (2,), (3,), (4,)))
     rows.copy().place([5 * SEATS], [0])
-    assert rows == swift_rows(((1,), (2,), (3,), (4,)))
+    assert rows == integer_rows(((1,), (2,), (3,), (4,)))

@@ -12,10 +12,10 @@ from support.secrets import Searched, secrets
 from sixqp_protocol.facts import CardLaid, HandDealt, Variant
 from sixqp_protocol.messages import Level
 from sixqp_tui.arena.tournament import play_round
-from sixqp_tui.bots.bot import Bot, bot_of
+from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.bots.budget import deals
-from sixqp_tui.engine.fold import ImpossibleFact
 from sixqp_tui.engine.game import Game
+from sixqp_tui.engine.reducer import ImpossibleFact
 from sixqp_tui.engine.view import View
 
 LEVELS: tuple[Level, ...] = get_args(Level)
@@ -67,7 +67,7 @@ def test_3_1_a_fact_that_is_anothers_never_becomes_part_of_a_view() -> None:
 
 def view_of(seat: int) -> View:
     """What a seat of three knows when the first turn begins."""
-    game = Game.opening(CLASSIC, ("Ann", "Bob", "Cid"), "a seed")
+    game, _ = Game.start(CLASSIC, ("Ann", "Bob", "Cid"), "a seed")
     return View(seat).after(stream(game, seat))
 
 
@@ -75,7 +75,7 @@ def view_of(seat: int) -> View:
 def test_3_6_a_card_that_would_be_a_sixth_stays_in_the_hand(level: Level) -> None:
     rows = ((30, 35, 40, 50, 55), (60,), (70,), (90,))
     table = replace(view_of(0).table, rows=rows, hands=((56, 91), None, None), turn=9)
-    assert bot_of(level, Random(1), deals(60)).card(View(0, table)) == 91
+    assert create_bot(level, Random(1), deals(60)).card(View(0, table)) == 91
 
 
 def test_3_7_hard_takes_the_row_that_costs_least(bot: Make) -> None:

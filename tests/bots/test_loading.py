@@ -23,15 +23,15 @@ def loaded(code: str) -> set[str]:
 
 @pytest.mark.parametrize("level", ["easy", "medium"])
 def test_the_simpler_levels_load_no_search(level: str) -> None:
-    names = loaded(f"from sixqp_tui.bots.bot import bot_of; bot_of({level!r})")
+    names = loaded(f"from sixqp_tui.bots.bot import create_bot; create_bot({level!r})")
     assert f"sixqp_tui.bots.{level}" in names
     assert names.isdisjoint(SEARCHING)
 
 
 def test_a_table_loads_no_search_before_a_hard_bot_plays() -> None:
-    names = loaded("from sixqp_tui.bots.worker_process import Thinkers; Thinkers().bot('hard')")
+    names = loaded("from sixqp_tui.bots.worker_process import BotProcesses; BotProcesses().bot('hard')")
     assert names.isdisjoint({*SEARCHING, "multiprocessing"})
 
 
 def test_the_hard_level_loads_its_search() -> None:
-    assert loaded("from sixqp_tui.bots.bot import bot_of; bot_of('hard')") >= SEARCHING
+    assert loaded("from sixqp_tui.bots.bot import create_bot; create_bot('hard')") >= SEARCHING

@@ -4,19 +4,19 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from sixqp_tui.bots.budget import deals, seconds
-from sixqp_tui.bots.search import best
+from sixqp_tui.bots.search import best_candidate
 
 
 def test_the_smallest_mean_loss_wins_and_of_equals_the_first() -> None:
-    assert best((7, 8, 9), lambda left: [abs(card - 8) for card in left], deals(5)) == 8
-    assert best((7, 8, 9), lambda left: [0.0 for _ in left], deals(5)) == 7
+    assert best_candidate((7, 8, 9), lambda left: [abs(card - 8) for card in left], deals(5)) == 8
+    assert best_candidate((7, 8, 9), lambda left: [0.0 for _ in left], deals(5)) == 7
 
 
 def test_a_single_candidate_needs_no_search() -> None:
     def never(left: Sequence[int]) -> list[float]:
         raise AssertionError(f"{left} was tried")
 
-    assert best((4,), never, deals(5)) == 4
+    assert best_candidate((4,), never, deals(5)) == 4
 
 
 def test_what_is_clearly_worse_is_given_up_and_what_is_close_is_not() -> None:
@@ -28,7 +28,7 @@ def test_what_is_clearly_worse_is_given_up_and_what_is_close_is_not() -> None:
             tried[card] += 1
             yield luck + {1: 0, 2: 30, 3: 0.01}[card] + lots.gauss(0, 1)
 
-    best((1, 2, 3), trial, deals(200))
+    best_candidate((1, 2, 3), trial, deals(200))
     assert tried[2] < 50
     assert tried[1] == tried[3] == 200
 

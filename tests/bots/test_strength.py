@@ -8,12 +8,12 @@ import pytest
 from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import Level
 from sixqp_tui.arena.contest import Contest, Entrant, figures, play_deal
-from sixqp_tui.bots.bot import Bot, bot_of
+from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.bots.budget import deals
 
 
 def make(level: Level, lots: Random) -> Bot:
-    return bot_of(level, lots, deals(12))
+    return create_bot(level, lots, deals(12))
 
 
 @pytest.mark.parametrize(

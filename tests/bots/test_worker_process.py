@@ -9,23 +9,23 @@ from pathlib import Path
 import pytest
 from support.play import CLASSIC, stream
 
-from sixqp_tui.bots.worker_process import Thinkers
+from sixqp_tui.bots.worker_process import BotProcesses
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import View
 
 
 @pytest.fixture
 def view() -> View:
-    return View(0).after(stream(Game.opening(CLASSIC, ("Ann", "Bob"), "a seed"), 0))
+    return View(0).after(stream(Game.start(CLASSIC, ("Ann", "Bob"), "a seed")[0], 0))
 
 
-def processes(thinkers: Thinkers) -> list[int]:
+def processes(thinkers: BotProcesses) -> list[int]:
     """The processes that these have."""
     return list(thinkers._pool._processes) if thinkers._pool else []
 
 
 def test_nothing_starts_before_a_hard_bot_is_asked(view: View) -> None:
-    thinkers = Thinkers(thinking=0.01)
+    thinkers = BotProcesses(thinking=0.01)
     for level in ("easy", "medium", "hard"):
         assert thinkers.bot(level).thinks == (level == "hard")
     assert thinkers.bot("medium").card(view) in view.hand
@@ -34,7 +34,7 @@ def test_nothing_starts_before_a_hard_bot_is_asked(view: View) -> None:
 
 
 def test_a_hard_bot_thinks_elsewhere_and_its_process_ends_with_the_table(view: View) -> None:
-    thinkers = Thinkers(limit=1, thinking=0.01)
+    thinkers = BotProcesses(limit=1, thinking=0.01)
     assert thinkers.bot("hard").card(view) in view.hand
     (process,) = processes(thinkers)
     assert process != os.getpid()
@@ -46,7 +46,7 @@ def test_a_hard_bot_thinks_elsewhere_and_its_process_ends_with_the_table(view: V
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the signal is POSIX's")
 def test_a_process_that_breaks_costs_no_decision(view: View) -> None:
-    thinkers = Thinkers(limit=1, thinking=0.01)
+    thinkers = BotProcesses(limit=1, thinking=0.01)
     bot = thinkers.bot("hard")
     bot.card(view)
     (process,) = processes(thinkers)
@@ -59,7 +59,7 @@ def test_a_process_that_breaks_costs_no_decision(view: View) -> None:
 IN_PLACE_OF_STDERR = """
 import sys
 from support.play import CLASSIC, stream
-from sixqp_tui.bots.worker_process import Thinkers
+from sixqp_tui.bots.worker_process import BotProcesses
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import View
 
@@ -67,9 +67,9 @@ class Screen:
     write, flush, fileno = len, lambda self: None, lambda self: -1
 
 if __name__ == "__main__":
-    view = View(0).after(stream(Game.opening(CLASSIC, ("Ann", "Bob"), "a seed"), 0))
+    view = View(0).after(stream(Game.start(CLASSIC, ("Ann", "Bob"), "a seed")[0], 0))
     sys.stderr = Screen()
-    thinkers = Thinkers(limit=1, thinking=0.01)
+    thinkers = BotProcesses(limit=1, thinking=0.01)
     print(thinkers.bot("hard").card(view) in view.hand)
     thinkers.close()
 """

@@ -9,7 +9,7 @@ import pytest
 from support.secrets import Searched
 
 from sixqp_tui.arena.contest import Contest, Entrant, Result, figures, play_deal
-from sixqp_tui.bots.bot import Bot, bot_of
+from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.cli import main
 from sixqp_tui.engine.view import View
 
@@ -22,7 +22,7 @@ class Noting:
     thinks = False
 
     def __init__(self, lots: Random) -> None:
-        self._bot = Searched(bot_of("medium", lots))
+        self._bot = Searched(create_bot("medium", lots))
 
     def card(self, view: View) -> int:
         if len(view.hand) == 10:
@@ -37,7 +37,7 @@ class Noting:
 
 
 def medium(lots: Random) -> Bot:
-    return bot_of("medium", lots)
+    return create_bot("medium", lots)
 
 
 def test_a_deal_is_the_same_in_every_seating_and_each_entrant_sits_everywhere() -> None:

@@ -13,10 +13,10 @@ import pytest
 from sixqp_tui.cli import doctor
 from sixqp_tui.diagnostics import checks, firewalls, loopback, terminal
 from sixqp_tui.diagnostics.finding import Finding
-from sixqp_tui.diagnostics.loopback import Found, MulticastHeard
+from sixqp_tui.diagnostics.loopback import MdnsHeard, MulticastHeard
 from sixqp_tui.discovery.addresses import OwnAddress
 from sixqp_tui.discovery.zeroconf_service import DiscoveryTrouble
-from sixqp_tui.i18n import words_doctor as words
+from sixqp_tui.i18n import doctor as doctor_words
 
 WIFI = OwnAddress("wlan0 wlan0", "192.168.1.20", 24)
 TUNNEL = OwnAddress("tun0 tun0", "10.8.0.2", 24)
@@ -27,12 +27,12 @@ def finding(found: tuple[Finding, ...], check: str) -> Finding:
 
 
 def said(each: Finding) -> str:
-    hints = words.hints(each.check, each.code)
-    return "\n".join((words.told(each.check, each.code, each.facts | each.private), *hints))
+    hints = doctor_words.hints(each.check, each.code)
+    return "\n".join((doctor_words.told(each.check, each.code, each.facts | each.private), *hints))
 
 
 async def test_this_machine_is_examined() -> None:
-    found = await checks.findings(1.0)
+    found = await checks.run_checks(1.0)
     assert [each.check for each in found] == [
         *("system", "addresses", "multicast", "mdns", "broadcast", "port", "others"),
         *("firewall", "files", "terminal"),
@@ -47,15 +47,15 @@ async def test_this_machine_is_examined() -> None:
 @pytest.mark.parametrize(
     ("found", "verdict", "text"),
     [
-        (Found(1.23), "ok", "1.2 s"),
-        (Found(), "bad", "not found again"),
-        (Found(trouble=DiscoveryTrouble("open", "OSError: 192.168.1.20 is in use")), "bad", "in use"),
+        (MdnsHeard(1.23), "ok", "1.2 s"),
+        (MdnsHeard(), "bad", "not found again"),
+        (MdnsHeard(trouble=DiscoveryTrouble("open", "OSError: 192.168.1.20 is in use")), "bad", "in use"),
     ],
 )
 async def test_mdns_is_tried_and_not_guessed(
-    monkeypatch: pytest.MonkeyPatch, found: Found, verdict: str, text: str
+    monkeypatch: pytest.MonkeyPatch, found: MdnsHeard, verdict: str, text: str
 ) -> None:
-    async def mdns(_address: str, _seconds: float) -> Found:
+    async def mdns(_address: str, _seconds: float) -> MdnsHeard:
         return found
 
     monkeypatch.setattr(loopback, "mdns", mdns)
@@ -135,8 +135,8 @@ FIREWALLS = ("ufw", "firewalld", "nftables", "mac", "mac_blocks_all", "windows",
 @pytest.mark.parametrize("code", [*FIREWALLS, "off", "none_known"])
 def test_every_firewall_has_its_words(code: str) -> None:
     each = Finding("firewall", code, "note")
-    assert "{" not in words.told("firewall", code, {}) and said(each)
-    assert bool(words.hints("firewall", code) or firewalls.COMMANDS.get(code)) is (code in FIREWALLS)
+    assert "{" not in doctor_words.told("firewall", code, {}) and said(each)
+    assert bool(doctor_words.hints("firewall", code) or firewalls.COMMANDS.get(code)) is (code in FIREWALLS)
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_a_terminal_is_asked_how_wide_it_draws(answers: str | None, code: str, t
     """The other end of a pseudo-terminal answers as a terminal would, or not at all."""
     import pexpect
 
-    show = "from sixqp_tui.diagnostics.terminal import terminal; print(terminal().report)"
+    show = "from sixqp_tui.diagnostics.terminal import check_terminal; print(check_terminal().report)"
     child = pexpect.spawn(sys.executable, ["-c", show], dimensions=(24, 80), encoding="utf-8", timeout=20)
     if answers:
         for _sign in terminal.SIGNS:

@@ -16,12 +16,13 @@ from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Opening, decoded, encoded
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.setup import Setup, Sitter
-from sixqp_tui.runtime import resume, table_journal, target
-from sixqp_tui.runtime.endpoint import show_address
-from sixqp_tui.runtime.table_search import _remembered
-from sixqp_tui.runtime.target import known_tables
+from sixqp_tui.runtime import resume, table_journal
+from sixqp_tui.runtime.location import target
+from sixqp_tui.runtime.location.endpoint import show_address
+from sixqp_tui.runtime.location.table_search import _known_hosts
+from sixqp_tui.runtime.location.target import known_tables
 from sixqp_tui.store import journal_store, paths
-from sixqp_tui.store.journal import make
+from sixqp_tui.store.journal import create_journal_file
 
 TYPED = tuple(
     each.encode("utf-8", "surrogatepass").decode("utf-8", "surrogateescape") for each in NASTY if "\0" not in each
@@ -64,7 +65,7 @@ def ended(*arguments: str) -> int:
 def test_what_was_typed_is_repeated_as_plain_text(
     command: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(target, "search", _nothing)
+    monkeypatch.setattr(target, "find_tables", _nothing)
     monkeypatch.setattr(target, "_is_machine", _nothing)
     for typed in (" ".join(TYPED), *TYPED[:2], *TYPED[5:7], TYPED[12]):
         assert ended(*(word.format(typed) for word in command)) in (1, 2)
@@ -137,7 +138,7 @@ def test_tables_that_are_remembered_are_plain_whatever_stands_on_the_disk(own_ho
         {"table": "bb", "title": "", "fingerprint": "ef" * 32, "addresses": [["\x1b[31mhost", 4666], ["ok", 1]]},
     ]
     (own_home / "tables.json").write_text(json.dumps({"version": 1, "tables": tables}))
-    assert [(each.id, each.title, each.endpoints) for each in _remembered()] == [
+    assert [(each.id, each.title, each.endpoints) for each in _known_hosts()] == [
         ("aa", "x[31my", (("192.0.2.7", 4666),)),
         ("bb", "bb", (("ok", 1),)),
     ]
@@ -157,7 +158,7 @@ def a_journal() -> tuple[Setup, list[Command]]:
     inputs: list[Command] = []
     room = Room(setup, iter([bytes((each,)) * 16 for each in range(1, 9)]).__next__, str, inputs.append)
     room.handle(1, Hello((1, 1), "", "player", "Ann", b"a" * 16, 1), 0.0)
-    room.handle(1, Rename(1, "Anna"), 1.0)
+    room.handle(1, Rename(id=1, name="Anna"), 1.0)
     assert [each.name for each in inputs] == ["Ann", "Anna"]
     return setup.bare(), [replace(each, name=SAID) for each in inputs]
 
@@ -166,9 +167,9 @@ def test_names_in_a_journal_are_cleaned_when_a_table_is_resumed() -> None:
     setup, inputs = a_journal()
     place = paths.data_dir() / journal_store.FOLDER / "1a2b3c4d.journal"
     place.parent.mkdir()
-    make(place, VERSION, [encoded(Opening(setup, 0)), *map(encoded, inputs)])
-    (kept,) = resume.tables()
-    book = table_journal.opened_again("1a2b3c4d")
+    create_journal_file(place, VERSION, [encoded(Opening(setup, 0)), *map(encoded, inputs)])
+    (kept,) = resume.resumable_tables()
+    book = table_journal.open_journal("1a2b3c4d")
     room = Room(book.opening.setup, lambda: bytes(16), str)
     room.resume(book.inputs, 0.0)
     names = [*room._state.names(), *(guest.name for guest in room._state.guests())]

@@ -11,9 +11,9 @@ from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules, Variant
 from sixqp_protocol.messages import Settings
-from sixqp_tui.runtime.in_process import at_own_table
+from sixqp_tui.runtime.in_process import open_on_screen
 from sixqp_tui.runtime.table_options import LineUp, TableOptions
-from sixqp_tui.store.players import Named
+from sixqp_tui.store.players import PlayerName
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.hotseat import screens
 from sixqp_tui.tui.hotseat.screens import PublicScreen, SeatScreen
@@ -26,9 +26,9 @@ NAMES = ("Ann", "Bob")
 async def keyboard(names: tuple[str, ...] = NAMES, variant: Variant = "classic") -> AsyncIterator[Pilot[Any]]:
     """The app, these people around its keyboard."""
     settings = Settings(Rules(variant, None, rounds=1), timer=None)
-    company = tuple(Named(name) for name in names)
+    company = tuple(PlayerName(name) for name in names)
     async with AsyncExitStack() as stack:
-        at = await at_own_table(LineUp(company, TableOptions("Here", "", settings, seed="a seed")), stack)
+        at = await open_on_screen(LineUp(company, TableOptions("Here", "", settings, seed="a seed")), stack)
         async with SixqpApp(FakeWorld().services, at).run_test(size=(80, 24)) as pilot:
             yield pilot
 

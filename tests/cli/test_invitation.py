@@ -8,21 +8,21 @@ import pytest
 from msgspec.structs import replace
 
 from sixqp_protocol.invitation import Invitation, read
-from sixqp_tui.client.probe import knock
-from sixqp_tui.i18n import words_finding as words
-from sixqp_tui.runtime import invitation, table_search, target
+from sixqp_tui.client.network import probe
+from sixqp_tui.i18n import home as home_words
 from sixqp_tui.runtime.failure import Failure
-from sixqp_tui.runtime.network_seat import Seat
-from sixqp_tui.runtime.open_table import OpenTable, opened_table
+from sixqp_tui.runtime.location import invitation, table_search, target
+from sixqp_tui.runtime.location.target import resolve_target
+from sixqp_tui.runtime.network_seat import NetworkSeat
+from sixqp_tui.runtime.open_table import OpenTable, open_table
 from sixqp_tui.runtime.table_options import TableOptions
-from sixqp_tui.runtime.target import find
 
 LOOPBACK = "127.0.0.1"
 
 
 @asynccontextmanager
 async def table() -> AsyncIterator[OpenTable]:
-    async with opened_table(replace(TableOptions("Salon", "Camille", port=0)), owner_token=None) as opened:
+    async with open_table(replace(TableOptions("Salon", "Camille", port=0)), owner_token=None) as opened:
         yield opened
 
 
@@ -32,9 +32,9 @@ def way(opened: OpenTable, *addresses: str, pin: str | None = None) -> str:
 
 async def test_an_invitation_is_enough_to_sit_down() -> None:
     async with table() as opened:
-        place = await find(way(opened).upper())
+        place = await resolve_target(way(opened).upper())
         assert (place.table, place.pin, place.certain) == (opened.id, opened.fingerprint, True)
-        async with Seat(place, "Zoé") as seat:
+        async with NetworkSeat(place, "Zoé") as seat:
             assert seat.title == "Salon"
 
 
@@ -50,31 +50,31 @@ async def test_a_table_that_has_moved_is_looked_for_by_its_id(monkeypatch: pytes
         monkeypatch.setattr(invitation, "SEARCH_SECONDS", 10.0)
         async with table() as opened:
             line = str(Invitation(opened.id, opened.fingerprint, (LOOPBACK,), closed.getsockname()[1]))
-            place = await find(line)
+            place = await resolve_target(line)
             assert opened.port in {port for _host, port in place.addresses}
 
 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("sixqp://", words.bad_invitation(newer=False)),
-        ("sixqp://2/t:1", words.bad_invitation(newer=True)),
-        ("sixqp://1/t:1a2b3c4d/a:192.168.1.20", words.bad_invitation(newer=False)),
+        ("sixqp://", home_words.bad_invitation(newer=False)),
+        ("sixqp://2/t:1", home_words.bad_invitation(newer=True)),
+        ("sixqp://1/t:1a2b3c4d/a:192.168.1.20", home_words.bad_invitation(newer=False)),
     ],
 )
 async def test_what_is_no_invitation_is_told_in_one_sentence(text: str, told: str) -> None:
     with pytest.raises(Failure) as failure:
-        await find(text)
+        await resolve_target(text)
     assert str(failure.value) == told and failure.value.code == 2
 
 
-async def test_a_knock_tells_who_is_there() -> None:
+async def test_a_probe_tells_who_is_there() -> None:
     async with table() as opened:
         endpoint = (LOOPBACK, opened.port)
-        assert await knock((endpoint,), opened.fingerprint) == endpoint
-        assert await knock((endpoint,), "00" * 32) is None
+        assert await probe((endpoint,), opened.fingerprint) == endpoint
+        assert await probe((endpoint,), "00" * 32) is None
         assert opened.room.seated == 0
-    assert await knock((endpoint,), opened.fingerprint, within=1.0) is None
+    assert await probe((endpoint,), opened.fingerprint, within=1.0) is None
 
 
 async def test_what_is_tried_is_told_and_then_what_helps(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,9 +83,9 @@ async def test_what_is_tried_is_told_and_then_what_helps(monkeypatch: pytest.Mon
     monkeypatch.setattr(target, "SEARCH_SECONDS", 0.5)
     told: list[str] = []
     with pytest.raises(Failure, match="was found on this LAN"):
-        await find("No such table anywhere", tell=told.append)
+        await resolve_target("No such table anywhere", tell=told.append)
     assert "Asking by" in told[0] and "No such table anywhere" in told[0]
-    assert words.what_helps()[-1] in told[1]
+    assert home_words.what_helps()[-1] in told[1]
 
 
 @pytest.mark.parametrize(
@@ -101,4 +101,4 @@ async def test_what_is_tried_is_told_and_then_what_helps(monkeypatch: pytest.Mon
 def test_it_says_what_is_really_tried(
     asked_from: tuple[str, ...], hosts: int, mdns: str | None, broadcast: str | None, text: str
 ) -> None:
-    assert text in words.tried(asked_from, hosts, mdns, broadcast)
+    assert text in home_words.tried(asked_from, hosts, mdns, broadcast)

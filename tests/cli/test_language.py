@@ -1,6 +1,8 @@
 """The language of the command line: `--lang` before or after the command, else the locale, else English."""
 
 import asyncio
+import gettext
+import os
 import socket
 from contextlib import suppress
 from pathlib import Path
@@ -12,7 +14,7 @@ from sixqp_tui.cli import main
 from sixqp_tui.cli.options import table_options
 from sixqp_tui.cli.parser import parse
 from sixqp_tui.runtime.failure import Failure
-from sixqp_tui.runtime.launch import launch
+from sixqp_tui.runtime.launch import launch_table
 from sixqp_tui.runtime.table_options import TableOptions
 
 
@@ -88,6 +90,30 @@ def test_french_is_spoken_from_the_first_word(
     assert sentence in said(capsys, "--lang", "fr", *arguments)
 
 
+@pytest.mark.parametrize(
+    ("wanted", "arguments", "sentence"),
+    [
+        (None, ["--lang", "fr", "--help"], "utilisation : sixqp"),
+        ("en", ["--lang", "fr", "--help"], "utilisation : sixqp"),
+        ("fr_FR:en", ["--help"], "usage: sixqp"),
+        ("fr", ["host", "--port"], "expected one argument"),
+    ],
+)
+def test_what_the_system_has_set_for_other_programs_stays(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    wanted: str | None,
+    arguments: list[str],
+    sentence: str,
+) -> None:
+    monkeypatch.delenv("LANGUAGE", raising=False)
+    if wanted is not None:
+        monkeypatch.setenv("LANGUAGE", wanted)
+    before = dict(os.environ), gettext.textdomain()
+    assert sentence in said(capsys, *arguments)
+    assert (dict(os.environ), gettext.textdomain()) == before
+
+
 def test_another_language_is_refused_in_the_systems(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -113,4 +139,4 @@ def test_the_tables_own_process_speaks_the_language_of_its_host() -> None:
     with socket.create_server(("0.0.0.0", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(Failure, match=f"Le port {port} est pris par un autre programme"):
-            asyncio.run(launch(TableOptions("Salon", "Alice", port=port)))
+            asyncio.run(launch_table(TableOptions("Salon", "Alice", port=port)))

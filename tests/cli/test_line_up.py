@@ -6,20 +6,20 @@ from pathlib import Path
 import pytest
 
 from sixqp_tui.cli import main
-from sixqp_tui.cli.line_up import alone, around
+from sixqp_tui.cli.line_up import line_up_alone, line_up_around
 from sixqp_tui.cli.options import table_options
 from sixqp_tui.cli.parser import parse
 from sixqp_tui.host.setup import Sitter
 from sixqp_tui.runtime.table_options import LineUp
-from sixqp_tui.store.players import Named
+from sixqp_tui.store.players import PlayerName
 
 
 def local(*arguments: str) -> LineUp:
-    return around(parse(["local", *arguments]))
+    return line_up_around(parse(["local", *arguments]))
 
 
 def play(*arguments: str) -> LineUp:
-    return alone(parse(["play", *arguments]))
+    return line_up_alone(parse(["play", *arguments]))
 
 
 def config(text: str) -> None:
@@ -40,7 +40,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 def test_a_file_with_nothing_but_names_is_all_it_takes() -> None:
     config("Alice\nBob\nCamille\n")
     company, options = local()
-    assert company == (Named("Alice"), Named("Bob"), Named("Camille"))
+    assert company == (PlayerName("Alice"), PlayerName("Bob"), PlayerName("Camille"))
     assert options.settings.timer is None
     assert (options.settings.seats, options.settings.rules.limit) == (10, 66)
 
@@ -48,7 +48,7 @@ def test_a_file_with_nothing_but_names_is_all_it_takes() -> None:
 def test_names_between_commas_go_before_the_file() -> None:
     config("Alice\nBob\nlimit = 20\ntimer = 30\n")
     company, options = local("--players", "Zoë,bot Hal hard, Dana", "--variant", "tactic")
-    assert company == (Named("Zoë"), Named("Hal", True, "hard"), Named("Dana"))
+    assert company == (PlayerName("Zoë"), PlayerName("Hal", True, "hard"), PlayerName("Dana"))
     assert (options.settings.rules.variant, options.settings.rules.limit) == ("tactic", 20)
     assert options.settings.timer is None
     assert local("--timer", "45").options.settings.timer == 45
@@ -56,14 +56,18 @@ def test_names_between_commas_go_before_the_file() -> None:
 
 def test_bots_stand_where_the_file_names_them_and_unnamed_ones_at_the_end() -> None:
     config("bot Hal\nAlice\nbot Ada hard\n")
-    assert local().company == (Named("Hal", True, "medium"), Named("Alice"), Named("Ada", True, "hard"))
+    assert local().company == (
+        PlayerName("Hal", True, "medium"),
+        PlayerName("Alice"),
+        PlayerName("Ada", True, "hard"),
+    )
     assert [each.name for each in local("--bots", "1").company] == ["Hal", "Alice"]
     assert local("--bots", "4", "--level", "easy,hard").company == (
-        Named("Hal", True, "easy"),
-        Named("Alice"),
-        Named("Ada", True, "hard"),
-        Named("", True, "easy"),
-        Named("", True, "hard"),
+        PlayerName("Hal", True, "easy"),
+        PlayerName("Alice"),
+        PlayerName("Ada", True, "hard"),
+        PlayerName("", True, "easy"),
+        PlayerName("", True, "hard"),
     )
 
 
@@ -78,14 +82,14 @@ def test_a_host_seats_the_bots_of_the_file_by_name_and_waits_for_the_people() ->
 
 def test_alone_are_three_bots_without_a_clock() -> None:
     company, options = play("--name", "Zoë")
-    assert company == (Named("Zoë"), *3 * (Named("", True, "medium"),))
+    assert company == (PlayerName("Zoë"), *3 * (PlayerName("", True, "medium"),))
     assert (options.settings.timer, options.bot_pause) == (None, 2)
 
 
 def test_alone_takes_the_first_name_and_the_bots_of_the_file() -> None:
     config("Alice\nBob\nbot Hal easy\ntimer = 60\nbot-pause = 0\n")
     company, options = play()
-    assert company == (Named("Alice"), Named("Hal", True, "easy"))
+    assert company == (PlayerName("Alice"), PlayerName("Hal", True, "easy"))
     assert (options.settings.timer, options.bot_pause) == (60, 0)
     assert [each.level for each in play("--bots", "3", "--level", "hard,medium").company[1:]] == [
         "easy",

@@ -16,17 +16,18 @@ from sixqp_protocol.invitation import with_code
 from sixqp_protocol.room_code import code_of
 from sixqp_tui.cli.options import table_options
 from sixqp_tui.cli.parser import parse
-from sixqp_tui.cli.room_code_prompt import at_the_door
+from sixqp_tui.cli.plain import at_the_door
 from sixqp_tui.cli.services import services
-from sixqp_tui.i18n import words_lock
+from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.plain.console import Console
 from sixqp_tui.plain.console_session import Inbox
 from sixqp_tui.plain.line_player import End
 from sixqp_tui.runtime.failure import ChangedCertificate, CodeNeeded, Failure, WrongCode
-from sixqp_tui.runtime.network_seat import Seat
-from sixqp_tui.runtime.open_table import OpenTable, opened_table
+from sixqp_tui.runtime.location.endpoint import TableEndpoint
+from sixqp_tui.runtime.location.target import endpoint_at, endpoint_of, known_tables, resolve_target
+from sixqp_tui.runtime.network_seat import NetworkSeat
+from sixqp_tui.runtime.open_table import OpenTable, open_table
 from sixqp_tui.runtime.table_options import TableOptions
-from sixqp_tui.runtime.target import Place, at_address, find, known_tables, listed
 from sixqp_tui.tui.services import CodeWanted, OtherCertificate
 
 LOOPBACK = "127.0.0.1"
@@ -35,18 +36,18 @@ LOOPBACK = "127.0.0.1"
 @asynccontextmanager
 async def table(**changes: Any) -> AsyncIterator[OpenTable]:
     options = replace(TableOptions("Salon", "Camille", port=0, lock="k7w3qf"), **changes)
-    async with opened_table(options, owner_token=None) as opened:
+    async with open_table(options, owner_token=None) as opened:
         yield opened
 
 
-def place(opened: OpenTable, code: str | None = None) -> Place:
-    return replace(at_address((LOOPBACK, opened.port)), code=code)
+def place(opened: OpenTable, code: str | None = None) -> TableEndpoint:
+    return replace(endpoint_at((LOOPBACK, opened.port)), code=code)
 
 
-async def refused(at: Place) -> Failure:
+async def refused(at: TableEndpoint) -> Failure:
     """Why there is no seat."""
     with pytest.raises(Failure) as failure:
-        async with Seat(at, "Zoé"):
+        async with NetworkSeat(at, "Zoé"):
             raise AssertionError("nobody should have come in")
     return failure.value
 
@@ -78,23 +79,23 @@ async def test_who_has_come_in_returns_without_the_code() -> None:
     async with table(autostart=2, bots=1) as opened:
         assert isinstance(await refused(place(opened)), CodeNeeded)
         assert isinstance(await refused(place(opened, "zzzzzz")), WrongCode)
-        async with Seat(place(opened, "k7w3qf"), "Zoé") as seat:
+        async with NetworkSeat(place(opened, "k7w3qf"), "Zoé") as seat:
             assert seat.session.welcome and seat.session.welcome.seat == 1
-        async with Seat(place(opened), None) as again:
+        async with NetworkSeat(place(opened), None) as again:
             assert again.session.welcome and again.session.welcome.seat == 1
 
 
 async def test_an_invitation_with_the_code_is_enough_and_without_it_is_not() -> None:
     async with table() as opened:
         invitation = opened.invitation()
-        assert isinstance(await refused(await find(invitation)), CodeNeeded)
-        async with Seat(await find(with_code(invitation, "k7w3qf").upper()), "Zoé") as seat:
+        assert isinstance(await refused(await resolve_target(invitation)), CodeNeeded)
+        async with NetworkSeat(await resolve_target(with_code(invitation, "k7w3qf").upper()), "Zoé") as seat:
             assert seat.title == "Salon"
-        assert (await find(with_code(invitation, "zzzzzz"), code="k7w3qf")).code == "k7w3qf"
+        assert (await resolve_target(with_code(invitation, "zzzzzz"), code="k7w3qf")).code == "k7w3qf"
 
 
 async def test_the_code_outlives_the_process_beside_the_journal_and_not_in_it(own_home: Path) -> None:
-    async with table(bots=1, autostart=2) as opened, Seat(place(opened, "k7w3qf"), "Zoé"):
+    async with table(bots=1, autostart=2) as opened, NetworkSeat(place(opened, "k7w3qf"), "Zoé"):
         kept = own_home / "tables" / f"{opened.id}.code"
         assert kept.read_bytes() == b"k7w3qf"
         assert sys.platform == "win32" or stat.S_IMODE(kept.stat().st_mode) == 0o600
@@ -114,7 +115,7 @@ async def test_a_table_that_is_dropped_takes_its_code_along(own_home: Path) -> N
     assert not list((own_home / "tables").glob("*.code"))
 
 
-async def lines_at(opened: OpenTable, *typed: str | End) -> tuple[Seat | None, str]:
+async def lines_at(opened: OpenTable, *typed: str | End) -> tuple[NetworkSeat | None, str]:
     """What came of typing these lines at the door, and what was printed."""
     printed, inbox = StringIO(), Inbox()
     for line in typed:
@@ -131,9 +132,13 @@ async def test_by_lines_a_wrong_code_is_said_and_asked_again() -> None:
             await lines_at(opened, End.TYPING)
         seat, printed = await lines_at(opened, "nonono\n", "no!\n", "K7W 3QF\n")
         assert seat is not None
-        told = (words_lock.is_locked(), words_lock.wrong_code(), words_lock.no_code())
+        told = (
+            "This table is locked. Its host tells you the room code.",
+            "That is not the room code.",
+            errors_words.no_code(),
+        )
         assert [line for line in printed.splitlines() if line in told] == list(told)
-        assert printed.count(words_lock.prompt_code().rstrip()) == 3
+        assert printed.count("Room code (Enter alone gives up): ".rstrip()) == 3
 
 
 async def test_a_table_that_shows_another_certificate_than_before_is_refused_however_it_is_named() -> None:
@@ -141,27 +146,31 @@ async def test_a_table_that_shows_another_certificate_than_before_is_refused_how
         known_tables().remember(opened.id, seen=1.0, fingerprint="0" * 64, addresses=((LOOPBACK, opened.port),))
         here = ((LOOPBACK, opened.port),)
         shown = FakeListed(opened.id, "Salon", endpoints=here, fingerprint=opened.fingerprint)
-        for at in (at_address(here[0]), listed(shown)):
+        for at in (endpoint_at(here[0]), endpoint_of(shown)):
             failure = await refused(at)
             assert isinstance(failure, ChangedCertificate) and failure.code == 1
             assert "another certificate" in str(failure) and "--trust-new" in str(failure)
         with pytest.raises(ChangedCertificate):
-            await find(opened.invitation())
+            await resolve_target(opened.invitation())
         assert opened.room.seated == 0
-        for trusted in (at_address(here[0], True), listed(shown, True), await find(opened.invitation(), True)):
-            async with Seat(trusted, "Zoé") as seat:
+        for trusted in (
+            endpoint_at(here[0], True),
+            endpoint_of(shown, True),
+            await resolve_target(opened.invitation(), True),
+        ):
+            async with NetworkSeat(trusted, "Zoé") as seat:
                 assert seat.title == "Salon"
-        assert listed(shown).pin == opened.fingerprint
+        assert endpoint_of(shown).pin == opened.fingerprint
 
 
 async def test_a_table_that_is_known_from_elsewhere_is_not_known_anew_by_another_certificate() -> None:
     async with table(lock=None) as opened:
         known_tables().remember(opened.id, seen=1.0, fingerprint="0" * 64, addresses=(("192.0.2.7", 4666),))
         here = (LOOPBACK, opened.port)
-        assert isinstance(await refused(at_address(here)), ChangedCertificate)
+        assert isinstance(await refused(endpoint_at(here)), ChangedCertificate)
         known = known_tables().recall(opened.id)
         assert known is not None and known.fingerprint == "0" * 64 and here not in known.addresses
-        async with Seat(at_address(here, trust_new=True), "Zoé"):
+        async with NetworkSeat(endpoint_at(here, trust_new=True), "Zoé"):
             pass
         known = known_tables().recall(opened.id)
         assert known is not None and known.fingerprint == opened.fingerprint
@@ -169,7 +178,7 @@ async def test_a_table_that_is_known_from_elsewhere_is_not_known_anew_by_another
 
 async def test_an_invitation_of_another_host_cannot_be_trusted_instead() -> None:
     async with table(lock=None) as opened:
-        at = Place(((LOOPBACK, opened.port),), opened.id, "0" * 64, True, invited=True)
+        at = TableEndpoint(((LOOPBACK, opened.port),), opened.id, "0" * 64, True, invited=True)
         failure = await refused(at)
         assert not isinstance(failure, ChangedCertificate) and "new invitation" in str(failure)
 

@@ -12,12 +12,12 @@ import pytest
 from msgspec.structs import replace
 
 from sixqp_tui.cli import main
-from sixqp_tui.cli.preferences import keep, preferred
+from sixqp_tui.cli.preferences import effective_preferences, save_preferences
+from sixqp_tui.runtime.location.target import check_known_tables, endpoint_at, known_tables
 from sixqp_tui.runtime.log_files import log_to_file
-from sixqp_tui.runtime.network_seat import Seat
-from sixqp_tui.runtime.open_table import opened_table
+from sixqp_tui.runtime.network_seat import NetworkSeat
+from sixqp_tui.runtime.open_table import open_table
 from sixqp_tui.runtime.table_options import TableOptions
-from sixqp_tui.runtime.target import at_address, known_tables
 from sixqp_tui.store import certificate, paths, seat_tokens
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.store.seat_tokens import SEATS
@@ -99,22 +99,22 @@ def test_odd_preferences_are_told_in_one_sentence_and_the_game_starts_with_its_d
     make(own_home / "preferences.txt")
     tracemalloc.start()
     assert main(("join", "--json")) == 2
-    kept = preferred(None)
+    kept = effective_preferences(None)
     _now, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert "--watch" in capsys.readouterr().err
     said = expected.partition("name another")[0].strip(" ;")
     assert kept.preferences == Preferences() and said in kept.trouble and "defaults" in kept.trouble
     assert peak < 4 * MIB
-    assert "lies at" in (keep(Preferences(), Preferences(bell=True)) or "")
-    assert (own_home / "preferences.txt.bad").exists() and preferred(None).preferences.bell
+    assert "lies at" in (save_preferences(Preferences(), Preferences(bell=True)) or "")
+    assert (own_home / "preferences.txt.bad").exists() and effective_preferences(None).preferences.bell
     assert make is not _link or (own_home / "elsewhere").is_fifo(), "what a link leads to is somebody else's"
 
 
 async def _a_table_is_played_at() -> None:
-    async with opened_table(TableOptions("Salon", "Camille", port=0), owner_token=None) as opened:
-        place = at_address(("127.0.0.1", opened.port))
-        async with Seat(place, "Zoé"):
+    async with open_table(TableOptions("Salon", "Camille", port=0), owner_token=None) as opened:
+        place = endpoint_at(("127.0.0.1", opened.port))
+        async with NetworkSeat(place, "Zoé"):
             pass
         assert opened.room.seated == 1
 
@@ -139,7 +139,7 @@ def test_whatever_the_game_keeps_is_the_users_alone_also_in_a_folder_that_is_ope
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(Path, "unlink", looked_at)
             asyncio.run(_a_table_is_played_at())
-        assert keep(Preferences(), Preferences(bell=True)) is None
+        assert save_preferences(Preferences(), Preferences(bell=True)) is None
         noted()
     finally:
         os.umask(before)
@@ -178,9 +178,9 @@ def test_the_log_is_the_users_alone(own_home: Path, monkeypatch: pytest.MonkeyPa
 
 @posix_only
 def test_a_key_that_others_could_read_is_the_users_alone_again(tmp_path: Path) -> None:
-    made = certificate.ensure(tmp_path)
+    made = certificate.load_or_create(tmp_path)
     made.path.chmod(0o644)
-    assert certificate.ensure(tmp_path) == made
+    assert certificate.load_or_create(tmp_path) == made
     assert stat.S_IMODE(made.path.stat().st_mode) == 0o600
 
 
@@ -194,13 +194,13 @@ async def test_broken_files_of_the_games_own_are_kept_aside_and_nobody_is_turned
     for path in broken:
         path.write_bytes(data)
         path.with_name(path.name + ".bad").write_bytes(b"an earlier one")
-    async with opened_table(replace(TableOptions("Salon", "Camille"), port=0), owner_token=None) as opened:
+    async with open_table(replace(TableOptions("Salon", "Camille"), port=0), owner_token=None) as opened:
         token = seats / f"{opened.id}-0.json"
         token.write_bytes(data)
-        place = at_address(("127.0.0.1", opened.port))
-        async with Seat(replace(place, table=opened.id), "Zoé") as seat:
+        place = endpoint_at(("127.0.0.1", opened.port))
+        async with NetworkSeat(replace(place, table=opened.id), "Zoé") as seat:
             assert seat.session.welcome and opened.room.seated == 1
-        assert seat_tokens.holds(seats, opened.id)
+        assert seat_tokens.holds_seat(seats, opened.id)
         assert known_tables().recall(opened.id)
     for path in broken:
         assert path.with_name(path.name + ".bad1").read_bytes() == data
@@ -231,3 +231,12 @@ def test_a_pipe_in_the_place_of_a_file_is_never_waited_for(
     slot = seat_tokens.claim(seats, "aa", None)
     assert slot and slot.seat is None
     slot.release()
+
+
+def test_a_damaged_file_of_known_tables_is_said_before_it_is_kept_aside() -> None:
+    path = paths.data_dir() / "tables.json"
+    path.write_bytes(b"{")
+    assert f"“{path}” is damaged" in check_known_tables()
+    assert path.read_bytes() == b"{"
+    known_tables().remember("t", seen=1)
+    assert check_known_tables() == "" and path.with_name("tables.json.bad").read_bytes() == b"{"

@@ -8,7 +8,7 @@ import pytest
 
 from sixqp_tui import i18n
 from sixqp_tui.cli.parser import parse
-from sixqp_tui.cli.preferences import keep, preferred
+from sixqp_tui.cli.preferences import effective_preferences, save_preferences
 from sixqp_tui.store.preferences import Preferences
 
 
@@ -20,7 +20,7 @@ def file(own_home: Path) -> Path:
 
 
 def of(*arguments: str) -> Preferences:
-    return preferred(parse(arguments)).preferences
+    return effective_preferences(parse(arguments)).preferences
 
 
 @pytest.mark.parametrize("command", [(), ("host",), ("join", "x")])
@@ -36,7 +36,7 @@ def test_options_count_for_this_run(command: tuple[str, ...], file: Path) -> Non
 
 def test_an_option_is_not_kept_with_what_is_changed_later(file: Path) -> None:
     now = of("--theme", "dark")
-    assert keep(now, Preferences(theme="dark", bell=True)) is None
+    assert save_preferences(now, Preferences(theme="dark", bell=True)) is None
     assert file.read_text() == "bell = on\n"
 
 
@@ -72,26 +72,26 @@ def test_reading_makes_no_folder(own_home: Path) -> None:
 
 def test_one_sentence_says_what_is_wrong_where_and_what_now(file: Path) -> None:
     file.write_text("\npace = fsat\n")
-    trouble = preferred(None).trouble
+    trouble = effective_preferences(None).trouble
     assert trouble == (
         f"{file}, line 2: pace: expected off, slow, normal or fast, got “fsat”. "
         "The default counts instead; the other lines count."
     )
     file.write_bytes(b"\xff\xfe\0")
-    assert "this is not plain text" in preferred(None).trouble
-    assert "The game starts with its defaults." in preferred(None).trouble
-    assert "lies at" in (keep(Preferences(), Preferences(bell=True)) or "")
-    assert preferred(None).trouble == ""
+    assert "this is not plain text" in effective_preferences(None).trouble
+    assert "The game starts with its defaults." in effective_preferences(None).trouble
+    assert "lies at" in (save_preferences(Preferences(), Preferences(bell=True)) or "")
+    assert effective_preferences(None).trouble == ""
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="nothing is refused to root")
 def test_a_folder_that_takes_nothing_is_told(file: Path) -> None:
     file.parent.chmod(0o500)
-    assert "count for this run only" in (keep(Preferences(), Preferences(bell=True)) or "")
+    assert "count for this run only" in (save_preferences(Preferences(), Preferences(bell=True)) or "")
     file.parent.chmod(0o700)
 
 
 def test_a_folder_that_cannot_be_made_is_told(own_home: Path) -> None:
     own_home.write_text("in the way")
     assert of() == Preferences()
-    assert "count for this run only" in (keep(Preferences(), Preferences(bell=True)) or "")
+    assert "count for this run only" in (save_preferences(Preferences(), Preferences(bell=True)) or "")

@@ -8,16 +8,17 @@ import pytest
 
 from sixqp_protocol.messages import Welcome
 from sixqp_tui.cli import main
-from sixqp_tui.cli.output import mention, say
+from sixqp_tui.cli.output import print_line, print_notice
 from sixqp_tui.client.events import Welcomed
 from sixqp_tui.runtime.failure import Failure
-from sixqp_tui.runtime.launch import launch
+from sixqp_tui.runtime.launch import launch_table
+from sixqp_tui.runtime.location.endpoint import TableEndpoint
+from sixqp_tui.runtime.location.target import known_tables
 from sixqp_tui.runtime.log_files import log_to_file
-from sixqp_tui.runtime.network_seat import Seat
+from sixqp_tui.runtime.network_seat import NetworkSeat
 from sixqp_tui.runtime.table_options import TableOptions
-from sixqp_tui.runtime.target import Place, known_tables
 
-SOMEWHERE = Place((("127.0.0.1", 1),))
+SOMEWHERE = TableEndpoint((("127.0.0.1", 1),))
 needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
 
 
@@ -63,13 +64,13 @@ def no_home(own_home: Path) -> None:
 @pytest.mark.usefixtures("no_home")
 async def test_a_table_and_a_screen_without_a_log_are_refused_in_words() -> None:
     with pytest.raises(Failure, match="cannot use"):
-        await launch(TableOptions("Salon", "Camille"))
+        await launch_table(TableOptions("Salon", "Camille"))
     with pytest.raises(Failure, match="cannot use"):
         log_to_file()
 
 
 async def test_a_table_that_cannot_be_remembered_can_be_sat_at() -> None:
-    seat = Seat(SOMEWHERE, "Zoé")
+    seat = NetworkSeat(SOMEWHERE, "Zoé")
     seat._note(Welcomed(Welcome((1, 0), "", "Salon", 0, b"t" * 16, False, 0, 0, 0), True))
     assert known_tables().all() == ()
 
@@ -78,15 +79,15 @@ async def test_a_table_that_cannot_be_remembered_can_be_sat_at() -> None:
 def test_facts_that_nobody_can_keep_end_the_command_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     printing_to(monkeypatch, os.open("/dev/full", os.O_WRONLY))
     with pytest.raises(Failure, match="The output cannot be written"):
-        say("{}")
+        print_line("{}")
     sys.stdout.flush()
 
 
 @needs_full
 def test_a_table_whose_lines_are_not_taken_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
     printing_to(monkeypatch, os.open("/dev/full", os.O_WRONLY))
-    mention("The game begins.")
-    mention("The game is over.")
+    print_notice("The game begins.")
+    print_notice("The game is over.")
 
 
 def test_a_table_whose_lines_nobody_reads_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,6 +95,6 @@ def test_a_table_whose_lines_nobody_reads_plays_on(monkeypatch: pytest.MonkeyPat
     os.close(reading)
     printing_to(monkeypatch, writing)
     with pytest.raises(BrokenPipeError):
-        say("{}")
-    mention("The game begins.")
-    mention("The game is over.")
+        print_line("{}")
+    print_notice("The game begins.")
+    print_notice("The game is over.")

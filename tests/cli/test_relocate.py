@@ -10,8 +10,8 @@ import pytest
 from sixqp_tui.client.events import StatusChanged
 from sixqp_tui.client.status import Connected, Reconnecting
 from sixqp_tui.discovery import browser
-from sixqp_tui.runtime import relocate
-from sixqp_tui.runtime.relocate import Seeker
+from sixqp_tui.runtime.location import relocate
+from sixqp_tui.runtime.location.relocate import TableRelocator
 
 OLD, NEW, OTHER = (("192.0.2.7", 4666),), (("192.0.2.9", 4667),), (("192.0.2.8", 4666),)
 
@@ -52,10 +52,10 @@ async def test_only_the_own_table_is_followed_to_where_it_is_now(
     link: Any, session: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(browser, "Browser", FakeBrowser)
-    seeker = Seeker(session, link)
+    seeker = TableRelocator(session, link)
     seeker.note(StatusChanged(Reconnecting(0.0, 1)))
     assert FakeBrowser.open == 0
-    seeker.note(StatusChanged(Reconnecting(0.0, relocate.PATIENCE)))
+    seeker.note(StatusChanged(Reconnecting(0.0, relocate.SEARCH_FROM_ATTEMPT)))
     await session.asked.wait()
     assert link.addresses == (*NEW, *OLD)
     seeker.note(StatusChanged(Connected()))
@@ -64,8 +64,8 @@ async def test_only_the_own_table_is_followed_to_where_it_is_now(
 
 
 async def test_what_anybody_announces_never_drives_out_where_the_table_was(link: Any, session: Any) -> None:
-    seeker = Seeker(session, link)
+    seeker = TableRelocator(session, link)
     for number in range(100):
         seeker.learn(tuple((f"192.0.2.{number}", port) for port in range(1, 20)))
         assert link.addresses[-1:] == OLD
-        assert len(link.addresses) <= relocate.MOST + 1
+        assert len(link.addresses) <= relocate.MOST_ADDRESSES + 1

@@ -3,7 +3,7 @@
 import pytest
 
 from sixqp_tui.cli.services import line_to
-from sixqp_tui.client.identity import Identity
+from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.network import Address, NetworkLink
 from sixqp_tui.client.session import Session
 

@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from sixqp_protocol.messages import Settings
 from sixqp_tui.client.events import Event, News
 from sixqp_tui.runtime.failure import Failure
-from sixqp_tui.runtime.network_seat import Seat
-from sixqp_tui.runtime.open_table import OpenTable, opened_table
+from sixqp_tui.runtime.location.endpoint import TableEndpoint, show_address
+from sixqp_tui.runtime.location.target import endpoint_at, resolve_target, typed_address
+from sixqp_tui.runtime.network_seat import NetworkSeat
+from sixqp_tui.runtime.open_table import OpenTable, open_table
 from sixqp_tui.runtime.table_options import TableOptions
-from sixqp_tui.runtime.target import Place, at_address, find, show_address, typed_address
 
 LOOPBACK = "127.0.0.1"
 
@@ -22,12 +23,12 @@ LOOPBACK = "127.0.0.1"
 @asynccontextmanager
 async def table(**changes: Any) -> AsyncIterator[OpenTable]:
     options = replace(TableOptions("Salon", "Camille", port=0), **changes)
-    async with opened_table(options, owner_token=None) as opened:
+    async with open_table(options, owner_token=None) as opened:
         yield opened
 
 
-def place(opened: OpenTable) -> Place:
-    return at_address((LOOPBACK, opened.port))
+def place(opened: OpenTable) -> TableEndpoint:
+    return endpoint_at((LOOPBACK, opened.port))
 
 
 async def news_of(events: AsyncIterator[Event]) -> News:
@@ -36,17 +37,17 @@ async def news_of(events: AsyncIterator[Event]) -> News:
 
 async def test_a_guest_sits_down_and_has_the_seat_again_in_another_program() -> None:
     async with table() as opened:
-        async with Seat(place(opened), "Zoé") as first:
+        async with NetworkSeat(place(opened), "Zoé") as first:
             assert first.session.welcome
             before = first.session.welcome
-        async with Seat(place(opened), None) as again:
+        async with NetworkSeat(place(opened), None) as again:
             assert again.session.welcome
             assert again.session.welcome.seat == before.seat
             assert opened.room.seated == 1
 
 
 async def test_two_programs_of_one_user_have_a_seat_each() -> None:
-    async with table() as opened, Seat(place(opened), None) as one, Seat(place(opened), None) as two:
+    async with table() as opened, NetworkSeat(place(opened), None) as one, NetworkSeat(place(opened), None) as two:
         assert one.session.welcome and two.session.welcome
         assert {one.session.welcome.seat, two.session.welcome.seat} == {0, 1}
 
@@ -57,33 +58,33 @@ async def test_bots_sit_down_at_the_level_that_was_asked_for() -> None:
 
 
 async def test_a_full_table_says_so() -> None:
-    async with table(settings=Settings(seats=2), bots=1) as opened, Seat(place(opened), "One"):
+    async with table(settings=Settings(seats=2), bots=1) as opened, NetworkSeat(place(opened), "One"):
         with pytest.raises(Failure, match="full"):
-            async with Seat(place(opened), "Two"):
+            async with NetworkSeat(place(opened), "Two"):
                 raise AssertionError("nobody else has a chair here")
 
 
 async def test_a_game_that_has_begun_says_so() -> None:
-    async with table(bots=1, autostart=2) as opened, Seat(place(opened), "One"):
+    async with table(bots=1, autostart=2) as opened, NetworkSeat(place(opened), "One"):
         with pytest.raises(Failure, match="begun without you"):
-            async with Seat(place(opened), "Two"):
+            async with NetworkSeat(place(opened), "Two"):
                 raise AssertionError("the game has begun")
 
 
 async def test_the_wrong_certificate_is_refused_before_anything_is_said() -> None:
     async with table() as opened:
         with pytest.raises(Failure, match="another certificate"):
-            async with Seat(Place(((LOOPBACK, opened.port),), opened.id, "0" * 64), "One"):
+            async with NetworkSeat(TableEndpoint(((LOOPBACK, opened.port),), opened.id, "0" * 64), "One"):
                 raise AssertionError("the pin differs")
         assert opened.room.seated == 0
 
 
 async def test_nobody_at_the_address_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixqp_tui.runtime.network_seat.PATIENCE", 0.5)
+    monkeypatch.setattr("sixqp_tui.runtime.network_seat.SEAT_SECONDS", 0.5)
     with socket.socket() as closed:
         closed.bind((LOOPBACK, 0))
         with pytest.raises(Failure, match="does not answer"):
-            async with Seat(Place((closed.getsockname(),)), "One"):
+            async with NetworkSeat(TableEndpoint((closed.getsockname(),)), "One"):
                 raise AssertionError("nobody listens there")
 
 
@@ -103,7 +104,7 @@ async def test_a_seed_deals_the_same_cards_again() -> None:
     hands = []
     for _ in range(2):
         async with table(bots=1, autostart=2, seed="friday") as opened:
-            seat = Seat(place(opened), "One", keep=False)
+            seat = NetworkSeat(place(opened), "One", keep=False)
             events = seat.session.events()
             async with seat:
                 while not seat.session.view.hand:
@@ -134,19 +135,19 @@ def test_what_is_typed_is_an_address_or_a_title(typed: str, address: tuple[str, 
 
 
 async def test_a_title_that_is_nowhere_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixqp_tui.runtime.target.SEARCH_SECONDS", 0.1)
+    monkeypatch.setattr("sixqp_tui.runtime.location.target.SEARCH_SECONDS", 0.1)
     with pytest.raises(Failure, match="No table called “Nowhere at all”"):
-        await find("Nowhere at all")
+        await resolve_target("Nowhere at all")
 
 
 @pytest.mark.parametrize("typed", ["no-such-machine.invalid", "no-such-machine.invalid:5000"])
 async def test_a_machine_that_nobody_knows_is_one_sentence_at_once(typed: str) -> None:
     with pytest.raises(Failure, match="No machine called “no-such-machine"):
-        await find(typed)
+        await resolve_target(typed)
 
 
 async def test_what_was_typed_is_made_harmless_before_it_is_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixqp_tui.runtime.target.SEARCH_SECONDS", 0.1)
+    monkeypatch.setattr("sixqp_tui.runtime.location.target.SEARCH_SECONDS", 0.1)
     with pytest.raises(Failure) as refused:
-        await find("no \x1b[31mone\u202e")
+        await resolve_target("no \x1b[31mone\u202e")
     assert str(refused.value).isprintable()

@@ -14,5 +14,5 @@ def pair() -> BackToBack:
     olga = conversation("Olga", OWNER)
     both.connect(olga)
     both.connect(conversation("Ann"))
-    both.say(1, olga.ask(messages.Start))
+    both.say(1, olga.request(messages.Start()))
     return both

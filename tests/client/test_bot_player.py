@@ -7,11 +7,11 @@ from support.memory import Cuttable
 from support.tables import OWNER, a_room, a_session, running, settings
 
 from sixqp_protocol.facts import Rules, Variant
-from sixqp_protocol.messages import Settings
-from sixqp_tui.bots.bot import bot_of
-from sixqp_tui.client.bot_player import play
+from sixqp_protocol.messages import Settings, Start
+from sixqp_tui.bots.bot import create_bot
+from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.runtime.bot_seats import pausing, seat_bot
+from sixqp_tui.runtime.bot_seats import random_pause, run_bot_seat
 
 
 @pytest.fixture
@@ -44,18 +44,18 @@ async def test_a_bot_never_waits_longer_than_its_clock(slept: list[float]) -> No
 
 async def one_round(agreed: Settings, pause: float) -> None:
     """A round of two bots, one of which takes its time."""
-    server = Server(a_room(agreed, bots=1), seat_bot=seat_bot)
+    server = Server(a_room(agreed, bots=1), seat_bot=run_bot_seat)
     olga = a_session(Cuttable(server), "Olga", OWNER)
     async with running(olga):
-        await olga.seated(20)
-        olga.start()
-        await play(olga, bot_of("medium"), pause=lambda: pause)
+        await olga.wait_until_seated(20)
+        olga.request(Start())
+        await run_bot(olga, create_bot("medium"), pause=lambda: pause)
     await server.close()
 
 
 def test_a_pause_is_by_lot_and_none_where_none_is_wished() -> None:
-    assert pausing(0) is None
-    draw = pausing(2)
+    assert random_pause(0) is None
+    draw = random_pause(2)
     assert draw is not None
     drawn = {draw() for _ in range(20)}
     assert len(drawn) > 1

@@ -8,38 +8,38 @@ from sixqp_protocol import facts, messages
 from sixqp_protocol.codec import decode_client, encode
 from sixqp_protocol.messages import HostMessage, RoomNews, SeatNews, Settings, Welcome
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_tui.client.conversation import GAPS, Received
+from sixqp_tui.client.conversation import MAX_GAPS, Received
 from sixqp_tui.client.events import Facts, Talk
 from sixqp_tui.client.status import Trouble
 
 
 def test_a_gap_in_the_stream_makes_the_client_come_back_for_the_rest() -> None:
     end = conversation()
-    end.opened()
-    end.received(welcome(game=1, stream=1))
-    end.received(happened(0, STARTED))
-    assert end.received(happened(2, facts.RoundBegan(1))).resync
+    end.begin_connection()
+    end.receive(welcome(game=1, stream=1))
+    end.receive(happened(0, STARTED))
+    assert end.receive(happened(2, facts.RoundBegan(1))).resync
     assert end.have == 1
-    hello = decode_client(end.opened())
+    hello = decode_client(end.begin_connection())
     assert isinstance(hello, messages.Hello) and (hello.game, hello.have, hello.attempt) == (1, 1, 2)
 
 
 def test_a_host_that_leaves_gaps_again_and_again_is_broken() -> None:
     end = conversation()
     received = Received()
-    for _ in range(GAPS):
-        end.opened()
-        end.received(welcome(game=1, stream=5))
-        received = end.received(happened(2, facts.RoundBegan(1)))
+    for _ in range(MAX_GAPS):
+        end.begin_connection()
+        end.receive(welcome(game=1, stream=5))
+        received = end.receive(happened(2, facts.RoundBegan(1)))
     assert received.over is Trouble.BROKEN_HOST
 
 
 def test_facts_that_are_held_already_are_a_broken_line_too() -> None:
     end = conversation()
-    end.opened()
-    end.received(welcome())
-    end.received(happened(0, STARTED))
-    assert end.received(happened(0, STARTED)).resync
+    end.begin_connection()
+    end.receive(welcome())
+    end.receive(happened(0, STARTED))
+    assert end.receive(happened(0, STARTED)).resync
 
 
 @pytest.mark.parametrize(
@@ -56,42 +56,42 @@ def test_facts_that_are_held_already_are_a_broken_line_too() -> None:
 )
 def test_a_host_that_says_what_cannot_be_is_left(said: bytes) -> None:
     end = conversation()
-    end.opened()
-    end.received(welcome())
-    assert end.received(said).over is Trouble.BROKEN_HOST
+    end.begin_connection()
+    end.receive(welcome())
+    assert end.receive(said).over is Trouble.BROKEN_HOST
 
 
 def test_a_seat_beyond_the_table_is_no_seat() -> None:
     end = conversation()
-    end.opened()
-    end.received(welcome(seat=9))
-    assert end.received(happened(0, STARTED)).over is Trouble.BROKEN_HOST
+    end.begin_connection()
+    end.receive(welcome(seat=9))
+    assert end.receive(happened(0, STARTED)).over is Trouble.BROKEN_HOST
 
 
 def test_nothing_may_come_before_the_welcome() -> None:
     end = conversation()
-    end.opened()
-    assert end.received(encode(messages.Pong(1))).over is Trouble.BROKEN_HOST
+    end.begin_connection()
+    assert end.receive(encode(messages.Pong(1))).over is Trouble.BROKEN_HOST
 
 
 def test_any_single_byte_mangled_is_survived(pair: BackToBack) -> None:
     stream = happened(0, *pair.ends[1].history)
     for at in range(len(stream)):
         end = conversation()
-        end.opened()
-        end.received(welcome())
-        received = end.received(stream[:at] + bytes([stream[at] ^ 0x5B]) + stream[at + 1 :])
+        end.begin_connection()
+        end.receive(welcome())
+        received = end.receive(stream[:at] + bytes([stream[at] ^ 0x5B]) + stream[at + 1 :])
         assert received.over in (None, Trouble.BROKEN_HOST)
 
 
 def test_a_host_that_is_another_table_or_speaks_another_major_is_left() -> None:
     end = conversation(table="another")
-    end.opened()
-    assert end.received(welcome()).over is Farewell.OTHER_TABLE
+    end.begin_connection()
+    assert end.receive(welcome()).over is Farewell.OTHER_TABLE
     end = conversation()
-    end.opened()
+    end.begin_connection()
     later = Welcome((2, 0), TABLE, "A table", 0, None, False, 0, 0, 0)
-    assert end.received(encode(later)).over is Farewell.VERSION
+    assert end.receive(encode(later)).over is Farewell.VERSION
 
 
 @pytest.mark.parametrize(
@@ -105,9 +105,9 @@ def test_a_host_that_is_another_table_or_speaks_another_major_is_left() -> None:
 )
 def test_no_text_of_a_host_reaches_a_screen_uncleaned(message: HostMessage) -> None:
     end = conversation()
-    end.opened()
-    end.received(welcome())
-    (event,) = end.received(encode(message)).events
+    end.begin_connection()
+    end.receive(welcome())
+    (event,) = end.receive(encode(message)).events
     assert str(event).isprintable() and "\\x" not in repr(event) and "\\u" not in repr(event)
     if isinstance(event, Talk):
         assert event.said.text

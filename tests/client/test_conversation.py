@@ -6,9 +6,8 @@ from support.tables import TABLE
 from sixqp_protocol import facts, messages
 from sixqp_protocol.codec import decode_client, encode
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.conversation import Conversation
+from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.client.events import Denied, Facts, Welcomed
-from sixqp_tui.client.identity import Identity
 from sixqp_tui.engine.view import View
 
 
@@ -22,15 +21,15 @@ def test_the_view_is_the_fold_of_what_the_host_let_through(pair: BackToBack) -> 
 def test_a_decision_names_its_round_and_turn_and_is_answered(pair: BackToBack) -> None:
     ann = pair.ends[2]
     card = ann.view.hand[3]
-    pair.say(2, ann.choose_card(card))
+    pair.say(2, ann.request(messages.ChooseCard(card=card)))
     assert ann.view.laid == card and ann.unanswered == ()
-    pair.say(2, ann.take_back())
+    pair.say(2, ann.request(messages.TakeBack()))
     assert ann.view.laid is None
 
 
 def test_a_refused_decision_is_told_with_its_request(pair: BackToBack) -> None:
     ann = pair.ends[2]
-    pair.say(2, ann.choose_card(pair.ends[1].view.hand[0]))
+    pair.say(2, ann.request(messages.ChooseCard(card=pair.ends[1].view.hand[0])))
     (denied,) = [event for event in pair.events[2] if isinstance(event, Denied)]
     assert denied.refused.code == "not_in_hand" and isinstance(denied.request, messages.ChooseCard)
     assert ann.unanswered == ()
@@ -39,7 +38,7 @@ def test_a_refused_decision_is_told_with_its_request(pair: BackToBack) -> None:
 def test_a_decision_that_was_lost_is_sent_again_with_its_id(pair: BackToBack) -> None:
     ann = pair.ends[2]
     card = ann.view.hand[0]
-    ann.choose_card(card)
+    ann.request(messages.ChooseCard(card=card))
     (asked,) = ann.unanswered
     pair.cut(2)
     peer = pair.connect(ann)
@@ -49,10 +48,10 @@ def test_a_decision_that_was_lost_is_sent_again_with_its_id(pair: BackToBack) ->
 
 def test_a_decision_whose_answer_was_lost_is_not_sent_again(pair: BackToBack) -> None:
     ann = pair.ends[2]
-    data = ann.choose_card(ann.view.hand[0])
+    data = ann.request(messages.ChooseCard(card=ann.view.hand[0]))
     del pair.ends[2]
     pair.say(2, data)
-    ann.lost()
+    ann.end_connection()
     peer = pair.connect(ann)
     assert ann.unanswered == () and ann.view.laid is not None
     assert not any(isinstance(event, Denied) for event in pair.events[peer])
@@ -62,7 +61,8 @@ def test_what_is_asked_while_the_line_is_lost_waits_in_order(pair: BackToBack) -
     ann = pair.ends[2]
     pair.cut(2)
     first, second = ann.view.hand[:2]
-    assert (ann.choose_card(first), ann.take_back(), ann.choose_card(second)) == (b"", b"", b"")
+    asked = messages.ChooseCard(card=first), messages.TakeBack(), messages.ChooseCard(card=second)
+    assert [ann.request(each) for each in asked] == [b"", b"", b""]
     pair.connect(ann)
     assert ann.view.laid == second
 
@@ -71,7 +71,7 @@ def test_whoever_returns_gets_only_what_they_lack_and_as_history(pair: BackToBac
     olga, ann = pair.ends[1], pair.ends[2]
     held = ann.have
     pair.cut(2)
-    pair.say(1, olga.choose_card(olga.view.hand[0]))
+    pair.say(1, olga.request(messages.ChooseCard(card=olga.view.hand[0])))
     peer = pair.connect(ann)
     (chunk,) = pair.facts(peer)
     assert (chunk.first, chunk.live) == (held, False)
@@ -89,45 +89,45 @@ def test_another_process_with_the_token_has_the_seat_and_the_whole_stream(pair: 
 
 def test_the_next_game_begins_a_new_view() -> None:
     end = conversation()
-    end.opened()
-    end.received(welcome())
-    end.received(happened(0, STARTED, facts.RoundBegan(1)))
-    received = end.received(happened(0, STARTED, game=2))
+    end.begin_connection()
+    end.receive(welcome())
+    end.receive(happened(0, STARTED, facts.RoundBegan(1)))
+    received = end.receive(happened(0, STARTED, game=2))
     assert (end.game, end.have, end.view.table.round) == (2, 1, 0)
     assert received.events == (Facts(2, 0, (STARTED,), True),)
 
 
 def test_a_watcher_who_takes_a_seat_begins_anew() -> None:
     end = conversation()
-    end.opened()
-    end.received(welcome(seat=None, game=1, stream=1))
-    end.received(happened(0, STARTED))
-    received = end.received(welcome(seat=1, game=1, stream=1))
+    end.begin_connection()
+    end.receive(welcome(seat=None, game=1, stream=1))
+    end.receive(happened(0, STARTED))
+    received = end.receive(welcome(seat=1, game=1, stream=1))
     assert isinstance(received.events[0], Welcomed) and received.events[0].anew
     assert (end.view, end.have) == (View(1), 0)
 
 
 def test_a_goodbye_ends_it_and_says_how_long_to_stay_away() -> None:
     end = conversation()
-    end.opened()
-    received = end.received(encode(messages.Goodbye(Farewell.RESTART, 1500)))
+    end.begin_connection()
+    received = end.receive(encode(messages.Goodbye(Farewell.RESTART, 1500)))
     assert (received.over, received.retry_after) == (Farewell.RESTART, 1.5)
 
 
 def test_nothing_can_be_asked_before_anybody_welcomed_this_client() -> None:
-    assert conversation().ask(messages.Start) is None
+    assert conversation().request(messages.Start()) is None
 
 
 def test_too_many_unanswered_requests_are_not_taken(pair: BackToBack) -> None:
     ann = pair.ends[2]
     pair.cut(2)
-    asked = [ann.ask(lambda id: messages.Say(id, "hello")) for _ in range(40)]
+    asked = [ann.request(messages.Say(text="hello")) for _ in range(40)]
     assert asked.count(None) == 8
 
 
 def test_ids_go_on_after_what_the_host_has_accepted() -> None:
     end = conversation()
-    end.opened()
-    end.received(welcome(last_id=57))
-    data = end.ask(messages.Start)
-    assert data and decode_client(data) == messages.Start(58)
+    end.begin_connection()
+    end.receive(welcome(last_id=57))
+    data = end.request(messages.Start())
+    assert data and decode_client(data) == messages.Start(id=58)

@@ -11,13 +11,12 @@ from support.tables import OWNER, TABLE, a_room, settings
 
 from sixqp_protocol import facts, messages
 from sixqp_protocol.codec import decode_client, encode
-from sixqp_protocol.messages import HostMessage, RoomNews, SeatNews, Settings, Welcome
-from sixqp_protocol.pairing_messages import CodeProved, CodeWanted
+from sixqp_protocol.messages import CodeProved, CodeWanted, HostMessage, RoomNews, SeatNews, Settings, Welcome
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.text import clean
 from sixqp_tui.client import conversation as client_end
 from sixqp_tui.client.events import Talk
-from sixqp_tui.client.sanitize import cleaned
+from sixqp_tui.client.sanitize import sanitize
 from sixqp_tui.host.effects import Send
 
 WIRE: Final = ALL.encode("utf-8", "ignore").decode()
@@ -99,7 +98,7 @@ def test_one_message_of_each_kind_is_looked_at() -> None:
 
 @pytest.mark.parametrize("said", SAID, ids=lambda said: type(said).__name__)
 def test_no_text_of_any_message_passes_the_client_uncleaned(said: HostMessage) -> None:
-    for text in texts(plain(cleaned(worst(said, type(said))))):
+    for text in texts(plain(sanitize(worst(said, type(said))))):
         assert text.isprintable() and clean(text, 2 * len(text)) == text
 
 
@@ -112,11 +111,11 @@ def test_no_text_of_any_client_passes_the_host_uncleaned() -> None:
         *room.handle(1, owner, 0.0),
         *room.handle(2, hello, 0.0),
         *room.handle(3, watcher, 0.0),
-        *room.handle(2, messages.Rename(1, ALL[1:]), 1.0),
-        *room.handle(2, messages.Say(2, ALL), 2.0),
-        *room.handle(3, messages.Rename(1, ALL[2:]), 3.0),
-        *room.handle(3, messages.Say(2, ALL), 4.0),
-        *room.handle(1, messages.Start(1), 5.0),
+        *room.handle(2, messages.Rename(id=1, name=ALL[1:]), 1.0),
+        *room.handle(2, messages.Say(id=2, text=ALL), 2.0),
+        *room.handle(3, messages.Rename(id=1, name=ALL[2:]), 3.0),
+        *room.handle(3, messages.Say(id=2, text=ALL), 4.0),
+        *room.handle(1, messages.Start(id=1), 5.0),
     ]
     sent = [effect.message for effect in effects if isinstance(effect, Send)]
     assert {messages.Said, messages.Happened, RoomNews, Welcome} <= set(map(type, sent))
@@ -126,24 +125,24 @@ def test_no_text_of_any_client_passes_the_host_uncleaned() -> None:
 
 
 def test_a_lone_half_of_a_pair_is_no_message() -> None:
-    assert decode_client(encode(messages.Say(1, "x")))
+    assert decode_client(encode(messages.Say(id=1, text="x")))
     with pytest.raises(UnicodeEncodeError):
-        encode(messages.Say(1, "\ud800"))
+        encode(messages.Say(id=1, text="\ud800"))
     end = conversation()
-    end.opened()
+    end.begin_connection()
     broken = encode(messages.Said(0, "Ann", "abc")).replace(b"abc", b"\xed\xa0\x80")
-    assert end.received(welcome()).over is None
-    assert end.received(broken) == client_end.BROKEN
+    assert end.receive(welcome()).over is None
+    assert end.receive(broken) == client_end.BROKEN
 
 
 def test_a_watcher_knows_its_own_words() -> None:
     end = conversation("Eve")
-    end.opened()
-    end.received(welcome(seat=None))
-    end.ask(lambda number: messages.Say(number, " hello \n all "))
-    end.received(encode(messages.Accepted(1)))
+    end.begin_connection()
+    end.receive(welcome(seat=None))
+    end.request(messages.Say(text=" hello \n all "))
+    end.receive(encode(messages.Accepted(1)))
     heard = [
-        end.received(encode(messages.Said(seat, name, "hello all"))).events
+        end.receive(encode(messages.Said(seat, name, "hello all"))).events
         for seat, name in ((0, "Ann"), (None, "Eve"), (None, "Dan"))
     ]
     assert [event.own for (event,) in heard if isinstance(event, Talk)] == [False, True, False]

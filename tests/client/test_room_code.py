@@ -7,13 +7,11 @@ from support.hosts import BackToBack, welcome
 from support.tables import TABLE, a_room, settings
 
 from sixqp_protocol.codec import decode_client, encode
-from sixqp_protocol.messages import Goodbye
+from sixqp_protocol.messages import CodeGiven, CodeProved, CodeWanted, Goodbye
 from sixqp_protocol.pairing import HostPairing
-from sixqp_protocol.pairing_messages import CodeGiven, CodeProved, CodeWanted
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.conversation import Conversation
+from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.client.events import Welcomed
-from sixqp_tui.client.identity import Identity
 from sixqp_tui.client.status import Reason, Trouble
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.room import Room
@@ -49,8 +47,8 @@ def locked() -> Room:
 def test_the_right_code_before_the_right_host_is_let_in(code: str | None, seen: bytes, over: Reason | None) -> None:
     table = BackToBack(locked())
     end = client(code)
-    opened = end.opened
-    end.opened = lambda certificate=None: opened(seen)  # type: ignore[method-assign]
+    begin = end.begin_connection
+    end.begin_connection = lambda certificate=None: begin(seen)  # type: ignore[method-assign]
     peer = table.connect(end)
     assert (table.over[peer].over if peer in table.over else None) is over
     assert any(isinstance(event, Welcomed) for event in table.events[peer]) is (over is None)
@@ -59,9 +57,9 @@ def test_the_right_code_before_the_right_host_is_let_in(code: str | None, seen: 
 
 def asked(end: Conversation, code: str = "k7w3qf", seen: bytes = CERTIFICATE) -> tuple[HostPairing, CodeGiven]:
     """A host asks this end, which answers."""
-    end.opened(seen)
+    end.begin_connection(seen)
     host = HostPairing(code, CERTIFICATE, draw)
-    (answer,) = end.received(encode(CodeWanted(host.share))).replies
+    (answer,) = end.receive(encode(CodeWanted(host.share))).replies
     given = decode_client(answer)
     assert isinstance(given, CodeGiven)
     return host, given
@@ -70,45 +68,45 @@ def asked(end: Conversation, code: str = "k7w3qf", seen: bytes = CERTIFICATE) ->
 def test_a_host_that_was_told_the_code_but_does_not_prove_it_is_not_trusted() -> None:
     end = client("k7w3qf")
     asked(end)
-    assert end.received(welcome(table=TABLE)).over is Trouble.CODE_NOT_PROVED
+    assert end.receive(welcome(table=TABLE)).over is Trouble.CODE_NOT_PROVED
     asked(end)
-    assert end.received(encode(CodeProved(bytes(32)))).over is Trouble.CODE_NOT_PROVED
+    assert end.receive(encode(CodeProved(bytes(32)))).over is Trouble.CODE_NOT_PROVED
     assert not end.here and end.welcome is None
 
 
 def test_a_host_that_does_not_ask_for_the_code_that_was_given_is_not_trusted() -> None:
     end = client("k7w3qf")
-    end.opened(CERTIFICATE)
-    assert end.received(welcome()).over is Trouble.CODE_NOT_PROVED
+    end.begin_connection(CERTIFICATE)
+    assert end.receive(welcome()).over is Trouble.CODE_NOT_PROVED
     back = client("k7w3qf", token=b"t" * 16)
-    back.opened(CERTIFICATE)
-    assert back.received(welcome()).over is None
+    back.begin_connection(CERTIFICATE)
+    assert back.receive(welcome()).over is None
 
 
 def test_who_has_proved_the_code_once_need_not_again() -> None:
     end = client("k7w3qf")
     host, given = asked(end)
-    proof = host.taken(given.share, given.proof)
+    proof = host.verify(given.share, given.proof)
     assert proof is not None
-    assert end.received(encode(CodeProved(proof))).over is None
-    end.lost()
-    end.opened(CERTIFICATE)
-    assert end.received(welcome()).over is None
+    assert end.receive(encode(CodeProved(proof))).over is None
+    end.end_connection()
+    end.begin_connection(CERTIFICATE)
+    assert end.receive(welcome()).over is None
 
 
 @pytest.mark.parametrize("said", [CodeProved(bytes(32)), CodeWanted(bytes(32)), CodeWanted(b"\xff" * 32)])
 def test_a_host_that_speaks_out_of_turn_is_broken(said: CodeProved | CodeWanted) -> None:
     end = client("k7w3qf")
-    end.opened(CERTIFICATE)
-    assert end.received(encode(said)).over is Trouble.BROKEN_HOST
+    end.begin_connection(CERTIFICATE)
+    assert end.receive(encode(said)).over is Trouble.BROKEN_HOST
     inside = client(None)
-    inside.opened(CERTIFICATE)
-    inside.received(welcome())
-    assert inside.received(encode(said)).over is Trouble.BROKEN_HOST
+    inside.begin_connection(CERTIFICATE)
+    inside.receive(welcome())
+    assert inside.receive(encode(said)).over is Trouble.BROKEN_HOST
 
 
 def test_a_pause_is_told_with_how_long_it_lasts() -> None:
     end = client("k7w3qf")
-    end.opened(CERTIFICATE)
-    told = end.received(encode(Goodbye(Farewell.CODES_PAUSED, 30_000)))
+    end.begin_connection(CERTIFICATE)
+    told = end.receive(encode(Goodbye(Farewell.CODES_PAUSED, 30_000)))
     assert (told.over, told.retry_after) == (Farewell.CODES_PAUSED, 30.0)

@@ -8,27 +8,28 @@ from support.memory import Cuttable
 from support.tables import OWNER, a_room, a_session, heard, play_all, running, seated, settings, stands
 
 from sixqp_protocol.facts import GameEnded, Variant
+from sixqp_protocol.messages import ChooseCard, Say, SetSeat, Start
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.bots.bot import bot_of
-from sixqp_tui.client.backoff import FIRST, LONGEST, Backoff
-from sixqp_tui.client.bot_player import play
+from sixqp_tui.bots.bot import create_bot
+from sixqp_tui.client.bot_player import run_bot
+from sixqp_tui.client.connection import LONGEST_WAIT, SHORTEST_WAIT, Backoff
 from sixqp_tui.client.events import Denied, Facts, News, Talk
 from sixqp_tui.client.link import Channel, MemoryLink, memory_pair
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, Reconnecting
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.runtime.bot_seats import dialling, seat_bot
+from sixqp_tui.runtime.bot_seats import memory_dialer, run_bot_seat
 
 
 @pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
 async def test_a_whole_game_with_bots_leaves_everybody_with_the_same_table(variant: Variant) -> None:
-    server = Server(a_room(settings(variant, rounds=2), bots=3), seat_bot=seat_bot, once=True)
+    server = Server(a_room(settings(variant, rounds=2), bots=3), seat_bot=run_bot_seat, once=True)
     link = Cuttable(server)
     olga, ann = a_session(link, "Olga", OWNER), a_session(link, "Ann")
     async with running(olga, ann):
         await seated((olga, ann))
-        olga.start()
+        olga.request(Start())
         await play_all(olga, ann)
         await server.finished.wait()
         assert olga.view.table.ended == "rounds" and len(olga.view.table.scores) == 2
@@ -39,29 +40,29 @@ async def test_a_whole_game_with_bots_leaves_everybody_with_the_same_table(varia
 
 
 async def test_a_rematch_begins_a_new_stream_that_bots_play_too() -> None:
-    server = Server(a_room(settings(), bots=2), seat_bot=seat_bot)
+    server = Server(a_room(settings(), bots=2), seat_bot=run_bot_seat)
     olga = a_session(Cuttable(server), "Olga", OWNER)
     async with running(olga):
-        await olga.seated(20)
+        await olga.wait_until_seated(20)
         for game in (1, 2):
-            olga.start()
-            await play(olga, bot_of("easy"))
+            olga.request(Start())
+            await run_bot(olga, create_bot("easy"))
             assert (olga.game, olga.view.table.ended) == (game, "rounds")
     await server.close()
 
 
 async def test_a_bot_leaves_the_seat_when_the_room_does_not_want_it_any_more() -> None:
-    server = Server(a_room(settings(), bots=1), seat_bot=seat_bot)
+    server = Server(a_room(settings(), bots=1), seat_bot=run_bot_seat)
     olga = a_session(Cuttable(server), "Olga", OWNER)
     async with running(olga):
         events = olga.events()
         await heard(events, News, lambda event: event.news.seats[1].occupant == "bot")
-        olga.set_seat(1, "open")
+        olga.request(SetSeat(seat=1, to="open"))
         await heard(events, News, lambda event: event.news.seats[1].occupant == "open")
-        olga.set_seat(1, "bot", "hard")
+        olga.request(SetSeat(seat=1, to="bot", level="hard"))
         await heard(events, News, lambda event: event.news.seats[1].level == "hard")
-        olga.start()
-        await play(olga, bot_of("easy"))
+        olga.request(Start())
+        await run_bot(olga, create_bot("easy"))
     await server.close()
 
 
@@ -82,7 +83,7 @@ async def test_lines_cut_in_the_middle_of_every_turn_lose_nothing() -> None:
     async with running(*sessions):
         await seated(sessions)
         cutting = [asyncio.create_task(cut_often(*pair)) for pair in zip(sessions, links, strict=True)]
-        sessions[0].start()
+        sessions[0].request(Start())
         await asyncio.gather(play_all(*sessions), *cutting)
         assert all(len(link.lines) > 1 for link in links)
         assert sessions[0].view.table.totals == sessions[1].view.table.totals
@@ -96,12 +97,12 @@ async def test_a_lost_line_is_told_and_the_decision_of_meanwhile_arrives() -> No
     async with running(olga, ann):
         await seated((olga, ann))
         events = olga.events()
-        olga.start()
+        olga.request(Start())
         await heard(events, Facts)
         link.failing = [ConnectionRefusedError(), ConnectionRefusedError()]
         await link.cut()
         assert (await stands(events, Reconnecting)).attempt == 1
-        olga.choose_card(olga.view.hand[0])
+        olga.request(ChooseCard(card=olga.view.hand[0]))
         assert (await stands(events, Reconnecting)).attempt == 2
         await stands(events, Connected)
         await heard(events, Facts)
@@ -132,7 +133,7 @@ async def test_a_restart_makes_the_client_come_back() -> None:
     servers = [server, successor]
 
     async def dial() -> Channel:
-        return await dialling(servers.pop(0).attach)()
+        return await memory_dialer(servers.pop(0).attach)()
 
     olga = a_session(MemoryLink(dial), "Olga", OWNER)
     async with running(olga):
@@ -152,14 +153,14 @@ async def test_a_host_that_breaks_off_before_its_welcome_is_tried_again() -> Non
         nonlocal calls
         calls += 1
         if calls > 1:
-            return await dialling(server.attach)()
+            return await memory_dialer(server.attach)()
         near, far = memory_pair()
         await far.close(1006)
         return near
 
     session = a_session(MemoryLink(dial))
     async with running(session):
-        assert await session.seated(20) == Connected()
+        assert await session.wait_until_seated(20) == Connected()
     await server.close()
 
 
@@ -170,10 +171,10 @@ async def test_talk_arrives_and_an_unwelcome_wish_is_denied() -> None:
     async with running(olga, ann):
         await seated((olga, ann))
         events = olga.events()
-        ann.say("hello   there")
+        ann.request(Say(text="hello   there"))
         assert (await heard(events, Talk)).said.text == "hello there"
         heard_by_ann = ann.events()
-        ann.start()
+        ann.request(Start())
         assert (await heard(heard_by_ann, Denied)).refused.code == "not_owner"
     await server.close()
 
@@ -181,6 +182,6 @@ async def test_talk_arrives_and_an_unwelcome_wish_is_denied() -> None:
 def test_the_time_between_two_tries_grows_from_a_quarter_second_to_five() -> None:
     backoff = Backoff(Random(3))
     waits = [backoff.seconds() for _ in range(9)]
-    assert FIRST * 0.75 <= waits[0] <= FIRST and LONGEST * 0.75 <= waits[-1] <= LONGEST
+    assert SHORTEST_WAIT * 0.75 <= waits[0] <= SHORTEST_WAIT and LONGEST_WAIT * 0.75 <= waits[-1] <= LONGEST_WAIT
     backoff.reset()
-    assert backoff.seconds() <= FIRST
+    assert backoff.seconds() <= SHORTEST_WAIT

@@ -7,12 +7,12 @@ from support.memory import Cuttable
 from support.tables import OWNER, TABLE, a_room, a_session, running, settings, stands
 
 from sixqp_protocol.codec import encode
-from sixqp_protocol.messages import SetSeat, Welcome
+from sixqp_protocol.messages import CloseTable, Leave, SetSeat, Welcome
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.link import Channel, LineLost, MemoryLink, NotATable, OtherCertificate, memory_pair
+from sixqp_tui.client.link import Channel, ConnectionLost, MemoryLink, NotATable, OtherCertificate, memory_pair
 from sixqp_tui.client.status import Closed, Connected, Reconnecting, Trouble
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.runtime.bot_seats import seat_bot
+from sixqp_tui.runtime.bot_seats import run_bot_seat
 
 
 async def test_leaving_and_being_removed_end_a_session() -> None:
@@ -20,12 +20,12 @@ async def test_leaving_and_being_removed_end_a_session() -> None:
     link = Cuttable(server)
     olga, ann, bob = a_session(link, "Olga", OWNER), a_session(link, "Ann"), a_session(link, "Bob")
     async with running(olga):
-        await olga.seated(20)
+        await olga.wait_until_seated(20)
         for guest, farewell in ((ann, Farewell.LEFT), (bob, Farewell.KICKED)):
             running_guest = asyncio.create_task(guest.run())
-            await guest.seated(20)
+            await guest.wait_until_seated(20)
             assert guest.welcome is not None and guest.welcome.seat == 1
-            guest.leave() if farewell is Farewell.LEFT else olga.set_seat(1, "kick")
+            guest.request(Leave()) if farewell is Farewell.LEFT else olga.request(SetSeat(seat=1, to="kick"))
             await running_guest
             assert guest.status == Closed(farewell)
             assert [event async for event in guest.events()] == []
@@ -33,11 +33,11 @@ async def test_leaving_and_being_removed_end_a_session() -> None:
 
 
 async def test_a_closed_table_ends_the_server_and_every_session() -> None:
-    server = Server(a_room(settings(), bots=2), seat_bot=seat_bot)
+    server = Server(a_room(settings(), bots=2), seat_bot=run_bot_seat)
     olga = a_session(Cuttable(server), "Olga", OWNER)
     task = asyncio.create_task(olga.run())
-    await olga.seated(20)
-    olga.close_table()
+    await olga.wait_until_seated(20)
+    olga.request(CloseTable())
     await server.finished.wait()
     await server.close()
     await task
@@ -56,7 +56,7 @@ async def test_whoever_is_no_table_to_be_trusted_ends_it_at_once(error: Exceptio
     link.failing = [error]
     session = a_session(link)
     await session.run()
-    assert session.status == await session.seated(20) == Closed(reason)
+    assert session.status == await session.wait_until_seated(20) == Closed(reason)
 
 
 @pytest.mark.parametrize("error", [OtherCertificate(), NotATable()])
@@ -64,7 +64,7 @@ async def test_somebody_else_where_the_table_was_does_not_end_it_for_who_has_bee
     link = Cuttable(Server(a_room(settings())))
     session = a_session(link)
     async with running(session):
-        await session.seated(20)
+        await session.wait_until_seated(20)
         events = session.events()
         link.failing = [error]
         await link.cut()
@@ -78,7 +78,7 @@ async def test_who_gives_up_comes_back_no_more() -> None:
     link = Cuttable(Server(a_room(settings())))
     session = a_session(link)
     async with running(session):
-        await session.seated(20)
+        await session.wait_until_seated(20)
         events = session.events()
         link.failing = [ConnectionRefusedError()] * 100
         await link.cut()
@@ -92,7 +92,7 @@ async def test_patience_ends_when_nobody_is_reached() -> None:
     link.failing = [ConnectionRefusedError()] * 100
     session = a_session(link)
     task = asyncio.create_task(session.run())
-    assert await session.seated(0.01) == Closed(Trouble.UNREACHABLE)
+    assert await session.wait_until_seated(0.01) == Closed(Trouble.UNREACHABLE)
     await task
 
 
@@ -102,7 +102,7 @@ async def test_a_broken_host_ends_it() -> None:
     async def dial() -> Channel:
         return near
 
-    await far.send(encode(SetSeat(1, 1, "bot")))
+    await far.send(encode(SetSeat(id=1, seat=1, to="bot")))
     session = a_session(MemoryLink(dial))
     await session.run()
     assert session.status == Closed(Trouble.BROKEN_HOST)
@@ -134,7 +134,7 @@ async def test_a_line_in_memory_keeps_order_and_gives_what_was_sent_before_its_e
         await near.send(bytes([mark]))
     await near.close(4004, "closed")
     assert [await far.recv() for _ in range(3)] == [b"\0", b"\1", b"\2"]
-    with pytest.raises(LineLost) as lost:
+    with pytest.raises(ConnectionLost) as lost:
         await far.recv()
     assert (lost.value.code, lost.value.reason) == (4004, "closed")
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sixqp_tui.discovery.advertisement import Advert, decode, encode, instance, server, table_of
+from sixqp_tui.discovery.advertisement import Advertisement, decode, encode, instance_name, server_name, table_id
 
 PIN = "0f" * 32
 
@@ -14,7 +14,7 @@ def wire(record: dict[str, str]) -> dict[bytes, bytes | None]:
 
 
 ADVERTS = st.builds(
-    Advert,
+    Advertisement,
     id=st.from_regex("[0-9a-z]{1,32}", fullmatch=True),
     title=st.text(min_size=1),
     seats_taken=st.integers(0, 10),
@@ -28,7 +28,7 @@ ADVERTS = st.builds(
 
 
 @given(ADVERTS)
-def test_a_table_is_read_as_it_was_announced(advert: Advert) -> None:
+def test_a_table_is_read_as_it_was_announced(advert: Advertisement) -> None:
     record = encode(advert)
     again = decode(wire(record))
     assert again is not None and encode(again) == record
@@ -37,7 +37,7 @@ def test_a_table_is_read_as_it_was_announced(advert: Advert) -> None:
 
 @given(st.dictionaries(st.binary() | st.sampled_from([b"id", b"v", b"seats", b"title"]), st.none() | st.binary()))
 def test_any_record_is_read_or_passed_over(record: dict[bytes, bytes | None]) -> None:
-    good = wire(encode(Advert("1a2b3c4d", "Friday")))
+    good = wire(encode(Advertisement("1a2b3c4d", "Friday")))
     for each in (record, good | record):
         found = decode(each)
         assert found is None or found.title.isprintable()
@@ -62,16 +62,16 @@ def test_any_record_is_read_or_passed_over(record: dict[bytes, bytes | None]) ->
     ],
 )
 def test_a_record_that_no_table_would_announce_is_passed_over(key: str, value: str) -> None:
-    assert decode(wire(encode(Advert("1a2b3c4d", "Friday", fingerprint=PIN)) | {key: value})) is None
+    assert decode(wire(encode(Advertisement("1a2b3c4d", "Friday", fingerprint=PIN)) | {key: value})) is None
 
 
 def test_a_hostile_title_is_cleaned() -> None:
-    found = decode(wire(encode(Advert("1", "x")) | {"title": "[/b]\x1b]52;c;x\x07\u202e" + "w" * 50}))
+    found = decode(wire(encode(Advertisement("1", "x")) | {"title": "[/b]\x1b]52;c;x\x07\u202e" + "w" * 50}))
     assert found is not None and found.title == "[/b]]52;c;xwwwwwwwwwwwww"
 
 
 def test_the_names_of_a_service_carry_the_id() -> None:
-    assert (instance("1a2b"), server("1a2b")) == ("sixqp-1a2b._sixqp._tcp.local.", "sixqp-1a2b.local.")
-    assert table_of("SIXQP-1a2b._sixqp._tcp.local.") == "1a2b"
+    assert (instance_name("1a2b"), server_name("1a2b")) == ("sixqp-1a2b._sixqp._tcp.local.", "sixqp-1a2b.local.")
+    assert table_id("SIXQP-1a2b._sixqp._tcp.local.") == "1a2b"
     with pytest.raises(ValueError):
-        Advert("Not an id", "Friday")
+        Advertisement("Not an id", "Friday")

@@ -8,18 +8,18 @@ from dataclasses import replace
 import pytest
 
 from sixqp_tui.discovery import responder
-from sixqp_tui.discovery.advertisement import Advert
-from sixqp_tui.discovery.broadcast_query import Asker
+from sixqp_tui.discovery.advertisement import Advertisement
+from sixqp_tui.discovery.broadcast_query import BroadcastQuery
 from sixqp_tui.discovery.datagrams import Answer, answer, query, read_answer
 from sixqp_tui.discovery.responder import Responder
-from sixqp_tui.discovery.sockets import SHOUT_PORT, asking_socket, hearing_socket, open_ear
+from sixqp_tui.discovery.sockets import SHOUT_PORT, listen_datagrams, open_listening_socket, open_query_socket
 
-TABLE = Advert("1a2b3c4d", "Friday", fingerprint="ab" * 32)
+TABLE = Advertisement("1a2b3c4d", "Friday", fingerprint="ab" * 32)
 PATIENCE = 10.0
 
 
 def free_port() -> int:
-    with hearing_socket(0) as sock:
+    with open_listening_socket(0) as sock:
         port: int = sock.getsockname()[1]
         return port
 
@@ -35,7 +35,9 @@ class Ear:
         self.told: list[tuple[Answer, str]] = []
         self.gone: list[str] = []
         self._changed = asyncio.Event()
-        self.asker = Asker(self._tell, self._lose, ["127.0.0.1", "not an address", "fe80::1"], nowhere, port)
+        self.asker = BroadcastQuery(
+            self._tell, self._lose, ["127.0.0.1", "not an address", "fe80::1"], nowhere, port
+        )
 
     def _tell(self, said: Answer, address: str) -> None:
         self.told.append((said, address))
@@ -69,7 +71,7 @@ async def test_a_table_is_heard_followed_and_taken_leave_of() -> None:
 
 
 async def test_where_no_network_can_be_asked_there_is_trouble() -> None:
-    asker = Asker(lambda *_: None, lambda _: None, own=nowhere, port=free_port())
+    asker = BroadcastQuery(lambda *_: None, lambda _: None, own=nowhere, port=free_port())
     await asker._ask()
     assert asker.trouble is not None and asker.trouble.stage == "ask"
     asker._close()
@@ -162,8 +164,8 @@ async def until(so: Callable[[], bool]) -> None:
 
 async def test_a_table_shouts_when_it_opens() -> None:
     heard = asyncio.Event()
-    transport, _ear = await open_ear(
-        hearing_socket(SHOUT_PORT),
+    transport, _ear = await listen_datagrams(
+        open_listening_socket(SHOUT_PORT),
         lambda data, _from: heard.set() if data == b"sixqp+\x01" else None,
         asyncio.Event(),
     )
@@ -174,4 +176,4 @@ async def test_a_table_shouts_when_it_opens() -> None:
 
 def test_a_socket_that_cannot_be_bound_is_closed() -> None:
     with pytest.raises(OSError):
-        asking_socket("192.0.2.99")
+        open_query_socket("192.0.2.99")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sixqp_tui.discovery.advertisement import Advert, encode
+from sixqp_tui.discovery.advertisement import Advertisement, encode
 from sixqp_tui.discovery.datagrams import (
     QUERY_BYTES,
     SHOUT,
@@ -41,7 +41,7 @@ def test_the_vectors_say_what_the_code_does(vector: dict[str, Any]) -> None:
 
 @given(st.text(min_size=1), st.integers(0, 65535))
 def test_an_answer_is_never_longer_than_a_query_and_is_read_again(title: str, port: int) -> None:
-    advert = Advert("f" * 32, title, 10, 10, "playing", "classic", True, "ab" * 32, (9999, 9999))
+    advert = Advertisement("f" * 32, title, 10, 10, "playing", "classic", True, "ab" * 32, (9999, 9999))
     data = answer(NONCE, advert, port)
     assert len(data) <= QUERY_BYTES == len(query(NONCE))
     said = read_answer(data)
@@ -50,7 +50,7 @@ def test_an_answer_is_never_longer_than_a_query_and_is_read_again(title: str, po
 
 @given(st.binary(max_size=600))
 def test_anything_is_read_or_dropped(tail: bytes) -> None:
-    for head in (b"", query(NONCE), query(NONCE)[:15], answer(NONCE, Advert("a", "x"), 1), b"sixqp!\x01"):
+    for head in (b"", query(NONCE), query(NONCE)[:15], answer(NONCE, Advertisement("a", "x"), 1), b"sixqp!\x01"):
         data = head + tail
         assert read_query(data) is None or len(data) == QUERY_BYTES
         said = read_answer(data)

@@ -12,13 +12,13 @@ import pytest
 
 import sixqp_tui.discovery
 from sixqp_tui.discovery import announcer, browser, mdns
-from sixqp_tui.discovery.advertisement import Advert
+from sixqp_tui.discovery.advertisement import Advertisement
 from sixqp_tui.discovery.announcer import Announcement
-from sixqp_tui.discovery.broadcast_query import Asker
+from sixqp_tui.discovery.broadcast_query import BroadcastQuery
 from sixqp_tui.discovery.browser import Browser
-from sixqp_tui.discovery.known_hosts import Remembered
-from sixqp_tui.discovery.probe import answering
-from sixqp_tui.discovery.zeroconf_service import DiscoveryFailed, DiscoveryTrouble, failing_as
+from sixqp_tui.discovery.known_hosts import KnownHost
+from sixqp_tui.discovery.probe import first_answering
+from sixqp_tui.discovery.zeroconf_service import DiscoveryFailed, DiscoveryTrouble, discovery_errors
 
 DISCARD = 9
 NO_NETWORK = DiscoveryTrouble("open", "OSError: no multicast here")
@@ -32,18 +32,18 @@ def no_zeroconf(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
         tried.set()
         raise DiscoveryFailed(NO_NETWORK)
 
-    monkeypatch.setattr(announcer, "opened", refused)
-    monkeypatch.setattr(mdns, "opened", refused)
-    monkeypatch.setattr(browser, "Asker", partial(Asker, port=DISCARD))  # other tests open tables meanwhile
+    monkeypatch.setattr(announcer, "open_zeroconf", refused)
+    monkeypatch.setattr(mdns, "open_zeroconf", refused)
+    monkeypatch.setattr(browser, "BroadcastQuery", partial(BroadcastQuery, port=DISCARD))
     return tried
 
 
 async def test_a_table_goes_on_unannounced(no_zeroconf: asyncio.Event) -> None:
-    async with Announcement(Advert("a", "Friday"), 4666, lambda: ("10.0.0.1",)) as announcement:
+    async with Announcement(Advertisement("a", "Friday"), 4666, lambda: ("10.0.0.1",)) as announcement:
         await no_zeroconf.wait()
         announcement.update(replace(announcement.advert, seats_taken=2))
         with pytest.raises(ValueError):
-            announcement.update(Advert("b", "Friday"))
+            announcement.update(Advertisement("b", "Friday"))
     assert announcement.trouble == NO_NETWORK and not announcement.known
 
 
@@ -68,7 +68,7 @@ async def test_hosts_of_earlier_visits_are_tried(no_zeroconf: asyncio.Event) -> 
         knocked.append((tuple(endpoints), certificate))
         return endpoint
 
-    known = [Remembered("old", "Aperitif", pin, (("10.0.0.6", 4666), endpoint))]
+    known = [KnownHost("old", "Aperitif", pin, (("10.0.0.6", 4666), endpoint))]
     async with Browser(own=lambda: (), known=known, knock=knock) as browser:
         async for tables in browser.changes():
             if tables:
@@ -85,7 +85,7 @@ async def test_one_way_that_fails_does_not_end_the_others(
     async def knock(*_: object) -> None:
         raise KeyError("a mistake of ours")
 
-    known = [Remembered("old", "Aperitif", "ab" * 32, (("10.0.0.6", 4666),))]
+    known = [KnownHost("old", "Aperitif", "ab" * 32, (("10.0.0.6", 4666),))]
     async with Browser(own=lambda: (), known=known, knock=knock) as browser:
         await asyncio.wait(browser._tasks, return_when=asyncio.FIRST_COMPLETED)
         await no_zeroconf.wait()
@@ -94,10 +94,10 @@ async def test_one_way_that_fails_does_not_end_the_others(
 
 
 def test_only_what_a_network_does_is_taken_for_trouble() -> None:
-    with pytest.raises(DiscoveryFailed) as caught, failing_as("browse"):
+    with pytest.raises(DiscoveryFailed) as caught, discovery_errors("browse"):
         raise OSError("\x1b[2Jbroken")
     assert caught.value.trouble == DiscoveryTrouble("browse", "OSError: [2Jbroken")
-    with pytest.raises(KeyError), failing_as("browse"):
+    with pytest.raises(KeyError), discovery_errors("browse"):
         raise KeyError
 
 
@@ -105,9 +105,9 @@ async def test_a_probe_tells_which_address_answered() -> None:
     server = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0)
     async with server:
         port = server.sockets[0].getsockname()[1]
-        assert await answering(("127.0.0.1",), port) == "127.0.0.1"
-    assert await answering(("127.0.0.1",), port) is None
-    assert await answering((), port) is None
+        assert await first_answering(("127.0.0.1",), port) == "127.0.0.1"
+    assert await first_answering(("127.0.0.1",), port) is None
+    assert await first_answering((), port) is None
 
 
 async def test_a_probe_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,7 +115,7 @@ async def test_a_probe_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
         await asyncio.Event().wait()
 
     monkeypatch.setattr(asyncio, "open_connection", black_hole)
-    assert await answering(("10.0.0.1", "10.0.0.2"), 4666, within=0.01) is None
+    assert await first_answering(("10.0.0.1", "10.0.0.2"), 4666, within=0.01) is None
     assert [task for task in asyncio.all_tasks() if task.get_name() == "probe"] == []
 
 

@@ -3,15 +3,15 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sixqp_tui.discovery.advertisement import Advert
-from sixqp_tui.discovery.known_hosts import Remembered, worth_trying
+from sixqp_tui.discovery.advertisement import Advertisement
+from sixqp_tui.discovery.known_hosts import KnownHost, hosts_to_try
 from sixqp_tui.discovery.table_list import MOST_TABLES, PROBE_EVERY, TableList
 
 
 def listed(*ids: str, title: str = "Friday") -> TableList:
     tables = TableList()
     for each in ids:
-        assert tables.heard(Advert(each, title), ("10.0.0.1", "10.0.0.2"), 4666, now=0)
+        assert tables.heard(Advertisement(each, title), ("10.0.0.1", "10.0.0.2"), 4666, now=0)
     return tables
 
 
@@ -48,7 +48,7 @@ def test_a_table_that_answers_again_comes_back() -> None:
 def test_an_announcement_brings_a_hidden_table_back_grey() -> None:
     tables = listed("a")
     silent(tables, "a", 9)
-    tables.heard(Advert("a", "Friday", seats_taken=4), ("10.0.0.1",), 4666, now=50)
+    tables.heard(Advertisement("a", "Friday", seats_taken=4), ("10.0.0.1",), 4666, now=50)
     assert [(each.seats_taken, each.stale) for each in tables.tables] == [(4, True)]
 
 
@@ -57,7 +57,7 @@ def test_each_table_is_due_every_ten_seconds() -> None:
     assert tables.due(9.9) == ()
     assert len(tables.due(10)) == 1
     assert tables.due(19.9) == ()
-    tables.heard(Advert("a", "Friday"), ("10.0.0.1",), 4666, now=19)
+    tables.heard(Advertisement("a", "Friday"), ("10.0.0.1",), 4666, now=19)
     assert len(tables.due(20)) == 1
 
 
@@ -65,9 +65,9 @@ def test_the_address_that_answered_stays_the_first() -> None:
     tables = listed("a")
     tables.probed("a", "10.0.0.2")
     assert list(tables.tables[0].endpoints) == [("10.0.0.2", 4666), ("10.0.0.1", 4666)]
-    tables.heard(Advert("a", "Friday"), ("10.0.0.9", "10.0.0.1", "10.0.0.2"), 5000, now=1)
+    tables.heard(Advertisement("a", "Friday"), ("10.0.0.9", "10.0.0.1", "10.0.0.2"), 5000, now=1)
     assert tables.tables[0].addresses == ("10.0.0.2", "10.0.0.9", "10.0.0.1")
-    tables.heard(Advert("a", "Friday"), ("10.0.0.9",), 5000, now=2)
+    tables.heard(Advertisement("a", "Friday"), ("10.0.0.9",), 5000, now=2)
     assert list(tables.tables[0].endpoints) == [("10.0.0.9", 5000)]
 
 
@@ -81,9 +81,9 @@ def test_a_goodbye_removes_one_table_only() -> None:
 
 def test_a_flood_of_tables_ends_at_fifty_and_dead_ones_make_room() -> None:
     tables = listed(*(f"t{number}" for number in range(MOST_TABLES)))
-    assert not tables.heard(Advert("new", "Friday"), ("10.0.0.1",), 1, now=0)
+    assert not tables.heard(Advertisement("new", "Friday"), ("10.0.0.1",), 1, now=0)
     silent(tables, "t7", 2)
-    assert tables.heard(Advert("new", "Friday"), ("10.0.0.1",), 1, now=0)
+    assert tables.heard(Advertisement("new", "Friday"), ("10.0.0.1",), 1, now=0)
     shown = {each.id for each in tables.tables}
     assert len(shown) == MOST_TABLES and "new" in shown and "t7" not in shown
 
@@ -101,7 +101,7 @@ def test_no_order_of_events_breaks_the_list(events: list[tuple[str, str, bool]])
     tables = TableList()
     for now, (event, table, answered) in enumerate(events):
         if event == "h":
-            tables.heard(Advert(table, table), ("10.0.0.1",), 1, float(now))
+            tables.heard(Advertisement(table, table), ("10.0.0.1",), 1, float(now))
         elif event == "g":
             tables.said_goodbye(table, float(now))
         elif event == "p":
@@ -115,17 +115,17 @@ def test_no_order_of_events_breaks_the_list(events: list[tuple[str, str, bool]])
 def test_what_comes_late_does_not_bring_a_table_back() -> None:
     tables = listed("a")
     tables.said_goodbye("a", now=10.0)
-    assert not tables.heard(Advert("a", "Friday"), ("10.0.0.1",), 4666, now=10.5)
-    assert tables.heard(Advert("a", "Friday"), ("10.0.0.1",), 4666, now=11.5), "it has opened again"
+    assert not tables.heard(Advertisement("a", "Friday"), ("10.0.0.1",), 4666, now=10.5)
+    assert tables.heard(Advertisement("a", "Friday"), ("10.0.0.1",), 4666, now=11.5), "it has opened again"
 
 
 def test_nobody_takes_the_place_of_a_table_that_answers() -> None:
     tables, pin, other = TableList(), "0f" * 32, "ab" * 32
-    assert tables.heard(Advert("a", "Friday", fingerprint=pin), ("10.0.0.1",), 4666, now=0)
-    stranger = Advert("a", "Stolen", fingerprint=other)
+    assert tables.heard(Advertisement("a", "Friday", fingerprint=pin), ("10.0.0.1",), 4666, now=0)
+    stranger = Advertisement("a", "Stolen", fingerprint=other)
     assert not tables.heard(stranger, ("10.0.0.9",), 4666, now=1)
     assert not tables.answered_query(stranger, "10.0.0.9", 4666, now=1)
-    assert not tables.heard(Advert("a", "Stolen"), ("10.0.0.9",), 4666, now=1)
+    assert not tables.heard(Advertisement("a", "Stolen"), ("10.0.0.9",), 4666, now=1)
     assert tables.tables[0].title == "Friday"
     silent(tables, "a", 2)
     assert tables.heard(stranger, ("10.0.0.9",), 4666, now=2)
@@ -133,19 +133,19 @@ def test_nobody_takes_the_place_of_a_table_that_answers() -> None:
 
 def test_an_address_that_answered_comes_before_announced_ones_and_is_forgotten_again() -> None:
     tables = listed("a")
-    assert tables.answered_query(Advert("a", "Friday"), "10.0.0.7", 4666, now=1)
+    assert tables.answered_query(Advertisement("a", "Friday"), "10.0.0.7", 4666, now=1)
     assert tables.tables[0].addresses == ("10.0.0.7", "10.0.0.1", "10.0.0.2")
-    assert tables.answered_query(Advert("a", "Friday"), "10.0.0.8", 4666, now=40)
+    assert tables.answered_query(Advertisement("a", "Friday"), "10.0.0.8", 4666, now=40)
     assert tables.tables[0].addresses == ("10.0.0.8", "10.0.0.1", "10.0.0.2")
 
 
 def test_a_remembered_host_is_listed_last_until_a_table_is_announced_there() -> None:
     tables = listed("b", title="Zebra")
-    known = Remembered("old", "Aperitif", "ab" * 32, (("10.0.0.7", 4666),))
+    known = KnownHost("old", "Aperitif", "ab" * 32, (("10.0.0.7", 4666),))
     tables.recalled(known.found_at(("10.0.0.7", 4666)), answers=True)
     assert [(each.title, each.remembered) for each in tables.tables] == [("Zebra", False), ("Aperitif", True)]
     assert tables.matching("aperitif")[0].remembered
-    tables.answered_query(Advert("new", "Tonight"), "10.0.0.7", 4666, now=1)
+    tables.answered_query(Advertisement("new", "Tonight"), "10.0.0.7", 4666, now=1)
     assert [each.title for each in tables.tables] == ["Tonight", "Zebra"]
     tables.said_goodbye("new", now=2)
     tables.recalled(known.found_at(("10.0.0.7", 4666)), answers=False)
@@ -153,6 +153,6 @@ def test_a_remembered_host_is_listed_last_until_a_table_is_announced_there() -> 
 
 
 def test_of_each_host_the_latest_visit_is_tried_and_not_all_of_them() -> None:
-    visits = [Remembered(str(at), "T", f"{at % 12:064x}", (("10.0.0.1", 4666),)) for at in range(40)]
-    assert [each.id for each in worth_trying(visits)] == list("01234567")
-    assert worth_trying([Remembered("a", "T", "ab" * 32, ())]) == ()
+    visits = [KnownHost(str(at), "T", f"{at % 12:064x}", (("10.0.0.1", 4666),)) for at in range(40)]
+    assert [each.id for each in hosts_to_try(visits)] == list("01234567")
+    assert hosts_to_try([KnownHost("a", "T", "ab" * 32, ())]) == ()

@@ -5,33 +5,33 @@ from support.play import names, played, stream
 
 from sixqp_protocol import facts
 from sixqp_protocol.facts import Rules
-from sixqp_tui.engine.fold import ImpossibleFact
 from sixqp_tui.engine.game import Game
+from sixqp_tui.engine.reducer import ImpossibleFact, apply_fact, apply_facts
 from sixqp_tui.engine.table import Table
 
 
 @pytest.mark.parametrize("players", range(2, 11))
 def test_2_1_from_2_to_10_players_play(players: int) -> None:
-    assert Game.start(Rules(), names(players), "seed").table.seats == players
+    assert Game.start(Rules(), names(players), "seed")[1].table.seats == players
 
 
 @pytest.mark.parametrize("players", [0, 1, 11])
 def test_2_1_no_other_number_of_players_plays(players: int) -> None:
     with pytest.raises(ValueError, match=r"2 to 10 players"):
-        Game.opening(Rules(), names(players), "seed")
+        Game.start(Rules(), names(players), "seed")
     with pytest.raises(ImpossibleFact):
-        Table().apply(facts.GameStarted(Rules(), names(players)))
+        apply_fact(Table(), facts.GameStarted(Rules(), names(players)))
 
 
 @pytest.mark.parametrize("players", [2, 5, 10])
 def test_2_2_everybody_is_dealt_ten_cards_in_ascending_order(players: int) -> None:
-    hands = Game.start(Rules(), names(players), "seed").table.hands
+    hands = Game.start(Rules(), names(players), "seed")[1].table.hands
     assert [len(hand or ()) for hand in hands] == [10] * players
     assert all(hand == tuple(sorted(hand or ())) for hand in hands)
 
 
 def test_2_2_a_hand_is_secret_to_its_player() -> None:
-    opening = Game.opening(Rules(), names(4), "seed")
+    opening, _ = Game.start(Rules(), names(4), "seed")
     hands = [fact for fact in stream(opening, 2) if isinstance(fact, facts.HandDealt)]
     assert [fact.seat for fact in hands] == [2]
     assert not any(isinstance(fact, facts.HandDealt) for fact in stream(opening, None))
@@ -51,14 +51,14 @@ def _cards(deal: tuple[facts.Fact, ...]) -> list[int]:
 
 
 def test_2_3_four_cards_start_the_rows_in_the_order_drawn() -> None:
-    opening = Game.opening(Rules(), names(3), "seed")
+    opening, _ = Game.start(Rules(), names(3), "seed")
     last = opening[-1]
     assert isinstance(last, facts.RowsStarted)
-    assert Table().after(opening).rows == tuple((card,) for card in last.cards)
-    orders = [Game.start(Rules(), names(3), f"seed {number}").table.rows for number in range(20)]
+    assert apply_facts(Table(), opening).rows == tuple((card,) for card in last.cards)
+    orders = [Game.start(Rules(), names(3), f"seed {number}")[1].table.rows for number in range(20)]
     assert any(rows != tuple(sorted(rows)) for rows in orders)
 
 
 def test_2_4_the_cards_left_over_are_in_no_fact() -> None:
-    opening = Game.opening(Rules(), names(3), "seed")
+    opening, _ = Game.start(Rules(), names(3), "seed")
     assert len(set(_cards(opening))) == 34

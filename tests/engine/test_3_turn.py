@@ -19,30 +19,30 @@ def _two(*hands: tuple[int, ...]) -> Game:
 
 
 def test_3_1_a_card_is_laid_face_down() -> None:
-    batch = _two((11,), (12,)).choose_card(1, 12)
+    batch, _ = _two((11,), (12,)).choose_card(1, 12)
     assert batch == (facts.CardLaid(1, 12), facts.CardChosen(1))
     assert stream(batch, 0) == stream(batch, None) == (facts.CardChosen(1),)
 
 
 def test_3_1_everybody_sees_who_has_chosen_and_still_must() -> None:
     game = _two((11,), (12,), (13,))
-    game = game.after(game.choose_card(1, 12))
+    _, game = game.choose_card(1, 12)
     assert game.table.chosen == {1}
     assert game.pending == CardsWanted((0, 2))
 
 
 def test_3_1_a_choice_may_be_taken_back_and_changed() -> None:
     before = _two((11, 15), (12,))
-    after = before.after(before.choose_card(0, 11))
-    back = after.after(after.take_back(0))
+    _, after = before.choose_card(0, 11)
+    _, back = after.take_back(0)
     assert back == before
     assert laid(back, (15, 12))[0].table.rows[0] == (10, 12, 15)
 
 
 def test_3_1_taking_back_tells_nobody_what_it_was() -> None:
     game = _two((11,), (12,))
-    game = game.after(game.choose_card(0, 11))
-    assert game.take_back(0) == (facts.ChoiceTakenBack(0),)
+    _, game = game.choose_card(0, 11)
+    assert game.take_back(0)[0] == (facts.ChoiceTakenBack(0),)
 
 
 def test_3_1_nothing_is_taken_back_once_all_have_chosen() -> None:
@@ -101,24 +101,25 @@ def test_3_7_a_card_too_low_waits_for_its_player() -> None:
 @pytest.mark.parametrize("row", range(4))
 def test_3_7_any_row_may_be_chosen(row: int) -> None:
     game, _ = laid(_two((3,), (104,)), (3, 104))
-    batch = game.choose_row(0, row)
+    batch, after = game.choose_row(0, row)
     taken = batch[0]
     assert isinstance(taken, facts.RowTaken)
     assert taken == facts.RowTaken(0, 3, row, (ROWS[row],))
     assert taken.too_low
-    assert game.after(batch).table.rows[row][0] == 3
+    assert after.table.rows[row][0] == 3
 
 
 def test_3_7_the_cards_after_it_go_by_the_table_as_it_then_stands() -> None:
     game, _ = laid(_two((3,), (12,)), (3, 12))
-    assert game.choose_row(0, 0)[1] == facts.CardPlaced(1, 12, 0)
-    assert game.after(game.choose_row(0, 0)).table.rows[0] == (3, 12)
+    batch, after = game.choose_row(0, 0)
+    assert batch[1] == facts.CardPlaced(1, 12, 0)
+    assert after.table.rows[0] == (3, 12)
 
 
 def test_3_7_two_cards_too_low_may_both_choose() -> None:
     game, _ = laid(_two((3,), (2,)), (3, 2))
     assert game.pending == RowWanted(1, 2)
-    game = game.after(game.choose_row(1, 2))
+    _, game = game.choose_row(1, 2)
     assert game.pending is not None
     assert isinstance(game.pending, CardsWanted)
     assert game.table.rows == ((10,), (20,), (2, 3), (40,))
@@ -127,7 +128,7 @@ def test_3_7_two_cards_too_low_may_both_choose() -> None:
 def test_3_8_taken_cards_go_to_the_pile_and_never_to_the_hand() -> None:
     game, _ = laid(_two((3,), (12,)), (3, 12))
     hand = game.table.hands[0]
-    game = game.after(game.choose_row(0, 1))
+    _, game = game.choose_row(0, 1)
     assert game.table.piles == ((20,), ())
     assert game.table.heads == (3, 0)
     assert game.table.hands[0] == hand
@@ -146,7 +147,7 @@ def test_3_9_the_turn_is_counted_from_1() -> None:
 
 
 def test_a_view_knows_its_own_cards_and_whether_it_is_asked() -> None:
-    opening = Game.opening(Rules(), names(3), "seed")
+    opening, _ = Game.start(Rules(), names(3), "seed")
     mine, theirs = View(1).after(stream(opening, 1)), View().after(stream(opening, None))
     assert len(mine.hand) == 10
     assert (theirs.hand, theirs.laid, theirs.wanted) == ((), None, False)
@@ -176,7 +177,7 @@ REFUSALS = [
 @pytest.mark.parametrize(("verb", "given", "code", "article"), REFUSALS)
 def test_3_1_an_illegal_decision_is_refused(verb: str, given: tuple[int, ...], code: Refusal, article: str) -> None:
     game = _two((11,), (12,), (13,))
-    _refused(game.after(game.choose_card(1, 12)), verb, given, code, article)
+    _refused(game.choose_card(1, 12)[1], verb, given, code, article)
 
 
 @pytest.mark.parametrize(

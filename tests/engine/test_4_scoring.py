@@ -70,7 +70,7 @@ def test_4_3_of_two_ends_the_first_to_come_true_ends_the_game() -> None:
 
 def test_4_3_a_game_without_any_end_cannot_begin() -> None:
     with pytest.raises(ValueError, match=r"article 4\.3"):
-        Game.opening(Rules(limit=None, rounds=None), names(2), "seed")
+        Game.start(Rules(limit=None, rounds=None), names(2), "seed")
 
 
 def test_4_3_nothing_is_asked_after_the_end() -> None:
@@ -82,7 +82,7 @@ def test_4_3_nothing_is_asked_after_the_end() -> None:
 
 
 def test_4_3_a_game_that_is_given_up_ends_at_once() -> None:
-    game = Game.start(Rules(), names(2), "seed")
+    _, game = Game.start(Rules(), names(2), "seed")
     game = game.after((facts.GameEnded("abandoned"),))
     assert (game.pending, game.table.ended) == (None, "abandoned")
 

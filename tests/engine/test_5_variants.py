@@ -21,26 +21,26 @@ def test_5_1_tactic_uses_the_cards_up_to_10n_plus_4(players: int, highest: int) 
 
 @pytest.mark.parametrize("players", range(2, 11))
 def test_5_1_tactic_leaves_no_card_over(players: int) -> None:
-    table = Game.start(Rules(variant="tactic"), names(players), "seed").table
+    table = Game.start(Rules(variant="tactic"), names(players), "seed")[1].table
     held = [card for hand in table.hands for card in hand or ()] + [row[0] for row in table.rows]
     assert sorted(held) == list(range(1, 10 * players + 5))
 
 
 def test_5_1_in_tactic_what_a_seat_does_not_see_is_in_the_other_hands() -> None:
-    opening = Game.opening(Rules(variant="tactic"), names(2), "seed")
+    opening, _ = Game.start(Rules(variant="tactic"), names(2), "seed")
     table = Game("seed").after(opening).table
     assert View(0).after(stream(opening, 0)).unseen == table.hands[1]
 
 
 def test_5_2_the_draft_opens_the_whole_deck_face_up() -> None:
-    opening = Game.opening(DRAFT, names(3), "seed")
+    opening, _ = Game.start(DRAFT, names(3), "seed")
     assert [fact.reader for fact in opening] == [None] * 3
     assert isinstance(opening[-1], facts.DraftOpened)
     assert Game("seed").after(opening).table.deck == tuple(range(1, 35))
 
 
 def test_5_2_in_turn_each_player_takes_one_card_in_the_open() -> None:
-    game = Game.start(DRAFT, names(3), "seed")
+    _, game = Game.start(DRAFT, names(3), "seed")
     first = game.table.first
     assert first is not None
     for pick in range(1, 31):
@@ -48,9 +48,8 @@ def test_5_2_in_turn_each_player_takes_one_card_in_the_open() -> None:
         assert game.pending == DraftWanted(seat)
         assert game.pending.seats == (seat,)
         assert game.table.pick == pick
-        batch = game.draft(seat, game.table.deck[-1])
+        batch, game = game.draft(seat, game.table.deck[-1])
         assert batch[0].reader is None
-        game = game.after(batch)
     assert isinstance(game.pending, CardsWanted)
 
 
@@ -68,20 +67,18 @@ def test_5_2_every_hand_is_known_to_whoever_kept_count() -> None:
 
 
 def _drafted(players: int) -> tuple[Game, tuple[facts.Fact, ...]]:
-    game = Game.start(DRAFT, names(players), "seed")
+    _, game = Game.start(DRAFT, names(players), "seed")
     batch: tuple[facts.Fact, ...] = ()
     while isinstance(wanted := game.pending, DraftWanted):
-        batch = game.draft(wanted.seat, game.table.deck[-1])
-        game = game.after(batch)
+        batch, game = game.draft(wanted.seat, game.table.deck[-1])
     return game, batch
 
 
 def _opening_of(players: int) -> tuple[facts.Fact, ...]:
-    happened = Game.opening(DRAFT, names(players), "seed")
-    game = Game("seed").after(happened)
+    happened, game = Game.start(DRAFT, names(players), "seed")
     while isinstance(wanted := game.pending, DraftWanted):
-        batch = game.draft(wanted.seat, game.table.deck[-1])
-        happened, game = happened + batch, game.after(batch)
+        batch, game = game.draft(wanted.seat, game.table.deck[-1])
+        happened += batch
     return happened
 
 
@@ -93,15 +90,15 @@ def test_5_2_the_first_to_pick_moves_on_by_one_seat_each_round(players: int) -> 
 
 
 def test_5_2_the_first_of_all_is_drawn_by_lot() -> None:
-    firsts = {Game.start(DRAFT, names(4), f"seed {number}").table.first for number in range(50)}
+    firsts = {Game.start(DRAFT, names(4), f"seed {number}")[1].table.first for number in range(50)}
     assert firsts == {0, 1, 2, 3}
 
 
 def test_5_2_an_illegal_pick_is_refused() -> None:
-    game = Game.start(DRAFT, names(3), "seed")
+    _, game = Game.start(DRAFT, names(3), "seed")
     first = game.table.first
     assert first is not None
-    game = game.after(game.draft(first, 7))
+    _, game = game.draft(first, 7)
     after = (first + 1) % 3
     for seat, card, code in [(first, 8, "NOT_ASKED"), (after, 7, "NOT_IN_DECK"), (after, 35, "NOT_IN_DECK")]:
         with pytest.raises(IllegalDecision) as refusal:

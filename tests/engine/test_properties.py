@@ -6,12 +6,14 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from support.play import VARIANTS, batches, decision, played, stream
+from support.play import VARIANTS, batches, decision, names, played, stream
 
 from sixqp_protocol import facts
 from sixqp_protocol.facts import Fact, Rules
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.game import Game
+from sixqp_tui.engine.pending import DecisionId
+from sixqp_tui.engine.reducer import apply_fact, apply_facts
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
 
@@ -32,7 +34,7 @@ FEW = settings(max_examples=60, deadline=None)
 def test_the_table_is_legal_and_the_cards_conserved_after_every_fact(rules: Rules, players: int, seed: str) -> None:
     table, deck = Table(), frozenset(cards.deck(rules.variant, players))
     for fact in played(rules, players, seed):
-        table = table.apply(fact)
+        table = apply_fact(table, fact)
         assert all(row == tuple(sorted(row)) and 1 <= len(row) <= 5 for row in table.rows)
         assert len(table.rows) in (0, 4)
         assert all(hand == tuple(sorted(hand)) for hand in table.hands if hand is not None)
@@ -59,7 +61,7 @@ def test_the_fold_of_a_stream_is_the_hosts_view_of_its_reader(rules: Rules, play
     host, views = Table(), [View(seat) for seat in (None, *range(players))]
     for batch in batches(rules, players, seed):
         for fact in batch:
-            host = host.apply(fact)
+            host = apply_fact(host, fact)
             views = [view.apply(fact) if fact.reader in (None, view.seat) else view for view in views]
         for view in views:
             assert view.table == _as_read_by(host, view.seat)
@@ -85,7 +87,7 @@ def _open_hand(host: Table, seat: int, own: bool) -> tuple[int, ...] | None:
 def test_no_stream_names_a_card_that_is_hidden_from_its_reader(rules: Rules, players: int, seed: str) -> None:
     host, deck = Table(), set(cards.deck(rules.variant, players))
     for fact in played(rules, players, seed):
-        host = host.apply(fact)
+        host = apply_fact(host, fact)
         for reader in (None, *range(players)):
             if fact.reader in (None, reader):
                 own = {*(host.hands[reader] or ()), host.laid[reader]} if reader is not None else set()
@@ -118,12 +120,12 @@ def test_what_is_hidden_changes_nothing_in_another_stream(
     """Two worlds that differ only in the unplayed cards of others, or of nobody, look alike to the third."""
     happened = played(Rules(variant=variant), players, seed, most=lots.randrange(1, 4 * players))
     reader = lots.choice([None, *range(players)])
-    table = Table().after(happened)
+    table = apply_facts(Table(), happened)
     own = {*(table.hands[reader] or ()), table.laid[reader]} if reader is not None else set()
     hidden = sorted(set(cards.deck(variant, players)) - table.seen - own)
     other = dict(zip(hidden, lots.sample(hidden, len(hidden)), strict=True))
     elsewhere = tuple(_exchanged(fact, other) if fact.reader != reader else fact for fact in happened)
-    assert Table().after(elsewhere).pending == table.pending
+    assert apply_facts(Table(), elsewhere).pending == table.pending
     assert stream(elsewhere, reader) == stream(happened, reader)
     seen = [View(reader).after(stream(world, reader)) for world in (happened, elsewhere)]
     assert seen[0] == seen[1]
@@ -150,10 +152,9 @@ def test_a_choice_taken_back_leaves_no_trace(rules: Rules, players: int, seed: s
     if not before.pending or before.table.drafting or before.table.to_place:
         return
     seat = before.pending.seats[0]
-    batch = before.choose_card(seat, (before.table.hands[seat] or ())[0])
+    batch, after = before.choose_card(seat, (before.table.hands[seat] or ())[0])
     if len(batch) == 2:
-        after = before.after(batch)
-        assert after.after(after.take_back(seat)) == before
+        assert after.take_back(seat)[1] == before
 
 
 @FEW
@@ -164,3 +165,35 @@ def test_a_decision_alone_changes_nothing(rules: Rules, players: int, seed: str,
         before = replace(game.table)
         decision(game, lots)
         assert game.table == before
+
+
+@FEW
+@given(RULES, PLAYERS, SEEDS)
+def test_a_decision_leads_to_the_game_in_which_its_facts_happened(rules: Rules, players: int, seed: str) -> None:
+    lots, folded = Random(seed), Game(seed)
+    batch, game = Game.start(rules, names(players), seed)
+    while True:
+        folded = folded.after(batch)
+        assert folded == game
+        assert (game.pending is None) == (game.table.ended is not None)
+        if game.pending is None:
+            return
+        batch, game = decision(game, lots)
+
+
+@FEW
+@given(RULES, PLAYERS, SEEDS)
+def test_everybody_has_one_name_for_the_decision_at_hand_and_none_comes_twice(
+    rules: Rules, players: int, seed: str
+) -> None:
+    host, views, named = Table(), [View(seat) for seat in (None, *range(players))], list[DecisionId | None]()
+    for batch in batches(rules, players, seed):
+        host = apply_facts(host, batch)
+        views = [view.after(stream(batch, view.seat)) for view in views]
+        assert {view.table.decision_id for view in views} == {host.decision_id}
+        assert (host.decision_id is None) == (host.pending is None)
+        for view in views:
+            assert view.decision_id == (host.decision_id if view.wanted else None)
+        if not named or named[-1] != host.decision_id:
+            named.append(host.decision_id)
+    assert len(named) == len(set(named))

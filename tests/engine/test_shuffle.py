@@ -9,7 +9,7 @@ from support.play import names, played
 from sixqp_protocol import facts
 from sixqp_protocol.facts import Rules, Variant
 from sixqp_tui.engine.game import Game
-from sixqp_tui.engine.shuffle import Lots
+from sixqp_tui.engine.shuffle import SeededRandom
 
 SEEDS = ("", "seed", "Zoé/1", "x" * 200)
 
@@ -39,22 +39,22 @@ def _shuffled(seed: str, purpose: str, highest: int) -> list[int]:
 @pytest.mark.parametrize("highest", [24, 34, 104])
 def test_the_shuffle_is_the_specified_one(seed: str, highest: int) -> None:
     ordered = tuple(range(1, highest + 1))
-    assert list(Lots(seed, "round 3").shuffled(ordered)) == _shuffled(seed, "round 3", highest)
+    assert list(SeededRandom(seed, "round 3").shuffled(ordered)) == _shuffled(seed, "round 3", highest)
 
 
 @pytest.mark.parametrize("bound", [1, 2, 3, 10, 104, 2**31 + 1, 2**32])
 def test_numbers_are_drawn_with_rejection(bound: int) -> None:
-    lots, words = Lots("seed", "first"), _stream("seed", "first")
+    lots, words = SeededRandom("seed", "first"), _stream("seed", "first")
     assert [lots.below(bound) for _ in range(50)] == [_number(words, bound) for _ in range(50)]
 
 
 def test_known_words() -> None:
-    lots = Lots("seed", "round 1")
+    lots = SeededRandom("seed", "round 1")
     assert [lots.below(2**32) for _ in range(3)] == KNOWN_WORDS
 
 
 def test_known_shuffle() -> None:
-    assert Lots("seed", "round 1").shuffled(tuple(range(1, 25))) == KNOWN_SHUFFLE
+    assert SeededRandom("seed", "round 1").shuffled(tuple(range(1, 25))) == KNOWN_SHUFFLE
 
 
 @pytest.mark.parametrize(("variant", "players"), [("classic", 2), ("classic", 10), ("tactic", 3), ("tactic", 10)])
@@ -62,7 +62,7 @@ def test_seat_0_is_dealt_ten_cards_then_seat_1_and_the_rows_last(variant: Varian
     order = _shuffled("seed", "round 1", 104 if variant == "classic" else 10 * players + 4)
     hands = [tuple(sorted(order[10 * seat : 10 * seat + 10])) for seat in range(players)]
     rows = tuple(order[10 * players : 10 * players + 4])
-    opening = Game.opening(Rules(variant=variant), names(players), "seed")
+    opening, _ = Game.start(Rules(variant=variant), names(players), "seed")
     deal = (*(facts.HandDealt(seat, hand) for seat, hand in enumerate(hands)), facts.RowsStarted(rows))
     assert opening[2:] == deal
 
@@ -75,7 +75,7 @@ def test_every_round_has_a_shuffle_of_its_own() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 10])
 def test_the_first_to_pick_is_drawn_for_the_purpose_first(players: int) -> None:
-    opening = Game.opening(Rules(variant="draft"), names(players), "seed")
+    opening, _ = Game.start(Rules(variant="draft"), names(players), "seed")
     assert opening[-1] == facts.DraftOpened(_number(_stream("seed", "first"), players))
 
 

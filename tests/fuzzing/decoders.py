@@ -147,9 +147,9 @@ def _entries() -> tuple[bytes, ...]:
 
 @cache
 def _journals() -> tuple[bytes, ...]:
-    head = record_format.head(VERSION)
+    head = record_format.header(VERSION)
     crc = int.from_bytes(head[12:], "big")
-    return tuple(head + record_format.framed(_entries()[:count], crc)[0] for count in (0, 1, 2, 5))
+    return tuple(head + record_format.frame(_entries()[:count], crc)[0] for count in (0, 1, 2, 5))
 
 
 @cache
@@ -189,7 +189,7 @@ def _answers_again(read: Any) -> bool:
 
 
 def _begins_so(read: Any) -> bool:
-    _, crc = record_format.framed(read.records, int.from_bytes(record_format.head(read.version)[12:], "big"))
+    _, crc = record_format.frame(read.records, int.from_bytes(record_format.header(read.version)[12:], "big"))
     return bool(crc == read.crc)
 
 
@@ -198,7 +198,7 @@ READERS = {
                      _said_again(codec.decode_client)),
     "host": Reader(codec.decode_host, BadMessage, codec.HOST_LIMIT, lambda: _messages("host"),
                    _said_again(codec.decode_host)),
-    "journal": Reader(record_format.read, NoJournal, record_format.LARGEST, _journals, _begins_so),
+    "journal": Reader(record_format.parse, NoJournal, record_format.LARGEST, _journals, _begins_so),
     "entry": Reader(decoded, CannotRead, record_format.LARGEST, _entries,
                     lambda entry: decoded(encoded(entry)) == entry),
     "invitation": Reader(_invited, BadInvitation, 4096, _invitations, _invites_again),

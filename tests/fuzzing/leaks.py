@@ -8,15 +8,16 @@ from msgspec.structs import replace
 from simulation.defects import Planting, a_neighbour_sees_the_card
 
 from sixqp_protocol.facts import Fact, HandDealt, RowsStarted
-from sixqp_protocol.messages import Accepted, ChooseCard, Pong, RoomNews, Welcome
+from sixqp_protocol.messages import Accepted, ChooseCard, Decision, Pong, RoomNews, Welcome
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.engine import cards
-from sixqp_tui.engine.game import Game, IllegalDecision
+from sixqp_tui.engine import cards, legality
+from sixqp_tui.engine.game import Game
+from sixqp_tui.engine.legality import Forbidden
 from sixqp_tui.engine.table import Table
 from sixqp_tui.host import apply, gate, request_handlers, snapshot, streams, timers
 from sixqp_tui.host.admission import handshake
 from sixqp_tui.host.effects import Send
-from sixqp_tui.host.hosted_game import Decision, HostedGame
+from sixqp_tui.host.hosted_game import HostedGame
 from sixqp_tui.host.seats import Chair
 from sixqp_tui.host.state import State
 
@@ -90,30 +91,28 @@ class _Several:
 
 def a_refusal_tells_where_a_card_is() -> Planting:
     """Who asks for a card that nobody holds is refused by another code than for one in somebody's hand."""
-    choose_card = Game.choose_card
+    forbids_card = legality.forbids_card
 
-    def telling(self: Game, seat: int, card: int) -> Any:
-        try:
-            return choose_card(self, seat, card)
-        except IllegalDecision as refused:
-            held = any(card in (hand or ()) for hand in self.table.hands)
-            if refused.code is Refusal.NOT_IN_HAND and not held:
-                raise IllegalDecision(Refusal.NOT_IN_DECK, "3.1") from None
-            raise
+    def telling(table: Table, seat: int, card: int) -> Forbidden | None:
+        forbidden = forbids_card(table, seat, card)
+        held = any(card in (hand or ()) for hand in table.hands)
+        if forbidden and forbidden.code is Refusal.NOT_IN_HAND and not held:
+            return Forbidden(Refusal.NOT_IN_DECK, "3.1")
+        return forbidden
 
-    return patch.object(Game, "choose_card", telling)
+    return patch.object(legality, "forbids_card", telling)
 
 
 def the_article_tells_whether_a_card_is_laid() -> Planting:
     """Who asks for a card that lies face down somewhere is told of another article."""
-    choose_card = Game.choose_card
+    forbids_card = legality.forbids_card
 
-    def telling(self: Game, seat: int, card: int) -> Any:
-        if card in self.table.laid and seat not in self.table.chosen:
-            raise IllegalDecision(Refusal.NOT_IN_HAND, "3.2")
-        return choose_card(self, seat, card)
+    def telling(table: Table, seat: int, card: int) -> Forbidden | None:
+        if card in table.laid and seat not in table.chosen:
+            return Forbidden(Refusal.NOT_IN_HAND, "3.2")
+        return forbids_card(table, seat, card)
 
-    return patch.object(Game, "choose_card", telling)
+    return patch.object(legality, "forbids_card", telling)
 
 
 def a_bot_is_stronger_with_a_good_hand() -> Planting:
@@ -140,11 +139,11 @@ def a_low_card_is_told_twice() -> Planting:
 
     def chatty(table: State, accepted: Any, sender: Any) -> None:
         decide(table, accepted, sender)
-        if isinstance(accepted.message, ChooseCard) and accepted.message.card < MIDDLE:
+        if accepted.message.card < MIDDLE:
             for number in table.peers:
                 table.send(number, Pong(0))
 
-    return patch.dict(apply._DEEDS, {ChooseCard: chatty})
+    return patch.dict(apply._REDUCERS, {ChooseCard: chatty})
 
 
 def a_stand_in_takes_its_time_for_a_high_hand() -> Planting:
@@ -212,8 +211,8 @@ def a_name_bears_the_card() -> Planting:
 
     record = HostedGame.record
 
-    def noted(self: HostedGame, batch: Any) -> None:
-        record(self, batch)
+    def noted(self: HostedGame, batch: Any, after: Game) -> None:
+        record(self, batch, after)
         LAID.clear()
         LAID.update(enumerate(self.game.table.laid))
 

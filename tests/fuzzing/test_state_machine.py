@@ -1,24 +1,27 @@
 """Whatever is said at any moment by anybody is accepted, or refused by the one code, and then changes nothing."""
 
+from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from dataclasses import replace
 from unittest.mock import patch
 
 import pytest
-from fuzzing.oracle import HURDLES
+from fuzzing.oracle import HURDLES, expected
 from fuzzing.walk import KINDS, Walk, Wrong
 from simulation.defects import Planting, a_refusal_pauses, requests_count_twice
 
-from sixqp_protocol.messages import CloseTable, Leave
+from sixqp_protocol.messages import AnyRequest, CloseTable, DraftCard, Leave, Request
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.host.participants import Participant, Peer
-from sixqp_tui.host.request_handlers import RequestHandlers
+from sixqp_tui.engine.legality import Forbidden
+from sixqp_tui.engine.permissions import Standing, refusal, standing_of
+from sixqp_tui.host import request_handlers
+from sixqp_tui.host.participants import Participant
 from sixqp_tui.host.state import State
 
 WALKS = 44
 STEPS = 400
 MOST = 200
-MOMENTS = ("lobby", "cards", "draft", "row", "paused", "over", "not kept")
+MOMENTS = ("lobby", "card", "pick", "row", "paused", "over", "not kept")
 ROLES = ("owner", "player", "watcher", "bot")
 ELSEWHERE = {Refusal.TOO_FAST, Refusal.TABLE_FULL, Refusal.NO_SUCH_ROW}
 """Not sent by this host: reserved, said by a farewell, and kept out by the decoder."""
@@ -31,6 +34,34 @@ def test_every_message_at_every_moment_from_everybody_is_answered_as_specified()
     assert {(kind, moment, role) for kind in often for moment in MOMENTS for role in ROLES} <= said
     answers = {answer for walk in walks for answer in walk.outcomes}
     assert answers == {"accepted", *Refusal} - ELSEWHERE
+
+
+class Foreseeing(Walk):
+    """People who ask the rule of permissions themselves, by what they were told; `foreseen` counts its answers."""
+
+    def __init__(self, seed: int) -> None:
+        self.foreseen: Counter[Refusal | None] = Counter()
+        super().__init__(seed)
+
+    def judged(self, peer: int, request: Request) -> None:
+        line = self.crowd.lines[peer]
+        drafts = line.view.table.drafting or not isinstance(request, DraftCard)
+        if request.id > line.accepted and line.minor and not line.bot and drafts:
+            assert isinstance(request, AnyRequest)
+            forbidden = refusal(request, standing_of(line.news, line.view.table))
+            self._demand(forbidden == expected(line, request), request, "is foreseen as", forbidden)
+            self.foreseen[forbidden and forbidden.code] += 1
+        super().judged(peer, request)
+
+
+def test_whoever_asks_can_foresee_the_answer() -> None:
+    """Only a pick outside of a draft they cannot: which one is next, hidden hands say."""
+    foreseen: Counter[Refusal | None] = Counter()
+    for seed in range(WALKS):
+        walk = Foreseeing(seed)
+        walk.go(STEPS)
+        foreseen += walk.foreseen
+    assert set(foreseen) == {None, *Refusal} - ELSEWHERE
 
 
 def test_a_walk_is_the_same_whenever_it_is_gone() -> None:
@@ -56,10 +87,10 @@ def a_bot_is_taken_for_a_person() -> Planting:
 def the_disk_comes_last() -> Planting:
     """While nothing can be written, what would be refused anyway is told another reason."""
 
-    def answer(self: RequestHandlers, peer: Peer, request: Any) -> None:
-        self._answers[type(request)](peer, request)
+    def last(request: AnyRequest, standing: Standing) -> Forbidden | None:
+        return refusal(request, replace(standing, kept=True)) or refusal(request, standing)
 
-    return patch.object(RequestHandlers, "answer", answer)
+    return patch.object(request_handlers, "refusal", last)
 
 
 @pytest.mark.parametrize(

@@ -31,13 +31,14 @@ from fuzzing.walk import VARIANTS, Walk
 from msgspec.structs import replace
 
 from sixqp_protocol.codec import encode
-from sixqp_protocol.messages import ChooseCard, HostMessage, Request, RoomNews, Welcome
-from sixqp_tui.engine import cards, turn
-from sixqp_tui.engine.shuffle import Lots
+from sixqp_protocol.messages import ChooseCard, Decision, HostMessage, Request, RoomNews, Welcome
+from sixqp_tui.engine import cards
+from sixqp_tui.engine import game as engine_game
+from sixqp_tui.engine.shuffle import SeededRandom
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.effects import Effect, Send
-from sixqp_tui.host.hosted_game import Decision, HostedGame
+from sixqp_tui.host.hosted_game import HostedGame
 from sixqp_tui.host.room import Room
 
 STEPS = 300
@@ -135,7 +136,8 @@ class Players(Walk):
         unplayed = [card for hand in table.hands for card in hand or ()]
         unplayed += [card for card in table.laid if card is not None] * 5
         if unplayed:
-            self.judged(peer, ChooseCard(line.accepted + 1, table.round, table.turn, self.lots.choice(unplayed)))
+            card, number = self.lots.choice(unplayed), line.accepted + 1
+            self.judged(peer, ChooseCard(id=number, round=table.round, turn=table.turn, card=card))
 
 
 # -- who is watched, and what is hidden from them ---------------------------------------------------
@@ -211,7 +213,7 @@ def compared(evening: Evening, watched: Watched, seed: int) -> int:
             _demand(stand_in(play, seat) == decision, "the stand-in decides otherwise by the same hand")
         return decision
 
-    with patch.object(turn, "Lots", twin.lots), patch.object(HostedGame, "stand_in", stood_in):
+    with patch.object(engine_game, "SeededRandom", twin.lots), patch.object(HostedGame, "stand_in", stood_in):
         room = Room(crowd.setup, twin.token, twin.seed_of)
         for at, call in enumerate(crowd.calls[: watched.calls]):
             try:
@@ -244,11 +246,11 @@ class _Twin:
     def lots(self, seed: str, purpose: str) -> Any:
         """The lots of the game's seed, with the cards exchanged; of what comes later, others."""
         watched, game = self._watched, int(seed.rpartition(" ")[2])
-        of_old = Lots(self._crowd.seed_of(game), purpose)
+        of_old = SeededRandom(self._crowd.seed_of(game), purpose)
         if purpose == "first" or (game, int(purpose.rpartition(" ")[2])) < (watched.game, watched.round):
             return of_old
         now = (game, purpose) == (watched.game, f"round {watched.round}")
-        return _Exchanged(of_old, watched.exchanged) if now else Lots(seed, purpose)
+        return _Exchanged(of_old, watched.exchanged) if now else SeededRandom(seed, purpose)
 
     def stood_in(self) -> Decision:
         at, game, decision = next(self._stand_ins)
@@ -276,9 +278,9 @@ class _Twin:
 
 
 class _Exchanged(NamedTuple):
-    """Lots by which a deck is shuffled with cards exchanged."""
+    """Random numbers by which a deck is shuffled with cards exchanged."""
 
-    lots: Lots
+    lots: SeededRandom
     exchanged: dict[int, int]
 
     def shuffled(self, deck: Any) -> list[int]:

@@ -13,10 +13,20 @@ from msgspec.structs import replace
 
 from sixqp_protocol import messages
 from sixqp_protocol.facts import Rules, Variant
-from sixqp_protocol.messages import Accepted, Goodbye, Hello, Ping, Pong, Refused, Request, Settings, Welcome
-from sixqp_protocol.pairing_messages import CodeGiven
+from sixqp_protocol.messages import (
+    Accepted,
+    CodeGiven,
+    Goodbye,
+    Hello,
+    Ping,
+    Pong,
+    Refused,
+    Request,
+    Settings,
+    Welcome,
+)
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.engine.pending import CardsWanted, DraftWanted, Pending, RowWanted
+from sixqp_tui.engine.pending import CardsWanted, DraftWanted, Pending
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.effects import Send
 
@@ -103,15 +113,16 @@ class Walk:
         owner = self.crowd.lines[1]
         while self.crowd.room.seated < self.crowd.room.seats:
             seated = self.crowd.room.seated
-            self.judged(1, messages.SetSeat(owner.accepted + 1, seated, "bot", self.lots.choice(("easy", "hard"))))
+            level: messages.Level = self.lots.choice(("easy", "hard"))
+            self.judged(1, messages.SetSeat(id=owner.accepted + 1, seat=seated, to="bot", level=level))
         self.crowd.bots_come()
-        self.judged(1, messages.Start(owner.accepted + 1))
+        self.judged(1, messages.Start(id=owner.accepted + 1))
 
     def go_on(self) -> None:
         """The owner ends a pause, and comes for that where that is needed."""
         owner = self.crowd.owner_comes()
         if owner is not None:
-            self.judged(owner, messages.Resume(self.crowd.lines[owner].accepted + 1))
+            self.judged(owner, messages.Resume(id=self.crowd.lines[owner].accepted + 1))
 
     # -- what is said -------------------------------------------------------------------------------
 
@@ -130,10 +141,10 @@ class Walk:
         view, choice, number = self.known(line), self.lots.choice, line.accepted + 1
         table = view.table
         if isinstance(pending, CardsWanted):
-            return messages.ChooseCard(number, table.round, table.turn, choice(view.hand))
+            return messages.ChooseCard(id=number, round=table.round, turn=table.turn, card=choice(view.hand))
         if isinstance(pending, DraftWanted):
-            return messages.DraftCard(number, table.round, table.pick, choice(table.deck))
-        return messages.ChooseRow(number, table.round, table.turn, choice((0, 1, 2, 3)))
+            return messages.DraftCard(id=number, round=table.round, pick=table.pick, card=choice(table.deck))
+        return messages.ChooseRow(id=number, round=table.round, turn=table.turn, row=choice((0, 1, 2, 3)))
 
     def _say(self, peer: int) -> None:
         line, lots = self.crowd.lines[peer], self.lots
@@ -147,8 +158,8 @@ class Walk:
         self.judged(peer, self._any(line, kind, min(number, 2**32 - 1)))
 
     def _any(self, line: Line, kind: type[Request], number: int) -> Request:
-        words = [self._word(line, name) for name in kind.__struct_fields__ if name != "id"]
-        return kind(number, *words)
+        words = {name: self._word(line, name) for name in kind.__struct_fields__ if name != "id"}
+        return kind(id=number, **words)
 
     def _word(self, line: Line, name: str) -> Any:
         """Something that is right often enough."""
@@ -239,8 +250,9 @@ class Walk:
         play = room._state.play
         if self.stalled or play is None or room.phase == "lobby":
             return "not kept" if self.stalled else "over" if play else "lobby"
-        kinds = {CardsWanted: "cards", DraftWanted: "draft", RowWanted: "row"}
-        return "paused" if room._state.paused else kinds[type(play.game.pending)]
+        wanted = play.game.table.decision_id
+        assert wanted is not None
+        return "paused" if room._state.paused else wanted.kind
 
     def role(self, line: Line) -> str:
         """Who asks."""
@@ -300,7 +312,8 @@ class Walk:
     def _not_welcomed(self) -> None:
         """Anything but Hello from a line that has not said it, which is not heard any more then."""
         peer = self.crowd.newcomer()
-        self._bad(peer, self.lots.choice((Ping(1), messages.Start(1), messages.ChooseCard(1, 1, 1, 7), UNASKED)))
+        card = messages.ChooseCard(id=1, round=1, turn=1, card=7)
+        self._bad(peer, self.lots.choice((Ping(1), messages.Start(id=1), card, UNASKED)))
         calls = len(self.crowd.calls)
         self.crowd.say(peer, Hello((1, 1), "", "player", "Late", bytes(16), 1))
         self._demand(not self.crowd.sent[calls], "somebody who was sent away is heard")

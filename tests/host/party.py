@@ -89,15 +89,17 @@ class Party:
         self.take(self.room.handle(peer, message, self.now))
         return self.inbox[peer][before:]
 
-    def ask(self, peer: int, request: Callable[..., AnyRequest], *words: Any) -> list[HostMessage]:
-        """Make a request with the next id; what this peer is told then."""
-        self._ids += 1
-        return self.tell(peer, request(self._ids, *words))
+    def ask(self, peer: int, kind: type[AnyRequest], *words: Any) -> list[HostMessage]:
+        """Make a request with the next id, and these values for its other keys; what this peer is told then."""
+        return self.tell(peer, self._request(kind, *words))
 
-    def refusal(self, peer: int, request: Callable[..., AnyRequest], *words: Any) -> Refusal:
-        """The code with which this request is refused; it must have no other effect."""
+    def _request(self, kind: type[AnyRequest], *words: Any) -> AnyRequest:
         self._ids += 1
-        effects = self.room.handle(peer, request(self._ids, *words), self.now)
+        return kind(**dict(zip(kind.__struct_fields__, (self._ids, *words), strict=False)))
+
+    def refusal(self, peer: int, kind: type[AnyRequest], *words: Any) -> Refusal:
+        """The code with which this request is refused; it must have no other effect."""
+        effects = self.room.handle(peer, self._request(kind, *words), self.now)
         assert len(effects) == 1
         self.take(effects)
         return self.last(peer, Refused).code

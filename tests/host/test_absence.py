@@ -151,7 +151,7 @@ def test_a_watcher_takes_over_the_seat_of_a_bot_with_its_stream(game: Began) -> 
 def test_a_watcher_whose_new_seat_was_not_told_gets_it_on_return(game: Began) -> None:
     party, peers = game(2, bots=1)
     wim = party.join("Wim", role="watcher", client=b"w" * 16)
-    party.room.handle(wim, TakeSeat(1, 1), party.now)
+    party.room.handle(wim, TakeSeat(id=1, seat=1), party.now)
     party.lose(wim)
     back = party.back(wim, 2, role="watcher", client=b"w" * 16, attempt=2)
     assert party.last(back, Welcome).seat == 1

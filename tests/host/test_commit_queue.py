@@ -10,7 +10,7 @@ from support.disks import MemoryDisk
 from support.memory import Cuttable
 from support.tables import OWNER, a_session, heard, running, seated, settings
 
-from sixqp_protocol.messages import ChooseCard, Pong
+from sixqp_protocol.messages import ChooseCard, Pong, Start, TakeBack
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied, Facts, News
 from sixqp_tui.host.commands import Command
@@ -27,7 +27,7 @@ FULL = OSError(28, "no space left on device")
 
 
 def choice(card: int) -> Command:
-    return Command(ChooseCard(1, 1, 1, card), 0)
+    return Command(ChooseCard(id=1, round=1, turn=1, card=card), 0)
 
 
 def said(mark: int) -> Send:
@@ -111,7 +111,7 @@ async def playing() -> AsyncIterator[Table]:
     async with running(table.olga, table.ann):
         await seated((table.olga, table.ann))
         events = table.ann.events()
-        table.olga.start()
+        table.olga.request(Start())
         await heard(events, Facts, lambda event: bool(table.ann.view.hand))
         yield table
     await table.server.close()
@@ -127,7 +127,7 @@ async def test_nobody_is_told_of_a_card_that_is_not_written_yet() -> None:
         events = table.olga.events()
         table.book.gate.clear()
         table.book.entered.clear()
-        table.ann.choose_card(table.ann.view.hand[0])
+        table.ann.request(ChooseCard(card=table.ann.view.hand[0]))
         await asyncio.to_thread(table.book.entered.wait, 20)
         assert table.room.view(1).laid
         assert 1 not in table.olga.view.table.chosen
@@ -141,11 +141,11 @@ async def test_what_comes_while_the_disk_is_busy_shares_the_next_writing() -> No
         table.accepted = asyncio.Queue()
         events = table.olga.events()
         for _ in range(3):
-            table.ann.choose_card(table.ann.view.hand[0])
-            table.ann.take_back()
+            table.ann.request(ChooseCard(card=table.ann.view.hand[0]))
+            table.ann.request(TakeBack())
         for _ in range(6):
             await table.accepted.get()
-        table.olga.choose_card(table.olga.view.hand[0])
+        table.olga.request(ChooseCard(card=table.olga.view.hand[0]))
         await table.accepted.get()
         table.book.gate.set()
         await heard(events, Facts, lambda event: 0 in table.olga.view.table.chosen)
@@ -157,14 +157,14 @@ async def test_a_full_disk_pauses_the_game_which_goes_on_when_there_is_room() ->
         events, anns = table.olga.events(), table.ann.events()
         table.book.disk.refusing = FULL
         before = tuple(table.ann.history)
-        table.ann.choose_card(table.ann.view.hand[0])
+        table.ann.request(ChooseCard(card=table.ann.view.hand[0]))
         await heard(events, News, lambda event: event.news.paused and not event.news.kept)
         assert tuple(table.ann.history) == before
         denied = await heard(anns, Denied)
         assert denied.refused.code is Refusal.NOT_KEPT
         table.book.disk.refusing = None
         await heard(events, News, lambda event: not event.news.paused)
-        table.ann.choose_card(table.ann.view.hand[0])
+        table.ann.request(ChooseCard(card=table.ann.view.hand[0]))
         await heard(events, Facts, lambda event: 1 in table.olga.view.table.chosen)
         assert isinstance(list(table.book.reread())[-1].message, ChooseCard)
 
@@ -177,6 +177,6 @@ async def test_a_journal_that_cannot_even_be_read_ends_the_table(monkeypatch: py
 
         monkeypatch.setattr(table.book, "reread", lost)
         table.book.disk.refusing = FULL
-        table.ann.choose_card(table.ann.view.hand[0])
+        table.ann.request(ChooseCard(card=table.ann.view.hand[0]))
         await asyncio.wait_for(table.server.finished.wait(), 20)
         assert table.server.failed

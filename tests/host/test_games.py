@@ -1,5 +1,6 @@
 """Whole games by messages alone; what everybody received is what the room holds for them."""
 
+from collections.abc import Iterable
 from random import Random
 
 import pytest
@@ -7,14 +8,18 @@ from host.party import Began, Open
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sixqp_protocol.facts import Rules, Variant
+from sixqp_protocol.facts import Fact, Rules, StoodIn, Variant
 from sixqp_protocol.messages import Settings, Start
 from sixqp_tui.bots import standin
 from sixqp_tui.bots.row_choice import cheapest_row
-from sixqp_tui.engine.game import Game
+from sixqp_tui.engine import game as engine_game
+from sixqp_tui.engine.game import Batch, Game
+from sixqp_tui.engine.reducer import apply_facts
+from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.clock import Clock
 from sixqp_tui.host.gate import readable
+from sixqp_tui.host.hosted_game import HostedGame
 from sixqp_tui.host.names import BOT_NAMES, bot_name, unique
 
 
@@ -29,6 +34,34 @@ def test_whole_games(game: Began, variant: Variant, players: int) -> None:
         assert party.views[peer] == party.room.view(seat)
         assert party.views[peer].table.ended == "rounds"
     assert party.views[watcher] == party.room.view(None)
+
+
+@pytest.mark.parametrize("variant", ["classic", "draft"])
+def test_each_fact_is_folded_once_where_it_is_decided(
+    game: Began, variant: Variant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folded: list[Fact] = []
+    happened: list[Fact] = []
+    record = HostedGame.record
+
+    def counted(table: Table, facts: Iterable[Fact]) -> Table:
+        batch = tuple(facts)
+        folded.extend(batch)
+        return apply_facts(table, batch)
+
+    def recorded(self: HostedGame, batch: Batch, after: Game) -> None:
+        happened.extend(batch)
+        record(self, batch, after)
+
+    monkeypatch.setattr(engine_game, "apply_facts", counted)
+    monkeypatch.setattr(HostedGame, "record", recorded)
+    party, peers = game(3, variant=variant)
+    party.lose(peers[2])
+    while party.phase() == "playing":
+        party.play(*peers[:2])
+        party.wait(100)
+    assert any(isinstance(fact, StoodIn) for fact in happened)
+    assert folded == happened
 
 
 def test_the_same_seed_and_inputs_give_the_same_game(game: Began) -> None:
@@ -65,7 +98,7 @@ def test_the_fold_of_what_was_received_is_the_rooms_own_view(
 
 
 def test_the_gate_lets_only_the_reader_read() -> None:
-    batch = Game.opening(Rules(), ("A", "B", "C"), "seed")
+    batch, _ = Game.start(Rules(), ("A", "B", "C"), "seed")
     assert [fact.reader for fact in readable(batch, 1) if fact.reader is not None] == [1]
     assert all(fact.reader is None for fact in readable(batch, None))
     assert len(readable(batch, None)) == len(batch) - 3
@@ -78,8 +111,8 @@ def test_the_stand_in_takes_the_row_with_the_fewest_heads_8_1() -> None:
 
 
 def test_the_stand_in_plays_the_card_that_endangers_it_least() -> None:
-    game = Game.start(Rules(), ("A", "B"), "seed")
-    view = View(0).after(readable(Game.opening(Rules(), ("A", "B"), "seed"), 0))
+    batch, game = Game.start(Rules(), ("A", "B"), "seed")
+    view = View(0).after(readable(batch, 0))
     assert standin.card(view) in view.hand
     assert game.choose_card(0, standin.card(view))
 

@@ -172,7 +172,7 @@ def test_a_watcher_is_known_by_the_client_and_gets_no_token(table: Open) -> None
     client = b"w" * 16
     wim = party.join("Wim", role="watcher", client=client)
     assert party.last(wim, Welcome).token is None
-    party.tell(wim, Say(4, "Hi"))
+    party.tell(wim, Say(id=4, text="Hi"))
     party.lose(wim)
     back = party.join("Wim", role="watcher", client=client, attempt=2)
     assert party.last(back, Welcome).last_id == 4
@@ -209,17 +209,17 @@ def test_a_token_of_nobody_makes_a_newcomer(table: Open, game: Began) -> None:
 def test_a_request_that_comes_twice_takes_effect_once(table: Open) -> None:
     party = table()
     ann = party.join("Ann")
-    assert [type(said).__name__ for said in party.tell(ann, Say(1, "Hi"))] == ["Accepted", "Said"]
-    assert [type(said).__name__ for said in party.tell(ann, Say(1, "Hi"))] == ["Accepted"]
+    assert [type(said).__name__ for said in party.tell(ann, Say(id=1, text="Hi"))] == ["Accepted", "Said"]
+    assert [type(said).__name__ for said in party.tell(ann, Say(id=1, text="Hi"))] == ["Accepted"]
     back = party.join("Ann", token=party.token(ann), client=(ann).to_bytes(16, "big"), attempt=2)
     assert party.last(back, Welcome).last_id == 1
-    assert [type(said).__name__ for said in party.tell(back, Say(1, "Hi"))] == ["Accepted"]
+    assert [type(said).__name__ for said in party.tell(back, Say(id=1, text="Hi"))] == ["Accepted"]
 
 
 def test_a_new_client_counts_its_requests_anew(table: Open) -> None:
     party = table()
     ann = party.join("Ann")
-    party.tell(ann, Say(9, "Hi"))
+    party.tell(ann, Say(id=9, text="Hi"))
     back = party.join("Ann", token=party.token(ann), client=b"n" * 16)
     assert party.last(back, Welcome).last_id == 0
     assert party.has(back, Pong) is False
@@ -256,11 +256,11 @@ def test_whoever_never_held_a_card_may_not_lay_one(game: Began) -> None:
 def test_a_client_that_comes_back_after_another_one_is_still_known_by_what_it_asked(table: Open) -> None:
     party = table()
     ann = party.join("Ann", client=b"a" * 16)
-    party.tell(ann, Say(9, "Hi"))
+    party.tell(ann, Say(id=9, text="Hi"))
     party.join("Ann", token=party.token(ann), client=b"b" * 16)
     back = party.join("Ann", token=party.token(ann), client=b"a" * 16, attempt=2)
     assert party.last(back, Welcome).last_id == 9
-    assert [type(said).__name__ for said in party.tell(back, Say(9, "Hi"))] == ["Accepted"]
+    assert [type(said).__name__ for said in party.tell(back, Say(id=9, text="Hi"))] == ["Accepted"]
 
 
 def test_who_watched_with_a_dead_token_and_took_a_seat_comes_back_to_it(game: Began) -> None:

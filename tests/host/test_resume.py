@@ -65,21 +65,21 @@ def test_a_request_that_was_accepted_before_the_crash_changes_nothing_when_it_co
     party, peers = game(2)
     client = peers[1].to_bytes(16, "big")
     card = party.views[peers[1]].hand[0]
-    party.tell(peers[1], ChooseCard(7, 1, 1, card))
+    party.tell(peers[1], ChooseCard(id=7, round=1, turn=1, card=card))
     again = resumed(party)
     back = again.join("x", token=party.token(peers[1]), client=client, attempt=2)
     assert again.last(back, Welcome).last_id == 7
     before = len(again.journal)
-    again.tell(back, ChooseCard(7, 1, 1, card))
+    again.tell(back, ChooseCard(id=7, round=1, turn=1, card=card))
     assert len(again.journal) == before
-    again.tell(back, TakeBack(8, 1, 1))
+    again.tell(back, TakeBack(id=8, round=1, turn=1))
     assert again.views[back].laid is None
 
 
 def test_what_a_watcher_said_is_not_said_twice(game: Began) -> None:
     party, _peers = game(2)
     wim = party.join("Wim", role="watcher", client=b"w" * 16)
-    party.tell(wim, Say(3, "hello"))
+    party.tell(wim, Say(id=3, text="hello"))
     again = resumed(party)
     back = again.join("Wim", role="watcher", client=b"w" * 16, attempt=2)
     assert again.last(back, Welcome).last_id == 3
@@ -126,7 +126,7 @@ def test_a_closed_table_is_open_when_it_is_resumed(game: Began) -> None:
 
 def test_an_input_that_cannot_have_been_accepted_is_no_game(game: Began) -> None:
     party, _peers = game(2)
-    party.journal.append(Command(TakeBack(1, 1, 1), 0))
+    party.journal.append(Command(TakeBack(id=1, round=1, turn=1), 0))
     with pytest.raises(CannotReplay):
         resumed(party)
 

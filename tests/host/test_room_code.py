@@ -5,10 +5,19 @@ from typing import Any
 import pytest
 from host.party import Party
 
-from sixqp_protocol.messages import Goodbye, Hello, Pong, RoomNews, TakeBack, Welcome
+from sixqp_protocol.messages import (
+    CodeGiven,
+    CodeProved,
+    CodeWanted,
+    Goodbye,
+    Hello,
+    Pong,
+    RoomNews,
+    TakeBack,
+    Welcome,
+)
 from sixqp_protocol.messages import Ping as PingMessage
 from sixqp_protocol.pairing import ClientPairing
-from sixqp_protocol.pairing_messages import CodeGiven, CodeProved, CodeWanted
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.host.admission.room_code import AT_ONCE, PAUSE, WITHIN, Lock
 from sixqp_tui.host.room import Room
@@ -106,7 +115,7 @@ def test_a_wrong_code_or_a_relay_has_one_try(code: str, seen: bytes) -> None:
     assert eve in party.closed
 
 
-@pytest.mark.parametrize("said", [CodeGiven(bytes(32), bytes(32)), PingMessage(1), TakeBack(1, 1, 1)])
+@pytest.mark.parametrize("said", [CodeGiven(bytes(32), bytes(32)), PingMessage(1), TakeBack(id=1, round=1, turn=1)])
 def test_nothing_but_hello_comes_first(said: Any) -> None:
     party = Locked()
     eve = 1

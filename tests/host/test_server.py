@@ -8,12 +8,12 @@ import pytest
 from support.tables import OWNER, a_room, a_session, play_all, running, settings
 
 from sixqp_protocol.codec import encode
-from sixqp_protocol.messages import ClientMessage, Hello, Ping
-from sixqp_tui.client.link import LineLost, MemoryChannel, MemoryLink, memory_pair
+from sixqp_protocol.messages import ClientMessage, Hello, Ping, Start
+from sixqp_tui.client.link import ConnectionLost, MemoryChannel, MemoryLink, memory_pair
 from sixqp_tui.host.effects import Effect
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
-from sixqp_tui.runtime.bot_seats import dialling, seat_bot
+from sixqp_tui.runtime.bot_seats import memory_dialer, run_bot_seat
 
 HELLO = encode(Hello((1, 0), "test", "watcher", "Slow", b"a slow client...", 1))
 
@@ -29,17 +29,17 @@ async def end_of(line: MemoryChannel) -> int | None:
     while True:
         try:
             await line.recv()
-        except LineLost as lost:
+        except ConnectionLost as lost:
             return lost.code
 
 
 async def test_whoever_takes_nothing_is_closed_as_too_slow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sixqp_tui.host.network.connection.SEND_TIMEOUT", 0.01)
     seconds = count(1.0)  # nothing here comes too fast
-    server = Server(a_room(settings(), bots=1), seat_bot=seat_bot, clock=lambda: next(seconds))
+    server = Server(a_room(settings(), bots=1), seat_bot=run_bot_seat, clock=lambda: next(seconds))
     slow = attached(server)
     await slow.send(HELLO)
-    with pytest.raises(LineLost):
+    with pytest.raises(ConnectionLost):
         while True:
             await slow.send(encode(Ping(1)))
     assert await end_of(slow) == 4000
@@ -57,7 +57,7 @@ async def test_a_failure_of_the_room_is_logged_and_costs_only_its_own_peer(
         return handle(room, peer, message, now)
 
     monkeypatch.setattr(Room, "handle", failing)
-    server = Server(a_room(settings(), bots=1), seat_bot=seat_bot)
+    server = Server(a_room(settings(), bots=1), seat_bot=run_bot_seat)
     unlucky = attached(server)
     await unlucky.send(HELLO)
     with caplog.at_level(logging.CRITICAL, "sixqp_tui.host.network.server"):
@@ -75,9 +75,9 @@ async def test_a_bot_that_fails_is_logged_and_the_others_play_on(caplog: pytest.
         raise RuntimeError("a planted failure")
 
     server = Server(a_room(settings(), bots=1), seat_bot=failing)
-    session = a_session(MemoryLink(dialling(server.attach)), "Olga", OWNER)
+    session = a_session(MemoryLink(memory_dialer(server.attach)), "Olga", OWNER)
     async with running(session):
-        await session.seated(20)
+        await session.wait_until_seated(20)
         assert failed == 1 and "a bot failed" in caplog.text
     await server.close()
 
@@ -86,18 +86,18 @@ async def test_a_change_of_chairs_or_phase_is_told_once() -> None:
     server = Server(a_room(settings()))
     told: list[tuple[str, int, int]] = []
     server.on_change = lambda: told.append((server.room.phase, server.room.seated, server.room.seats))
-    sessions = [a_session(MemoryLink(dialling(server.attach)), name) for name in ("Ann", "Bob")]
+    sessions = [a_session(MemoryLink(memory_dialer(server.attach)), name) for name in ("Ann", "Bob")]
     async with running(*sessions):
         for session in sessions:
-            await session.seated(20)
+            await session.wait_until_seated(20)
     await server.close()
     assert told == [("lobby", 1, 10), ("lobby", 2, 10), ("lobby", 3, 10)]
 
 
 async def plays_on(server: Server) -> None:
-    session = a_session(MemoryLink(dialling(server.attach)), "Olga", OWNER)
+    session = a_session(MemoryLink(memory_dialer(server.attach)), "Olga", OWNER)
     async with running(session):
-        await session.seated(20)
-        session.start()
+        await session.wait_until_seated(20)
+        session.request(Start())
         await play_all(session)
     await server.close()

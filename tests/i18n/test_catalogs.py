@@ -1,5 +1,6 @@
 """Every language says everything, and nothing is said past the catalogs."""
 
+import argparse
 import ast
 import re
 from collections.abc import Iterator
@@ -8,7 +9,7 @@ from string import Formatter
 
 import pytest
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import extract_from_dir, extract_from_file
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 from support.source import ROOT, Module, modules
@@ -24,6 +25,18 @@ SAME_IN_FRENCH = {
 LOOKUPS = {"_", "gettext", "ngettext", "pgettext", "npgettext"}
 NO_WORDS = {  # what is the same in every language: names, what is typed, units, and codes that nobody reads
     *("6 QUI PREND !", "sixqp", "sixqp join", "Esc", "s", "g", "plain", "cost", "heading", "on|off"),
+}
+
+
+OF_ARGPARSE_TO_NO_PLAYER = {  # but to whoever describes a command line wrongly, or opens files by argparse
+    *(".__call__() not defined", "conflicting subparser: %s", "conflicting subparser alias: %s"),
+    *("cannot merge actions - two groups are named %r", "cannot have multiple subparser arguments"),
+    "'required' is an invalid argument for positionals",
+    "invalid option string %(option)r: must start with a character %(prefix_chars)r",
+    *("dest= is required for options like %r", "invalid conflict_resolution value: %r", "%r is not callable"),
+    *("conflicting option string: %s", "mutually exclusive arguments must be optional"),
+    'argument "-" with mode %r',
+    "%(heading)s:",  # each heading brings what its language sets before a colon: before 3.13 nothing else could
 }
 
 
@@ -64,6 +77,23 @@ def test_a_language_says_what_the_code_says_no_less_and_no_more(language: str) -
         "left over": [],
     }
     assert not translated(language).obsolete
+
+
+def test_what_argparse_says_to_players_is_in_the_catalogs() -> None:
+    found = extract_from_file("python", argparse.__file__)
+    said = {key(context, message)[1] for _line, message, _comments, context in found}
+    here = {message for context, message in said_in_code() if context is None}
+    assert "usage: " in said
+    assert said - here <= OF_ARGPARSE_TO_NO_PLAYER
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_what_the_code_tells_translators_reaches_them(language: str) -> None:
+    written = [line.strip() for each in modules("sixqp_tui") for line in each.path.read_text("utf-8").splitlines()]
+    told = {line.removeprefix("# ") for line in written if line.startswith("# Translators:")}
+    there = "\n".join(" ".join(message.auto_comments) for message in messages(language))
+    unheard = [comment for comment in told if comment not in there]
+    assert told and not unheard, "each stands right above its call; pybabel extract and update bring it over"
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
@@ -112,7 +142,7 @@ def test_french_sets_its_signs_as_french_does() -> None:
 
 
 def words_modules() -> list[Module]:
-    return [each for each in modules("sixqp_tui/i18n") if each.path.stem == "telling" or "words_" in each.name]
+    return [each for each in modules("sixqp_tui/i18n") if each.path.stem not in ("__init__", "catalog", "system")]
 
 
 def bare(node: ast.AST) -> Iterator[ast.Constant]:

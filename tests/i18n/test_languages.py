@@ -13,16 +13,11 @@ from sixqp_protocol import facts
 from sixqp_protocol.facts import Rules
 from sixqp_tui import i18n
 from sixqp_tui.engine.table import Table
-from sixqp_tui.i18n import (
-    system,
-    telling,
-    words_commands,
-    words_scores,
-    words_seen,
-    words_settings,
-    words_table,
-    words_where,
-)
+from sixqp_tui.i18n import _, phrases, system
+from sixqp_tui.i18n import commands as commands_words
+from sixqp_tui.i18n import facts as facts_words
+from sixqp_tui.i18n import settings as settings_words
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.catalog import DOMAIN, FOLDER
 from sixqp_tui.i18n.system import system_language
 
@@ -75,15 +70,15 @@ def test_a_language_that_nobody_has_translated_is_english() -> None:
     i18n.use("fr")
     i18n.use("tlh")
     assert i18n.language() == "en"
-    assert words_table.players() == "PLAYERS"
+    assert _("PLAYERS") == "PLAYERS"
 
 
 def test_the_language_changes_while_the_program_runs() -> None:
-    assert words_table.players() == "PLAYERS"
+    assert _("PLAYERS") == "PLAYERS"
     i18n.use(i18n.next_language())
-    assert (i18n.language(), words_table.players()) == ("fr", "JOUEURS")
+    assert (i18n.language(), _("PLAYERS")) == ("fr", "JOUEURS")
     i18n.use(i18n.next_language())
-    assert (i18n.language(), words_table.players()) == ("en", "PLAYERS")
+    assert (i18n.language(), _("PLAYERS")) == ("en", "PLAYERS")
 
 
 @pytest.mark.parametrize(
@@ -92,7 +87,7 @@ def test_the_language_changes_while_the_program_runs() -> None:
 )
 def test_heads_are_counted_as_each_language_counts(language: str, told: list[str]) -> None:
     i18n.use(language)
-    assert [words_table.heads(count) for count in (0, 1, 2, 66)] == told
+    assert [phrases.heads(count) for count in (0, 1, 2, 66)] == told
 
 
 @pytest.mark.parametrize(
@@ -107,24 +102,24 @@ def test_heads_are_counted_as_each_language_counts(language: str, told: list[str
 )
 def test_whatever_goes_with_a_number_follows_it(language: str, told: list[str]) -> None:
     i18n.use(language)
-    played = [words_where.where_after(count, Rules()).split(" · ")[0] for count in (1, 2)]
-    won = [words_scores.winners(["Bo"], 1), words_scores.winners(["A", "B"], 5)]
+    played = [table_words.where_after(count, Rules()).split(" · ")[0] for count in (1, 2)]
+    won = [table_words.winners(["Bo"], 1), table_words.winners(["A", "B"], 5)]
     assert played + won == told
-    ends = words_settings.ends_told(Rules(limit=66, rounds=1))
+    ends = settings_words.ends_told(Rules(limit=66, rounds=1))
     assert ends == (("plus de 66 têtes", "ou 1 manche") if language == "fr" else ("over 66 heads", "or 1 round"))
 
 
 def test_french_ordinals() -> None:
     i18n.use("fr")
-    assert [words_table.ordinal(number) for number in (1, 2, 3, 4)] == ["1er", "2e", "3e", "4e"]
+    assert [phrases.ordinal(number) for number in (1, 2, 3, 4)] == ["1er", "2e", "3e", "4e"]
 
 
 def test_french_speaks_of_the_table_as_the_game_does() -> None:
     i18n.use("fr")
-    assert words_table.would_append(45, 2, 4) == "À vous : en l'état, 45 irait rangée 3, 4e sur 5"
-    assert words_table.choose_a_row(3) == "Votre 3 est trop petit : quelle rangée ramassez-vous ?"
+    assert table_words.would_append(45, 2, 4) == "À vous : en l'état, 45 irait rangée 3, 4e sur 5"
+    assert table_words.choose_a_row(3) == "Votre 3 est trop petit : quelle rangée ramassez-vous ?"
     before = Table(names=("Alice", "Bob", "Dana", "Emile"), rows=((12, 14, 15, 21, 26), (37,), (43, 44), (58, 61)))
-    told = telling.tell(facts.RowTaken(2, 30, 0, (12, 14, 15, 21, 26)), before)
+    told = facts_words.tell(facts.RowTaken(2, 30, 0, (12, 14, 15, 21, 26)), before)
     assert told is not None
     assert told.sentence == "Dana pose le 30, sixième carte de la rangée 1 : ramasse 5 cartes, 6 têtes"
 
@@ -132,7 +127,7 @@ def test_french_speaks_of_the_table_as_the_game_does() -> None:
 def test_a_name_with_braces_is_only_a_name() -> None:
     for language in i18n.LANGUAGES:
         i18n.use(language)
-        assert words_table.spoken("{0}", "{text}").replace(" ", "") == "{0}:{text}"
+        assert phrases.spoken("{0}", "{text}").replace(" ", "") == "{0}:{text}"
 
 
 def test_french_is_there_within_five_milliseconds() -> None:
@@ -148,5 +143,5 @@ def test_french_is_there_within_five_milliseconds() -> None:
 )
 def test_what_goes_with_a_number_agrees_with_it_in_french(count: int, seen: str, seated: str) -> None:
     i18n.use("fr")
-    assert words_seen.count_of("gone", count) == f"{count} {seen}"
-    assert words_commands.table_seats(count, 10, "pro") == f"{count} {seated} sur 10, pro"
+    assert table_words.seen_count("gone", count) == f"{count} {seen}"
+    assert commands_words.table_seats(count, 10, "pro") == f"{count} {seated} sur 10, pro"

@@ -7,18 +7,18 @@ from pathlib import Path
 import pytest
 from support.network import Serve
 
-from sixqp_tui.host.network.limits import Limits
+from sixqp_tui.host.network.connection_limits import ConnectionLimits
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
-from sixqp_tui.runtime.bot_seats import seat_bot
-from sixqp_tui.store.certificate import Certificate, ensure, server_context
+from sixqp_tui.runtime.bot_seats import run_bot_seat
+from sixqp_tui.store.certificate import Certificate, load_or_create, server_context
 
 
 @pytest.fixture(scope="session")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
     """The certificate of all tables of these tests."""
     folder: Path = tmp_path_factory.mktemp("certificate")
-    return ensure(folder)
+    return load_or_create(folder)
 
 
 @pytest.fixture
@@ -27,9 +27,9 @@ async def serve(certificate: Certificate) -> AsyncIterator[Serve]:
     servers: list[Server] = []
 
     async def serve(
-        room: Room, limits: Limits | None = None, clock: Callable[[], float] = time.monotonic
+        room: Room, limits: ConnectionLimits | None = None, clock: Callable[[], float] = time.monotonic
     ) -> tuple[Server, int]:
-        servers.append(Server(room, seat_bot=seat_bot, limits=limits, clock=clock))
+        servers.append(Server(room, seat_bot=run_bot_seat, limits=limits, clock=clock))
         return servers[-1], await servers[-1].listen(0, server_context(certificate))
 
     yield serve

@@ -10,22 +10,22 @@ import msgspec
 import pytest
 from support.tables import heard, stands
 
-from sixqp_protocol.messages import Settings
+from sixqp_protocol.messages import ChooseCard, CloseTable, Say, Settings, Start
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.cli.options import kept_options
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, Reconnecting, Trouble
-from sixqp_tui.i18n import words_kept as words
+from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.runtime import hosted_table, resume, supervisor, table_journal
 from sixqp_tui.runtime.failure import Failure
-from sixqp_tui.runtime.hosted_table import open_and_sit
-from sixqp_tui.runtime.launch import TableProcess, launch
-from sixqp_tui.runtime.network_seat import Seat
+from sixqp_tui.runtime.hosted_table import host_table
+from sixqp_tui.runtime.launch import TableProcess, launch_table
+from sixqp_tui.runtime.location.endpoint import TableEndpoint
+from sixqp_tui.runtime.network_seat import NetworkSeat
 from sixqp_tui.runtime.table_options import TableOptions
-from sixqp_tui.runtime.target import Place
 from sixqp_tui.store import journal_store
-from sixqp_tui.store.record_format import head
+from sixqp_tui.store.record_format import header
 
 OPTIONS = TableOptions("Kept", "Olga", Settings(timer=None), port=0)
 
@@ -43,11 +43,11 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[TableProcess]:
     processes: list[TableProcess] = []
 
     async def noted(options: TableOptions) -> TableProcess:
-        processes.append(await launch(options))
+        processes.append(await launch_table(options))
         return processes[-1]
 
-    monkeypatch.setattr(hosted_table, "launch", noted)
-    monkeypatch.setattr(supervisor, "launch", noted)
+    monkeypatch.setattr(hosted_table, "launch_table", noted)
+    monkeypatch.setattr(supervisor, "launch_table", noted)
     return processes
 
 
@@ -60,19 +60,19 @@ async def stack() -> AsyncIterator[AsyncExitStack]:
 
 async def sit(table: TableProcess, name: str, stack: AsyncExitStack) -> Session:
     opened = table.opened
-    place = Place((("127.0.0.1", opened.port),), opened.table, opened.fingerprint, certain=True)
-    return (await stack.enter_async_context(Seat(place, name))).session
+    place = TableEndpoint((("127.0.0.1", opened.port),), opened.table, opened.fingerprint, certain=True)
+    return (await stack.enter_async_context(NetworkSeat(place, name))).session
 
 
 async def test_a_killed_table_is_started_again_and_everybody_goes_on(
     started: list[TableProcess], stack: AsyncExitStack
 ) -> None:
-    olga = (await open_and_sit(OPTIONS, stack)).session
+    olga = (await host_table(OPTIONS, stack)).session
     ann = await sit(started[0], "Ann", stack)
     events, anns = olga.events(), ann.events()
-    olga.start()
+    olga.request(Start())
     await heard(anns, Facts, lambda event: bool(ann.view.hand))
-    ann.choose_card(ann.view.hand[0])
+    ann.request(ChooseCard(card=ann.view.hand[0]))
     await heard(anns, Facts, lambda event: ann.view.laid is not None)
     before = tuple(ann.history)
     started[0].process.kill()
@@ -83,9 +83,9 @@ async def test_a_killed_table_is_started_again_and_everybody_goes_on(
     assert (started[1].opened.table, started[1].opened.port) == (started[0].opened.table, started[0].opened.port)
     while olga.status != Connected():
         await stands(events, Connected)
-    olga.choose_card(olga.view.hand[0])
+    olga.request(ChooseCard(card=olga.view.hand[0]))
     await heard(anns, Facts, lambda event: ann.view.table.turn == 2 or bool(ann.view.table.to_place))
-    olga.close_table()
+    olga.request(CloseTable())
     assert (await stands(anns, Closed)).reason is Farewell.CLOSED
     await asyncio.to_thread(started[1].process.wait, 20)
 
@@ -94,26 +94,26 @@ async def test_a_closed_table_is_resumed_with_its_seats_and_its_game(
     started: list[TableProcess], stack: AsyncExitStack
 ) -> None:
     async with AsyncExitStack() as evening:
-        olga = (await open_and_sit(OPTIONS, evening)).session
+        olga = (await host_table(OPTIONS, evening)).session
         ann = await sit(started[0], "Ann", evening)
         anns = ann.events()
-        olga.start()
+        olga.request(Start())
         await heard(anns, Facts, lambda event: bool(ann.view.hand))
         hand = ann.view.hand
-        olga.close_table()
+        olga.request(CloseTable())
         await stands(anns, Closed)
     await asyncio.to_thread(started[0].process.wait, 20)
-    table = resume.chosen("", hosted=True)
+    table = resume.find_resumable("", hosted=True)
     assert (table.title, table.host, table.round, table.held) == ("Kept", "Olga", 1, False)
-    olga = (await open_and_sit(kept_options(table), stack)).session
+    olga = (await host_table(kept_options(table), stack)).session
     ann = await sit(started[1], "Ann", stack)
     if ann.view.hand != hand:
         await heard(ann.events(), Facts, lambda event: ann.view.hand == hand)
-    assert resume.chosen("kept", hosted=True).held
-    assert resume.offered() is None
+    assert resume.find_resumable("kept", hosted=True).held
+    assert resume.latest_own_game() is None
     with pytest.raises(Failure, match=str(started[1].process.pid)):
-        table_journal.opened_again(table.table)
-    olga.close_table()
+        table_journal.open_journal(table.table)
+    olga.request(CloseTable())
     await asyncio.to_thread(started[1].process.wait, 20)
 
 
@@ -121,7 +121,7 @@ async def test_a_table_that_dies_again_and_again_is_given_up_with_a_sentence(
     started: list[TableProcess], stack: AsyncExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(supervisor, "MOST", 1)
-    olga = (await open_and_sit(OPTIONS, stack)).session
+    olga = (await host_table(OPTIONS, stack)).session
     events = olga.events()
     started[0].process.kill()
     await stands(events, Connected)
@@ -133,17 +133,17 @@ async def test_a_table_that_dies_again_and_again_is_given_up_with_a_sentence(
 async def test_a_table_with_nothing_to_keep_leaves_nothing(
     started: list[TableProcess], stack: AsyncExitStack, home: Path
 ) -> None:
-    olga = (await open_and_sit(OPTIONS, stack)).session
+    olga = (await host_table(OPTIONS, stack)).session
     events = olga.events()
-    olga.close_table()
+    olga.request(CloseTable())
     await stands(events, Closed)
     await asyncio.to_thread(started[0].process.wait, 20)
     assert not list((home / journal_store.FOLDER).glob("*.journal")) + list(
         (home / journal_store.FOLDER).glob("*.done")
     )
     with pytest.raises(Failure) as nothing:
-        resume.chosen("", hosted=True)
-    assert str(nothing.value) == words.nothing_to_resume(True)
+        resume.find_resumable("", hosted=True)
+    assert str(nothing.value) == errors_words.nothing_to_resume(True)
 
 
 def a_journal(home: Path, data: bytes) -> Path:
@@ -156,39 +156,39 @@ def a_journal(home: Path, data: bytes) -> Path:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (head(2) + b"x" * 100, words.journal_is_newer),
-        (b"x" * 100, words.journal_is_damaged),
-        (b"", words.journal_is_damaged),
-        (head(1), words.journal_is_damaged),
+        (header(2) + b"x" * 100, errors_words.journal_is_newer),
+        (b"x" * 100, errors_words.journal_is_damaged),
+        (b"", errors_words.journal_is_damaged),
+        (header(1), errors_words.journal_is_damaged),
     ],
 )
 def test_a_journal_that_cannot_be_read_says_why(home: Path, data: bytes, sentence: Any) -> None:
     path = a_journal(home, data)
-    assert resume.tables() == []
-    assert resume.chosen("1a2b3c4d", hosted=False).table == "1a2b3c4d"
+    assert resume.resumable_tables() == []
+    assert resume.find_resumable("1a2b3c4d", hosted=False).table == "1a2b3c4d"
     with pytest.raises(Failure) as failure:
-        table_journal.opened_again("1a2b3c4d")
+        table_journal.open_journal("1a2b3c4d")
     assert str(failure.value) == sentence(str(path))
     assert path.read_bytes() == data
 
 
 def test_nothing_is_resumed_that_is_not_there(home: Path) -> None:
     with pytest.raises(Failure) as failure:
-        resume.chosen("Salon", hosted=False)
-    assert str(failure.value) == words.no_such_table("Salon")
+        resume.find_resumable("Salon", hosted=False)
+    assert str(failure.value) == errors_words.no_such_table("Salon")
     with pytest.raises(Failure):
-        table_journal.opened_again("1a2b3c4d")
+        table_journal.open_journal("1a2b3c4d")
 
 
 async def test_no_journal_bears_what_proves_a_seat(
     started: list[TableProcess], stack: AsyncExitStack, home: Path
 ) -> None:
-    olga = (await open_and_sit(OPTIONS, stack)).session
+    olga = (await host_table(OPTIONS, stack)).session
     ann = await sit(started[0], "Ann", stack)
     anns = ann.events()
-    olga.start()
+    olga.request(Start())
     await heard(anns, Facts)
-    ann.say("a secret word")
+    ann.request(Say(text="a secret word"))
     (path,) = (home / journal_store.FOLDER).glob("*.journal")
     data = path.read_bytes()
     for session in (olga, ann):
@@ -196,5 +196,5 @@ async def test_no_journal_bears_what_proves_a_seat(
         assert session.token not in data
         assert msgspec.json.encode(session.token).strip(b'"') not in data
     assert b"secret" not in data
-    olga.close_table()
+    olga.request(CloseTable())
     await stands(anns, Closed)

@@ -12,6 +12,7 @@ import pytest
 from support.lan import Lan, why_not
 
 from sixqp_protocol.facts import AnyFact
+from sixqp_tui.engine.reducer import apply_facts
 from sixqp_tui.engine.table import Table
 
 REASON = why_not()
@@ -78,7 +79,7 @@ def test_whole_games_of_every_variant_between_four_hosts(lan: Lan, tmp_path: Pat
     parties = [Party(lan, variant, tmp_path / variant) for variant in ("classic", "tactic", "draft")]
     for party in parties:
         facts = msgspec.convert(party.outcome(), type=list[AnyFact])
-        table = Table().after(facts)
+        table = apply_facts(Table(), facts)
         assert table.ended == "limit"
         assert max(table.totals) > 66
         assert table.seats == 4

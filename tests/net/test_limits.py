@@ -13,12 +13,12 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from sixqp_protocol.codec import decode_host, encode
-from sixqp_protocol.messages import Accepted, Goodbye, Hello, HostMessage, Ping, Pong, Refused, Say
+from sixqp_protocol.messages import Accepted, Goodbye, Hello, HostMessage, Ping, Pong, Refused, Say, Start
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import News
 from sixqp_tui.client.session import Session
-from sixqp_tui.host.network.limits import Limits
+from sixqp_tui.host.network.connection_limits import ConnectionLimits
 from sixqp_tui.host.room import Room
 
 TRY_AGAIN_LATER = 1013
@@ -35,7 +35,7 @@ async def undisturbed(port: int) -> AsyncIterator[Session]:
     async with running(olga):
         await seated((olga,))
         yield olga
-        olga.start()
+        olga.request(Start())
         await play_all(olga)
 
 
@@ -108,7 +108,7 @@ async def test_a_flood_of_chat_is_refused_from_the_sixth_word_on_and_ends(serve:
     async with undisturbed(port):
         loud = await welcomed(port)
         for number in range(1, 16):
-            await loud.send(encode(Say(number, "word")))
+            await loud.send(encode(Say(id=number, text="word")))
         said, code = await end_of(loud)
         answers = [message for message in said if isinstance(message, Accepted | Refused)]
         assert answers[:5] == [Accepted(number) for number in range(1, 6)]
@@ -119,15 +119,15 @@ async def test_a_flood_of_chat_is_refused_from_the_sixth_word_on_and_ends(serve:
 async def test_whoever_reads_nothing_while_others_chat_is_dropped(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sixqp_tui.host.network.transport.READ_WITHIN", 0.1)
-    monkeypatch.setattr("sixqp_tui.host.network.transport.ASK_AFTER", 0.0)
+    monkeypatch.setattr("sixqp_tui.host.network.heartbeat.READ_WITHIN", 0.1)
+    monkeypatch.setattr("sixqp_tui.host.network.heartbeat.ASK_AFTER", 0.0)
     _, port = await serve(at_a_table())
     async with undisturbed(port) as olga:
         events = olga.events()
         deaf = await welcomed(port)
         await watched_by(olga, events, 1)
         deaf.transport.pause_reading()
-        olga.say("Can anybody hear me?")
+        olga.request(Say(text="Can anybody hear me?"))
         await watched_by(olga, events, 0)
         deaf.transport.resume_reading()
         assert (await end_of(deaf))[1] == Farewell.TOO_SLOW.close_code
@@ -169,11 +169,11 @@ async def test_compression_is_offered_in_vain(serve: Serve) -> None:
 
 
 async def test_one_connection_too_many_is_asked_to_try_again_later(serve: Serve) -> None:
-    server, port = await serve(at_a_table(), Limits(connections=2))
+    server, port = await serve(at_a_table(), ConnectionLimits(connections=2))
     async with undisturbed(port):
         last = await welcomed(port)
         assert await end_of(await raw(port)) == ([], TRY_AGAIN_LATER)
-        assert server.lines == 2
+        assert server.connections == 2
         await last.close()
         await (await welcomed(port)).close()
 
@@ -181,8 +181,8 @@ async def test_one_connection_too_many_is_asked_to_try_again_later(serve: Serve)
 async def test_one_machine_too_often_is_asked_to_try_again_later(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sixqp_tui.host.network.server.elsewhere", lambda peer, here: peer[0])
-    _, port = await serve(at_a_table(), Limits(of_one_address=2))
+    monkeypatch.setattr("sixqp_tui.host.network.server.remote_address", lambda peer, here: peer[0])
+    _, port = await serve(at_a_table(), ConnectionLimits(of_one_address=2))
     async with undisturbed(port):
         last = await welcomed(port)
         assert await end_of(await raw(port)) == ([], TRY_AGAIN_LATER)
@@ -192,7 +192,7 @@ async def test_one_machine_too_often_is_asked_to_try_again_later(
 async def test_on_the_hosts_own_machine_more_may_play_than_from_another(serve: Serve) -> None:
     server, port = await serve(at_a_table())
     lines = await asyncio.gather(*(welcomed(port, f"Wim {number}") for number in range(12)))
-    assert server.lines == 12
+    assert server.connections == 12
     for line in lines:
         line.transport.abort()
 
@@ -216,13 +216,13 @@ async def test_sixty_who_say_nothing_keep_nobody_out(serve: Serve) -> None:
     silent = await asyncio.gather(*(asyncio.open_connection("127.0.0.1", port) for _ in range(60)))
     async with undisturbed(port):
         await asyncio.gather(*(cut(reader) for reader, _ in silent[:20]))
-        assert server.lines == 1
+        assert server.connections == 1
     for _, writer in silent:
         writer.close()
 
 
 async def test_who_opens_and_stops_makes_room_for_who_waits(serve: Serve) -> None:
-    _, port = await serve(at_a_table(), Limits(opening=1, grace=0.05))
+    _, port = await serve(at_a_table(), ConnectionLimits(opening=1, grace=0.05))
     reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=context())
     async with undisturbed(port):
         await cut(reader)
@@ -243,7 +243,7 @@ def client_hello() -> bytes:
 @pytest.mark.parametrize("far", ["nothing", "half of TLS", "TLS", "half of the upgrade"])
 @pytest.mark.parametrize("drip", [False, True], ids=["silent", "dripping"])
 async def test_whoever_does_not_come_in_in_time_is_cut(serve: Serve, far: str, drip: bool) -> None:
-    _, port = await serve(at_a_table(), Limits(patience=0.3))
+    _, port = await serve(at_a_table(), ConnectionLimits(patience=0.3))
     tls = context() if far == "TLS" or "upgrade" in far else None
     reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=tls)
     said = {"nothing": b"", "half of TLS": client_hello()[:50], "TLS": b"", "half of the upgrade": UPGRADE[:60]}
@@ -253,7 +253,7 @@ async def test_whoever_does_not_come_in_in_time_is_cut(serve: Serve, far: str, d
 
 
 async def test_a_hello_that_drips_is_too_late(serve: Serve) -> None:
-    _, port = await serve(at_a_table(), Limits(patience=0.3))
+    _, port = await serve(at_a_table(), ConnectionLimits(patience=0.3))
     stranger = await raw(port)
     stranger.transport.write(b"\x82\xfe\x0f\xff\0\0\0\0" + b"\x80" * 9)
     data = await stranger.recv()

@@ -8,12 +8,12 @@ from support.relays import relay
 from support.tables import a_room, running, settings
 
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.identity import Identity
+from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, Reason, Status, Trouble
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.room import Room
-from sixqp_tui.store.certificate import Certificate, ensure, server_context
+from sixqp_tui.store.certificate import Certificate, load_or_create, server_context
 
 
 def draw(length: int) -> bytes:
@@ -32,7 +32,7 @@ async def came_to(port: int, code: str | None) -> Status:
     """How somebody with this code, and no pin, stands to whoever answers there."""
     session = Session(link(port), Identity("Ann", code=code))
     async with running(session):
-        return await session.seated(20)
+        return await session.wait_until_seated(20)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ async def test_a_relay_in_the_middle_gets_nobody_in_with_the_right_code(
     serve: Serve, room: Room, tmp_path: Path
 ) -> None:
     _, port = await serve(room)
-    async with relay(port, server_context(ensure(tmp_path))) as between:
+    async with relay(port, server_context(load_or_create(tmp_path))) as between:
         assert await came_to(between, "k7w3qf") == Closed(Farewell.WRONG_CODE)
         assert room.seated == 1
 

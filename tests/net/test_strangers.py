@@ -8,13 +8,14 @@ from support.tables import OWNER, a_room, a_session, play_all, running, seated, 
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
+from sixqp_protocol.messages import Start
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.status import Closed, Trouble
-from sixqp_tui.host.network.limits import Limits
+from sixqp_tui.host.network.connection_limits import ConnectionLimits
 
 
 async def test_a_hello_that_comes_too_late_ends_the_connection(serve: Serve) -> None:
-    _, port = await serve(a_room(settings()), Limits(patience=0.5))
+    _, port = await serve(a_room(settings()), ConnectionLimits(patience=0.5))
     assert await farewell(await raw(port)) == (Farewell.TOO_LATE, 4012)
 
 
@@ -27,7 +28,7 @@ async def test_a_stranger_who_speaks_otherwise_is_told_and_hurts_nobody(serve: S
         stranger = await raw(port)
         await stranger.send(said)
         assert await farewell(stranger) == (Farewell.BAD_MESSAGE, 4011)
-        olga.start()
+        olga.request(Start())
         await play_all(olga)
 
 
@@ -41,7 +42,7 @@ async def test_too_long_a_message_ends_its_connection_alone(serve: Serve) -> Non
         with pytest.raises(ConnectionClosed):
             await stranger.recv()
         assert stranger.close_code == 1009
-        olga.start()
+        olga.request(Start())
         await play_all(olga)
 
 
@@ -53,7 +54,7 @@ async def test_plain_tcp_does_not_hurt_the_table(serve: Serve, said: bytes) -> N
     olga = a_session(link(port), "Olga", OWNER)
     async with running(olga):
         await seated((olga,))
-        olga.start()
+        olga.request(Start())
         await play_all(olga)
     writer.close()
     del reader

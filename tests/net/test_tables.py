@@ -2,18 +2,19 @@
 
 import asyncio
 import socket
+import ssl
 
 import pytest
 from support.network import Serve, link
 from support.tables import OWNER, a_room, a_session, heard, play_all, running, seated, settings, stands
-from websockets.asyncio.server import ServerConnection
 
+from sixqp_protocol.messages import ChooseCard, Start
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.status import Closed, Connected, Reconnecting, Trouble
 from sixqp_tui.host.network.server import CannotListen, Server
-from sixqp_tui.host.network.transport import NetworkWire
+from sixqp_tui.host.network.transport import NetworkTransport
 from sixqp_tui.host.room import Room
 from sixqp_tui.store.certificate import Certificate, server_context
 
@@ -26,7 +27,7 @@ async def test_a_whole_game_of_four(serve: Serve, certificate: Certificate) -> N
     ]
     async with running(*sessions):
         await seated(sessions)
-        sessions[0].start()
+        sessions[0].request(Start())
         await play_all(*sessions)
         assert len({session.view.table.totals for session in sessions}) == 1
         assert all(session.view.table.ended == "rounds" for session in sessions)
@@ -55,7 +56,7 @@ async def test_a_first_visit_shows_the_fingerprint_and_trusts_it_from_then_on(
     way = link(port)
     session = a_session(way)
     async with running(session):
-        await session.seated(20)
+        await session.wait_until_seated(20)
     assert way.fingerprint == way.pin == certificate.fingerprint
 
 
@@ -66,16 +67,16 @@ async def test_a_cut_line_comes_back_to_the_same_seat_and_the_whole_stream(serve
     async with running(olga, ann):
         await seated((olga, ann))
         events, anns = olga.events(), ann.events()
-        olga.start()
+        olga.request(Start())
         await heard(anns, Facts)
         ways[1].line.abort()
         await stands(anns, Reconnecting)
-        ann.choose_card(ann.view.hand[0])
+        ann.request(ChooseCard(card=ann.view.hand[0]))
         await stands(anns, Connected)
         await heard(events, Facts, lambda event: 1 in olga.view.table.chosen)
         again = a_session(link(port), "Somebody", ann.token)
         async with running(again):
-            await again.seated(20)
+            await again.wait_until_seated(20)
             await heard(again.events(), Facts) if not again.history else None
             assert list(again.history) == list(ann.history)
             assert again.welcome is not None and again.welcome.seat == 1
@@ -113,7 +114,7 @@ async def test_closing_the_server_tells_everybody_why(serve: Serve) -> None:
     server, port = await serve(a_room(settings()))
     session = a_session(link(port))
     task = asyncio.create_task(session.run())
-    await session.seated(20)
+    await session.wait_until_seated(20)
     await server.close()
     await task
     assert session.status == Closed(Farewell.CLOSED)
@@ -124,15 +125,15 @@ async def test_small_messages_do_not_wait_for_an_acknowledgement(
 ) -> None:
     seen: list[int] = []
 
-    class Watched(NetworkWire):
-        def __init__(self, connection: ServerConnection) -> None:
-            super().__init__(connection)
-            line = connection.transport.get_extra_info("socket")
+    class Watched(NetworkTransport):
+        def __init__(self, tcp: asyncio.Transport, context: ssl.SSLContext) -> None:
+            super().__init__(tcp, context)
+            line = tcp.get_extra_info("socket")
             seen.append(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
 
-    monkeypatch.setattr("sixqp_tui.host.network.server.NetworkWire", Watched)
+    monkeypatch.setattr("sixqp_tui.host.network.listener.NetworkTransport", Watched)
     _, port = await serve(a_room(settings()))
     session = a_session(link(port))
     async with running(session):
-        await session.seated(20)
+        await session.wait_until_seated(20)
     assert len(seen) == 1 and seen[0]

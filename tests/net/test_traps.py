@@ -59,8 +59,8 @@ asyncio.run(main())
 FLOOD = r"""
 import asyncio, secrets, sys, time
 from sixqp_tui.discovery.datagrams import query
-from sixqp_tui.discovery.sockets import asking_socket
-sock = asking_socket(sys.argv[1])
+from sixqp_tui.discovery.sockets import open_query_socket
+sock = open_query_socket(sys.argv[1])
 sock.setblocking(True)
 sock.settimeout(0.05)
 sent = received = longest = 0

@@ -16,7 +16,7 @@ from sixqp_tui.host.network.server import Server
 from sixqp_tui.plain.console import Console
 from sixqp_tui.plain.console_session import Inbox, stay
 from sixqp_tui.plain.line_player import End
-from sixqp_tui.runtime.bot_seats import seat_bot
+from sixqp_tui.runtime.bot_seats import run_bot_seat
 
 
 class Scripted:
@@ -37,13 +37,13 @@ class Scripted:
 
 @pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
 async def test_a_whole_game_against_bots_is_played_and_left(variant: Variant) -> None:
-    server = Server(a_room(settings(variant, rounds=2), bots=2), seat_bot=seat_bot)
+    server = Server(a_room(settings(variant, rounds=2), bots=2), seat_bot=run_bot_seat)
     olga = a_session(Cuttable(server), "Olga", OWNER)
     inbox = Inbox()
     answers = Scripted(start_begins="start", Another_game="quit", Keep_the_table="close")
     output = Answering(inbox, answers)
     async with running(olga):
-        await olga.seated(20)
+        await olga.wait_until_seated(20)
         assert await stay(olga, Console(None, output), inbox, "sixqp join 10.0.0.1") == (0, "", False)
     text = output.getvalue()
     assert "The game is over: both rounds are played." in text and "\n3rd: " in text
@@ -52,7 +52,7 @@ async def test_a_whole_game_against_bots_is_played_and_left(variant: Variant) ->
 
 
 async def test_a_whole_script_may_be_there_from_the_start() -> None:
-    server = Server(a_room(settings(), bots=1, owner=False, autostart=2), seat_bot=seat_bot)
+    server = Server(a_room(settings(), bots=1, owner=False, autostart=2), seat_bot=run_bot_seat)
     ann = a_session(Cuttable(server))
     inbox, output = Inbox(), TextIOWrapper(BytesIO(), encoding="ascii")
     for _ in range(14):
@@ -60,20 +60,20 @@ async def test_a_whole_script_may_be_there_from_the_start() -> None:
             inbox.put_nowait(str(number))
     inbox.put_nowait(End.TYPING)
     async with running(ann):
-        await ann.seated(20)
+        await ann.wait_until_seated(20)
         assert (await stay(ann, Console(None, output), inbox)).code == 0
         assert ann.view.table.ended == "rounds"
     await server.close()
 
 
 async def test_every_line_of_a_script_finds_what_the_one_before_has_done() -> None:
-    server = Server(a_room(settings(seats=6)), seat_bot=seat_bot)
+    server = Server(a_room(settings(seats=6)), seat_bot=run_bot_seat)
     olga, inbox = a_session(Cuttable(server), "Olga", OWNER), Inbox()
     output = Answering(inbox, lambda _: None)
     for line in ("bot", "bot", "bot easy", "bot", "bot", "name Zo", "who", End.TYPING):
         inbox.put_nowait(line)
     async with running(olga):
-        await olga.seated(20)
+        await olga.wait_until_seated(20)
         await stay(olga, Console(None, output), inbox)
     assert output.getvalue().count("sits down.") == 5
     assert "Olga is called Zo now.\nAt the table: Zo (you, host), " in output.getvalue()
@@ -82,11 +82,11 @@ async def test_every_line_of_a_script_finds_what_the_one_before_has_done() -> No
 
 async def test_a_table_that_does_not_confirm_cannot_hold_who_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sixqp_tui.plain.console_session.GRACE", 0.01)
-    server = Server(a_room(settings()), seat_bot=seat_bot)
+    server = Server(a_room(settings()), seat_bot=run_bot_seat)
     link = Cuttable(server)
     ann, inbox = a_session(link), Inbox()
     async with running(ann):
-        await ann.seated(20)
+        await ann.wait_until_seated(20)
         link.failing = [ConnectionRefusedError()] * 100
         await link.cut()
         inbox.put_nowait(End.TYPING)
@@ -95,11 +95,11 @@ async def test_a_table_that_does_not_confirm_cannot_hold_who_leaves(monkeypatch:
 
 
 async def test_lines_and_prompt_of_a_burst_come_once() -> None:
-    server = Server(a_room(settings(), bots=3), seat_bot=seat_bot)
+    server = Server(a_room(settings(), bots=3), seat_bot=run_bot_seat)
     olga, inbox = a_session(Cuttable(server), "Olga", OWNER), Inbox()
     output = Answering(inbox, lambda line: None if "Your card" not in line else End.TYPING)
     async with running(olga):
-        await olga.seated(20)
+        await olga.wait_until_seated(20)
         inbox.put_nowait("start")
         await stay(olga, Console(None, output), inbox)
     assert output.getvalue().count("Your card (") == 1

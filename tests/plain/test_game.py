@@ -90,7 +90,7 @@ def test_an_empty_line_asks_again(table: Table) -> None:
 def test_a_decision_on_its_way_is_not_asked_for_again(table: Table) -> None:
     asked = table.ann.prompt
     reply = table.ann.player.typed(first_choice(asked) or "", 0.0)
-    assert reply.wish and table.ann.player.prompt == ""
+    assert reply.request and table.ann.player.prompt == ""
     refused = Denied(Refused(1, Refusal.STALE), None)
     assert table.ann.told(refused) == ("Too late: the table has moved on.",)
 

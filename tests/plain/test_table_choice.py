@@ -2,13 +2,13 @@
 
 import pytest
 
-from sixqp_tui.discovery.advertisement import Advert
+from sixqp_tui.discovery.advertisement import Advertisement
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.plain.table_choice import Chosen, chosen, lines_of
 
 TABLES = (
-    FoundTable(Advert("1a2b3c4d", "Salon", 3, 10, "lobby", "classic"), ("10.0.0.1",), 4666),
-    FoundTable(Advert("5e6f7a8b", "Cave", 2, 4, "playing", "draft"), ("10.0.0.2",), 4666, stale=True),
+    FoundTable(Advertisement("1a2b3c4d", "Salon", 3, 10, "lobby", "classic"), ("10.0.0.1",), 4666),
+    FoundTable(Advertisement("5e6f7a8b", "Cave", 2, 4, "playing", "draft"), ("10.0.0.2",), 4666, stale=True),
 )
 
 
@@ -16,7 +16,7 @@ def test_the_tables_are_numbered_lines() -> None:
     assert lines_of(TABLES) == (
         "2 tables were found.",
         "1: “Salon”, 3 of 10 seated, classic, waiting",
-        "2: “Cave”, 2 of 4 seated, pro (draft), no answer",
+        "2: “Cave”, 2 of 4 seated, pro, no answer",
     )
     assert lines_of(()) == ("No table was found on this network.",)
 

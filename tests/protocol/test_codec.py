@@ -79,6 +79,17 @@ def _heard(data: bytes) -> None:
             assert decode(encode(message)) == message
 
 
+@pytest.mark.parametrize("kind", get_args(messages.AnyRequest), ids=lambda kind: kind.__name__)
+def test_what_a_conversation_fills_in_may_not_be_missing(kind: Any) -> None:
+    """Whoever makes a request leaves these keys to the conversation; on the wire they have no default."""
+    given: dict[str, Any] = {"card": 7, "row": 0, "settings": {}, "seat": 0, "to": "bot", "name": "", "text": ""}
+    whole = {"kind": kind.__name__} | {key: given.get(key, 1) for key in kind.__struct_fields__ if key != "level"}
+    assert isinstance(decode_client(msgpack.packb(whole)), kind)
+    for missing in {"id", "round", "turn", "pick"} & whole.keys():
+        with pytest.raises(BadMessage):
+            decode_client(msgpack.packb({key: value for key, value in whole.items() if key != missing}))
+
+
 SECRET = "correct horse battery staple"
 LEAKS: list[Any] = [
     SECRET,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sixqp_protocol.pairing import BadShare, ClientPairing, HostPairing
-from sixqp_protocol.room_code import LETTERS, code_of, drawn_code
+from sixqp_protocol.room_code import LETTERS, code_of, draw_code
 
 VECTOR = Path(__file__).parents[2] / "protocol" / "vectors" / "codes" / "pairing.json"
 CERTIFICATE, RELAY = bytes(range(32)), bytes(32)
@@ -28,7 +28,7 @@ def test_both_ends_say_what_the_test_data_say() -> None:
     client = ClientPairing(code, data["certificate"], host.share, lambda _length: data["client_scalar"])
     assert (host.share, client.share) == (data["host_share"], data["client_share"])
     assert client.proof == data["client_proof"]
-    assert host.taken(client.share, client.proof) == data["host_proof"]
+    assert host.verify(client.share, client.proof) == data["host_proof"]
     assert client.proves(data["host_proof"])
 
 
@@ -36,20 +36,20 @@ def test_both_ends_say_what_the_test_data_say() -> None:
 def test_another_code_or_another_certificate_proves_nothing(code: str, seen: bytes) -> None:
     host = HostPairing("k7w3qf", CERTIFICATE, lots(1))
     client = ClientPairing(code, seen, host.share, lots(1000))
-    assert host.taken(client.share, client.proof) is None
+    assert host.verify(client.share, client.proof) is None
     assert not client.proves(client.proof)
 
 
 @pytest.mark.parametrize("share", [bytes(32), IDENTITY, b"\xff" * 32, b"\x02" + bytes(31)])
 def test_what_is_no_share_is_a_wrong_code_and_no_error(share: bytes) -> None:
-    assert HostPairing("k7w3qf", CERTIFICATE, lots(1)).taken(share, bytes(32)) is None
+    assert HostPairing("k7w3qf", CERTIFICATE, lots(1)).verify(share, bytes(32)) is None
     with pytest.raises(BadShare):
         ClientPairing("k7w3qf", CERTIFICATE, share, lots(1))
 
 
 def test_a_share_that_is_sent_back_proves_nothing() -> None:
     host = HostPairing("k7w3qf", CERTIFICATE, lots(1))
-    assert host.taken(host.share, bytes(32)) is None
+    assert host.verify(host.share, bytes(32)) is None
 
 
 @pytest.mark.parametrize(
@@ -67,10 +67,10 @@ def test_a_code_is_typed_in_any_case_and_with_blanks(typed: str, code: str | Non
     assert code_of(typed) == code
 
 
-def test_a_drawn_code_has_six_signs_that_are_unlike_each_other() -> None:
+def test_a_draw_code_has_six_signs_that_are_unlike_each_other() -> None:
     draw = lots(0)
-    codes = {drawn_code(draw) for _ in range(50)}
+    codes = {draw_code(draw) for _ in range(50)}
     assert all(len(code) == 6 and code_of(code) == code and set(code) <= set(LETTERS) for code in codes)
     assert not set("01oil5s8b2zugq") & set(LETTERS)
     bytes_of = iter([255, 254, 0, 1, 2, 3, 4, 5])
-    assert drawn_code(lambda _length: bytes([next(bytes_of)])) == "acdefh"
+    assert draw_code(lambda _length: bytes([next(bytes_of)])) == "acdefh"

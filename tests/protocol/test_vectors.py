@@ -89,22 +89,22 @@ def test_every_variant_has_whole_games_of_2_3_and_10() -> None:
 def test_a_game_follows_from_its_decisions(path: Path) -> None:
     vector = _read(path)
     happened, rules = _facts(vector), msgspec.convert(vector["rules"], Rules)
-    opening = Game.opening(rules, tuple(vector["names"]), vector["seed"])
+    opening, game = Game.start(rules, tuple(vector["names"]), vector["seed"])
     assert opening == happened[: vector["opening"]]
-    game, place = Game(vector["seed"]).after(opening), len(opening)
+    place = len(opening)
     for made in vector["decisions"]:
-        batch = _decided(game, made)
+        batch, game = _decide(game, made)
         assert batch == happened[place : place + made["facts"]]
-        game, place = game.after(batch), place + made["facts"]
+        place += made["facts"]
     assert place == len(happened)
     assert game.pending is None
 
 
-def _decided(game: Game, made: dict[str, Any]) -> Batch:
+def _decide(game: Game, made: dict[str, Any]) -> tuple[Batch, Game]:
     verb = {"ChooseCard": "choose_card", "TakeBack": "take_back", "DraftCard": "draft", "ChooseRow": "choose_row"}
     given = (made[key] for key in ("seat", "card", "row") if key in made)
-    batch: Batch = getattr(game, verb[made["kind"]])(*given)
-    return batch
+    decided: tuple[Batch, Game] = getattr(game, verb[made["kind"]])(*given)
+    return decided
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)

@@ -11,9 +11,8 @@ from msgspec.structs import replace
 from sixqp_protocol.codec import decode_client, encode
 from sixqp_protocol.facts import CardLaid, Fact
 from sixqp_protocol.messages import Happened, Hello, HostMessage, TakeBack
-from sixqp_protocol.refusals import Farewell, Reaction
-from sixqp_tui.client import bot_player
-from sixqp_tui.client.connection import Over
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.client.connection import Backoff
 from sixqp_tui.client.conversation import Conversation
 from sixqp_tui.client.outbox import Outbox
 from sixqp_tui.host import apply as reducer
@@ -32,7 +31,7 @@ from sixqp_tui.host.request_handlers import RequestHandlers
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.state import State
 from sixqp_tui.store.journal import Journal
-from sixqp_tui.store.record_format import framed
+from sixqp_tui.store.record_format import frame
 
 Planting = Any
 
@@ -41,7 +40,7 @@ def sent_before_it_is_synced() -> Planting:
     """The journal writes and does not sync."""
 
     def append(self: Any, records: Iterable[bytes]) -> None:
-        data, crc = framed(records, self._crc)
+        data, crc = frame(records, self._crc)
         self._disk.write(data, self._end)
         self._end, self._crc = self._end + len(data), crc
 
@@ -137,19 +136,19 @@ def another_client_makes_requests_forgotten() -> Planting:
 
 def nothing_is_sent_again() -> Planting:
     """A client that comes back takes all that it has asked for answered."""
-    return patch.object(Outbox, "accepted_up_to", lambda self, last_id: self._waiting.clear())
+    return patch.object(Outbox, "remove_up_to", lambda self, last_id: self._waiting.clear())
 
 
 def have_is_one_too_many() -> Planting:
     """A client that comes back says to hold one fact more than it does."""
-    opened = Conversation.opened
+    begin = Conversation.begin_connection
 
     def boasting(self: Conversation, certificate: bytes | None = None) -> bytes:
-        hello = decode_client(opened(self, certificate))
+        hello = decode_client(begin(self, certificate))
         assert isinstance(hello, Hello)
         return encode(replace(hello, have=hello.have + 1 if hello.have else 0))
 
-    return patch.object(Conversation, "opened", boasting)
+    return patch.object(Conversation, "begin_connection", boasting)
 
 
 def a_piece_is_left_out() -> Planting:
@@ -377,21 +376,14 @@ def the_last_is_sent_first() -> Planting:
         while self._queue:
             data = self._queue.pop()
             self._size -= len(data)
-            await self.wire.send(data)
+            await self.transport.send(data)
 
     return patch.object(Connection, "_write_queue", write_queue)
 
 
-def a_bot_decides_only_once() -> Planting:
-    """A bot whose decision was refused makes no other."""
-    return patch.object(bot_player._Player, "forget", lambda self: None)
-
-
 def a_client_stays_away() -> Planting:
-    """A session whose connection broke off takes that for the end."""
-    return patch.object(
-        Over, "reaction", property(lambda self: Reaction.STOP if self.reason else Reaction.RETURN_ONCE)
-    )
+    """A session whose connection broke off does not try again."""
+    return patch.object(Backoff, "seconds", lambda self: 1e6)
 
 
 DEFECTS: tuple[Callable[[], Planting], ...] = (
@@ -428,6 +420,5 @@ DEFECTS: tuple[Callable[[], Planting], ...] = (
     the_timer_is_set_once,
     whoever_reads_late_misses_something,
     the_last_is_sent_first,
-    a_bot_decides_only_once,
     a_client_stays_away,
 )

@@ -25,7 +25,7 @@ from sixqp_protocol.messages import (
 from sixqp_tui.client.conversation import Conversation, Received
 from sixqp_tui.client.status import Trouble
 from sixqp_tui.engine import cards
-from sixqp_tui.engine.fold import ImpossibleFact
+from sixqp_tui.engine.reducer import ImpossibleFact, apply_fact
 from sixqp_tui.engine.table import Table
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.journal_codec import decoded, encoded
@@ -136,7 +136,7 @@ class Follower:
 
     def _fold(self, fact: AnyFact) -> None:
         try:
-            self.table = self.table.apply(fact)
+            self.table = apply_fact(self.table, fact)
         except ImpossibleFact as error:
             raise Broken(f"the streams together make no game: {error}") from None
 

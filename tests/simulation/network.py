@@ -6,7 +6,7 @@ from random import Random
 
 from simulation.event_loop import Scheduler
 
-from sixqp_tui.client.link import LineLost
+from sixqp_tui.client.link import ConnectionLost
 
 NOTICED = 12.0
 """Seconds within which an end notices that the other one is silent."""
@@ -25,26 +25,26 @@ class End:
         self.other = self
         self._scheduler, self._lots, self._delay, self._window = scheduler, lots, delay, window
         self._inbox: deque[bytes] = deque()
-        self._lost: LineLost | None = None
+        self._lost: ConnectionLost | None = None
         self._off = self._unplugged = self._frozen = False
         self._last_arrival = 0.0
         self._under_way = 0
         self._changed: list[asyncio.Future[None]] = []
 
     async def send(self, data: bytes) -> None:
-        """Hand a message over; waits while too much is under way. Raises LineLost."""
+        """Hand a message over; waits while too much is under way. Raises ConnectionLost."""
         while self._lost is None and self._under_way >= self._window:
             await self._change()
         if self._lost is not None:
-            raise LineLost(self._lost.code, self._lost.reason)
+            raise ConnectionLost(self._lost.code, self._lost.reason)
         self._under_way += 1
         self._scheduler.at(self._arrival(), self.other._deliver, data)
 
     async def recv(self) -> bytes:
-        """The next message. Raises LineLost when all that came before the end has been read."""
+        """The next message. Raises ConnectionLost when all that came before the end has been read."""
         while self._frozen or not self._inbox:
             if self._lost is not None:
-                raise LineLost(self._lost.code, self._lost.reason)
+                raise ConnectionLost(self._lost.code, self._lost.reason)
             await self._change()
         self.other._under_way -= 1
         self.other._wake()
@@ -111,7 +111,7 @@ class End:
             self._lose(code, reason)
 
     def _lose(self, code: int | None, reason: str = "") -> None:
-        self._lost = self._lost or LineLost(code, reason)
+        self._lost = self._lost or ConnectionLost(code, reason)
         self._wake()
 
     def _thaw(self) -> None:

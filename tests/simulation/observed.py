@@ -10,14 +10,13 @@ from simulation.invariants import Checker
 
 from sixqp_protocol.codec import decode_host
 from sixqp_protocol.messages import ClientMessage
-from sixqp_tui.client.conversation import Conversation, Received
+from sixqp_tui.client.conversation import Conversation, Identity, Received
 from sixqp_tui.client.events import Welcomed
-from sixqp_tui.client.identity import Identity
 from sixqp_tui.client.link import Link
 from sixqp_tui.client.session import Session
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.effects import Effect
-from sixqp_tui.host.network.transport import Wire
+from sixqp_tui.host.network.transport import Transport
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.setup import Setup
 
@@ -94,10 +93,12 @@ class ObservedRoom(Room):
 
 
 class ObservedTransport:
-    """A transport of the server: nothing leaves the table by it unseen. `peer` is asked for its number there."""
+    """A transport of the server: nothing leaves the table by it unseen. `number` tells that of its connection there."""
 
-    def __init__(self, wire: Wire, peer: Callable[[Wire], int], checker: Checker, loop: ProcessLoop) -> None:
-        self._wire, self._number, self._checker, self._loop = wire, peer, checker, loop
+    def __init__(
+        self, inner: Transport, number: Callable[[Transport], int], checker: Checker, loop: ProcessLoop
+    ) -> None:
+        self._inner, self._number, self._checker, self._loop = inner, number, checker, loop
         self._peer: int | None = None
 
     async def send(self, data: bytes) -> None:
@@ -107,17 +108,17 @@ class ObservedTransport:
                 self._peer = self._number(self)
             self._checker.released(self._peer, decode(data))
             self._loop.take_step(STEPS)
-        await self._wire.send(data)
+        await self._inner.send(data)
 
     async def recv(self) -> bytes:
         """The next message. Raises ConnectionError."""
-        return await self._wire.recv()
+        return await self._inner.recv()
 
     async def close(self, code: int = 1000, reason: str = "") -> None:
         """End the line."""
         if self._loop.alive and self._peer is not None:
             self._checker.closed(self._peer, code)
-        await self._wire.close(code, reason)
+        await self._inner.close(code, reason)
 
 
 class ObservedSession(Session):
@@ -139,12 +140,12 @@ class _ObservedConversation(Conversation):
         self._checker = checker
         self._brought = self._void = False
 
-    def opened(self, certificate: bytes | None = None) -> bytes:
+    def begin_connection(self, certificate: bytes | None = None) -> bytes:
         self._brought, self._void = self.have > 0, False
-        return super().opened(certificate)
+        return super().begin_connection(certificate)
 
-    def received(self, data: bytes) -> Received:
-        received = super().received(data)
+    def receive(self, data: bytes) -> Received:
+        received = super().receive(data)
         if _alive():
             self._void = self._void or (self._brought and _anew(received))
             message = decode(data)

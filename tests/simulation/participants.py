@@ -17,11 +17,11 @@ from sixqp_protocol.codec import decode_client
 from sixqp_protocol.facts import ChoiceTakenBack
 from sixqp_protocol.messages import Request
 from sixqp_protocol.refusals import Farewell
+from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.events import Denied, Event, Facts, StatusChanged
-from sixqp_tui.client.identity import Identity
 from sixqp_tui.client.link import Channel
 from sixqp_tui.client.status import Closed, Reconnecting
-from sixqp_tui.engine.pending import CardsWanted, DraftWanted
+from sixqp_tui.engine.pending import CardsWanted, DecisionId, DraftWanted
 from sixqp_tui.host.participants import key_of
 
 Role = Literal["player", "watcher"]
@@ -103,7 +103,7 @@ class Client:
         key = world.lots.randbytes(16)
         self.link = ClientLink(world, key)
         self.session = ObservedSession(self.link, identity, world.lots, world.checker, key)
-        self._decided: object = None
+        self._decided: tuple[int, DecisionId] | None = None
         self._hurried = False
         self._loop.main(self._run())
 
@@ -159,30 +159,27 @@ class Client:
         pace = CALM_PACE if self.world.calm else self.world.scenario.pace
         self._loop.call_later(self.world.lots.uniform(0.2, 1.8) * pace, self._decide, moment)
 
-    def _moment(self) -> object:
-        view = self.session.view
-        if not view.wanted:
-            return None
-        table = view.table
-        return self.session.game, table.round, table.turn, table.pick, type(table.pending)
+    def _moment(self) -> tuple[int, DecisionId] | None:
+        wanted = self.session.view.decision_id
+        return None if wanted is None else (self.session.game, wanted)
 
-    def _decide(self, moment: object) -> None:
+    def _decide(self, moment: tuple[int, DecisionId]) -> None:
         if moment != self._decided or moment != self._moment():
             return
         view, lots = self.session.view, self.world.lots
         pending = view.table.pending
         if isinstance(pending, CardsWanted):
-            self.session.choose_card(lots.choice(view.hand))
+            self.session.request(messages.ChooseCard(card=lots.choice(view.hand)))
         elif isinstance(pending, DraftWanted):
-            self.session.draft_card(lots.choice(view.table.deck))
+            self.session.request(messages.DraftCard(card=lots.choice(view.table.deck)))
         else:
-            self.session.choose_row(lots.randrange(4))
+            self.session.request(messages.ChooseRow(row=lots.randrange(4)))
 
     def take_back(self) -> None:
         """Take the laid card back, and decide anew."""
         view = self.session.view
         if view.laid is not None and isinstance(view.table.pending, CardsWanted):
-            self.session.take_back()
+            self.session.request(messages.TakeBack())
             self._decided = None
 
 
@@ -251,14 +248,14 @@ class Person:
         self.come()
 
     def _whim(self) -> None:
-        acts: list[tuple[float, Callable[[], None]]] = [
+        acts: list[tuple[float, Callable[[], object]]] = [
             (5, self._say), (6, self.client.take_back), (2, self.client.come_back), (2, self.client.kill),
-            (1, self.session.leave), (1, self.come), (2, self._rename), (3, self._take_seat),
+            (1, self._leave), (1, self.come), (2, self._rename), (3, self._take_seat),
         ]  # fmt: skip
         if self.owns:
             acts += [
-                (4, self.session.pause), (4, self.session.resume), (3, self._set_clock), (2, self._kick),
-                (4, self._seat_bot), (2, self._open), (0.3, self.session.close_table), (6, self.session.start),
+                (4, self._pause), (4, self._resume), (3, self._set_clock), (2, self._kick), (4, self._seat_bot),
+                (2, self._open), (0.3, self._close), (6, self._start),
             ]  # fmt: skip
         weights, whims = zip(*acts, strict=True)
         (whim,) = self.world.lots.choices(whims, weights)
@@ -272,36 +269,52 @@ class Person:
         if not self.owns or news is None or not here or session.unanswered:
             return
         if news.paused and news.kept:
-            session.resume()
+            self._resume()
         elif news.phase == "lobby" and self.world.table.room.games_finished < self.world.scenario.games:
             if sum(seat.occupant in ("person", "bot") for seat in news.seats) < 2:
-                session.set_seat(1, "bot", "easy")
-            session.start()
+                session.request(messages.SetSeat(seat=1, to="bot", level="easy"))
+            self._start()
 
     def _say(self) -> None:
-        self.session.say("hello")
+        self.session.request(messages.Say(text="hello"))
+
+    def _leave(self) -> None:
+        self.session.request(messages.Leave())
 
     def _rename(self) -> None:
-        self.session.rename(self.world.lots.choice(("Zed", "Ann", "Hal")))
+        self.session.request(messages.Rename(name=self.world.lots.choice(("Zed", "Ann", "Hal"))))
 
     def _take_seat(self) -> None:
         if self.role == "watcher":
-            self.session.take_seat(self._seat())
+            self.session.request(messages.TakeSeat(seat=self._seat()))
+
+    def _pause(self) -> None:
+        self.session.request(messages.Pause())
+
+    def _resume(self) -> None:
+        self.session.request(messages.Resume())
+
+    def _start(self) -> None:
+        self.session.request(messages.Start())
 
     def _set_clock(self) -> None:
         news = self.session.news
         if news is not None:
             settings, timer = news.settings, self.world.lots.choice((None, 5, 20))
-            self.session.set_settings(messages.Settings(settings.rules, settings.seats, timer))
+            changed = messages.Settings(settings.rules, settings.seats, timer)
+            self.session.request(messages.SetRules(settings=changed))
 
     def _kick(self) -> None:
-        self.session.set_seat(self._seat(), "kick")
+        self.session.request(messages.SetSeat(seat=self._seat(), to="kick"))
 
     def _open(self) -> None:
-        self.session.set_seat(self._seat(), "open")
+        self.session.request(messages.SetSeat(seat=self._seat(), to="open"))
 
     def _seat_bot(self) -> None:
-        self.session.set_seat(self._seat(), "bot", "easy")
+        self.session.request(messages.SetSeat(seat=self._seat(), to="bot", level="easy"))
+
+    def _close(self) -> None:
+        self.session.request(messages.CloseTable())
 
     def _seat(self) -> int:
         return self.world.lots.randrange(self.world.scenario.setup.settings.seats)

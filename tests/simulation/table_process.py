@@ -14,14 +14,14 @@ from simulation.scenario import Scenario
 from support.disks import file_of
 
 from sixqp_protocol.messages import Level
-from sixqp_tui.client.identity import Identity
+from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import Link, MemoryChannel
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_codec import VERSION, Opening, encoded
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.host.network.transport import Wire
-from sixqp_tui.runtime.bot_seats import seat_bot
+from sixqp_tui.host.network.transport import Transport
+from sixqp_tui.runtime.bot_seats import run_bot_seat
 from sixqp_tui.runtime.table_journal import TableJournal
 from sixqp_tui.store.journal import Journal
 from sixqp_tui.store.journal_store import Claim
@@ -146,13 +146,13 @@ class TableProcess:
         assert self._server is not None
         self._server.attach(self._observed(end))
 
-    def _observed(self, wire: Wire) -> ObservedTransport:
-        return ObservedTransport(wire, self._number, self._checker, self._loop)
+    def _observed(self, transport: Transport) -> ObservedTransport:
+        return ObservedTransport(transport, self._number, self._checker, self._loop)
 
-    def _number(self, wire: Wire) -> int:
+    def _number(self, transport: Transport) -> int:
         """By which number the room knows whom the server reaches by this transport."""
         assert self._server is not None
-        return next(number for number, each in self._server._connections.items() if each.wire is wire)
+        return next(number for number, each in self._server._connections.items() if each.transport is transport)
 
     def _token(self) -> bytes:
         return self._lots.randbytes(16)
@@ -160,11 +160,11 @@ class TableProcess:
     def _seed(self, _number: int) -> str:
         return self._lots.randbytes(4).hex()
 
-    async def _seat_bot(self, attach: Callable[[Wire], None], token: bytes, level: Level) -> None:
+    async def _seat_bot(self, attach: Callable[[Transport], None], token: bytes, level: Level) -> None:
         def observe(far: MemoryChannel) -> None:
             attach(self._observed(far))
 
-        await seat_bot(observe, token, level, lambda _level: _Random(self._lots), self._pause, self._session)
+        await run_bot_seat(observe, token, level, lambda _level: _Random(self._lots), self._pause, self._session)
 
     def _pause(self) -> float:
         return self._lots.uniform(*BOT_SECONDS)

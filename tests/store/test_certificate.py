@@ -7,41 +7,41 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives import serialization
 
-from sixqp_tui.store.certificate import FILE, ensure, server_context
+from sixqp_tui.store.certificate import FILE, load_or_create, server_context
 
 
 def test_it_is_made_once_and_kept(tmp_path: Path) -> None:
-    first = ensure(tmp_path / "new" / "folder")
-    assert ensure(tmp_path / "new" / "folder") == first
+    first = load_or_create(tmp_path / "new" / "folder")
+    assert load_or_create(tmp_path / "new" / "folder") == first
     assert len(bytes.fromhex(first.fingerprint)) == 32
     assert [path.name for path in first.path.parent.iterdir()] == [FILE]
     server_context(first)
 
 
 def test_two_installations_differ(tmp_path: Path) -> None:
-    assert ensure(tmp_path / "a").fingerprint != ensure(tmp_path / "b").fingerprint
+    assert load_or_create(tmp_path / "a").fingerprint != load_or_create(tmp_path / "b").fingerprint
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes are POSIX")
 def test_its_key_is_readable_by_its_user_only(tmp_path: Path) -> None:
-    assert stat.S_IMODE(ensure(tmp_path).path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(load_or_create(tmp_path).path.stat().st_mode) == 0o600
 
 
 @pytest.mark.parametrize("broken", [b"", b"not a certificate"])
 def test_a_broken_one_is_made_anew(tmp_path: Path, broken: bytes) -> None:
     (tmp_path / FILE).write_bytes(broken)
-    server_context(ensure(tmp_path))
+    server_context(load_or_create(tmp_path))
 
 
 def test_one_with_the_key_of_another_is_made_anew(tmp_path: Path) -> None:
-    one, other = (ensure(tmp_path / name).path for name in "ab")
+    one, other = (load_or_create(tmp_path / name).path for name in "ab")
     end = b"-----END PRIVATE KEY-----\n"
     one.write_bytes(one.read_bytes().partition(end)[0] + end + other.read_bytes().partition(end)[2])
-    server_context(ensure(tmp_path / "a"))
+    server_context(load_or_create(tmp_path / "a"))
 
 
 def test_one_whose_key_is_locked_is_made_anew(tmp_path: Path) -> None:
-    path = ensure(tmp_path).path
+    path = load_or_create(tmp_path).path
     pem = path.read_bytes()
     locked = serialization.load_pem_private_key(pem, None).private_bytes(
         serialization.Encoding.PEM,
@@ -49,4 +49,4 @@ def test_one_whose_key_is_locked_is_made_anew(tmp_path: Path) -> None:
         serialization.BestAvailableEncryption(b"secret"),
     )
     path.write_bytes(locked + pem.partition(b"-----END PRIVATE KEY-----\n")[2])
-    server_context(ensure(tmp_path))
+    server_context(load_or_create(tmp_path))

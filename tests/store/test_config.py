@@ -6,16 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sixqp_tui.i18n.words_config import config_sentence
+from sixqp_tui.i18n.errors import config_sentence
 from sixqp_tui.store.config import ConfigError, ConfigFile, ConfigTrouble, parse_config, read_config
 from sixqp_tui.store.options import OPTIONS, Expected, OptionError
-from sixqp_tui.store.players import Named, parse_players
+from sixqp_tui.store.players import PlayerName, parse_players
 
 ROOT = Path(__file__).parents[2]
 
 
-def people(*names: str) -> tuple[Named, ...]:
-    return tuple(Named(name) for name in names)
+def people(*names: str) -> tuple[PlayerName, ...]:
+    return tuple(PlayerName(name) for name in names)
 
 
 def trouble(data: bytes) -> ConfigTrouble:
@@ -47,11 +47,11 @@ def test_the_shipped_file_is_understood_also_with_every_setting_switched_on() ->
 def test_bots_have_names_and_levels_among_the_people() -> None:
     read = parse_config(b"bot Hal hard\nAlice\nbot Ada # anyhow\nBot 2\nbot Big Blue easy", "config.txt")
     assert read.company == (
-        Named("Hal", True, "hard"),
-        Named("Alice"),
-        Named("Ada", True),
-        Named("Bot 2"),
-        Named("Big Blue", True, "easy"),
+        PlayerName("Hal", True, "hard"),
+        PlayerName("Alice"),
+        PlayerName("Ada", True),
+        PlayerName("Bot 2"),
+        PlayerName("Big Blue", True, "easy"),
     )
     assert read.names == ("Alice", "Bot 2")
     assert [bot.name for bot in read.bots] == ["Hal", "Ada", "Big Blue"]

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from support.disks import MemoryDisk, file_of
 
 from sixqp_tui.store import journal_store
-from sixqp_tui.store.journal import FileDisk, Journal, NewerJournal, make
-from sixqp_tui.store.record_format import LARGEST, NoJournal, framed, head, read
+from sixqp_tui.store.journal import FileDisk, Journal, NewerJournal, create_journal_file
+from sixqp_tui.store.record_format import LARGEST, NoJournal, frame, header, parse
 
 RECORDS = st.lists(st.binary(min_size=1, max_size=40), min_size=1, max_size=8).map(tuple)
 
@@ -26,8 +26,8 @@ def test_what_was_written_is_read(records: tuple[bytes, ...]) -> None:
 @given(RECORDS, st.data())
 def test_cut_anywhere_it_is_what_was_written_whole(records: tuple[bytes, ...], data: st.DataObject) -> None:
     whole = file_of(*records)
-    size = data.draw(st.integers(len(head(1)), len(whole)))
-    reading = read(whole[:size])
+    size = data.draw(st.integers(len(header(1)), len(whole)))
+    reading = parse(whole[:size])
     assert reading.records == records[: len(reading.records)]
     assert file_of(*reading.records) == whole[: reading.end]
     assert (len(reading.records) == len(records)) == (size == len(whole))
@@ -37,7 +37,7 @@ def test_cut_anywhere_it_is_what_was_written_whole(records: tuple[bytes, ...], d
 def test_a_cut_in_the_last_record_loses_only_that_one(records: tuple[bytes, ...]) -> None:
     whole, before = file_of(*records), file_of(*records[:-1])
     for size in range(len(before), len(whole)):
-        assert read(whole[:size]).records == records[:-1]
+        assert parse(whole[:size]).records == records[:-1]
 
 
 @given(RECORDS, st.data())
@@ -45,11 +45,11 @@ def test_a_flipped_bit_is_noticed_wherever_it_is(records: tuple[bytes, ...], dat
     flipped = bytearray(file_of(*records))
     bit = data.draw(st.integers(0, 8 * len(flipped) - 1))
     flipped[bit // 8] ^= 1 << bit % 8
-    if bit < 8 * len(head(1)):
+    if bit < 8 * len(header(1)):
         with pytest.raises(NoJournal):
-            read(bytes(flipped))
+            parse(bytes(flipped))
         return
-    reading = read(bytes(flipped))
+    reading = parse(bytes(flipped))
     assert len(reading.records) < len(records)
     assert reading.records == records[: len(reading.records)]
     assert reading.end * 8 <= bit
@@ -60,8 +60,8 @@ def test_records_in_another_order_or_twice_are_noticed(records: tuple[bytes, ...
     whole = file_of(*records)
     at = data.draw(st.integers(0, len(records) - 1))
     start, end = (len(file_of(*records[:number])) for number in (at, at + 1))
-    assert read(whole[:end] + whole[start:]).records == records[: at + 1]
-    assert read(whole[:start] + whole[end:]).records == records[:at]
+    assert parse(whole[:end] + whole[start:]).records == records[: at + 1]
+    assert parse(whole[:start] + whole[end:]).records == records[:at]
 
 
 @given(RECORDS, RECORDS, st.integers(0, 60))
@@ -76,7 +76,7 @@ def test_after_a_crash_it_goes_on_from_what_is_whole(
 
 @given(st.integers(0, 200), RECORDS)
 def test_what_a_full_disk_did_not_take_never_counts(room: int, records: tuple[bytes, ...]) -> None:
-    disk = MemoryDisk(room=len(head(1)) + room)
+    disk = MemoryDisk(room=len(header(1)) + room)
     journal = Journal(disk, 1)
     taken: list[bytes] = []
     for record in records:
@@ -92,7 +92,7 @@ def test_what_a_full_disk_did_not_take_never_counts(room: int, records: tuple[by
 
 
 def test_a_disk_that_is_nearly_full_is_too_full_and_nothing_stays_of_the_trial() -> None:
-    disk = MemoryDisk(room=len(head(1)) + 100)
+    disk = MemoryDisk(room=len(header(1)) + 100)
     journal = Journal(disk, 1)
     with pytest.raises(OSError, match="no space"):
         journal.demand_room(200)
@@ -113,21 +113,21 @@ def test_a_newer_file_is_refused_and_an_older_one_is_not() -> None:
     assert Journal(MemoryDisk(file_of(b"x", version=1)), 2).records == (b"x",)
 
 
-@pytest.mark.parametrize("data", [b"", b"sixqp", b"x" * 100, head(1)[:-1]])
+@pytest.mark.parametrize("data", [b"", b"sixqp", b"x" * 100, header(1)[:-1]])
 def test_what_is_no_journal_is_none(data: bytes) -> None:
     with pytest.raises(NoJournal):
-        read(data)
+        parse(data)
 
 
 @pytest.mark.parametrize("record", [b"", b"x" * (LARGEST + 1)])
 def test_a_record_has_a_size(record: bytes) -> None:
     with pytest.raises(ValueError, match="record"):
-        framed((record,), 0)
+        frame((record,), 0)
 
 
 def test_a_file_is_its_users_own_and_is_read_again(tmp_path: Path) -> None:
     path = tmp_path / "a.journal"
-    make(path, 1, (b"opening",))
+    create_journal_file(path, 1, (b"opening",))
     journal = Journal.at(path, 1)
     journal.append((b"one", b"two"))
     journal.close()
@@ -190,4 +190,4 @@ def test_what_a_refused_sync_left_in_the_file_does_not_count_after_a_crash() -> 
     disk = Refusing(file_of(b"one"))
     with pytest.raises(OSError):
         Journal(disk, 1).append((b"two",))
-    assert read(bytes(disk.data)).records == (b"one",)
+    assert parse(bytes(disk.data)).records == (b"one",)

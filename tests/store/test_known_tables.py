@@ -1,10 +1,12 @@
 """The tables a player knows survive a restart, two writers and a damaged file."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from sixqp_tui.store.known_tables import MOST_TABLES, KnownTables, SetAside
+from sixqp_tui.store.known_tables import MOST_TABLES, KnownTables
 
 PIN = "ab" * 32
 
@@ -49,6 +51,18 @@ def test_two_processes_keep_each_others_tables(path: Path) -> None:
     assert [each.table for each in one.all()] == ["c", "a"]
 
 
+def test_twenty_programs_that_write_at_once_keep_all_their_tables(path: Path) -> None:
+    write = "import sys; from pathlib import Path; from sixqp_tui.store.known_tables import KnownTables; "
+    write += "sys.stdin.read(1); KnownTables(Path(sys.argv[1])).remember(sys.argv[2], seen=1)"
+    start = [sys.executable, "-c", write, str(path)]
+    programs = [subprocess.Popen([*start, f"t{number}"], stdin=subprocess.PIPE) for number in range(20)]
+    for program in programs:
+        assert program.stdin is not None
+        program.stdin.close()
+    assert [program.wait(30) for program in programs] == [0] * 20
+    assert {each.table for each in KnownTables(path).all()} == {f"t{number}" for number in range(20)}
+
+
 def test_the_oldest_are_dropped(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sixqp_tui.store.known_tables.MOST_TABLES", 3)
     assert MOST_TABLES == 200
@@ -62,13 +76,12 @@ def test_the_oldest_are_dropped(path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     "data",
     [b"", b"{", b"\xff\xfe", b"[" * 5000, b'{"version":9,"tables":[]}', b'{"version":1,"tables":[{"table":7}]}'],
 )
-def test_a_damaged_file_is_set_aside_and_said(path: Path, data: bytes) -> None:
+def test_a_damaged_file_is_said_and_kept_aside_by_the_next_writing(path: Path, data: bytes) -> None:
     path.write_bytes(data)
     known = KnownTables(path)
-    assert known.all() == ()
-    aside = path.with_name("tables.json.bad")
-    assert known.trouble == SetAside(path, aside) and aside.read_bytes() == data
+    assert known.all() == () and known.damaged and path.read_bytes() == data
     known.remember("t", seen=1)
+    assert path.with_name("tables.json.bad").read_bytes() == data and not known.damaged
     assert [each.table for each in known.all()] == ["t"]
 
 

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from sixqp_tui.store.preferences import (
     WORDS,
-    Kept,
     Preferences,
+    StoredPreferences,
     changed_words,
-    keep_preferences,
     read_preferences,
     with_words,
+    write_preferences,
 )
 
 LANGUAGES = ("en", "fr")
@@ -31,28 +31,28 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "preferences.txt"
 
 
-def read(file: Path) -> Kept:
+def read(file: Path) -> StoredPreferences:
     return read_preferences(file, LANGUAGES)
 
 
 def test_no_file_is_the_defaults_without_a_word(file: Path) -> None:
-    assert read(file) == Kept(Preferences(), None)
+    assert read(file) == StoredPreferences(Preferences(), None)
 
 
 def test_every_preference_is_read(file: Path) -> None:
     file.write_text(ALL)
-    assert read(file) == Kept(CHOSEN, None)
+    assert read(file) == StoredPreferences(CHOSEN, None)
 
 
 def test_people_write_as_they_like(file: Path) -> None:
     file.write_bytes("\ufeff# mine\r\n\r\n  THEME=Light  # bright\r\nPace =slow\rlanguage = system\n".encode())
-    assert read(file) == Kept(Preferences(pace="slow", theme="light"), None)
+    assert read(file) == StoredPreferences(Preferences(pace="slow", theme="light"), None)
 
 
 def test_the_last_of_two_lines_counts(file: Path) -> None:
     file.write_text("theme = light\ntheme = dark\n")
     assert read(file).preferences.theme == "dark"
-    keep_preferences(file, {"theme": "contrast"})
+    write_preferences(file, {"theme": "contrast"})
     assert file.read_text() == "theme = light\ntheme = contrast\n"
 
 
@@ -100,17 +100,17 @@ def test_a_file_that_is_no_text_is_left_alone_and_set_aside_at_the_first_change(
     assert preferences == Preferences()
     assert trouble is not None and trouble.problem == problem
     assert file.read_bytes() == DAMAGED[problem]
-    aside = keep_preferences(file, {"theme": "dark"})
+    aside = write_preferences(file, {"theme": "dark"})
     assert aside is not None and aside.read_bytes() == DAMAGED[problem]
     assert file.read_text() == "theme = dark\n"
-    assert read(file) == Kept(Preferences(theme="dark"), None)
+    assert read(file) == StoredPreferences(Preferences(theme="dark"), None)
 
 
 def test_what_was_set_aside_before_is_not_lost(file: Path) -> None:
     asides = []
     for damage in (b"\0one", b"\0two", b"\0three"):
         file.write_bytes(damage)
-        asides.append(keep_preferences(file, {"theme": "dark"}))
+        asides.append(write_preferences(file, {"theme": "dark"}))
     assert [aside and aside.read_bytes() for aside in asides] == [b"\0one", b"\0two", b"\0three"]
 
 
@@ -125,7 +125,7 @@ def test_a_folder_of_that_name_is_told_and_set_aside(file: Path) -> None:
     (file / "inside").mkdir(parents=True)
     trouble = read(file).trouble
     assert trouble is not None and trouble.problem == "folder"
-    aside = keep_preferences(file, {"bell": "on"})
+    aside = write_preferences(file, {"bell": "on"})
     assert aside is not None and (aside / "inside").is_dir()
     assert read(file).preferences.bell
 
@@ -143,7 +143,7 @@ def test_comments_and_what_a_newer_version_knows_stay(file: Path) -> None:
     kept = read(file)
     assert kept.preferences == Preferences(pace="slow")
     assert kept.trouble is not None and kept.trouble.key == "theme"
-    keep_preferences(file, {"pace": "fast", "bell": "on"})
+    write_preferences(file, {"pace": "fast", "bell": "on"})
     expected = newer.replace("pace = slow  #", "pace = fast #") + "bell = on\r\n"
     assert file.read_bytes().decode() == expected
 
@@ -153,7 +153,7 @@ def test_a_link_to_a_file_elsewhere_stays_a_link(file: Path, tmp_path: Path) -> 
     elsewhere = tmp_path / "dotfiles.txt"
     elsewhere.write_text("theme = dark\n")
     file.symlink_to(elsewhere)
-    keep_preferences(file, {"theme": "light"})
+    write_preferences(file, {"theme": "light"})
     assert file.is_symlink() and elsewhere.read_text() == "theme = light\n"
 
 
@@ -165,18 +165,18 @@ def test_a_folder_that_refuses_is_an_error_and_the_file_stays(file: Path, monkey
 
     monkeypatch.setattr(os, "fsync", refuse)
     with pytest.raises(OSError, match="No space left"):
-        keep_preferences(file, {"theme": "dark"})
+        write_preferences(file, {"theme": "dark"})
     assert file.read_text() == ALL
     assert [path.name for path in file.parent.iterdir()] == ["preferences.txt"]
 
 
 def test_two_programs_at_once_never_leave_half_a_file(file: Path) -> None:
     file.write_text(ALL)
-    troubles: list[Kept] = []
+    troubles: list[StoredPreferences] = []
 
     def write(theme: str) -> None:
         for pace, _ in product(WORDS["pace"], range(5)):
-            keep_preferences(file, {"theme": theme, "pace": pace})
+            write_preferences(file, {"theme": theme, "pace": pace})
             kept = read(file)
             if kept.trouble or not kept.preferences.ascii:
                 troubles.append(kept)
@@ -194,5 +194,5 @@ def test_no_bytes_at_all_are_a_surprise(tmp_path_factory: pytest.TempPathFactory
     file = tmp_path_factory.mktemp("any") / "preferences.txt"
     file.write_bytes(data)
     read(file)
-    keep_preferences(file, {"theme": "dark"})
+    write_preferences(file, {"theme": "dark"})
     assert read(file).preferences.theme == "dark"

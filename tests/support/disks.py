@@ -1,12 +1,12 @@
 """A disk in memory that a test can fill, tear and look into."""
 
-from sixqp_tui.store.record_format import framed, head, read
+from sixqp_tui.store.record_format import frame, header, parse
 
 
 class MemoryDisk:
     """One file of which only what was synced outlives a crash; `room` is how many bytes it takes at most."""
 
-    def __init__(self, data: bytes = head(1), room: int | None = None) -> None:
+    def __init__(self, data: bytes = header(1), room: int | None = None) -> None:
         self.data = bytearray(data)
         self.safe = bytes(data)
         self.room = room
@@ -43,5 +43,5 @@ class MemoryDisk:
 
 def file_of(*records: bytes, version: int = 1) -> bytes:
     """A whole file with these records."""
-    beginning = head(version)
-    return beginning + framed(records, read(beginning).crc)[0]
+    beginning = header(version)
+    return beginning + frame(records, parse(beginning).crc)[0]

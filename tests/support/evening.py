@@ -13,21 +13,21 @@ from typing import Any
 import pytest
 
 from sixqp_tui.discovery import announcer, browser
-from sixqp_tui.discovery.advertisement import Advert, decode
+from sixqp_tui.discovery.advertisement import Advertisement, decode
 from sixqp_tui.discovery.announcer import Announcement
 from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.datagrams import GONE, answer, read_answer
 
 PORT = 4666
 ASK_EVERY = 5.0
-Said = Callable[[], tuple[Advert, int]]
+Said = Callable[[], tuple[Advertisement, int]]
 
 
 class Table:
     """A table on the wire, announced by the code of the game; `since` is when it was last changed."""
 
     def __init__(self, wire: "Wire", number: int) -> None:
-        advert = Advert(f"{number:08x}", f"Table {number % 7}", fingerprint=f"{number:064x}")
+        advert = Advertisement(f"{number:08x}", f"Table {number % 7}", fingerprint=f"{number:064x}")
         self.address = f"10.0.{number // 200}.{number % 200 + 1}"
         self.running = self.plugged = True
         self.since = wire.now
@@ -77,7 +77,7 @@ class Wire:
     lots: Random
     tables: dict[str, Table] = field(default_factory=dict)
     answering: dict[str, Said] = field(default_factory=dict)
-    found: Callable[[Advert, tuple[str, ...], int], None] = lambda *_: None
+    found: Callable[[Advertisement, tuple[str, ...], int], None] = lambda *_: None
     gone: Callable[[str], None] = lambda _: None
     ask: Callable[[], None] = lambda: None
 
@@ -108,10 +108,10 @@ class Wire:
         async def opened() -> "_Zeroconf":
             return _Zeroconf(self)
 
-        patch.setattr(announcer, "opened", opened)
+        patch.setattr(announcer, "open_zeroconf", opened)
         patch.setattr(announcer, "Responder", lambda said: _Responder(self, said))
         patch.setattr(browser, "MdnsBrowser", lambda *told: _Mdns(self, *told))
-        patch.setattr(browser, "Asker", lambda told, gone, hosts, own: _Asker(self, told))
+        patch.setattr(browser, "BroadcastQuery", lambda told, gone, hosts, own: _Asker(self, told))
         return Browser(clock=asyncio.get_running_loop().time, own=lambda: (), probe=self.probe)
 
 

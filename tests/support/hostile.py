@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol.facts import AnyFact, GameStarted
 from sixqp_protocol.messages import Happened, HostMessage, Refused, RoomNews, Said, Welcome
-from sixqp_tui.discovery.advertisement import Advert, decode
+from sixqp_tui.discovery.advertisement import Advertisement, decode
 from sixqp_tui.discovery.datagrams import NONCE_BYTES, read_answer
 
 NASTY: Final = (
@@ -75,7 +75,7 @@ def _spoiled(fact: AnyFact) -> AnyFact:
     return fact
 
 
-def announced(number: int) -> Advert:
+def announced(number: int) -> Advertisement:
     """A table as a hostile TXT record announces it, by mDNS or in an answer to a broadcast."""
     title = hostile(number).encode("utf-8", "surrogatepass") + b"\x9b\xff"
     texts = {b"v": b"1.1", b"id": b"%02d" % number, b"title": title, b"seats": b"3/10", b"state": b"lobby"}

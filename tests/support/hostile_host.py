@@ -16,10 +16,10 @@ from support.tables import OWNER
 
 from sixqp_protocol.codec import decode_host
 from sixqp_protocol.facts import Rules
-from sixqp_protocol.messages import Settings
+from sixqp_protocol.messages import Settings, Start
 from sixqp_tui.client import conversation
-from sixqp_tui.client.bot_player import play
-from sixqp_tui.client.identity import Identity
+from sixqp_tui.client.bot_player import run_bot
+from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.discovery.table_list import FoundTable
@@ -27,7 +27,7 @@ from sixqp_tui.engine.view import View
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.setup import Setup
-from sixqp_tui.runtime.bot_seats import dialling, seat_bot
+from sixqp_tui.runtime.bot_seats import memory_dialer, run_bot_seat
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.services import Home
@@ -61,15 +61,15 @@ async def run() -> None:
     settings = Settings(Rules(limit=None, rounds=1), PLAYERS, timer=None)
     setup = Setup("1a2b3c4d", "Table", settings, bots=PLAYERS - 2, level="easy", owner_token=OWNER, owner_name="N0")
     room = Room(setup, lambda: next(numbers).to_bytes(16, "big"), lambda _number: SEED)
-    server = Server(room, seat_bot=partial(seat_bot, bots=lambda _level: HighestFirst()))
-    link = MemoryLink(dialling(server.attach))
+    server = Server(room, seat_bot=partial(run_bot_seat, bots=lambda _level: HighestFirst()))
+    link = MemoryLink(memory_dialer(server.attach))
     owner, guest = Session(link, Identity("N0", token=OWNER)), Session(link, Identity("N1"))
     async with AsyncExitStack() as stack:
         stack.push_async_callback(server.close)
         for session in (owner, guest):
             stack.callback(asyncio.create_task(session.run()).cancel)
-            await session.seated(10)
-        playing = asyncio.create_task(play(guest, HighestFirst(), until="closed"))
+            await session.wait_until_seated(10)
+        playing = asyncio.create_task(run_bot(guest, HighestFirst(), until="closed"))
         stack.callback(playing.cancel)
         await _to_the_last_turn(owner)
         found: Any = tuple(
@@ -81,8 +81,8 @@ async def run() -> None:
 
 
 async def _to_the_last_turn(owner: Session) -> None:
-    owner.start()
-    playing = asyncio.create_task(play(owner, HighestFirst()))
+    owner.request(Start())
+    playing = asyncio.create_task(run_bot(owner, HighestFirst()))
     async for _event in owner.events():
         if owner.view.table.turn == LAST:
             playing.cancel()

@@ -8,9 +8,8 @@ from sixqp_protocol import facts, messages
 from sixqp_protocol.codec import decode_client, encode
 from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import Welcome
-from sixqp_tui.client.conversation import Conversation, Received
+from sixqp_tui.client.conversation import Conversation, Identity, Received
 from sixqp_tui.client.events import Event, Facts
-from sixqp_tui.client.identity import Identity
 from sixqp_tui.host.effects import Effect, Send
 from sixqp_tui.host.room import Room
 
@@ -34,7 +33,7 @@ class BackToBack:
     def connect(self, end: Conversation) -> int:
         self._peers += 1
         self.ends[self._peers], self.events[self._peers] = end, []
-        self.say(self._peers, end.opened())
+        self.say(self._peers, end.begin_connection())
         return self._peers
 
     def say(self, peer: int, data: bytes | None) -> None:
@@ -43,13 +42,13 @@ class BackToBack:
             self._carry(self.room.handle(peer, decode_client(data), self.now))
 
     def cut(self, peer: int) -> None:
-        self.ends.pop(peer).lost()
+        self.ends.pop(peer).end_connection()
         self._carry(self.room.gone(peer, self.now))
 
     def _carry(self, effects: Sequence[Effect]) -> None:
         for effect in effects:
             if isinstance(effect, Send) and effect.peer in self.ends:
-                self._hear(effect.peer, self.ends[effect.peer].received(encode(effect.message)))
+                self._hear(effect.peer, self.ends[effect.peer].receive(encode(effect.message)))
                 self._carry(self.room.drained(effect.peer, self.now))
 
     def _hear(self, peer: int, received: Received) -> None:

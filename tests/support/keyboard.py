@@ -5,13 +5,13 @@ import re
 from support.terminal import Terminal
 
 from sixqp_protocol.facts import Rules
-from sixqp_tui.engine.game import Batch, Game
+from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted, Pending, RowWanted
 from sixqp_tui.engine.table import Table
 
 TRIES = 300
 _NO_CARDS = re.compile(
-    r"Heads: .*|→ ?\d+|row \d+|\+\d+∀|\d+(st|nd|rd|th)\b|Round \d+|(classic|tactic|pro) · \d+|\d+ (heads?|rounds?)"
+    r"Heads: .*|→ ?\d+|row \d+|\+\d+∀|\d+(st|nd|rd|th)\b|Round \d+|(classic|tactic|pro) · \d+|\d+ (heads?|rounds?|others?)"
 )
 
 
@@ -24,8 +24,7 @@ class AroundKeyboard:
     def __init__(self, terminal: Terminal, rules: Rules, names: tuple[str, ...], seed: str) -> None:
         self.terminal = terminal
         self.curtains = 0
-        self._game = Game(seed)
-        self._follow(Game.opening(rules, names, seed))
+        _, self._game = Game.start(rules, names, seed)
 
     @property
     def table(self) -> Table:
@@ -78,7 +77,7 @@ class AroundKeyboard:
         self.terminal.press("1")
         self.terminal.until(f"{self.table.names[seat]}: Your turn: as it lies, {card} ")
         self.terminal.press("Enter")
-        self._follow(self._game.choose_card(seat, card))
+        _, self._game = self._game.choose_card(seat, card)
 
     def _take_row(self, wanted: RowWanted) -> None:
         name = self.table.names[wanted.seat]
@@ -87,7 +86,7 @@ class AroundKeyboard:
         self.terminal.press("1")
         self.terminal.until(lambda text: bool(re.search(r"too low: take row 1, \d+ heads?\?", text)))
         self.terminal.press("Enter")
-        self._follow(self._game.choose_row(wanted.seat, 0))
+        _, self._game = self._game.choose_row(wanted.seat, 0)
 
     def _draft(self, wanted: DraftWanted) -> None:
         name = self.table.names[wanted.seat]
@@ -97,10 +96,7 @@ class AroundKeyboard:
         found = pick.search(self.terminal.until(lambda text: bool(pick.search(text))))
         assert found
         self.terminal.press("Enter")
-        self._follow(self._game.draft(wanted.seat, int(found[1])))
-
-    def _follow(self, batch: Batch) -> None:
-        self._game = self._game.after(batch)
+        _, self._game = self._game.draft(wanted.seat, int(found[1]))
 
 
 def skip_until(terminal: Terminal, shows: str) -> str:

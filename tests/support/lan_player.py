@@ -17,14 +17,15 @@ import msgspec
 from support.network import raw
 
 from sixqp_protocol.codec import encode
-from sixqp_protocol.messages import Hello
+from sixqp_protocol.messages import Hello, Say
 from sixqp_protocol.version import CURRENT
-from sixqp_tui.bots.bot import bot_of
-from sixqp_tui.client.bot_player import play
+from sixqp_tui.bots.bot import create_bot
+from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.events import Event, Facts, News
 from sixqp_tui.client.session import Session
-from sixqp_tui.runtime.network_seat import Seat
-from sixqp_tui.runtime.target import Place, at_address
+from sixqp_tui.runtime.location.endpoint import TableEndpoint
+from sixqp_tui.runtime.location.target import endpoint_at
+from sixqp_tui.runtime.network_seat import NetworkSeat
 
 PAUSE = 0.4
 TALKERS, BURST, BREATH = 7, 5, 1.05
@@ -44,20 +45,20 @@ async def _print(events: AsyncIterator[Event]) -> None:
                 _say(msgspec.json.encode((event.game, index, fact)).decode())
 
 
-async def sit(place: Place, name: str) -> None:
+async def sit(place: TableEndpoint, name: str) -> None:
     """Play a game to its end."""
     lots = Random(name)
-    seat = Seat(place, name)
+    seat = NetworkSeat(place, name)
     printing = asyncio.create_task(_print(seat.session.events()))
     async with seat:
-        await play(seat.session, bot_of("easy"), pause=lambda: lots.uniform(0, PAUSE))
+        await run_bot(seat.session, create_bot("easy"), pause=lambda: lots.uniform(0, PAUSE))
     await printing
 
 
-async def flood(place: Place, name: str) -> None:
+async def flood(place: TableEndpoint, name: str) -> None:
     """Chat at a line that nobody reads, until it is gone."""
     async with AsyncExitStack() as stack:
-        seats = [Seat(place, f"{name} {number}", "watcher") for number in range(TALKERS)]
+        seats = [NetworkSeat(place, f"{name} {number}", "watcher") for number in range(TALKERS)]
         events = seats[0].session.events()
         for seat in seats:
             await stack.enter_async_context(seat)
@@ -77,9 +78,9 @@ async def flood(place: Place, name: str) -> None:
 
 async def _talk(session: Session) -> None:
     for _ in range(BURST - 1):
-        session.say(TEXT)
+        session.request(Say(text=TEXT))
     while True:
-        session.say(TEXT)
+        session.request(Say(text=TEXT))
         await asyncio.sleep(BREATH)
 
 
@@ -93,5 +94,5 @@ def main() -> None:
     """Do what the arguments say."""
     address, name, *more = sys.argv[1:]
     host, port = address.rsplit(":", 1)
-    place = at_address((host, int(port)))
+    place = endpoint_at((host, int(port)))
     asyncio.run(flood(place, name) if more else sit(place, name))

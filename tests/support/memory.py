@@ -2,14 +2,14 @@
 
 from sixqp_tui.client.link import Channel, MemoryLink
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.runtime.bot_seats import dialling
+from sixqp_tui.runtime.bot_seats import memory_dialer
 
 
 class Cuttable(MemoryLink):
     """A way to a server in memory whose line a test can cut, or refuse to open."""
 
     def __init__(self, server: Server) -> None:
-        super().__init__(dialling(server.attach))
+        super().__init__(memory_dialer(server.attach))
         self.lines: list[Channel] = []
         self.failing: list[Exception] = []
 

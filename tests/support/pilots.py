@@ -65,7 +65,7 @@ async def playing(session: FakeSession, pilot: Pilot[Any], game: int = 1) -> Non
     assert session.news is not None
     names = tuple(seat.name for seat in session.news.seats)
     session.becomes(phase="playing")
-    session.happen(Game.opening(Rules(limit=None, rounds=1), names, "seed"), game)
+    session.happen(Game.start(Rules(limit=None, rounds=1), names, "seed")[0], game)
     await settled(pilot)
     assert isinstance(pilot.app.screen, GameScreen)
 

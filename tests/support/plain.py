@@ -6,18 +6,16 @@ from typing import Literal
 
 from support.hosts import BackToBack
 
-from sixqp_protocol.messages import Refused
+from sixqp_protocol.messages import AnyRequest, Refused
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.client.conversation import Conversation
+from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.client.events import Denied, Event, StatusChanged
-from sixqp_tui.client.identity import Identity
-from sixqp_tui.client.requests import Wishes
 from sixqp_tui.client.status import Closed
 from sixqp_tui.plain.console_session import Inbox
 from sixqp_tui.plain.line_player import End, Player
 
 
-class Listener(Wishes):
+class Listener:
     """Somebody at a room in memory who types lines and reads lines; `lines` is all that was printed."""
 
     def __init__(
@@ -65,12 +63,14 @@ class Listener(Wishes):
         assert self.player.takes(line)
         reply = self.player.typed(line, self._at.now)
         self.lines += reply.lines
-        if reply.wish:
-            reply.wish(self)
+        if reply.request:
+            self.request(reply.request)
         self.hear()
         return self.lines[before:]
 
-    def _send(self, data: bytes | None) -> None:
+    def request(self, request: AnyRequest) -> None:
+        """Ask the table for this."""
+        data = self._conversation.request(request)
         if data is None:
             self._at.events[self.peer].append(Denied(Refused(0, Refusal.TOO_FAST), None))
         else:

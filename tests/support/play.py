@@ -33,8 +33,7 @@ def laid(game: Game, played: tuple[int, ...]) -> tuple[Game, Batch]:
     """The game after every seat in order has laid its card, and the facts of the last one's batch."""
     batch: Batch = ()
     for seat, card in enumerate(played):
-        batch = game.choose_card(seat, card)
-        game = game.after(batch)
+        batch, game = game.choose_card(seat, card)
     return game, batch
 
 
@@ -45,8 +44,8 @@ def turns(game: Game, *played: tuple[int, ...]) -> Game:
     return game
 
 
-def decision(game: Game, lots: Random) -> Batch:
-    """The batch of a decision by lot; now and then a card is taken back first."""
+def decision(game: Game, lots: Random) -> tuple[Batch, Game]:
+    """The batch of a decision by lot, and the game after it; now and then a card is taken back first."""
     wanted = game.pending
     assert wanted is not None
     seat = lots.choice(wanted.seats)
@@ -62,12 +61,10 @@ def decision(game: Game, lots: Random) -> Batch:
 def batches(rules: Rules, players: int, seed: str, most: int = 10_000) -> Iterator[Batch]:
     """The batches of a game played by lot, the opening first, until it ends or so many have come."""
     lots = Random(seed)
-    batch = Game.opening(rules, names(players), seed)
-    game = Game(seed).after(batch)
+    batch, game = Game.start(rules, names(players), seed)
     yield batch
     while game.pending and most > 1:
-        batch = decision(game, lots)
-        game = game.after(batch)
+        batch, game = decision(game, lots)
         most -= 1
         yield batch
 

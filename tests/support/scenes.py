@@ -31,19 +31,19 @@ SEATS = tuple(
 def played(until: Callable[[Game], bool], rules: Rules | None = None) -> list[Fact]:
     """The facts of a game up to where something is so; everybody takes what comes first, the last seat first."""
     rules = rules or Rules()
-    facts: list[Fact] = list(Game.opening(rules, NAMES, "felt"))
-    game = Game("felt").after(facts)
+    batch, game = Game.start(rules, NAMES, "felt")
+    facts: list[Fact] = [*batch]
     while not until(game):
         pending = game.pending
         assert pending, "the game is over before that"
         seat = pending.seats[-1 if game.table.turn < 3 else 0]
         if isinstance(pending, CardsWanted):
-            batch = game.choose_card(seat, (game.table.hands[seat] or ())[0])
+            batch, game = game.choose_card(seat, (game.table.hands[seat] or ())[0])
         elif isinstance(pending, DraftWanted):
-            batch = game.draft(seat, game.table.deck[len(facts) % len(game.table.deck)])
+            batch, game = game.draft(seat, game.table.deck[len(facts) % len(game.table.deck)])
         else:
-            batch = game.choose_row(seat, 0)
-        facts, game = [*facts, *batch], game.after(batch)
+            batch, game = game.choose_row(seat, 0)
+        facts += batch
     return facts
 
 

@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import AnyFact, Fact
-from sixqp_protocol.messages import Level, RoomNews, Said, SeatNews, Settings, Welcome
+from sixqp_protocol.messages import AnyRequest, CloseTable, Leave, RoomNews, Said, SeatNews, Settings, Welcome
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event, Facts, News, StatusChanged, Talk
 from sixqp_tui.client.status import Closed, Connected, Reason, Status
@@ -38,10 +38,14 @@ INVITATION = f"sixqp://1/t:1a2b3c4d/a:192.0.2.7/k:{'b4hq6dyp' * 6}b4hq"
 
 
 class FakeSession:
-    """A seat at a made-up table: `asked` is what was wished for; the test decides what comes of it."""
+    """A seat at a made-up table: `asked` is what was asked for; the test decides what comes of it.
+
+    Unless it `confirms` no more, the table lets whoever asks for that leave it.
+    """
 
     def __init__(self, seats: Sequence[SeatNews] = ROOM, you: int | None = 0, title: str = "A table") -> None:
-        self.asked: list[tuple[Any, ...]] = []
+        self.asked: list[AnyRequest | tuple[str]] = []
+        self.confirms = True
         self.status: Status = Connected()
         self.view = View(you)
         self.game = 0
@@ -86,56 +90,18 @@ class FakeSession:
         """Somebody says something."""
         self.tell(Talk(Said(1, name, text)))
 
-    # -- what the screens wish for ----------------------------------------------------------------
+    # -- what the screens ask for -----------------------------------------------------------------
 
-    def set_settings(self, settings: Settings) -> None:
-        self.asked.append(("settings", settings))
-
-    def set_seat(self, seat: int, to: Literal["bot", "open", "kick"], level: Level = "medium") -> None:
-        self.asked.append(("seat", seat, to, level))
-
-    def start(self) -> None:
-        self.asked.append(("start",))
-
-    def rename(self, name: str) -> None:
-        self.asked.append(("rename", name))
-
-    def take_seat(self, seat: int) -> None:
-        self.asked.append(("take", seat))
-
-    def say(self, text: str) -> None:
-        self.asked.append(("say", text))
+    def request(self, request: AnyRequest) -> int:
+        self.asked.append(request)
+        if self.confirms and isinstance(request, Leave | CloseTable):
+            self.close(Farewell.LEFT if isinstance(request, Leave) else Farewell.CLOSED)
+        return len(self.asked)
 
     def come_back(self) -> None:
         self.asked.append(("come back",))
         self.status = Connected()
         self.tell(StatusChanged(self.status))
-
-    def leave(self) -> None:
-        self.asked.append(("leave",))
-        self.close(Farewell.LEFT)
-
-    def close_table(self) -> None:
-        self.asked.append(("close",))
-        self.close(Farewell.CLOSED)
-
-    def choose_card(self, card: int) -> None:
-        self.asked.append(("card", card))
-
-    def take_back(self) -> None:
-        self.asked.append(("back",))
-
-    def draft_card(self, card: int) -> None:
-        self.asked.append(("draft", card))
-
-    def choose_row(self, row: int) -> None:
-        self.asked.append(("row", row))
-
-    def pause(self) -> None:
-        self.asked.append(("pause",))
-
-    def resume(self) -> None:
-        self.asked.append(("resume",))
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from support.screens import BOT, EXPECTED, GUEST, OPEN, OWNER, ROOM, FakeListed,
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules, Variant
-from sixqp_protocol.messages import Refused, Said
+from sixqp_protocol.messages import ChooseCard, Refused, Said
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied, Event, StatusChanged, Talk
 from sixqp_tui.client.status import Reconnecting
@@ -142,7 +142,7 @@ def _lost(seat: Any) -> None:
 
 def _laid(seat: Any) -> None:
     seat.others_decide(leaving=1)
-    seat.choose_card(seat.view.hand[4])
+    seat.request(ChooseCard(card=seat.view.hand[4]))
 
 
 STATES: dict[str, State] = {

@@ -9,10 +9,10 @@ from typing import TypeVar
 
 from sixqp_protocol.facts import Rules, Variant
 from sixqp_protocol.messages import Settings
-from sixqp_tui.bots.bot import bot_of
-from sixqp_tui.client.bot_player import play
+from sixqp_tui.bots.bot import create_bot
+from sixqp_tui.client.bot_player import run_bot
+from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.events import Event, StatusChanged
-from sixqp_tui.client.identity import Identity
 from sixqp_tui.client.link import Link
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Status
@@ -68,12 +68,12 @@ async def running(*sessions: Session) -> AsyncIterator[None]:
 async def seated(sessions: Iterable[Session]) -> None:
     """Wait until every session is welcomed, one after the other."""
     for session in sessions:
-        await session.seated(20)
+        await session.wait_until_seated(20)
 
 
 async def play_all(*sessions: Session) -> None:
     """Bots play these sessions to the end of the game."""
-    await asyncio.gather(*(play(session, bot_of("medium")) for session in sessions))
+    await asyncio.gather(*(run_bot(session, create_bot("medium")) for session in sessions))
 
 
 async def heard(events: AsyncIterator[Event], kind: type[E], when: Callable[[E], bool] = lambda event: True) -> E:

@@ -6,7 +6,22 @@ import pytest
 from textual.app import App
 
 from sixqp_protocol.facts import AnyFact, Fact, Rules
-from sixqp_protocol.messages import RoomNews, Said, SeatNews, Settings, Welcome
+from sixqp_protocol.messages import (
+    AnyRequest,
+    ChooseCard,
+    ChooseRow,
+    DraftCard,
+    Pause,
+    Resume,
+    RoomNews,
+    Said,
+    Say,
+    SeatNews,
+    Settings,
+    Start,
+    TakeBack,
+    Welcome,
+)
 from sixqp_tui.client.events import Event, Facts, News, Talk
 from sixqp_tui.client.status import Connected, Status
 from sixqp_tui.engine.game import Game
@@ -51,7 +66,7 @@ class GameApp(App[None]):
 
 
 class SeatAtGame:
-    """The session of seat 0 at a seeded game; every wish is noted, and what the rules allow happens."""
+    """The session of seat 0 at a seeded game; every request is noted, and what the rules allow happens."""
 
     def __init__(
         self,
@@ -64,12 +79,12 @@ class SeatAtGame:
         rules = rules or Rules()
         self.rules = rules
         self.names = NAMES[:players]
-        self.facts: list[Fact] = list(Game.opening(rules, self.names, seed))
-        self.table_game = Game(seed).after(self.facts)
+        opening, self.table_game = Game.start(rules, self.names, seed)
+        self.facts: list[Fact] = list(opening)
         self.game = 1
         self.status: Status = Connected()
         self.welcome: Welcome | None = Welcome((1, 0), "t", "The Barn", 0, None, owner, 1, 0, 0)
-        self.wishes: list[tuple[object, ...]] = []
+        self.requests: list[AnyRequest] = []
         self.paused = False
         self.milliseconds_left: int | None = None
         self.away: set[int] = set()
@@ -106,10 +121,10 @@ class SeatAtGame:
         for event in nothing:
             yield event
 
-    def happen(self, batch: tuple[Fact, ...]) -> None:
-        """These facts happen, and the screen hears of it."""
+    def happen(self, batch: tuple[Fact, ...], game: Game) -> None:
+        """These facts happen, which leads to this game, and the screen hears of it."""
         self.facts += batch
-        self.table_game = self.table_game.after(batch)
+        self.table_game = game
         self.hear(Facts(1, 0, (), True))
 
     def hear(self, event: Event) -> None:
@@ -127,11 +142,11 @@ class SeatAtGame:
                 return
             if isinstance(pending, CardsWanted):
                 hand = self.table_game.table.hands[others[0]] or ()
-                self.happen(self.table_game.choose_card(others[0], hand[0]))
+                self.happen(*self.table_game.choose_card(others[0], hand[0]))
             elif isinstance(pending, DraftWanted):
-                self.happen(self.table_game.draft(others[0], self.table_game.table.deck[-1]))
+                self.happen(*self.table_game.draft(others[0], self.table_game.table.deck[-1]))
             else:
-                self.happen(self.table_game.choose_row(others[0], 0))
+                self.happen(*self.table_game.choose_row(others[0], 0))
 
     def play_until(self, condition: Callable[[Game], bool]) -> None:
         """Everybody decides until something is so."""
@@ -142,77 +157,37 @@ class SeatAtGame:
             pending, table = self.table_game.pending, self.table_game.table
             assert pending, "the game is over before that"
             if isinstance(pending, CardsWanted):
-                self.happen(self.table_game.choose_card(0, (table.hands[0] or ())[0]))
+                self.happen(*self.table_game.choose_card(0, (table.hands[0] or ())[0]))
             elif isinstance(pending, DraftWanted):
-                self.happen(self.table_game.draft(0, table.deck[0]))
+                self.happen(*self.table_game.draft(0, table.deck[0]))
             else:
-                self.happen(self.table_game.choose_row(0, 0))
+                self.happen(*self.table_game.choose_row(0, 0))
 
-    def choose_card(self, card: int) -> None:
-        """Lay a card."""
-        self.wishes.append(("choose_card", card))
-        self.happen(self.table_game.choose_card(0, card))
-
-    def take_back(self) -> None:
-        """Take it back."""
-        self.wishes.append(("take_back",))
-        self.happen(self.table_game.take_back(0))
-
-    def draft_card(self, card: int) -> None:
-        """Take a card of the deck."""
-        self.wishes.append(("draft_card", card))
-        self.happen(self.table_game.draft(0, card))
-
-    def choose_row(self, row: int) -> None:
-        """Take a row."""
-        self.wishes.append(("choose_row", row))
-        self.happen(self.table_game.choose_row(0, row))
-
-    def say(self, text: str) -> None:
-        """Say something."""
-        self.wishes.append(("say", text))
-        self.hear(Talk(Said(0, "Camille", text)))
-
-    def start(self) -> None:
-        """Start a game."""
-        self.wishes.append(("start",))
-
-    def pause(self) -> None:
-        """Pause."""
-        self.paused = True
-        self.hear(News(self.news))
-
-    def resume(self) -> None:
-        """Go on."""
-        self.paused = False
-        self.hear(News(self.news))
-
-    def set_settings(self, settings: Settings) -> None:
-        """Not at a game."""
-        raise NotImplementedError
-
-    def set_seat(self, seat: int, to: object, level: object = "medium") -> None:
-        """Not at a game."""
-        raise NotImplementedError
-
-    def rename(self, name: str) -> None:
-        """Not at a game."""
-        raise NotImplementedError
-
-    def take_seat(self, seat: int) -> None:
-        """Not at a game."""
-        raise NotImplementedError
+    def request(self, request: AnyRequest) -> int:
+        """Note it, and let it happen."""
+        self.requests.append(request)
+        match request:
+            case ChooseCard(card=card):
+                self.happen(*self.table_game.choose_card(0, card))
+            case TakeBack():
+                self.happen(*self.table_game.take_back(0))
+            case DraftCard(card=card):
+                self.happen(*self.table_game.draft(0, card))
+            case ChooseRow(row=row):
+                self.happen(*self.table_game.choose_row(0, row))
+            case Say(text=text):
+                self.hear(Talk(Said(0, "Camille", text)))
+            case Pause() | Resume():
+                self.paused = isinstance(request, Pause)
+                self.hear(News(self.news))
+            case Start():
+                pass
+            case _:
+                raise NotImplementedError("not at a game, or not through its screen")
+        return len(self.requests)
 
     def come_back(self) -> None:
         """Not at a game."""
-        raise NotImplementedError
-
-    def leave(self) -> None:
-        """Not through the screen."""
-        raise NotImplementedError
-
-    def close_table(self) -> None:
-        """Not through the screen."""
         raise NotImplementedError
 
 

@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 
 from sixqp_protocol.facts import GameEnded, Rules
 from sixqp_tui.engine.game import Game
-from sixqp_tui.i18n import words_lobby
+from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.tui.screens.game import GameScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.screens.rules import RulesScreen
@@ -48,7 +48,7 @@ async def test_the_end_of_a_game_stays_until_its_player_goes_on() -> None:
         await settled(pilot)
         assert isinstance(pilot.app.screen, LobbyScreen)
         last = pilot.app.screen.query_one(Room).last
-        assert last.display and str(last.visual) == words_lobby.last_game(session.view.table)
+        assert last.display and str(last.visual) == lobby_words.last_game(session.view.table)
 
 
 async def test_the_next_game_comes_to_the_front_again() -> None:
@@ -62,7 +62,7 @@ async def test_the_next_game_comes_to_the_front_again() -> None:
 
 async def test_who_arrives_after_a_game_comes_to_the_lobby() -> None:
     session = FakeSession(SEATS)
-    session.happen([*Game.opening(Rules(), ("Olga", "Ann", "Hal"), "seed"), GameEnded("abandoned")])
+    session.happen([*Game.start(Rules(), ("Olga", "Ann", "Hal"), "seed")[0], GameEnded("abandoned")])
     async with sitting(session) as pilot:
         assert isinstance(pilot.app.screen, LobbyScreen)
 

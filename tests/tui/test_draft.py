@@ -6,6 +6,7 @@ import pytest
 from textual.geometry import Size
 
 from sixqp_protocol.facts import Rules
+from sixqp_protocol.messages import DraftCard
 from sixqp_tui.engine.cards import deck
 from sixqp_tui.engine.pending import DraftWanted
 from sixqp_tui.tui.widgets import card
@@ -26,16 +27,16 @@ async def test_a_card_is_pointed_at_and_then_taken(seat_at: Any, window: Any) ->
     seat.play_until(my_pick)
     async with seat.app.run_test(size=SMALL) as pilot:
         await pilot.press("enter")
-        assert seat.wishes == []
+        assert seat.requests == []
         await pilot.press("right", "right", "down")
         card = seat.screen.query_one(Deck).cursor
         assert f"Your pick: {card} (" in window(seat.app)
         await pilot.press("enter")
         await pilot.pause()
-        assert seat.wishes == [("draft_card", card)]
+        assert seat.requests == [DraftCard(card=card)]
         assert "Alice picks a card" in window(seat.app)
         await pilot.press("enter")
-        assert len(seat.wishes) == 1
+        assert len(seat.requests) == 1
 
 
 async def test_a_click_goes_to_a_card_and_a_second_takes_it(seat_at: Any) -> None:
@@ -43,9 +44,9 @@ async def test_a_click_goes_to_a_card_and_a_second_takes_it(seat_at: Any) -> Non
     seat.play_until(my_pick)
     async with seat.app.run_test(size=SMALL) as pilot:
         await pilot.click(Deck, offset=(3, 4))
-        assert seat.wishes == []
+        assert seat.requests == []
         await pilot.click(Deck, offset=(3, 4))
-        assert seat.wishes == [("draft_card", 10)]
+        assert seat.requests == [DraftCard(card=10)]
 
 
 @pytest.mark.parametrize("players", range(2, 11))
@@ -124,4 +125,4 @@ async def test_in_a_new_deck_the_cursor_stands_nowhere_until_it_is_moved(seat_at
         await pilot.pause()
         assert deck.cursor is None
         await pilot.press("enter")
-        assert seat.wishes == []
+        assert seat.requests == []

@@ -14,7 +14,7 @@ SLOW = (
     "sixqp_tui.tui.screens.help",
     "sixqp_tui.tui.screens.command_palette",
     "sixqp_tui.tui.screens.preferences",
-    "sixqp_tui.i18n.words_preferences",
+    "sixqp_tui.i18n.settings",
     "hashlib",
     "msgspec",
     "sixqp_tui.client",

@@ -8,6 +8,7 @@ import pytest
 from sixqp_protocol.facts import AnyFact, CardPlaced, CardsRevealed, Fact, RowTaken, Rules
 from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
+from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.table import Table
 from sixqp_tui.tui.animation.frames import frames, heads_in, plays_in, rows_in
 from sixqp_tui.tui.animation.player import TICKS
@@ -20,7 +21,7 @@ def filmed(seat: Any, wanted: Callable[[Fact], bool]) -> tuple[Any, Table]:
     for fact in seat.history:
         if wanted(fact):
             return fact, table
-        table = table.apply(fact)
+        table = apply_fact(table, fact)
     raise AssertionError("no such fact")
 
 
@@ -39,9 +40,9 @@ def round_of_four(seat_at: Any) -> Any:
 
 def test_cards_turn_over_together_backs_first(round_of_four: Any) -> None:
     fact, table = filmed(round_of_four, lambda fact: isinstance(fact, CardsRevealed))
-    backs, faces = frames(fact, table.apply(fact))
+    backs, faces = frames(fact, apply_fact(table, fact))
     assert (backs.backs, faces.backs) == (True, False)
-    assert plays_in(backs, table.apply(fact)) == table.apply(fact).to_place
+    assert plays_in(backs, apply_fact(table, fact)) == apply_fact(table, fact).to_place
 
 
 def test_a_card_walks_from_the_right_to_its_place(round_of_four: Any) -> None:
@@ -73,9 +74,9 @@ def test_what_is_no_part_of_a_turn_does_not_move(round_of_four: Any) -> None:
     table = Table()
     moving = set()
     for fact in round_of_four.history:
-        if frames(fact, table.apply(fact) if isinstance(fact, CardsRevealed) else table):
+        if frames(fact, apply_fact(table, fact) if isinstance(fact, CardsRevealed) else table):
             moving.add(type(fact).__name__)
-        table = table.apply(fact)
+        table = apply_fact(table, fact)
     assert moving == {"CardsRevealed", "CardPlaced", "RowTaken", "RoundEnded"}
 
 
@@ -86,9 +87,9 @@ def test_a_turn_of_ten_is_not_long(seat_at: Any) -> None:
     for fact in seat.history:
         if isinstance(fact, CardsRevealed):
             turns.append(0.0)
-        shown = frames(fact, table.apply(fact) if isinstance(fact, CardsRevealed) else table)
+        shown = frames(fact, apply_fact(table, fact) if isinstance(fact, CardsRevealed) else table)
         turns[-1] += sum(frame.ticks for frame in shown) * TICKS["normal"]
-        table = table.apply(fact)
+        table = apply_fact(table, fact)
     assert sum(turns) / 10 < 8
     assert TICKS["slow"] == 2 * TICKS["normal"] == 4 * TICKS["fast"]
 
@@ -108,7 +109,7 @@ def a_turn(seat: Any, lay: int = 0) -> None:
     seat.others_decide()
     pending = seat.table_game.pending
     assert isinstance(pending, CardsWanted)
-    seat.happen(seat.table_game.choose_card(0, seat.view.hand[lay]))
+    seat.happen(*seat.table_game.choose_card(0, seat.view.hand[lay]))
 
 
 def test_a_turn_is_shown_fact_by_fact_in_its_order(seat_at: Any) -> None:
@@ -126,7 +127,7 @@ def test_the_cards_before_a_row_choice_walk_first(seat_at: Any) -> None:
     seat.play_until(lambda game: isinstance(game.pending, RowWanted))
     playback = Playback(seat)
     assert playback.frame is None, "what was there before is shown at once"
-    seat.happen(seat.table_game.choose_row(seat.table_game.pending.seats[0], 2))
+    seat.happen(*seat.table_game.choose_row(seat.table_game.pending.seats[0], 2))
     playback.catch_up(moving=True)
     assert playback.frame and isinstance(playback.frame.fact, RowTaken)
     assert playback.chronicle.view.table.to_place[0][1] == playback.frame.fact.card

@@ -11,8 +11,7 @@ from textual.widgets import Input
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Settings
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.i18n import words_finding
-from sixqp_tui.i18n import words_home as words
+from sixqp_tui.i18n import home as home_words
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.dialogs.question import Ask
 from sixqp_tui.tui.screens.home import HomeScreen
@@ -137,7 +136,7 @@ async def test_a_refused_way_is_told_in_one_sentence_and_home_stays() -> None:
 async def test_without_a_table_the_screen_says_what_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_list_panel, "PATIENCE", 0.01)
     async with at_home(FakeWorld()) as pilot:
-        while str(screen(pilot).hall.looking.visual) != words.nothing_found(tried(FakeEfforts())):
+        while str(screen(pilot).hall.looking.visual) != home_words.nothing_found(tried(FakeEfforts())):
             await pilot.pause()
         assert "watch" not in keys(pilot)
 
@@ -146,9 +145,9 @@ async def test_later_it_says_what_usually_helps(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(table_list_panel, "PATIENCE", 0.01)
     monkeypatch.setattr(table_list_panel, "HELP_AFTER", 0.02)
     async with at_home(FakeWorld()) as pilot:
-        while not all(line in shown(pilot) for line in words_finding.what_helps()):
+        while not all(line in shown(pilot) for line in home_words.what_helps()):
             await pilot.pause()
-        assert words_finding.usually_helps() in shown(pilot)
+        assert home_words.usually_helps() in shown(pilot)
 
 
 async def test_a_host_played_at_before_says_so_and_can_be_gone_to() -> None:
@@ -163,7 +162,7 @@ async def test_a_host_played_at_before_says_so_and_can_be_gone_to() -> None:
 
 async def test_trouble_with_discovery_is_a_sentence() -> None:
     async with at_home(FakeWorld(trouble=NoDiscovery("no multicast"))) as pilot:
-        while str(screen(pilot).hall.looking.visual) != words.discovery_unavailable("no multicast"):
+        while str(screen(pilot).hall.looking.visual) != home_words.discovery_unavailable("no multicast"):
             await pilot.pause()
 
 
@@ -199,9 +198,9 @@ async def test_the_form_says_what_is_missing() -> None:
         assert isinstance(form, HostForm)
         form.query_one("#title", Input).value = " "
         await pilot.press("enter")
-        assert str(form.note.visual) == words.needs_title()
+        assert str(form.note.visual) == "The table needs a name."
         await pilot.press("x", "down", "down", "down", "backspace", "backspace", "enter")
-        assert str(form.note.visual) == words.no_end()
+        assert str(form.note.visual) == home_words.no_end()
         assert world.asked == []
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from sixqp_protocol.facts import Rules
+from sixqp_protocol.messages import ChooseCard
 from sixqp_tui.engine.cards import HEADS, heads_of
 from sixqp_tui.engine.pending import DraftWanted, RowWanted
 from sixqp_tui.engine.rules import Effect, landing
@@ -34,7 +35,7 @@ async def test_pointing_at_a_card_tells_of_it_and_lifts_nothing(seat_at: Any, wi
         await pilot.hover(TableRows)
         assert f" {first} " in window(seat.app).splitlines()[PROMPT]
         await pilot.press("enter")
-        assert seat.wishes == [("choose_card", first)]
+        assert seat.requests == [ChooseCard(card=first)]
 
 
 async def test_the_keys_win_over_a_mouse_that_rests(seat_at: Any) -> None:
@@ -54,7 +55,7 @@ async def test_pointing_at_a_row_tells_its_cost_and_picks_nothing(seat_at: Any, 
         await pilot.hover(TableRows, offset=(6, 7))
         assert f"take row 3, {cost} head" in window(seat.app).splitlines()[PROMPT]
         await pilot.press("enter")
-        assert seat.wishes == []
+        assert seat.requests == []
 
 
 async def test_pointing_at_a_card_of_the_deck_tells_its_heads(seat_at: Any, window: Any) -> None:
@@ -66,7 +67,7 @@ async def test_pointing_at_a_card_of_the_deck_tells_its_heads(seat_at: Any, wind
         await pilot.hover(Deck, offset=(LEFT + 1 + column * deck.grid.across, deck.top + line * deck.grid.down))
         assert f"Your pick: 12 ({HEADS[12]} head)" in window(seat.app)
         await pilot.press("enter")
-        assert seat.wishes == []
+        assert seat.requests == []
 
 
 async def test_without_the_hint_a_lifted_card_says_what_enter_does(seat_at: Any, window: Any) -> None:

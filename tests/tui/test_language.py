@@ -18,8 +18,9 @@ from textual.widgets import Input
 import sixqp_tui.tui
 from sixqp_protocol.messages import SeatNews
 from sixqp_tui import i18n
-from sixqp_tui.i18n import words_table
-from sixqp_tui.i18n.words_keys import word
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n.keys import word
 from sixqp_tui.tui.widgets.prompt import CLOCK_WIDTH
 
 SEATS = tuple(SeatNews(name, "person", True, owner=name == "Olga") for name in ("Olga", "Ann", "Bo", "Cy"))
@@ -173,11 +174,11 @@ def test_no_key_is_left_out_at_80_columns(line: str, language: str) -> None:
 def test_what_is_asked_at_the_table_fits_beside_the_clock(language: str) -> None:
     i18n.use(language)
     asked = (
-        words_table.lift_a_card(),
-        words_table.would_append(104, 3, 5),
-        words_table.would_take(104, 3, 27),
-        words_table.would_be_too_low(99),
-        words_table.choose_a_row(99),
-        words_table.take_this_row(99, 3, 27),
+        _("Your turn: lift a card"),
+        table_words.would_append(104, 3, 5),
+        table_words.would_take(104, 3, 27),
+        table_words.would_be_too_low(99),
+        table_words.choose_a_row(99),
+        table_words.take_this_row(99, 3, 27),
     )
     assert max(map(cell_len, asked)) <= 80 - 3 - CLOCK_WIDTH - 1

@@ -4,10 +4,11 @@ import pytest
 from support.pilots import playing, settled, sitting, sitting_from_home
 from support.screens import BOT, GUEST, JOIN_LINE, OWNER, FakeSession
 
+from sixqp_protocol.messages import CloseTable, Leave
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.status import Trouble
-from sixqp_tui.i18n import words_leaving
-from sixqp_tui.i18n.words_closed import why_closed
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.tui.dialogs.question import Ask
 from sixqp_tui.tui.screens.game import GameScreen
 from sixqp_tui.tui.screens.home import HomeScreen
@@ -21,7 +22,7 @@ async def test_a_guest_leaves_the_lobby_at_once() -> None:
     async with sitting(session) as pilot:
         await pilot.press("q")
         await settled(pilot)
-        assert session.asked == [("leave",)]
+        assert session.asked == [Leave()]
         assert pilot.app.return_value == Left()
 
 
@@ -32,13 +33,13 @@ async def test_leaving_a_running_game_is_asked_about(key: str) -> None:
         await playing(session, pilot)
         await pilot.press(key)
         assert isinstance(pilot.app.screen, Ask)
-        assert pilot.app.screen.sentence == words_leaving.ask_leave_game()
+        assert pilot.app.screen.sentence == lobby_words.ask_leave_game()
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, GameScreen)
         assert session.asked == []
         await pilot.press(key, "l")
         await settled(pilot)
-        assert session.asked == [("leave",)]
+        assert session.asked == [Leave()]
         assert pilot.app.return_value == Left()
 
 
@@ -56,10 +57,10 @@ async def test_the_host_is_told_who_is_there_and_may_keep_the_table_open() -> No
     async with sitting(session, hosting=True) as pilot:
         await pilot.press("q")
         assert isinstance(pilot.app.screen, Ask)
-        assert pilot.app.screen.sentence == words_leaving.ask_hosting(1)
+        assert pilot.app.screen.sentence == lobby_words.ask_hosting(1)
         await pilot.press("k")
         await settled(pilot)
-        assert session.asked == [("leave",)]
+        assert session.asked == [Leave()]
         assert pilot.app.return_value == Left(JOIN_LINE)
 
 
@@ -68,7 +69,7 @@ async def test_the_host_closes_the_table_for_everybody() -> None:
     async with sitting(session, hosting=True) as pilot:
         await pilot.press("q", "c")
         await settled(pilot)
-        assert session.asked == [("close",)]
+        assert session.asked == [CloseTable()]
         assert pilot.app.return_value == Left()
 
 
@@ -78,7 +79,7 @@ async def test_an_answer_is_given_by_mouse_too() -> None:
         await pilot.press("q")
         await pilot.click("OptionList", offset=(5, 2))
         await settled(pilot)
-        assert session.asked == [("close",)]
+        assert session.asked == [CloseTable()]
 
 
 async def test_a_question_is_not_asked_twice() -> None:
@@ -88,13 +89,13 @@ async def test_a_question_is_not_asked_twice() -> None:
         assert [type(screen) for screen in pilot.app.screen_stack].count(Ask) == 1
 
 
-async def test_a_table_that_does_not_confirm_is_left_when_told_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_table_that_does_not_confirm_is_left_when_told_twice() -> None:
     session = FakeSession(SEATS, you=1)
-    monkeypatch.setattr(session, "leave", lambda: session.asked.append(("leave",)))
+    session.confirms = False
     async with sitting(session) as pilot:
         await pilot.press("q", "q")
         await settled(pilot)
-        assert session.asked == [("leave",)]
+        assert session.asked == [Leave()]
         assert pilot.app.return_value == Left()
 
 

@@ -11,10 +11,21 @@ from textual import events
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules
-from sixqp_protocol.messages import Refused, Said, SeatNews, Settings
+from sixqp_protocol.messages import (
+    Refused,
+    Rename,
+    Said,
+    Say,
+    SeatNews,
+    SetRules,
+    SetSeat,
+    Settings,
+    Start,
+    TakeSeat,
+)
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied
-from sixqp_tui.i18n import words_refused
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.tui.dialogs.question import Ask
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.screens.options import SettingsForm
@@ -100,14 +111,14 @@ async def test_enter_starts_when_two_are_seated() -> None:
         session.becomes(seats=(OWNER, BOT, OPEN))
         await settled(pilot)
         await pilot.press("enter")
-        assert session.asked == [("start",)]
+        assert session.asked == [Start()]
 
 
 async def test_b_puts_a_bot_on_the_first_free_chair_or_the_expected_one() -> None:
     session = FakeSession()
     async with sitting(session) as pilot:
         await pilot.press("b", "up", "up", "b")
-        assert session.asked == [("seat", 4, "bot", "medium"), ("seat", 3, "bot", "medium")]
+        assert session.asked == [SetSeat(seat=4, to="bot"), SetSeat(seat=3, to="bot")]
 
 
 async def test_l_and_a_second_click_change_how_a_bot_plays() -> None:
@@ -119,14 +130,14 @@ async def test_l_and_a_second_click_change_how_a_bot_plays() -> None:
         await pilot.press("l")
         await pilot.click(seats, offset=(10, 2 * seats.step))
         await settled(pilot)
-        assert session.asked == [("seat", 2, "bot", "hard")] * 2
+        assert session.asked == [SetSeat(seat=2, to="bot", level="hard")] * 2
 
 
 async def test_x_clears_the_chair_of_a_bot_at_once() -> None:
     session = FakeSession()
     async with sitting(session) as pilot:
         await pilot.press("down", "down", "x")
-        assert session.asked == [("seat", 2, "open", "medium")]
+        assert session.asked == [SetSeat(seat=2, to="open")]
 
 
 async def test_a_person_is_removed_only_after_a_question() -> None:
@@ -137,7 +148,7 @@ async def test_a_person_is_removed_only_after_a_question() -> None:
         await pilot.press("escape")
         assert session.asked == []
         await pilot.press("x", "x")
-        assert session.asked == [("seat", 1, "kick", "medium")]
+        assert session.asked == [SetSeat(seat=1, to="kick")]
 
 
 async def test_whoever_took_the_chair_meanwhile_is_not_removed() -> None:
@@ -154,14 +165,14 @@ async def test_v_asks_for_the_next_variant() -> None:
     session = FakeSession()
     async with sitting(session) as pilot:
         await pilot.press("v")
-        assert session.asked == [("settings", Settings(Rules("tactic")))]
+        assert session.asked == [SetRules(settings=Settings(Rules("tactic")))]
 
 
 async def test_a_game_of_one_round_can_be_set() -> None:
     session = FakeSession()
     async with sitting(session) as pilot:
         await pilot.press("s", "down", "backspace", "backspace", "down", "down", "right", "enter")
-        assert session.asked == [("settings", Settings(Rules(limit=None, rounds=1)))]
+        assert session.asked == [SetRules(settings=Settings(Rules(limit=None, rounds=1)))]
 
 
 async def test_settings_are_changed_by_mouse_too() -> None:
@@ -172,7 +183,7 @@ async def test_settings_are_changed_by_mouse_too() -> None:
         await pilot.click("#variant", offset=(20, 0))
         await pilot.click("#seats", offset=(15, 0))
         await pilot.press("enter")
-        assert session.asked == [("settings", Settings(Rules("tactic"), seats=9))]
+        assert session.asked == [SetRules(settings=Settings(Rules("tactic"), seats=9))]
 
 
 async def test_settings_without_an_end_are_not_asked_for() -> None:
@@ -217,7 +228,7 @@ async def test_chat_is_typed_and_shown_as_it_is() -> None:
         await pilot.press("t", *"hi q", "enter")
         session.hears("Olga", "[b]hello[/b]")
         await settled(pilot)
-        assert session.asked == [("say", "hi q")]
+        assert session.asked == [Say(text="hi q")]
         assert pilot.app.screen.query_one(Talk).render().plain == "Olga: [b]hello[/b]"
 
 
@@ -227,7 +238,7 @@ async def test_what_is_typed_ahead_is_said_and_is_no_command() -> None:
         for key in ("t", "v", "s", "x", "enter"):
             pilot.app.post_message(events.Key(key, key if len(key) == 1 else None))
         await settled(pilot)
-        assert session.asked == [("say", "vsx")]
+        assert session.asked == [Say(text="vsx")]
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 
@@ -235,7 +246,7 @@ async def test_a_guest_takes_another_name() -> None:
     session = FakeSession(you=1)
     async with sitting(session) as pilot:
         await pilot.press("n", "a", "enter")
-        assert session.asked == [("rename", "Anna")]
+        assert session.asked == [Rename(name="Anna")]
 
 
 async def test_a_watcher_takes_the_chair_of_a_bot() -> None:
@@ -243,7 +254,7 @@ async def test_a_watcher_takes_the_chair_of_a_bot() -> None:
     async with sitting(session) as pilot:
         await pilot.press("enter")
         await pilot.press("down", "down", "enter")
-        assert session.asked == [("take", 2)]
+        assert session.asked == [TakeSeat(seat=2)]
 
 
 async def test_a_refusal_is_told() -> None:
@@ -253,7 +264,7 @@ async def test_a_refusal_is_told() -> None:
         await settled(pilot)
         screen = pilot.app.screen
         assert isinstance(screen, LobbyScreen)
-        assert screen.prompt.notice == words_refused.refused(Refusal.NO_SUCH_SEAT)
+        assert screen.prompt.notice == table_words.refused(Refusal.NO_SUCH_SEAT)
         await pilot.press("down")
         assert screen.prompt.notice == ""
 
@@ -264,7 +275,7 @@ async def test_a_click_on_the_key_line_presses_the_key() -> None:
         await settled(pilot)
         await pilot.click("KeyLine", offset=(3, 0))
         await settled(pilot)
-        assert session.asked == [("start",)]
+        assert session.asked == [Start()]
 
 
 async def test_the_owner_reads_the_room_code_and_hears_of_a_new_one() -> None:

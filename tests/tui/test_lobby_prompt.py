@@ -6,7 +6,7 @@ from support.screens import EXPECTED, GUEST, OPEN, OWNER
 
 from sixqp_protocol.messages import RoomNews, Said, SeatNews, Settings
 from sixqp_tui.client.status import Connected, Reconnecting
-from sixqp_tui.i18n import words_table
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.tui.lobby_prompt_text import asked
 from sixqp_tui.tui.widgets.chat import newest
 
@@ -37,7 +37,7 @@ def test_the_gold_line_says_what_is_waited_for(seats: tuple[SeatNews, ...], you:
 
 
 def test_a_broken_line_is_told_before_anything_else() -> None:
-    assert asked(news(OWNER), Reconnecting(0.0, 3)).text == words_table.reconnecting(3)
+    assert asked(news(OWNER), Reconnecting(0.0, 3)).text == table_words.reconnecting(3)
 
 
 def test_the_newest_saying_is_never_cut_off() -> None:

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from sixqp_protocol.facts import Fact, RowTaken, Rules
+from sixqp_protocol.facts import RowTaken, Rules
+from sixqp_protocol.messages import ChooseCard, Say
 from sixqp_tui.client.events import Facts, News
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
 from sixqp_tui.tui.animation import player
@@ -33,17 +34,17 @@ def clean_turn(seat_at: Any, **how: Any) -> Any:
         seat = seat_at(seed=str(seed), pace="slow", **how)
         game = seat.table_game
         for other in range(1, len(seat.names)):
-            game = game.after(game.choose_card(other, game.table.hands[other][-1]))
-        if isinstance(game.after(game.choose_card(0, game.table.hands[0][-1])).pending, CardsWanted):
+            _, game = game.choose_card(other, game.table.hands[other][-1])
+        if isinstance(game.choose_card(0, game.table.hands[0][-1])[1].pending, CardsWanted):
             for other in range(1, len(seat.names)):
-                seat.happen(seat.table_game.choose_card(other, seat.table_game.table.hands[other][-1]))
+                seat.happen(*seat.table_game.choose_card(other, seat.table_game.table.hands[other][-1]))
             return seat
     raise AssertionError("every game asks for a row")
 
 
 def revealed(seat: Any) -> None:
     """Seat 0 lays the highest card, the last of the turn."""
-    seat.happen(seat.table_game.choose_card(0, seat.view.hand[-1]))
+    seat.happen(*seat.table_game.choose_card(0, seat.view.hand[-1]))
 
 
 async def until_shows(seat: Any, pilot: Any, wanted: Callable[[Any], bool]) -> None:
@@ -104,9 +105,9 @@ async def test_a_digit_skips_and_lifts(seat_at: Any, window: Any) -> None:
         await pilot.press("2")
         assert seat.screen._playback.frame is None and timer(seat) is None
         assert seat.screen.query_one(HandRow).lifted == seat.view.hand[1]
-        assert seat.wishes == []
+        assert seat.requests == []
         await pilot.press("enter")
-        assert seat.wishes == [("choose_card", seat.facts[-2].card)]
+        assert seat.requests == [ChooseCard(card=seat.facts[-2].card)]
 
 
 @pytest.mark.parametrize("key", ["enter", "escape", "space", "backspace", "r", "b"])
@@ -117,7 +118,7 @@ async def test_other_keys_only_skip(seat_at: Any, key: str) -> None:
         await pilot.pause()
         await pilot.press(key)
         assert seat.screen._playback.frame is None
-        assert seat.wishes == [] and seat.app.asked == []
+        assert seat.requests == [] and seat.app.asked == []
 
 
 async def test_whoever_wants_to_leave_is_asked_at_once(seat_at: Any) -> None:
@@ -137,7 +138,7 @@ async def test_a_click_skips(seat_at: Any, window: Any) -> None:
         await pilot.pause()
         await pilot.click(TableRows, offset=(6, 1))
         await pilot.pause()
-        assert seat.screen._playback.frame is None and seat.wishes == []
+        assert seat.screen._playback.frame is None and seat.requests == []
         assert "Your turn" in window(seat.app)
 
 
@@ -186,9 +187,8 @@ async def test_what_is_asked_by_now_is_marked_while_the_film_runs(seat_at: Any, 
 async def test_history_is_shown_without_a_film(seat_at: Any, window: Any) -> None:
     seat = clean_turn(seat_at)
     async with seat.app.run_test(size=SMALL) as pilot:
-        batch: tuple[Fact, ...] = seat.table_game.choose_card(0, seat.view.hand[-1])
+        batch, seat.table_game = seat.table_game.choose_card(0, seat.view.hand[-1])
         seat.facts += batch
-        seat.table_game = seat.table_game.after(batch)
         seat.hear(Facts(1, 0, (), False))
         await pilot.pause()
         assert seat.screen._playback.frame is None and "Your turn" in window(seat.app)
@@ -211,7 +211,7 @@ async def test_what_is_typed_to_the_others_skips_nothing(seat_at: Any) -> None:
         revealed(seat)
         await pilot.pause()
         await pilot.press("1", "a", "enter")
-        assert seat.wishes == [("say", "1a")] and seat.screen._playback.frame
+        assert seat.requests == [Say(text="1a")] and seat.screen._playback.frame
 
 
 async def test_the_pace_off_shows_everything_at_once(seat_at: Any, window: Any) -> None:

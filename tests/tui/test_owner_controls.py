@@ -5,7 +5,9 @@ from msgspec.structs import replace
 from support.pilots import keys, playing, settled, shown, sitting
 from support.screens import BOT, GUEST, OWNER, FakeSession
 
-from sixqp_tui.i18n import words_kept, words_presiding
+from sixqp_protocol.messages import SetRules, SetSeat, TakeSeat
+from sixqp_protocol.refusals import Refusal
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.tui.dialogs.question import Ask
 
 AWAY = replace(GUEST, name="Bob", here=False)
@@ -20,7 +22,7 @@ async def test_the_owner_sets_the_clock_during_the_game(key: str, timer: int | N
         assert session.news is not None
         await pilot.press("h", "c", key)
         await settled(pilot)
-        assert session.asked == [("settings", replace(session.news.settings, timer=timer))]
+        assert session.asked == [SetRules(settings=replace(session.news.settings, timer=timer))]
 
 
 async def test_a_bot_plays_for_who_is_away_and_for_nobody_else() -> None:
@@ -33,7 +35,7 @@ async def test_a_bot_plays_for_who_is_away_and_for_nobody_else() -> None:
         assert [answer.words for answer in pilot.app.screen.answers[1:]] == ["Bob"]
         await pilot.press("1")
         await settled(pilot)
-        assert session.asked == [("seat", 2, "bot", "medium")]
+        assert session.asked == [SetSeat(seat=2, to="bot")]
 
 
 async def test_who_came_back_while_it_was_asked_keeps_the_seat() -> None:
@@ -57,7 +59,7 @@ async def test_removing_is_asked_twice() -> None:
         assert session.asked == []
         await pilot.press("x")
         await settled(pilot)
-        assert session.asked == [("seat", 1, "kick", "medium")]
+        assert session.asked == [SetSeat(seat=1, to="kick")]
 
 
 async def test_escape_changes_nothing() -> None:
@@ -83,10 +85,10 @@ async def test_a_watcher_takes_the_seat_of_a_bot() -> None:
         await playing(session, pilot)
         assert "sit" in keys(pilot)
         await pilot.press("s")
-        assert words_presiding.ask_seat() in shown(pilot)
+        assert "Whose seat do you take over?" in shown(pilot)
         await pilot.press("1")
         await settled(pilot)
-        assert session.asked == [("take", 3)]
+        assert session.asked == [TakeSeat(seat=3)]
 
 
 async def test_a_table_that_waits_for_its_hosts_disk_says_so_and_cannot_be_resumed_by_hand() -> None:
@@ -95,5 +97,5 @@ async def test_a_table_that_waits_for_its_hosts_disk_says_so_and_cannot_be_resum
         await playing(session, pilot)
         session.becomes(paused=True, kept=False)
         await settled(pilot)
-        assert words_kept.waits_for_disk()[:30] in shown(pilot)
+        assert table_words.refused(Refusal.NOT_KEPT)[:30] in shown(pilot)
         assert not {"pause", "resume"} & keys(pilot)

@@ -10,7 +10,7 @@ from support.screens import FakeListed, FakeSession, FakeWorld
 from textual.command import CommandList
 from textual.pilot import Pilot
 
-from sixqp_protocol.messages import SeatNews
+from sixqp_protocol.messages import SeatNews, Start
 from sixqp_tui import i18n
 from sixqp_tui.tui.screens.command_palette import Palette, plain
 from sixqp_tui.tui.screens.log import LogScreen
@@ -96,7 +96,7 @@ async def test_what_is_found_is_run() -> None:
     async with sitting(session) as pilot:
         await asked(pilot, *"start")
         await run(pilot)
-        assert session.asked == [("start",)]
+        assert session.asked == [Start()]
         await playing(session, pilot)
         await asked(pilot, *"log")
         await run(pilot)

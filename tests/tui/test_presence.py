@@ -5,8 +5,8 @@ from typing import Any
 from sixqp_protocol.messages import RoomNews, SeatNews, Settings
 from sixqp_tui.client.events import News
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n import words_people as words
-from sixqp_tui.i18n.telling import Told
+from sixqp_tui.i18n import console as console_words
+from sixqp_tui.i18n.facts import Told
 from sixqp_tui.tui.presence import Goings
 from sixqp_tui.tui.transcript import Chronicle
 
@@ -33,7 +33,11 @@ def test_each_change_stands_where_it_happened() -> None:
     goings.heard(news(here=False, level="easy"), 1, shown("a", "b", "c"))
     goings.heard(news(occupant="bot"), 1, shown("a", "b", "c"))
     now = shown("a", "b", "c", "d")
-    away, back, played = words.is_away("Ann"), words.is_back("Ann"), words.bot_plays_for("Ann")
+    away, back, played = (
+        console_words.is_away("Ann"),
+        console_words.is_back("Ann"),
+        console_words.bot_plays_for("Ann"),
+    )
     assert [told.sentence for told in goings.among(now)] == ["a", away, "b", back, "c", played, "d"]
     assert [told.sentence for told in goings.among(now, 2)] == [back, "c", played, "d"]
 
@@ -52,7 +56,7 @@ async def test_the_last_lines_and_the_log_tell_who_has_dropped_out(seat_at: Any,
         seat.away = {3}
         seat.hear(News(seat.news))
         await pilot.pause()
-        sentence = words.is_away(seat.names[3])
+        sentence = console_words.is_away(seat.names[3])
         assert sentence.rstrip(".") in window(seat.app)
         await pilot.press("l")
         await pilot.pause()

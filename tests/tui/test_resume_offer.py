@@ -3,7 +3,7 @@
 from support.pilots import at_home, keys, settled, shown
 from support.screens import FakeListed, FakeWorld
 
-from sixqp_tui.i18n import words_kept as words
+from sixqp_tui.i18n import home as home_words
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.services import Resumable
@@ -15,7 +15,7 @@ async def test_the_offer_stands_below_whatever_is_listed_and_opens_the_table() -
     world = FakeWorld(tables=(FakeListed("a", "Salon"),), unfinished=KEPT)
     async with at_home(world) as pilot:
         await settled(pilot)
-        assert words.offer("Friday [b]night", 3) in shown(pilot)
+        assert home_words.offer("Friday [b]night", 3) in shown(pilot)
         assert "Salon" in shown(pilot)
         await pilot.press("g")
         await settled(pilot)
@@ -46,4 +46,4 @@ async def test_where_this_player_has_a_seat_the_way_back_is_offered() -> None:
     playing = FakeListed("a", "Salon", 4, 4, "playing")
     async with at_home(FakeWorld(tables=(playing,), seats=("a",))) as pilot:
         await settled(pilot)
-        assert words.back_to_your_seat("Salon") in shown(pilot)
+        assert home_words.back_to_your_seat("Salon") in shown(pilot)

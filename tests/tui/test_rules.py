@@ -5,7 +5,7 @@ from support.screens import FakeWorld
 
 from sixqp_tui.engine.cards import HEADS, ROW_LIMIT, heads_of
 from sixqp_tui.engine.rules import Effect, Rows, landing
-from sixqp_tui.i18n import words_rules
+from sixqp_tui.i18n import rules as rules_words
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.rules import EXAMPLE, EXAMPLE_START, ONE_OF_EACH, Figure, RulesScreen
 from sixqp_tui.tui.services import Home
@@ -40,8 +40,8 @@ def test_6_2_and_6_3_the_page_tells_who_takes_what() -> None:
     sixth = after(EXAMPLE[0].rows, EXAMPLE[1].cards)[1]
     low = after(EXAMPLE[1].rows, EXAMPLE[2].cards)[1]
     assert sixth == [(30, (12, 14, 15, 21, 26))] and len(sixth[0][1]) == ROW_LIMIT
-    assert f"{heads_of(sixth[0][1])} heads" in words_rules.figure_sixth()[1]
-    assert low == [(3, (37,))] and "the 37, 1 head" in words_rules.figure_low()[1]
+    assert f"{heads_of(sixth[0][1])} heads" in rules_words.figure_sixth()[1]
+    assert low == [(3, (37,))] and "the 37, 1 head" in rules_words.figure_low()[1]
 
 
 def test_1_2_a_card_of_every_kind_is_shown() -> None:

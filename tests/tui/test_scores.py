@@ -3,7 +3,7 @@
 from typing import Any
 
 from sixqp_protocol.facts import GameEnded, Rules
-from sixqp_protocol.messages import Said
+from sixqp_protocol.messages import Said, Start
 from sixqp_tui.client.events import News, Talk
 from sixqp_tui.tui.controller.phase import stage
 from sixqp_tui.tui.widgets.curve import totals_by_round
@@ -24,7 +24,7 @@ async def test_a_round_that_ends_shows_its_scores_until_they_are_read(seat_at: A
         await pilot.pause()
         assert "Your turn" in window(seat.app)
         await pilot.press("enter")
-        assert seat.wishes == []
+        assert seat.requests == []
 
 
 async def test_who_comes_later_is_not_shown_old_scores(seat_at: Any, window: Any) -> None:
@@ -45,7 +45,7 @@ async def test_the_end_says_who_has_won_and_why(seat_at: Any, window: Any) -> No
         assert "GAME OVER" in text
         assert winner in text and f"with {best} heads: the only round is played" in text
         await pilot.press("r", "b")
-        assert seat.wishes == [("start",)]
+        assert seat.requests == [Start()]
         assert seat.app.asked == ["lobby"]
 
 
@@ -54,7 +54,7 @@ async def test_only_the_owner_starts_a_rematch(seat_at: Any, window: Any) -> Non
     seat.play_until(lambda game: game.pending is None)
     async with seat.app.run_test(size=SMALL) as pilot:
         await pilot.press("r")
-        assert seat.wishes == []
+        assert seat.requests == []
         assert "The host may start another game" in window(seat.app)
 
 
@@ -78,7 +78,8 @@ async def test_an_abandoned_game_says_so(seat_at: Any, window: Any) -> None:
         seat.hear(News(seat.news))
         await pilot.pause()
         assert " 60 s" in window(seat.app)
-        seat.happen((GameEnded("abandoned"),))
+        ended = (GameEnded("abandoned"),)
+        seat.happen(ended, seat.table_game.after(ended))
         await pilot.pause()
         assert " 60 s" not in window(seat.app)
         assert "GAME OVER" in window(seat.app) and "The table gave the game up" in window(seat.app)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol.facts import Rules
 from sixqp_tui.client.events import News
-from sixqp_tui.engine.whereabouts import whereabouts
+from sixqp_tui.engine.card_locations import card_locations
 from sixqp_tui.tui.screens.seen_cards import SeenScreen
 
 SMALL = (80, 24)
@@ -18,7 +18,7 @@ SMALL = (80, 24)
 async def test_every_card_stands_there_with_its_mark(seat_at: Any, window: Any, variant: Any, players: int) -> None:
     seat = seat_at(players=players, rules=Rules(variant))
     seat.play_until(lambda game: game.table.turn == 6)
-    where = whereabouts(seat.view)
+    where = card_locations(seat.view)
     marked = {"mine": "({})", "table": "[{}]", "gone": "×{}", "theirs": "<{}>", "unseen": "{}", "deck": "{}"}
     async with seat.app.run_test(size=SMALL) as pilot:
         await pilot.press("c")

@@ -7,6 +7,7 @@ import pytest
 from textual.app import App
 
 from sixqp_protocol.facts import Rules
+from sixqp_protocol.messages import ChooseCard, ChooseRow, Say
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.tui.scale import GRAND, LARGE, SCALES, SMALL, scale_of
 from sixqp_tui.tui.widgets.deck import Deck
@@ -41,9 +42,9 @@ async def test_resizing_keeps_what_was_begun(seat_at: Any, window: Any) -> None:
             assert seat.screen.query_one(Entry).line.value == "ho"
             assert seat.app.focused is seat.screen.query_one(Entry).line
         await pilot.press("w", "enter")
-        assert seat.wishes == [("say", "how")]
+        assert seat.requests == [Say(text="how")]
         await pilot.press("enter")
-        assert seat.wishes[-1] == ("choose_card", lifted)
+        assert seat.requests[-1] == ChooseCard(card=lifted)
 
 
 async def test_resizing_keeps_the_row_that_is_lit(seat_at: Any) -> None:
@@ -55,7 +56,7 @@ async def test_resizing_keeps_the_row_that_is_lit(seat_at: Any) -> None:
             await pilot.resize_terminal(*size)
             await pilot.pause()
         await pilot.press("enter")
-        assert seat.wishes == [("choose_row", 2)]
+        assert seat.requests == [ChooseRow(row=2)]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -112,7 +113,7 @@ async def test_all_that_was_said_stays_in_the_large_window(seat_at: Any, window:
     seat = seat_at()
     async with seat.app.run_test(size=(200, 60)) as pilot:
         for word in ("one", "two", "three"):
-            seat.say(word)
+            seat.request(Say(text=word))
         await pilot.pause()
         assert all(f"Camille: {word}" in window(seat.app) for word in ("one", "two", "three"))
 

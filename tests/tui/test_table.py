@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import Refused
+from sixqp_protocol.messages import ChooseCard, ChooseRow, Pause, Refused, Resume, Say, TakeBack
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui import i18n
 from sixqp_tui.client.events import Denied, News, StatusChanged
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.pending import RowWanted
-from sixqp_tui.i18n import words_refused
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.tui.retranslation import reword
 from sixqp_tui.tui.widgets.cards_to_place import WaitingCards
 from sixqp_tui.tui.widgets.hand import HandRow
@@ -32,10 +32,10 @@ async def test_a_digit_lifts_and_enter_lays(seat_at: Any, window: Any) -> None:
     async with seat.app.run_test(size=SMALL) as pilot:
         await pilot.press("4")
         assert f"Your turn: as it lies, {card} " in window(seat.app)
-        assert seat.wishes == []
+        assert seat.requests == []
         await pilot.press("enter")
         await pilot.pause()
-        assert seat.wishes == [("choose_card", card)]
+        assert seat.requests == [ChooseCard(card=card)]
         assert f"{card} is laid · waiting for Alice, Dana and Bob" in window(seat.app)
 
 
@@ -43,9 +43,9 @@ async def test_enter_never_lays_what_was_not_lifted(seat_at: Any) -> None:
     seat = seat_at()
     async with seat.app.run_test(size=SMALL) as pilot:
         await pilot.press("enter", "enter")
-        assert seat.wishes == []
+        assert seat.requests == []
         await pilot.press("1", "enter", "enter")
-        assert len(seat.wishes) == 1
+        assert len(seat.requests) == 1
 
 
 async def test_a_lifted_card_does_not_survive_its_turn(seat_at: Any) -> None:
@@ -57,7 +57,7 @@ async def test_a_lifted_card_does_not_survive_its_turn(seat_at: Any) -> None:
         seat.play_until(lambda game: game.table.turn == 2)
         await pilot.pause()
         await pilot.press("enter")
-        assert len(seat.wishes) == 1
+        assert len(seat.requests) == 1
 
 
 async def test_a_lifted_card_sinks_when_another_was_played_for_its_player(seat_at: Any) -> None:
@@ -65,11 +65,11 @@ async def test_a_lifted_card_sinks_when_another_was_played_for_its_player(seat_a
     seat.others_decide()
     async with seat.app.run_test(size=SMALL) as pilot:
         await pilot.press("2")
-        seat.happen(seat.table_game.choose_card(0, seat.view.hand[-1]))
+        seat.happen(*seat.table_game.choose_card(0, seat.view.hand[-1]))
         seat.play_until(lambda game: game.table.turn == 2)
         await pilot.press("enter")
         assert seat.screen.query_one(HandRow).lifted is None
-        assert seat.wishes == []
+        assert seat.requests == []
 
 
 async def test_keys_that_come_at_once_lay_nothing_unseen(seat_at: Any) -> None:
@@ -78,27 +78,27 @@ async def test_keys_that_come_at_once_lay_nothing_unseen(seat_at: Any) -> None:
         for key in ("1", "enter"):
             seat.app.simulate_key(key)
         await pilot.pause()
-        assert seat.wishes == []
+        assert seat.requests == []
         await pilot.pause()
         await pilot.press("enter")
-        assert len(seat.wishes) == 1
+        assert len(seat.requests) == 1
 
 
 async def test_a_laid_card_leaves_the_hand_before_the_table_answers(seat_at: Any, window: Any) -> None:
     seat = seat_at()
-    seat.choose_card = lambda card: seat.wishes.append(("choose_card", card))
+    seat.request = seat.requests.append
     async with seat.app.run_test(size=SMALL) as pilot:
         card = seat.view.hand[1]
         await pilot.press("2", "enter")
         assert f"{card} goes to the table" in window(seat.app)
         await pilot.press("enter", "3", "enter")
-        assert seat.wishes == [("choose_card", card)]
+        assert seat.requests == [ChooseCard(card=card)]
         assert seat.screen.query_one(HandRow).lifted == card
 
 
 async def test_a_card_that_the_table_refuses_lies_in_the_hand_again(seat_at: Any, window: Any) -> None:
     seat = seat_at()
-    seat.choose_card = lambda card: seat.hear(Denied(Refused(1, Refusal.PAUSED), None))
+    seat.request = lambda request: seat.hear(Denied(Refused(1, Refusal.PAUSED), None))
     async with seat.app.run_test(size=SMALL) as pilot:
         await pilot.press("2", "enter")
         await pilot.pause()
@@ -125,7 +125,7 @@ async def test_backspace_takes_the_card_back_while_others_choose(seat_at: Any, w
         assert "take back" in window(seat.app)
         await pilot.press("backspace")
         await pilot.pause()
-        assert seat.wishes[-1] == ("take_back",)
+        assert seat.requests[-1] == TakeBack()
         assert "Your turn: lift a card" in window(seat.app)
         assert "take back" not in window(seat.app)
 
@@ -135,9 +135,9 @@ async def test_a_click_lifts_and_a_second_one_lays(seat_at: Any) -> None:
     async with seat.app.run_test(size=SMALL) as pilot:
         await pilot.click(HandRow, offset=(12, 2))
         assert seat.screen.query_one(HandRow).lifted == seat.view.hand[1]
-        assert seat.wishes == []
+        assert seat.requests == []
         await pilot.click(HandRow, offset=(12, 1))
-        assert seat.wishes == [("choose_card", seat.facts[-2].card)]
+        assert seat.requests == [ChooseCard(card=seat.facts[-2].card)]
 
 
 async def test_a_row_is_lit_first_and_then_taken(seat_at: Any, window: Any) -> None:
@@ -149,9 +149,9 @@ async def test_a_row_is_lit_first_and_then_taken(seat_at: Any, window: Any) -> N
         assert "Still to place" in window(seat.app)
         assert seat.screen.query_one(WaitingCards).plays[0] == ("you", card, True)
         await pilot.press("enter")
-        assert seat.wishes == []
+        assert seat.requests == []
         await pilot.press("3", "up", "enter")
-        assert seat.wishes == [("choose_row", 1)]
+        assert seat.requests == [ChooseRow(row=1)]
 
 
 async def test_a_row_is_taken_with_the_mouse(seat_at: Any) -> None:
@@ -159,9 +159,9 @@ async def test_a_row_is_taken_with_the_mouse(seat_at: Any) -> None:
     seat.play_until(row_wanted_of_me)
     async with seat.app.run_test(size=SMALL) as pilot:
         await pilot.click(TableRows, offset=(6, 10))
-        assert seat.wishes == []
+        assert seat.requests == []
         await pilot.click(TableRows, offset=(6, 10))
-        assert seat.wishes == [("choose_row", 3)]
+        assert seat.requests == [ChooseRow(row=3)]
 
 
 async def test_everybody_sees_who_is_waited_for_and_who_is_away(seat_at: Any, window: Any) -> None:
@@ -222,7 +222,7 @@ async def test_chat_takes_the_keys_until_it_is_closed(seat_at: Any, window: Any)
     async with seat.app.run_test(size=SMALL) as pilot:
         await pilot.press("t", "1", "q", "enter")
         await pilot.pause()
-        assert seat.wishes == [("say", "1q")]
+        assert seat.requests == [Say(text="1q")]
         assert "Camille: 1q" in window(seat.app)
         await pilot.press("t", "escape", "1")
         assert seat.screen.query_one(HandRow).lifted == seat.view.hand[0]
@@ -259,22 +259,23 @@ async def test_a_pause_stops_the_keys(seat_at: Any, window: Any) -> None:
         await pilot.press("p")
         await pilot.pause()
         await pilot.press("1", "enter")
-        assert "The table pauses" in window(seat.app) and seat.wishes == []
+        assert "The table pauses" in window(seat.app) and seat.requests == [Pause()]
         await pilot.press("p")
         await pilot.pause()
+        card = seat.view.hand[0]
         await pilot.press("1", "enter")
-        assert len(seat.wishes) == 1
+        assert seat.requests == [Pause(), Resume(), ChooseCard(card=card)]
 
 
 async def test_a_small_window_says_so_and_takes_no_cards(seat_at: Any, window: Any) -> None:
     seat = seat_at()
     async with seat.app.run_test(size=(60, 20)) as pilot:
         await pilot.press("1", "enter")
-        assert seat.wishes == []
+        assert seat.requests == []
         assert "80×24" in window(seat.app)
         await pilot.resize_terminal(80, 24)
         await pilot.press("1", "enter")
-        assert len(seat.wishes) == 1
+        assert len(seat.requests) == 1
 
 
 async def test_a_large_window_shows_the_same_table(seat_at: Any, window: Any) -> None:
@@ -306,12 +307,12 @@ async def test_a_refusal_follows_the_language(seat_at: Any, window: Any) -> None
     async with seat.app.run_test(size=SMALL) as pilot:
         seat.hear(Denied(Refused(1, Refusal.NO_SUCH_SEAT), None))
         await pilot.pause()
-        english = words_refused.refused(Refusal.NO_SUCH_SEAT)
+        english = table_words.refused(Refusal.NO_SUCH_SEAT)
         assert english in window(seat.app)
         i18n.use("fr")
         reword(seat.app.screen_stack)
         await pilot.pause()
-        french = words_refused.refused(Refusal.NO_SUCH_SEAT)
+        french = table_words.refused(Refusal.NO_SUCH_SEAT)
         i18n.use("en")
         assert french != english and french in window(seat.app)
 

@@ -1,7 +1,5 @@
 """The window's title and the bell: whose turn it is, once for each decision."""
 
-from typing import Any
-
 import pytest
 from support.pilots import app_of, playing, settled, sitting
 from support.screens import FakeSession, at_table
@@ -9,7 +7,7 @@ from support.screens import FakeSession, at_table
 from sixqp_protocol.facts import GameEnded, Rules
 from sixqp_protocol.messages import RoomNews, SeatNews
 from sixqp_tui import i18n
-from sixqp_tui.engine.game import Game
+from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.alerts import entitling
 from sixqp_tui.tui.controller.table_context import Sitting
@@ -38,21 +36,20 @@ class Called:
 
     def begin(self, number: int = 1) -> None:
         """A game begins."""
-        facts = Game.opening(self.rules, NAMES, "seed")
-        self.game = Game("seed").after(facts)
+        facts, self.game = Game.start(self.rules, NAMES, "seed")
         self.session.happen(facts, number)
         self.summons.look(self.sitting)
 
-    def happens(self, batch: Any) -> None:
-        """This happens at the table."""
-        self.game = self.game.after(batch)
+    def happens(self, batch: Batch, game: Game) -> None:
+        """This happens at the table, and leads to this game."""
+        self.game = game
         self.session.happen(batch)
         self.summons.look(self.sitting)
 
     def both_choose(self) -> None:
         """Both lay their lowest card, Ann first."""
         for seat in (1, 0):
-            self.happens(self.game.choose_card(seat, (self.game.table.hands[seat] or ())[0]))
+            self.happens(*self.game.choose_card(seat, (self.game.table.hands[seat] or ())[0]))
 
 
 def test_before_a_game_the_title_is_the_tables() -> None:
@@ -76,15 +73,15 @@ def test_each_card_to_choose_rings_once_whatever_else_happens() -> None:
     called.session.hears("Ann", "hurry up")
     called.summons.look(called.sitting)
     card = (called.game.table.hands[0] or ())[0]
-    called.happens(called.game.choose_card(0, card))
+    called.happens(*called.game.choose_card(0, card))
     assert called.titles[-1] == "The Barn · sixqp"
-    called.happens(called.game.take_back(0))
+    called.happens(*called.game.take_back(0))
     assert called.titles[-1].startswith("▸ your turn")
     assert called.rings == 1
     called.both_choose()
     assert called.game.pending is not None
     if called.game.pending.seats == (1,):
-        called.happens(called.game.choose_row(1, 0))
+        called.happens(*called.game.choose_row(1, 0))
     assert called.rings == 2
 
 
@@ -99,7 +96,7 @@ def test_a_row_to_choose_rings() -> None:
     before = called.rings
     mine = called.game.pending.seats == (0,)
     assert called.titles[-1].startswith("▸") == mine
-    called.happens(called.game.choose_row(called.game.pending.seats[0], 0))
+    called.happens(*called.game.choose_row(called.game.pending.seats[0], 0))
     assert called.rings == before + (0 in called.game.pending.seats)
 
 
@@ -110,7 +107,7 @@ def test_each_pick_of_the_draft_rings_and_a_game_of_others_turn_too() -> None:
     for _ in range(4):
         assert called.game.pending is not None
         (seat,) = called.game.pending.seats
-        called.happens(called.game.draft(seat, called.game.table.deck[0]))
+        called.happens(*called.game.draft(seat, called.game.table.deck[0]))
     mine = sum(bool(title.startswith("▸")) for title in called.titles)
     assert mine >= 2
     assert called.rings in (mine, mine + 1)
@@ -140,7 +137,8 @@ def test_who_looks_on_is_never_called() -> None:
 def test_the_next_game_rings_and_the_end_of_one_does_not() -> None:
     called = Called()
     called.begin()
-    called.happens([GameEnded("abandoned")])
+    ended = (GameEnded("abandoned"),)
+    called.happens(ended, called.game.after(ended))
     assert called.rings == 1
     assert called.titles[-1] == "The Barn · sixqp"
     called.begin(2)

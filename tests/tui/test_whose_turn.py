@@ -11,7 +11,7 @@ from sixqp_protocol.facts import Rules, Variant
 from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.pending import CardsWanted
 from sixqp_tui.engine.view import View
-from sixqp_tui.tui.hotseat.whose_turn import ALL, Front, Holder, moment, whose_turn
+from sixqp_tui.tui.hotseat.whose_turn import ALL, Front, Holder, whose_turn
 
 ROUND = Rules(limit=None, rounds=1)
 SIZES = [2, 3, 10]
@@ -35,7 +35,7 @@ class Keyboard:
 
     def take(self, seat: int) -> None:
         """This seat takes the keyboard."""
-        self.holder = Holder(seat, moment(self.views[0]))
+        self.holder = Holder(seat, self.views[0].table.decision_id)
 
     @property
     def front(self) -> Front:
@@ -45,7 +45,7 @@ class Keyboard:
 
 def opening(players: int, variant: Variant = "classic") -> Batch:
     """The facts of a game that begins."""
-    return Game.opening(Rules(variant, None, rounds=1), names(players), "a seed")
+    return Game.start(Rules(variant, None, rounds=1), names(players), "a seed")[0]
 
 
 @pytest.mark.parametrize("players", SIZES)
@@ -56,8 +56,7 @@ def test_each_person_is_asked_behind_a_curtain_in_the_order_of_the_seats(players
         assert keyboard.front == Front("curtain", seat)
         keyboard.take(seat)
         assert keyboard.front == Front("own", seat)
-        batch = game.choose_card(seat, (game.table.hands[seat] or ())[-1])
-        game = game.after(batch)
+        batch, game = game.choose_card(seat, (game.table.hands[seat] or ())[-1])
         keyboard.hear(batch)
     assert keyboard.front.kind in ("curtain", "open")
 
@@ -67,8 +66,7 @@ def test_who_lays_the_last_card_gets_no_new_hand_shown_before_the_others_have_se
     keyboard.hear(opening(2))
     for seat in (0, 1):
         keyboard.take(seat)
-        batch = game.choose_card(seat, (game.table.hands[seat] or ())[-1])
-        game = game.after(batch)
+        batch, game = game.choose_card(seat, (game.table.hands[seat] or ())[-1])
         keyboard.hear(batch)
     assert game.table.turn == 2
     assert keyboard.front == Front("curtain", 0)
@@ -78,7 +76,7 @@ def test_bots_are_not_asked_at_the_keyboard() -> None:
     keyboard = Keyboard((1, 3))
     keyboard.hear(opening(4))
     assert keyboard.front == Front("curtain", 1)
-    keyboard.hear(Game("a seed").after(opening(4)).choose_card(1, _lowest(4, 1)))
+    keyboard.hear(Game("a seed").after(opening(4)).choose_card(1, _lowest(4, 1))[0])
     assert keyboard.front == Front("curtain", 3)
 
 

@@ -11,7 +11,7 @@ from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.errors import Denied
 from sixqp_tui.host.names import unique
-from sixqp_tui.host.network.rate_limit import Manners
+from sixqp_tui.host.network.rate_limit import RateLimit
 from sixqp_tui.host.participants import Participant, Peer, key_of
 from sixqp_tui.host.snapshot import room_news
 from sixqp_tui.host.state import State
@@ -107,7 +107,7 @@ def _watcher(state: State, hello: Hello) -> Participant | Farewell:
 
 
 def _peer(state: State, number: int, guest: Participant, token: bytes | None) -> Peer:
-    return Peer(number, guest, token, Manners(state.now))
+    return Peer(number, guest, token, RateLimit(state.now))
 
 
 def _connect(state: State, peer: Peer, hello: Hello, have: int) -> None:

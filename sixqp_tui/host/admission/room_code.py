@@ -2,11 +2,10 @@
 
 from collections.abc import Callable
 
-from sixqp_protocol.messages import Hello
+from sixqp_protocol.messages import CodeGiven, CodeProved, CodeWanted, Hello
 from sixqp_protocol.pairing import Draw, HostPairing
-from sixqp_protocol.pairing_messages import CodeGiven, CodeProved, CodeWanted
 from sixqp_protocol.refusals import Farewell
-from sixqp_protocol.room_code import drawn_code
+from sixqp_protocol.room_code import draw_code
 from sixqp_tui.host.admission.pending_auth import PendingAuth
 from sixqp_tui.host.state import State
 
@@ -56,7 +55,7 @@ class Lock:
     def answered(self, state: State, number: int, given: CodeGiven) -> Hello | None:
         """The Hello of whoever was asked, once the code is proved; the only try of this connection otherwise."""
         newcomer = state.newcomers.pop(number)
-        proof = newcomer.pairing.taken(given.share, given.proof)
+        proof = newcomer.pairing.verify(given.share, given.proof)
         if proof is None:
             self._count(state, number)
             return None
@@ -69,7 +68,7 @@ class Lock:
             state.dismiss(number, Farewell.WRONG_CODE)
             return
         self._wrong, self._paused_until = 0, state.now + PAUSE
-        self.code = state.code = drawn_code(self._draw)
+        self.code = state.code = draw_code(self._draw)
         for each in (number, *state.newcomers):
             self._pause(state, each)
         state.announce()

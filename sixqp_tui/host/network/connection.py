@@ -7,19 +7,22 @@ from collections.abc import Callable
 from sixqp_protocol.codec import encode
 from sixqp_protocol.messages import Goodbye, HostMessage
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.host.network.transport import Wire
+from sixqp_tui.host.network.transport import Transport
 
 MESSAGES = 256
+"""Messages that wait for one connection at most (`SPEC.md`, Limits): a whole round of ten brings fewer."""
 BYTES = 256 * 1024
+"""Bytes that wait for one connection at most: four of the longest messages, and 10 MiB for all connections."""
 SEND_TIMEOUT = 5.0
+"""Seconds that the other end has to take a message: a line that stands still for longer is lost."""
 
 
 class Connection:
     """What is to be sent to one peer, in order, and how its line ends."""
 
-    def __init__(self, peer: int, wire: Wire, drained: Callable[[int], None]) -> None:
+    def __init__(self, peer: int, transport: Transport, drained: Callable[[int], None]) -> None:
         self.peer = peer
-        self.wire = wire
+        self.transport = transport
         self.ending = False
         self.cut = False
         self.gave_up = False
@@ -89,8 +92,9 @@ class Connection:
             self._drained(self.peer)
 
     async def _write_queue(self) -> None:
-        while self._queue:
-            data = self._queue.popleft()
-            self._size -= len(data)
-            async with asyncio.timeout(SEND_TIMEOUT):
-                await self.wire.send(data)
+        async with asyncio.timeout(SEND_TIMEOUT) as limit:
+            while self._queue:
+                data = self._queue.popleft()
+                self._size -= len(data)
+                await self.transport.send(data)
+                limit.reschedule(asyncio.get_running_loop().time() + SEND_TIMEOUT)

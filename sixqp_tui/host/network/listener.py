@@ -1,58 +1,63 @@
-"""How connections come in from the network: TCP, a turn on the doorstep, TLS, the upgrade to a WebSocket."""
+"""How connections come in from the network: TCP, a turn in the queue, TLS, and the upgrade to a WebSocket."""
 
 import asyncio
-import logging
+import errno
 import socket
 import ssl
-from asyncio.sslproto import SSLProtocol
 from collections.abc import Awaitable, Callable
 from typing import cast
 
-from websockets.asyncio.server import Server as WebSocketServer
-from websockets.asyncio.server import ServerConnection
-from websockets.exceptions import WebSocketException
-from websockets.protocol import State
-from websockets.server import ServerProtocol
-from websockets.typing import Subprotocol
-
-from sixqp_protocol.codec import CLIENT_LIMIT
-from sixqp_protocol.version import SUBPROTOCOL
-from sixqp_tui.host.network.accept_queue import Doorstep
-from sixqp_tui.host.network.connection_limits import address_of
-from sixqp_tui.host.network.limits import Limits
+from sixqp_protocol.version import DEFAULT_PORT
+from sixqp_tui.host.network.accept_queue import AcceptQueue
+from sixqp_tui.host.network.connection_limits import ConnectionLimits, address_of
+from sixqp_tui.host.network.transport import NetworkTransport
 
 BACKLOG = 256
+"""Connections that the system keeps until they are accepted: what a storm of 1,000 a second brings in a quarter of
+one, longer than a table is ever busy with one message."""
 TLS_HANDSHAKE = b"\x16"
-"""The first byte of every TLS connection."""
+"""The first byte of every TLS connection (RFC 8446, 5.1)."""
 TICK = 0.1
-"""Seconds between two looks at who has taken too long, while anybody is on the doorstep."""
-_quiet = logging.getLogger(f"{__name__}.websockets")
-_quiet.addHandler(logging.NullHandler())
-_quiet.propagate = False
+"""Seconds between two looks at who has taken too long, while anybody is in the queue: a tenth of the shortest time
+that anybody has."""
+TRIED_PORTS = 21
+"""Ports that are tried where none is asked for: as many tables on one machine are more than anybody opens."""
+_TAKEN = (errno.EADDRINUSE, errno.EACCES)
 
-Attend = Callable[[ServerConnection, Callable[[], None]], Awaitable[None]]
-"""Attends to a connection until it ends, and says when its Hello was heard."""
+Handler = Callable[[NetworkTransport, Callable[[], None]], Awaitable[None]]
+"""Serves a connection until it ends, and calls its second argument when Hello was heard."""
+
+
+class CannotListen(OSError):
+    """No socket could be bound: `port` is the one asked for, None where all the usual ones were tried."""
+
+    def __init__(self, port: int | None, reason: OSError) -> None:
+        super().__init__(reason.errno, reason.strerror)
+        self.port = port
+        self.taken = reason.errno in _TAKEN
 
 
 class Listener:
-    """Accepts at a socket, and hands every connection that is let in and opened in time to `attend`.
+    """Accepts at a socket, and hands every connection that is let in and opened in time to `handle`.
 
-    A TLS connection that is being opened costs a quarter of a MiB. So a caller has a plain TCP connection and
-    nothing else until its first bytes are here and its turn has come.
+    A connection is plain TCP and nothing else until its first bytes are here and its turn has come: TLS costs
+    memory, and work that whoever connects could ask for as often as they like.
     """
 
-    def __init__(self, attend: Attend, sock: socket.socket, context: ssl.SSLContext, limits: Limits) -> None:
-        self._attend_to, self._sock, self._context, self._limits = attend, sock, context, limits
+    def __init__(
+        self, handle: Handler, sock: socket.socket, context: ssl.SSLContext, limits: ConnectionLimits
+    ) -> None:
+        self._handle, self._sock, self._context, self._limits = handle, sock, context, limits
         self._loop = asyncio.get_running_loop()
-        self._doorstep: Doorstep[_Caller] = Doorstep(limits)
-        self._unopened: set[_Caller] = set()
+        self._queue: AcceptQueue[_Pending] = AcceptQueue(limits)
+        self._unopened: set[_Pending] = set()
         self._serving: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
         self._timer: asyncio.TimerHandle | None = None
 
     async def start(self) -> None:
         """Accept from now on."""
-        self._server = await self._loop.create_server(lambda: _Caller(self), sock=self._sock, backlog=BACKLOG)
+        self._server = await self._loop.create_server(lambda: _Pending(self), sock=self._sock, backlog=BACKLOG)
 
     def is_serving(self) -> bool:
         """Whether anybody may come in still."""
@@ -62,8 +67,8 @@ class Listener:
         """Accept nobody any more, and cut those who are not open yet; the others stand until they are closed."""
         if self._server is not None:
             self._server.close()
-        for caller in tuple(self._unopened):
-            caller.cut()
+        for pending in tuple(self._unopened):
+            pending.cut()
 
     async def wait_closed(self) -> None:
         """Wait until the last connection has ended."""
@@ -72,83 +77,59 @@ class Listener:
         if self._serving:
             await asyncio.wait(self._serving)
 
-    # -- outside --------------------------------------------------------------------------------------
+    # -- before TLS -----------------------------------------------------------------------------------
 
-    def came(self, caller: "_Caller") -> None:
-        """Somebody has connected by TCP."""
-        self._unopened.add(caller)
-        peer = caller.transport.get_extra_info("peername")
+    def add(self, pending: "_Pending") -> None:
+        """A connection stands by TCP."""
+        self._unopened.add(pending)
+        peer = pending.transport.get_extra_info("peername")
         welcome = peer is not None and self.is_serving()
-        surplus = self._doorstep.came(caller, address_of(peer), self._loop.time()) if welcome else caller
+        surplus = self._queue.add(pending, address_of(peer), self._loop.time()) if welcome else pending
         if surplus is not None:
             surplus.cut()
         elif self._timer is None:
-            self._timer = self._loop.call_later(TICK, self._look)
+            self._timer = self._loop.call_later(TICK, self._cut_late)
 
-    def spoke(self, caller: "_Caller") -> None:
-        """The first bytes are here."""
-        self._doorstep.spoke(caller, self._loop.time())
-        self._advance()
+    def mark_ready(self, pending: "_Pending") -> None:
+        """Its first bytes are here."""
+        self._queue.mark_ready(pending, self._loop.time())
+        self._open_next()
 
-    def gone(self, caller: "_Caller") -> None:
-        """The caller has left, or failed to come in."""
-        self._unopened.discard(caller)
-        self._doorstep.gone(caller)
-        self._advance()
+    def remove(self, pending: "_Pending") -> None:
+        """This connection has said Hello, or is gone."""
+        self._unopened.discard(pending)
+        self._queue.remove(pending)
+        self._open_next()
 
-    def _look(self) -> None:
+    def _cut_late(self) -> None:
         self._timer = None
-        for caller in self._doorstep.late(self._loop.time()):
-            caller.cut()
-        self._advance()
-        if not self._doorstep.empty:
-            self._timer = self._loop.call_later(TICK, self._look)
+        for pending in self._queue.remove_late(self._loop.time()):
+            pending.cut()
+        self._open_next()
+        if not self._queue.empty:
+            self._timer = self._loop.call_later(TICK, self._cut_late)
 
-    def _advance(self) -> None:
-        while (caller := self._doorstep.next(self._loop.time())) is not None:
-            self._open(caller)
+    def _open_next(self) -> None:
+        while (pending := self._queue.next(self._loop.time())) is not None:
+            task = self._loop.create_task(self._serve(pending, pending.start_tls(self._context)))
+            self._serving.add(task)
+            task.add_done_callback(self._serving.discard)
 
-    # -- coming in ------------------------------------------------------------------------------------
+    # -- from TLS on ----------------------------------------------------------------------------------
 
-    def _open(self, caller: "_Caller") -> None:
-        line = _Line(self, caller)
-        how = self._loop.create_future()
-        how.add_done_callback(lambda _: self._settled(line, how))
-        caller.speak_tls(line, self._context, how, self._limits.patience)
-
-    def _settled(self, line: "_Line", how: asyncio.Future[None]) -> None:
-        """TLS stands, or it failed; a line that was cut meanwhile tells of no error."""
-        if how.exception() is not None or not line.stands:
-            self.gone(line.caller)
-
-    def opened(self, line: "_Line") -> None:
-        """TLS stands."""
-        task = self._loop.create_task(self._serve(line))
-        self._serving.add(task)
-        task.add_done_callback(self._serving.discard)
-
-    async def _serve(self, line: "_Line") -> None:
+    async def _serve(self, pending: "_Pending", transport: NetworkTransport) -> None:
         try:
-            if await self._upgraded(line):
-                self._unopened.discard(line.caller)
-                line.start_keepalive()
-                async with line:
-                    await self._attend_to(line, lambda: self.gone(line.caller))
+            if await transport.open(self._limits.patience):
+                self._unopened.discard(pending)
+                await self._handle(transport, lambda: self.remove(pending))
+            await transport.close()
         finally:
-            line.transport.abort()
-            self.gone(line.caller)
-
-    async def _upgraded(self, line: "_Line") -> bool:
-        try:
-            async with asyncio.timeout(self._limits.patience):
-                await line.handshake(server_header=None)
-        except (OSError, EOFError, WebSocketException):
-            return False
-        return line.protocol.state is State.OPEN
+            pending.cut()
+            self.remove(pending)
 
 
-class _Caller(asyncio.Protocol):
-    """A TCP connection before its TLS: it is heard out once, and then waits."""
+class _Pending(asyncio.Protocol):
+    """A TCP connection before its TLS: its first bytes are read, and then it waits."""
 
     transport: asyncio.Transport
 
@@ -158,63 +139,51 @@ class _Caller(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)
-        self._listener.came(self)
+        self._listener.add(self)
 
     def data_received(self, data: bytes) -> None:
         self._first += data
         self.transport.pause_reading()
         if self._first.startswith(TLS_HANDSHAKE):
-            self._listener.spoke(self)
+            self._listener.mark_ready(self)
         else:
             self.cut()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._listener.gone(self)
+        self._listener.remove(self)
 
     def cut(self) -> None:
         """End the connection without a word, however far it has come."""
         self.transport.abort()
 
-    def speak_tls(
-        self, line: "_Line", context: ssl.SSLContext, opened: asyncio.Future[None], patience: float
-    ) -> None:
-        """From here on the connection is TLS's, beginning with what was heard; `opened` says how that went.
-
-        What `loop.start_tls` does, which would lose the bytes that are here already.
-        """
-        tls = SSLProtocol(
-            asyncio.get_running_loop(), line, context, opened,
-            server_side=True, ssl_handshake_timeout=patience,  # type: ignore[arg-type]  # any number of seconds
-            ssl_shutdown_timeout=2,
-        )  # fmt: skip
-        self.transport.set_protocol(tls)
-        tls.connection_made(self.transport)
-        first = memoryview(self._first)
-        while first:
-            buffer = tls.get_buffer(len(first))
-            taken = min(len(first), len(buffer))
-            buffer[:taken] = first[:taken]
-            first = first[taken:]
-            tls.buffer_updated(taken)
+    def start_tls(self, context: ssl.SSLContext) -> NetworkTransport:
+        """Hand the connection over to TLS, beginning with what was read: `loop.start_tls` would lose that."""
+        transport = NetworkTransport(self.transport, context)
+        transport.data_received(self._first)
         self._first = b""
-        self.transport.resume_reading()
+        return transport
 
 
-class _Line(ServerConnection):
-    """A WebSocket connection, from the moment its TLS stands. It is served by the listener, not by `websockets`."""
+def bind_socket(port: int | None) -> socket.socket:
+    """Listen on all interfaces, by IPv6 and IPv4, or by IPv4 alone where there is no IPv6.
 
-    def __init__(self, listener: Listener, caller: _Caller) -> None:
-        protocol = ServerProtocol(
-            origins=[None], subprotocols=[Subprotocol(SUBPROTOCOL)], max_size=CLIENT_LIMIT, logger=_quiet
-        )
-        server = cast(WebSocketServer, listener)
-        super().__init__(protocol, server, ping_interval=5, ping_timeout=5, close_timeout=2, max_queue=8)
-        self.caller = caller
-        self.stands = False
-        self._listener = listener
+    `port` None tries 4666 and the twenty after it; 0 lets the system choose. Raises CannotListen.
+    """
+    ports = range(DEFAULT_PORT, DEFAULT_PORT + TRIED_PORTS) if port is None else (port,)
+    reason = OSError()
+    for candidate in ports:
+        try:
+            return _bind(candidate)
+        except OSError as error:
+            reason = error
+    raise CannotListen(port, reason)
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """TLS stands: what all connections do then, and not what those of a `websockets` server do."""
-        super(ServerConnection, self).connection_made(transport)
-        self.stands = True
-        self._listener.opened(self)
+
+def _bind(port: int) -> socket.socket:
+    if socket.has_dualstack_ipv6():
+        try:
+            return socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True)
+        except OSError as error:
+            if error.errno in _TAKEN:
+                raise
+    return socket.create_server(("", port))

@@ -7,8 +7,6 @@ import time
 from collections.abc import Callable, Iterable
 from itertools import count
 
-from websockets.asyncio.server import ServerConnection
-
 from sixqp_protocol.codec import BadMessage, decode_client
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.host.bot_drivers import BotDrivers, SeatBot
@@ -17,16 +15,17 @@ from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_writer import CommandLog, JournalWriter
 from sixqp_tui.host.effects import Effect, Send
 from sixqp_tui.host.network.connection import Connection
-from sixqp_tui.host.network.connection_limits import Lines, elsewhere
-from sixqp_tui.host.network.limits import Limits
-from sixqp_tui.host.network.listener import Listener
-from sixqp_tui.host.network.transport import CannotListen, NetworkWire, NotRead, Wire, bound_socket
+from sixqp_tui.host.network.connection_limits import ConnectionCounter, ConnectionLimits, remote_address
+from sixqp_tui.host.network.listener import CannotListen, Listener, bind_socket
+from sixqp_tui.host.network.transport import NetworkTransport, NotRead, Transport
 from sixqp_tui.host.room import Room
 
 __all__ = ["CannotListen", "SeatBot", "Server"]
 
 AFTER_FAILURE = 1.0
+"""Seconds until a room that has failed is woken again, lest it fail all the time."""
 _TRY_AGAIN_LATER = 1013
+"""The WebSocket close code of who finds no place (RFC 6455's registry): a client comes back by itself."""
 _logger = logging.getLogger(__name__)
 
 
@@ -49,7 +48,7 @@ class Server:
         once: bool = False,
         on_change: Callable[[], None] | None = None,
         clock: Callable[[], float] = time.monotonic,
-        limits: Limits | None = None,
+        limits: ConnectionLimits | None = None,
         ledger: CommitQueue | None = None,
         book: CommandLog | None = None,
     ) -> None:
@@ -59,12 +58,12 @@ class Server:
         self.on_change = on_change
         self._once = once
         self._clock = clock
-        self._limits = limits or Limits()
+        self._limits = limits or ConnectionLimits()
         self._peers = count(1)
         self._connections: dict[int, Connection] = {}
         self._attending: set[asyncio.Task[None]] = set()
         self._network: Listener | None = None
-        self._lines = Lines(self._limits)
+        self._network_count = ConnectionCounter(self._limits)
         self._timer: asyncio.TimerHandle | None = None
         self._drivers = BotDrivers(seat_bot, self.attach)
         self._standing: object = None
@@ -73,25 +72,25 @@ class Server:
         self._scribe = JournalWriter(notes, book, self._deliver, self._begin_anew, self._mended, self._fail)
 
     @property
-    def lines(self) -> int:
+    def connections(self) -> int:
         """How many connections over the network stand now."""
-        return len(self._lines)
+        return len(self._network_count)
 
     async def listen(self, port: int | None, context: ssl.SSLContext) -> int:
         """Listen on all interfaces; the port, which is `port` or, with None, the first free one from 4666.
 
         0 lets the system choose. Raises CannotListen.
         """
-        sock = bound_socket(port)
+        sock = bind_socket(port)
         bound: int = sock.getsockname()[1]
-        self._network = Listener(self._network_line, sock, context, self._limits)
+        self._network = Listener(self._serve_network, sock, context, self._limits)
         await self._network.start()
         self._settle()
         return bound
 
-    def attach(self, wire: Wire) -> None:
+    def attach(self, transport: Transport) -> None:
         """Attend to a line within this process."""
-        task = asyncio.get_running_loop().create_task(self._attend(wire))
+        task = asyncio.get_running_loop().create_task(self._attend(transport))
         self._attending.add(task)
         task.add_done_callback(self._attending.discard)
         self._settle()
@@ -111,25 +110,25 @@ class Server:
         if self._network is not None:
             await self._network.wait_closed()
 
-    async def _network_line(self, line: ServerConnection, heard: Callable[[], None]) -> None:
-        address = elsewhere(line.remote_address, line.local_address)
-        if self._closing or not self._lines.take(address):
-            await line.close(_TRY_AGAIN_LATER)
+    async def _serve_network(self, transport: NetworkTransport, greeted: Callable[[], None]) -> None:
+        address = remote_address(*transport.addresses)
+        if self._closing or not self._network_count.acquire(address):
+            await transport.close(_TRY_AGAIN_LATER)
             return
         try:
-            await self._attend(NetworkWire(line), heard)
+            await self._attend(transport, greeted)
         finally:
-            self._lines.leave(address)
+            self._network_count.release(address)
 
-    async def _attend(self, wire: Wire, heard: Callable[[], None] = lambda: None) -> None:
-        """One connection from its first message to its last; `heard` is called after the first."""
+    async def _attend(self, transport: Transport, greeted: Callable[[], None] = lambda: None) -> None:
+        """One connection from its first message to its last; `greeted` is called after the first."""
         if self._closing:
-            await wire.close(_TRY_AGAIN_LATER)
+            await transport.close(_TRY_AGAIN_LATER)
             return
         peer = next(self._peers)
-        connection = self._connections[peer] = Connection(peer, wire, self._drained)
+        connection = self._connections[peer] = Connection(peer, transport, self._drained)
         tasks = reading, writing = (
-            asyncio.create_task(self._read(connection, heard)),
+            asyncio.create_task(self._read(connection, greeted)),
             asyncio.create_task(connection.write()),
         )
         try:
@@ -142,13 +141,13 @@ class Server:
             _report(await asyncio.gather(*tasks, return_exceptions=True))
             del self._connections[peer]
             self._step(lambda now: self.room.gone(peer, now))
-            await wire.close(connection.code, connection.reason)
+            await transport.close(connection.code, connection.reason)
 
-    async def _read(self, connection: Connection, heard: Callable[[], None]) -> None:
+    async def _read(self, connection: Connection, greeted: Callable[[], None]) -> None:
         try:
             async with asyncio.timeout(self._limits.patience):
                 await self._read_one(connection)
-            heard()
+            greeted()
             while not connection.ending:
                 await self._read_one(connection)
         except TimeoutError:
@@ -161,7 +160,7 @@ class Server:
     async def _read_one(self, connection: Connection) -> None:
         peer = connection.peer
         try:
-            message = decode_client(await connection.wire.recv())
+            message = decode_client(await connection.transport.recv())
         except BadMessage as bad:
             _logger.info("peer %d: %s", peer, bad)
             self._step(lambda now: self.room.bad_message(peer, now), peer)

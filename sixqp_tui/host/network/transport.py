@@ -1,41 +1,32 @@
-"""A connection of the network as the server uses it, and the socket that connections come in by."""
+"""The line between the server and one client anywhere, and the one that goes over the network."""
 
 import asyncio
-import errno
+import secrets
 import socket
+import ssl
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Protocol
-
-from websockets.asyncio.server import ServerConnection
-from websockets.exceptions import ConnectionClosed
+from functools import partial
+from typing import Any, Protocol
 
 from sixqp_protocol.codec import BadMessage
-from sixqp_protocol.version import DEFAULT_PORT
+from sixqp_tui.host.network.heartbeat import Heartbeat
+from sixqp_tui.host.network.websocket import SecureWebSocket
 
-TRIED_PORTS = 21
 CLOSE_TIMEOUT = 3.0
-SEND_BUFFER = 64 * 1024
-"""Bytes that the system keeps of what a line has not taken: more would only hide that it takes nothing."""
-ASK_AFTER = 0.5
-READ_WITHIN = 5.0
-"""Behind a message, this often at most, the other end is asked whether it has read all that; it has so long to."""
-_TAKEN = (errno.EADDRINUSE, errno.EACCES)
-
-
-class CannotListen(OSError):
-    """No socket could be bound: `port` is the one asked for, None where all the usual ones were tried."""
-
-    def __init__(self, port: int | None, reason: OSError) -> None:
-        super().__init__(reason.errno, reason.strerror)
-        self.port = port
-        self.taken = reason.errno in _TAKEN
+"""Seconds that the other end has to take what was sent to it and to hang up, before its line is cut."""
+BUFFER = 64 * 1024
+"""Bytes that this process keeps, and the system again, of what a line has not taken: as many as the longest message
+of a host has (`SPEC.md`, Limits). More would only hide that the line takes nothing."""
+PING_BYTES = 4
+"""Bytes of a ping's payload: too many to be guessed by who does not read."""
 
 
 class NotRead(Exception):
     """The other end has not read for too long what was sent to it."""
 
 
-class Wire(Protocol):
+class Transport(Protocol):
     """A line that stands, to a client anywhere: whole messages, in order."""
 
     async def send(self, data: bytes) -> None:
@@ -48,108 +39,204 @@ class Wire(Protocol):
         """End the line; it may be gone already."""
 
 
-class NetworkWire:
-    """A WebSocket connection, whose small messages leave at once, and that knows whether they are read.
+class NetworkTransport(asyncio.Protocol):
+    """A WebSocket over TLS over TCP, that knows whether what it sends is read.
 
-    asyncio turns Nagle's algorithm off only where a socket names its protocol, and those of a listening socket
-    of our own do not; a turn would then wait 40 ms for a delayed acknowledgement. Whether somebody reads cannot be
-    told from what the buffers of two systems still take, but by a ping behind the message: a pong is read last.
+    It takes over a TCP connection whose next byte is the first of TLS. All that is received passes `data_received`.
+    All that is sent within one step of the loop leaves together: one record, one call of the system.
     """
 
-    def __init__(self, connection: ServerConnection) -> None:
-        self._connection = connection
-        self._asked = float("-inf")
-        self._unanswered = False
-        self._unasked = False
-        self._due: float | None = None
-        self._limit: asyncio.Timeout | None = None
-        line = connection.transport.get_extra_info("socket")
-        with suppress(OSError):  # a line that is gone already, as its reader will notice
-            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+    def __init__(self, tcp: asyncio.Transport, context: ssl.SSLContext) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._tcp = tcp
+        self._websocket = SecureWebSocket(context)
+        self._heartbeat = Heartbeat(self._loop.time(), partial(secrets.token_bytes, PING_BYTES))
+        self._ping_timer: asyncio.TimerHandle | None = None
+        self._cut_timer: asyncio.TimerHandle | None = None
+        self._flush_due = False
+        self._unflushed = 0
+        self._write_paused = False
+        self._not_read = False
+        self._changed = asyncio.Event()
+        self._writable = asyncio.Event()
+        self._writable.set()
+        self._lost = asyncio.Event()
+        tcp.set_protocol(self)
+        tcp.set_write_buffer_limits(BUFFER)
+        _set_options(tcp.get_extra_info("socket"))
+
+    @property
+    def addresses(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        """The names of the other end's socket and of this end's."""
+        return self._tcp.get_extra_info("peername"), self._tcp.get_extra_info("sockname")
+
+    # -- for the listener and the server --------------------------------------------------------------
+
+    async def open(self, patience: float) -> bool:
+        """Wait for TLS, and then for the upgrade; whether messages may be exchanged now.
+
+        Each may take `patience` seconds; then the line is cut.
+        """
+        try:
+            async with asyncio.timeout(patience):
+                await self._until(lambda: self._websocket.secured)
+            async with asyncio.timeout(patience):
+                await self._until(lambda: self._websocket.upgraded)
+        except TimeoutError:
+            self._tcp.abort()
+        return self._websocket.open
 
     async def send(self, data: bytes) -> None:
-        """Hand a message over. Raises ConnectionError."""
-        try:
-            await self._connection.send(data)
-        except ConnectionClosed as closed:
-            raise ConnectionAbortedError from closed
-        self._unasked = True
-        self._expect()
+        """Hand a message over; waits while the other end does not keep up. Raises ConnectionError."""
+        if self._websocket.open:
+            self._websocket.send(data)
+            self._heartbeat.sent()
+            self._unflushed += len(data)
+            if self._unflushed < BUFFER:
+                self._flush_soon()
+            else:
+                self._flush()
+            await self._writable.wait()
+        if not self._websocket.open:
+            raise ConnectionAbortedError
 
     async def recv(self) -> bytes:
-        """The next message. Raises ConnectionError; NotRead; BadMessage for a text frame."""
-        try:
-            while (data := await self._heard()) is None:
-                await self._ask()
-        except ConnectionClosed as closed:
-            raise ConnectionAbortedError from closed
-        if isinstance(data, str):
-            raise BadMessage("expected a binary message, got text")
-        return data
-
-    async def _heard(self) -> str | bytes | None:
-        """What comes next; None where something is due before."""
-        try:
-            async with asyncio.timeout_at(self._due) as self._limit:
-                return await self._connection.recv()
-        except TimeoutError:
-            return None
-        finally:
-            self._limit = None
-
-    async def _ask(self) -> None:
-        """The time has come to ask, or to be answered."""
-        if self._unanswered:
+        """The next message. Raises ConnectionError; NotRead; BadMessage for a text."""
+        unread = self._websocket.unread
+        await self._until(lambda: self._not_read or bool(unread))
+        if self._not_read:
             raise NotRead
-        self._asked, self._unasked, self._unanswered = asyncio.get_running_loop().time(), False, True
-        self._expect()
-        asyncio.ensure_future(await self._connection.ping()).add_done_callback(self._answered)
-
-    def _answered(self, pong: asyncio.Future[float]) -> None:
-        if not (pong.cancelled() or pong.exception()):
-            self._unanswered = False
-            self._expect()
-
-    def _expect(self) -> None:
-        """Find out what is due next, and when."""
-        self._due = None
-        if self._unanswered:
-            self._due = self._asked + READ_WITHIN
-        elif self._unasked:
-            self._due = max(asyncio.get_running_loop().time(), self._asked + ASK_AFTER)
-        if self._limit is not None and not self._limit.expired():
-            self._limit.reschedule(self._due)
+        if not unread:
+            raise ConnectionAbortedError
+        was_full, message = self._websocket.full, unread.popleft()
+        if was_full:
+            self._receive()
+        if isinstance(message, BadMessage):
+            raise message
+        return message
 
     async def close(self, code: int = 1000, reason: str = "") -> None:
-        """Close with a code, or cut the line where the other end takes nothing any more."""
+        """Close with a code, and wait until the line is gone; it is cut where the other end does not hang up."""
+        if self._websocket.open:
+            self._websocket.close(code, reason)
+            self._receive()
         try:
             async with asyncio.timeout(CLOSE_TIMEOUT):
-                await self._connection.close(code, reason)
+                await self._lost.wait()
         except TimeoutError:
-            self._connection.transport.abort()
+            self._tcp.abort()
+
+    async def _until(self, reached: Callable[[], bool]) -> None:
+        while not (reached() or self._websocket.ended):
+            self._changed.clear()
+            await self._changed.wait()
+
+    # -- for asyncio ----------------------------------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        """Take in what has come."""
+        self._receive(data)
+
+    def eof_received(self) -> None:
+        """The other end says nothing more. It is not listened to by halves: the line is closed."""
+        self._stop()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The line is gone."""
+        self._stop()
+        self._lost.set()
+        for timer in (self._ping_timer, self._cut_timer):
+            if timer is not None:
+                timer.cancel()
+
+    def pause_writing(self) -> None:
+        """The other end does not keep up."""
+        self._write_paused = True
+        self._control_flow()
+
+    def resume_writing(self) -> None:
+        """The other end has caught up."""
+        self._write_paused = False
+        self._control_flow()
+
+    # -- between the two ------------------------------------------------------------------------------
+
+    def _receive(self, data: bytes = b"") -> None:
+        """Take in what has come, and what was left before."""
+        self._websocket.receive(data)
+        for payload in self._websocket.pongs:
+            self._heartbeat.answered(payload)
+        self._websocket.pongs.clear()
+        self._changed.set()
+        self._flush_soon()
+
+    def _stop(self) -> None:
+        self._websocket.receive_eof()
+        self._changed.set()
+        self._control_flow()
+
+    def _flush_soon(self) -> None:
+        """Send at the end of this step of the loop what there is by then."""
+        if not self._flush_due:
+            self._flush_due = True
+            self._loop.call_soon(self._flush)
+
+    def _flush(self) -> None:
+        self._flush_due, self._unflushed = False, 0
+        if self._cut_timer is not None or self._tcp.is_closing():
+            return
+        if self._websocket.open:
+            self._ping_if_due(self._loop.time())
+        if data := self._websocket.data_to_send():
+            self._tcp.write(data)
+        if self._websocket.ended:
+            self._end_writing()
+        self._control_flow()
+
+    def _end_writing(self) -> None:
+        """Nothing more is sent. What still comes is thrown away, lest what was sent be lost with the connection."""
+        self._cut_timer = self._loop.call_later(CLOSE_TIMEOUT, self._tcp.abort)
+        with suppress(OSError):  # it is gone already, as will be told
+            self._tcp.write_eof()
+
+    def _control_flow(self) -> None:
+        """Take nothing more from who does not read or says too much, and nothing from the server for the former."""
+        ended = self._websocket.ended
+        if ended or not (self._write_paused or self._websocket.blocked):
+            self._writable.set()
+        else:
+            self._writable.clear()
+        if ended or not (self._write_paused or self._websocket.full):
+            self._tcp.resume_reading()
+        else:
+            self._tcp.pause_reading()
+
+    def _ping_if_due(self, now: float) -> None:
+        """Ping where it is due, and find out when to look again."""
+        if (payload := self._heartbeat.question(now)) is not None:
+            self._websocket.ping(payload)
+        due = self._heartbeat.due
+        if self._ping_timer is None or due < self._ping_timer.when():
+            if self._ping_timer is not None:
+                self._ping_timer.cancel()
+            self._ping_timer = self._loop.call_at(due, self._on_ping_timer, due)
+
+    def _on_ping_timer(self, due: float) -> None:
+        self._ping_timer = None
+        now = max(due, self._loop.time())  # a timer may fire a little early
+        if self._heartbeat.overdue(now):
+            self._not_read = True
+            self._changed.set()
+        elif self._websocket.open:
+            self._ping_if_due(now)
+            self._flush_soon()
 
 
-def bound_socket(port: int | None) -> socket.socket:
-    """A listening socket on all interfaces, IPv6 and IPv4, or IPv4 alone where there is no IPv6.
+def _set_options(line: socket.socket) -> None:
+    """Small messages leave at once: a turn would wait 40 ms for a delayed acknowledgement.
 
-    `port` None tries 4666 and the twenty after it; 0 lets the system choose. Raises CannotListen.
+    asyncio sees to that only where a socket names its protocol, which those of our listening socket do not.
     """
-    ports = range(DEFAULT_PORT, DEFAULT_PORT + TRIED_PORTS) if port is None else (port,)
-    reason = OSError()
-    for candidate in ports:
-        try:
-            return _bound(candidate)
-        except OSError as error:
-            reason = error
-    raise CannotListen(port, reason)
-
-
-def _bound(port: int) -> socket.socket:
-    if socket.has_dualstack_ipv6():
-        try:
-            return socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True)
-        except OSError as error:
-            if error.errno in _TAKEN:
-                raise
-    return socket.create_server(("", port))
+    with suppress(OSError):  # a line that is gone already, as will be told
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)

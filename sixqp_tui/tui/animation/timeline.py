@@ -4,7 +4,7 @@ from typing import Literal
 
 from sixqp_protocol.facts import AnyFact, CardsRevealed
 from sixqp_tui.engine.cards import HAND
-from sixqp_tui.i18n import words_where as words
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.tui.animation.frames import Frame, frames, newest_turn
 from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.transcript import Chronicle
@@ -35,10 +35,10 @@ class Playback:
         """Where in the game that is, for the title line."""
         table = self.chronicle.view.table
         if self.part == "scores":
-            return words.where_after(len(table.scores), table.rules)
+            return table_words.where_after(len(table.scores), table.rules)
         if self.part == "draft":
-            return words.where_in_draft(table.round, table.pick, HAND * table.seats, table.rules)
-        return words.where_in_game(table.round, min(table.turn, HAND), table.rules)
+            return table_words.where_in_draft(table.round, table.pick, HAND * table.seats, table.rules)
+        return table_words.where_in_game(table.round, min(table.turn, HAND), table.rules)
 
     def begin(self) -> None:
         """Start over, with what the session knows now."""

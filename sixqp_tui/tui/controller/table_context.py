@@ -6,7 +6,8 @@ from typing import Literal
 from sixqp_protocol.messages import Said
 from sixqp_tui.client.events import Event, News, Talk
 from sixqp_tui.client.status import Closed
-from sixqp_tui.i18n import words_lock
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import pgettext
 from sixqp_tui.tui.controller.phase import stage
 from sixqp_tui.tui.services import AtTable, Outcome
 
@@ -38,7 +39,8 @@ class Sitting:
         if isinstance(event, News) and event.news.code != self._code:
             before, self._code = self._code, event.news.code
             if before and self._code:
-                self.said.append(Said(None, words_lock.the_table(), words_lock.new_code(self._code)))
+                # Translators: in the place of a name: the table itself says this in the chat
+                self.said.append(Said(None, pgettext("speaker", "The table"), lobby_words.new_code(self._code)))
 
     @property
     def title(self) -> str:

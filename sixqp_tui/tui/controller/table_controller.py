@@ -8,7 +8,7 @@ from textual.screen import Screen
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event, StatusChanged
 from sixqp_tui.client.status import Closed
-from sixqp_tui.i18n.words_closed import why_closed
+from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.controller.table_context import Sitting
 from sixqp_tui.tui.dialogs.leave import leave, question

@@ -1,8 +1,8 @@
 """The own seat was opened from another window or machine: the player may take it back here."""
 
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.i18n import words_leaving as words
-from sixqp_tui.i18n.words_closed import why_closed
+from sixqp_tui.i18n import pgettext
+from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.tui.dialogs.question import Answer, Ask
 
 
@@ -12,4 +12,7 @@ def whether_to_come_back() -> Ask:
 
 
 def _answers() -> list[Answer]:
-    return [Answer("back", "enter", words.answer_come_back()), Answer("leave", "escape", words.answer_let_go())]
+    return [
+        Answer("back", "enter", pgettext("answer", "take your seat back here")),
+        Answer("leave", "escape", pgettext("answer", "leave it there")),
+    ]

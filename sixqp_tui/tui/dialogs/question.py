@@ -12,7 +12,8 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from sixqp_tui.i18n import words_ask
+from sixqp_tui.i18n import keys as keys_words
+from sixqp_tui.i18n import pgettext
 from sixqp_tui.tui.widgets.static_text import Words
 
 
@@ -72,7 +73,7 @@ class Ask(ModalScreen[str | None]):
 
     def own_keys(self) -> Iterator[tuple[str, str]]:
         """The keys of the answers, for the help."""
-        return ((words_ask.key_name(answer.key), answer.words) for answer in self.answers)
+        return ((keys_words.key_name(answer.key), answer.words) for answer in self.answers)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Enter or a click on an answer."""
@@ -92,8 +93,8 @@ class Ask(ModalScreen[str | None]):
 
 def notice(sentence: Callable[[], str]) -> Ask:
     """A sentence that stays until it has been read."""
-    return Ask(sentence, lambda: [Answer("read", "enter", words_ask.understood())])
+    return Ask(sentence, lambda: [Answer("read", "enter", pgettext("answer", "go on"))])
 
 
 def _line(answer: Answer) -> Content:
-    return Content.assemble((f" {words_ask.key_name(answer.key)} ", "bold $gold"), f" {answer.words} ")
+    return Content.assemble((f" {keys_words.key_name(answer.key)} ", "bold $gold"), f" {answer.words} ")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from textual import work
 from textual.screen import Screen
 
-from sixqp_tui.i18n import words_kept as words
+from sixqp_tui.i18n import home as home_words
 from sixqp_tui.tui.services import AtTable, CannotOpen, Resumable, Services
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ class GoingOn(Screen[None]):
     @property
     def offer(self) -> str:
         """What stands before everything else that may be done; nothing where there is no such table."""
-        return words.offer(self.kept.title, self.kept.round) if self.kept else ""
+        return home_words.offer(self.kept.title, self.kept.round) if self.kept else ""
 
     @work(exclusive=True, group="kept")
     async def look_for_kept(self) -> None:
@@ -39,7 +39,7 @@ class GoingOn(Screen[None]):
         """Open the table again and sit down at it; stay here with one sentence where that fails."""
         if self.kept is None:
             return
-        self.tell_prompt(doing=words.resuming(self.kept.title))
+        self.tell_prompt(doing=home_words.resuming(self.kept.title))
         try:
             hosting = await self.services.resume(self.kept.table)
         except CannotOpen as reason:

@@ -1,12 +1,11 @@
 """Around one keyboard everybody may do what the table's owner may: one seat's knowledge, one's decisions."""
 
 from collections.abc import AsyncIterator, Sequence
-from typing import Literal
 
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import Level, RoomNews, Settings, Welcome
+from sixqp_protocol.messages import AnyRequest, CloseTable, Leave, OwnerRequest, RoomNews, Welcome
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.status import Status
 from sixqp_tui.engine.view import View
@@ -14,7 +13,7 @@ from sixqp_tui.tui.player_session import PlayerSession
 
 
 class Shared:
-    """A session made of three: what one of them `knows`, what another `decides`, what the `owner` may wish for.
+    """A session made of three: what one of them `knows`, what another `decides`, what the `owner` may ask for.
 
     `seat`: shown as this seat's, though known as whoever looks on knows it, without any hand that is not public.
     """
@@ -67,58 +66,8 @@ class Shared:
         """Try again now to get back to the table."""
         self.knows.come_back()
 
-    def choose_card(self, card: int) -> None:
-        """Lay this card face down (3.1)."""
-        self.decides.choose_card(card)
-
-    def take_back(self) -> None:
-        """Take the laid card back (3.1)."""
-        self.decides.take_back()
-
-    def draft_card(self, card: int) -> None:
-        """Take this card of the open deck (5.2)."""
-        self.decides.draft_card(card)
-
-    def choose_row(self, row: int) -> None:
-        """Take the cards of this row (3.7)."""
-        self.decides.choose_row(row)
-
-    def set_settings(self, settings: Settings) -> None:
-        """Change what the table plays."""
-        self.owner.set_settings(settings)
-
-    def set_seat(self, seat: int, to: Literal["bot", "open", "kick"], level: Level = "medium") -> None:
-        """Put a bot on a chair, free it, or remove its player."""
-        self.owner.set_seat(seat, to, level)
-
-    def start(self) -> None:
-        """Begin a game."""
-        self.owner.start()
-
-    def pause(self) -> None:
-        """Stop the game."""
-        self.owner.pause()
-
-    def resume(self) -> None:
-        """Go on after a pause."""
-        self.owner.resume()
-
-    def rename(self, name: str) -> None:
-        """Bear another name (lobby)."""
-        self.decides.rename(name)
-
-    def take_seat(self, seat: int) -> None:
-        """Take over the seat that a bot plays (8.2)."""
-        self.decides.take_seat(seat)
-
-    def say(self, text: str) -> None:
-        """Say something."""
-        self.decides.say(text)
-
-    def leave(self) -> None:
-        """Leave the table, which ends with that."""
-        self.owner.close_table()
-
-    def close_table(self) -> None:
-        """End the table for everybody."""
-        self.owner.close_table()
+    def request(self, request: AnyRequest) -> int | None:
+        """Ask for this in the name of whoever it is for; the table ends when it is left."""
+        if isinstance(request, OwnerRequest | Leave):
+            return self.owner.request(CloseTable() if isinstance(request, Leave) else request)
+        return self.decides.request(request)

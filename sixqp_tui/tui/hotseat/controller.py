@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from textual.app import App
 from textual.screen import Screen
 
+from sixqp_protocol.messages import TakeBack
 from sixqp_tui.client.events import Denied, Event
 from sixqp_tui.client.status import Closed
 from sixqp_tui.store.preferences import Preferences
@@ -13,7 +14,7 @@ from sixqp_tui.tui.controller.table_context import Sitting
 from sixqp_tui.tui.controller.table_controller import Visit
 from sixqp_tui.tui.hotseat.composite_session import Shared
 from sixqp_tui.tui.hotseat.screens import PublicScreen, SeatScreen
-from sixqp_tui.tui.hotseat.whose_turn import ALL, Front, Holder, moment, whose_turn
+from sixqp_tui.tui.hotseat.whose_turn import ALL, Front, Holder, whose_turn
 from sixqp_tui.tui.messages import SessionEvent
 from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.screens.lobby import LobbyScreen
@@ -121,13 +122,13 @@ class Around(Visit):
     def take_keyboard(self) -> None:
         """Whoever the curtain names has the keyboard."""
         if self.front.kind == "curtain" and self.front.seat is not None:
-            self.holder = Holder(self.front.seat, moment(self.keyboard.watcher.view))
+            self.holder = Holder(self.front.seat, self.keyboard.watcher.view.table.decision_id)
             self.settle()
 
     def undo(self) -> None:
         """Take the last laid card back."""
         if self.may_undo and self.laid_last:
-            self.laid_last.take_back()
+            self.laid_last.request(TakeBack())
 
     def _due(self) -> Front:
         assert isinstance(self.screen, PublicScreen)

@@ -3,17 +3,15 @@
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from sixqp_tui.engine.pending import CardsWanted
+from sixqp_tui.engine.pending import CardsWanted, DecisionId
 from sixqp_tui.engine.view import View
-
-Moment = tuple[int, int, int]
 
 
 class Holder(NamedTuple):
-    """Who has the keyboard, and since when: the next turn asks for it anew."""
+    """Who has the keyboard, and for which decision: the next turn asks for it anew."""
 
     seat: int
-    moment: Moment
+    decision: DecisionId | None
 
 
 class Front(NamedTuple):
@@ -27,12 +25,6 @@ class Front(NamedTuple):
 ALL = Front("all")
 
 
-def moment(view: View) -> Moment:
-    """What tells one decision from another: round, turn, and the pick of the draft."""
-    table = view.table
-    return table.round, table.turn, table.pick if table.drafting else 0
-
-
 def whose_turn(public: View, people: Sequence[View], holder: Holder | None) -> Front:
     """Whose view is on, by what a watcher and the people (by their seats) know.
 
@@ -40,13 +32,13 @@ def whose_turn(public: View, people: Sequence[View], holder: Holder | None) -> F
     Cards are chosen one after the other, each behind a curtain, the lowest seat first; where only one person plays,
     nobody is there to hide a hand from. While the views do not agree yet, everybody sees what all may see.
     """
-    pending, now = public.table.pending, moment(public)
+    pending, now = public.table.pending, public.table.decision_id
     asked = [view for view in people if pending is not None and view.seat in pending.seats]
-    ready = [view.seat for view in asked if view.wanted and moment(view) == now]
+    ready = [view.seat for view in asked if view.decision_id == now]
     if not ready:
         return ALL
     if not isinstance(pending, CardsWanted):
         return Front("open", ready[0])
-    if len(people) == 1 or (holder and holder.moment == now and holder.seat in ready):
+    if len(people) == 1 or (holder and holder.decision == now and holder.seat in ready):
         return Front("own", ready[0] if holder is None or len(people) == 1 else holder.seat)
     return Front("curtain", ready[0]) if ready[0] == asked[0].seat else ALL

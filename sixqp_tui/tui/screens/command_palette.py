@@ -12,9 +12,9 @@ from textual.content import Content
 from textual.types import IgnoreReturnCallbackType
 from textual.widgets.option_list import Option
 
-from sixqp_tui.i18n import in_every_language, words_preferences
-from sixqp_tui.i18n import words_guide as words
-from sixqp_tui.i18n.words_keys import has_word, sentence, word
+from sixqp_tui.i18n import _, in_every_language
+from sixqp_tui.i18n import settings as settings_words
+from sixqp_tui.i18n.keys import has_word, sentence, word
 from sixqp_tui.tui.key_help import MOVES, commands
 from sixqp_tui.tui.preferences import Personal
 from sixqp_tui.tui.screens.preferences import KEYS, values
@@ -83,8 +83,11 @@ def _preferences(app: Personal) -> Iterator[Entry]:
         for value in values(key):
             if value != getattr(app.preferences, key):
                 changed = partial(replace, app.preferences, **{key: value})
-                name = words_preferences.set_to(key, value)
-                about, everywhere = words_preferences.about(key), _everywhere(partial(_preference, key, value))
+                name = settings_words.preference_command(key, value)
+                about, everywhere = (
+                    settings_words.preference_purpose(key),
+                    _everywhere(partial(_preference, key, value)),
+                )
                 yield Entry(name, "", about, lambda changed=changed: app.settle(changed()), everywhere)
 
 
@@ -93,7 +96,7 @@ def _command(code: str) -> str:
 
 
 def _preference(key: str, value: object) -> str:
-    return f"{words_preferences.set_to(key, value)}\n{words_preferences.about(key)}"
+    return f"{settings_words.preference_command(key, value)}\n{settings_words.preference_purpose(key)}"
 
 
 def _everywhere(said: Callable[[], str]) -> tuple[str, ...]:
@@ -130,11 +133,15 @@ class Palette(CommandPalette):
         """Say in the language in use that nothing was found."""
         found = self.query_one(CommandList)
         if search_value:
-            found.add_option(Option(Text(words.nothing_found()), disabled=True, id=self._NO_MATCHES))
+            found.add_option(
+                Option(
+                    Text(_("No command that is possible now has such a name.")), disabled=True, id=self._NO_MATCHES
+                )
+            )
         self._list_visible = bool(search_value)
 
 
 def open_palette(app: Personal) -> None:
     """Open the palette over the screen in front, unless it is open."""
     if not isinstance(app.screen, CommandPalette):
-        app.push_screen(Palette([Commands], placeholder=words.placeholder()))
+        app.push_screen(Palette([Commands], placeholder=_("What would you like to do? Type a word of it.")))

@@ -6,9 +6,11 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 
+from sixqp_protocol.messages import DraftCard
 from sixqp_tui.engine.cards import HEADS, deck
-from sixqp_tui.i18n import words_table as words
-from sixqp_tui.i18n.words_lobby import chat_heading
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.tui.prompt_text import asked
 from sixqp_tui.tui.scale import LARGE, SMALL, scale_of
 from sixqp_tui.tui.screens.pane import Pane
@@ -108,7 +110,7 @@ class DraftPane(Pane):
         """Take the card that the cursor was seen on; without one, nothing."""
         number = self.deck.cursor
         if number is not None and number == self.deck.seen and number in self.deck.left:
-            self.session.draft_card(number)
+            self.session.request(DraftCard(card=number))
 
     @on(Deck.Clicked)
     def card_clicked(self, event: Deck.Clicked) -> None:
@@ -133,6 +135,8 @@ class DraftPane(Pane):
         self.prompt.yours = scene.view.wanted and not scene.paused
         if self.prompt.yours:
             lies = number is not None and number in self.deck.left
-            self.prompt.text = words.picking(number, HEADS[number]) if lies and number else words.pick_a_card()
+            self.prompt.text = (
+                table_words.picking(number, HEADS[number]) if lies and number else _("Your pick: go to a card")
+            )
         else:
             self.prompt.text = asked(scene, self.prompt.room)

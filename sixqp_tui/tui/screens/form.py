@@ -10,7 +10,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widget import Widget
 
-from sixqp_tui.i18n import words_settings
+from sixqp_tui.i18n import _
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.key_line import KeyLine
 from sixqp_tui.tui.widgets.static_text import Words
@@ -50,7 +50,7 @@ class Form(ModalScreen[Result | None], Generic[Result]):
 
     def hint(self) -> str:
         """What is said below the lines while nothing is wrong."""
-        return words_settings.form_note()
+        return _("Up and down choose a line, left and right change it; numbers can be typed.")
 
     def lines(self) -> Iterable[Widget]:
         """The lines of the form."""

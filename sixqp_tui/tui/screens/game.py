@@ -9,10 +9,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.widgets import ContentSwitcher
 
-from sixqp_protocol.messages import RoomNews, Said
+from sixqp_protocol.messages import RoomNews, Said, Say
 from sixqp_tui.client.events import Denied, Facts, News, Welcomed
-from sixqp_tui.i18n import words_refused
-from sixqp_tui.i18n import words_table as words
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.player import Projector
 from sixqp_tui.tui.animation.timeline import Playback
@@ -119,7 +119,7 @@ class GameScreen(Presiding, Counting):
             case Welcomed():
                 self._playback.catch_up()
             case Denied(refused):
-                self.pane.denied(partial(words_refused.refused, refused.code))
+                self.pane.denied(partial(table_words.refused, refused.code))
         self.present()
 
     def on_key(self, event: events.Key) -> None:
@@ -165,7 +165,7 @@ class GameScreen(Presiding, Counting):
 
     def action_chat(self) -> None:
         """Open the line to say something."""
-        self.chat.ask("chat", words.chat_label, longest=200)
+        self.chat.ask("chat", lambda: _("Say:"), longest=200)
 
     def action_log(self) -> None:
         """Show the log of the whole game."""
@@ -174,7 +174,7 @@ class GameScreen(Presiding, Counting):
     @on(Entry.Given)
     def say(self, event: Entry.Given) -> None:
         """Say what was typed."""
-        self.session.say(event.text)
+        self.session.request(Say(text=event.text))
 
     @on(Entry.Closed)
     def back_to_the_game(self) -> None:

@@ -9,8 +9,9 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from sixqp_tui.i18n import words_guide as words
-from sixqp_tui.i18n.words_keys import gesture, sentence
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import keys as keys_words
+from sixqp_tui.i18n.keys import gesture, sentence
 from sixqp_tui.tui.key_help import Answering, Command, commands, gestures
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.widgets.key_line import KeyLine
@@ -55,7 +56,7 @@ class HelpScreen(Screen[None]):
     def reword(self) -> None:
         """Say it in the language in use."""
         title = self.query_one(TitleLine)
-        title.table, title.where = words.heading(), words.legend(POINTER)
+        title.table, title.where = _("The keys"), keys_words.legend(POINTER)
         self.query_one("#keys", Static).update(Content("\n").join(_page(self.below)))
 
     def action_back(self) -> None:
@@ -67,15 +68,15 @@ class HelpScreen(Screen[None]):
 def _page(screen: Screen[object]) -> Iterator[Content]:
     known = commands(screen)
     possible = {command.code: command.possible for command in known}
-    yield _head(words.here())
+    yield _head(_("ON THIS SCREEN"))
     own = dict(screen.own_keys()) if isinstance(screen, Answering) else {}
     yield from (_line(sign, said, True) for sign, said in own.items())
     yield from (_told(each) for each in known if not each.everywhere and not set(each.signs) <= set(own))
     clicks = {code: of for code, of in gestures(screen).items() if of in possible}
     if clicks:
-        yield from (Content(), _head(words.mouse()))
+        yield from (Content(), _head(_("WITH THE MOUSE")))
         yield from (_line("", gesture(code), possible[of]) for code, of in clicks.items())
-    yield from (Content(), _head(words.everywhere()))
+    yield from (Content(), _head(_("EVERYWHERE")))
     yield from (_told(command) for command in known if command.everywhere)
 
 

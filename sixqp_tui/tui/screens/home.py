@@ -7,8 +7,9 @@ from textual.containers import Center
 from textual.message import Message
 from textual.widgets import OptionList, Static
 
-from sixqp_tui.i18n import words_home as words
-from sixqp_tui.i18n.words_kept import back_to_your_seat
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import home as home_words
+from sixqp_tui.i18n.home import back_to_your_seat
 from sixqp_tui.tui.dialogs.resume_offer import GoingOn
 from sixqp_tui.tui.scale import scale_of
 from sixqp_tui.tui.screens.join_flow import Arriving
@@ -83,7 +84,7 @@ class HomeScreen(GoingOn, Arriving):
         yield Center(Banner(), id="sign")
         yield Center(Hall(self.services.browse), id="tables")
         yield Entry()
-        yield Static(f"{POINTER} {words.no_table_prompt()}", id="foot", markup=False)
+        yield Static(f"{POINTER} {home_words.no_table_prompt()}", id="foot", markup=False)
         yield KeyLine()
         yield TooSmall()
 
@@ -104,7 +105,7 @@ class HomeScreen(GoingOn, Arriving):
     @on(Hall.Changed)
     def tables_changed(self) -> None:
         """Tell how many tables there are, and what may be done now."""
-        self.title_line.where = words.tables_found(len(self.hall.found.tables))
+        self.title_line.where = home_words.tables_found(len(self.hall.found.tables))
         self.refresh_bindings()
         self.pointed_elsewhere()
 
@@ -116,13 +117,13 @@ class HomeScreen(GoingOn, Arriving):
         """Say in the gold line what may be done now, what is being done, or what went wrong."""
         table = self.hall.found.pointed
         if table is None:
-            free = words.no_table_prompt()
+            free = home_words.no_table_prompt()
         elif self.services.held(table.id):
             free = back_to_your_seat(table.title)
         elif table.state == "lobby" and table.seats_taken < table.seats:
-            free = words.press_enter_to_join(table.title)
+            free = home_words.press_enter_to_join(table.title)
         else:
-            free = words.press_watch(table.title)
+            free = home_words.press_watch(table.title)
         self.telling = bool(wrong or doing)
         self.foot.set_class(bool(wrong), "wrong")
         lines = (wrong or doing or free, "" if self.telling else self.offer)
@@ -157,7 +158,12 @@ class HomeScreen(GoingOn, Arriving):
     def action_address(self) -> None:
         """Type where the table is."""
         self.foot.display = False
-        self.entry.ask("address", words.address_label, hint=words.address_example, longest=400)
+        self.entry.ask(
+            "address",
+            lambda: _("Address"),
+            hint=lambda: _("192.168.1.20, 192.168.1.20:4666, or the name of a table"),
+            longest=400,
+        )
 
     @on(Entry.Given)
     def join_typed(self, event: Entry.Given) -> None:
@@ -194,7 +200,7 @@ class HomeScreen(GoingOn, Arriving):
     @work(exclusive=True, group="join")
     async def open_table(self, options: HostOptions) -> None:
         """Open a table and sit down at it; stay here with one sentence where that fails."""
-        self.tell_prompt(doing=words.opening(options.title))
+        self.tell_prompt(doing=home_words.opening(options.title))
         try:
             hosting = await self.services.open_table(options)
         except CannotOpen as reason:

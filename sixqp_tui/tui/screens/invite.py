@@ -13,8 +13,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from sixqp_protocol.invitation import with_code
-from sixqp_tui.i18n import words_lobby as words
-from sixqp_tui.i18n import words_lock
+from sixqp_tui.i18n import _
 from sixqp_tui.tui.widgets import large_text, qr
 from sixqp_tui.tui.widgets.key_line import KeyLine
 from sixqp_tui.tui.widgets.too_small import TooSmall
@@ -150,7 +149,12 @@ class InviteScreen(Screen[None]):
         lines = [text[at : at + across] for at in range(0, len(text), across)]
         if self.room_code is None:
             return lines
-        return [*lines, words_lock.with_code() if self.coded else words_lock.without_code()]
+        return [
+            *lines,
+            _("The code is in it: whoever has this invitation comes in.")
+            if self.coded
+            else _("The code is not in it: w puts it in."),
+        ]
 
     @property
     def plain(self) -> bool:
@@ -176,7 +180,7 @@ class InviteScreen(Screen[None]):
         self.app.copy_to_clipboard(f"sixqp join {self.invitation}" if self.invitation else self.join_line)
         line = self.query_one("#line", Static)
         line.display = True
-        line.update(words.copied())
+        line.update(_("Copied, if this terminal lets programs copy."))
 
     def action_dismiss_screen(self) -> None:
         """Back to the room."""

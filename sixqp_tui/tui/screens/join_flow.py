@@ -7,8 +7,8 @@ from textual import work
 from sixqp_protocol.invitation import looks_like_one, read
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import TITLE_CELLS, clean
-from sixqp_tui.i18n import words_home, words_lock
-from sixqp_tui.i18n.words_trust import not_trusted
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import home as home_words
 from sixqp_tui.tui.screens.local_tables import Here
 from sixqp_tui.tui.services import AtTable, CannotJoin, CodeWanted, Going, OtherCertificate
 
@@ -23,14 +23,14 @@ class Arriving(Here):
     @work(exclusive=True, group="join")
     async def go(self, going: Going, code: str | None = None) -> None:
         """Go there, with the room code where it is known."""
-        self.tell_prompt(doing=words_home.joining(going.title))
+        self.tell_prompt(doing=home_words.joining(going.title))
         way = self.services.trust if going.trust else self.services.join
         try:
             session = await way(going.target, going.watch, code)
         except OtherCertificate:
             from sixqp_tui.tui.dialogs.trust import whether_to_trust
 
-            self.tell_prompt(wrong=not_trusted())
+            self.tell_prompt(wrong=_("The new certificate was not trusted; you have not joined."))
             self.app.push_screen(whether_to_trust(), partial(self.trusted, going, code))
         except CodeWanted as wanted:
             self.ask_code(going, wanted.wrong)
@@ -50,8 +50,8 @@ class Arriving(Here):
         self.tell_prompt()
         self.query_one("#foot").display = False
         named = read(going.title).table if looks_like_one(going.title) else going.title
-        label = partial(words_lock.ask_code, clean(named, TITLE_CELLS), wrong)
-        self.entry.ask("code", label, hint=words_lock.code_hint, longest=CODE_LENGTH)
+        label = partial(home_words.ask_code, clean(named, TITLE_CELLS), wrong)
+        self.entry.ask("code", label, hint=lambda: _("its host knows it"), longest=CODE_LENGTH)
 
     def code_typed(self, text: str) -> None:
         """Try this code."""

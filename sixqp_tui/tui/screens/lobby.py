@@ -7,11 +7,12 @@ from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 
-from sixqp_protocol.messages import RoomNews, Settings
+from sixqp_protocol.messages import Rename, RoomNews, Say, SetRules, SetSeat, Settings, Start, TakeSeat
 from sixqp_protocol.text import CHAT_LENGTH, NAME_CELLS
 from sixqp_tui.client.events import Denied, News
-from sixqp_tui.i18n import words_lobby as words
-from sixqp_tui.i18n import words_refused, words_table
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.tui.controller.table_context import Sitting
 from sixqp_tui.tui.dialogs.leave import whether_to_remove
 from sixqp_tui.tui.lobby_permissions import bots_chair, level_after, may, own_name, seat_of, seated
@@ -83,7 +84,7 @@ class LobbyScreen(InvitingScreen):
         """Something happened at the table; of all the news only the newest counts."""
         match message.event:
             case Denied(refused):
-                self.prompt.warn(partial(words_refused.refused, refused.code))
+                self.prompt.warn(partial(table_words.refused, refused.code))
             case News(news):
                 self.prompt.notice = ""
                 self.set_clock(news)
@@ -101,7 +102,7 @@ class LobbyScreen(InvitingScreen):
         self.title_line.table = self.sitting.title
         if self.news:
             watchers = 0 if self.sitting.keyboard else self.news.watchers
-            self.title_line.where = words.waiting(seated(self.news), len(self.news.seats), watchers)
+            self.title_line.where = lobby_words.waiting(seated(self.news), len(self.news.seats), watchers)
         self.refresh_bindings()
 
     def reword(self) -> None:
@@ -141,7 +142,7 @@ class LobbyScreen(InvitingScreen):
 
     def action_start(self) -> None:
         """Begin the game."""
-        self.session.start()
+        self.session.request(Start())
 
     @on(Prompt.Clicked)
     def prompt_clicked(self) -> None:
@@ -151,26 +152,28 @@ class LobbyScreen(InvitingScreen):
 
     def action_sit(self) -> None:
         """A watcher takes the chair of the bot pointed at."""
-        self.session.take_seat(self.seats.pointed)
+        self.session.request(TakeSeat(seat=self.seats.pointed))
 
     def action_bot(self) -> None:
         """Put a bot on the chair pointed at, or on the first free one."""
         chair = bots_chair(self.seats.seats, self.seats.pointed)
         if chair is None:
-            self.prompt.warn(words.no_free_chair)
+            self.prompt.warn(lambda: _("Every chair is taken. s changes the number of seats."))
         else:
-            self.session.set_seat(chair, "bot")
+            self.session.request(SetSeat(seat=chair, to="bot"))
 
     def action_level(self) -> None:
         """Let the bot play better, or after the best level worse again."""
         if self.seats.chair:
-            self.session.set_seat(self.seats.pointed, "bot", level_after(self.seats.chair.level))
+            self.session.request(
+                SetSeat(seat=self.seats.pointed, to="bot", level=level_after(self.seats.chair.level))
+            )
 
     def action_remove(self) -> None:
         """Clear the chair pointed at; a person is asked about first."""
         seat, chair = self.seats.pointed, self.seats.chair
         if chair is None or chair.occupant != "person":
-            self.session.set_seat(seat, "open")
+            self.session.request(SetSeat(seat=seat, to="open"))
         else:
             self.app.push_screen(whether_to_remove(chair.name), lambda given: self.kick(chair.name, given))
 
@@ -178,12 +181,12 @@ class LobbyScreen(InvitingScreen):
         """Remove the person who was meant, wherever they sit by now."""
         seat = seat_of(name, self.news)
         if given == "kick" and seat is not None:
-            self.session.set_seat(seat, "kick")
+            self.session.request(SetSeat(seat=seat, to="kick"))
 
     def action_variant(self) -> None:
         """The next variant."""
         if self.news:
-            self.session.set_settings(next_variant(self.news.settings))
+            self.session.request(SetRules(settings=next_variant(self.news.settings)))
 
     @on(TableFacts.Clicked)
     def action_settings(self) -> None:
@@ -192,17 +195,17 @@ class LobbyScreen(InvitingScreen):
             self.app.push_screen(SettingsForm(self.news.settings), self.settle)
 
     def settle(self, settings: Settings | None) -> None:
-        """Wish for the settings that were filled in."""
+        """Ask for the settings that were filled in."""
         if settings is not None:
-            self.session.set_settings(settings)
+            self.session.request(SetRules(settings=settings))
 
     def action_chat(self) -> None:
         """Say something."""
-        self.entry.ask("say", words_table.chat_label, longest=CHAT_LENGTH)
+        self.entry.ask("say", lambda: _("Say:"), longest=CHAT_LENGTH)
 
     def action_rename(self) -> None:
         """Bear another name."""
-        self.entry.ask("name", words.name_label, own_name(self.news), longest=NAME_CELLS)
+        self.entry.ask("name", lambda: _("Your name"), own_name(self.news), longest=NAME_CELLS)
 
     action_rename_host = action_rename
     """For the owner, whose key line is full; a click on the own chair does it too."""
@@ -210,4 +213,4 @@ class LobbyScreen(InvitingScreen):
     @on(Entry.Given)
     def given(self, event: Entry.Given) -> None:
         """A line was typed."""
-        (self.session.say if event.purpose == "say" else self.session.rename)(event.text)
+        self.session.request(Say(text=event.text) if event.purpose == "say" else Rename(name=event.text))

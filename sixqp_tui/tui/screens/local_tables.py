@@ -6,7 +6,7 @@ from textual import getters, work
 from textual.binding import Binding
 from textual.screen import Screen
 
-from sixqp_tui.i18n import words_alone as words
+from sixqp_tui.i18n import _
 from sixqp_tui.tui.services import AtTable, CannotOpen, Services
 from sixqp_tui.tui.widgets.entry import Entry
 
@@ -40,13 +40,17 @@ class Here(Screen[None]):
         """Type who plays, or leave the names of config.txt as they stand."""
         self.query_one("#foot").display = False
         self.entry.ask(
-            "players", words.players_label, self.services.names(), words.players_example, longest=NAMES_LENGTH
+            "players",
+            lambda: _("Who plays"),
+            self.services.names(),
+            lambda: _("names between commas: Ann, Bob, Camille"),
+            longest=NAMES_LENGTH,
         )
 
     @work(exclusive=True, group="join")
     async def begin(self, beginning: Awaitable[AtTable]) -> None:
         """Sit down at a table of this process; stay here with one sentence where that fails."""
-        self.tell_prompt(doing=words.beginning())
+        self.tell_prompt(doing=_("The cards are dealt…"))
         try:
             at = await beginning
         except CannotOpen as reason:

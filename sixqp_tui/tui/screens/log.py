@@ -9,8 +9,8 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from sixqp_tui.i18n import words_table as words
-from sixqp_tui.i18n.telling import Told
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n.facts import Told
 from sixqp_tui.tui.widgets.key_line import KeyLine
 from sixqp_tui.tui.widgets.title_line import TitleLine
 from sixqp_tui.tui.widgets.too_small import TooSmall
@@ -56,7 +56,7 @@ class LogScreen(Screen[None]):
     def reword(self) -> None:
         """Tell it in the language in use."""
         title = self.query_one(TitleLine)
-        title.table, title.where = self._table, words.whole_log()
+        title.table, title.where = self._table, _("THE GAME SO FAR · ↑↓ scroll")
         self.query_one("#told", Static).update(self._text())
 
     def action_dismiss_log(self) -> None:
@@ -66,7 +66,7 @@ class LogScreen(Screen[None]):
     def _text(self) -> Content:
         shown = self._told()[: self._length]
         if not shown:
-            return Content(words.nothing_happened())
+            return Content(_("Nothing has happened yet"))
         return Content("\n").join(
             Content.assemble((told.sentence if told.tone == "heading" else f"  {told.sentence}", _INKS[told.tone]))
             for told in shown

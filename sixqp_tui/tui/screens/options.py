@@ -13,8 +13,10 @@ from sixqp_protocol.facts import LimitRule, Rules, Variant
 from sixqp_protocol.messages import Settings
 from sixqp_protocol.text import NAME_CELLS, TITLE_CELLS
 from sixqp_tui.engine.rules import playable
-from sixqp_tui.i18n import words_home, words_lock, words_settings
-from sixqp_tui.i18n.words_cli import default_title
+from sixqp_tui.i18n import _, pgettext, phrases
+from sixqp_tui.i18n import home as home_words
+from sixqp_tui.i18n import settings as settings_words
+from sixqp_tui.i18n.home import default_title
 from sixqp_tui.tui.lobby_permissions import LEVELS
 from sixqp_tui.tui.screens.form import Form
 from sixqp_tui.tui.services import HostOptions
@@ -37,7 +39,7 @@ class SettingsForm(Form[Settings]):
         self.settings = settings
 
     def heading(self) -> str:
-        return words_settings.settings_heading()
+        return _("SETTINGS OF THIS TABLE")
 
     def lines(self) -> Iterable[Widget]:
         yield from settings_lines(self.settings)
@@ -46,7 +48,7 @@ class SettingsForm(Form[Settings]):
         return settings_of(self)
 
     def missing(self, result: Settings) -> str | None:
-        return None if playable(result.rules) else words_home.no_end()
+        return None if playable(result.rules) else home_words.no_end()
 
 
 class HostForm(Form[HostOptions]):
@@ -63,15 +65,23 @@ class HostForm(Form[HostOptions]):
         self.options = options
 
     def heading(self) -> str:
-        return words_home.host_heading()
+        return _("HOST A TABLE")
 
     def lines(self) -> Iterator[Widget]:
-        yield _text_line(words_home.field_title, "title", self.options.title, TITLE_CELLS)
-        yield _text_line(words_home.field_name, "name", self.options.name, NAME_CELLS)
+        # Translators: what the table is called: a line of the form that opens a table
+        yield _text_line(lambda: pgettext("form", "Table"), "title", self.options.title, TITLE_CELLS)
+        yield _text_line(lambda: _("Your name"), "name", self.options.name, NAME_CELLS)
         yield from settings_lines(self.options.settings)
-        yield Choice(words_home.field_bots, range(10), words_home.bots_told, self.options.bots, "bots")
-        yield Choice(words_home.field_level, LEVELS, words_settings.level_name, self.options.level, "level")
-        yield Choice(words_lock.field_lock, (False, True), words_lock.lock_told, self.options.locked, "lock")
+        yield Choice(lambda: _("Bots"), range(10), home_words.bots_told, self.options.bots, "bots")
+        yield Choice(lambda: _("Bots play"), LEVELS, phrases.level_name, self.options.level, "level")
+        yield Choice(
+            # Translators: who may come in: everybody, or who knows a room code
+            lambda: pgettext("form", "Door"),
+            (False, True),
+            home_words.lock_told,
+            self.options.locked,
+            "lock",
+        )
 
     def filled(self) -> HostOptions:
         title, name = (self.query_one(f"#{line}", Input).value.strip() for line in ("title", "name"))
@@ -79,12 +89,12 @@ class HostForm(Form[HostOptions]):
 
     def missing(self, result: HostOptions) -> str | None:
         if not result.title:
-            return words_home.needs_title()
+            return _("The table needs a name.")
         if not result.name:
-            return words_home.needs_name()
+            return _("What should the others call you?")
         if result.bots >= result.settings.seats:
-            return words_home.too_many_bots(result.settings.seats)
-        return None if playable(result.settings.rules) else words_home.no_end()
+            return home_words.too_many_bots(result.settings.seats)
+        return None if playable(result.settings.rules) else home_words.no_end()
 
 
 def first_options(name: str) -> HostOptions:
@@ -95,16 +105,33 @@ def first_options(name: str) -> HostOptions:
 def settings_lines(settings: Settings) -> Iterator[Widget]:
     """The lines for these settings; a value that is no step of a line is kept as one."""
     rules = settings.rules
-    words = words_settings
-    yield Choice(words.label_variant, VARIANTS, words.variant_told, rules.variant, "variant")
-    yield Number(words.label_limit, LIMITS, rules.limit, words.no_limit, "limit")
-    yield Choice(words.label_limit_rule, LIMIT_RULES, words.limit_rule_name, rules.limit_rule, "limit-rule")
-    yield Number(words.label_rounds, ROUNDS, rules.rounds, words.no_limit, "rounds")
+    yield Choice(
+        lambda: pgettext("setting", "Variant"), VARIANTS, settings_words.variant_told, rules.variant, "variant"
+    )
+    yield Number(lambda: pgettext("setting", "Limit"), LIMITS, rules.limit, lambda: _("no limit"), "limit")
+    yield Choice(
+        # Translators: over the limit, or at the limit
+        lambda: pgettext("setting", "Game ends"),
+        LIMIT_RULES,
+        settings_words.limit_rule_name,
+        rules.limit_rule,
+        "limit-rule",
+    )
+    yield Number(lambda: pgettext("setting", "Rounds"), ROUNDS, rules.rounds, lambda: _("no limit"), "rounds")
     seconds = sorted({*SECONDS, *([settings.timer] if settings.timer else [])})
     times = (None, *seconds)
-    yield Choice[int | None](words.label_time, times, words.seconds_told, settings.timer, "timer")
-    yield Choice(words.label_seats, range(2, 11), str, settings.seats, "seats")
-    yield Choice(words.label_seen, (True, False), words.seen_told, settings.cards_seen, "cards-seen")
+    yield Choice[int | None](
+        lambda: pgettext("setting", "Time"), times, settings_words.seconds_told, settings.timer, "timer"
+    )
+    yield Choice(lambda: pgettext("setting", "Seats"), range(2, 11), str, settings.seats, "seats")
+    yield Choice(
+        # Translators: whether the cards seen this round are listed
+        lambda: pgettext("setting", "Cards"),
+        (True, False),
+        settings_words.seen_told,
+        settings.cards_seen,
+        "cards-seen",
+    )
 
 
 def settings_of(form: SettingsForm | HostForm) -> Settings:

@@ -6,10 +6,10 @@ from typing import Final
 from msgspec.structs import replace
 from textual.screen import Screen
 
-from sixqp_protocol.messages import RoomNews, SeatNews
-from sixqp_tui.i18n import words_presiding as words
-from sixqp_tui.i18n.words_leaving import answer_cancel
-from sixqp_tui.i18n.words_settings import seconds_told
+from sixqp_protocol.messages import Pause, Resume, RoomNews, SeatNews, SetRules, SetSeat, TakeSeat
+from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n.lobby import answer_cancel
+from sixqp_tui.i18n.settings import seconds_told
 from sixqp_tui.tui.dialogs.leave import whether_to_remove
 from sixqp_tui.tui.dialogs.question import Answer, Ask
 from sixqp_tui.tui.lobby_permissions import seat_of
@@ -35,28 +35,35 @@ class Presiding(Screen[None]):
 
     def action_pause(self) -> None:
         """Stop the table's clock."""
-        self.session.pause()
+        self.session.request(Pause())
 
     def action_resume(self) -> None:
         """Let the table go on."""
-        self.session.resume()
+        self.session.request(Resume())
 
     def action_preside(self) -> None:
         """Ask what the table needs."""
         kinds = {"clock": self._ask_clock, "bot": self._ask_absent, "kick": self._ask_removal}
-        self.app.push_screen(Ask(words.ask_preside, self._needs), lambda kind: kinds.get(kind or "", _nothing)())
+        self.app.push_screen(
+            Ask(lambda: _("You are the host. What does the table need?"), self._needs),
+            lambda kind: kinds.get(kind or "", _nothing)(),
+        )
 
     def action_sit(self) -> None:
         """Ask whose seat is to be taken over."""
-        self._ask_seat(words.ask_seat, lambda seat: seat.occupant == "bot", self.session.take_seat)
+        self._ask_seat(
+            lambda: _("Whose seat do you take over?"),
+            lambda seat: seat.occupant == "bot",
+            lambda seat: self.session.request(TakeSeat(seat=seat)),
+        )
 
     def _needs(self) -> list[Answer]:
         absent, others = self._seats(_absent), self._seats(_removable)
         return [
             Answer("stay", "escape", answer_cancel()),
-            Answer("clock", "c", words.answer_clock()),
-            *([Answer("bot", "b", words.answer_bot())] if absent else []),
-            *([Answer("kick", "x", words.answer_remove())] if others else []),
+            Answer("clock", "c", pgettext("answer", "another time for each decision")),
+            *([Answer("bot", "b", pgettext("answer", "a bot for somebody who is away"))] if absent else []),
+            *([Answer("kick", "x", pgettext("answer", "somebody removed; a bot plays on"))] if others else []),
         ]
 
     def _ask_clock(self) -> None:
@@ -71,15 +78,19 @@ class Presiding(Screen[None]):
         def answered(name: str | None) -> None:
             news = self.session.news
             if name in given and news is not None:
-                self.session.set_settings(replace(news.settings, timer=given[name]))
+                self.session.request(SetRules(settings=replace(news.settings, timer=given[name])))
 
-        self.app.push_screen(Ask(words.ask_clock, answers), answered)
+        self.app.push_screen(Ask(lambda: _("How long does everybody have for a decision?"), answers), answered)
 
     def _ask_absent(self) -> None:
-        self._ask_seat(words.ask_absent, _absent, lambda seat: self.session.set_seat(seat, "bot"))
+        self._ask_seat(
+            lambda: _("For whom does a bot play until they come back?"),
+            _absent,
+            lambda seat: self.session.request(SetSeat(seat=seat, to="bot")),
+        )
 
     def _ask_removal(self) -> None:
-        self._ask_seat(words.ask_removal, _removable, self._ask_again)
+        self._ask_seat(lambda: _("Who is removed from this table?"), _removable, self._ask_again)
 
     def _ask_again(self, seat: int) -> None:
         """Removing somebody is asked about once more, by the name; it is done only while they still sit there."""
@@ -89,7 +100,7 @@ class Presiding(Screen[None]):
         def answered(answer: str | None) -> None:
             at = seat_of(name, self.session.news)
             if answer == "kick" and at is not None:
-                self.session.set_seat(at, "kick")
+                self.session.request(SetSeat(seat=at, to="kick"))
 
         self.app.push_screen(whether_to_remove(name), answered)
 

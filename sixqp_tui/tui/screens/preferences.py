@@ -5,8 +5,8 @@ from functools import partial
 
 from textual import on
 
-from sixqp_tui.i18n import LANGUAGES
-from sixqp_tui.i18n import words_preferences as words
+from sixqp_tui.i18n import LANGUAGES, _
+from sixqp_tui.i18n import settings as settings_words
 from sixqp_tui.store.preferences import SWITCH, WORDS, Preferences
 from sixqp_tui.tui.screens.form import Form
 from sixqp_tui.tui.widgets.fields import Changed, Choice
@@ -30,16 +30,22 @@ class PreferencesForm(Form[Preferences]):
         self.prefer = prefer
 
     def heading(self) -> str:
-        return words.heading()
+        return _("YOUR PREFERENCES")
 
     def hint(self) -> str:
-        return words.note()
+        return _("Up and down choose a line, left and right change it, at once. Only you see the difference.")
 
     def lines(self) -> Iterator[Choice[object]]:
         for key in KEYS:
             offered, now = values(key), getattr(self.before, key)
-            told = partial(words.told, key)
-            yield Choice(partial(words.label, key), offered, told, now if now in offered else offered[0], key)
+            told = partial(settings_words.preference_value, key)
+            yield Choice(
+                partial(settings_words.preference_label, key),
+                offered,
+                told,
+                now if now in offered else offered[0],
+                key,
+            )
 
     def filled(self) -> Preferences:
         return Preferences(**{key: self.query_one(f"#{key}", Choice).value for key in KEYS})

@@ -10,7 +10,8 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from sixqp_tui.engine.rules import Rows
-from sixqp_tui.i18n import words_rules as words
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import rules as rules_words
 from sixqp_tui.tui.widgets import card
 from sixqp_tui.tui.widgets.canvas import Canvas
 from sixqp_tui.tui.widgets.cell_widget import Painted
@@ -91,7 +92,7 @@ class RulesScreen(Screen[None]):
     def reword(self) -> None:
         """Say where one is, in the language in use."""
         title = self.query_one(TitleLine)
-        title.table, title.where = words.title(), words.scroll_hint()
+        title.table, title.where = _("THE RULES"), _("arrows or wheel to read on")
 
     def action_back(self) -> None:
         """Close the page."""
@@ -100,19 +101,19 @@ class RulesScreen(Screen[None]):
 
 
 def _page() -> Iterator[Widget]:
-    yield from _section(words.aim)
-    yield from _section(words.the_cards)
+    yield from _section(rules_words.aim)
+    yield from _section(rules_words.the_cards)
     yield CardLine(ONE_OF_EACH)
-    yield from _section(words.a_round)
-    yield from _section(words.a_turn)
-    yield from _figure(EXAMPLE[0], words.figure_plain)
-    yield from _section(words.sixth_card)
-    yield from _figure(EXAMPLE[1], words.figure_sixth)
-    yield from _section(words.too_low)
-    yield from _figure(EXAMPLE[2], words.figure_low)
-    yield from _section(words.scoring)
-    yield from _section(words.variants)
-    yield from _section(words.away)
+    yield from _section(rules_words.a_round)
+    yield from _section(rules_words.a_turn)
+    yield from _figure(EXAMPLE[0], rules_words.figure_plain)
+    yield from _section(rules_words.sixth_card)
+    yield from _figure(EXAMPLE[1], rules_words.figure_sixth)
+    yield from _section(rules_words.too_low)
+    yield from _figure(EXAMPLE[2], rules_words.figure_low)
+    yield from _section(rules_words.scoring)
+    yield from _section(rules_words.variants)
+    yield from _section(rules_words.away)
 
 
 def _section(texts: Callable[[], tuple[str, str]]) -> Iterator[Widget]:

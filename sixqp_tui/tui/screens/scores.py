@@ -7,9 +7,11 @@ from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import Static
 
-from sixqp_tui.i18n import telling
-from sixqp_tui.i18n import words_scores as words
-from sixqp_tui.i18n.words_lobby import chat_heading
+from sixqp_protocol.messages import Start
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import facts as facts_words
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.tui.prompt_text import with_names
 from sixqp_tui.tui.screens.pane import Pane
 from sixqp_tui.tui.theme.glyphs import ENTER
@@ -89,13 +91,17 @@ class ScorePane(Pane):
         self.sheet.table, self.sheet.own = table, scene.view.seat
         self.curve.table, self.curve.own = table, scene.view.seat
         self.talk.said = scene.said
-        self.heading.update(words.game_over() if over else words.round_over(len(table.scores)))
-        self.why.update(telling.verdict(table) if over else "")
+        self.heading.update(_("GAME OVER") if over else table_words.round_over(len(table.scores)))
+        self.why.update(facts_words.verdict(table) if over else "")
         self.why.display = over
         self.prompt.yours = not over or scene.owner
         if over:
             self.prompt.deadline = None
-            self.prompt.text = words.rematch_is_yours() if scene.owner else words.rematch_is_theirs(scene.host)
+            self.prompt.text = (
+                _("r: another game with the same players")
+                if scene.owner
+                else table_words.rematch_is_theirs(scene.host)
+            )
         else:
             self.prompt.text = self._on(len(table.scores) + 1)
         self._measure()
@@ -111,7 +117,7 @@ class ScorePane(Pane):
 
     def action_rematch(self) -> None:
         """Another game with the same players."""
-        self.session.start()
+        self.session.request(Start())
 
     async def action_lobby(self) -> None:
         """Back to the lobby."""
@@ -123,7 +129,9 @@ class ScorePane(Pane):
 
     def _on(self, number: int) -> str:
         names = self.scene.awaited
-        return with_names(lambda most: words.on_to_the_table(number, names, most), len(names), self.prompt.room)
+        return with_names(
+            lambda most: table_words.on_to_the_table(number, names, most), len(names), self.prompt.room
+        )
 
     @on(Prompt.Clicked)
     def prompt_clicked(self) -> None:

@@ -6,8 +6,8 @@ from textual.binding import Binding
 from textual.containers import Center
 from textual.screen import Screen
 
-from sixqp_tui.engine.whereabouts import whereabouts
-from sixqp_tui.i18n import words_seen as words
+from sixqp_tui.engine.card_locations import card_locations
+from sixqp_tui.i18n import _
 from sixqp_tui.tui.view_model import Scene
 from sixqp_tui.tui.widgets.key_line import KeyLine
 from sixqp_tui.tui.widgets.prompt import Prompt
@@ -63,12 +63,12 @@ class SeenScreen(Screen[None]):
 
     def reword(self) -> None:
         """Say it in the language in use."""
-        self.title_line.table, self.title_line.where = self._table, words.seen_heading()
+        self.title_line.table, self.title_line.where = self._table, _("THE CARDS OF THIS ROUND")
         self._show()
         self.cards.refresh()
 
     def _show(self) -> None:
-        self.cards.where = whereabouts(self._scene.view)
+        self.cards.where = card_locations(self._scene.view)
         self.prompt.copy(self._asks)
 
     def action_close(self) -> None:

@@ -3,7 +3,7 @@
 from textual.binding import Binding
 from textual.screen import Screen
 
-from sixqp_tui.i18n.words_seen import not_listed
+from sixqp_tui.i18n.table import not_listed
 from sixqp_tui.tui.screens.pane import Pane
 from sixqp_tui.tui.screens.seen_cards import SeenScreen
 from sixqp_tui.tui.view_model import Scene

@@ -8,10 +8,11 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 
+from sixqp_protocol.messages import ChooseCard, ChooseRow, TakeBack
 from sixqp_tui.engine.cards import ROWS
 from sixqp_tui.engine.rules import landing
-from sixqp_tui.i18n import words_table as words
-from sixqp_tui.i18n.words_lobby import chat_heading
+from sixqp_tui.i18n import phrases
+from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.tui.animation.frames import plays_in, rows_in
 from sixqp_tui.tui.prompt_text import asked
 from sixqp_tui.tui.scale import SMALL, scale_of
@@ -167,7 +168,7 @@ class TablePane(Pane):
         card = self.hand.lifted
         if card is not None and card == self.hand.seen and self.hand.sent is None:
             self.hand.sent = card
-            self.session.choose_card(card)
+            self.session.request(ChooseCard(card=card))
             self._ask()
 
     def denied(self, said: Callable[[], str]) -> None:
@@ -177,7 +178,7 @@ class TablePane(Pane):
 
     def action_take_back(self) -> None:
         """Take the laid card back."""
-        self.session.take_back()
+        self.session.request(TakeBack())
 
     def action_point(self, row: int) -> None:
         """Light one row."""
@@ -195,7 +196,7 @@ class TablePane(Pane):
         row = self.rows.picked
         if row is not None and row == self.rows.seen:
             self.rows.picked = None
-            self.session.choose_row(row)
+            self.session.request(ChooseRow(row=row))
 
     @on(HandRow.Clicked)
     def card_clicked(self, event: HandRow.Clicked) -> None:
@@ -231,7 +232,7 @@ class TablePane(Pane):
             self._ask()
 
     def _named(self, seat: int) -> str:
-        return words.you() if seat == self.scene.view.seat else self.scene.table.names[seat]
+        return phrases.you() if seat == self.scene.view.seat else self.scene.table.names[seat]
 
     def _ask(self) -> None:
         self.refresh_bindings()

@@ -4,7 +4,7 @@ from rich.cells import cell_len
 from textual.reactive import reactive
 
 from sixqp_protocol.text import NAME_CELLS
-from sixqp_tui.i18n import words_table as words
+from sixqp_tui.i18n import _
 from sixqp_tui.tui.theme.roles import DIM, GOLD
 from sixqp_tui.tui.widgets import card, motion
 from sixqp_tui.tui.widgets.canvas import Canvas, fitting
@@ -43,7 +43,7 @@ class WaitingCards(Painted):
         size = self.card_size
         canvas = Canvas(self.size.width, 1 + size.lines + NAMES)
         if self.plays:
-            canvas.text(1, 0, words.still_to_place(), DIM, bold=True)
+            canvas.text(1, 0, _("Still to place"), DIM, bold=True)
         apart = all(cell_len(name) < self.step for name, _card, _own in self.plays)
         for place, (name, number, own) in enumerate(self.plays, self.left):
             if self.backs:

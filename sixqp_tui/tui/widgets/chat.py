@@ -7,8 +7,8 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from sixqp_protocol.messages import Said
-from sixqp_tui.i18n import words_lobby as words
-from sixqp_tui.i18n.words_table import spoken
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n.phrases import spoken
 from sixqp_tui.tui.theme.glyphs import CUT
 from sixqp_tui.tui.widgets.canvas import fitting
 
@@ -33,7 +33,7 @@ class Talk(Widget):
         if self._heading and height >= WITH_HEADING:
             head = [Content.assemble((self._heading(), "bold $dim"))]
         if not self.said:
-            return Content("\n").join([*head, Content.assemble((words.nothing_said(), "$dim"))])
+            return Content("\n").join([*head, Content.assemble((_("t: say something to everybody here."), "$dim"))])
         return Content("\n").join([*head, *newest(self.said, width, height - len(head))])
 
 

@@ -5,7 +5,8 @@ from textual import events
 from textual.message import Message
 from textual.reactive import reactive
 
-from sixqp_tui.i18n import words_alone as words
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK
 from sixqp_tui.tui.widgets.canvas import Canvas, fitting
 from sixqp_tui.tui.widgets.cell_widget import Painted
@@ -41,7 +42,7 @@ class Curtain(Painted):
         lines = () if self.plain else large(name, width - 2)
         for y, line in enumerate(lines or ("", " ".join(fitting(name, width // 2))), 1):
             canvas.middle(0, y, width, line, GOLD, bold=True)
-        said, away = words.i_am(name), words.look_away()
+        said, away = table_words.i_am(name), _("The others look away")
         left = max(0, (width - cell_len(said) - cell_len(away) - BETWEEN) // 2)
         after = canvas.text(left, HEIGHT - 1, said, INK, bold=True)
         canvas.text(after + BETWEEN, HEIGHT - 1, away, DIM)

@@ -5,7 +5,7 @@ from itertools import accumulate
 from textual.reactive import reactive
 
 from sixqp_tui.engine.table import Table
-from sixqp_tui.i18n import words_scores as words
+from sixqp_tui.i18n import _
 from sixqp_tui.tui.theme.glyphs import HOLE, RULE
 from sixqp_tui.tui.theme.roles import DIM, FELT, GOLD, INK, RED
 from sixqp_tui.tui.widgets.canvas import Canvas
@@ -35,7 +35,7 @@ class Curve(Painted):
         canvas = Canvas(width, height)
         if height < 4 or not self.table.scores:
             return canvas
-        canvas.text(LEFT, 0, words.curve_title(), DIM)
+        canvas.text(LEFT, 0, _("Totals after each round"), DIM)
         highest, limit = max(self.table.totals), self.table.rules.limit
         canvas.right(LEFT - 1, self._line(highest, height), str(highest), DIM)
         if limit is not None:

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from textual.reactive import reactive
 
 from sixqp_tui.engine.cards import HAND
-from sixqp_tui.i18n import words_table as words
+from sixqp_tui.i18n import _
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED
 from sixqp_tui.tui.widgets import card
@@ -54,7 +54,7 @@ class DraftHands(Painted):
         """The hands, painted."""
         canvas = Canvas(*self.size)
         if self.hands and self.head:
-            canvas.text(INDENT, 0, words.hands(), DIM, bold=True)
+            canvas.text(INDENT, 0, _("HANDS"), DIM, bold=True)
         for seat, hand in enumerate(self.hands):
             self._draw(canvas, self.head + seat * self.step, hand)
         return canvas
@@ -111,7 +111,7 @@ class DraftHand(Painted):
             return canvas
         top = self.size.height - size.lines
         if top:
-            canvas.text(1, 0, words.your_hand(), DIM, bold=True)
+            canvas.text(1, 0, _("Your hand"), DIM, bold=True)
         for place in range(HAND):
             if place < len(self.hand):
                 card.card(canvas, self.x_of(place), top, self.hand[place], size)

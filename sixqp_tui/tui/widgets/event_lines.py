@@ -3,7 +3,7 @@
 from rich.cells import cell_len
 from textual.reactive import reactive
 
-from sixqp_tui.i18n.telling import Told
+from sixqp_tui.i18n.facts import Told
 from sixqp_tui.tui.theme.roles import DIM, GOLD, RED
 from sixqp_tui.tui.widgets.canvas import Canvas, fitting
 from sixqp_tui.tui.widgets.cell_widget import Painted

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from textual import events
 from textual.screen import Screen
 
-from sixqp_tui.i18n.words_keys import word
+from sixqp_tui.i18n.keys import word
 from sixqp_tui.tui.theme.roles import EDGE, GOLD, INK
 from sixqp_tui.tui.widgets.canvas import Canvas
 from sixqp_tui.tui.widgets.cell_widget import Painted
@@ -22,7 +22,7 @@ WAYS = ((False, 2), (True, 2), (True, 1))
 class KeyLine(Painted):
     """Follows the active bindings that are to be shown, in their order; a click presses the key.
 
-    A binding's description is the code of its word (i18n/words_keys.py). Where the words do not fit, the short
+    A binding's description is the code of its word (i18n/keys.py). Where the words do not fit, the short
     ones are used, then they stand closer, then what `?` leads to as well is left out.
     """
 

@@ -4,18 +4,19 @@ from textual.reactive import reactive
 from textual.widgets import Static
 
 from sixqp_tui.client.status import Closed, Connected, Connecting, Reconnecting, Status
-from sixqp_tui.i18n import words_table as words
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import table as table_words
 
 
 def told(status: Status) -> str:
     """The state of the line in words; nothing while it is up."""
     match status:
         case Connecting():
-            return words.connecting()
+            return _("Connecting to the table…")
         case Reconnecting(attempt=attempt):
-            return words.reconnecting(attempt)
+            return table_words.reconnecting(attempt)
         case Closed():
-            return words.disconnected()
+            return _("The table has ended the connection")
         case Connected():
             return ""
 

@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 from textual.reactive import reactive
 
-from sixqp_tui.i18n import words_table as words
+from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.tui.animation.frames import Flight
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, LEVELS, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, GREEN, INK, RED, STRONG
@@ -62,11 +62,12 @@ class Players(Painted):
         """The list, painted."""
         width = self.size.width
         canvas = Canvas(width, max(self.size.height, self.y_of(len(self.players))))
-        canvas.text(0, 0, words.players(), DIM, bold=True)
-        canvas.right(width - 7, 0, words.round_column(), DIM)
-        canvas.right(width - 1, 0, words.total_column(), DIM)
+        canvas.text(0, 0, _("PLAYERS"), DIM, bold=True)
+        # Translators: heads of this round, above numbers: at most 5 letters
+        canvas.right(width - 7, 0, pgettext("column", "round"), DIM)
+        canvas.right(width - 1, 0, pgettext("column", "total"), DIM)
         if self.shows_past:
-            canvas.right(width - NUMBERS - 3, 0, words.past_column(), DIM)
+            canvas.right(width - NUMBERS - 3, 0, pgettext("column", "past rounds"), DIM)
         for seat, player in enumerate(self.players):
             self._draw(canvas, self.y_of(seat), player)
         if self.flight:

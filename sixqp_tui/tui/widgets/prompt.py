@@ -8,8 +8,8 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.timer import Timer
 
-from sixqp_tui.i18n import words_table as words
-from sixqp_tui.i18n.telling import Told
+from sixqp_tui.i18n import phrases
+from sixqp_tui.i18n.facts import Told
 from sixqp_tui.tui.theme.glyphs import BAR, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED
 from sixqp_tui.tui.widgets.canvas import Canvas, fitting
@@ -117,7 +117,7 @@ class Prompt(Painted):
         """The text, after as much of the name as there is room for."""
         if not (self.who and self.text):
             return self.text
-        return words.spoken(fitting(self.who, max(4, room - cell_len(self.text) - 2)), self.text)
+        return phrases.spoken(fitting(self.who, max(4, room - cell_len(self.text) - 2)), self.text)
 
     def _tick(self) -> None:
         if self.seconds_left != self._drawn:

@@ -6,8 +6,8 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from sixqp_tui.i18n import words_table as words
-from sixqp_tui.i18n.telling import Told
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n.facts import Told
 from sixqp_tui.tui.widgets.event_lines import BETWEEN
 
 _STYLES = {"plain": "$ink", "cost": "$red", "heading": "bold $gold"}
@@ -34,7 +34,7 @@ class LastTurn(Widget):
 
     def lines(self, width: int) -> list[Content]:
         """Heading and lines, in so many cells: never more than there is room for; none where nothing is told."""
-        head = Content.assemble((words.last_turn(), "bold $dim"))
+        head = Content.assemble((_("LAST TURN"), "bold $dim"))
         shorts = [Content.assemble((told.short, _STYLES[told.tone])) for told in self.told if told.short]
         if not shorts or self.room < 2:
             return []
@@ -54,7 +54,7 @@ class WholeLog(Widget):
     def render(self) -> Content:
         """Heading and lines."""
         width, height = self.size
-        head = Content.assemble((words.log_heading(), "bold $dim"))
+        head = Content.assemble((_("THE GAME SO FAR"), "bold $dim"))
         lines: list[Content] = []
         for told in reversed(self.told):
             if len(lines) >= height - 1:

@@ -6,7 +6,8 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from sixqp_protocol.messages import RoomNews
-from sixqp_tui.i18n import words_lobby as words
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.tui.controller.table_context import Sitting
 from sixqp_tui.tui.widgets.chat import Talk
 from sixqp_tui.tui.widgets.seats import Seats
@@ -53,13 +54,13 @@ class Room(Vertical):
         with Vertical(id="table"):
             with Horizontal(id="upper"):
                 with Vertical(id="around"):
-                    yield Words(words.around_the_table, classes="head")
+                    yield Words(lambda: _("AROUND THE TABLE"), classes="head")
                     yield Seats()
                 closed = self.sitting.keyboard is not None
                 yield TableFacts(self.sitting.hosting, self.sitting.join_line, closed)
             yield Static(id="last", markup=False)
         with Vertical(id="talk"):
-            yield Words(words.chat_heading, classes="head")
+            yield Words(lobby_words.chat_heading, classes="head")
             yield Talk()
 
     def on_resize(self) -> None:
@@ -86,4 +87,4 @@ class Room(Vertical):
         table = self.sitting.session.view.table
         self.last.display = table.ended is not None
         if table.ended is not None:
-            self.last.update(words.last_game(table))
+            self.last.update(lobby_words.last_game(table))

@@ -5,7 +5,8 @@ from textual.reactive import reactive
 
 from sixqp_tui.engine.rules import ranks
 from sixqp_tui.engine.table import Table
-from sixqp_tui.i18n import words_scores as words
+from sixqp_tui.i18n import pgettext
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.tui.theme.glyphs import CHOSEN
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED, SLOT, STRONG
 from sixqp_tui.tui.widgets.canvas import Canvas, fitting
@@ -54,7 +55,7 @@ class ScoreSheet(Painted):
         for y, number in enumerate(range(first, last), top):
             canvas.right(LABEL - 1, y, str(number + 1), DIM)
             self._draw_line(canvas, y, table.scores[number], INK)
-        canvas.text(1, top - 1, words.more_rounds(first, len(table.scores) - last), GOLD)
+        canvas.text(1, top - 1, table_words.more_rounds(first, len(table.scores) - last), GOLD)
         self._draw_totals(canvas, top + shown)
         return canvas
 
@@ -68,7 +69,7 @@ class ScoreSheet(Painted):
         return min(WIDEST_COLUMN, (self.size.width - LABEL - 1) // max(1, self.table.seats))
 
     def _draw_names(self, canvas: Canvas) -> None:
-        canvas.text(1, 0, words.sheet_round(), DIM)
+        canvas.text(1, 0, pgettext("score sheet", "Round"), DIM)
         for seat, name in enumerate(self.table.names):
             ink = GOLD if seat == self.own else INK
             right, lines = LABEL + (seat + 1) * self._column, self.name_lines
@@ -83,8 +84,8 @@ class ScoreSheet(Painted):
     def _draw_totals(self, canvas: Canvas, y: int) -> None:
         table = self.table
         canvas.fill(0, y, LABEL + table.seats * self._column + 1, 1, SLOT)
-        canvas.text(1, y, words.sheet_total(), DIM)
-        canvas.text(1, y + 1, words.sheet_rank(), DIM)
+        canvas.text(1, y, pgettext("score sheet", "Total"), DIM)
+        canvas.text(1, y + 1, pgettext("score sheet", "Rank"), DIM)
         limit = table.rules.limit
         for seat, (total, rank) in enumerate(zip(table.totals, ranks(table.totals), strict=True)):
             right = LABEL + (seat + 1) * self._column

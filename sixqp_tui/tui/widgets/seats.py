@@ -8,7 +8,8 @@ from textual.reactive import reactive
 
 from sixqp_protocol.messages import SeatNews
 from sixqp_protocol.text import NAME_CELLS
-from sixqp_tui.i18n import words_lobby as words
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import pgettext
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, HOLE, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GHOST, GOLD, GREEN, RED, SLOT, STRONG
 from sixqp_tui.tui.widgets.canvas import Canvas, fitting
@@ -77,10 +78,19 @@ class Seats(Painted):
 def role(seat: SeatNews, yours: bool) -> str:
     """What is said about a chair besides the name."""
     if seat.occupant == "bot":
-        return words.role_bot(seat.level)
+        return lobby_words.role_bot(seat.level)
+    if seat.occupant == "expected":
+        # Translators: somebody who is named in config.txt and has not come yet
+        return pgettext("chair", "expected")
     if seat.occupant != "person":
-        return words.role_expected() if seat.occupant == "expected" else words.role_open()
-    parts = (seat.owner and words.role_host(), yours and words.role_you(), not seat.here and words.role_away())
+        # Translators: nobody sits here
+        return pgettext("chair", "open")
+    parts = (
+        # Translators: who opened the table: a noun
+        seat.owner and pgettext("chair", "host"),
+        yours and pgettext("chair", "you"),
+        not seat.here and pgettext("chair", "away"),
+    )
     return ", ".join(part for part in parts if part)
 
 

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from textual.reactive import reactive
 
-from sixqp_tui.engine.whereabouts import Whereabouts
-from sixqp_tui.i18n import words_seen as words
+from sixqp_tui.engine.card_locations import CardLocation
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.tui.theme.glyphs import TIMES
 from sixqp_tui.tui.theme.roles import DIM, FELT, GOLD, INK, SLOT, STRONG
 from sixqp_tui.tui.widgets.canvas import Canvas
@@ -30,7 +30,7 @@ class Mark(NamedTuple):
     block: str | None
 
 
-MARKS: dict[Whereabouts, Mark] = {
+MARKS: dict[CardLocation, Mark] = {
     "unseen": Mark(" ", " ", STRONG, SLOT),
     "deck": Mark(" ", " ", STRONG, SLOT),
     "mine": Mark("(", ")", GOLD, FELT),
@@ -45,7 +45,7 @@ class SeenCards(Painted):
 
     DEFAULT_CSS = f"SeenCards {{ width: {WIDTH}; height: 1fr; }}"
 
-    where: reactive[dict[int, Whereabouts]] = reactive[dict[int, Whereabouts]](dict)
+    where: reactive[dict[int, CardLocation]] = reactive[dict[int, CardLocation]](dict)
 
     @property
     def tens(self) -> int:
@@ -65,7 +65,7 @@ class SeenCards(Painted):
             self._draw_legend(canvas, y, meanings)
         return canvas
 
-    def _draw(self, canvas: Canvas, x: int, y: int, card: int, where: Whereabouts) -> None:
+    def _draw(self, canvas: Canvas, x: int, y: int, card: int, where: CardLocation) -> None:
         mark, look = MARKS[where], colours(card)
         canvas.fill(x, y, CARD, 1, mark.block or look.block)
         text = f"{mark.before}{card}{mark.after}".rjust(CARD)
@@ -79,7 +79,7 @@ class SeenCards(Painted):
         for where, mark in MARKS.items():
             if not counts[where]:
                 continue
-            said = words.count_of(where, counts[where])
+            said = table_words.seen_count(where, counts[where])
             size = CARD + 3 + cell_len(said)
             if used + size > WIDTH - LEFT:
                 lines.append([])

@@ -11,7 +11,9 @@ from textual.widget import Widget
 
 from sixqp_protocol.messages import Settings
 from sixqp_protocol.room_code import shown_code
-from sixqp_tui.i18n import words_lobby, words_lock, words_settings
+from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import settings as settings_words
 from sixqp_tui.tui.services import Caution, Hosting
 from sixqp_tui.tui.widgets.large_name import large
 
@@ -65,31 +67,32 @@ class TableFacts(Widget):
 
     def _game(self) -> Iterator[Content]:
         rules = self.settings.rules
-        yield _head(words_settings.the_game())
+        yield _head(_("THE GAME"))
         yield Content()
-        yield _line(words_settings.label_variant(), words_settings.variant_told(rules.variant))
-        for number, end in enumerate(words_settings.ends_told(rules)):
-            yield _line("" if number else words_settings.label_end(), end)
-        yield _line(words_settings.label_time(), words_settings.time_told(self.settings.timer))
-        yield _line(words_settings.label_seats(), str(self.settings.seats))
-        yield _line(words_settings.label_seen(), words_settings.seen_told(self.settings.cards_seen))
+        yield _line(pgettext("setting", "Variant"), settings_words.variant_told(rules.variant))
+        for number, end in enumerate(settings_words.ends_told(rules)):
+            yield _line("" if number else pgettext("setting", "End"), end)
+        yield _line(pgettext("setting", "Time"), settings_words.time_told(self.settings.timer))
+        yield _line(pgettext("setting", "Seats"), str(self.settings.seats))
+        yield _line(pgettext("setting", "Cards"), settings_words.seen_told(self.settings.cards_seen))
 
     def _join(self) -> Iterator[Content]:
         spacious = not self.code or self.size.height >= WITH_CODE
-        yield _head(words_lobby.how_to_join())
+        yield _head(_("HOW TO JOIN"))
         if spacious:
             yield Content()
         if self.caution:
-            yield from (Content.assemble((line, "$red")) for line in words_lobby.caution(self.caution))
+            yield from (Content.assemble((line, "$red")) for line in lobby_words.caution(self.caution))
         elif not self.code:
-            yield Content(words_lobby.join_listed())
-            yield Content.assemble((f"  {words_lobby.join_listed_note()}", "$dim"))
+            yield Content(lobby_words.join_listed())
+            yield Content.assemble(("  " + _("this table is in the list"), "$dim"))
         if self.join_line:
             yield Content.assemble((self.join_line, "bold $gold"))
             listed = not (self.caution or self.code)
-            yield Content.assemble((f"  {words_lobby.join_typed_note()}" if listed else "", "$dim"))
+            # Translators: behind the line to type: for a table that is not in the list
+            yield Content.assemble(("  " + _("if it is not") if listed else "", "$dim"))
             if spacious:
-                yield Content.assemble((words_lobby.shown_large(with_code=self.hosting is not None), "$dim"))
+                yield Content.assemble((lobby_words.shown_large(with_code=self.hosting is not None), "$dim"))
         if self.code:
             yield Content()
             yield from self._code(self.code)
@@ -98,7 +101,7 @@ class TableFacts(Widget):
         """The code, and in letters three lines high where they can be drawn."""
         preferences: Preferences | None = getattr(self.app, "preferences", None)
         plain = preferences is not None and preferences.ascii
-        heading = (f"{words_lock.code_heading()}  ", "bold $dim")
+        heading = (_("ROOM CODE") + "  ", "bold $dim")
         yield Content.assemble(heading, (shown_code(code), "bold $gold"))
         for line in () if plain else large(shown_code(code), self.size.width):
             yield Content.assemble((line, "bold $gold"))

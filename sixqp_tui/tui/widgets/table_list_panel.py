@@ -10,8 +10,8 @@ from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import Static
 
-from sixqp_tui.i18n import words_finding
-from sixqp_tui.i18n import words_home as words
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import home as home_words
 from sixqp_tui.tui.listed_tables import DiscoveryTrouble, Efforts, ListedTable, TableList
 from sixqp_tui.tui.widgets.static_text import Words
 from sixqp_tui.tui.widgets.tables_found import TablesFound
@@ -48,9 +48,9 @@ class Hall(Vertical):
 
     def compose(self) -> ComposeResult:
         """Heading, list, sentence."""
-        yield Words(words.tables_heading, id="found")
+        yield Words(lambda: _("TABLES ON THIS NETWORK"), id="found")
         yield TablesFound()
-        yield Static(words.looking(), id="looking", markup=False)
+        yield Static(_("Looking for tables…"), id="looking", markup=False)
 
     def on_mount(self) -> None:
         """Do not leave an empty list without a word for long."""
@@ -114,17 +114,17 @@ class Hall(Vertical):
     def what_is_tried(self) -> str:
         """The sentence in place of the list."""
         if self.trouble is not None:
-            return words.discovery_unavailable(self.trouble.reason)
+            return home_words.discovery_unavailable(self.trouble.reason)
         if self.patient or not self.list:
-            return words.looking()
-        said = words.nothing_found(tried(self.list.efforts))
+            return _("Looking for tables…")
+        said = home_words.nothing_found(tried(self.list.efforts))
         if not self.helping:
             return said
-        helps = (f"  {each}" for each in words_finding.what_helps())
-        return "\n".join((said, "", words_finding.usually_helps(), *helps))
+        helps = (f"  {each}" for each in home_words.what_helps())
+        return "\n".join((said, "", home_words.usually_helps(), *helps))
 
 
 def tried(efforts: Efforts) -> str:
     """What is done to find tables, as a sentence."""
     mdns, broadcast = (trouble.reason if trouble else None for trouble in (efforts.mdns, efforts.broadcast))
-    return words_finding.tried(efforts.asked_from, efforts.hosts_tried, mdns, broadcast)
+    return home_words.tried(efforts.asked_from, efforts.hosts_tried, mdns, broadcast)

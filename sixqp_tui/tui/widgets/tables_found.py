@@ -10,8 +10,8 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from sixqp_protocol.text import TITLE_CELLS
-from sixqp_tui.i18n import words_home as words
-from sixqp_tui.i18n.words_finding import played_before
+from sixqp_tui.i18n import _, pgettext, phrases
+from sixqp_tui.i18n import home as home_words
 from sixqp_tui.tui.listed_tables import ListedTable
 from sixqp_tui.tui.theme.glyphs import ENTER
 
@@ -59,17 +59,21 @@ class TablesFound(OptionList):
 def _line(table: ListedTable) -> Content:
     if table.remembered:
         space = " " * (TITLE_CELLS + 10 - Content(table.title).cell_length)
-        return Content.assemble(f"  {table.title}{space}", (f"{table.endpoints[0][0]}  {played_before()}", "$dim"))
+        return Content.assemble(
+            f"  {table.title}{space}", (f"{table.endpoints[0][0]}  " + _("played before"), "$dim")
+        )
     dim = "$dim" if table.stale else ""
-    taken = words.seats_taken(table.seats_taken, table.seats)
+    taken = home_words.seats_taken(table.seats_taken, table.seats)
     free = TITLE_CELLS + 7 - Content(table.title).cell_length - len(taken)
     state_style = "$dim" if table.stale or table.state == "playing" else "$green"
     return Content.assemble(
         "  ",
         (table.title + " " * free, dim or "bold $ink"),
         (f"{taken}   ", dim or "$gold"),
-        (words.variant_name(table.variant).ljust(13), dim or "$ink"),
-        (words.state_name(table.state).ljust(9), state_style),
-        (f"{words.locked()}  " if table.locked else "", dim or "$gold"),
-        (words.silent() if table.stale else "", "$red"),
+        (phrases.variant_name(table.variant).ljust(13), dim or "$ink"),
+        (home_words.state_name(table.state).ljust(9), state_style),
+        # Translators: this table asks for a room code
+        (pgettext("table", "code") + "  " if table.locked else "", dim or "$gold"),
+        # Translators: this table was there, and does not answer any more
+        (pgettext("table", "no answer") if table.stale else "", "$red"),
     )

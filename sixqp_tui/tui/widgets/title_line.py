@@ -3,7 +3,7 @@
 from rich.cells import cell_len
 from textual.reactive import reactive
 
-from sixqp_tui.i18n import words_table as words
+from sixqp_tui.i18n import phrases
 from sixqp_tui.tui.theme.roles import DIM, EDGE, STRONG
 from sixqp_tui.tui.widgets.canvas import Canvas, fitting
 from sixqp_tui.tui.widgets.cell_widget import Painted
@@ -21,7 +21,7 @@ class TitleLine(Painted):
         """The line, painted."""
         width = self.size.width
         canvas = Canvas(width, 1, EDGE)
-        after = canvas.text(1, 0, words.GAME, STRONG, bold=True)
+        after = canvas.text(1, 0, phrases.GAME, STRONG, bold=True)
         room = width - after - cell_len(self.where) - 5
         canvas.text(after + 2, 0, fitting(self.table, room), STRONG, bold=True)
         canvas.right(width - 1, 0, self.where, DIM)

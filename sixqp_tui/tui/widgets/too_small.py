@@ -4,7 +4,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Static
 
-from sixqp_tui.i18n import words_table as words
+from sixqp_tui.i18n import home as home_words
 
 LEAST_WIDTH = 80
 LEAST_HEIGHT = 24
@@ -43,7 +43,7 @@ class TooSmall(Static):
         """Another sentence lays the screen out anew, which leads here again: the same one is not said twice."""
         size = screen.app.size
         shown = too_small(size)
-        said = words.too_small(LEAST_WIDTH, LEAST_HEIGHT, (size.width, size.height)) if shown else self._said
+        said = home_words.too_small(LEAST_WIDTH, LEAST_HEIGHT, (size.width, size.height)) if shown else self._said
         if said != self._said:
             self._said = said
             self.update(said)

@@ -1,0 +1,202 @@
+"""Who may ask for what when at a table: the one rule.
+
+The host answers by it; screens, lines of text and help offer by it. So it stands below all of them, beside the
+rules of the game, on which it rests. It is asked with a request as a value, and with how somebody stands to the
+table. Both ends can tell: a host from all that it holds, a client from its news and its facts.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal, TypeVar
+
+from msgspec.structs import replace
+
+from sixqp_protocol.messages import (
+    AnyRequest,
+    ChooseCard,
+    ChooseRow,
+    Decision,
+    DraftCard,
+    OwnerRequest,
+    Pause,
+    Rename,
+    Resume,
+    RoomNews,
+    Say,
+    SeatNews,
+    SetRules,
+    SetSeat,
+    Settings,
+    Start,
+    TakeBack,
+    TakeSeat,
+)
+from sixqp_protocol.refusals import Refusal
+from sixqp_protocol.text import clean_chat, clean_name
+from sixqp_tui.engine import legality
+from sixqp_tui.engine.legality import Forbidden
+from sixqp_tui.engine.rules import playable
+from sixqp_tui.engine.table import Table
+
+Asked = TypeVar("Asked", bound=AnyRequest)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How somebody stands to a table: all that decides what they may ask for.
+
+    `seat` is their own, None for who looks on; `owner`: the table is theirs; `bot`: they are a bot that the table
+    has seated. `seats` are the chairs, and `table` is that of the game, as far as they are known. `kept`: what is
+    accepted can be written down.
+    """
+
+    phase: Literal["lobby", "playing"] = "lobby"
+    seat: int | None = None
+    owner: bool = False
+    bot: bool = False
+    seats: tuple[SeatNews, ...] = ()
+    settings: Settings = field(default_factory=Settings)
+    table: Table = field(default_factory=Table)
+    paused: bool = False
+    kept: bool = True
+
+
+def standing_of(news: RoomNews | None, table: Table) -> Standing:
+    """How the reader of this news stands, who knows so much of the game; without news nothing is theirs."""
+    if news is None:
+        return Standing(table=table)
+    return Standing(
+        phase=news.phase,
+        seat=news.you,
+        owner=owns(news),
+        seats=news.seats,
+        settings=news.settings,
+        table=table,
+        paused=news.paused,
+        kept=news.kept,
+    )
+
+
+def owns(news: RoomNews | None) -> bool:
+    """Whether the reader of this news is the table's owner."""
+    return news is not None and news.you is not None and news.seats[news.you].owner
+
+
+def seated(seats: Sequence[SeatNews]) -> int:
+    """How many of these chairs are taken."""
+    return sum(seat.occupant in ("person", "bot") for seat in seats)
+
+
+def at_hand(request: Asked, table: Table) -> Asked:
+    """The same request; a decision then names the round, and the turn or pick, that this table is at."""
+    match request:
+        case ChooseCard() | TakeBack() | ChooseRow():
+            return replace(request, round=table.round, turn=table.turn)
+        case DraftCard():
+            return replace(request, round=table.round, pick=table.pick)
+    return request
+
+
+def refusal(request: AnyRequest, standing: Standing) -> Forbidden | None:
+    """Why the host refuses this request of somebody who stands so; None where it is accepted."""
+    return bar(type(request), standing) or _objection(request, standing)
+
+
+def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
+    """Why the host refuses every request of this kind, whatever it says; None where it depends on that."""
+    playing = standing.phase == "playing"
+    if not standing.kept:
+        return Forbidden(Refusal.NOT_KEPT)
+    if issubclass(kind, OwnerRequest) and not standing.owner:
+        return Forbidden(Refusal.NOT_OWNER)
+    if issubclass(kind, Decision) and standing.seat is None:
+        return Forbidden(Refusal.NOT_SEATED)
+    if issubclass(kind, Decision | Pause | Resume) and not playing:
+        return Forbidden(Refusal.NOT_PLAYING)
+    if issubclass(kind, Decision) and standing.paused:
+        return Forbidden(Refusal.PAUSED)
+    if issubclass(kind, Start | Rename) and playing:
+        return Forbidden(Refusal.NOT_IN_LOBBY)
+    if issubclass(kind, Rename) and standing.bot:
+        return Forbidden(Refusal.NOT_SEATED)
+    if issubclass(kind, TakeSeat) and standing.seat is not None:
+        return Forbidden(Refusal.NO_SUCH_SEAT)
+    return None
+
+
+def withheld(request: AnyRequest, standing: Standing) -> Forbidden | None:
+    """Why screens and lines of text do not offer this: it would be refused, or nothing would come of it.
+
+    A decision is one about the moment that `standing.table` is at.
+    """
+    if isinstance(request, Rename) and standing.seat is None:
+        return Forbidden(Refusal.NOT_SEATED)
+    if forbidden := refusal(at_hand(request, standing.table), standing):
+        return forbidden
+    if isinstance(request, Pause) and standing.paused:
+        return Forbidden(Refusal.PAUSED)
+    if isinstance(request, Resume) and not standing.paused:
+        return Forbidden(Refusal.NOT_ASKED)
+    return None
+
+
+def _objection(request: AnyRequest, standing: Standing) -> Forbidden | None:
+    """Why the host refuses what this request says."""
+    match request:
+        case ChooseCard() | TakeBack() | DraftCard() | ChooseRow():
+            return _illegal(request, standing)
+        case SetRules(settings=settings):
+            return _unfit(settings, standing)
+        case SetSeat():
+            return _unseatable(request, standing)
+        case Start() if seated(standing.seats) < 2:
+            return Forbidden(Refusal.TOO_FEW_PLAYERS)
+        case Rename(name=text) if not clean_name(text, ""):
+            return Forbidden(Refusal.EMPTY_TEXT)
+        case Say(text=text) if not clean_chat(text):
+            return Forbidden(Refusal.EMPTY_TEXT)
+        case TakeSeat(seat=seat) if _occupant(seat, standing) != "bot":
+            return Forbidden(Refusal.NO_SUCH_SEAT)
+    return None
+
+
+def _illegal(decision: Decision, standing: Standing) -> Forbidden | None:
+    seat, table = standing.seat, standing.table
+    assert seat is not None
+    if decision != at_hand(decision, table):
+        return Forbidden(Refusal.STALE)
+    match decision:
+        case ChooseCard(card=card):
+            return legality.forbids_card(table, seat, card)
+        case TakeBack():
+            return legality.forbids_take_back(table, seat)
+        case DraftCard(card=card):
+            return legality.forbids_pick(table, seat, card)
+        case ChooseRow(row=row):
+            return legality.forbids_row(table, seat, row)
+
+
+def _unfit(settings: Settings, standing: Standing) -> Forbidden | None:
+    only_clock = replace(settings, timer=None) == replace(standing.settings, timer=None)
+    if standing.phase == "playing" and not only_clock:
+        return Forbidden(Refusal.NOT_IN_LOBBY)
+    fits = playable(settings.rules) and settings.seats >= seated(standing.seats)
+    return None if fits else Forbidden(Refusal.BAD_RULES)
+
+
+def _unseatable(request: SetSeat, standing: Standing) -> Forbidden | None:
+    chair = standing.seats[request.seat] if request.seat < len(standing.seats) else None
+    guest = chair is not None and chair.occupant == "person" and not chair.owner
+    if request.to == "kick":
+        return None if guest else Forbidden(Refusal.NO_SUCH_SEAT)
+    if standing.phase == "lobby":
+        free = chair is not None and chair.occupant != "person"
+        return None if free else Forbidden(Refusal.NO_SUCH_SEAT)
+    if request.to == "open":
+        return Forbidden(Refusal.NOT_IN_LOBBY)
+    plays = chair is not None and not chair.owner and (chair.level is not None or not chair.here)
+    return None if plays else Forbidden(Refusal.NO_SUCH_SEAT)
+
+
+def _occupant(seat: int, standing: Standing) -> str | None:
+    return standing.seats[seat].occupant if seat < len(standing.seats) else None

@@ -1,0 +1,134 @@
+"""The host's end of a WebSocket over TLS, without I/O (`SPEC.md`, Transport)."""
+
+import logging
+import ssl
+from collections import deque
+
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
+from websockets.protocol import SEND_EOF, State
+from websockets.server import ServerProtocol
+from websockets.typing import Subprotocol
+
+from sixqp_protocol.codec import CLIENT_LIMIT, BadMessage
+from sixqp_protocol.version import SUBPROTOCOL
+from sixqp_tui.host.network.tls import TlsServer
+
+MOST_UNREAD = 8
+"""Messages that may wait to be read before nothing more is decrypted. A client rarely has two on their way."""
+_quiet = logging.getLogger(f"{__name__}.websockets")
+_quiet.addHandler(logging.NullHandler())
+_quiet.propagate = False
+
+
+class SecureWebSocket:
+    """Bytes of the other end go in by `receive`; those for it come out of `data_to_send`.
+
+    `unread` holds the messages that have come, a BadMessage in the place of a text. `pongs` holds the payloads of
+    the pongs. Whoever reads them empties both. What breaks the rules of WebSocket is told as RFC 6455 wants it, and
+    is the end.
+    """
+
+    def __init__(self, context: ssl.SSLContext) -> None:
+        self.unread: deque[bytes | BadMessage] = deque()
+        self.pongs: list[bytes] = []
+        self.upgraded = False
+        self.ended = False
+        self._tls = TlsServer(context)
+        self._protocol = ServerProtocol(
+            origins=[None], subprotocols=[Subprotocol(SUBPROTOCOL)], max_size=CLIENT_LIMIT, logger=_quiet
+        )
+        self._writes: list[bytes] = []
+        self._message = bytearray()
+        self._is_text = False
+        self._closing = False
+
+    @property
+    def secured(self) -> bool:
+        """Whether TLS stands."""
+        return self._tls.established
+
+    @property
+    def open(self) -> bool:
+        """Whether messages may be sent: after the upgrade, and before either end has begun to close."""
+        return self.upgraded and not self.ended and self._protocol.state is State.OPEN
+
+    @property
+    def full(self) -> bool:
+        """Whether so much is unread that nothing more should be received."""
+        return len(self.unread) >= MOST_UNREAD
+
+    @property
+    def blocked(self) -> bool:
+        """Whether `data_to_send` cannot give everything before more has come."""
+        return self._tls.blocked
+
+    def receive(self, data: bytes = b"") -> None:
+        """Take in what has come, and what was left before because too much was unread."""
+        if self.ended:
+            return
+        self._tls.receive(data)
+        while not (self.ended or self.full) and (content := self._tls.read()) is not None:
+            if content:
+                self._protocol.receive_data(content)
+            else:
+                self._protocol.receive_eof()
+            self._collect()
+            for event in self._protocol.events_received():
+                self._take(event)
+
+    def receive_eof(self) -> None:
+        """Nothing more comes, and nothing is sent."""
+        self._protocol.receive_eof()
+        self.ended = True
+
+    def _take(self, event: object) -> None:
+        if isinstance(event, Request) and not self.ended:
+            self._protocol.send_response(self._protocol.accept(event))
+            self.upgraded = self._protocol.state is State.OPEN
+            self._collect()
+        elif isinstance(event, Frame) and self.upgraded:
+            if event.opcode is Opcode.PONG:
+                self.pongs.append(bytes(event.data))
+            elif event.opcode in (Opcode.BINARY, Opcode.TEXT, Opcode.CONT) and not self._closing:
+                self._assemble(event)
+
+    def _assemble(self, frame: Frame) -> None:
+        if frame.opcode is not Opcode.CONT:
+            self._is_text = frame.opcode is Opcode.TEXT
+        self._message += frame.data
+        if frame.fin:
+            whole = BadMessage("expected a binary message, got text") if self._is_text else bytes(self._message)
+            self.unread.append(whole)
+            self._message.clear()
+
+    def send(self, message: bytes) -> None:
+        """Send a message; only while `open`."""
+        self._protocol.send_binary(message)
+
+    def ping(self, payload: bytes) -> None:
+        """Ask for a pong; only while `open`."""
+        self._protocol.send_ping(payload)
+
+    def close(self, code: int, reason: str) -> None:
+        """Begin to close; only while `open`. No message is heard from now on; the other end's answer is the end."""
+        self._protocol.send_close(code, reason)
+        self._closing = True
+        self.unread.clear()
+
+    def data_to_send(self) -> bytes:
+        """All that has to go to the other end now; where the connection has `ended`, nothing follows it."""
+        self._collect()
+        if self._writes:
+            self._tls.write(b"".join(self._writes))
+            self._writes.clear()
+        if self.ended:
+            self._tls.close()
+        return self._tls.data_to_send()
+
+    def _collect(self) -> None:
+        for data in self._protocol.data_to_send():
+            if data == SEND_EOF:
+                self.ended = True
+            else:
+                self._writes.append(data)

@@ -1,0 +1,201 @@
+"""The words behind the keys at the foot of the screens, and what the help says of them."""
+
+from collections.abc import Callable
+
+from sixqp_tui.i18n import _, pgettext
+
+
+def word(code: str, short: bool = False) -> str:
+    """The word behind a key, by the code that its binding is described by; an unknown code as it is.
+
+    `short`: for a line on which the words would not all fit.
+    """
+    said = (_SHORT.get(code) if short else None) or _WORDS.get(code)
+    return said() if said else code
+
+
+def sentence(code: str) -> str:
+    """What the key of this code does, for the help and the palette."""
+    return _SENTENCES[code]()
+
+
+def has_word(code: str) -> bool:
+    """Whether the key of this code has a word of its own, not only a sentence."""
+    return code in _WORDS
+
+
+def gesture(code: str) -> str:
+    """What the mouse does, for the help, by the code of the gesture."""
+    return _GESTURES[code]()
+
+
+def is_known(code: str) -> bool:
+    """Whether there is a sentence for this code."""
+    return code in _SENTENCES
+
+
+_WORDS: dict[str, Callable[[], str]] = {
+    # Translators: the context “key” is one or two short words behind a key at the foot of the screen, such
+    # as “a address”
+    "address": lambda: pgettext("key", "address"),
+    "alone": lambda: pgettext("key", "play alone"),
+    "apply": lambda: pgettext("key", "apply"),
+    # Translators: several people play around one keyboard
+    "around": lambda: pgettext("key", "one keyboard"),
+    "back": lambda: pgettext("key", "back"),
+    "bot": lambda: pgettext("key", "bot"),
+    "chat": lambda: pgettext("key", "chat"),
+    "copy": lambda: pgettext("key", "copy"),
+    "with code": lambda: pgettext("key", "room code"),
+    # Translators: lift a card of the hand, before it is laid
+    "choose": lambda: pgettext("key", "lift"),
+    # Translators: make a chair free: a verb
+    "clear": lambda: pgettext("key", "clear"),
+    "close": lambda: pgettext("key", "close"),
+    "done": lambda: pgettext("key", "done"),
+    "go on": lambda: pgettext("key", "go on"),
+    "help": lambda: pgettext("key", "help"),
+    # Translators: open a table: a verb
+    "host": lambda: pgettext("key", "host"),
+    "invite": lambda: pgettext("key", "invite"),
+    "join": lambda: pgettext("key", "join"),
+    # Translators: put the lifted card face down on the table
+    "lay": lambda: pgettext("key", "lay"),
+    "leave": lambda: pgettext("key", "leave"),
+    # Translators: how well a bot plays
+    "level": lambda: pgettext("key", "level"),
+    "lobby": lambda: pgettext("key", "lobby"),
+    # Translators: what has happened in the game so far: a noun
+    "log": lambda: pgettext("key", "log"),
+    # Translators: go from card to card of the open deck
+    "look": lambda: pgettext("key", "look"),
+    "name": lambda: pgettext("key", "name"),
+    "open the table": lambda: pgettext("key", "open the table"),
+    "other page": lambda: pgettext("key", "line or QR code"),
+    "pause": lambda: pgettext("key", "pause"),
+    # Translators: a card of the open deck goes into the hand
+    "pick": lambda: pgettext("key, a card of the deck", "take"),
+    # Translators: what only the host may do: a noun
+    "preside": lambda: pgettext("key, at the table", "host"),
+    "preferences": lambda: pgettext("key", "preferences"),
+    "quit": lambda: pgettext("key", "quit"),
+    # Translators: look for tables anew
+    "refresh": lambda: pgettext("key", "refresh"),
+    "rematch": lambda: pgettext("key", "rematch"),
+    # Translators: end a pause
+    "resume": lambda: pgettext("key", "resume"),
+    # Translators: go on with a table whose game was not finished
+    "resume table": lambda: pgettext("key", "go on"),
+    "row": lambda: pgettext("key", "row"),
+    "rules": lambda: pgettext("key", "rules"),
+    "scroll": lambda: pgettext("key", "scroll"),
+    # Translators: the cards that have been seen this round
+    "seen": lambda: pgettext("key", "cards"),
+    # Translators: the settings of a table: a noun
+    "setup": lambda: pgettext("key", "setup"),
+    "sit down": lambda: pgettext("key", "sit down"),
+    "start": lambda: pgettext("key", "start"),
+    # Translators: a whole row, with its heads
+    "take": lambda: pgettext("key, a row", "take"),
+    "take a seat": lambda: pgettext("key", "sit down"),
+    "take back": lambda: pgettext("key", "take back"),
+    "variant": lambda: pgettext("key", "variant"),
+    # Translators: look on without a seat: a verb
+    "watch": lambda: pgettext("key", "watch"),
+}
+_SHORT: dict[str, Callable[[], str]] = {
+    # Translators: the context “key, short” is the same word for a narrow window, at most eight letters
+    "alone": lambda: pgettext("key, short", "alone"),
+    "around": lambda: pgettext("key, short", "keyboard"),
+    "chat": lambda: pgettext("key, short", "chat"),
+    "clear": lambda: pgettext("key, short", "clear"),
+    "host": lambda: pgettext("key, short", "host"),
+    "leave": lambda: pgettext("key, short", "leave"),
+    "preferences": lambda: pgettext("key, short", "prefs"),
+    "refresh": lambda: pgettext("key, short", "refresh"),
+    "seen": lambda: pgettext("key, short", "cards"),
+    "setup": lambda: pgettext("key, short", "setup"),
+    "start": lambda: pgettext("key, short", "start"),
+    "watch": lambda: pgettext("key, short", "watch"),
+}
+_SENTENCES: dict[str, Callable[[], str]] = {
+    "address": lambda: _("Type the address of a table that is not listed"),
+    "alone": lambda: _("Play alone against bots, at once"),
+    "apply": lambda: _("Let what the lines say count"),
+    "around": lambda: _("Play around this keyboard, handing it from one to the next"),
+    "back": lambda: _("Back, and nothing changes"),
+    "bot": lambda: _("Put a bot on the chair pointed at, or on a free one"),
+    "change": lambda: _("Change the value of the line"),
+    "chat": lambda: _("Say something to everybody at the table"),
+    "choose": lambda: _("Lift a card: the one beside, or the one of that number"),
+    "clear": lambda: _("Clear the chair pointed at"),
+    "close": lambda: _("Back to where you came from"),
+    "copy": lambda: _("Copy the invitation, where the terminal lets programs"),
+    "with code": lambda: _("Put the room code into the invitation, or take it out"),
+    "commands": lambda: _("Find a command by its name"),
+    "done": lambda: _("Accept what was typed"),
+    "ends": lambda: _("To the first line or the last"),
+    "go on": lambda: _("On to the next round"),
+    "help": lambda: _("What every key does here"),
+    "host": lambda: _("Open a table and sit down at it"),
+    "invite": lambda: _("Show a whole room the line to type, and a QR code"),
+    "join": lambda: _("Sit down at the table pointed at"),
+    "lay": lambda: _("Lay the lifted card face down"),
+    "leave": lambda: _("Leave the table"),
+    "leave at once": lambda: _("Leave, also while you are typing"),
+    "level": lambda: _("Let the bot pointed at play better, or worse again"),
+    "lobby": lambda: _("Back to the lobby of the table"),
+    "log": lambda: _("Read all that has happened in the game"),
+    "look": lambda: _("Point at another card of the deck"),
+    "move": lambda: _("Point at another line"),
+    "name": lambda: _("Change your name at the table"),
+    "next field": lambda: _("Go to another line"),
+    "open the table": lambda: _("Open the table as the lines say"),
+    "other page": lambda: _("From the line to type to the QR code, and back"),
+    "page": lambda: _("A page up or down"),
+    "pause": lambda: _("Stop the game and its clock for everybody"),
+    "pick": lambda: _("Take the card pointed at"),
+    "point": lambda: _("Point at another chair"),
+    "preferences": lambda: _("Language, pace, hint, bell, colours: for you alone"),
+    "preside": lambda: _("For the host: clock, a bot for who is away, removal"),
+    "quit": lambda: _("Leave; you are asked first if something would be lost"),
+    "refresh": lambda: _("Look for tables anew"),
+    "rematch": lambda: _("Another game with the same players"),
+    "resume": lambda: _("Let the game and its clock go on"),
+    "resume table": lambda: _("Go on with your table whose game is not over"),
+    "row": lambda: _("Light one of the four rows"),
+    "rules": lambda: _("The rules of the game, with an example"),
+    "scroll": lambda: _("Scroll"),
+    "seen": lambda: _("See which cards of this round have been played"),
+    "setup": lambda: _("Change what is played at this table"),
+    "sit down": lambda: _("Take over the chair of the bot pointed at"),
+    "start": lambda: _("Begin the game with everybody who is seated"),
+    "stay": lambda: _("Give up going to a table"),
+    "stay here": lambda: _("Answer nothing; all stays as it is"),
+    "take": lambda: _("Take the row that is lit"),
+    "take a seat": lambda: _("Take over the seat of a bot"),
+    "take back": lambda: _("Take your card back, until the last player has chosen"),
+    "variant": lambda: _("The next variant of the game"),
+    "watch": lambda: _("Look on at the table pointed at, without a seat"),
+}
+_GESTURES: dict[str, Callable[[], str]] = {
+    "click a card": lambda: _("Pointing tells about a card, a click lifts it, a second one lays it"),
+    "click a chair": lambda: _("A click points at a chair, a second one changes it"),
+    "click a key": lambda: _("A click on a key at the foot presses it"),
+    "click a row": lambda: _("Pointing tells what a row costs, a click lights it, a second one takes it"),
+    "click a table": lambda: _("A click points at a table, a second one sits you down"),
+    "click a value": lambda: _("A click on a value takes the next one, left of it the one before"),
+    "click the deck": lambda: _("Pointing tells about a card, a click goes to it, a second one takes it"),
+    "click the settings": lambda: _("A click on the settings changes them"),
+}
+
+
+def legend(sign: str) -> str:
+    """What the sign before a line of the help means."""
+    # Translators: {sign} is a mark before those lines of the help whose key can be pressed now
+    return _("{sign} possible now").format(sign=sign)
+
+
+def key_name(key: str) -> str:
+    """A key as it is written on a keyboard."""
+    return {"enter": "⏎", "escape": "Esc"}.get(key, key)

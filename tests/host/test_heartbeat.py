@@ -1,0 +1,69 @@
+"""When the other end is asked whether it reads, and when it has not answered: by moments, without waiting."""
+
+from itertools import count
+
+from sixqp_tui.host.network.heartbeat import ASK_AFTER, PING_EVERY, READ_WITHIN, Heartbeat
+
+
+def heartbeat_at(now: float) -> Heartbeat:
+    """A line that stands from this moment on."""
+    numbers = count()
+    return Heartbeat(now, lambda: b"%d" % next(numbers))
+
+
+def asked(heartbeat: Heartbeat, now: float) -> bytes:
+    """The payload of the ping that is due now."""
+    payload = heartbeat.question(now)
+    assert payload is not None
+    return payload
+
+
+def test_behind_the_first_message_goes_a_ping_at_once() -> None:
+    heartbeat = heartbeat_at(10)
+    assert heartbeat.question(10) is None
+    heartbeat.sent()
+    assert heartbeat.due == 10
+    asked(heartbeat, 10)
+
+
+def test_while_messages_are_sent_pings_go_every_half_second() -> None:
+    heartbeat = heartbeat_at(0)
+    heartbeat.sent()
+    heartbeat.answered(asked(heartbeat, 0))
+    heartbeat.sent()
+    assert heartbeat.question(ASK_AFTER - 0.01) is None and heartbeat.due == ASK_AFTER
+    asked(heartbeat, ASK_AFTER)
+
+
+def test_while_one_is_unanswered_no_other_goes() -> None:
+    heartbeat = heartbeat_at(0)
+    heartbeat.sent()
+    payload = asked(heartbeat, 0)
+    heartbeat.sent()
+    assert heartbeat.question(4) is None
+    heartbeat.answered(payload)
+    assert heartbeat.due == ASK_AFTER
+    asked(heartbeat, 4)
+
+
+def test_a_silent_line_is_asked_every_five_seconds() -> None:
+    heartbeat = heartbeat_at(0)
+    heartbeat.sent()
+    heartbeat.answered(asked(heartbeat, 0))
+    assert heartbeat.question(PING_EVERY - 0.01) is None and heartbeat.due == PING_EVERY
+    asked(heartbeat, PING_EVERY)
+
+
+def test_only_the_answer_to_the_last_ping_counts_and_only_in_time() -> None:
+    heartbeat = heartbeat_at(0)
+    heartbeat.sent()
+    first = asked(heartbeat, 0)
+    heartbeat.answered(first)
+    heartbeat.sent()
+    last = asked(heartbeat, 1)
+    heartbeat.answered(first)
+    heartbeat.answered(b"guess")
+    assert heartbeat.due == 1 + READ_WITHIN
+    assert not heartbeat.overdue(1 + READ_WITHIN - 0.01) and heartbeat.overdue(1 + READ_WITHIN)
+    heartbeat.answered(last)
+    assert not heartbeat.overdue(99)

@@ -1,0 +1,190 @@
+"""A line over the network, with a TCP connection that only notes what is asked of it."""
+
+import asyncio
+import ssl
+from typing import Any
+
+import pytest
+from support.websocket import WebSocketClient, frame
+from websockets.frames import Frame, Opcode
+
+from sixqp_tui.host.network.transport import NetworkTransport, NotRead
+from sixqp_tui.host.network.websocket import MOST_UNREAD
+from sixqp_tui.store.certificate import load_or_create, server_context
+
+
+@pytest.fixture(scope="module")
+def context(tmp_path_factory: pytest.TempPathFactory) -> ssl.SSLContext:
+    """What the host listens with."""
+    return server_context(load_or_create(tmp_path_factory.mktemp("certificate")))
+
+
+class Tcp(asyncio.Transport):
+    """A TCP connection: what was written to it, and whether it reads, or is cut."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.writes: list[bytes] = []
+        self.wrote = asyncio.Event()
+        self.reading, self.half_closed, self.aborted = True, False, False
+
+    def write(self, data: Any) -> None:
+        assert not self.half_closed
+        self.writes.append(bytes(data))
+        self.wrote.set()
+
+    def write_eof(self) -> None:
+        self.half_closed = True
+
+    def abort(self) -> None:
+        self.aborted = True
+
+    def is_closing(self) -> bool:
+        return self.aborted
+
+    def pause_reading(self) -> None:
+        self.reading = False
+
+    def resume_reading(self) -> None:
+        self.reading = True
+
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        assert isinstance(protocol, NetworkTransport)
+
+    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
+        assert high
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        assert name == "socket"
+        return self
+
+    def setsockopt(self, *option: int) -> None:
+        assert len(option) == 3
+
+
+class Line:
+    """Both ends of a line that stands."""
+
+    def __init__(self, context: ssl.SSLContext) -> None:
+        self.tcp = Tcp()
+        self.host = NetworkTransport(self.tcp, context)
+        self.client = WebSocketClient(self.host.data_received, self._sent)
+        self.client.upgrade()
+
+    def _sent(self) -> bytes:
+        self.host._flush()  # what the loop would do after this step
+        said = b"".join(self.tcp.writes)
+        self.tcp.writes.clear()
+        return said
+
+    def messages(self) -> list[bytes]:
+        """What the client has been told."""
+        self.client.listen()
+        return [bytes(event.data) for event in self.client.heard if isinstance(event, Frame) and event.opcode == 2]
+
+
+async def opened(context: ssl.SSLContext) -> Line:
+    """A line that stands, with nothing on its way."""
+    line = Line(context)
+    assert await line.host.open(5)
+    await asyncio.sleep(0)
+    line.client.listen()
+    return line
+
+
+async def test_what_is_sent_in_one_step_of_the_loop_leaves_by_one_write(context: ssl.SSLContext) -> None:
+    line = await opened(context)
+    for message in (b"one", b"two", b"three"):
+        await line.host.send(message)
+    assert not line.tcp.writes
+    await asyncio.sleep(0)
+    assert len(line.tcp.writes) == 1 and line.messages() == [b"one", b"two", b"three"]
+
+
+async def test_a_great_deal_leaves_before_the_step_is_over(context: ssl.SSLContext) -> None:
+    line = await opened(context)
+    await line.host.send(bytes(1 << 16))
+    assert line.tcp.writes
+
+
+async def test_who_does_not_read_is_not_heard_and_the_server_waits(context: ssl.SSLContext) -> None:
+    line = await opened(context)
+    line.host.pause_writing()
+    assert not line.tcp.reading
+    sending = asyncio.create_task(line.host.send(b"wait"))
+    await asyncio.sleep(0)
+    assert not sending.done()
+    line.host.resume_writing()
+    await sending
+    assert line.tcp.reading
+
+
+async def test_who_says_too_much_at_once_is_heard_when_the_server_has_read(context: ssl.SSLContext) -> None:
+    line = await opened(context)
+    for number in range(MOST_UNREAD + 3):
+        line.client.speak(frame(Opcode.BINARY, bytes([number])))
+    assert not line.tcp.reading
+    assert [await line.host.recv() for _ in range(MOST_UNREAD + 3)] == [bytes([n]) for n in range(MOST_UNREAD + 3)]
+    await asyncio.sleep(0)
+    assert line.tcp.reading
+
+
+async def test_who_answers_no_ping_has_not_read(context: ssl.SSLContext, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sixqp_tui.host.network.heartbeat.READ_WITHIN", 0.01)
+    line = await opened(context)
+    await line.host.send(b"read this")
+    with pytest.raises(NotRead):
+        await line.host.recv()
+
+
+async def test_who_answers_is_asked_again_and_again(
+    context: ssl.SSLContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sixqp_tui.host.network.heartbeat.PING_EVERY", 0.001)
+    line = await opened(context)
+    reading = asyncio.create_task(line.host.recv())
+    pings = 0
+    while pings < 3:
+        await line.tcp.wrote.wait()
+        line.tcp.wrote.clear()
+        line.client.heard.clear()
+        line.client.listen()
+        line.client.speak()
+        pings += sum(isinstance(event, Frame) and event.opcode is Opcode.PING for event in line.client.heard)
+    assert not reading.done()
+    reading.cancel()
+
+
+async def test_who_does_not_hang_up_is_cut(context: ssl.SSLContext, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sixqp_tui.host.network.transport.CLOSE_TIMEOUT", 0.01)
+    line = await opened(context)
+    await line.host.close(4004, "closed")
+    assert line.tcp.aborted
+
+
+async def test_who_has_said_goodbye_is_told_so_and_has_a_moment_to_hang_up(context: ssl.SSLContext) -> None:
+    line = await opened(context)
+    line.client.protocol.send_close(1000)
+    line.client.speak()
+    assert line.tcp.half_closed and line.tcp.reading and not line.tcp.aborted
+    line.host.data_received(b"\x17\x03\x03 whatever follows")
+    with pytest.raises(ConnectionError):
+        await line.host.recv()
+    with pytest.raises(ConnectionError):
+        await line.host.send(b"too late")
+    closing = asyncio.create_task(line.host.close())
+    await asyncio.sleep(0)
+    line.host.connection_lost(None)
+    await closing
+    assert not line.tcp.aborted
+
+
+async def test_a_line_that_is_lost_frees_whoever_waits(context: ssl.SSLContext) -> None:
+    line = await opened(context)
+    line.host.pause_writing()
+    sending = asyncio.create_task(line.host.send(b"wait"))
+    reading = asyncio.create_task(line.host.recv())
+    await asyncio.sleep(0)
+    line.host.connection_lost(None)
+    results = await asyncio.gather(sending, reading, return_exceptions=True)
+    assert all(isinstance(result, ConnectionError) for result in results)

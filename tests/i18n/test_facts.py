@@ -1,0 +1,101 @@
+"""Facts in words: each says who, which card, which row, how many heads, and why."""
+
+import pytest
+
+from sixqp_protocol import facts
+from sixqp_protocol.facts import Rules
+from sixqp_protocol.refusals import Refusal
+from sixqp_tui.engine.reducer import apply_fact
+from sixqp_tui.engine.table import Table
+from sixqp_tui.i18n import facts as facts_words
+from sixqp_tui.i18n import phrases
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n.facts import tell
+
+NAMES = ("Alice", "Bob", "Dana", "Emile")
+
+
+def example_rows(*rows: tuple[int, ...]) -> Table:
+    """A table of four players with these rows."""
+    return Table(names=NAMES, rows=rows, round=1, turn=1, totals=(0, 0, 0, 0), piles=((),) * 4)
+
+
+def sentence(fact: facts.Fact, before: Table, you: int | None = None) -> str:
+    """The sentence of a fact that has one."""
+    told = tell(fact, before, you)
+    assert told is not None
+    return told.sentence
+
+
+START = example_rows((12,), (37,), (43,), (58,))
+SECOND = example_rows((12, 14, 15, 21, 26), (37,), (43, 44), (58, 61))
+THIRD = example_rows((30, 36), (37,), (43, 44), (58, 61))
+
+
+def test_6_1_a_card_is_laid_on_a_row() -> None:
+    assert sentence(facts.CardPlaced(0, 44, 2), START) == "Alice lays the 44 on row 3"
+    assert sentence(facts.CardPlaced(0, 44, 2), START, you=0) == "You lay the 44 on row 3"
+
+
+def test_6_2_the_sixth_card_takes_the_row() -> None:
+    taken = facts.RowTaken(2, 30, 0, (12, 14, 15, 21, 26))
+    assert sentence(taken, SECOND) == "Dana's 30 is the 6th card of row 1: takes 5 cards, 6 heads"
+    assert sentence(taken, SECOND, you=2) == "Your 30 is the 6th card of row 1: you take 5 cards, 6 heads"
+
+
+def test_6_3_a_card_too_low_takes_a_row() -> None:
+    taken = facts.RowTaken(1, 3, 1, (37,))
+    assert sentence(taken, THIRD) == "Bob's 3 is too low: takes row 2, 1 head"
+    assert sentence(taken, THIRD, you=1) == "Your 3 is too low: you take row 2, 1 head"
+
+
+def test_the_short_words_say_the_same() -> None:
+    told = tell(facts.RowTaken(1, 3, 1, (37, 40)), THIRD)
+    assert told is not None and told.short == "Bob 3 takes row 2 +4∀ (too low)"
+    placed = tell(facts.CardPlaced(0, 44, 2), START)
+    assert placed is not None and placed.short == "Alice 44→3"
+
+
+def test_cards_turned_over_are_told_in_rising_order() -> None:
+    assert sentence(facts.CardsRevealed((44, 3, 68, 9)), START, 3) == "Turn 1: Bob 3, you 9, Alice 44, Dana 68"
+
+
+def test_the_draft_is_told() -> None:
+    assert sentence(facts.DraftOpened(1), START) == "The deck lies open: Bob picks first"
+    assert sentence(facts.CardDrafted(0, 36), START) == "Alice takes the 36"
+    assert sentence(facts.CardDrafted(0, 36), START, you=0) == "You take the 36"
+
+
+def test_a_stand_in_is_told() -> None:
+    assert sentence(facts.StoodIn(1), START) == "Bob is away: the stand-in decides"
+
+
+@pytest.mark.parametrize("fact", [facts.CardChosen(0), facts.ChoiceTakenBack(0), facts.CardLaid(0, 5)])
+def test_what_is_chosen_is_not_told(fact: facts.Fact) -> None:
+    assert tell(fact, START) is None
+
+
+def test_the_end_names_winners_and_reason() -> None:
+    table = Table(rules=Rules(), names=NAMES, totals=(3, 70, 3, 66), round=1, scores=((3, 70, 3, 66),))
+    told = sentence(facts.GameEnded("limit"), table)
+    assert told == "The game is over: Bob went over 66 heads. Alice and Dana win together with 3 heads"
+    reached = Table(
+        rules=Rules(limit_rule="reach"), names=NAMES, totals=(3, 7, 1, 66), round=1, scores=((3, 7, 1, 66),)
+    )
+    assert "Emile reached 66 heads. Dana wins with 1 head" in sentence(facts.GameEnded("limit"), reached)
+
+
+def test_an_abandoned_game_has_no_winner() -> None:
+    table = Table(names=NAMES, totals=(0, 0, 0, 0))
+    assert sentence(facts.GameEnded("abandoned"), table) == "The game is over: the table gave the game up"
+    assert facts_words.reason(apply_fact(table, facts.GameEnded("abandoned"))) == "the table gave the game up"
+
+
+def test_names_are_listed_as_people_say_them() -> None:
+    assert phrases.listed(["A"]) == "A"
+    assert phrases.listed(["A", "B", "C"]) == "A, B and C"
+    assert phrases.listed(["A", "B", "C", "D", "E"]) == "A, B, C and 2 others"
+
+
+def test_every_refusal_has_a_sentence() -> None:
+    assert len({table_words.refused(code) for code in Refusal}) == len(Refusal)
