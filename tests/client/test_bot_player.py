@@ -4,12 +4,14 @@ import asyncio
 
 import pytest
 from support.memory import Cuttable
+from support.play import played, stream
 from support.tables import OWNER, a_room, a_session, running, settings
 
-from sixqp_protocol.facts import Rules, Variant
+from sixqp_protocol.facts import RowsStarted, Rules, Variant
 from sixqp_protocol.messages import Settings, Start
 from sixqp_tui.bots.bot import create_bot
-from sixqp_tui.client.bot_player import run_bot
+from sixqp_tui.client.bot_player import _BotPlayer, run_bot
+from sixqp_tui.engine.view import View
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.runtime.bot_seats import random_pause, run_bot_seat
 
@@ -40,6 +42,38 @@ async def test_a_bot_waits_as_long_as_it_is_told_and_less_for_a_pick(
 async def test_a_bot_never_waits_longer_than_its_clock(slept: list[float]) -> None:
     await one_round(Settings(Rules(limit=None, rounds=1), timer=5), pause=60.0)
     assert 1.0 < max(slept) <= 5 / 4
+
+
+async def test_a_bot_decides_on_the_view_that_wanted_it_though_more_is_known_meanwhile() -> None:
+    facts = stream(played(Rules(rounds=1, limit=None), 2, "a seed"), 0)
+    wanted = View(0).after(facts[: 1 + list(map(type, facts)).index(RowsStarted)])
+    session = a_session(Cuttable(Server(a_room(settings()))))
+    session._conversation.view = wanted
+    bot = Remembering()
+    deciding = asyncio.create_task(_BotPlayer(session, bot, None).decide())
+    await asyncio.sleep(0)
+    session._conversation.view = View(0).after(facts)
+    await deciding
+    assert bot.asked == [wanted]
+
+
+class Remembering:
+    """A bot that lays its first card, and remembers what it was asked about."""
+
+    thinks = False
+
+    def __init__(self) -> None:
+        self.asked: list[View] = []
+
+    def card(self, view: View) -> int:
+        self.asked.append(view)
+        return view.hand[0]
+
+    def row(self, view: View) -> int:
+        raise AssertionError("no row is wanted")
+
+    def draft(self, view: View) -> int:
+        raise AssertionError("no draft is wanted")
 
 
 async def one_round(agreed: Settings, pause: float) -> None:

@@ -11,7 +11,7 @@ STEPS = 10
 
 
 class FaultyDisk(MemoryDisk):
-    """A disk that outlives the processes that write to it; `failing` is the chance that a sync is refused.
+    """A disk that outlives the processes that write to it; `failing` is the chance that it refuses to sync or read.
 
     `synced` is told what is safe whenever that has changed.
     """
@@ -26,15 +26,26 @@ class FaultyDisk(MemoryDisk):
         """Whether it is full, or fails now and then."""
         return self.room is not None or self.failing > 0
 
-    def sync(self) -> None:
-        """Make it safe, or refuse to."""
+    def read(self) -> bytes:
+        """All of it."""
+        self._may_fail()
+        return super().read()
+
+    def _may_fail(self) -> None:
         if self.failing and self._lots.random() < self.failing:
             raise OSError(5, "input/output error")
+
+    def sync(self) -> None:
+        """Make it safe, or refuse to."""
+        self._may_fail()
         super().sync()
         self._synced(self.safe)
 
     def after_crash(self) -> "FaultyDisk":
-        """What another process finds: all that was safe, and of the rest as much as the lots leave."""
+        """What another process finds: all that was safe, and of the rest as much as the lots leave.
+
+        Where only the process died that is all; where the machine did, any part, or what was there before.
+        """
         whole, safe = bytes(self.data), self.safe
         if safe.startswith(whole):
             tail = bytearray(safe[len(whole) :] if self._lots.random() < 0.5 else b"")  # a cut that was not synced
@@ -43,7 +54,7 @@ class FaultyDisk(MemoryDisk):
             len(safe) if whole.startswith(safe) else next(at for at, byte in enumerate(whole) if byte != safe[at])
         )
         tail = bytearray(whole[kept:])
-        fate = self._lots.choice(("all", "part", "none", "damaged", "zeros"))
+        fate = self._lots.choice(("all", "all", "all", "part", "none", "damaged", "zeros"))
         if fate == "none":
             tail.clear()
         elif fate == "part":

@@ -15,6 +15,7 @@ from sixqp_protocol.messages import (
     ClientMessage,
     Goodbye,
     Happened,
+    Hello,
     HostMessage,
     Leave,
     Refused,
@@ -39,6 +40,8 @@ T = TypeVar("T")
 TRACE = 40
 NEVER = 1 << 60
 """More inputs than any journal has."""
+LATE = 0.1
+"""Seconds by which the room may be woken too late: its timer is set when what was accepted is written."""
 _RECORD = Struct(">II")
 _HEAD = 16
 
@@ -185,11 +188,15 @@ class Awaited(NamedTuple):
 
 
 class Outgoing:
-    """What is to leave by one connection, in order; `ended` when the server has said goodbye by itself."""
+    """What is to leave by one connection, in order; `ended` when the server has said goodbye by itself.
+
+    `have` facts of its stream are held by the other end, as far as both can know.
+    """
 
     def __init__(self) -> None:
         self.awaited: deque[Awaited] = deque()
         self.ended = False
+        self.have = 0
 
 
 def observed(check: Callable[Concatenate["Checker", P], T]) -> Callable[Concatenate["Checker", P], T]:
@@ -208,7 +215,8 @@ def observed(check: Callable[Concatenate["Checker", P], T]) -> Callable[Concaten
 class Checker:
     """Sees every step of the room, all that leaves the table and all that is heard, and raises Broken.
 
-    `errors` is where it says what it has found: the product may catch what is raised within it.
+    `errors` is where it says what it has found: the product may catch what is raised within it. While `stalled`
+    the journal takes nothing, and nothing may be accepted.
     """
 
     def __init__(self, errors: list[BaseException]) -> None:
@@ -217,6 +225,7 @@ class Checker:
         self.errors = errors
         self.steps = 0
         self.repeated: set[tuple[bytes, int]] = set()
+        self.stalled = False
         self._refused: set[tuple[bytes, int]] = set()
         self._journal = SafeJournal()
         self._room: Room | None = None
@@ -241,8 +250,8 @@ class Checker:
         self._outgoing.clear()
 
     @observed
-    def opened(self, room: Room) -> None:
-        """The room lives, for the first time or again from its journal."""
+    def opened(self, room: Room, stalled: bool) -> None:
+        """The room lives, for the first time or again from its journal; `stalled`: that takes nothing now."""
         first, self._room = self._room is None, room
         self.note("the room lives from its journal")
         survived = self._journal.inputs
@@ -250,7 +259,7 @@ class Checker:
         demand(len(survived) >= self._needed, "lost:", len(survived), "inputs are kept,", self._needed, "told")
         if not first and self._last is not None and len(survived) == len(self._appended):
             demand_same(self._last, picture(room))
-        self._last = None
+        self._last, self.stalled = None, stalled
         self._appended = list(survived)
         self._journal.sent_away.clear()
         self._forbid(len(survived))
@@ -274,6 +283,7 @@ class Checker:
     @observed
     def accepted(self, accepted: Command) -> None:
         """The room hands this to its journal."""
+        demand(not self.stalled, "accepted while the journal takes nothing:", accepted)
         if clients := self._sent_away(accepted):
             self._journal.sent_away[len(self._appended)] = clients
         self._appended.append(encoded(accepted))
@@ -287,6 +297,11 @@ class Checker:
         elif isinstance(message, Leave) and accepted.by_host and accepted.seat is not None:
             chair = seats.taken[accepted.seat]
         return set(chair.person.accepted) if chair and chair.person else set()
+
+    @observed
+    def woken(self, due: float, now: float) -> None:
+        """The room is asked for something at this moment, and wanted to be woken at that one."""
+        demand(now <= due + LATE, "not woken in time:", due)
 
     def picture_for_refusal(self) -> object:
         """What must be the same after a request that was refused."""
@@ -306,6 +321,8 @@ class Checker:
         refused = any(isinstance(e, Send) and e.peer == peer and isinstance(e.message, Refused) for e in effects)
         if refused:
             demand(self.picture_for_refusal() == before, "a refusal has changed the table:", message)
+        if isinstance(message, Hello):
+            self._outgoing.setdefault(peer, Outgoing()).have = message.have
         guests = [id(known.guest) for known in self._room._state.peers.values()]
         demand(len(guests) == len(set(guests)), "two connections on one seat, after", message)
 
@@ -377,7 +394,7 @@ class Checker:
         line.awaited.popleft()
         self._demand_safe(first)
         if isinstance(message, Happened):
-            self._tell(message, first.reader)
+            self._tell(message, first.reader, line)
 
     @observed
     def closed(self, peer: int, code: int) -> None:
@@ -391,12 +408,14 @@ class Checker:
         demand(len(self._journal.inputs) >= leaving.needed, "sent before it was safe:", leaving.effect)
         self._needed = max(self._needed, leaving.needed)
 
-    def _tell(self, happened: Happened, reader: Reader) -> None:
+    def _tell(self, happened: Happened, reader: Reader, line: Outgoing) -> None:
         told = self._told.setdefault((happened.game, reader), [])
         overlap = told[happened.first : happened.first + len(happened.facts)]
         demand(tuple(overlap) == happened.facts[: len(overlap)], "the stream of", reader, "has changed")
-        demand(happened.first <= len(told), "the stream of", reader, "has a gap")
-        told.extend(happened.facts[len(overlap) :])
+        demand(happened.first in (0, line.have), "the stream of", reader, "has a gap")
+        line.have = happened.first + len(happened.facts)
+        if happened.first <= len(told):
+            told.extend(happened.facts[len(overlap) :])
 
     # -- what people hear ---------------------------------------------------------------------------
 

@@ -33,7 +33,9 @@ def _alive() -> bool:
 
 
 class ObservedRoom(Room):
-    """A room whose every step is looked at."""
+    """A room whose every step is looked at. `served`: a server has it, and must wake it in time."""
+
+    served = False
 
     def __init__(
         self,
@@ -44,6 +46,7 @@ class ObservedRoom(Room):
         checker: Checker,
     ) -> None:
         self._checker = checker
+        self._due: float | None = None
 
         def keep(accepted: Command) -> None:
             if _alive():
@@ -54,46 +57,57 @@ class ObservedRoom(Room):
 
     def resume(self, inputs: Iterable[Command], now: float) -> None:
         super().resume(inputs, now)
-        self._checker.opened(self)
+        self._checker.opened(self, stalled=self.served)
+        self._due = None
 
     def stall(self, now: float) -> list[Effect]:
         return self._seen(super().stall(now))
 
     def unstall(self, now: float) -> list[Effect]:
+        self._checker.stalled = False
         return self._seen(super().unstall(now))
 
     def handle(self, peer: int, message: ClientMessage, now: float) -> list[Effect]:
         if not _alive():
             return super().handle(peer, message, now)
         self._checker.note("hears", peer, message)
-        due = self.deadline
-        woken = self.wake(now) if due is not None and due <= now else []
+        woken = self.wake(now) if self._due is not None and self._due <= now else []
+        self._demand_woken(now)
         before = self._checker.picture_for_refusal()
         effects = super().handle(peer, message, now)
         self._checker.answered(peer, message, effects, before)
         return [*woken, *self._seen(effects)]
 
     def bad_message(self, peer: int, now: float) -> list[Effect]:
+        self._demand_woken(now)
         return self._seen(super().bad_message(peer, now))
 
     def gone(self, peer: int, now: float) -> list[Effect]:
+        self._demand_woken(now)
         return self._seen(super().gone(peer, now))
 
     def drained(self, peer: int, now: float) -> list[Effect]:
+        self._demand_woken(now)
         return self._seen(super().drained(peer, now))
 
     def wake(self, now: float) -> list[Effect]:
+        self._demand_woken(now)
         return self._seen(super().wake(now))
+
+    def _demand_woken(self, now: float) -> None:
+        if self.served and self._due is not None:
+            self._checker.woken(self._due, now)
 
     def _seen(self, effects: list[Effect]) -> list[Effect]:
         if _alive():
             self._checker.look()
             self._checker.held(effects)
+            self._due = self.deadline
         return effects
 
 
 class ObservedTransport:
-    """A transport of the server: nothing leaves the table by it unseen. `number` tells that of its connection there."""
+    """A transport of the server: nothing leaves the table by it unseen. `number` tells that of its connection."""
 
     def __init__(
         self, inner: Transport, number: Callable[[Transport], int], checker: Checker, loop: ProcessLoop

@@ -93,7 +93,7 @@ class _ClientChannel:
 class Client:
     """A client's process: a session, and somebody who decides.
 
-    `over` is the farewell after which the session is closed; it came, or came back by itself, at the moment `since`.
+    `over` is the farewell after which the session is closed; at the moment `since` somebody last let it come.
     """
 
     def __init__(self, world: World, identity: Identity) -> None:

@@ -17,6 +17,7 @@ from simulation.scenario import OWNER, draw_scenario
 from sixqp_tui.client import conversation
 from sixqp_tui.host import state
 from sixqp_tui.host.commands import Command
+from sixqp_tui.host.durability import journal_writer
 from sixqp_tui.host.durability.journal_codec import VERSION, decoded
 from sixqp_tui.host.room import Room
 from sixqp_tui.store.journal import Journal
@@ -159,7 +160,7 @@ class Run:
 
 @contextmanager
 def _logged(errors: list[BaseException]) -> Iterator[None]:
-    """What the product catches and logs is an error of the run; the rest of what it logs is dropped."""
+    """What the product catches and logs is an error of the run, unless the disk refused; the rest is dropped."""
     logger, handler = logging.getLogger("sixqp_tui"), _ErrorHandler(errors)
     with patch.object(logger, "propagate", False):
         logger.addHandler(handler)
@@ -176,6 +177,7 @@ class _ErrorHandler(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         error = record.exc_info[1] if record.exc_info else None
+        refused = isinstance(error, OSError) and record.name == journal_writer.__name__
         loop = asyncio.get_running_loop()
-        if error is not None and isinstance(loop, ProcessLoop) and loop.alive:
+        if error is not None and not refused and isinstance(loop, ProcessLoop) and loop.alive:
             self._errors.append(error)

@@ -72,7 +72,7 @@ def draw_scenario(lots: Random) -> Scenario:
         crash=0.0 if gentle else lots.choice((0.0, 0.0003, 0.0015)),
         stop=0.0 if gentle else lots.choice((0.0, 0.0, 0.02)),
         cut=0.0 if gentle else lots.choice((0.0, 0.02, 0.1)),
-        full=0.0 if gentle else lots.choice((0.0, 0.0, 0.05)),
+        full=0.0 if gentle else lots.choice((0.0, 0.0, 0.05, 0.1)),
         whim=lots.choice((0.02, 0.2, 0.5)),
         calm=3.0 + pace * lots.choice((10, 25, 40)),
     )

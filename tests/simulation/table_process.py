@@ -117,7 +117,12 @@ class TableProcess:
 
     async def _run(self, loop: ProcessLoop) -> None:
         """The process from its start to its end: the same parts, in the same order, as `sixqp serve`."""
-        journal = TableJournal(_Claim(), Journal(OpenFile(self.disk, loop, self._lots), VERSION), now=lambda: 0)
+        try:
+            stored = Journal(OpenFile(self.disk, loop, self._lots), VERSION)
+        except OSError as refused:
+            self._checker.note("the process cannot start:", refused)
+            return
+        journal = TableJournal(_Claim(), stored, now=lambda: 0)
         queue = CommitQueue()
         self.room = ObservedRoom(journal.opening.setup, self._token, self._seed, queue.append, self._checker)
         server = Server(self.room, seat_bot=self._seat_bot, clock=loop.time, ledger=queue, book=journal)
@@ -125,13 +130,14 @@ class TableProcess:
             if self.lives > 1:
                 self.room.resume(journal.inputs, loop.time())
             else:
-                self._checker.opened(self.room)
-            self._server = server
+                self._checker.opened(self.room, stalled=False)
+            self._server, self.room.served = server, True
             await asyncio.to_thread(journal.stood, PORT)
             await self._over(server)
-        except OSError as full:
-            self._checker.note("the process cannot start:", full)
+        except OSError as refused:
+            self._checker.note("the process cannot start:", refused)
         finally:
+            self.room.served = False
             await server.close()
             journal.close(keep=True, over=False)
 
