@@ -6,7 +6,9 @@ import sys
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 from support import source
+from support.lan import why_not
 
 from sixqp_tui import i18n
 
@@ -20,11 +22,28 @@ def pytest_configure() -> None:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
     gc.set_threshold(50_000, 20, 100)
+    settings.register_profile("any machine", deadline=None)  # however busy it is: pytest-timeout ends what hangs
+    settings.load_profile("any machine")
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """Three processes a core: a test of a screen, a terminal or a network waits longer than it works."""
-    return 3 * (os.cpu_count() or 1)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Two processes a core, and a third where slow tests wait for terminals and networks longer than they work."""
+    return (2 if config.getoption("markexpr") == "not slow" else 3) * (os.cpu_count() or 1)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What plays at a terminal or between hosts is slow too. Slow tests come first: none is alone at the end."""
+    for item in items:
+        if any(map(item.get_closest_marker, ("terminal", "namespaces"))):
+            item.add_marker("slow")
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A LAN of network namespaces is made where one can be made."""
+    if item.get_closest_marker("namespaces") and (reason := why_not()):
+        pytest.skip(reason)
 
 
 @pytest.fixture(scope="session", autouse=True)

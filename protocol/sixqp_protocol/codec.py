@@ -20,6 +20,9 @@ _MOST_INSIDE = 4000
 _MOST_LONG = 16
 """Arrays of over 128 values in one message, of which a message of the protocol has one. Room for all the values
 that an array announces is made when its header is read, so these must not be many, one within the other."""
+MOST_NESTED = 16
+"""Maps and arrays one within the other. Those of the protocol have 4 at most; the rest is for keys to come."""
+_NESTING = (dict, list)
 _LONG = re.compile(rb"(?:\xdc|\xdd\x00\x00)(?:\x00[\x81-\xff]|[\x01\x02])")
 """The header of such an array; no text in UTF-8 has these bytes."""
 
@@ -57,6 +60,7 @@ def _decode(data: bytes, size: int, limits: dict[str, int], kind: Any) -> Any:
             data, raw=False, strict_map_key=True, max_ext_len=0, ext_hook=_no_ext,
             object_hook=inside, list_hook=inside, **limits,
         )  # fmt: skip
+        _demand_shallow(value)
         message = msgspec.convert(value, type=kind, strict=True)
     except msgspec.ValidationError as error:
         _, at, path = str(error).rpartition(" - at ")
@@ -79,6 +83,17 @@ class _Counted:
         if self._left < 0:
             raise ValueError
         return value
+
+
+def _demand_shallow(value: Any) -> None:
+    """Raise ValueError where maps and arrays are nested too deep, level by level."""
+    level = [value]
+    for _ in range(MOST_NESTED):
+        values = [each.values() if type(each) is dict else each for each in level if type(each) in _NESTING]
+        level = [inner for each in values for inner in each if type(inner) in _NESTING]
+        if not level:
+            return
+    raise ValueError
 
 
 def _no_ext(_code: int, _data: bytes) -> None:

@@ -6,7 +6,7 @@ code each time; and a relay, which shows the client a certificate of its own, fa
 
 from collections.abc import Callable
 from hmac import compare_digest, digest
-from importlib import import_module
+from importlib import import_module  # noqa: TID251 (loaded beside the loop, before it is needed)
 from typing import Any, Final
 
 Draw = Callable[[int], bytes]

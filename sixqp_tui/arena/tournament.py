@@ -1,5 +1,7 @@
-"""Bots against bots: one round after the other, each bot behind the gate as everybody is. Pure but for the clock
-that it is given."""
+"""Bots against bots: one round after the other, each bot behind the gate as everybody is.
+
+Pure but for the clock that it is given.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple

@@ -1,5 +1,8 @@
-"""The hard level searches: many deals that agree with what it has seen, each played to the end of the round with
-sensible opponents, the same deals for each of its candidates."""
+"""The hard level searches.
+
+It draws many deals that agree with what it has seen, and plays each to the end of the round with sensible
+opponents. The deals are the same for each of its candidates.
+"""
 
 from random import Random
 

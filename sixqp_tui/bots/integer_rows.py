@@ -1,5 +1,6 @@
-"""Cards placed in plain integers, for what a search does many thousand times. The rules are those of
-`engine.rules`, and a test plays the two side by side.
+"""Cards placed in plain integers, for what a search does many thousand times.
+
+The rules are those of `engine.rules`, and a test plays the two side by side.
 
 The rows are kept in the order of their ends. A card lands behind the last end below it (3.4, 3.5) and becomes that
 row's end, so the order stays; a card too low starts its row anew as the lowest end of all.

@@ -1,4 +1,4 @@
-"""The middle level looks one turn ahead: for each card, how many heads is it likely to cost at once?"""
+"""The middle level looks one turn ahead: how many heads each card is likely to cost at once."""
 
 from math import comb
 

@@ -16,7 +16,7 @@ from sixqp_tui.runtime.log_files import log_to_file
 from sixqp_tui.runtime.login import login_name
 from sixqp_tui.runtime.stop_signals import STOP_SIGNALS, stop_requested
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.services import AtTable, Ended, Going, Home, Left, Opening, Outcome
+from sixqp_tui.tui.services import AtTable, Ended, Home, JoinAttempt, Left, Opening, Outcome
 
 Opener = Callable[[AsyncExitStack], Awaitable[Opening]]
 
@@ -89,7 +89,7 @@ def join_on_screen(parsed: argparse.Namespace) -> int:
                 NetworkSeat(place, name, "watcher" if parsed.watch else "player")
             )
         except CodeNeeded as needed:
-            return Home(Going(parsed.target, parsed.watch, parsed.trust_new), needed.wrong)
+            return Home(JoinAttempt(parsed.target, parsed.watch, parsed.trust_new), needed.wrong)
         return AtTable(seat.session, join_line=line_to(seat.session))
 
     name: str | None = getattr(parsed, "name", None)

@@ -4,7 +4,7 @@ import argparse
 import re
 import sys
 from collections.abc import Callable, Sequence
-from importlib import import_module
+from importlib import import_module  # noqa: TID251 (a command loads what it needs)
 from typing import Any, NoReturn
 
 from sixqp_protocol.room_code import code_of
@@ -44,7 +44,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _named_once(message: str) -> str:
-    """argparse names the option before the sentence, also where the sentence begins with it."""
+    """The sentence alone: argparse names the option before it, also where the sentence begins with it."""
     twice = _NAMED_TWICE.fullmatch(message)
     return twice["sentence"] if twice else message
 

@@ -195,7 +195,7 @@ async def _until_seen(looking: Browser, seconds: float) -> None:
             async for tables in looking.changes():
                 if tables:
                     break
-            await asyncio.sleep(SETTLE)
+            await asyncio.sleep(SETTLE)  # noqa: TID251 (others may be heard meanwhile)
 
 
 async def at_the_door(

@@ -57,27 +57,27 @@ def services(player_name: str, name: str | None, stack: AsyncExitStack) -> Servi
             raise CannotJoin(str(failure)) from None
         return seat.session
 
-    async def trust(target: Target, watch: bool, code: str | None = None) -> PlayerSession:
+    async def join_trusting(target: Target, watch: bool, code: str | None = None) -> PlayerSession:
         return await join(target, watch, code, True)
 
     return Services(
         browse=_browse,
         join=join,
-        open_table=partial(_opened, stack),
+        join_trusting=join_trusting,
+        open_table=partial(_open_table, stack),
+        play_alone=partial(_play_alone, name, stack),
+        play_around=partial(_play_around, stack),
+        configured_names=_configured_names,
         player_name=player_name,
-        trust=trust,
-        alone=partial(_alone, name, stack),
-        around=partial(_around, stack),
-        names=_names,
         join_line=line_to,
-        keep_preferences=save_preferences,
-        kept=_kept,
-        resume=partial(_resumed, stack),
-        held=_held,
+        save_preferences=save_preferences,
+        find_resumable=_find_resumable,
+        resume_table=partial(_resume_table, stack),
+        has_seat_at=_has_seat_at,
     )
 
 
-async def _opened(stack: AsyncExitStack, options: HostOptions) -> Hosting:
+async def _open_table(stack: AsyncExitStack, options: HostOptions) -> Hosting:
     from sixqp_tui.runtime.hosted_table import host_table
     from sixqp_tui.runtime.table_options import TableOptions
 
@@ -90,7 +90,7 @@ async def _opened(stack: AsyncExitStack, options: HostOptions) -> Hosting:
         raise CannotOpen(str(failure)) from None
 
 
-async def _resumed(stack: AsyncExitStack, table: str) -> Hosting:
+async def _resume_table(stack: AsyncExitStack, table: str) -> Hosting:
     from sixqp_tui.cli.options import kept_options
     from sixqp_tui.runtime.hosted_table import host_table
     from sixqp_tui.runtime.resume import find_resumable
@@ -101,13 +101,13 @@ async def _resumed(stack: AsyncExitStack, table: str) -> Hosting:
         raise CannotOpen(str(failure)) from None
 
 
-def _held(table: str) -> bool:
+def _has_seat_at(table: str) -> bool:
     from sixqp_tui.store.seat_tokens import SEATS, holds_seat
 
     return holds_seat(paths.data_dir() / SEATS, table)
 
 
-async def _kept() -> Resumable | None:
+async def _find_resumable() -> Resumable | None:
     from sixqp_tui.runtime.resume import latest_own_game
 
     try:
@@ -145,7 +145,7 @@ def _for_others(host: str) -> bool:
     return not (address.is_loopback or address.is_link_local)
 
 
-def _names() -> str:
+def _configured_names() -> str:
     """Who config.txt names, between commas; nobody where it cannot be understood."""
     from sixqp_tui.cli.options import load_config
 
@@ -155,19 +155,19 @@ def _names() -> str:
         return ""
 
 
-async def _alone(name: str | None, stack: AsyncExitStack) -> AtTable:
+async def _play_alone(name: str | None, stack: AsyncExitStack) -> AtTable:
     from sixqp_tui.cli.line_up import line_up_alone
 
-    return await _begun(lambda: line_up_alone(_asked(name=name)), stack)
+    return await _begin(lambda: line_up_alone(_command_line(name=name)), stack)
 
 
-async def _around(stack: AsyncExitStack, players: str) -> AtTable:
+async def _play_around(stack: AsyncExitStack, players: str) -> AtTable:
     from sixqp_tui.cli.line_up import line_up_around
 
-    return await _begun(lambda: line_up_around(_asked(players=_named(players))), stack)
+    return await _begin(lambda: line_up_around(_command_line(players=_parse_names(players))), stack)
 
 
-async def _begun(gather: Callable[[], LineUp], stack: AsyncExitStack) -> AtTable:
+async def _begin(gather: Callable[[], LineUp], stack: AsyncExitStack) -> AtTable:
     from sixqp_tui.runtime.in_process import open_on_screen
 
     try:
@@ -176,12 +176,12 @@ async def _begun(gather: Callable[[], LineUp], stack: AsyncExitStack) -> AtTable
         raise CannotOpen(str(failure)) from None
 
 
-def _asked(**given: object) -> argparse.Namespace:
+def _command_line(**given: object) -> argparse.Namespace:
     """What stands on the command line of somebody who gives only this."""
     return argparse.Namespace(config=None, **{key: value for key, value in given.items() if value})
 
 
-def _named(players: str) -> tuple[PlayerName, ...]:
+def _parse_names(players: str) -> tuple[PlayerName, ...]:
     try:
         return parse_players(players)
     except OptionError as error:

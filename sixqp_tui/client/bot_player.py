@@ -56,7 +56,7 @@ class _BotPlayer:
         return event.live or self._decided is not None
 
     def forget(self) -> None:
-        """The last decision was refused: it is made again when there is news."""
+        """The last decision was refused, or came to nothing: it is made again when there is news."""
         self._decided = None
 
     async def decide(self) -> None:
@@ -68,11 +68,13 @@ class _BotPlayer:
         decision, _ = await asyncio.gather(self._decision(view), self._wait_like_a_person(view))
         if self._moment() == moment:
             self._session.request(decision)
+        else:
+            self.forget()
 
     def _moment(self) -> tuple[int, DecisionId] | None:
         """What names the decision that is wanted of this seat; None where none is."""
         wanted = self._session.view.decision_id
-        return None if wanted is None else (self._session.game, wanted)
+        return None if wanted is None or not self._session.caught_up else (self._session.game, wanted)
 
     async def _decision(self, view: View) -> Decision:
         """What the bot decides on this view, beyond which the session may already be.
@@ -97,4 +99,4 @@ class _BotPlayer:
             seconds /= 3
         if news is not None and news.milliseconds_left is not None:
             seconds = min(seconds, news.milliseconds_left / 4000)
-        await asyncio.sleep(seconds)
+        await asyncio.sleep(seconds)  # noqa: TID251 (as long as a person would take)

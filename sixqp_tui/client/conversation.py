@@ -74,6 +74,7 @@ class Conversation:
         self._attempt = 0
         self._seat: int | None = None
         self._past = 0
+        self._may_restart = False
         self._gaps = 0
         self._outbox, self._chat_echo = Outbox(), ChatEcho()
         self._room_code = RoomCodeProof(identity.code, draw)
@@ -82,6 +83,14 @@ class Conversation:
     def have(self) -> int:
         """How many facts of the game's stream are held."""
         return len(self.history)
+
+    @property
+    def caught_up(self) -> bool:
+        """Whether everything is held that was history when the host welcomed this client.
+
+        Until then `view` is of the past, and no decision is asked.
+        """
+        return self.have >= self._past
 
     @property
     def token(self) -> bytes | None:
@@ -151,7 +160,7 @@ class Conversation:
         if self._room_code.owed:
             return Received(over=Trouble.CODE_NOT_PROVED)
         first, self.here, self.welcome = not self.here, True, welcome
-        self._seat = welcome.seat
+        self._seat, self._may_restart = welcome.seat, True
         anew = not (first and self._continues(welcome))
         if anew:
             self._begin_stream(welcome.game)
@@ -171,7 +180,9 @@ class Conversation:
         return same_reader and welcome.game == self.game and 0 < self.have <= welcome.stream
 
     def _begin_stream(self, game: int) -> None:
-        self.view, self.game, self.history, self._past = View(self._seat), game, [], 0
+        if game != self.game:
+            self._past = 0
+        self.view, self.game, self.history = View(self._seat), game, []
 
     def _receive_news(self, news: RoomNews) -> Received:
         named = (*news.waiting_for, *(() if news.you is None else (news.you,)))
@@ -181,7 +192,9 @@ class Conversation:
         return Received((News(news),))
 
     def _receive_facts(self, happened: Happened) -> Received:
-        if happened.game > self.game and happened.first == 0:
+        may_restart, self._may_restart = self._may_restart, False
+        newer = happened.game > self.game
+        if happened.first == 0 and (newer or (may_restart and happened.game == self.game)):
             self._begin_stream(happened.game)
         elif (happened.game, happened.first) != (self.game, self.have):
             return self._count_gap()

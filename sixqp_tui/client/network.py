@@ -110,8 +110,10 @@ class NetworkChannel:
 
 
 async def probe(addresses: Sequence[Address], pin: str, within: float = PROBE_SECONDS) -> Address | None:
-    """Open a connection, look at the certificate and say nothing: the first address at which the host with this
-    certificate answers within so many seconds, or None."""
+    """Open a connection, look at the certificate and say nothing.
+
+    Returns the first address at which the host with this certificate answers within so many seconds, or None.
+    """
     link = NetworkLink(addresses, pin)
     try:
         async with asyncio.timeout(within):

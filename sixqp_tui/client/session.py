@@ -80,6 +80,11 @@ class Session:
         return self._conversation.history
 
     @property
+    def caught_up(self) -> bool:
+        """Whether `view` is of now; until then the history is still coming, and nothing is asked."""
+        return self._conversation.caught_up
+
+    @property
     def news(self) -> RoomNews | None:
         """The newest news of the room; None before the first."""
         return self._conversation.news
@@ -114,8 +119,10 @@ class Session:
         return self._subscribers.subscribe()
 
     def request(self, request: AnyRequest) -> int | None:
-        """Ask the table for this: `session.request(ChooseCard(card=45))`. Whoever asks gives what they decide; the
-        session fills in the id, and where it is a decision the round and turn (or pick) that `view` is at.
+        """Ask the table for this: `session.request(ChooseCard(card=45))`.
+
+        Whoever asks gives what they decide; the session fills in the id, and where it is a decision the round and
+        turn (or pick) that `view` is at.
 
         Returns the id, or None where too many requests wait, or nobody has welcomed this client. What comes of it
         arrives as an event: facts, news, talk, or `Denied` (with `TOO_FAST` where this returns None).

@@ -54,6 +54,15 @@ class Closed:
 Status = Connecting | Connected | Reconnecting | Closed
 
 
+_NOT_UNDERSTOOD = (1002, 1003, 1007, 1008, 1009, 1010)
+"""Close codes of a WebSocket to who breaks its rules or its limits (RFC 6455, 7.4.1)."""
+
+
 def farewell_of(close_code: int | None) -> Farewell | None:
-    """The farewell that a WebSocket close code stands for; None for a connection that broke without one."""
+    """The farewell that a WebSocket close code stands for; None for a connection that broke without one.
+
+    A host that closes by itself, since it cannot take what came, would do so again: that is a bad message.
+    """
+    if close_code in _NOT_UNDERSTOOD:
+        return Farewell.BAD_MESSAGE
     return next((farewell for farewell in Farewell if farewell.close_code == close_code), None)

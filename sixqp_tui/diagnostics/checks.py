@@ -155,7 +155,7 @@ async def _is_table(port: int) -> bool:
 async def _others(seconds: float) -> Finding:
     """Who else announces a table here, and whether they answer."""
     async with create_browser() as looking:
-        await asyncio.sleep(seconds)
+        await asyncio.sleep(seconds)  # noqa: TID251 (others may be heard; silence is no event)
         tables = looking.tables
     answers = await asyncio.gather(*(first_answering(each.addresses, each.port) for each in tables))
     silent = [each.title for each, answer in zip(tables, answers, strict=True) if answer is None]

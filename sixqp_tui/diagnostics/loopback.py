@@ -69,7 +69,7 @@ async def multicast(own: Sequence[OwnAddress], seconds: float) -> MulticastHeard
         for each in networks:
             with suppress(OSError):
                 _send_question(each.address)
-        await asyncio.sleep(seconds)
+        await asyncio.sleep(seconds)  # noqa: TID251 (answers may come; silence is no event)
     finally:
         transport.close()
     return MulticastHeard(networks, tuple(each for each in networks if each.address in back), len(others))

@@ -81,7 +81,7 @@ class Announcement:
                 await self._announce()
             except DiscoveryFailed as failed:
                 self.trouble, self.known = failed.trouble, False
-            await asyncio.sleep(RETRY_AFTER)
+            await asyncio.sleep(RETRY_AFTER)  # noqa: TID251 (a network that failed is tried again)
 
     async def _announce(self) -> None:
         zeroconf = await open_zeroconf()
@@ -97,7 +97,7 @@ class Announcement:
 
     async def _keep_up(self, zeroconf: "AsyncZeroconf", said: "_Said") -> "_Said":
         """Wait for the next look at what has changed, and announce that; returns what is announced."""
-        await asyncio.sleep(UPDATE_EVERY)
+        await asyncio.sleep(UPDATE_EVERY)  # noqa: TID251 (at most one update a second)
         with suppress(TimeoutError):
             async with asyncio.timeout(COMPARE_EVERY - UPDATE_EVERY):
                 await self._changed.wait()

@@ -33,8 +33,10 @@ Probe = Callable[[Sequence[str], int], Awaitable[str | None]]
 
 @dataclass(frozen=True)
 class Efforts:
-    """What is tried to find tables: from which addresses it is asked, how many hosts of earlier visits are tried,
-    and what keeps either way from working."""
+    """What is tried to find tables, and what keeps it from working.
+
+    `asked_from` are the own addresses it is asked from; `hosts_tried` counts the hosts of earlier visits.
+    """
 
     asked_from: tuple[str, ...] = ()
     hosts_tried: int = 0
@@ -124,14 +126,14 @@ class Browser:
                     await self._changed.wait()
         except TimeoutError:
             return ()
-        await asyncio.sleep(SETTLE)
+        await asyncio.sleep(SETTLE)  # noqa: TID251 (a namesake may be heard; silence is no event)
         return self._list.matching(wanted)
 
     async def _watch(self) -> None:
         """Probe what is due, and start anew when this machine's own addresses change."""
         compare_at = anew_at = self._clock() + COMPARE_EVERY
         while True:
-            await asyncio.sleep(LOOK_EVERY)
+            await asyncio.sleep(LOOK_EVERY)  # noqa: TID251 (the interval of the looks)
             await asyncio.gather(*map(self._probe_one, self._list.due(self._clock())))
             self._tell()
             if self._clock() >= anew_at and not self.tables:
@@ -151,7 +153,7 @@ class Browser:
         while self._knock is not None:
             await asyncio.gather(*(self._try(each, self._knock) for each in self._known))
             self._tell()
-            await asyncio.sleep(PROBE_EVERY)
+            await asyncio.sleep(PROBE_EVERY)  # noqa: TID251 (the interval of the probes)
 
     async def _try(self, each: KnownHost, knock: Knock) -> None:
         endpoint = await knock(each.endpoints, each.fingerprint)

@@ -87,7 +87,7 @@ class Responder:
                 )
             except OSError as error:
                 self.trouble = DiscoveryTrouble("answer", clean(f"{type(error).__name__}: {error}", 120))
-                await asyncio.sleep(RETRY_AFTER)
+                await asyncio.sleep(RETRY_AFTER)  # noqa: TID251 (a port that was taken is tried again)
                 continue
             self.trouble, self._transport = None, transport
             try:
@@ -108,7 +108,7 @@ class Responder:
             if self._news or moved:
                 self._news = False
                 self._shout(transport)
-                await asyncio.sleep(SHOUT_EVERY)
+                await asyncio.sleep(SHOUT_EVERY)  # noqa: TID251 (at most one shout a second)
             self._stirred.clear()
             if not (self._news or ear.hurt):
                 with suppress(TimeoutError):

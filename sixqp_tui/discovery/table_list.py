@@ -162,8 +162,10 @@ class TableList:
         self._recalled = {**others, table.id: table} if answers else others
 
     def said_goodbye(self, table: str, now: float) -> None:
-        """The table withdrew its announcement, or the announcement ran out. What was sent
-        before and comes late does not bring it back."""
+        """The table withdrew its announcement, or the announcement ran out.
+
+        What was sent before and comes late does not bring it back.
+        """
         self._left = {key: at for key, at in self._left.items() if now - at < LATE} | {table: now}
         self._forget(table)
 

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from importlib import import_module
+from importlib import import_module  # noqa: TID251 (loaded beside the loop)
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from sixqp_protocol.text import clean
@@ -45,7 +45,7 @@ def discovery_errors(stage: Stage) -> Iterator[None]:
 
 
 async def open_zeroconf(address: str | None = None) -> "AsyncZeroconf":
-    """zeroconf on every interface, with IPv6 where this machine has it; or on that of one IPv4 address alone.
+    """Open the service on every interface, with IPv6 where it is there; or on that of one IPv4 address alone.
 
     Raises DiscoveryFailed.
 

@@ -40,9 +40,14 @@ def landing(rows: Rows, card: int) -> Landing:
     return (_APPENDS if len(rows[nearest]) < ROW_LIMIT else _TAKES_FULL_ROW)[nearest]
 
 
+def reaches_limit(rules: Rules, total: int) -> bool:
+    """Whether this total ends the game (4.2)."""
+    return rules.limit is not None and total >= rules.limit + (rules.limit_rule == "over")
+
+
 def end_reason(rules: Rules, totals: tuple[int, ...], rounds_played: int) -> EndReason | None:
     """Why the game ends after this round, or None where it goes on (4.2, 4.3)."""
-    if rules.limit is not None and max(totals) >= rules.limit + (rules.limit_rule == "over"):
+    if reaches_limit(rules, max(totals)):
         return "limit"
     if rules.rounds is not None and rounds_played >= rules.rounds:
         return "rounds"

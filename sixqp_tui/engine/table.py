@@ -63,7 +63,9 @@ class Table(Struct, frozen=True):
 
     @property
     def pick(self) -> int:
-        """Which pick of the draft is next, from 1 (5.2)."""
+        """Which pick of the round is next, from 1, over all seats (5.2); 0 where no deck lies open."""
+        if not self.drafting:
+            return 0
         return 1 + sum([len(hand) for hand in self.hands if hand])
 
     @property

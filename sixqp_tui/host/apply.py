@@ -28,8 +28,11 @@ def apply(state: State, accepted: Command) -> None:
 
 
 def _sender(state: State, accepted: Command) -> Participant | None:
-    """Who sent it. A watcher whom only the journal knows is known again from here on; a bot's hand is new
-    each time that a table is opened, and nobody waits for an answer of it."""
+    """Who sent it.
+
+    A watcher whom only the journal knows is known again from here on. A bot's hand is new each time that a table is
+    opened, and nobody waits for an answer of it.
+    """
     if accepted.by_host or isinstance(accepted.message, Hello):
         return None
     if accepted.key:

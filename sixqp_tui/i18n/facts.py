@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple
 from sixqp_protocol import facts
 from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.engine.reducer import apply_fact
-from sixqp_tui.engine.rules import ranks
+from sixqp_tui.engine.rules import ranks, reaches_limit
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import _, phrases
 from sixqp_tui.i18n import table as table_words
@@ -57,10 +57,9 @@ def verdict(table: Table) -> str:
 def reason(table: Table) -> str:
     """Why a game is over (4.2, 4.3)."""
     assert table.ended is not None
-    limit = table.rules.limit or 0
-    beyond = limit + (table.rules.limit_rule == "over")
-    over = [name for name, total in zip(table.names, table.totals, strict=True) if total >= beyond]
-    return table_words.why_over(table.ended, over, table.rules)
+    rules = table.rules
+    over = [name for name, total in zip(table.names, table.totals, strict=True) if reaches_limit(rules, total)]
+    return table_words.why_over(table.ended, over, rules)
 
 
 def _game_started(fact: facts.GameStarted, _before: Table, _you: int | None) -> Told:

@@ -15,8 +15,10 @@ class Question(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What follows. The table is left by it and `keeps`: a table that was opened from here stays open; `resumable`:
-    it is closed, and its game is kept.
+    """What follows.
+
+    The table is left by it and `keeps`: a table that was opened from here stays open; `resumable`: it is closed,
+    and its game is kept.
     """
 
     lines: tuple[str, ...] = ()

@@ -12,10 +12,10 @@ Wanted = Literal["card", "row", "pick"]
 
 
 class Known(NamedTuple):
-    """One moment. `deadline` is in seconds of whoever asks; `join_line` leads to a table that was opened from here,
-    and so does `invitation`.
+    """One moment.
 
-    `alone`: the table is in this process, and ends when the reader leaves it.
+    `deadline` is in seconds of whoever asks; `join_line` leads to a table that was opened from here, and so does
+    `invitation`. `alone`: the table is in this process, and ends when the reader leaves it.
 
     `log` is all that was worth a sentence in this game. `sent` names the decision that was sent for the moment
     at hand and has not come back as a fact.

@@ -30,10 +30,10 @@ START_SECONDS = 8.0
 
 
 async def open_in_process(gathering: LineUp, stack: AsyncExitStack) -> tuple[tuple[Session, ...], Session]:
-    """Open this table and begin its game; the sessions of its people by their seats, the owner's first, and a
-    watcher's. The table ends when its owner closes it, at the latest with the stack.
+    """Open this table and begin its game.
 
-    Raises Failure where no game began.
+    Gives the sessions of its people by their seats, the owner's first, and a watcher's. The table ends when its
+    owner closes it, at the latest with the stack. Raises Failure where no game began.
     """
     tokens = {each.name: secrets.token_bytes(16) for each in gathering.company if not each.bot}
     setup = _setup(gathering.company, gathering.options, tokens)

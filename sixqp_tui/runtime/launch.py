@@ -72,8 +72,11 @@ def _small(log: Path) -> bool:
 
 
 def _start_process(errors: IO[bytes]) -> subprocess.Popen[bytes]:
-    """The table's process. Neither a key pressed in this terminal nor its closing may end it: on POSIX it has
-    a session of its own, on Windows a process group without this console."""
+    """Start the table's process.
+
+    Neither a key pressed in this terminal nor its closing may end it: on POSIX it has a session of its own, on
+    Windows a process group without this console.
+    """
     command, pipe = [sys.executable, "-m", "sixqp_tui", "--lang", language(), "serve", "--owned"], subprocess.PIPE
     if sys.platform == "win32":
         apart = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW

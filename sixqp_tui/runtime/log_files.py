@@ -39,6 +39,8 @@ def log_to_file() -> None:
 
 
 def _quieten() -> None:
-    """zeroconf logs a traceback for every interface that cannot be used; what matters of it reaches people as
-    the trouble of an announcement or a browser."""
+    """Silence what zeroconf logs: a traceback for every interface that cannot be used.
+
+    What matters of it reaches people as the trouble of an announcement or a browser.
+    """
     logging.getLogger("zeroconf").setLevel(logging.CRITICAL)

@@ -87,8 +87,10 @@ class OpenTable:
         return local_addresses() != (LOOPBACK,)
 
     def join_lines(self) -> list[str]:
-        """What others type: by title, then by address, the best one first. One must be able to say them aloud:
-        link-local IPv6 is left to discovery."""
+        """What others type: by title, then by address, the best one first.
+
+        One must be able to say them aloud: link-local IPv6 is left to discovery.
+        """
         typed = [each for each in local_addresses() if not ip_address(each).is_link_local] or [LOOPBACK]
         title = self._announcement.advert.title
         return [f'sixqp join "{title}"', *(f"sixqp join {show_address(each, self.port)}" for each in typed)]

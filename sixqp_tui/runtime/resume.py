@@ -19,8 +19,11 @@ SHOWN_CELLS = 80
 
 
 class ResumableTable(NamedTuple):
-    """A table that can be resumed. `round` is that of the game that is played, 0 between two games; `host` is
-    its owner's name, "" for a table without one; `held`: another process has it open."""
+    """A table that can be resumed.
+
+    `round` is that of the game that is played, 0 between two games; `host` is its owner's name, "" for a table
+    without one; `held`: another process has it open.
+    """
 
     table: str
     title: str

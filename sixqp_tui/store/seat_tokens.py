@@ -51,10 +51,10 @@ class Slot:
 
 
 def claim(folder: Path, table: str, name: str | None) -> Slot | None:
-    """The first free slot at a table that fits the name: one with a seat of that name (any, for None), else an
-    empty one; None where all are held, or where a table's id is no plain word and so no name of a file.
+    """The first free slot at a table that fits the name.
 
-    Raises OSError where the disk refuses.
+    That is one with a seat of that name (any, for None), else an empty one; None where all are held, or where a
+    table's id is no plain word and so no name of a file. Raises OSError where the disk refuses.
     """
     if not _PLAIN.fullmatch(table):
         return None

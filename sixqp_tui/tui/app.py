@@ -1,31 +1,44 @@
 """The app: opens at home or at a table, and ends where it began."""
 
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from textual import events, work
+from textual.app import App
 from textual.binding import Binding
 from textual.driver import Driver
+from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.widgets import Input
 
 from sixqp_protocol.text import LONGEST as LONGEST_PASTE
 from sixqp_protocol.text import clean
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.preferences import Personal
-from sixqp_tui.tui.screens.home import HomeScreen, SatDown
+from sixqp_tui.tui.controller.preferences_controller import PreferencesController
+from sixqp_tui.tui.screens.home import HomeScreen, TableReached
 from sixqp_tui.tui.services import AtTable, Left, Opening, Outcome, Services
+from sixqp_tui.tui.theme.glyphs import spell_key, to_ascii
+from sixqp_tui.tui.turn_alert import TurnAlert
+from sixqp_tui.tui.window_title import WindowTitle
 
 if TYPE_CHECKING:
-    from sixqp_tui.tui.controller.table_controller import Visit
+    from sixqp_tui.tui.controller.table_controller import TableController
 
 
-class SixqpApp(Personal):
-    """`run` returns how it ended. What shows a table or the rules is imported when it is wanted."""
+class SixqpApp(App[Outcome]):
+    """`run` returns how it ended. What shows a table, the rules or the help is imported when it is wanted.
+
+    `trouble` is a sentence about the file of preferences, or nothing.
+    """
 
     TITLE = "6 qui prend !"
     ENABLE_COMMAND_PALETTE = False
+    CSS = "Toast { max-width: 90%; background: $edge; }"
     BINDINGS = [
+        Binding("o", "preferences", "preferences"),
+        Binding("question_mark", "help", "help", key_display="?"),
+        Binding("ctrl+p", "commands", "commands", show=False, priority=True),
         Binding("f1", "rules", "rules", key_display="F1", priority=True),
         Binding("ctrl+q,ctrl+c", "leave", "leave at once", show=False, priority=True),
     ]
@@ -37,9 +50,133 @@ class SixqpApp(Personal):
         preferences: Preferences | None = None,
         trouble: str = "",
     ) -> None:
-        super().__init__(services, preferences or Preferences(), trouble)
+        super().__init__()
+        self.services = services
         self.opening = opening
-        self.visit: Visit | None = None
+        self.trouble = trouble
+        self.window_title = WindowTitle(self._write)
+        self.turn_alert = TurnAlert(self._set_title, self._ring)
+        self.preferences = PreferencesController(
+            self, preferences or Preferences(), services.save_preferences, self.turn_alert.refresh
+        )
+        self.table: TableController | None = None
+
+    def on_mount(self) -> None:
+        """Go to the table where the app opens at one, and say what is wrong with the file of preferences."""
+        if isinstance(self.opening, AtTable):
+            self.open_table(self.opening)
+        if self.trouble:
+            self.preferences.warn(self.trouble)
+        self.turn_alert.refresh()
+
+    def on_unmount(self) -> None:
+        """Leave the window's title as it was."""
+        self.window_title.restore()
+
+    # -- the table --------------------------------------------------------------------------------------------
+
+    def get_default_screen(self) -> Screen[None]:
+        """The screen below all others: home, or nothing where the app opens at a table."""
+        return Screen() if isinstance(self.opening, AtTable) else HomeScreen(self.services, self.opening)
+
+    def on_table_reached(self, message: TableReached) -> None:
+        """A table was reached from home."""
+        self.open_table(message.at)
+
+    def open_table(self, at: AtTable) -> None:
+        """Show this table, and follow what happens at it."""
+        from sixqp_tui.tui.hotseat.controller import create_controller
+
+        self.table = create_controller(
+            self, at, self.table_left, lambda: self.preferences.current, self.turn_alert.update
+        )
+        self.push_screen(self.table.screen)
+        self.follow(self.table)
+
+    @work(exclusive=True, group="table")
+    async def follow(self, table: "TableController") -> None:
+        """Hear what happens at the table."""
+        await table.follow()
+
+    def table_left(self, outcome: Outcome) -> None:
+        """A stay has ended: back home where there is one and no table of one's own goes on, else the end."""
+        self.table = None
+        self.turn_alert.clear()
+        home = self.screen_stack[0]
+        if not isinstance(home, HomeScreen) or (isinstance(outcome, Left) and outcome.kept_open):
+            self.exit(outcome)
+            return
+        while self.screen is not home:
+            self.pop_screen()
+
+    def action_leave(self) -> None:
+        """Leave the table, or the app where there is none."""
+        if self.table:
+            self.table.leave()
+        else:
+            self.exit(Left())
+
+    def action_lobby(self) -> None:
+        """Go on from the end of a game to the room before the next."""
+        if self.table:
+            self.table.go_to_lobby()
+
+    # -- what lies over any screen ----------------------------------------------------------------------------
+
+    def action_rules(self) -> None:
+        """Open the rules, or close them."""
+        from sixqp_tui.tui.screens.rules import RulesScreen
+
+        if isinstance(self.screen, RulesScreen):
+            self.screen.dismiss()
+        else:
+            self.push_screen(RulesScreen())
+
+    def action_help(self) -> None:
+        """Say every key of the screen in front."""
+        from sixqp_tui.tui.screens.help import HelpScreen
+
+        if not isinstance(self.screen, HelpScreen):
+            self.push_screen(HelpScreen(self.screen))
+
+    def action_commands(self) -> None:
+        """Find a command of the screen in front by its name."""
+        from sixqp_tui.tui.screens.command_palette import open_palette
+
+        open_palette(self)
+
+    def action_preferences(self) -> None:
+        """Open the form of preferences."""
+        self.preferences.open_form()
+
+    def action_prefer(self, key: str, value: str | bool) -> None:
+        """Give one preference this value, now and in the next runs."""
+        self.preferences.set(key, value)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What is preferred already is not offered again."""
+        if action == "prefer":
+            key, value = parameters
+            return bool(getattr(self.preferences.current, str(key)) != value)
+        return super().check_action(action, parameters)
+
+    # -- the theme --------------------------------------------------------------------------------------------
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What every line goes through on its way to the terminal."""
+        return self.preferences.theme.line_filters(super().get_line_filters())
+
+    def refresh_css(self, animate: bool = True) -> None:
+        """Read all styles anew, but only for other colours than they were read with."""
+        if self.preferences.theme.colours_changed():
+            super().refresh_css(animate)
+
+    def get_key_display(self, binding: Binding) -> str:
+        """A key as it is written in the line of keys."""
+        sign = super().get_key_display(binding)
+        return spell_key(sign) if self.preferences.current.ascii else sign
+
+    # -- the terminal -----------------------------------------------------------------------------------------
 
     def get_driver_class(self) -> type[Driver]:
         """Textual's own driver, but on POSIX terminals one that a wrong byte does not end."""
@@ -49,43 +186,6 @@ class SixqpApp(Personal):
         from sixqp_tui.tui.driver import SteadyDriver
 
         return SteadyDriver if issubclass(SteadyDriver, own) else own
-
-    def get_default_screen(self) -> Screen[None]:
-        """The screen below all others: home, or nothing where the app opens at a table."""
-        return Screen() if isinstance(self.opening, AtTable) else HomeScreen(self.services, self.opening)
-
-    def sit_down(self, at: AtTable) -> None:
-        """Begin a stay at this table."""
-        from sixqp_tui.tui.hotseat.controller import visit_at
-
-        self.visit = visit_at(self, at, self.stood_up, lambda: self.preferences, self.summons.look)
-        self.push_screen(self.visit.screen)
-        self.follow(self.visit)
-
-    def on_mount(self) -> None:
-        """Sit down where the app opens at a table."""
-        if isinstance(self.opening, AtTable):
-            self.sit_down(self.opening)
-
-    def on_sat_down(self, message: SatDown) -> None:
-        """A table was reached from home."""
-        self.sit_down(message.at)
-
-    @work(exclusive=True, group="visit")
-    async def follow(self, visit: "Visit") -> None:
-        """Hear what happens at the table."""
-        await visit.follow()
-
-    def stood_up(self, outcome: Outcome) -> None:
-        """A stay has ended: back home where there is one and no table of one's own goes on, else the end."""
-        self.visit = None
-        self.summons.rest()
-        home = self.screen_stack[0]
-        if not isinstance(home, HomeScreen) or (isinstance(outcome, Left) and outcome.kept_open):
-            self.exit(outcome)
-            return
-        while self.screen is not home:
-            self.pop_screen()
 
     async def on_event(self, event: events.Event) -> None:
         """What is pasted is text from others: it comes in as plain text on one line."""
@@ -99,23 +199,14 @@ class SixqpApp(Personal):
             self.focused.insert_text_at_cursor(event.character)
             event.prevent_default()
 
-    def action_leave(self) -> None:
-        """Leave the table, or the app where there is none."""
-        if self.visit:
-            self.visit.leave()
-        else:
-            self.exit(Left())
+    def _set_title(self, title: str) -> None:
+        self.window_title.set(to_ascii(title) if self.preferences.current.ascii else title)
 
-    def action_lobby(self) -> None:
-        """Go on from the end of a game to the room before the next."""
-        if self.visit:
-            self.visit.go_to_lobby()
+    def _ring(self) -> None:
+        if self.preferences.current.bell:
+            self.bell()
 
-    def action_rules(self) -> None:
-        """Open the rules, or close them."""
-        from sixqp_tui.tui.screens.rules import RulesScreen
-
-        if isinstance(self.screen, RulesScreen):
-            self.screen.dismiss()
-        else:
-            self.push_screen(RulesScreen())
+    def _write(self, sequence: str) -> None:
+        """Textual documents no other way to the terminal for what is not drawn."""
+        if self._driver and not self.is_headless:
+            self._driver.write(sequence)

@@ -7,8 +7,9 @@ one command. The key line, the help and the palette all follow from this.
 from collections.abc import Iterable, Iterator
 from typing import ClassVar, NamedTuple, Protocol, runtime_checkable
 
-from textual.binding import ActiveBinding, Binding
+from textual.binding import ActiveBinding, Binding, BindingsMap
 from textual.dom import DOMNode
+from textual.keys import key_to_character
 from textual.screen import Screen
 from textual.widgets import Input
 
@@ -99,15 +100,25 @@ def gestures(screen: Screen[object]) -> dict[str, str]:
 
 
 def _bindings(screen: Screen[object]) -> Iterator[tuple[DOMNode, str, Binding]]:
-    """All bindings in force, possible now or not. What the app binds with priority works over a question too."""
-    chain = screen._modal_binding_chain
-    for node, bindings in chain:
-        for key, binding in bindings:
-            yield node, key, binding
-    if all(node is not screen.app for node, _bindings in chain):
-        for key, binding in screen.app._bindings:
-            if binding.priority:
-                yield screen.app, key, binding
+    """All bindings in force, possible now or not; of those over a question only the app's with priority.
+
+    A key that a line takes as a character is no command.
+    """
+    nodes: list[DOMNode] = []
+    for node in (screen.focused or screen).ancestors_with_self:
+        covered = any(before.is_modal for before in nodes)
+        for key, bindings in _declared(type(node)).items():
+            if not any(before.check_consume_key(key, key_to_character(key)) for before in nodes):
+                yield from ((node, key, binding) for binding in bindings if binding.priority or not covered)
+        nodes.append(node)
+
+
+def _declared(kind: type[DOMNode]) -> dict[str, list[Binding]]:
+    """The bindings of a class and its bases by their keys: the nearest class that binds a key has it to itself."""
+    found: dict[str, list[Binding]] = {}
+    for base in reversed(kind.__mro__):
+        found.update(BindingsMap(vars(base).get("BINDINGS", ())).key_to_bindings)
+    return found
 
 
 def _is_active(active: ActiveBinding | None, node: DOMNode, binding: Binding) -> bool:

@@ -3,30 +3,10 @@
 from collections.abc import Sequence
 
 from sixqp_protocol.messages import Level, RoomNews, SeatNews
+from sixqp_tui.presentation.presence import is_owner, seated
 
 LEVELS: tuple[Level, ...] = ("easy", "medium", "hard")
 OWNERS = ("start", "bot", "remove", "level", "variant", "settings", "rename_host")
-
-
-def owns(news: RoomNews | None) -> bool:
-    """Whether the reader of this news is the table's owner."""
-    return news is not None and news.you is not None and news.seats[news.you].owner
-
-
-def seated(news: RoomNews) -> int:
-    """How many chairs are taken."""
-    return sum(seat.occupant in ("person", "bot") for seat in news.seats)
-
-
-def own_name(news: RoomNews | None) -> str:
-    """What the reader is called at the table; nothing for a watcher."""
-    return news.seats[news.you].name if news and news.you is not None else ""
-
-
-def seat_of(name: str, news: RoomNews | None) -> int | None:
-    """Where the person of this name sits; the names at a table differ."""
-    seats = news.seats if news else ()
-    return next((at for at, seat in enumerate(seats) if seat.occupant == "person" and seat.name == name), None)
 
 
 def may(action: str, news: RoomNews | None, pointed: int) -> bool:
@@ -37,10 +17,10 @@ def may(action: str, news: RoomNews | None, pointed: int) -> bool:
         return False
     chair = news.seats[pointed]
     if action == "rename":
-        return news.you is not None and not owns(news)
+        return news.you is not None and not is_owner(news)
     if action == "sit":
         return news.you is None and chair.occupant == "bot"
-    return owns(news) and _fits(action, news, chair)
+    return is_owner(news) and _fits(action, news, chair)
 
 
 def _fits(action: str, news: RoomNews, chair: SeatNews) -> bool:

@@ -1,44 +1,64 @@
-"""What the prompt of a game says: what is asked of the reader, or who is waited for, by name."""
+"""What the prompts of screens say: what is asked of the reader, or who is waited for, by name."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
+from sixqp_protocol.messages import RoomNews
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.engine.cards import heads_of
-from sixqp_tui.engine.pending import DraftWanted, RowWanted
-from sixqp_tui.engine.rules import Effect, landing
+from sixqp_tui.client.status import Connecting, Reconnecting, Status
 from sixqp_tui.i18n import _
+from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import table as table_words
-from sixqp_tui.tui.view_model import Scene
+from sixqp_tui.presentation import presence
+from sixqp_tui.presentation.decision import (
+    AnotherChoosesRow,
+    AnotherDrafts,
+    CardLaid,
+    ChooseCard,
+    ChooseRow,
+    LandingHint,
+    landing_hint,
+    situation,
+)
+from sixqp_tui.presentation.view_model import ViewModel
+
+# -- in a game --------------------------------------------------------------------------------------
 
 
 def asked(
-    scene: Scene, room: int, lifted: int | None = None, picked: int | None = None, sent: int | None = None
+    model: ViewModel, room: int, lifted: int | None = None, picked: int | None = None, sent: int | None = None
 ) -> str:
     """The sentence in at most `room` cells, with a card and a row that are looked at, and a card on its way."""
-    pending, view, waiting = scene.table.pending, scene.view, scene.waiting_for
-    if scene.paused:
-        return paused(scene, room)
-    if isinstance(pending, RowWanted):
-        return _row_asked(scene, pending, picked)
-    if scene.wants_card and sent is not None:
-        return table_words.on_its_way(sent)
-    if scene.wants_card:
-        return _("Your turn: lift a card") if lifted is None else _of_lifted(scene, lifted)
-    if isinstance(pending, DraftWanted) and waiting:
-        return table_words.other_picks(waiting[0])
-    if view.laid is not None:
-        card = view.laid
-        return with_names(lambda most: table_words.laid(card, waiting, most), len(waiting), room)
+    if model.paused:
+        return paused(model, room)
+    waiting = model.waiting_for(bots_last=True)
+    match situation(model.view):
+        case ChooseRow(card, _) if picked is None:
+            return table_words.choose_a_row(card)
+        case ChooseRow(card, costs) if picked is not None:
+            return table_words.take_this_row(card, picked, costs[picked])
+        case AnotherChoosesRow(name, card):
+            return table_words.other_chooses_row(name, card)
+        case AnotherDrafts(name):
+            return table_words.other_picks(name)
+        case ChooseCard() if sent is not None:
+            return table_words.on_its_way(sent)
+        case ChooseCard() if lifted is None:
+            return _("Your turn: lift a card")
+        case ChooseCard() if lifted is not None:
+            return _lands(landing_hint(model.table.rows, lifted)) if model.hint else table_words.lifted(lifted)
+        case CardLaid(card):
+            return with_names(lambda most: table_words.laid(card, waiting, most), len(waiting), room)
     return with_names(lambda most: table_words.waiting_for(waiting, most), len(waiting), room) if waiting else ""
 
 
-def paused(scene: Scene, room: int) -> str:
+def paused(model: ViewModel, room: int) -> str:
     """The table pauses, and who is to decide when it goes on, or why it pauses by itself."""
-    if not scene.kept:
+    if not model.kept:
         return table_words.refused(Refusal.NOT_KEPT)
-    awaited = scene.awaited
+    awaited = model.awaited(bots_last=True)
     return with_names(lambda most: table_words.paused(awaited, most), len(awaited), room)
 
 
@@ -48,22 +68,41 @@ def with_names(say: Callable[[int], str], count: int, room: int) -> str:
     return next((sentence for sentence in sentences if cell_len(sentence) <= room), None) or say(2)
 
 
-def _row_asked(scene: Scene, pending: RowWanted, picked: int | None) -> str:
-    if pending.seat != scene.view.seat:
-        return table_words.other_chooses_row(scene.table.names[pending.seat], pending.card)
-    if picked is None:
-        return table_words.choose_a_row(pending.card)
-    return table_words.take_this_row(pending.card, picked, heads_of(scene.table.rows[picked]))
+def _lands(hint: LandingHint) -> str:
+    """Where the lifted card would go on the table as it lies (3.4 to 3.7)."""
+    if hint.row is None:
+        return table_words.would_be_too_low(hint.card)
+    if hint.heads is not None:
+        return table_words.would_take(hint.card, hint.row, hint.heads)
+    return table_words.would_append(hint.card, hint.row, hint.place)
 
 
-def _of_lifted(scene: Scene, card: int) -> str:
-    """Where the card would go on the table as it lies (3.4 to 3.7), for those who want to be told."""
-    if not scene.hint:
-        return table_words.lifted(card)
-    rows = scene.table.rows
-    effect, row = landing(rows, card)
-    if effect is Effect.TOO_LOW or row is None:
-        return table_words.would_be_too_low(card)
-    if effect is Effect.TAKES_FULL_ROW:
-        return table_words.would_take(card, row, heads_of(rows[row]))
-    return table_words.would_append(card, row, len(rows[row]) + 1)
+# -- before a game ----------------------------------------------------------------------------------
+
+
+class LobbyPrompt(NamedTuple):
+    """A sentence, and whether it asks something of its reader."""
+
+    text: str
+    yours: bool
+
+
+def lobby_prompt(news: RoomNews | None, status: Status) -> LobbyPrompt:
+    """What the reader may do in the lobby as it is, or whom everybody waits for."""
+    if isinstance(status, Reconnecting):
+        return LobbyPrompt(table_words.reconnecting(status.attempt), False)
+    if news is None or isinstance(status, Connecting):
+        return LobbyPrompt(_("Connecting to the table…"), False)
+    if not presence.is_owner(news):
+        return LobbyPrompt(lobby_words.prompt_guest(presence.host_name(news), presence.expected(news)), False)
+    return LobbyPrompt(_asked_of_owner(news), True)
+
+
+def _asked_of_owner(news: RoomNews) -> str:
+    expected, seated = presence.expected(news), presence.seated(news)
+    if seated < 2:
+        return lobby_words.prompt_alone(expected)
+    if expected:
+        return lobby_words.prompt_expected(expected)
+    away = presence.away(news)
+    return lobby_words.prompt_away(away) if away else lobby_words.prompt_start(seated)

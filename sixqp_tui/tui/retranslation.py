@@ -7,17 +7,17 @@ from textual.widget import Widget
 
 
 @runtime_checkable
-class Worded(Protocol):
+class Retranslatable(Protocol):
     """A screen or widget that holds words from one drawing to the next; whoever makes them anew needs nothing."""
 
     def reword(self) -> None:
         """Make the words anew, in the language in use."""
 
 
-def reword(screens: list[Screen[object]]) -> None:
+def retranslate(screens: list[Screen[object]]) -> None:
     """Say everything on these screens anew, from the lowest up: what lies above may show words of those below."""
     for screen in screens:
         for widget in screen.walk_children(Widget, with_self=True):
-            if isinstance(widget, Worded) and widget.is_mounted:
+            if isinstance(widget, Retranslatable) and widget.is_mounted:
                 widget.reword()
             widget.refresh(layout=True)

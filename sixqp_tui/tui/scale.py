@@ -5,7 +5,7 @@ from typing import NamedTuple
 from textual.geometry import Size as Window
 
 from sixqp_tui.engine.cards import HAND
-from sixqp_tui.tui.widgets import card
+from sixqp_tui.tui.widgets.graphics import card
 
 BESIDE = 46
 """The least width of a column beside the table, in cells."""

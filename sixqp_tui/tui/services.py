@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from sixqp_tui.tui.listed_tables import ListedTable, TableList
 
@@ -36,8 +36,7 @@ class CannotOpen(Exception):
     """No table was opened; the only argument is a sentence for the player."""
 
 
-@dataclass(frozen=True)
-class HostOptions:
+class HostOptions(NamedTuple):
     """What is decided before a table opens; all but title, name and lock can be changed at it."""
 
     title: str
@@ -78,8 +77,7 @@ class Hosting(Protocol):
 Target = ListedTable | str
 
 
-@dataclass(frozen=True)
-class Resumable:
+class Resumable(NamedTuple):
     """A table hosted here earlier, whose game was not finished: it was in this round."""
 
     table: str
@@ -87,52 +85,48 @@ class Resumable:
     round: int
 
 
-async def _nothing_kept() -> Resumable | None:
+async def _find_nothing() -> Resumable | None:
     return None
-
-
-def _no_seat(_table: str) -> bool:
-    return False
 
 
 async def _cannot_resume(_table: str) -> Hosting:
     raise CannotOpen("")
 
 
-@dataclass(frozen=True)
-class Services:
-    """What the screens may ask of the world.
+class Services(NamedTuple):
+    """What the screens may ask of the world. Nothing is imported for any of it before it is called.
 
     `join` takes a listed table, or the text that was typed (HOST[:PORT] or a title), whether only to watch, and
-    the room code where it is known; it returns a session that runs, or raises CannotJoin. `trust` does the same and
-    takes whatever certificate the table has now. `join_line` is what others type to get to a session. `open_table`
-    starts a table in a process of its own, or raises CannotOpen. `alone` begins a game against bots in this
-    process, `around` one of the people that are named between commas; both raise CannotOpen. `names` are those that
-    config.txt holds, between commas. Nothing is imported for any before it is called. `keep_preferences` takes what
-    was preferred before and what is now, and returns a sentence where that could not be kept as it should; it may
-    take its time, and is called in a thread. `kept` is the table that is worth an offer to go on with, if there is
-    one, and `resume` opens it, as `open_table` does. `held` tells whether this player has a seat at the table with
-    this id.
+    the room code where it is known; it returns a session that runs, or raises CannotJoin. `join_trusting` does the
+    same and takes whatever certificate the table has now. `join_line` is what others type to get to a session.
+    `has_seat_at` tells whether this player has a seat at the table with this id.
+
+    `open_table` starts a table in a process of its own, or raises CannotOpen. `find_resumable` is the table that is
+    worth an offer to go on with, if there is one, and `resume_table` opens it, as `open_table` does. `play_alone`
+    begins a game against bots in this process, `play_around` one of the people that are named between commas; both
+    raise CannotOpen. `configured_names` are those that config.txt holds, between commas.
+
+    `save_preferences` takes what was preferred before and what is now, and returns a sentence where that could not
+    be kept as it should; it may take its time, and is called in a thread.
     """
 
     browse: Callable[[], AbstractAsyncContextManager[TableList]]
     join: Callable[[Target, bool, str | None], Awaitable[PlayerSession]]
+    join_trusting: Callable[[Target, bool, str | None], Awaitable[PlayerSession]]
     open_table: Callable[[HostOptions], Awaitable[Hosting]]
+    play_alone: Callable[[], Awaitable[AtTable]]
+    play_around: Callable[[str], Awaitable[AtTable]]
+    configured_names: Callable[[], str]
     player_name: str
-    trust: Callable[[Target, bool, str | None], Awaitable[PlayerSession]]
-    alone: Callable[[], Awaitable[AtTable]]
-    around: Callable[[str], Awaitable[AtTable]]
-    names: Callable[[], str]
     join_line: Callable[[PlayerSession], str | None] = lambda _session: None
-    keep_preferences: Callable[[Preferences, Preferences], str | None] = lambda before, after: None
-    kept: Callable[[], Awaitable[Resumable | None]] = _nothing_kept
-    resume: Callable[[str], Awaitable[Hosting]] = _cannot_resume
-    held: Callable[[str], bool] = _no_seat
+    save_preferences: Callable[[Preferences, Preferences], str | None] = lambda before, after: None
+    find_resumable: Callable[[], Awaitable[Resumable | None]] = _find_nothing
+    resume_table: Callable[[str], Awaitable[Hosting]] = _cannot_resume
+    has_seat_at: Callable[[str], bool] = lambda _table: False
 
 
-@dataclass(frozen=True)
-class Going:
-    """Somebody on the way to a table: whether only to `watch`, and whether to `trust` a new certificate."""
+class JoinAttempt(NamedTuple):
+    """The way to a table that others host: whether only to `watch`, and whether to `trust` a new certificate."""
 
     target: Target
     watch: bool = False
@@ -144,27 +138,24 @@ class Going:
         return self.target if isinstance(self.target, str) else self.target.title
 
 
-@dataclass(frozen=True)
-class Home:
-    """The app opens with the list of tables; `going`: before the door of a locked one, whose code is asked for.
+class Home(NamedTuple):
+    """The app opens with the list of tables; `attempt`: with the question for the code of this locked one.
 
     `wrong`: a wrong one was given.
     """
 
-    going: Going | None = None
+    attempt: JoinAttempt | None = None
     wrong: bool = False
 
 
-@dataclass(frozen=True)
-class Keyboard:
+class Keyboard(NamedTuple):
     """Those who play at this keyboard, at a table of this process, its owner first; and who only looks on."""
 
     people: tuple[PlayerSession, ...]
     watcher: PlayerSession
 
 
-@dataclass(frozen=True)
-class AtTable:
+class AtTable(NamedTuple):
     """The app opens at a table; `hosting` is how others get there, where it was opened from here.
 
     `join_line` is what others type to get there, where a guest knows it.

@@ -11,8 +11,8 @@ from sixqp_tui.tui.theme import glyphs
 
 if TYPE_CHECKING:
     from sixqp_tui.engine.pending import DecisionId
-    from sixqp_tui.tui.controller.table_context import Sitting
     from sixqp_tui.tui.player_session import PlayerSession
+    from sixqp_tui.tui.table_context import TableContext
 
 
 def asked(session: PlayerSession) -> tuple[int, DecisionId] | None:
@@ -23,38 +23,41 @@ def asked(session: PlayerSession) -> tuple[int, DecisionId] | None:
     return session.game, wanted
 
 
-class Summons:
-    """Calls with `entitle` while a decision is the player's, and with `ring` once for each, and for a new game."""
+class TurnAlert:
+    """Calls a player who looks elsewhere: by `set_title` while a decision is asked, and by `ring` once for each.
 
-    def __init__(self, entitle: Callable[[str], None], ring: Callable[[], None]) -> None:
-        self._entitle = entitle
+    It rings for a new game too.
+    """
+
+    def __init__(self, set_title: Callable[[str], None], ring: Callable[[], None]) -> None:
+        self._set_title = set_title
         self._ring = ring
-        self._sitting: Sitting | None = None
+        self._context: TableContext | None = None
         self._title: str | None = None
         self._rung: tuple[int, DecisionId] | None = None
         self._game: int | None = None
 
-    def rest(self) -> None:
+    def clear(self) -> None:
         """The player is at no table any more."""
-        self._sitting = self._rung = self._game = None
-        self.again()
+        self._context = self._rung = self._game = None
+        self.refresh()
 
-    def look(self, sitting: Sitting) -> None:
+    def update(self, context: TableContext) -> None:
         """Something has happened at this table."""
-        session, now = sitting.session, asked(sitting.session)
-        begins = self._sitting is sitting and session.game != self._game and session.view.seat is not None
-        self._sitting, self._game = sitting, session.game
+        session, now = context.session, asked(context.session)
+        begins = self._context is context and session.game != self._game and session.view.seat is not None
+        self._context, self._game = context, session.game
         if begins or (now is not None and now != self._rung):
             self._ring()
         self._rung = now or self._rung
-        self.again()
+        self.refresh()
 
-    def again(self) -> None:
+    def refresh(self) -> None:
         """Say in the title, in the language in use, what is known already; nothing where it says so."""
-        sitting = self._sitting
-        table = clean(sitting.title, TITLE_CELLS) if sitting and sitting.title else ""
-        yours = sitting is not None and not sitting.closed and asked(sitting.session) is not None
+        context = self._context
+        table = clean(context.title, TITLE_CELLS) if context and context.title else ""
+        yours = context is not None and not context.closed and asked(context.session) is not None
         title = window_title(table, glyphs.POINTER, yours)
         if title != self._title:
             self._title = title
-            self._entitle(title)
+            self._set_title(title)

@@ -84,7 +84,7 @@ async def _handshakes(port: int, seconds: float) -> None:
     async def one_after_the_other() -> None:
         nonlocal done
         while time.monotonic() < over:
-            await asyncio.sleep(WORKERS / RATE)
+            await asyncio.sleep(WORKERS / RATE)  # noqa: TID251 (the rate of the storm)
             try:
                 _, writer = await asyncio.open_connection("127.0.0.1", port, ssl=context(), ssl_handshake_timeout=4)
             except OSError:
@@ -177,7 +177,7 @@ async def welcomes(port: int, until: Callable[[], bool]) -> list[float]:
         figures.append(seconds)
         if until():
             break
-        await asyncio.sleep(0.5)
+        await asyncio.sleep(0.5)  # noqa: TID251 (the interval at which newcomers come)
     return figures
 
 

@@ -1,5 +1,6 @@
-"""The flat Monte Carlo player, by which published bots of this game are measured: it tries each of its cards in 100
-random completions of the round, and plays the one that cost it least.
+"""The flat Monte Carlo player, by which published bots of this game are measured.
+
+It tries each of its cards in 100 random completions of the round, and plays the one that cost it least.
 
 `python tests/bench/flat_monte_carlo.py [ROUNDS] [DEALS]`: the hard level, with at most so many deals a decision,
 against three of them. The usual number of deals takes as long a move as their completions do: see the figures.

@@ -24,7 +24,7 @@ Make = Callable[[Level, int], Bot]
 
 @pytest.mark.parametrize("players", range(2, 11))
 @pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", ["easy", "medium", pytest.param("hard", marks=pytest.mark.slow)])
 def test_each_level_plays_each_variant_with_every_number_of_players(
     bot: Make, level: Level, variant: Variant, players: int
 ) -> None:

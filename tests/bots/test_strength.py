@@ -11,6 +11,8 @@ from sixqp_tui.arena.contest import Contest, Entrant, figures, play_deal
 from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.bots.budget import deals
 
+pytestmark = pytest.mark.slow
+
 
 def make(level: Level, lots: Random) -> Bot:
     return create_bot(level, lots, deals(12))

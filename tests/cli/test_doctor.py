@@ -176,6 +176,7 @@ def test_the_signs_are_those_that_are_drawn() -> None:
     assert {"∀", "▀", "●"} <= set(terminal.SIGNS)
 
 
+@pytest.mark.terminal
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX's")
 @pytest.mark.parametrize(("answers", "code"), [("2", "fits"), ("3", "wide_signs"), (None, "fits")])
 def test_a_terminal_is_asked_how_wide_it_draws(answers: str | None, code: str, tmp_path: Path) -> None:
@@ -194,6 +195,7 @@ def test_a_terminal_is_asked_how_wide_it_draws(answers: str | None, code: str, t
     child.close()
 
 
+@pytest.mark.slow
 def test_the_command_ends_with_a_verdict(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "sixqp_tui", "doctor", "--json"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)

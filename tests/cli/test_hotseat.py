@@ -19,6 +19,8 @@ from sixqp_tui.tui.hotseat import screens
 from sixqp_tui.tui.hotseat.screens import PublicScreen, SeatScreen
 from sixqp_tui.tui.services import Left
 
+pytestmark = pytest.mark.slow
+
 NAMES = ("Ann", "Bob")
 
 
@@ -78,7 +80,7 @@ async def test_a_click_opens_the_curtain() -> None:
 async def test_a_key_too_many_does_not_open_the_next_ones_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
     async with keyboard() as pilot:
         await take(pilot, "Ann")
-        monkeypatch.setattr(screens, "STEADY", 3600.0)
+        monkeypatch.setattr(screens, "CURTAIN_DELAY", 3600.0)
         await pilot.press("1")
         await until(pilot, lambda text: "lift a card" not in text)
         await pilot.press("enter", "enter")

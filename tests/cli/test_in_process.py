@@ -33,7 +33,7 @@ async def test_everybody_sits_in_the_order_of_the_names_and_the_first_person_own
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("players", [2, 10])
+@pytest.mark.parametrize("players", [2, pytest.param(10, marks=pytest.mark.slow)])
 async def test_whole_games_are_played_and_a_rematch_after_them(variant: Variant, players: int) -> None:
     company = tuple(PlayerName(f"Player {number}") for number in range(players))
     async with AsyncExitStack() as stack:

@@ -193,4 +193,4 @@ async def test_the_screens_are_told_what_kept_their_player_out() -> None:
         known_tables().remember("before", seen=1.0, fingerprint="0" * 64, addresses=((LOOPBACK, opened.port),))
         with pytest.raises(OtherCertificate):
             await ways.join(target, False, "k7w3qf")
-        assert (await ways.trust(target, True, "k7w3qf")).welcome
+        assert (await ways.join_trusting(target, True, "k7w3qf")).welcome

@@ -109,6 +109,7 @@ def test_nobody_at_the_address_is_one_sentence_and_exit_code_1(
     assert output == "" and "does not answer" in errors
 
 
+@pytest.mark.slow
 def test_without_a_table_the_list_is_told_and_the_end_of_the_lines_leaves(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -3,15 +3,17 @@
 import asyncio
 
 import pytest
+from support.hosts import happened, welcome
 from support.memory import Cuttable
-from support.play import played, stream
 from support.tables import OWNER, a_room, a_session, running, settings
 
-from sixqp_protocol.facts import RowsStarted, Rules, Variant
-from sixqp_protocol.messages import Settings, Start
+from sixqp_protocol.facts import AnyFact, CardChosen, Rules, Variant
+from sixqp_protocol.messages import ChooseCard, Settings, Start
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import _BotPlayer, run_bot
+from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import View
+from sixqp_tui.host.gate import readable
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.runtime.bot_seats import random_pause, run_bot_seat
 
@@ -20,7 +22,7 @@ from sixqp_tui.runtime.bot_seats import random_pause, run_bot_seat
 def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The seconds that bots have waited, without having waited them."""
     waited: list[float] = []
-    once = asyncio.sleep
+    once = asyncio.sleep  # noqa: TID251 (what the test replaces)
 
     async def sleep(seconds: float) -> None:
         waited.append(seconds)
@@ -44,20 +46,79 @@ async def test_a_bot_never_waits_longer_than_its_clock(slept: list[float]) -> No
     assert 1.0 < max(slept) <= 5 / 4
 
 
-async def test_a_bot_decides_on_the_view_that_wanted_it_though_more_is_known_meanwhile() -> None:
-    facts = stream(played(Rules(rounds=1, limit=None), 2, "a seed"), 0)
-    wanted = View(0).after(facts[: 1 + list(map(type, facts)).index(RowsStarted)])
+async def one_round(agreed: Settings, pause: float) -> None:
+    """A round of two bots, one of which takes its time."""
+    server = Server(a_room(agreed, bots=1), seat_bot=run_bot_seat)
+    olga = a_session(Cuttable(server), "Olga", OWNER)
+    async with running(olga):
+        await olga.wait_until_seated(20)
+        olga.request(Start())
+        await run_bot(olga, create_bot("medium"), pause=lambda: pause)
+    await server.close()
+
+
+async def test_a_bot_decides_nothing_in_the_past() -> None:
+    """The facts come in two pieces: at the end of the first it was this bot's turn, at a time long gone."""
+    batch, game = Game.start(Rules(), ("Ann", "Bob"), "a seed")
+    dealt, *later = readable(batch, 0), *_both_lay(game)
     session = a_session(Cuttable(Server(a_room(settings()))))
-    session._conversation.view = wanted
-    bot = Remembering()
-    deciding = asyncio.create_task(_BotPlayer(session, bot, None).decide())
-    await asyncio.sleep(0)
-    session._conversation.view = View(0).after(facts)
-    await deciding
-    assert bot.asked == [wanted]
+    bot = _BotPlayer(session, create_bot("medium"), None)
+    session._conversation.begin_connection()
+    session._receive(welcome(seat=0, game=1, stream=len(dealt) + len(later)))
+    session._receive(happened(0, *dealt))
+    await bot.decide()
+    assert session.view.wanted and not session.caught_up and session.unanswered == ()
+    session._receive(happened(len(dealt), *later))
+    await bot.decide()
+    (asked,) = session.unanswered
+    assert isinstance(asked, ChooseCard) and asked.turn == 2
 
 
-class Remembering:
+def _both_lay(game: Game) -> list[AnyFact]:
+    """What seat 0 reads of the first turn in which both lay their highest card."""
+    ann, game = game.choose_card(0, (game.table.hands[0] or ())[-1])
+    bob, game = game.choose_card(1, (game.table.hands[1] or ())[-1])
+    return [*readable(ann, 0), *readable(bob, 0)]
+
+
+async def test_a_bot_whose_connection_broke_while_it_thought_decides_again() -> None:
+    batch, _ = Game.start(Rules(), ("Ann", "Bob"), "a seed")
+    dealt = readable(batch, 0)
+    session = a_session(Cuttable(Server(a_room(settings()))))
+    session._conversation.begin_connection()
+    session._receive(welcome(seat=0, game=1, stream=len(dealt)))
+    session._receive(happened(0, *dealt))
+
+    def lost_meanwhile() -> float:
+        session._conversation.end_connection()
+        session._conversation.begin_connection()
+        session._receive(welcome(seat=0, game=1, stream=len(dealt) + 1))
+        return 0.0
+
+    bot = _BotPlayer(session, create_bot("medium"), lost_meanwhile)
+    await bot.decide()
+    assert session.unanswered == ()
+    session._receive(happened(len(dealt), CardChosen(1)))
+    bot._pause = None
+    await bot.decide()
+    assert len(session.unanswered) == 1
+
+
+async def test_a_bot_decides_on_the_view_that_wanted_it_though_more_is_known_meanwhile() -> None:
+    """Its stand-in has laid the last card of the hand before the bot begins to think: it must not fail at that."""
+    batch, _ = Game.start(Rules(), ("Ann", "Bob"), "a seed")
+    dealt = readable(batch, 0)
+    session = a_session(Cuttable(Server(a_room(settings()))))
+    session._conversation.begin_connection()
+    session._receive(welcome(seat=0, game=1, stream=len(dealt)))
+    session._receive(happened(0, *dealt))
+    view, bot = session.view, _FirstCard()
+    asyncio.get_running_loop().call_soon(setattr, session._conversation, "view", View(0))
+    await _BotPlayer(session, bot, None).decide()
+    assert bot.asked == [view] and session.unanswered == ()
+
+
+class _FirstCard:
     """A bot that lays its first card, and remembers what it was asked about."""
 
     thinks = False
@@ -74,17 +135,6 @@ class Remembering:
 
     def draft(self, view: View) -> int:
         raise AssertionError("no draft is wanted")
-
-
-async def one_round(agreed: Settings, pause: float) -> None:
-    """A round of two bots, one of which takes its time."""
-    server = Server(a_room(agreed, bots=1), seat_bot=run_bot_seat)
-    olga = a_session(Cuttable(server), "Olga", OWNER)
-    async with running(olga):
-        await olga.wait_until_seated(20)
-        olga.request(Start())
-        await run_bot(olga, create_bot("medium"), pause=lambda: pause)
-    await server.close()
 
 
 def test_a_pause_is_by_lot_and_none_where_none_is_wished() -> None:

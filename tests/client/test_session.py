@@ -51,6 +51,7 @@ async def test_a_rematch_begins_a_new_stream_that_bots_play_too() -> None:
     await server.close()
 
 
+@pytest.mark.slow
 async def test_a_bot_leaves_the_seat_when_the_room_does_not_want_it_any_more() -> None:
     server = Server(a_room(settings(), bots=1), seat_bot=run_bot_seat)
     olga = a_session(Cuttable(server), "Olga", OWNER)

@@ -7,8 +7,9 @@ from support.memory import Cuttable
 from support.tables import OWNER, TABLE, a_room, a_session, running, settings, stands
 
 from sixqp_protocol.codec import encode
-from sixqp_protocol.messages import CloseTable, Leave, SetSeat, Welcome
+from sixqp_protocol.messages import CloseTable, Goodbye, Leave, SetSeat, Welcome
 from sixqp_protocol.refusals import Farewell
+from sixqp_tui.client.connection import SHORTEST_WAIT
 from sixqp_tui.client.link import Channel, ConnectionLost, MemoryLink, NotATable, OtherCertificate, memory_pair
 from sixqp_tui.client.status import Closed, Connected, Reconnecting, Trouble
 from sixqp_tui.host.network.server import Server
@@ -106,6 +107,57 @@ async def test_a_broken_host_ends_it() -> None:
     session = a_session(MemoryLink(dial))
     await session.run()
     assert session.status == Closed(Trouble.BROKEN_HOST)
+
+
+@pytest.mark.parametrize("code", [1002, 1003, 1007, 1008, 1009, 1010])
+async def test_who_was_not_understood_does_not_say_it_again(code: int) -> None:
+    link = Cuttable(Server(a_room(settings())))
+    session = a_session(link)
+    task = asyncio.create_task(session.run())
+    await session.wait_until_seated(20)
+    await link.lines[-1].close(code)
+    await task
+    assert session.status == Closed(Farewell.BAD_MESSAGE)
+
+
+@pytest.mark.parametrize("code", [1000, 1001, 1005, 1006, 1011, 1012, 1013, 1014, 4099])
+async def test_a_line_that_ends_without_a_farewell_is_returned_to(code: int) -> None:
+    link = Cuttable(Server(a_room(settings())))
+    session = a_session(link)
+    async with running(session):
+        await session.wait_until_seated(20)
+        events = session.events()
+        await link.lines[-1].close(code)
+        await stands(events, Reconnecting)
+        await stands(events, Connected)
+
+
+async def test_a_goodbye_that_has_come_counts_although_nothing_can_be_sent_any_more() -> None:
+    near, far = memory_pair()
+
+    async def dial() -> Channel:
+        return near
+
+    await far.send(encode(Goodbye(Farewell.KICKED)))
+    await far.close(1006)
+    with pytest.raises(ConnectionLost):
+        await near.send(b"")
+    session = a_session(MemoryLink(dial))
+    await session.run()
+    assert session.status == Closed(Farewell.KICKED)
+
+
+async def test_a_welcome_makes_the_waiting_short_again() -> None:
+    """The table is gone for a while, is there again, and is lost once more."""
+    link = Cuttable(Server(a_room(settings())))
+    session = a_session(link)
+    async with running(session):
+        await session.wait_until_seated(20)
+        events = session.events()
+        link.failing = [ConnectionRefusedError()] * 3
+        await link.cut()
+        await stands(events, Connected)
+        assert session._backoff._next == SHORTEST_WAIT
 
 
 async def test_another_table_at_the_address_is_noticed() -> None:

@@ -159,7 +159,7 @@ async def test_a_port_that_is_taken_is_trouble_and_no_end(monkeypatch: pytest.Mo
 async def until(so: Callable[[], bool]) -> None:
     async with asyncio.timeout(PATIENCE):
         while not so():  # noqa: ASYNC110  nothing tells of it
-            await asyncio.sleep(0)
+            await asyncio.sleep(0)  # noqa: TID251 (lets the others run once)
 
 
 async def test_a_table_shouts_when_it_opens() -> None:

@@ -27,14 +27,14 @@ async def an_hour(seed: int, patch: pytest.MonkeyPatch) -> tuple[int, int]:
     loop = asyncio.get_running_loop()
     async with wire.browser(patch) as browser:
         while loop.time() < HOUR:
-            await asyncio.sleep(lots.expovariate(1 / 8))
+            await asyncio.sleep(lots.expovariate(1 / 8))  # noqa: TID251 (virtual time: an hour passes at once)
             await something(lots, wire, tables)
             happened += 1
             looked += right(browser, tables, loop.time())
         for table in tables:
             if table.running:
                 await table.end(politely=True)
-        await asyncio.sleep(GONE)
+        await asyncio.sleep(GONE)  # noqa: TID251 (virtual time: an hour passes at once)
         assert browser.tables == ()
     return happened, looked
 
@@ -78,6 +78,7 @@ def right(browser: Browser, tables: list[Table], now: float) -> int:
     return 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_an_hour_on_a_busy_lan(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     happened, looked = virtual.run(an_hour(seed, monkeypatch))
@@ -97,7 +98,7 @@ def test_a_quiet_hour_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
                     lists.append(each)  # noqa: PERF401  it never ends
 
             following = asyncio.create_task(follow())
-            await asyncio.sleep(HOUR)
+            await asyncio.sleep(HOUR)  # noqa: TID251 (virtual time: an hour passes at once)
             following.cancel()
             await table.end(politely=False)
         return lists

@@ -16,7 +16,6 @@ from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
 from sixqp_tui.engine.table import Table
 
-HANDS = 10
 ACCEPTED = None
 UNPRINTABLE = ("", "  \t", "\x00\x1b", "\u200b\u202e", "\ufe0f")
 """Texts of which nothing is left."""
@@ -150,14 +149,6 @@ class Moment(NamedTuple):
         return sum(chair.occupant in ("person", "bot") for chair in self.news.seats)
 
 
-def _another_pick(moment: Moment) -> bool:
-    """The next pick is the number of cards in all hands and one, also where nothing is drafted."""
-    table = moment.table
-    laid = len(table.chosen) if isinstance(table.pending, CardsWanted) else table.seats
-    held = table.pick - 1 if table.drafting else table.seats * (HANDS + 1 - table.turn) - laid
-    return (moment.request.round, moment.request.pick) != (table.round, held + 1)
-
-
 def _only_the_clock(moment: Moment) -> bool:
     def without(settings: Settings) -> Settings:
         return replace(settings, timer=None)
@@ -188,7 +179,7 @@ WHEN: dict[str, Callable[[Moment], bool]] = {
     "a game is played": lambda m: m.news.phase == "playing",
     "the table pauses": lambda m: m.news.paused,
     "another round or turn": lambda m: (m.request.round, m.request.turn) != (m.table.round, m.table.turn),
-    "another round or pick": _another_pick,
+    "another round or pick": lambda m: (m.request.round, m.request.pick) != (m.table.round, m.table.pick),
     "no cards are chosen": lambda m: not isinstance(m.table.pending, CardsWanted),
     "has chosen": lambda m: m.news.you in m.table.chosen,
     "has not chosen": lambda m: m.news.you not in m.table.chosen,

@@ -24,6 +24,7 @@ NEAR = {
 """Where a leak was found first: the search begins there, and goes on through all."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, GAMES, 3))
 def test_nobody_is_sent_what_depends_on_hidden_cards(first: int) -> None:
     for seed in range(first, first + 3):

@@ -27,6 +27,7 @@ ELSEWHERE = {Refusal.TOO_FAST, Refusal.TABLE_FULL, Refusal.NO_SUCH_ROW}
 """Not sent by this host: reserved, said by a farewell, and kept out by the decoder."""
 
 
+@pytest.mark.slow
 def test_every_message_at_every_moment_from_everybody_is_answered_as_specified() -> None:
     walks = [Walk(seed).go(STEPS) for seed in range(WALKS)]
     said = {cell for walk in walks for cell in walk.asked}
@@ -54,6 +55,7 @@ class Foreseeing(Walk):
         super().judged(peer, request)
 
 
+@pytest.mark.slow
 def test_whoever_asks_can_foresee_the_answer() -> None:
     """Only a pick outside of a draft they cannot: which one is next, hidden hands say."""
     foreseen: Counter[Refusal | None] = Counter()

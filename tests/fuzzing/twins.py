@@ -144,8 +144,10 @@ class Players(Walk):
 
 
 def chosen(crowd: Crowd, lots: Random) -> Iterator[Watched]:
-    """Connections and moments by lots at which cards are exchanged; mostly such as have just said something, and
-    moments at which all but one have laid a card."""
+    """Connections and moments by lots at which cards are exchanged.
+
+    They are mostly such as have just said something, and moments at which all but one have laid a card.
+    """
     late = [at for at, (_, table) in enumerate(crowd.stood) if table.names and len(table.chosen) >= table.seats - 1]
     came: dict[int, int] = {}
     for at, effects in enumerate(crowd.sent):

@@ -39,6 +39,20 @@ def test_picks_out_of_turn_and_of_taken_cards_are_refused(game: Began) -> None:
     assert party.refusal(following, DraftCard, 1, 2, 7) is Refusal.NOT_IN_DECK
 
 
+def test_where_nothing_is_drafted_every_pick_is_stale(game: Began) -> None:
+    party, peers = game(players=2)
+    for pick in range(1, 30):
+        assert party.refusal(peers[0], DraftCard, 1, pick, 7) is Refusal.STALE
+    assert party.refusal(peers[0], DraftCard, 1, 0, 7) is Refusal.NOT_ASKED
+
+
+def test_while_the_deck_lies_open_every_turn_is_stale(game: Began) -> None:
+    party, (ann, _) = game(players=2, variant="draft")
+    for request, words in ((ChooseCard, (7,)), (TakeBack, ()), (ChooseRow, (0,))):
+        assert party.refusal(ann, request, 1, 1, *words) is Refusal.STALE
+        assert party.refusal(ann, request, 1, 0, *words) is Refusal.NOT_ASKED
+
+
 def test_an_accepted_card_is_acknowledged_and_seen_by_all_as_a_back(game: Began) -> None:
     party, peers = game()
     ann, bob = peers[:2]

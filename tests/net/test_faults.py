@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 from support.besieged import Besieged
-from support.lan import Lan, why_not
+from support.lan import Lan
 
-REASON = why_not()
-pytestmark = pytest.mark.skipif(REASON is not None, reason=str(REASON))
+pytestmark = pytest.mark.namespaces
 
 
 @pytest.fixture

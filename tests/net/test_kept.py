@@ -27,6 +27,8 @@ from sixqp_tui.runtime.table_options import TableOptions
 from sixqp_tui.store import journal_store
 from sixqp_tui.store.record_format import header
 
+pytestmark = pytest.mark.slow
+
 OPTIONS = TableOptions("Kept", "Olga", Settings(timer=None), port=0)
 
 

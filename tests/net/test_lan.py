@@ -9,14 +9,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from support.lan import Lan, why_not
+from support.lan import Lan
 
 from sixqp_protocol.facts import AnyFact
 from sixqp_tui.engine.reducer import apply_facts
 from sixqp_tui.engine.table import Table
 
-REASON = why_not()
-pytestmark = pytest.mark.skipif(REASON is not None, reason=str(REASON))
+pytestmark = pytest.mark.namespaces
 
 SIXQP = [sys.executable, "-m", "sixqp_tui"]
 PATIENCE = 90

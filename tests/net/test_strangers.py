@@ -5,13 +5,18 @@ import asyncio
 import pytest
 from support.network import Serve, farewell, link, raw
 from support.tables import OWNER, a_room, a_session, play_all, running, seated, settings
+from websockets.asyncio.server import ServerConnection
+from websockets.asyncio.server import serve as serve_websockets
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.http11 import Request, Response
 from websockets.typing import Origin
 
 from sixqp_protocol.messages import Start
 from sixqp_protocol.refusals import Farewell
+from sixqp_tui.client.link import NotATable
 from sixqp_tui.client.status import Closed, Trouble
 from sixqp_tui.host.network.connection_limits import ConnectionLimits
+from sixqp_tui.store.certificate import Certificate, server_context
 
 
 async def test_a_hello_that_comes_too_late_ends_the_connection(serve: Serve) -> None:
@@ -65,6 +70,36 @@ async def test_a_web_page_is_not_a_client(serve: Serve) -> None:
     with pytest.raises(InvalidStatus) as refused:
         await raw(port, origin=Origin("https://example.org"))
     assert refused.value.response.status_code == 403
+
+
+async def test_who_does_not_speak_the_language_is_refused_before_the_upgrade(serve: Serve) -> None:
+    _, port = await serve(a_room(settings()))
+    with pytest.raises(InvalidStatus) as refused:
+        await raw(port, subprotocols=None)
+    assert refused.value.response.status_code == 400
+
+
+@pytest.mark.parametrize("opcode", [0, 3])
+async def test_frames_that_break_the_rules_of_websocket_end_their_connection(serve: Serve, opcode: int) -> None:
+    _, port = await serve(a_room(settings()))
+    stranger = await raw(port)
+    stranger.transport.write(bytes([0x80 | opcode, 0x80, 0, 0, 0, 0]))
+    await stranger.wait_closed()
+    assert stranger.close_code == 1002
+
+
+@pytest.mark.parametrize(("status", "error"), [(400, NotATable), (403, NotATable), (429, OSError), (503, OSError)])
+async def test_who_refuses_the_upgrade_is_no_table_or_is_busy(
+    certificate: Certificate, status: int, error: type[Exception]
+) -> None:
+    def refuse(connection: ServerConnection, _request: Request) -> Response:
+        return connection.respond(status, "no")
+
+    async with serve_websockets(
+        lambda _: None, "127.0.0.1", 0, ssl=server_context(certificate), process_request=refuse
+    ) as stranger:
+        with pytest.raises(error):
+            await link(stranger.sockets[0].getsockname()[1]).connect()
 
 
 @pytest.mark.parametrize("answer", [b"HTTP/1.0 200 OK\r\n\r\nhello", b"SSH-2.0-OpenSSH_9\r\n", bytes(range(64))])

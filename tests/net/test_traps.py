@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.lan import Lan, why_not
+from support.lan import Lan
 from support.looking import SIXQP, Looker, announce, serve
 
-REASON = why_not()
-pytestmark = pytest.mark.skipif(REASON is not None, reason=str(REASON))
+pytestmark = pytest.mark.namespaces
 ONE_GAME = ("--start-with", "2", "--bots", "1", "--bot-pause", "0", "--once", "--rounds", "1")
 SOON = 3.0
 """Seconds that a machine with too much to do may need for what takes a fraction of one."""

@@ -59,6 +59,7 @@ SHAPES = [
 ]
 
 
+@pytest.mark.slow
 @MANY
 @given(st.sampled_from(SHAPES), st.lists(VALUES, min_size=12, max_size=12))
 def test_any_values_in_the_keys_of_a_message_are_a_message_or_bad(

@@ -43,6 +43,7 @@ def test_what_is_no_character_to_be_seen_leaves_nothing(monkeypatch: pytest.Monk
         assert clean(f"{unseen[:1]} a{unseen}", EVERYTHING) == "a"
 
 
+@pytest.mark.slow
 def test_every_other_character_comes_out_visible_in_its_normal_form_and_stays_so() -> None:
     for block in blocks():
         seen = [each for each in block if category(each) not in NEVER]

@@ -14,7 +14,8 @@ from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.view import View
 
-VECTORS = Path(__file__).parents[2] / "protocol" / "vectors"
+ROOT = Path(__file__).parents[2]
+VECTORS = ROOT / "protocol" / "vectors"
 VALID, INVALID, GAMES = (sorted((VECTORS / kind).glob("*.json")) for kind in ("valid", "invalid", "games"))
 DECODE = {"client": codec.decode_client, "host": codec.decode_host}
 
@@ -124,6 +125,6 @@ def _facts(vector: dict[str, Any]) -> Batch:
 
 
 def test_the_games_are_what_make_writes() -> None:
-    make = runpy.run_path(str(VECTORS / "make.py"))
-    written = {name: make["made"](recipe) for name, recipe in make["RECIPES"].items()}
+    make = runpy.run_path(str(ROOT / "tools" / "make_vectors.py"))
+    written = {name: make["render"](recipe) for name, recipe in make["RECIPES"].items()}
     assert written == {path.stem: path.read_text(encoding="utf-8") for path in GAMES}

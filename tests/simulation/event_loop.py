@@ -241,11 +241,11 @@ class ProcessLoop(asyncio.BaseEventLoop):
         return self.create_task(self._block(func, *args))
 
     async def _block(self, func: Callable[[*Ts], T], *args: *Ts) -> T:
-        await asyncio.sleep(self._lots.uniform(0, THREAD_SECONDS))
+        await asyncio.sleep(self._lots.uniform(0, THREAD_SECONDS))  # noqa: TID251 (virtual seconds pass at once)
         try:
             return func(*args)
         finally:
-            await asyncio.sleep(self._lots.uniform(0, THREAD_SECONDS))
+            await asyncio.sleep(self._lots.uniform(0, THREAD_SECONDS))  # noqa: TID251 (virtual seconds pass at once)
 
     def call_exception_handler(self, context: dict[str, Any]) -> None:
         """Something escaped, which is an error while the process lives."""

@@ -421,8 +421,11 @@ class Checker:
 
     @observed
     def heard(self, end: Conversation, client: bytes, message: object, received: Received, void: bool) -> None:
-        """A client has taken this in. `void`: it came with a part of another reader's stream than it now reads,
-        which neither end could know before; then it comes back once more, with nothing."""
+        """A client has taken this in.
+
+        `void`: it came with a part of another reader's stream than it now reads, which neither end could know
+        before; then it comes back once more, with nothing.
+        """
         demand(void or not received.resync, "a hole in the stream:", message)
         demand(received.over is not Trouble.BROKEN_HOST, "the client takes the host for broken:", message)
         if isinstance(message, Accepted):

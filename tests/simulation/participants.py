@@ -54,7 +54,7 @@ class ClientLink:
     async def connect(self) -> Channel:
         """A new connection. Raises OSError while the table's process does not run."""
         world, delay = self._world, self._world.scenario.delay
-        await asyncio.sleep(delay * world.lots.uniform(0.2, 2))
+        await asyncio.sleep(delay * world.lots.uniform(0.2, 2))  # noqa: TID251 (virtual seconds pass at once)
         if not world.table.up:
             raise ConnectionRefusedError
         self.end, far = connection(world.scheduler, world.lots, delay)

@@ -15,7 +15,9 @@ VARIANTS: tuple[Variant, ...] = get_args(Variant)
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """One run. Rates are chances: `crash` a step of the table's process, `stop` a second that it is ended in order,
+    """One run.
+
+    Rates are chances: `crash` a step of the table's process, `stop` a second that it is ended in order,
     `cut` a second of a connection, `whim` a second of a person; `full` is how often a second the disk begins to
     refuse. `chunk` facts travel in one message, `pace` seconds of thought take a person's decision, `delay` seconds
     a message. From second `calm` on nothing goes wrong any more.

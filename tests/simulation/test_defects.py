@@ -7,6 +7,8 @@ import pytest
 from simulation.defects import DEFECTS
 from simulation.run import Failure, simulate
 
+pytestmark = pytest.mark.slow
+
 MOST = 3000
 NEAR = {"another_client_makes_requests_forgotten": 69, "a_failed_writing_counts_after_a_crash": 59}
 """Where a defect that shows in few runs was found first: the search begins there, and goes on through all."""

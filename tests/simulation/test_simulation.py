@@ -7,6 +7,7 @@ SEEDS = 200
 SHARE = 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, SEEDS, SHARE))
 def test_whatever_goes_wrong_the_table_stays_whole(first: int) -> None:
     for seed in range(first, first + SHARE):

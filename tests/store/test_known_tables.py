@@ -51,6 +51,7 @@ def test_two_processes_keep_each_others_tables(path: Path) -> None:
     assert [each.table for each in one.all()] == ["c", "a"]
 
 
+@pytest.mark.slow
 def test_twenty_programs_that_write_at_once_keep_all_their_tables(path: Path) -> None:
     write = "import sys; from pathlib import Path; from sixqp_tui.store.known_tables import KnownTables; "
     write += "sys.stdin.read(1); KnownTables(Path(sys.argv[1])).remember(sys.argv[2], seen=1)"

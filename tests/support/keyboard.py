@@ -11,7 +11,8 @@ from sixqp_tui.engine.table import Table
 
 TRIES = 300
 _NO_CARDS = re.compile(
-    r"Heads: .*|→ ?\d+|row \d+|\+\d+∀|\d+(st|nd|rd|th)\b|Round \d+|(classic|tactic|pro) · \d+|\d+ (heads?|rounds?|others?)"
+    r"Heads: .*|→ ?\d+|row \d+|\+\d+∀|\d+(st|nd|rd|th)\b|[Rr]ound \d+"
+    r"|(classic|tactic|pro) · \d+|\d+ (heads?|rounds?|others?)"
 )
 
 
@@ -63,6 +64,14 @@ class AroundKeyboard:
                 self.terminal.press("Enter")
         raise AssertionError(f"the curtain never opened\n{self.terminal.text}")
 
+    def lay(self, seat: int, key: int) -> int:
+        """Lay the card above this key, as soon as it is seen lifted: the card."""
+        card = (self.table.hands[seat] or ())[key - 1]
+        self.terminal.press(str(key))
+        self.terminal.until(f"{self.table.names[seat]}: Your turn: as it lies, {card} ")
+        self.terminal.press("Enter")
+        return card
+
     def search(self) -> None:
         """Nothing on the screen may be a card that lies in a hand, or face down."""
         text = public_part(self.terminal.text, told=self.table.rules.variant != "draft")
@@ -72,12 +81,8 @@ class AroundKeyboard:
 
     def _lay(self, seat: int) -> None:
         self.curtain(seat)
-        card = (self.table.hands[seat] or ())[0]
         self.take(seat)
-        self.terminal.press("1")
-        self.terminal.until(f"{self.table.names[seat]}: Your turn: as it lies, {card} ")
-        self.terminal.press("Enter")
-        _, self._game = self._game.choose_card(seat, card)
+        _, self._game = self._game.choose_card(seat, self.lay(seat, 1))
 
     def _take_row(self, wanted: RowWanted) -> None:
         name = self.table.names[wanted.seat]

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from functools import cache
 from itertools import count
 from pathlib import Path
 from types import TracebackType
@@ -13,6 +14,7 @@ from typing import Self
 _number = count()
 
 
+@cache
 def why_not() -> str | None:
     """Why no LAN of namespaces can be made here, or None where it can."""
     if sys.platform != "linux":

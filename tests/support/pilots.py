@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from sixqp_protocol.facts import Rules
 from sixqp_tui.engine.game import Game
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.screens.game import GameScreen
+from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.services import Caution, Home
 

@@ -213,7 +213,7 @@ class FakeWorld:
             raise CannotOpen(self.refusal)
         return FakeHosting(self.session, JOIN_LINE)
 
-    async def kept(self) -> Resumable | None:
+    async def find_resumable(self) -> Resumable | None:
         return self.unfinished
 
     async def resume(self, table: str) -> FakeHosting:
@@ -243,14 +243,14 @@ class FakeWorld:
             join=self.join,
             open_table=self.open_table,
             player_name="Olga",
-            trust=self.trust,
-            alone=self.alone,
-            around=self.around,
-            names=lambda: "Ann, Bob",
+            join_trusting=self.trust,
+            play_alone=self.alone,
+            play_around=self.around,
+            configured_names=lambda: "Ann, Bob",
             join_line=lambda _session: line,
-            kept=self.kept,
-            resume=self.resume,
-            held=self.seats.__contains__,
+            find_resumable=self.find_resumable,
+            resume_table=self.resume,
+            has_seat_at=self.seats.__contains__,
         )
 
 

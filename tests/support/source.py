@@ -1,13 +1,11 @@
 """The project's own source: what the tests of the architecture look at."""
 
 import ast
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = {"sixqp_tui": ROOT / "sixqp_tui", "sixqp_protocol": ROOT / "protocol" / "sixqp_protocol"}
 
 
 class Module(NamedTuple):
@@ -49,28 +47,3 @@ def _name(path: Path) -> str:
     start = ROOT / "protocol" if ROOT / "protocol" in path.parents else ROOT
     parts = path.relative_to(start).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
-def imports(module: Module) -> Iterator[str]:
-    """The full names that a module imports, wherever it does: at the top, in a function, for types only."""
-    for node in ast.walk(module.tree):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            origin = _origin(module, node)
-            yield from (f"{origin}.{alias.name}" for alias in node.names)
-        elif isinstance(node, ast.Call) and _is_import_call(node):
-            yield from (str(part.value) for part in node.args[:1] if isinstance(part, ast.Constant))
-
-
-def _is_import_call(node: ast.Call) -> bool:
-    name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-    return name in ("import_module", "__import__")
-
-
-def _origin(module: Module, node: ast.ImportFrom) -> str:
-    if not node.level:
-        return node.module or ""
-    drop = node.level - (module.path.name == "__init__.py")
-    package = module.name.split(".")
-    return ".".join((*package[: len(package) - drop], *([node.module] if node.module else [])))

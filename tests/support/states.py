@@ -18,8 +18,8 @@ from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.tui.screens.invite import InviteScreen
-from sixqp_tui.tui.widgets import table_list_panel
-from sixqp_tui.tui.widgets.table_list_panel import Hall
+from sixqp_tui.tui.widgets.home import table_list_panel
+from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel
 
 State = Callable[[Any], AbstractAsyncContextManager[Pilot[Any]]]
 SMALL = (80, 24)
@@ -43,11 +43,11 @@ def _row_of_another(game: Game) -> bool:
 async def _home_after_a_while(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
     """The first screen, when nothing has been found for longer."""
     async with at_home(FakeWorld()) as pilot:
-        looking = pilot.app.screen.query_one(Hall)
-        while looking.list is None:
+        looking = pilot.app.screen.query_one(TableListPanel)
+        while looking.browser is None:
             await pilot.pause()
-        looking.lose_patience()
-        looking.help()
+        looking.tell_efforts()
+        looking.tell_help()
         await settled(pilot)
         yield pilot
 

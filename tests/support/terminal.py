@@ -53,6 +53,7 @@ class Terminal:
                 "COLORTERM": "truecolor",
             },
         )
+        self._child.delaybeforesend = None  # 50 ms before every key, meant for prompts that ask for passwords
 
     @property
     def pid(self) -> int:

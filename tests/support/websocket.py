@@ -91,4 +91,5 @@ def frame(opcode: Opcode, data: bytes, fin: bool = True) -> bytes:
 
 
 def pieces(data: bytes, size: int) -> Iterator[bytes]:
+    """The data in pieces of this size."""
     return (data[start : start + size] for start in range(0, len(data), size))

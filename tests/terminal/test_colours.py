@@ -11,6 +11,8 @@ if sys.platform == "win32":
 
 from support.terminal import Terminal
 
+pytestmark = pytest.mark.terminal
+
 ATTRIBUTES = re.compile(rb"\x1b\[([\d;]*)m")
 REVERSED, NO_COLOURS = "7", {"", "0", "1", "4", "7"}
 

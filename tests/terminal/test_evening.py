@@ -12,6 +12,8 @@ if sys.platform == "win32":
 
 from support.terminal import Terminal
 
+pytestmark = pytest.mark.terminal
+
 SIXQP = [sys.executable, "-m", "sixqp_tui"]
 Sit = Callable[..., Terminal]
 

@@ -13,6 +13,8 @@ if sys.platform == "win32":
 from support.hostile import NASTY, not_textuals
 from support.terminal import Terminal
 
+pytestmark = pytest.mark.terminal
+
 TESTS = str(Path(__file__).resolve().parents[1])
 START = f"import sys; sys.path.insert(0, {TESTS!r})\nfrom support.hostile_host import main; main()"
 

@@ -15,6 +15,8 @@ from support.terminal import Terminal
 
 from sixqp_protocol.facts import Rules, Variant
 
+pytestmark = pytest.mark.terminal
+
 SIXQP = [sys.executable, "-m", "sixqp_tui"]
 Sit = Callable[..., Terminal]
 TWO = ("Ann", "Bob")
@@ -124,7 +126,7 @@ def test_another_size_of_the_window_shows_no_more(sit: Sit) -> None:
     evening = AroundKeyboard(terminal, Rules(), THREE, "a seed")
     evening.curtain(0)
     evening.take(0)
-    terminal.press("2", "Enter")
+    evening.lay(0, 2)
     terminal.until("Enter: I am Bob ")
     terminal.resize(60, 20)
     terminal.until("The window must be at least")
@@ -143,7 +145,7 @@ def test_the_last_card_is_taken_back_at_the_curtain(sit: Sit) -> None:
     evening = AroundKeyboard(terminal, Rules(), THREE, "a seed")
     evening.curtain(0)
     evening.take(0)
-    terminal.press("2", "Enter")
+    evening.lay(0, 2)
     evening.curtain(1)
     terminal.press("Backspace")
     evening.curtain(0)

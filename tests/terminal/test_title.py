@@ -12,6 +12,8 @@ if sys.platform == "win32":
 
 from support.terminal import Terminal
 
+pytestmark = pytest.mark.terminal
+
 SIXQP = [sys.executable, "-m", "sixqp_tui"]
 TITLE = re.compile(rb"\x1b\]0;([^\x07]*)\x07")
 COMMAND = re.compile(rb"\x1b\][^\x07]*\x07")

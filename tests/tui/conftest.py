@@ -28,8 +28,8 @@ from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted
 from sixqp_tui.engine.view import View
 from sixqp_tui.store.preferences import PaceName, Preferences
-from sixqp_tui.tui.messages import SessionEvent
-from sixqp_tui.tui.screens.game import GameScreen
+from sixqp_tui.tui.screens.game.game import GameScreen
+from sixqp_tui.tui.table_context import SessionEvent
 from sixqp_tui.tui.theme.roles import FELT_PALETTE
 
 NAMES = ("Camille", "Alice", "Bob", "Dana", "Hal", "Emile", "Frida", "Gus", "Ida", "Jo")

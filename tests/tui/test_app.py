@@ -9,10 +9,10 @@ from textual.pilot import Pilot
 from sixqp_protocol.facts import GameEnded, Rules
 from sixqp_tui.engine.game import Game
 from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.tui.screens.game import GameScreen
+from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.screens.rules import RulesScreen
-from sixqp_tui.tui.widgets.room import Room
+from sixqp_tui.tui.widgets.lobby.lobby_panel import LobbyPanel
 
 SEATS = (OWNER, GUEST, BOT)
 
@@ -47,7 +47,7 @@ async def test_the_end_of_a_game_stays_until_its_player_goes_on() -> None:
         await pilot.app.run_action("app.lobby")
         await settled(pilot)
         assert isinstance(pilot.app.screen, LobbyScreen)
-        last = pilot.app.screen.query_one(Room).last
+        last = pilot.app.screen.query_one(LobbyPanel).last
         assert last.display and str(last.visual) == lobby_words.last_game(session.view.table)
 
 
@@ -76,7 +76,7 @@ async def test_what_was_said_in_the_lobby_is_still_there_after_the_game() -> Non
         await given_up(session, pilot)
         await pilot.app.run_action("app.lobby")
         await settled(pilot)
-        assert [said.text for said in pilot.app.screen.query_one(Room).talk.said] == ["before", "meanwhile"]
+        assert [said.text for said in pilot.app.screen.query_one(LobbyPanel).talk.said] == ["before", "meanwhile"]
 
 
 async def test_a_window_that_is_too_small_is_laid_out_once() -> None:

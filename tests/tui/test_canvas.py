@@ -2,7 +2,7 @@
 
 import pytest
 
-from sixqp_tui.tui.widgets.canvas import Canvas
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 
 
 @pytest.mark.parametrize("left", [-9, -2, 0, 3, 4, 9])

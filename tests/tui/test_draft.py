@@ -9,9 +9,9 @@ from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import DraftCard
 from sixqp_tui.engine.cards import deck
 from sixqp_tui.engine.pending import DraftWanted
-from sixqp_tui.tui.widgets import card
-from sixqp_tui.tui.widgets.deck import DENSE, SIZES, Deck, Grid, grid_for, moved
-from sixqp_tui.tui.widgets.draft_hands import parted
+from sixqp_tui.tui.widgets.game.deck import DENSE, SIZES, Deck, Grid, grid_for, moved
+from sixqp_tui.tui.widgets.game.draft_hands import parted
+from sixqp_tui.tui.widgets.graphics import card
 
 SMALL = (80, 24)
 LINES_OF_11 = Grid(11, card.TINY)
@@ -49,7 +49,7 @@ async def test_a_click_goes_to_a_card_and_a_second_takes_it(seat_at: Any) -> Non
         assert seat.requests == [DraftCard(card=10)]
 
 
-@pytest.mark.parametrize("players", range(2, 11))
+@pytest.mark.parametrize("players", [2, *(pytest.param(n, marks=pytest.mark.slow) for n in range(3, 10)), 10])
 async def test_every_deck_and_every_hand_fits_the_least_window(seat_at: Any, window: Any, players: int) -> None:
     seat = seat_at(players=players, rules=Rules("draft"))
     seat.play_until(lambda game: game.table.pick == players * 10)

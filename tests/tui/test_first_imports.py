@@ -13,7 +13,7 @@ SLOW = (
     "textual.widgets._data_table",
     "sixqp_tui.tui.screens.help",
     "sixqp_tui.tui.screens.command_palette",
-    "sixqp_tui.tui.screens.preferences",
+    "sixqp_tui.tui.screens.forms.preferences",
     "sixqp_tui.i18n.settings",
     "hashlib",
     "msgspec",

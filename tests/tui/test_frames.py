@@ -12,7 +12,7 @@ from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.table import Table
 from sixqp_tui.tui.animation.frames import frames, heads_in, plays_in, rows_in
 from sixqp_tui.tui.animation.player import TICKS
-from sixqp_tui.tui.animation.timeline import Playback
+from sixqp_tui.tui.animation.timeline import Timeline
 
 
 def filmed(seat: Any, wanted: Callable[[Fact], bool]) -> tuple[Any, Table]:
@@ -94,7 +94,7 @@ def test_a_turn_of_ten_is_not_long(seat_at: Any) -> None:
     assert TICKS["slow"] == 2 * TICKS["normal"] == 4 * TICKS["fast"]
 
 
-def run(playback: Playback) -> list[AnyFact | Fact]:
+def run(playback: Timeline) -> list[AnyFact | Fact]:
     """The facts that are filmed until all is at rest."""
     shown: list[AnyFact | Fact] = []
     while playback.frame:
@@ -114,57 +114,57 @@ def a_turn(seat: Any, lay: int = 0) -> None:
 
 def test_a_turn_is_shown_fact_by_fact_in_its_order(seat_at: Any) -> None:
     seat = seat_at()
-    playback = Playback(seat)
+    playback = Timeline(seat)
     a_turn(seat, -1)
     playback.catch_up(moving=True)
     turn = seat.history[next(at for at, fact in enumerate(seat.history) if isinstance(fact, CardsRevealed)) :]
     assert run(playback) == turn
-    assert playback.chronicle.view == seat.view
+    assert playback.transcript.view == seat.view
 
 
 def test_the_cards_before_a_row_choice_walk_first(seat_at: Any) -> None:
     seat = seat_at()
     seat.play_until(lambda game: isinstance(game.pending, RowWanted))
-    playback = Playback(seat)
+    playback = Timeline(seat)
     assert playback.frame is None, "what was there before is shown at once"
     seat.happen(*seat.table_game.choose_row(seat.table_game.pending.seats[0], 2))
     playback.catch_up(moving=True)
     assert playback.frame and isinstance(playback.frame.fact, RowTaken)
-    assert playback.chronicle.view.table.to_place[0][1] == playback.frame.fact.card
+    assert playback.transcript.view.table.to_place[0][1] == playback.frame.fact.card
 
 
 def test_history_is_shown_at_once(seat_at: Any) -> None:
     seat = seat_at()
-    playback = Playback(seat)
+    playback = Timeline(seat)
     a_turn(seat, -1)
     playback.catch_up()
-    assert playback.frame is None and playback.chronicle.view == seat.view
+    assert playback.frame is None and playback.transcript.view == seat.view
 
 
 def test_history_that_comes_in_the_middle_of_a_film_ends_it(seat_at: Any) -> None:
     seat = seat_at()
-    playback = Playback(seat)
+    playback = Timeline(seat)
     a_turn(seat, -1)
     playback.catch_up(moving=True)
     playback.catch_up()
-    assert playback.frame is None and playback.chronicle.view == seat.view
+    assert playback.frame is None and playback.transcript.view == seat.view
 
 
 def test_the_table_never_lags_more_than_one_turn(seat_at: Any) -> None:
     seat = seat_at()
-    playback = Playback(seat)
+    playback = Timeline(seat)
     seat.play_until(lambda game: game.table.turn == 2)
     playback.catch_up(moving=True)
     first = playback.frame
     seat.play_until(lambda game: game.table.turn == 3)
     playback.catch_up(moving=True)
     assert first and playback.frame and playback.frame.backs
-    assert playback.frame.fact != first.fact and playback.chronicle.view.table.turn == 2
+    assert playback.frame.fact != first.fact and playback.transcript.view.table.turn == 2
 
 
 def test_more_facts_do_not_disturb_the_film(seat_at: Any) -> None:
     seat = seat_at()
-    playback = Playback(seat)
+    playback = Timeline(seat)
     a_turn(seat, -1)
     playback.catch_up(moving=True)
     playback.advance()
@@ -176,7 +176,7 @@ def test_more_facts_do_not_disturb_the_film(seat_at: Any) -> None:
 
 def test_the_scores_come_after_the_film_and_nothing_moves_beside_them(seat_at: Any) -> None:
     seat = seat_at()
-    playback = Playback(seat)
+    playback = Timeline(seat)
     seat.play_until(lambda game: game.table.turn == 10)
     playback.catch_up()
     seat.play_until(lambda game: game.table.round == 2)
@@ -187,34 +187,34 @@ def test_the_scores_come_after_the_film_and_nothing_moves_beside_them(seat_at: A
     assert playback.part == "scores"
     seat.play_until(lambda game: game.table.turn == 2)
     playback.catch_up(moving=True)
-    assert playback.frame is None and playback.chronicle.view == seat.view
+    assert playback.frame is None and playback.transcript.view == seat.view
 
 
 def test_picks_are_shown_at_once(seat_at: Any) -> None:
     seat = seat_at(rules=Rules("draft", limit=None, rounds=1))
-    playback = Playback(seat)
+    playback = Timeline(seat)
     seat.play_until(lambda game: game.table.turn == 1)
     playback.catch_up(moving=True)
-    assert playback.frame is None and playback.chronicle.view == seat.view
+    assert playback.frame is None and playback.transcript.view == seat.view
 
 
-@pytest.mark.parametrize("then", [Playback.advance, Playback.skip, lambda playback: playback.catch_up(moving=True)])
-def test_another_game_ends_the_film(seat_at: Any, then: Callable[[Playback], None]) -> None:
+@pytest.mark.parametrize("then", [Timeline.advance, Timeline.skip, lambda playback: playback.catch_up(moving=True)])
+def test_another_game_ends_the_film(seat_at: Any, then: Callable[[Timeline], None]) -> None:
     seat, other = seat_at(), seat_at(seed="another")
-    playback = Playback(seat)
+    playback = Timeline(seat)
     a_turn(seat, -1)
     playback.catch_up(moving=True)
     other.play_until(lambda game: game.table.turn == 4)
     seat.game, seat.facts = 2, other.facts
     then(playback)
-    assert playback.frame is None and playback.chronicle.view == seat.view
+    assert playback.frame is None and playback.transcript.view == seat.view
 
 
 def test_another_language_goes_on_with_the_film(seat_at: Any) -> None:
     seat = seat_at()
-    playback = Playback(seat)
+    playback = Timeline(seat)
     a_turn(seat, -1)
     playback.catch_up(moving=True)
-    before = playback.frame, playback.chronicle
+    before = playback.frame, playback.transcript
     playback.retell()
-    assert (playback.frame, playback.chronicle) == before
+    assert (playback.frame, playback.transcript) == before

@@ -19,7 +19,7 @@ import sixqp_tui.tui
 from sixqp_protocol.messages import SeatNews
 from sixqp_tui import i18n
 from sixqp_tui.i18n.keys import gesture, sentence
-from sixqp_tui.tui.dialogs.question import Ask
+from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.key_help import MOVES, code_of, commands, gestures
 from sixqp_tui.tui.screens.help import KEYS, HelpScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
@@ -37,7 +37,7 @@ def english_again() -> Iterator[None]:
 
 def classes() -> Iterator[type[DOMNode]]:
     for found in pkgutil.walk_packages(sixqp_tui.tui.__path__, "sixqp_tui.tui."):
-        for value in vars(importlib.import_module(found.name)).values():
+        for value in vars(importlib.import_module(found.name)).values():  # noqa: TID251 (every module)
             if isinstance(value, type) and issubclass(value, DOMNode) and value.__module__ == found.name:
                 yield value
 
@@ -83,7 +83,7 @@ async def test_the_keys_are_the_same_in_every_language() -> None:
         for _ in range(2):
             i18n.use("en")
             english = keys_of(pilot.app.screen)
-            await pilot.app.run_action("switch_language('fr')")
+            await pilot.app.run_action("prefer('language', 'fr')")
             await settled(pilot)
             assert keys_of(pilot.app.screen) == english
             await playing(session, pilot)
@@ -120,7 +120,7 @@ async def test_the_help_of_a_question_has_its_answers() -> None:
         assert isinstance(pilot.app.screen, HelpScreen)
         assert "▸ k             leave, and keep the table open" in shown(pilot)
         await pilot.press("escape")
-        assert isinstance(pilot.app.screen, Ask)
+        assert isinstance(pilot.app.screen, Question)
 
 
 async def test_the_help_of_a_form_and_of_home() -> None:
@@ -143,7 +143,7 @@ async def test_a_question_mark_that_is_typed_is_text() -> None:
 async def test_the_help_follows_the_language() -> None:
     async with sitting(FakeSession(SEATS)) as pilot:
         await pilot.press("question_mark")
-        await pilot.app.run_action("switch_language('fr')")
+        await pilot.app.run_action("prefer('language', 'fr')")
         await settled(pilot)
         assert "SUR CET ÉCRAN" in shown(pilot) and "possible maintenant" in shown(pilot)
 

@@ -13,13 +13,13 @@ from sixqp_protocol.messages import Settings
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.dialogs.question import Ask
+from sixqp_tui.tui.dialogs.question import Question
+from sixqp_tui.tui.screens.forms.table_options import HostForm
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
-from sixqp_tui.tui.screens.options import HostForm
-from sixqp_tui.tui.services import Going, Home, HostOptions, Left
-from sixqp_tui.tui.widgets import table_list_panel
-from sixqp_tui.tui.widgets.table_list_panel import tried
+from sixqp_tui.tui.services import Home, HostOptions, JoinAttempt, Left
+from sixqp_tui.tui.widgets.home import table_list_panel
+from sixqp_tui.tui.widgets.home.table_list_panel import describe_efforts
 
 SALON = FakeListed("a", "Salon", 3, 10)
 BUSY = FakeListed("b", "Busy", 6, 6, "playing", "draft", locked=True)
@@ -38,7 +38,7 @@ def foot(pilot: Pilot[Any]) -> str:
 
 def listed(pilot: Pilot[Any]) -> list[str]:
     """The lines of the list."""
-    return [str(option.prompt) for option in screen(pilot).hall.found.options]
+    return [str(option.prompt) for option in screen(pilot).panel.tables_found.options]
 
 
 async def found(pilot: Pilot[Any], count: int) -> None:
@@ -70,7 +70,7 @@ async def test_the_pointer_stays_at_its_table_while_the_list_changes() -> None:
         await pilot.press("down")
         world.found(FakeListed("0", "Another"), SALON, BUSY)
         await found(pilot, 3)
-        pointed = screen(pilot).hall.found.pointed
+        pointed = screen(pilot).panel.tables_found.pointed
         assert pointed is not None and pointed.id == "b"
 
 
@@ -88,10 +88,10 @@ async def test_a_click_points_at_a_table_and_a_second_one_sits_down_at_it() -> N
     world = FakeWorld(tables=(SALON, BUSY))
     async with at_home(world) as pilot:
         await found(pilot, 2)
-        await pilot.click(screen(pilot).hall.found, offset=(5, 1))
+        await pilot.click(screen(pilot).panel.tables_found, offset=(5, 1))
         await settled(pilot)
-        assert world.asked == [] and screen(pilot).hall.found.pointed == BUSY
-        await pilot.click(screen(pilot).hall.found, offset=(5, 1))
+        assert world.asked == [] and screen(pilot).panel.tables_found.pointed == BUSY
+        await pilot.click(screen(pilot).panel.tables_found, offset=(5, 1))
         await settled(pilot)
         assert world.asked == [("join", "b", False)]
 
@@ -136,7 +136,7 @@ async def test_a_refused_way_is_told_in_one_sentence_and_home_stays() -> None:
 async def test_without_a_table_the_screen_says_what_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_list_panel, "PATIENCE", 0.01)
     async with at_home(FakeWorld()) as pilot:
-        while str(screen(pilot).hall.looking.visual) != home_words.nothing_found(tried(FakeEfforts())):
+        while str(screen(pilot).panel.looking.visual) != home_words.nothing_found(describe_efforts(FakeEfforts())):
             await pilot.pause()
         assert "watch" not in keys(pilot)
 
@@ -162,7 +162,7 @@ async def test_a_host_played_at_before_says_so_and_can_be_gone_to() -> None:
 
 async def test_trouble_with_discovery_is_a_sentence() -> None:
     async with at_home(FakeWorld(trouble=NoDiscovery("no multicast"))) as pilot:
-        while str(screen(pilot).hall.looking.visual) != home_words.discovery_unavailable("no multicast"):
+        while str(screen(pilot).panel.looking.visual) != home_words.discovery_unavailable("no multicast"):
             await pilot.pause()
 
 
@@ -251,7 +251,7 @@ async def test_a_new_certificate_is_trusted_only_when_its_player_says_so(key: st
         await found(pilot, 1)
         await pilot.press("w")
         await settled(pilot)
-        assert isinstance(pilot.app.screen, Ask)
+        assert isinstance(pilot.app.screen, Question)
         await pilot.press(key)
         await settled(pilot)
         assert world.asked == [("join", "b", True), *asked]
@@ -290,7 +290,7 @@ async def test_escape_leads_away_from_a_locked_table() -> None:
 
 async def test_a_locked_table_named_on_the_command_line_asks_on_the_first_screen() -> None:
     world = FakeWorld(code="k7w3qf")
-    app = SixqpApp(world.services, Home(Going("192.0.2.7", watch=True), wrong=True))
+    app = SixqpApp(world.services, Home(JoinAttempt("192.0.2.7", watch=True), wrong=True))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         assert "Wrong code. The code of 192.0.2.7" in shown(pilot)
@@ -307,4 +307,4 @@ async def test_a_guest_sees_the_line_that_leads_others_here() -> None:
         await pilot.press("enter")
         await settled(pilot)
         assert isinstance(pilot.app.screen, LobbyScreen)
-        assert pilot.app.screen.room.facts.join_line == "sixqp join 192.0.2.9:4666"
+        assert pilot.app.screen.panel.facts.join_line == "sixqp join 192.0.2.9:4666"

@@ -2,13 +2,16 @@
 
 from random import Random
 
+import pytest
 from support.pilots import at_home, settled, sitting
 from support.screens import OPEN, OWNER, FakeListed, FakeSession, FakeWorld
 
 from sixqp_protocol.messages import SeatNews
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
-from sixqp_tui.tui.widgets.seats import Seats
+from sixqp_tui.tui.widgets.lobby.seats import Seats
+
+pytestmark = pytest.mark.slow
 
 STEPS = 60
 
@@ -32,17 +35,17 @@ async def test_the_list_shows_what_there_is_and_keeps_the_pointer() -> None:
         home = pilot.app.screen
         assert isinstance(home, HomeScreen)
         for _ in range(STEPS):
-            before = home.hall.found.pointed
+            before = home.panel.tables_found.pointed
             now = tuple(table(lots, number) for number in range(12) if lots.random() < 0.4)
             world.found(*now)
-            while home.hall.found.tables != now:
+            while home.panel.tables_found.tables != now:
                 await pilot.pause()
-            lines = [str(option.prompt) for option in home.hall.found.options]
+            lines = [str(option.prompt) for option in home.panel.tables_found.options]
             assert [line.split()[:3] for line in lines] == [
                 [*each.title.split(), f"{each.seats_taken}/{each.seats}"] for each in now
             ]
-            assert home.hall.found.display is bool(now) is not home.hall.looking.display
-            pointed = home.hall.found.pointed
+            assert home.panel.tables_found.display is bool(now) is not home.panel.looking.display
+            pointed = home.panel.tables_found.pointed
             if before and before.id in {each.id for each in now}:
                 assert pointed is not None and pointed.id == before.id
             else:

@@ -2,16 +2,20 @@
 
 from typing import Any
 
+import pytest
+
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import ChooseCard
 from sixqp_tui.engine.cards import HEADS, heads_of
 from sixqp_tui.engine.pending import DraftWanted, RowWanted
 from sixqp_tui.engine.rules import Effect, landing
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.widgets.deck import LEFT, Deck
-from sixqp_tui.tui.widgets.hand import HandRow
-from sixqp_tui.tui.widgets.prompt import Prompt
-from sixqp_tui.tui.widgets.rows import TableRows
+from sixqp_tui.tui.widgets.common.prompt import Prompt
+from sixqp_tui.tui.widgets.game.deck import LEFT, Deck
+from sixqp_tui.tui.widgets.game.hand import HandRow
+from sixqp_tui.tui.widgets.game.rows import TableRows
+
+pytestmark = pytest.mark.slow
 
 SMALL = (80, 24)
 PROMPT = 13

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from support.pilots import settled, shown, sitting
+from support.pilots import app_of, settled, shown, sitting
 from support.screens import INVITATION, JOIN_LINE, FakeSession, FakeWorld
 from textual.pilot import Pilot
 from textual.widgets import Static
@@ -14,8 +14,10 @@ from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.invite import InviteScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.services import AtTable
-from sixqp_tui.tui.widgets import large_text, qr
-from sixqp_tui.tui.widgets.large_text import SCALES, Scale
+from sixqp_tui.tui.widgets.graphics import large_text, qr_code
+from sixqp_tui.tui.widgets.graphics.large_text import SCALES, Scale
+
+pytestmark = pytest.mark.slow
 
 LARGE = (120, 40)
 
@@ -104,7 +106,7 @@ async def test_a_guest_shows_the_line_alone() -> None:
 
 async def test_ascii_draws_no_blocks() -> None:
     async with sitting(FakeSession(), hosting=True, size=(120, 60)) as pilot:
-        pilot.app.preferences = Preferences(ascii=True)  # type: ignore[attr-defined]
+        app_of(pilot).preferences.use(Preferences(ascii=True))
         screen = await opened(pilot)
         drawn = "".join(part(screen, "#letters") + part(screen, "#code"))
         assert drawn.isascii() and "##" in drawn
@@ -132,16 +134,16 @@ async def test_everything_stays_within_the_window(size: tuple[int, int]) -> None
 def test_the_code_says_the_invitation() -> None:
     from segno import make
 
-    light = qr.squares(INVITATION)
+    light = qr_code.squares(INVITATION)
     code = make(INVITATION.upper(), error="l", boost_error=False, micro=False)
     assert code.mode == "alphanumeric" and int(code.version) <= 4
     assert [[not dark for dark in row] for row in code.matrix_iter(border=4)] == [list(row) for row in light]
-    assert qr.trimmed(light, 2) == qr.squares(INVITATION, quiet=2)
+    assert qr_code.trimmed(light, 2) == qr_code.squares(INVITATION, quiet=2)
 
 
 def test_half_blocks_and_ascii_draw_the_same_squares() -> None:
-    light = qr.squares(INVITATION)
-    halves, plain = qr.in_halves(light), qr.in_ascii(light)
+    light = qr_code.squares(INVITATION)
+    halves, plain = qr_code.in_halves(light), qr_code.in_ascii(light)
     pairs = {"█": (True, True), "▀": (True, False), "▄": (False, True), " ": (False, False)}
     for y, row in enumerate(light):
         assert tuple(pairs[cell][y % 2] for cell in halves[y // 2]) == tuple(row)

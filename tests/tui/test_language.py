@@ -21,7 +21,9 @@ from sixqp_tui import i18n
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.keys import word
-from sixqp_tui.tui.widgets.prompt import CLOCK_WIDTH
+from sixqp_tui.tui.widgets.common.prompt import CLOCK_WIDTH
+
+pytestmark = pytest.mark.slow
 
 SEATS = tuple(SeatNews(name, "person", True, owner=name == "Olga") for name in ("Olga", "Ann", "Bo", "Cy"))
 Scene = Callable[[], AbstractAsyncContextManager[Pilot[Any]]]
@@ -82,10 +84,10 @@ async def test_a_screen_follows_the_language(scene: Scene, keys: str, english: s
         await pilot.press(*keys.split())
         await settled(pilot)
         opened_in_english = shown(pilot)
-        await pilot.app.run_action("switch_language('fr')")
+        await pilot.app.run_action("prefer('language', 'fr')")
         await settled(pilot)
         assert shown(pilot) == opened_in_french.replace("Chez Olga", "Olga's table")
-        await pilot.app.run_action("switch_language")
+        await pilot.app.run_action("prefer('language', 'en')")
         await settled(pilot)
         assert shown(pilot) == opened_in_english
     assert english in opened_in_english and english not in opened_in_french
@@ -95,7 +97,7 @@ async def test_a_screen_follows_the_language(scene: Scene, keys: str, english: s
 async def test_the_screens_below_follow_too() -> None:
     async with lobby() as pilot:
         await pilot.press("f1")
-        await pilot.app.run_action("switch_language('fr')")
+        await pilot.app.run_action("prefer('language', 'fr')")
         await pilot.press("escape")
         await settled(pilot)
         assert "AUTOUR DE LA TABLE" in shown(pilot)
@@ -107,7 +109,7 @@ async def test_what_was_filled_in_and_what_was_wrong_stay() -> None:
         await pilot.press("h")
         pilot.app.screen.query_one("#title", Input).value = ""
         await pilot.press("enter", "down", "X", "down", "right")
-        await pilot.app.run_action("switch_language('fr')")
+        await pilot.app.run_action("prefer('language', 'fr')")
         await settled(pilot)
         text = shown(pilot)
         assert "Il faut un nom à la table." in text
@@ -116,7 +118,7 @@ async def test_what_was_filled_in_and_what_was_wrong_stay() -> None:
 
 async def test_the_table_switched_in_a_game_tells_the_whole_log_anew() -> None:
     async with table() as pilot:
-        await pilot.app.run_action("switch_language('fr')")
+        await pilot.app.run_action("prefer('language', 'fr')")
         await settled(pilot)
         assert "Les rangées commencent par" in shown(pilot)
         assert "Ann : hm" in shown(pilot)
@@ -127,7 +129,7 @@ async def test_the_table_switched_in_a_game_tells_the_whole_log_anew() -> None:
 
 async def test_a_language_that_is_not_there_is_english() -> None:
     async with lobby() as pilot:
-        await pilot.app.run_action("switch_language('tlh')")
+        await pilot.app.run_action("prefer('language', 'tlh')")
         await settled(pilot)
         assert i18n.language() == "en"
         assert "AROUND THE TABLE" in shown(pilot)
@@ -138,7 +140,7 @@ async def test_a_language_that_is_not_there_is_english() -> None:
 
 def bindings() -> Iterator[tuple[str, Binding]]:
     for found in pkgutil.walk_packages(sixqp_tui.tui.__path__, "sixqp_tui.tui."):
-        for name, value in vars(importlib.import_module(found.name)).items():
+        for name, value in vars(importlib.import_module(found.name)).items():  # noqa: TID251 (every module)
             if isinstance(value, type) and issubclass(value, DOMNode) and value.__module__ == found.name:
                 for binding in Binding.make_bindings(value.__dict__.get("BINDINGS", ())):
                     yield name, binding

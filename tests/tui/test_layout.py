@@ -13,9 +13,11 @@ from sixqp_protocol.messages import Said
 from sixqp_tui import i18n
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.tui.scale import SMALL, scale_of
-from sixqp_tui.tui.widgets.cards_to_place import WaitingCards
-from sixqp_tui.tui.widgets.hand import HandRow
-from sixqp_tui.tui.widgets.rows import TableRows
+from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace
+from sixqp_tui.tui.widgets.game.hand import HandRow
+from sixqp_tui.tui.widgets.game.rows import TableRows
+
+pytestmark = pytest.mark.slow
 
 SIZES = [(80, 24), (100, 50), (116, 36), (149, 47), (150, 48), (170, 36), (300, 90)]
 LONG = tuple("玩" * 8 if seat % 2 else f"Wolfeschlegelst{seat}" for seat in range(10))
@@ -98,7 +100,7 @@ async def test_the_cards_to_place_fit(seat_at: Any, window: Any, players: int, l
         await pilot.press("2")
         async for size in at_every_size(pilot):
             check_layout(seat.app)
-            placing = [name for name, _card, _own in seat.screen.query_one(WaitingCards).plays]
+            placing = [name for name, _card, _own in seat.screen.query_one(CardsToPlace).plays]
             assert size == (80, 24) or all(name in window(seat.app) for name in placing)
 
 

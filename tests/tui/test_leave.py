@@ -9,8 +9,8 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.status import Trouble
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n.errors import why_closed
-from sixqp_tui.tui.dialogs.question import Ask
-from sixqp_tui.tui.screens.game import GameScreen
+from sixqp_tui.tui.dialogs.question import Question
+from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.services import Ended, Left
 
@@ -32,7 +32,7 @@ async def test_leaving_a_running_game_is_asked_about(key: str) -> None:
     async with sitting(session) as pilot:
         await playing(session, pilot)
         await pilot.press(key)
-        assert isinstance(pilot.app.screen, Ask)
+        assert isinstance(pilot.app.screen, Question)
         assert pilot.app.screen.sentence == lobby_words.ask_leave_game()
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, GameScreen)
@@ -56,7 +56,7 @@ async def test_the_host_is_told_who_is_there_and_may_keep_the_table_open() -> No
     session = FakeSession(SEATS)
     async with sitting(session, hosting=True) as pilot:
         await pilot.press("q")
-        assert isinstance(pilot.app.screen, Ask)
+        assert isinstance(pilot.app.screen, Question)
         assert pilot.app.screen.sentence == lobby_words.ask_hosting(1)
         await pilot.press("k")
         await settled(pilot)
@@ -86,7 +86,7 @@ async def test_a_question_is_not_asked_twice() -> None:
     session = FakeSession(SEATS)
     async with sitting(session, hosting=True) as pilot:
         await pilot.press("ctrl+q", "ctrl+q")
-        assert [type(screen) for screen in pilot.app.screen_stack].count(Ask) == 1
+        assert [type(screen) for screen in pilot.app.screen_stack].count(Question) == 1
 
 
 async def test_a_table_that_does_not_confirm_is_left_when_told_twice() -> None:
@@ -107,7 +107,7 @@ async def test_the_end_of_a_table_is_told_and_ends_the_app(reason: Farewell | Tr
     async with sitting(session) as pilot:
         session.close(reason)
         await settled(pilot)
-        assert isinstance(pilot.app.screen, Ask)
+        assert isinstance(pilot.app.screen, Question)
         assert pilot.app.screen.sentence == why_closed(reason)
         await pilot.press("enter")
         await settled(pilot)
@@ -118,7 +118,7 @@ async def test_a_session_that_was_closed_before_the_app_opened_is_told() -> None
     session = FakeSession(SEATS, you=1)
     session.close(Farewell.FULL)
     async with sitting(session) as pilot:
-        assert isinstance(pilot.app.screen, Ask)
+        assert isinstance(pilot.app.screen, Question)
 
 
 @pytest.mark.parametrize("asked", [("q",), ("f1",), ("t", "x")])
@@ -157,7 +157,7 @@ async def test_a_seat_that_was_opened_elsewhere_can_be_taken_back() -> None:
         await playing(session, pilot)
         session.close(Farewell.ELSEWHERE)
         await settled(pilot)
-        assert isinstance(pilot.app.screen, Ask)
+        assert isinstance(pilot.app.screen, Question)
         assert pilot.app.screen.sentence == why_closed(Farewell.ELSEWHERE)
         await pilot.press("enter")
         await settled(pilot)

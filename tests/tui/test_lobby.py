@@ -26,16 +26,16 @@ from sixqp_protocol.messages import (
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied
 from sixqp_tui.i18n import table as table_words
-from sixqp_tui.tui.dialogs.question import Ask
+from sixqp_tui.tui.dialogs.question import Question
+from sixqp_tui.tui.screens.forms.table_options import SettingsForm
 from sixqp_tui.tui.screens.lobby import LobbyScreen
-from sixqp_tui.tui.screens.options import SettingsForm
 from sixqp_tui.tui.services import Caution
-from sixqp_tui.tui.widgets.chat import Talk, newest
-from sixqp_tui.tui.widgets.entry import Entry
-from sixqp_tui.tui.widgets.key_line import KeyLine
-from sixqp_tui.tui.widgets.large_name import large
-from sixqp_tui.tui.widgets.seats import Seats
-from sixqp_tui.tui.widgets.table_facts import TableFacts
+from sixqp_tui.tui.widgets.common.chat import Talk, newest
+from sixqp_tui.tui.widgets.common.entry import Entry
+from sixqp_tui.tui.widgets.common.key_line import KeyLine
+from sixqp_tui.tui.widgets.graphics.large_name import large
+from sixqp_tui.tui.widgets.lobby.seats import Seats
+from sixqp_tui.tui.widgets.lobby.table_summary import TableSummary
 
 ALONE = (OWNER, OPEN, OPEN)
 
@@ -61,7 +61,7 @@ async def test_every_chair_says_who_sits_there() -> None:
 async def test_ten_chairs_and_the_line_to_type_fit(size: tuple[int, int]) -> None:
     async with sitting(FakeSession((*ROOM, *(OPEN,) * 5)), hosting=True, size=size) as pilot:
         assert " 10 " in shown(pilot)
-        facts = pilot.app.screen.query_one(TableFacts)
+        facts = pilot.app.screen.query_one(TableSummary)
         content = facts.render()
         assert JOIN_LINE in content.plain
         assert len(content.plain.splitlines()) <= facts.size.height
@@ -73,7 +73,7 @@ async def test_ten_chairs_and_the_line_to_type_fit(size: tuple[int, int]) -> Non
 )
 async def test_what_is_in_the_way_of_the_list_is_told_beside_the_line_to_type(caution: Caution, told: str) -> None:
     async with sitting(FakeSession(), hosting=True, caution=caution) as pilot:
-        content = pilot.app.screen.query_one(TableFacts).render().plain
+        content = pilot.app.screen.query_one(TableSummary).render().plain
         assert told in content
         assert JOIN_LINE in content
         assert "this table is in the list" not in content
@@ -92,7 +92,7 @@ async def test_a_guest_is_not_offered_the_owners_keys() -> None:
     async with sitting(session) as pilot:
         assert keys(pilot) == {"chat", "rename", "app.leave", "rules", "preferences", "help"}
         await pilot.press("enter", "b", "x", "v", "s", "l", "delete")
-        await pilot.click(TableFacts)
+        await pilot.click(TableSummary)
         assert session.asked == []
 
 
@@ -144,7 +144,7 @@ async def test_a_person_is_removed_only_after_a_question() -> None:
     session = FakeSession()
     async with sitting(session) as pilot:
         await pilot.press("down", "x")
-        assert isinstance(pilot.app.screen, Ask)
+        assert isinstance(pilot.app.screen, Question)
         await pilot.press("escape")
         assert session.asked == []
         await pilot.press("x", "x")
@@ -178,7 +178,7 @@ async def test_a_game_of_one_round_can_be_set() -> None:
 async def test_settings_are_changed_by_mouse_too() -> None:
     session = FakeSession()
     async with sitting(session) as pilot:
-        await pilot.click(TableFacts)
+        await pilot.click(TableSummary)
         assert isinstance(pilot.app.screen, SettingsForm)
         await pilot.click("#variant", offset=(20, 0))
         await pilot.click("#seats", offset=(15, 0))
@@ -292,4 +292,4 @@ async def test_the_owner_reads_the_room_code_and_hears_of_a_new_one() -> None:
         assert "The new code is ACDEFG." in " ".join(pilots.shown(pilot).split())
         session.becomes(code="acdefg")
         await settled(pilot)
-        assert len(screen.sitting.said) == 1
+        assert len(screen.context.said) == 1

@@ -7,8 +7,8 @@ from support.screens import EXPECTED, GUEST, OPEN, OWNER
 from sixqp_protocol.messages import RoomNews, Said, SeatNews, Settings
 from sixqp_tui.client.status import Connected, Reconnecting
 from sixqp_tui.i18n import table as table_words
-from sixqp_tui.tui.lobby_prompt_text import asked
-from sixqp_tui.tui.widgets.chat import newest
+from sixqp_tui.tui.prompt_text import lobby_prompt
+from sixqp_tui.tui.widgets.common.chat import newest
 
 ALONE = (OWNER, OPEN, OPEN)
 
@@ -32,12 +32,12 @@ def news(*seats: SeatNews, you: int | None = 0) -> RoomNews:
     ],
 )
 def test_the_gold_line_says_what_is_waited_for(seats: tuple[SeatNews, ...], you: int | None, said: str) -> None:
-    assert asked(news(*seats, you=you), Connected()).text == said
-    assert asked(news(*seats, you=you), Connected()).yours == (you == 0)
+    assert lobby_prompt(news(*seats, you=you), Connected()).text == said
+    assert lobby_prompt(news(*seats, you=you), Connected()).yours == (you == 0)
 
 
 def test_a_broken_line_is_told_before_anything_else() -> None:
-    assert asked(news(OWNER), Reconnecting(0.0, 3)).text == table_words.reconnecting(3)
+    assert lobby_prompt(news(OWNER), Reconnecting(0.0, 3)).text == table_words.reconnecting(3)
 
 
 def test_the_newest_saying_is_never_cut_off() -> None:

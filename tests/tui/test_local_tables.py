@@ -10,6 +10,8 @@ from textual.pilot import Pilot
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 
+pytestmark = pytest.mark.slow
+
 
 def foot(pilot: Pilot[Any]) -> str:
     """The sentence at the foot of the first screen."""

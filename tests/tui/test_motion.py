@@ -10,12 +10,14 @@ from sixqp_protocol.messages import ChooseCard, Say
 from sixqp_tui.client.events import Facts, News
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
 from sixqp_tui.tui.animation import player
-from sixqp_tui.tui.screens.log import LogScreen
-from sixqp_tui.tui.screens.seen_cards import SeenScreen
-from sixqp_tui.tui.widgets.cards_to_place import WaitingCards
-from sixqp_tui.tui.widgets.hand import HandRow
-from sixqp_tui.tui.widgets.players import Players
-from sixqp_tui.tui.widgets.rows import TableRows
+from sixqp_tui.tui.screens.game.log import LogScreen
+from sixqp_tui.tui.screens.game.seen_cards import SeenCardsScreen
+from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace
+from sixqp_tui.tui.widgets.game.hand import HandRow
+from sixqp_tui.tui.widgets.game.players import Players
+from sixqp_tui.tui.widgets.game.rows import TableRows
+
+pytestmark = pytest.mark.slow
 
 SMALL = (80, 24)
 NEVER = 1000.0
@@ -49,15 +51,15 @@ def revealed(seat: Any) -> None:
 
 async def until_shows(seat: Any, pilot: Any, wanted: Callable[[Any], bool]) -> None:
     """Go on to the next frame until one is so."""
-    while not wanted(seat.screen._playback.frame):
-        assert seat.screen._playback.frame, "it was never so"
-        seat.screen._projector._next()
+    while not wanted(seat.screen._timeline.frame):
+        assert seat.screen._timeline.frame, "it was never so"
+        seat.screen._player._next()
         await pilot.pause()
 
 
 def timer(seat: Any) -> Any:
     """The timer of the film."""
-    return seat.screen._projector._timer
+    return seat.screen._player._timer
 
 
 async def test_the_cards_turn_over_walk_and_come_to_rest(seat_at: Any, window: Any) -> None:
@@ -66,12 +68,12 @@ async def test_the_cards_turn_over_walk_and_come_to_rest(seat_at: Any, window: A
         assert timer(seat) is None
         revealed(seat)
         await pilot.pause()
-        waiting, rows = seat.screen.query_one(WaitingCards), seat.screen.query_one(TableRows)
+        waiting, rows = seat.screen.query_one(CardsToPlace), seat.screen.query_one(TableRows)
         assert waiting.backs and len(waiting.plays) == 4 and timer(seat)
         assert "The cards are turned over" in window(seat.app)
         await until_shows(seat, pilot, lambda frame: frame.walk)
         assert not waiting.backs and len(waiting.plays) == 3 and waiting.left == 1
-        lowest = seat.screen._playback.chronicle.view.table.to_place[0][1]
+        lowest = seat.screen._timeline.transcript.view.table.to_place[0][1]
         assert rows.walk.card == lowest and str(lowest) in seat.screen.pane.prompt.caption.sentence
         await until_shows(seat, pilot, lambda frame: frame is None)
         assert (rows.walk, rows.lit, waiting.left, timer(seat)) == (None, None, 0, None)
@@ -87,7 +89,7 @@ async def test_a_taken_row_is_told_in_words_and_counted(seat_at: Any, window: An
         assert f"Your {card} is too low: which row" in window(seat.app)
         await pilot.press("3", "enter")
         await pilot.pause()
-        fact = seat.screen._playback.frame.fact
+        fact = seat.screen._timeline.frame.fact
         assert isinstance(fact, RowTaken) and seat.screen.query_one(TableRows).lit == 2
         assert f"Your {card} is too low: you take row 3, " in window(seat.app)
         before = seat.screen.query_one(Players).players[0].heads
@@ -103,7 +105,7 @@ async def test_a_digit_skips_and_lifts(seat_at: Any, window: Any) -> None:
         revealed(seat)
         await pilot.pause()
         await pilot.press("2")
-        assert seat.screen._playback.frame is None and timer(seat) is None
+        assert seat.screen._timeline.frame is None and timer(seat) is None
         assert seat.screen.query_one(HandRow).lifted == seat.view.hand[1]
         assert seat.requests == []
         await pilot.press("enter")
@@ -117,7 +119,7 @@ async def test_other_keys_only_skip(seat_at: Any, key: str) -> None:
         revealed(seat)
         await pilot.pause()
         await pilot.press(key)
-        assert seat.screen._playback.frame is None
+        assert seat.screen._timeline.frame is None
         assert seat.requests == [] and seat.app.asked == []
 
 
@@ -127,7 +129,7 @@ async def test_whoever_wants_to_leave_is_asked_at_once(seat_at: Any) -> None:
         revealed(seat)
         await pilot.pause()
         await pilot.press("q")
-        assert seat.screen._playback.frame is None
+        assert seat.screen._timeline.frame is None
         assert seat.app.asked == ["leave"]
 
 
@@ -138,7 +140,7 @@ async def test_a_click_skips(seat_at: Any, window: Any) -> None:
         await pilot.pause()
         await pilot.click(TableRows, offset=(6, 1))
         await pilot.pause()
-        assert seat.screen._playback.frame is None and seat.requests == []
+        assert seat.screen._timeline.frame is None and seat.requests == []
         assert "Your turn" in window(seat.app)
 
 
@@ -149,7 +151,7 @@ async def test_a_key_that_skips_never_turns_the_scores_away(seat_at: Any, window
     async with seat.app.run_test(size=SMALL) as pilot:
         seat.play_until(lambda game: game.table.round == 2)
         await pilot.pause()
-        assert seat.screen._playback.frame
+        assert seat.screen._timeline.frame
         seat.app.simulate_key(key)
         seat.app.simulate_key(key)
         await pilot.pause()
@@ -179,7 +181,7 @@ async def test_what_is_asked_by_now_is_marked_while_the_film_runs(seat_at: Any, 
         seat.others_decide(leaving=1)
         seat.hear(News(seat.news))
         await pilot.pause()
-        assert seat.screen._playback.frame and " 42 s" in window(seat.app)
+        assert seat.screen._timeline.frame and " 42 s" in window(seat.app)
         marks = [player.mark for player in seat.screen.query_one(Players).players]
         assert marks == ["deciding", "chosen", "chosen", "deciding"]
 
@@ -191,7 +193,7 @@ async def test_history_is_shown_without_a_film(seat_at: Any, window: Any) -> Non
         seat.facts += batch
         seat.hear(Facts(1, 0, (), False))
         await pilot.pause()
-        assert seat.screen._playback.frame is None and "Your turn" in window(seat.app)
+        assert seat.screen._timeline.frame is None and "Your turn" in window(seat.app)
 
 
 async def test_nothing_moves_below_another_screen(seat_at: Any) -> None:
@@ -201,7 +203,7 @@ async def test_nothing_moves_below_another_screen(seat_at: Any) -> None:
         revealed(seat)
         await pilot.pause()
         assert isinstance(seat.app.screen, LogScreen)
-        assert seat.screen._playback.frame is None and timer(seat) is None
+        assert seat.screen._timeline.frame is None and timer(seat) is None
 
 
 async def test_what_is_typed_to_the_others_skips_nothing(seat_at: Any) -> None:
@@ -211,7 +213,7 @@ async def test_what_is_typed_to_the_others_skips_nothing(seat_at: Any) -> None:
         revealed(seat)
         await pilot.pause()
         await pilot.press("1", "a", "enter")
-        assert seat.requests == [Say(text="1a")] and seat.screen._playback.frame
+        assert seat.requests == [Say(text="1a")] and seat.screen._timeline.frame
 
 
 async def test_the_pace_off_shows_everything_at_once(seat_at: Any, window: Any) -> None:
@@ -220,7 +222,7 @@ async def test_the_pace_off_shows_everything_at_once(seat_at: Any, window: Any) 
     async with seat.app.run_test(size=SMALL) as pilot:
         revealed(seat)
         await pilot.pause()
-        assert seat.screen._playback.frame is None and "Your turn" in window(seat.app)
+        assert seat.screen._timeline.frame is None and "Your turn" in window(seat.app)
 
 
 async def test_the_clock_brings_the_frames(seat_at: Any, window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,7 +230,7 @@ async def test_the_clock_brings_the_frames(seat_at: Any, window: Any, monkeypatc
     seat = clean_turn(seat_at)
     async with seat.app.run_test(size=SMALL) as pilot:
         revealed(seat)
-        while seat.screen._playback.frame or "Your turn" not in window(seat.app):
+        while seat.screen._timeline.frame or "Your turn" not in window(seat.app):
             await pilot.pause()
         assert timer(seat) is None
 
@@ -239,12 +241,12 @@ async def test_a_film_takes_no_more_than_half_of_the_time_for_a_decision(seat_at
         revealed(seat)
         await pilot.pause()
         seat.screen._deadline = seat.screen._clock() + 31
-        seat.screen._projector._next()
-        assert seat.screen._playback.frame
+        seat.screen._player._next()
+        assert seat.screen._timeline.frame
         seat.screen._deadline = seat.screen._clock() + 29
-        seat.screen._projector._next()
+        seat.screen._player._next()
         await pilot.pause()
-        assert seat.screen._playback.frame is None and timer(seat) is None
+        assert seat.screen._timeline.frame is None and timer(seat) is None
         assert "Your turn: lift a card" in window(seat.app)
 
 
@@ -254,4 +256,4 @@ async def test_the_key_of_the_cards_seen_skips_and_opens_them(seat_at: Any) -> N
         revealed(seat)
         await pilot.pause()
         await pilot.press("c")
-        assert isinstance(seat.app.screen, SeenScreen) and seat.screen._playback.frame is None
+        assert isinstance(seat.app.screen, SeenCardsScreen) and seat.screen._timeline.frame is None

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from support.pilots import app_of
 from support.scenes import EVERY
 from textual.color import Color
 from textual.pilot import Pilot
@@ -12,11 +13,12 @@ from textual.style import Style as VisualStyle
 
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.theme import apply, roles
-from sixqp_tui.tui.theme.apply import dress
-from sixqp_tui.tui.theme.no_color import Bare
+from sixqp_tui.tui.theme.no_color import NoColorFilter
 from sixqp_tui.tui.theme.palettes import BARE
-from sixqp_tui.tui.widgets import card, motion
-from sixqp_tui.tui.widgets.canvas import Canvas
+from sixqp_tui.tui.widgets.graphics import card, motion
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(autouse=True)
@@ -24,7 +26,7 @@ def without_colours(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A terminal that is asked for no colours; the next test sees felt again."""
     monkeypatch.setenv("NO_COLOR", "1")
     yield
-    roles.wear(roles.FELT_PALETTE)
+    roles.set_palette(roles.FELT_PALETTE)
 
 
 def lines(pilot: Pilot[Any]) -> list[Strip]:
@@ -99,7 +101,7 @@ async def test_the_cursor_of_a_line_is_reversed() -> None:
 
 async def test_keys_are_spelled_where_their_signs_are_not_ascii() -> None:
     async with EVERY["table, lifted"]() as pilot:
-        dress(pilot.app, Preferences(ascii=True))  # type: ignore[arg-type]
+        app_of(pilot).preferences.use(Preferences(ascii=True))
         for _ in range(5):
             await pilot.pause()
         assert "Enter lay" in text(pilot)
@@ -112,12 +114,12 @@ def test_blocks_and_inks_that_say_something_are_told_apart_by_their_colours() ->
 
 
 def test_a_card_face_down_and_a_row_that_is_taken_are_no_cards() -> None:
-    roles.wear(BARE)
+    roles.set_palette(BARE)
     canvas = Canvas(14, 3)
     motion.back(canvas, 0, 0, card.SMALL)
     motion.lit(canvas, 7, 0, 45, card.SMALL)
     line, below = (
-        Strip(Bare(BARE).apply(list(strip), Color(0, 0, 0)))
+        Strip(NoColorFilter(BARE).apply(list(strip), Color(0, 0, 0)))
         for strip in canvas.render_strips(14, 3, VisualStyle(), None)[::2]  # type: ignore[arg-type]
     )
     assert line.text == "[ 6  ] [ 45 ] "
@@ -132,6 +134,6 @@ def test_no_colour_asked_for_by_an_empty_word_is_not_asked_for(monkeypatch: pyte
     class App:
         console = Truecolour()
 
-    assert apply.depth_of(App()) == "none"  # type: ignore[arg-type]
+    assert apply.color_depth(App()) == "none"  # type: ignore[arg-type]
     monkeypatch.setenv("NO_COLOR", "")
-    assert apply.depth_of(App()) == "many"  # type: ignore[arg-type]
+    assert apply.color_depth(App()) == "many"  # type: ignore[arg-type]

@@ -8,7 +8,9 @@ from support.screens import BOT, GUEST, OWNER, FakeSession
 from sixqp_protocol.messages import SetRules, SetSeat, TakeSeat
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.i18n import table as table_words
-from sixqp_tui.tui.dialogs.question import Ask
+from sixqp_tui.tui.dialogs.question import Question
+
+pytestmark = pytest.mark.slow
 
 AWAY = replace(GUEST, name="Bob", here=False)
 SEATS = (OWNER, GUEST, AWAY, BOT)
@@ -31,7 +33,7 @@ async def test_a_bot_plays_for_who_is_away_and_for_nobody_else() -> None:
         await playing(session, pilot)
         await pilot.press("h", "b")
         await settled(pilot)
-        assert isinstance(pilot.app.screen, Ask)
+        assert isinstance(pilot.app.screen, Question)
         assert [answer.words for answer in pilot.app.screen.answers[1:]] == ["Bob"]
         await pilot.press("1")
         await settled(pilot)

@@ -12,9 +12,11 @@ from textual.pilot import Pilot
 
 from sixqp_protocol.messages import SeatNews, Start
 from sixqp_tui import i18n
-from sixqp_tui.tui.screens.command_palette import Palette, plain
-from sixqp_tui.tui.screens.log import LogScreen
-from sixqp_tui.tui.screens.preferences import PreferencesForm
+from sixqp_tui.tui.screens.command_palette import CommandScreen, without_accents
+from sixqp_tui.tui.screens.forms.preferences import PreferencesForm
+from sixqp_tui.tui.screens.game.log import LogScreen
+
+pytestmark = pytest.mark.slow
 
 SEATS = tuple(SeatNews(name, "person", True, owner=name == "Olga") for name in ("Olga", "Ann"))
 
@@ -28,11 +30,11 @@ def english_again() -> Iterator[None]:
 
 async def asked(pilot: Pilot[Any], *words: str) -> list[str]:
     """What the palette lists when this is typed."""
-    if not isinstance(pilot.app.screen, Palette):
+    if not isinstance(pilot.app.screen, CommandScreen):
         await pilot.press("ctrl+p")
     await pilot.press(*words)
     screen = pilot.app.screen
-    assert isinstance(screen, Palette)
+    assert isinstance(screen, CommandScreen)
     async with asyncio.timeout(10):
         while any(worker.node is screen and not worker.is_finished for worker in screen.workers):
             await pilot.pause()
@@ -45,7 +47,7 @@ async def run(pilot: Pilot[Any]) -> None:
     """Run the first of the list."""
     await pilot.press("enter")
     async with asyncio.timeout(10):
-        while isinstance(pilot.app.screen, Palette):
+        while isinstance(pilot.app.screen, CommandScreen):
             await pilot.pause()
     await settled(pilot)
 
@@ -111,7 +113,7 @@ async def test_a_preference_is_changed_from_it() -> None:
     async with at_home(FakeWorld(tables=(FakeListed("a", "Salon"),))) as pilot:
         assert await asked(pilot, *"theme: lig") == ["Theme: light"]
         await run(pilot)
-        assert app_of(pilot).preferences.theme == "light"
+        assert app_of(pilot).preferences.current.theme == "light"
         assert (await asked(pilot, *"francais"))[0] == "Language: Français"
         await run(pilot)
         assert "TABLES SUR CE RÉSEAU" in shown(pilot)
@@ -127,7 +129,7 @@ async def test_nothing_found_is_said_in_the_language() -> None:
         await asked(pilot, *"zzz")
         assert "Aucune commande possible maintenant ne s'appelle ainsi." in shown(pilot)
         await pilot.press("escape")
-        assert not isinstance(pilot.app.screen, Palette)
+        assert not isinstance(pilot.app.screen, CommandScreen)
 
 
 async def test_a_game_that_begins_puts_it_away() -> None:
@@ -138,8 +140,8 @@ async def test_a_game_that_begins_puts_it_away() -> None:
 
 
 def test_accents_go_letter_for_letter() -> None:
-    assert plain("Préférences à ça œuvre") == "Preferences a ca œuvre"
-    assert len(plain("Préférences")) == len("Préférences")
+    assert without_accents("Préférences à ça œuvre") == "Preferences a ca œuvre"
+    assert len(without_accents("Préférences")) == len("Préférences")
 
 
 async def test_over_a_line_to_type_in_it_has_nothing_to_scroll() -> None:

@@ -12,8 +12,10 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from sixqp_tui import i18n
-from sixqp_tui.tui.retranslation import reword
-from sixqp_tui.tui.widgets import table_list_panel
+from sixqp_tui.tui.retranslation import retranslate
+from sixqp_tui.tui.widgets.home import table_list_panel
+
+pytestmark = pytest.mark.slow
 
 SIZES = ((80, 24), (120, 40))
 OPENED_ANEW = ("palette",)
@@ -53,6 +55,6 @@ async def test_picture(state: str, languages: tuple[str, ...], seat_at: Any, app
             await pilot.resize_terminal(width, height)
             for language in languages:
                 i18n.use(language)
-                reword(pilot.app.screen_stack)
+                retranslate(pilot.app.screen_stack)
                 await settled(pilot)
                 assert f"{shown(pilot)}\n" == approved(name=f"{width}x{height}-{language}")

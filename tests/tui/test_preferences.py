@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import fields, replace
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -15,9 +15,11 @@ from sixqp_protocol.messages import SeatNews
 from sixqp_tui import i18n
 from sixqp_tui.store.preferences import WORDS, Preferences
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.screens.game import GameScreen
-from sixqp_tui.tui.screens.preferences import KEYS, PreferencesForm, values
+from sixqp_tui.tui.screens.forms.preferences import KEYS, PreferencesForm, values
+from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.services import Home
+
+pytestmark = pytest.mark.slow
 
 SEATS = tuple(SeatNews(name, "person", True, owner=name == "Olga") for name in ("Olga", "Ann"))
 KEPT = list[tuple[Preferences, Preferences]]
@@ -40,7 +42,7 @@ async def keeping(
         kept.append((before, after))
         return sentence
 
-    services = replace(FakeWorld().services, keep_preferences=keep)
+    services = FakeWorld().services._replace(save_preferences=keep)
     async with SixqpApp(services, Home(), preferences, trouble).run_test(
         size=(80, 24), notifications=True
     ) as pilot:
@@ -85,12 +87,12 @@ async def test_a_change_counts_at_once_and_enter_keeps_it() -> None:
     kept: KEPT = []
     async with keeping(kept) as pilot:
         await pilot.press("o", *line("pace"), "right")
-        assert app_of(pilot).preferences.pace == "fast"
+        assert app_of(pilot).preferences.current.pace == "fast"
         assert kept == []
         await pilot.press("enter")
         await until_kept(kept, pilot)
         assert kept == [(Preferences(), Preferences(pace="fast"))]
-        assert app_of(pilot).preferences == Preferences(pace="fast")
+        assert app_of(pilot).preferences.current == Preferences(pace="fast")
 
 
 async def test_escape_takes_everything_back_and_keeps_nothing() -> None:
@@ -98,7 +100,7 @@ async def test_escape_takes_everything_back_and_keeps_nothing() -> None:
     async with keeping(kept) as pilot:
         await pilot.press("o", "right", "down", "right", "escape")
         await settled(pilot)
-        assert app_of(pilot).preferences == Preferences()
+        assert app_of(pilot).preferences.current == Preferences()
         await pilot.press("o", "enter")
         await settled(pilot)
         assert kept == []
@@ -142,7 +144,7 @@ async def test_changes_are_kept_one_after_the_other() -> None:
     kept: KEPT = []
     async with keeping(kept) as pilot:
         for theme in ("dark", "light", "contrast"):
-            app_of(pilot).settle(replace(app_of(pilot).preferences, theme=theme))
+            app_of(pilot).preferences.set("theme", theme)
         await until_kept(kept, pilot, 3)
         assert [after.theme for _before, after in kept] == ["dark", "light", "contrast"]
 
@@ -150,10 +152,10 @@ async def test_changes_are_kept_one_after_the_other() -> None:
 async def test_what_could_not_be_kept_is_said() -> None:
     kept: KEPT = []
     async with keeping(kept, sentence="[b]No room.") as pilot:
-        app_of(pilot).settle(Preferences(bell=True))
+        app_of(pilot).preferences.change(Preferences(bell=True))
         await until_kept(kept, pilot)
         assert "[b]No room." in shown(pilot)
-        assert app_of(pilot).preferences.bell
+        assert app_of(pilot).preferences.current.bell
 
 
 async def test_what_is_wrong_with_the_file_is_said_at_the_start() -> None:
@@ -164,4 +166,4 @@ async def test_what_is_wrong_with_the_file_is_said_at_the_start() -> None:
 async def test_a_language_that_this_version_does_not_know_does_no_harm() -> None:
     async with keeping([], Preferences(language="tlh")) as pilot:
         await pilot.press("o", "right", "escape")
-        assert app_of(pilot).preferences.language == "tlh"
+        assert app_of(pilot).preferences.current.language == "tlh"

@@ -1,5 +1,6 @@
 """The first screen offers to go on with a table whose game was not finished."""
 
+import pytest
 from support.pilots import at_home, keys, settled, shown
 from support.screens import FakeListed, FakeWorld
 
@@ -7,6 +8,8 @@ from sixqp_tui.i18n import home as home_words
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.services import Resumable
+
+pytestmark = pytest.mark.slow
 
 KEPT = Resumable("1a2b3c4d", "Friday [b]night", 3)
 

@@ -9,7 +9,9 @@ from sixqp_tui.i18n import rules as rules_words
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.rules import EXAMPLE, EXAMPLE_START, ONE_OF_EACH, Figure, RulesScreen
 from sixqp_tui.tui.services import Home
-from sixqp_tui.tui.widgets.rows import TableRows
+from sixqp_tui.tui.widgets.game.rows import TableRows
+
+pytestmark = pytest.mark.slow
 
 ROW_CHOSEN = 1
 

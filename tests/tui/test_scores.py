@@ -2,12 +2,16 @@
 
 from typing import Any
 
+import pytest
+
 from sixqp_protocol.facts import GameEnded, Rules
 from sixqp_protocol.messages import Said, Start
 from sixqp_tui.client.events import News, Talk
-from sixqp_tui.tui.controller.phase import stage
-from sixqp_tui.tui.widgets.curve import totals_by_round
-from sixqp_tui.tui.widgets.score_sheet import ScoreSheet
+from sixqp_tui.presentation.view_model import phase
+from sixqp_tui.tui.widgets.game.curve import totals_by_round
+from sixqp_tui.tui.widgets.game.score_sheet import ScoreSheet
+
+pytestmark = pytest.mark.slow
 
 SMALL = (80, 24)
 
@@ -87,11 +91,11 @@ async def test_an_abandoned_game_says_so(seat_at: Any, window: Any) -> None:
 
 def test_the_stage_follows_from_facts_and_news(seat_at: Any) -> None:
     seat = seat_at(rules=Rules("draft", limit=None, rounds=1))
-    assert stage(seat.view, None) == "draft"
+    assert phase(seat.view, None) == "draft"
     seat.play_until(lambda game: game.table.turn == 1)
-    assert stage(seat.view, seat.news) == "table"
+    assert phase(seat.view, seat.news) == "table"
     seat.play_until(lambda game: game.pending is None)
-    assert stage(seat.view, seat.news) == "over"
+    assert phase(seat.view, seat.news) == "over"
     assert totals_by_round(seat.view.table, 0) == (0, seat.view.table.totals[0])
 
 

@@ -8,7 +8,9 @@ from msgspec.structs import replace
 from sixqp_protocol.facts import Rules
 from sixqp_tui.client.events import News
 from sixqp_tui.engine.card_locations import card_locations
-from sixqp_tui.tui.screens.seen_cards import SeenScreen
+from sixqp_tui.tui.screens.game.seen_cards import SeenCardsScreen
+
+pytestmark = pytest.mark.slow
 
 SMALL = (80, 24)
 
@@ -38,7 +40,7 @@ async def test_whoever_counts_is_told_when_it_is_their_turn(seat_at: Any, window
         assert "is laid · waiting for" in window(seat.app)
         seat.others_decide()
         await pilot.pause()
-        assert isinstance(seat.app.screen, SeenScreen)
+        assert isinstance(seat.app.screen, SeenCardsScreen)
         assert "which row do you take?" in window(seat.app) and "42 s" in window(seat.app)
         await pilot.press("c")
         assert seat.app.screen is seat.screen

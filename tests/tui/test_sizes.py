@@ -10,12 +10,14 @@ from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Say
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.tui.scale import GRAND, LARGE, SCALES, SMALL, scale_of
-from sixqp_tui.tui.widgets.deck import Deck
-from sixqp_tui.tui.widgets.entry import Entry
-from sixqp_tui.tui.widgets.hand import HandRow
-from sixqp_tui.tui.widgets.players import Players, bars
-from sixqp_tui.tui.widgets.recent_events import LastTurn, WholeLog
-from sixqp_tui.tui.widgets.rows import TableRows
+from sixqp_tui.tui.widgets.common.entry import Entry
+from sixqp_tui.tui.widgets.game.deck import Deck
+from sixqp_tui.tui.widgets.game.event_log import EventLog, LastTurn
+from sixqp_tui.tui.widgets.game.hand import HandRow
+from sixqp_tui.tui.widgets.game.players import Players, bars
+from sixqp_tui.tui.widgets.game.rows import TableRows
+
+pytestmark = pytest.mark.slow
 
 SIZES = [(80, 24), (116, 36), (200, 60)]
 
@@ -93,7 +95,7 @@ async def test_clicks_follow_the_size_of_the_deck(seat_at: Any, size: Any, playe
         assert deck.cursor == deck.highest
 
 
-@pytest.mark.parametrize(("size", "log"), [((120, 40), LastTurn), ((200, 60), WholeLog)])
+@pytest.mark.parametrize(("size", "log"), [((120, 40), LastTurn), ((200, 60), EventLog)])
 async def test_the_last_turn_is_told_beside_the_table(
     seat_at: Any, window: Callable[[App[None]], str], size: Any, log: type[Any]
 ) -> None:
@@ -104,7 +106,7 @@ async def test_the_last_turn_is_told_beside_the_table(
         await pilot.pause()
         await pilot.pause()
         assert seat.screen.query_one(log).display
-        told = seat.screen._playback.chronicle.last_turn
+        told = seat.screen._timeline.transcript.last_turn
         shown = [one.short if log is LastTurn else one.sentence for one in told if one.short]
         assert shown and all(one in window(seat.app) for one in shown)
 

@@ -9,13 +9,13 @@ from rich.color import Color, ColorSystem
 from rich.color_triplet import ColorTriplet
 from rich.segment import Segment
 from rich.style import Style
+from support.pilots import app_of
 from support.scenes import EVERY
 from textual.pilot import Pilot
 from wcwidth import wcwidth
 
 from sixqp_tui.store.preferences import Preferences, ThemeName
 from sixqp_tui.tui.theme import apply, glyphs, palettes, roles
-from sixqp_tui.tui.theme.apply import dress
 from sixqp_tui.tui.theme.contrast import contrast, least_contrast, legible, seen
 from sixqp_tui.tui.theme.palettes import Depth, palette_for
 
@@ -45,19 +45,19 @@ BLACK_ON_BROWN = 4.0
 def felt_again() -> Iterator[None]:
     """Whatever a test wears, the next one sees felt."""
     yield
-    roles.wear(roles.FELT_PALETTE)
+    roles.set_palette(roles.FELT_PALETTE)
 
 
 def colour(palette: roles.Palette, role: str) -> ColorTriplet:
     return Color.parse(palette.colours[role]).get_truecolor()
 
 
-async def worn(
+async def segments_in(
     pilot: Pilot[Any], monkeypatch: pytest.MonkeyPatch, name: ThemeName, depth: Depth, ascii_only: bool = False
 ) -> list[Segment]:
     """What is sent to the terminal under this look."""
-    monkeypatch.setattr(apply, "depth_of", lambda _app: depth)
-    dress(pilot.app, Preferences(theme=name, ascii=ascii_only))  # type: ignore[arg-type]
+    monkeypatch.setattr(apply, "color_depth", lambda _app: depth)
+    app_of(pilot).preferences.use(Preferences(theme=name, ascii=ascii_only))
     await pilot.pause()
     await pilot.pause()
     return [segment for strip in pilot.app.screen._compositor.render_strips(pilot.app.size) for segment in strip]
@@ -82,15 +82,16 @@ def unreadable(segments: list[Segment], system: ColorSystem) -> list[tuple[str, 
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", EVERY)
 async def test_all_that_is_drawn_can_be_read_in_every_look(scene: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with EVERY[scene]() as pilot:
         for name, depth in SHOWN if scene in TELLING else SHOWN[-1:]:
-            segments = await worn(pilot, monkeypatch, name, depth)
+            segments = await segments_in(pilot, monkeypatch, name, depth)
             assert unreadable(segments, SYSTEMS[depth]) == [], (name, depth)
             assert all(segment.style and segment.style.bgcolor for segment in segments), "a cell is left unpainted"
         for depth in DEPTHS if scene in TELLING else DEPTHS[-1:]:
-            segments = await worn(pilot, monkeypatch, "felt", depth, ascii_only=True)
+            segments = await segments_in(pilot, monkeypatch, "felt", depth, ascii_only=True)
             assert beyond_ascii(segments) == set()
             coloured = [one for one in segments if one.style and (one.style.color or one.style.bgcolor)]
             assert (coloured == []) == (depth == "none"), "colours are sent to a terminal that has none, or never"
@@ -102,13 +103,14 @@ def beyond_ascii(segments: list[Segment]) -> set[str]:
     return {sign for sign in signs if not sign.isalpha()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", ["home", "lobby, settings", "table, lifted", "table, log", "over"])
 async def test_a_look_put_on_later_is_the_look_put_on_first(scene: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(apply, "depth_of", lambda _app: "many")
+    monkeypatch.setattr(apply, "color_depth", lambda _app: "many")
     async with EVERY[scene]() as pilot:
-        first = await worn(pilot, monkeypatch, "felt", "many")
-        other = await worn(pilot, monkeypatch, "light", "many")
-        again = await worn(pilot, monkeypatch, "felt", "many")
+        first = await segments_in(pilot, monkeypatch, "felt", "many")
+        other = await segments_in(pilot, monkeypatch, "light", "many")
+        again = await segments_in(pilot, monkeypatch, "felt", "many")
     assert styles(first) != styles(other)
     assert styles(first) == styles(again)
 

@@ -9,9 +9,9 @@ from sixqp_protocol.messages import RoomNews, SeatNews
 from sixqp_tui import i18n
 from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.alerts import entitling
-from sixqp_tui.tui.controller.table_context import Sitting
-from sixqp_tui.tui.turn_alert import Summons
+from sixqp_tui.tui.table_context import TableContext
+from sixqp_tui.tui.turn_alert import TurnAlert
+from sixqp_tui.tui.window_title import title_sequence
 
 NAMES = ("Olga", "Ann")
 SEATS = tuple(SeatNews(name, "person", True, owner=name == "Olga") for name in NAMES)
@@ -25,10 +25,10 @@ class Called:
         self.rings = 0
         self.rules = rules or Rules()
         self.session = FakeSession(SEATS, you, title)
-        self.sitting = Sitting(at_table(self.session))
-        self.summons = Summons(self.titles.append, self.ring)
+        self.context = TableContext(at_table(self.session))
+        self.alert = TurnAlert(self.titles.append, self.ring)
         self.game = Game("seed")
-        self.summons.look(self.sitting)
+        self.alert.update(self.context)
 
     def ring(self) -> None:
         """It rings."""
@@ -38,13 +38,13 @@ class Called:
         """A game begins."""
         facts, self.game = Game.start(self.rules, NAMES, "seed")
         self.session.happen(facts, number)
-        self.summons.look(self.sitting)
+        self.alert.update(self.context)
 
     def happens(self, batch: Batch, game: Game) -> None:
         """This happens at the table, and leads to this game."""
         self.game = game
         self.session.happen(batch)
-        self.summons.look(self.sitting)
+        self.alert.update(self.context)
 
     def both_choose(self) -> None:
         """Both lay their lowest card, Ann first."""
@@ -56,7 +56,7 @@ def test_before_a_game_the_title_is_the_tables() -> None:
     called = Called()
     assert called.titles == ["The Barn · sixqp"]
     assert called.rings == 0
-    called.summons.rest()
+    called.alert.clear()
     assert called.titles[-1] == "sixqp"
 
 
@@ -71,7 +71,7 @@ def test_each_card_to_choose_rings_once_whatever_else_happens() -> None:
     called = Called()
     called.begin()
     called.session.hears("Ann", "hurry up")
-    called.summons.look(called.sitting)
+    called.alert.update(called.context)
     card = (called.game.table.hands[0] or ())[0]
     called.happens(*called.game.choose_card(0, card))
     assert called.titles[-1] == "The Barn · sixqp"
@@ -119,10 +119,10 @@ def test_a_pause_stops_calling_and_going_on_does_not_ring_again() -> None:
     news = called.session.news
     assert isinstance(news, RoomNews)
     called.session.becomes(paused=True)
-    called.summons.look(called.sitting)
+    called.alert.update(called.context)
     assert called.titles[-1] == "The Barn · sixqp"
     called.session.becomes(paused=False)
-    called.summons.look(called.sitting)
+    called.alert.update(called.context)
     assert called.titles[-1].startswith("▸ your turn")
     assert called.rings == 1
 
@@ -149,7 +149,7 @@ def test_the_title_follows_the_language() -> None:
     called = Called()
     called.begin()
     i18n.use("fr")
-    called.summons.again()
+    called.alert.refresh()
     i18n.use("en")
     assert called.titles[-1] == "▸ à vous · The Barn · sixqp"
 
@@ -157,11 +157,11 @@ def test_the_title_follows_the_language() -> None:
 @pytest.mark.parametrize("title", ["\x1b]0;owned\x07", "a\x07b", "a\x9cb", "a\nb\rc", "\u202egnp.exe", "x" * 500])
 def test_a_hostile_title_cannot_leave_the_title(title: str) -> None:
     called = Called(title=title)
-    sequence = entitling(called.titles[-1])
+    sequence = title_sequence(called.titles[-1])
     assert sequence.startswith("\x1b]0;") and sequence.endswith("\x07")
     assert sequence[4:-1].isprintable()
     assert len(sequence) < 60
-    assert entitling(title)[4:-1].isprintable()
+    assert title_sequence(title)[4:-1].isprintable()
 
 
 @pytest.mark.parametrize("wanted", [False, True])
@@ -170,7 +170,7 @@ async def test_the_bell_rings_for_whoever_wants_it(wanted: bool, monkeypatch: py
     rung: list[str] = []
     async with sitting(session) as pilot:
         monkeypatch.setattr(pilot.app, "bell", lambda: rung.append("ring"))
-        app_of(pilot).prefer(Preferences(bell=wanted))
+        app_of(pilot).preferences.use(Preferences(bell=wanted))
         await playing(session, pilot)
         session.hears("Ann", "hm")
         await settled(pilot)

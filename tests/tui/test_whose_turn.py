@@ -11,7 +11,12 @@ from sixqp_protocol.facts import Rules, Variant
 from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.pending import CardsWanted
 from sixqp_tui.engine.view import View
-from sixqp_tui.tui.hotseat.whose_turn import ALL, Front, Holder, whose_turn
+from sixqp_tui.tui.hotseat.whose_turn import (
+    EVERYBODY,
+    KeyboardHolder,
+    Perspective,
+    whose_turn,
+)
 
 ROUND = Rules(limit=None, rounds=1)
 SIZES = [2, 3, 10]
@@ -22,7 +27,7 @@ class Keyboard:
 
     def __init__(self, seats: tuple[int, ...]) -> None:
         self.views = [View(None), *(View(seat) for seat in seats)]
-        self.holder: Holder | None = None
+        self.holder: KeyboardHolder | None = None
 
     def hear(self, batch: Batch) -> None:
         """Everybody hears of it."""
@@ -35,10 +40,10 @@ class Keyboard:
 
     def take(self, seat: int) -> None:
         """This seat takes the keyboard."""
-        self.holder = Holder(seat, self.views[0].table.decision_id)
+        self.holder = KeyboardHolder(seat, self.views[0].table.decision_id)
 
     @property
-    def front(self) -> Front:
+    def front(self) -> Perspective:
         """What is on."""
         return whose_turn(self.views[0], self.views[1:], self.holder)
 
@@ -53,9 +58,9 @@ def test_each_person_is_asked_behind_a_curtain_in_the_order_of_the_seats(players
     keyboard, game = Keyboard(tuple(range(players))), Game("a seed").after(opening(players))
     keyboard.hear(opening(players))
     for seat in range(players):
-        assert keyboard.front == Front("curtain", seat)
+        assert keyboard.front == Perspective("curtain", seat)
         keyboard.take(seat)
-        assert keyboard.front == Front("own", seat)
+        assert keyboard.front == Perspective("own", seat)
         batch, game = game.choose_card(seat, (game.table.hands[seat] or ())[-1])
         keyboard.hear(batch)
     assert keyboard.front.kind in ("curtain", "open")
@@ -69,21 +74,21 @@ def test_who_lays_the_last_card_gets_no_new_hand_shown_before_the_others_have_se
         batch, game = game.choose_card(seat, (game.table.hands[seat] or ())[-1])
         keyboard.hear(batch)
     assert game.table.turn == 2
-    assert keyboard.front == Front("curtain", 0)
+    assert keyboard.front == Perspective("curtain", 0)
 
 
 def test_bots_are_not_asked_at_the_keyboard() -> None:
     keyboard = Keyboard((1, 3))
     keyboard.hear(opening(4))
-    assert keyboard.front == Front("curtain", 1)
+    assert keyboard.front == Perspective("curtain", 1)
     keyboard.hear(Game("a seed").after(opening(4)).choose_card(1, _lowest(4, 1))[0])
-    assert keyboard.front == Front("curtain", 3)
+    assert keyboard.front == Perspective("curtain", 3)
 
 
 def test_one_person_needs_no_curtain() -> None:
     keyboard = Keyboard((1,))
     keyboard.hear(opening(3))
-    assert keyboard.front == Front("own", 1)
+    assert keyboard.front == Perspective("own", 1)
 
 
 def test_5_2_cards_are_drafted_in_the_open() -> None:
@@ -91,7 +96,7 @@ def test_5_2_cards_are_drafted_in_the_open() -> None:
     keyboard.hear(facts)
     wanted = Game("a seed").after(facts).pending
     assert wanted is not None
-    assert keyboard.front == Front("open", wanted.seats[0])
+    assert keyboard.front == Perspective("open", wanted.seats[0])
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -101,7 +106,7 @@ def test_whenever_somebody_is_asked_there_is_a_way_on(variant: Variant, players:
     for batch in batches(Rules(variant, None, rounds=1), players, "on"):
         keyboard.hear(batch)
         pending, front = keyboard.views[0].table.pending, keyboard.front
-        assert (front == ALL) == (pending is None)
+        assert (front == EVERYBODY) == (pending is None)
         if pending is not None:
             assert front.seat == pending.seats[0]
             assert front.kind == ("curtain" if isinstance(pending, CardsWanted) else "open")
@@ -137,7 +142,7 @@ def test_while_the_views_do_not_agree_nobody_is_asked_out_of_turn() -> None:
         keyboard = Keyboard((0, 1, 2))
         for at in order:
             keyboard.hear_at(at, facts)
-            assert keyboard.front in (ALL, Front("curtain", 0))
+            assert keyboard.front in (EVERYBODY, Perspective("curtain", 0))
 
 
 def _lowest(players: int, seat: int) -> int:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from importlib import import_module
+from importlib import import_module  # noqa: TID251 (loaded beside the loop)
 from typing import Final
 
 from sixqp_protocol.text import clean
@@ -72,7 +72,7 @@ async def find_tables(wanted: str, shown: str, seconds: float, tell: Tell | None
 
 
 async def _report_progress(looking: Browser, shown: str, tell: Tell) -> None:
-    await asyncio.sleep(TELL_AFTER)
+    await asyncio.sleep(TELL_AFTER)  # noqa: TID251 (ends early when the search does)
     tell(home_words.not_yet(shown, search_summary(looking)))
-    await asyncio.sleep(HELP_AFTER - TELL_AFTER)
+    await asyncio.sleep(HELP_AFTER - TELL_AFTER)  # noqa: TID251 (likewise)
     tell("\n".join((home_words.usually_helps(), *(f"  {line}" for line in home_words.what_helps()))))

@@ -6,8 +6,8 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from sixqp_tui.store.preferences import PaceName
-from sixqp_tui.tui.animation.timeline import Playback
-from sixqp_tui.tui.widgets.too_small import too_small
+from sixqp_tui.tui.animation.timeline import Timeline
+from sixqp_tui.tui.widgets.common.too_small import too_small
 
 TICKS: dict[PaceName, float] = {"off": 0.0, "slow": 0.1, "normal": 0.05, "fast": 0.025}
 """The seconds of one tick of a film; 0 shows everything at once."""
@@ -15,17 +15,17 @@ HARMLESS = {*"0123456789cltpoqh", "question_mark", "left", "right", "up", "down"
 """The keys that skip a film and then do their own work; all others only skip."""
 
 
-class Projector:
+class FramePlayer:
     """Advances a playback on behalf of its screen, at the `pace` in force: `moved` is told of every frame.
 
     Whoever shows the whole screen anew calls `wind` after it.
     """
 
     def __init__(
-        self, screen: Screen[None], playback: Playback, pace: Callable[[], PaceName], moved: Callable[[], None]
+        self, screen: Screen[None], playback: Timeline, pace: Callable[[], PaceName], moved: Callable[[], None]
     ) -> None:
         self._screen = screen
-        self._playback = playback
+        self._timeline = playback
         self._pace = pace
         self._moved = moved
         self._timer: Timer | None = None
@@ -37,7 +37,7 @@ class Projector:
 
     def wind(self) -> None:
         """Let the next frame come when this one has stood; where nothing moves no timer runs."""
-        frame = self._playback.frame
+        frame = self._timeline.frame
         if frame is None and self._timer:
             self._timer.stop()
             self._timer = None
@@ -46,9 +46,9 @@ class Projector:
 
     def skip(self) -> bool:
         """Show all that is known at once; whether anything moved."""
-        if self._playback.frame is None:
+        if self._timeline.frame is None:
             return False
-        self._playback.skip()
+        self._timeline.skip()
         self._moved()
         return True
 
@@ -59,8 +59,8 @@ class Projector:
     def _next(self) -> None:
         self._timer = None
         if self.runs:
-            self._playback.advance()
+            self._timeline.advance()
         else:
-            self._playback.skip()
+            self._timeline.skip()
         self._moved()
         self.wind()

@@ -4,15 +4,16 @@ from typing import Literal
 
 from sixqp_protocol.facts import AnyFact, CardsRevealed
 from sixqp_tui.engine.cards import HAND
+from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import table as table_words
+from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.tui.animation.frames import Frame, frames, newest_turn
 from sixqp_tui.tui.player_session import PlayerSession
-from sixqp_tui.tui.transcript import Chronicle
 
 Part = Literal["table", "draft", "scores"]
 
 
-class Playback:
+class Timeline:
     """Folds the facts of a session's game, at once or frame by frame, and knows which part of it is to be shown.
 
     Knows no clock: whoever shows a `frame` says when the next is due. What was over when it began to look
@@ -33,7 +34,7 @@ class Playback:
     @property
     def where(self) -> str:
         """Where in the game that is, for the title line."""
-        table = self.chronicle.view.table
+        table = self.transcript.view.table
         if self.part == "scores":
             return table_words.where_after(len(table.scores), table.rules)
         if self.part == "draft":
@@ -44,14 +45,14 @@ class Playback:
         """Start over, with what the session knows now."""
         self._game = self._session.game
         self._rounds_read = 0
-        self.chronicle = Chronicle.blank(self._session.view.seat)
+        self.transcript = Transcript(View(self._session.view.seat))
         self.catch_up()
         self.read_scores()
 
     @property
     def part(self) -> Part:
         """The part of the game that is on: the scores until they are read, and when all is over."""
-        table = self.chronicle.view.table
+        table = self.transcript.view.table
         if table.ended or len(table.scores) > self._rounds_read:
             return "scores"
         return "draft" if table.drafting else "table"
@@ -89,19 +90,19 @@ class Playback:
     def _begins_anew(self) -> bool:
         """Whether the session's facts are no longer those that were shown; then nothing of them is."""
         history, seat = self._session.history, self._session.view.seat
-        known = (self._game, self.chronicle.view.seat)
-        if known == (self._session.game, seat) and len(history) >= self.chronicle.length:
+        known = (self._game, self.transcript.view.seat)
+        if known == (self._session.game, seat) and len(history) >= self.transcript.length:
             return False
-        self._game, self._rounds_read, self.chronicle = self._session.game, 0, Chronicle.blank(seat)
+        self._game, self._rounds_read, self.transcript = self._session.game, 0, Transcript(View(seat))
         return True
 
     @property
     def _outstanding(self) -> tuple[AnyFact, ...]:
-        return tuple(self._session.history[self.chronicle.length :])
+        return tuple(self._session.history[self.transcript.length :])
 
     def _fold(self, count: int) -> None:
         if count:
-            self.chronicle = self.chronicle.after(self._outstanding[:count])
+            self.transcript = self.transcript.after(self._outstanding[:count])
 
     def _roll(self) -> None:
         """Go on to the next fact that moves; beside a score sheet nothing does."""
@@ -110,7 +111,7 @@ class Playback:
             if self.part != "table":
                 self._fold(1)
                 continue
-            self._frames = frames(fact, self.chronicle.view.table)
+            self._frames = frames(fact, self.transcript.view.table)
             shown_after = isinstance(fact, CardsRevealed)
             self._filmed = 0 if shown_after else 1
             if shown_after or not self._frames:
@@ -118,9 +119,9 @@ class Playback:
 
     def retell(self) -> None:
         """Tell in the language in use what has been shown."""
-        shown = self._session.history[: self.chronicle.length]
-        self.chronicle = Chronicle.blank(self.chronicle.view.seat).after(shown)
+        shown = self._session.history[: self.transcript.length]
+        self.transcript = Transcript(View(self.transcript.view.seat)).after(shown)
 
     def read_scores(self) -> None:
         """The reader has seen the scores of the rounds that are over."""
-        self._rounds_read = len(self.chronicle.view.table.scores)
+        self._rounds_read = len(self.transcript.view.table.scores)

@@ -1,1 +1,1 @@
-"""A table's life in the app: which screen is due, and what happens when it ends."""
+"""The parts of the app that carry it: the stay at a table, the preferences."""

@@ -1,130 +1,143 @@
-"""How a stay at a table runs its course in the app: following it, its screens, leaving it, its end."""
+"""Carries a stay at a table in the app: follows its session, keeps the due screen in front, leaves and ends it."""
 
 from collections.abc import Callable
 
 from textual.app import App
 from textual.screen import Screen
 
+from sixqp_protocol.messages import CloseTable, Leave
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event, StatusChanged
 from sixqp_tui.client.status import Closed
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.controller.table_context import Sitting
-from sixqp_tui.tui.dialogs.leave import leave, question
-from sixqp_tui.tui.dialogs.opened_elsewhere import whether_to_come_back
-from sixqp_tui.tui.dialogs.question import Ask, notice
-from sixqp_tui.tui.messages import SessionEvent
-from sixqp_tui.tui.screens.game import GameScreen
+from sixqp_tui.tui.dialogs.question import Question, notice
+from sixqp_tui.tui.dialogs.questions import leave_question, return_question
+from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
-from sixqp_tui.tui.services import Ended, Outcome
+from sixqp_tui.tui.services import Ended, Left, Outcome
+from sixqp_tui.tui.table_context import SessionEvent, TableContext
 
-GRACE = 2.0
-"""Seconds that a table has to confirm that its player leaves."""
+LEAVE_TIMEOUT = 2.0
+"""Seconds that a table has to confirm that its player leaves; nobody waits longer for one that hangs."""
 
 
-class Visit:
-    """Keeps the due screen of a sitting in front; `over` is told the outcome once, when the sitting has ended.
+class TableController:
+    """Keeps the due screen of a table in front; `on_end` is told the outcome once, when the stay has ended.
 
-    `watch` is told of the sitting whenever something has happened at it.
+    `on_event` is told of the table whenever something has happened at it.
     """
 
     def __init__(
         self,
         app: App[Outcome],
-        sitting: Sitting,
-        over: Callable[[Outcome], None],
+        context: TableContext,
+        on_end: Callable[[Outcome], None],
         preferences: Callable[[], Preferences] = Preferences,
-        watch: Callable[[Sitting], None] = lambda sitting: None,
+        on_event: Callable[[TableContext], None] = lambda context: None,
     ) -> None:
         self.app = app
+        self.context = context
         self.preferences = preferences
-        self.watch = watch
-        self.sitting = sitting
-        self.over = over
         self.ended = False
-        self.events = sitting.session.events()
-        self.shown = sitting.due
-        self.screen = self._screen_due()
-        self.watch(sitting)
+        self.shown = context.due_screen
+        self.screen = self._make_screen()
+        self._on_end = on_end
+        self._on_event = on_event
+        self._events = context.session.events()
+        self._on_event(context)
 
-    def _screen_due(self) -> Screen[None]:
-        self.shown = self.sitting.due
+    def _make_screen(self) -> Screen[None]:
+        """The screen that is due now."""
+        self.shown = self.context.due_screen
         if self.shown == "lobby":
-            return LobbyScreen(self.sitting)
-        return GameScreen(self.sitting.session, self.preferences, self.sitting.said)
+            return LobbyScreen(self.context, self.preferences)
+        return GameScreen(self.context.session, self.preferences, self.context.said)
 
     async def follow(self) -> None:
         """Hand on what the session says, one after the other, until it has ended."""
-        if not self.sitting.closed:
-            async for event in self.events:
-                self.app.call_later(self.told, event)
+        if not self.context.closed:
+            async for event in self._events:
+                self.app.call_later(self.handle, event)
                 if _is_final(event):
                     break
         self.app.call_later(self.finish)
 
-    def told(self, event: Event) -> None:
-        """Something happened at the table."""
-        self.sitting.heard(event)
-        self.watch(self.sitting)
-        if not self.ended:
-            self.bring_forward()
-            self.screen.post_message(SessionEvent(event))
-            if isinstance(event, StatusChanged) and not _is_final(event) and self.sitting.closed:
-                self.app.push_screen(whether_to_come_back(), self.may_come_back)
+    def handle(self, event: Event) -> None:
+        """Show what has happened at the table."""
+        self.context.record(event)
+        self._on_event(self.context)
+        if self.ended:
+            return
+        self.show_due_screen()
+        self.screen.post_message(SessionEvent(event))
+        if isinstance(event, StatusChanged) and not _is_final(event) and self.context.closed:
+            self.app.push_screen(return_question(), self._return_or_finish)
 
-    def may_come_back(self, answer: str | None) -> None:
+    def _return_or_finish(self, answer: str | None) -> None:
         """The seat was opened elsewhere, and its player has said whether to take it back."""
         if answer == "back":
-            self.sitting.session.come_back()
+            self.context.session.come_back()
         else:
             self.finish(read=True)
 
-    def bring_forward(self) -> None:
+    def show_due_screen(self) -> None:
         """Exchange the screen where another is due; what lies over it is put away."""
-        if self.sitting.due == self.shown:
+        if self.context.due_screen == self.shown:
             return
+        self.close_overlays()
+        self.screen = self._make_screen()
+        self.app.switch_screen(self.screen)
+
+    def close_overlays(self) -> None:
+        """Put away whatever lies over the table's screen."""
         while self.app.screen is not self.screen:
             self.app.pop_screen()
-        self.screen = self._screen_due()
-        self.app.switch_screen(self.screen)
 
     def go_to_lobby(self) -> None:
         """The player goes on from the end of a game."""
-        self.sitting.to_lobby()
-        self.bring_forward()
+        self.context.leave_game()
+        self.show_due_screen()
 
     def leave(self) -> None:
         """Leave the table; asks first where something would be lost, and does not wait when told twice."""
-        if self.sitting.leaving or self.ended:
+        if self.context.leaving or self.ended:
             self.finish()
-        elif isinstance(self.app.screen, Ask):
+        elif isinstance(self.app.screen, Question):
             return
-        elif ask := question(self.sitting):
-            self.app.push_screen(ask, self.answered)
+        elif question := leave_question(self.context):
+            self.app.push_screen(question, self._tell_table)
         else:
-            self.answered("leave")
+            self._tell_table("leave")
 
-    def answered(self, answer: str | None) -> None:
-        """Tell the table, unless its player stays."""
-        if answer not in (None, "stay"):
-            leave(self.sitting, answer or "leave")
-            self.app.set_timer(GRACE, self.finish)
+    def _tell_table(self, answer: str | None) -> None:
+        """Tell the table how its player leaves, unless the answer is to stay."""
+        if answer in (None, "stay"):
+            return
+        context = self.context
+        kept = context.hosting if answer == "keep" else None
+        kept_game = answer == "close" and not context.keyboard and context.in_mid_game
+        context.leaving = Left(kept.join_line if kept else None, kept_game)
+        if answer == "close" or context.keyboard:
+            context.session.request(CloseTable())
+        else:
+            context.session.request(Leave())
+        self.app.set_timer(LEAVE_TIMEOUT, self.finish)
 
     def finish(self, read: bool = False) -> None:
-        """The sitting is over: say why, unless its player wanted it so or has `read` it."""
+        """The stay is over: say why, unless its player wanted it so or has `read` it."""
         if self.ended:
             return
         self.ended = True
-        if self.sitting.leaving:
-            self.over(self.sitting.leaving)
+        if self.context.leaving:
+            self._on_end(self.context.leaving)
             return
-        reason = self.sitting.closed.reason if self.sitting.closed else None
+        reason = self.context.closed.reason if self.context.closed else None
         outcome = Ended(why_closed(reason), 0 if reason is Farewell.CLOSED else 1)
         if read:
-            self.over(outcome)
+            self._on_end(outcome)
             return
-        self.app.push_screen(notice(lambda: why_closed(reason)), lambda _answer: self.over(outcome))
+        self.app.push_screen(notice(lambda: why_closed(reason)), lambda _answer: self._on_end(outcome))
 
 
 def _is_final(event: Event) -> bool:

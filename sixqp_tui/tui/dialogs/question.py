@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 
 from sixqp_tui.i18n import keys as keys_words
 from sixqp_tui.i18n import pgettext
-from sixqp_tui.tui.widgets.static_text import Words
+from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
 
 
 class Answer(NamedTuple):
@@ -25,7 +25,7 @@ class Answer(NamedTuple):
     words: str
 
 
-class Ask(ModalScreen[str | None]):
+class Question(ModalScreen[str | None]):
     """Dismissed with the chosen answer's value, or None after Escape.
 
     Sentence and answers are functions, so that they follow the language; values and keys stay the same.
@@ -33,11 +33,11 @@ class Ask(ModalScreen[str | None]):
     """
 
     DEFAULT_CSS = """
-    Ask { align: center middle; background: $veil; }
-    Ask > Vertical { width: 64; max-width: 90%; height: auto; background: $edge; padding: 1 2; }
-    Ask Static { height: auto; color: $gold; text-style: bold; margin: 0 0 1 0; }
-    Ask OptionList, Ask OptionList:focus { height: auto; border: none; background: $edge; padding: 0; }
-    Ask OptionList > .option-list--option-highlighted { background: $ghost; }
+    Question { align: center middle; background: $veil; }
+    Question > Vertical { width: 64; max-width: 90%; height: auto; background: $edge; padding: 1 2; }
+    Question Static { height: auto; color: $gold; text-style: bold; margin: 0 0 1 0; }
+    Question OptionList, Question OptionList:focus { height: auto; border: none; background: $edge; padding: 0; }
+    Question OptionList > .option-list--option-highlighted { background: $ghost; }
     """
 
     BINDINGS = [
@@ -63,7 +63,7 @@ class Ask(ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         """The sentence above the answers."""
         with Vertical():
-            yield Words(self._sentence)
+            yield TranslatedText(self._sentence)
             yield OptionList(*(Option(_line(answer), id=answer.value) for answer in self.answers))
 
     def reword(self) -> None:
@@ -91,9 +91,9 @@ class Ask(ModalScreen[str | None]):
         self.dismiss(value)
 
 
-def notice(sentence: Callable[[], str]) -> Ask:
+def notice(sentence: Callable[[], str]) -> Question:
     """A sentence that stays until it has been read."""
-    return Ask(sentence, lambda: [Answer("read", "enter", pgettext("answer", "go on"))])
+    return Question(sentence, lambda: [Answer("read", "enter", pgettext("answer", "go on"))])
 
 
 def _line(answer: Answer) -> Content:

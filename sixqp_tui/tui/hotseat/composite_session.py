@@ -12,7 +12,7 @@ from sixqp_tui.engine.view import View
 from sixqp_tui.tui.player_session import PlayerSession
 
 
-class Shared:
+class CompositeSession:
     """A session made of three: what one of them `knows`, what another `decides`, what the `owner` may ask for.
 
     `seat`: shown as this seat's, though known as whoever looks on knows it, without any hand that is not public.

@@ -8,31 +8,31 @@ from textual.binding import Binding
 
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.hotseat.composite_session import Shared
+from sixqp_tui.tui.hotseat.composite_session import CompositeSession
 from sixqp_tui.tui.player_session import PlayerSession
-from sixqp_tui.tui.screens.game import GameScreen
-from sixqp_tui.tui.screens.table import TablePane
+from sixqp_tui.tui.screens.game.game import GameScreen
+from sixqp_tui.tui.screens.game.table_pane import TablePane
 from sixqp_tui.tui.theme.glyphs import BACKSPACE, ENTER
-from sixqp_tui.tui.widgets.curtain import Curtain
+from sixqp_tui.tui.widgets.game.curtain import Curtain
 
-STEADY = 0.4
+CURTAIN_DELAY = 0.4
 """Seconds that the curtain must have hung before it opens: whoever lays a card by two quick keys opens nothing."""
 
 
-class Turns(Protocol):
+class KeyboardTurns(Protocol):
     """Who hands the keyboard round."""
 
     @property
-    def may_undo(self) -> bool:
+    def may_take_back(self) -> bool:
         """Whether the last laid card may be taken back."""
 
-    def settle(self) -> None:
+    def update_perspective(self) -> None:
         """Something has been shown, or may be shown now."""
 
     def take_keyboard(self) -> None:
         """Whoever the curtain names has the keyboard."""
 
-    def undo(self) -> None:
+    def take_back(self) -> None:
         """Take the last laid card back."""
 
 
@@ -45,11 +45,11 @@ class PublicScreen(GameScreen):
     """
     BINDINGS = [
         Binding("enter", "take_keyboard", "go on", key_display=ENTER),
-        Binding("backspace", "undo", "take back", key_display=BACKSPACE),
+        Binding("backspace", "take_back", "take back", key_display=BACKSPACE),
     ]
 
     def __init__(
-        self, session: PlayerSession, turns: Turns, preferences: Callable[[], Preferences] = Preferences
+        self, session: PlayerSession, turns: KeyboardTurns, preferences: Callable[[], Preferences] = Preferences
     ) -> None:
         super().__init__(session, preferences)
         self._turns = turns
@@ -64,16 +64,16 @@ class PublicScreen(GameScreen):
 
     def on_screen_resume(self) -> None:
         """What lay over this screen is gone."""
-        self._turns.settle()
+        self._turns.update_perspective()
 
     @property
     def caught_up(self) -> bool:
         """Whether all that has happened has been shown, nothing moves, and the scores have been read."""
-        playback = self._playback
-        shown = playback.chronicle.length >= len(self.session.history) and playback.frame is None
-        return shown and playback.part != "scores"
+        timeline = self._timeline
+        shown = timeline.transcript.length >= len(self.session.history) and timeline.frame is None
+        return shown and timeline.part != "scores"
 
-    def curtain_for(self, name: str) -> None:
+    def hang_curtain(self, name: str) -> None:
         """Ask for whoever is called so; nobody with ""."""
         self._next, self._hung = name, self._clock()
         self.present()
@@ -88,25 +88,25 @@ class PublicScreen(GameScreen):
         if hangs:
             self.pane.prompt.yours = True
             self.pane.prompt.text = table_words.hand_over(self._next)
-        self._turns.settle()
+        self._turns.update_perspective()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Nobody needs a line to talk to who sits beside them; the curtain has its own keys."""
         if action == "take_keyboard":
             return self.has_class("-curtain")
-        if action == "undo":
-            return self._turns.may_undo
+        if action == "take_back":
+            return self._turns.may_take_back
         return action != "chat" and super().check_action(action, parameters)
 
     @on(Curtain.Clicked)
     def action_take_keyboard(self) -> None:
         """Enter, or a click on the curtain."""
-        if self._clock() - self._hung >= STEADY:
+        if self._clock() - self._hung >= CURTAIN_DELAY:
             self._turns.take_keyboard()
 
-    def action_undo(self) -> None:
+    def action_take_back(self) -> None:
         """Take the last laid card back."""
-        self._turns.undo()
+        self._turns.take_back()
 
 
 class SeatScreen(GameScreen):
@@ -114,7 +114,9 @@ class SeatScreen(GameScreen):
 
     DEFAULT_CSS = "SeatScreen Talk { display: none !important; }"
 
-    def __init__(self, session: Shared, name: str, preferences: Callable[[], Preferences] = Preferences) -> None:
+    def __init__(
+        self, session: CompositeSession, name: str, preferences: Callable[[], Preferences] = Preferences
+    ) -> None:
         self._name_of_seat = name
         super().__init__(session, preferences)
         self.knows, self.decides = session.knows, session.decides

@@ -1,1 +1,1 @@
-"""The screens, one file each."""
+"""The screens: each takes a session or the services it needs, and follows what it is told."""

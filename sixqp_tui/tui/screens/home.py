@@ -1,37 +1,51 @@
 """The first screen: the tables on this network, and the ways to one."""
 
+from collections.abc import Awaitable, Callable
+from functools import partial
+
 from textual import getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Center
 from textual.message import Message
+from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
+from sixqp_protocol.invitation import looks_like_one, read
+from sixqp_protocol.room_code import code_of
+from sixqp_protocol.text import TITLE_CELLS, clean
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n.home import back_to_your_seat
-from sixqp_tui.tui.dialogs.resume_offer import GoingOn
 from sixqp_tui.tui.scale import scale_of
-from sixqp_tui.tui.screens.join_flow import Arriving
 from sixqp_tui.tui.services import (
     AtTable,
+    CannotJoin,
     CannotOpen,
-    Going,
+    CodeWanted,
     Home,
+    Hosting,
     HostOptions,
+    JoinAttempt,
+    OtherCertificate,
+    Resumable,
     Services,
-    Target,
 )
 from sixqp_tui.tui.theme.glyphs import POINTER
-from sixqp_tui.tui.widgets.banner import Banner
-from sixqp_tui.tui.widgets.entry import Entry
-from sixqp_tui.tui.widgets.key_line import KeyLine
-from sixqp_tui.tui.widgets.table_list_panel import Hall
-from sixqp_tui.tui.widgets.title_line import TitleLine
-from sixqp_tui.tui.widgets.too_small import TooSmall
+from sixqp_tui.tui.widgets.common.entry import Entry
+from sixqp_tui.tui.widgets.common.key_line import KeyLine
+from sixqp_tui.tui.widgets.common.title_line import TitleLine
+from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.home.banner import Banner
+from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel
+
+LONGEST_CODE = 24
+"""Characters of a room code as it may be typed: 16, with a blank between every two of them."""
+LONGEST_LINE = 400
+"""Characters of an address, an invitation or ten names."""
 
 
-class SatDown(Message):
+class TableReached(Message):
     """A table was reached from the first screen."""
 
     def __init__(self, at: AtTable) -> None:
@@ -39,15 +53,18 @@ class SatDown(Message):
         self.at = at
 
 
-class HomeScreen(GoingOn, Arriving):
-    """Lists the tables while it is looked at, and brings its player to one of them (message SatDown)."""
+class HomeScreen(Screen[None]):
+    """Lists the tables while it is looked at, and brings its player to one of them (message TableReached).
+
+    One way to a table is gone at a time; where it fails, or is given up, its player stays here.
+    """
 
     DEFAULT_CSS = """
     HomeScreen { background: $felt; }
     HomeScreen > Center { height: auto; }
     HomeScreen > #sign { margin: 2 0 1 0; }
     HomeScreen > #tables { height: 1fr; }
-    HomeScreen Hall { max-width: 110; }
+    HomeScreen TableListPanel { max-width: 110; }
     HomeScreen > #foot { dock: bottom; height: auto; margin: 0 0 1 0; padding: 0 1; }
     HomeScreen > #foot { color: $gold; text-style: bold; }
     HomeScreen > #foot.wrong { color: $red; }
@@ -55,6 +72,8 @@ class HomeScreen(GoingOn, Arriving):
     """
 
     BINDINGS = [
+        Binding("p", "alone", "alone"),
+        Binding("k", "around", "around"),
         Binding("w", "watch", "watch"),
         Binding("a", "address", "address"),
         Binding("g", "go_on", "resume table"),
@@ -67,7 +86,8 @@ class HomeScreen(GoingOn, Arriving):
 
     title_line = getters.query_one(TitleLine)
     banner = getters.query_one(Banner)
-    hall = getters.query_one(Hall)
+    panel = getters.query_one(TableListPanel)
+    entry = getters.query_one(Entry)
     foot = getters.query_one("#foot", Static)
 
     def __init__(self, services: Services, opening: Home | None = None) -> None:
@@ -75,14 +95,16 @@ class HomeScreen(GoingOn, Arriving):
         self.services = services
         self.opening = opening or Home()
         self.options: HostOptions | None = None
-        self.pointed: str | None = None
-        self.telling = False
+        self.resumable: Resumable | None = None
+        self._attempt: JoinAttempt | None = None
+        self._pointed: str | None = None
+        self._telling = False
 
     def compose(self) -> ComposeResult:
         """Sign, list, and the line that says what may be done."""
         yield TitleLine()
         yield Center(Banner(), id="sign")
-        yield Center(Hall(self.services.browse), id="tables")
+        yield Center(TableListPanel(self.services.browse), id="tables")
         yield Entry()
         yield Static(f"{POINTER} {home_words.no_table_prompt()}", id="foot", markup=False)
         yield KeyLine()
@@ -90,8 +112,8 @@ class HomeScreen(GoingOn, Arriving):
 
     def on_mount(self) -> None:
         """Ask for the code of the table that its player was on the way to, where there is one."""
-        if self.opening.going:
-            self.ask_code(self.opening.going, self.opening.wrong)
+        if self.opening.attempt:
+            self.ask_code(self.opening.attempt, self.opening.wrong)
 
     def on_resize(self) -> None:
         """Draw the sign as large as the cards of a table would be."""
@@ -99,126 +121,217 @@ class HomeScreen(GoingOn, Arriving):
 
     def on_screen_resume(self) -> None:
         """Here first, or back from a table: look, once the screen has been drawn."""
-        self.hall.look()
-        self.call_after_refresh(self.look_for_kept)
-
-    @on(Hall.Changed)
-    def tables_changed(self) -> None:
-        """Tell how many tables there are, and what may be done now."""
-        self.title_line.where = home_words.tables_found(len(self.hall.found.tables))
-        self.refresh_bindings()
-        self.pointed_elsewhere()
-
-    def reword(self) -> None:
-        """Say in the language in use how many tables there are; what went wrong stays as it was told."""
-        self.tables_changed()
-
-    def tell_prompt(self, wrong: str = "", doing: str = "") -> None:
-        """Say in the gold line what may be done now, what is being done, or what went wrong."""
-        table = self.hall.found.pointed
-        if table is None:
-            free = home_words.no_table_prompt()
-        elif self.services.held(table.id):
-            free = back_to_your_seat(table.title)
-        elif table.state == "lobby" and table.seats_taken < table.seats:
-            free = home_words.press_enter_to_join(table.title)
-        else:
-            free = home_words.press_watch(table.title)
-        self.telling = bool(wrong or doing)
-        self.foot.set_class(bool(wrong), "wrong")
-        lines = (wrong or doing or free, "" if self.telling else self.offer)
-        self.foot.update("\n".join(f"{POINTER} {line}" for line in lines if line))
+        self.panel.start_browsing()
+        self.call_after_refresh(self.look_for_resumable)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Watching is offered where there is something to watch, going on where a table is kept."""
         if action == "go_on":
-            return self.kept is not None
-        return bool(self.hall.found.tables) if action == "watch" and self.is_mounted else True
+            return self.resumable is not None
+        return bool(self.panel.tables_found.tables) if action == "watch" and self.is_mounted else True
+
+    # -- what is said -----------------------------------------------------------------------------------------
+
+    @on(TableListPanel.Changed)
+    def show_tables(self) -> None:
+        """Tell how many tables there are, and what may be done now."""
+        self.title_line.where = home_words.tables_found(len(self.panel.tables_found.tables))
+        self.refresh_bindings()
+        self.point()
 
     @on(OptionList.OptionHighlighted)
-    def pointed_elsewhere(self) -> None:
+    def point(self) -> None:
         """Another table is pointed at, or the same anew: then what went wrong stays told."""
-        table = self.hall.found.pointed
+        table = self.panel.tables_found.pointed
         pointed = table.id if table else None
-        if pointed != self.pointed or not self.telling:
-            self.pointed = pointed
-            self.tell_prompt()
+        if pointed != self._pointed or not self._telling:
+            self._pointed = pointed
+            self.tell()
+
+    def reword(self) -> None:
+        """Say in the language in use how many tables there are; what went wrong stays as it was told."""
+        self.show_tables()
+
+    def tell(self, wrong: str = "", doing: str = "") -> None:
+        """Say in the gold line what may be done now, what is being done, or what went wrong."""
+        self._telling = bool(wrong or doing)
+        self.foot.set_class(bool(wrong), "wrong")
+        lines = [wrong or doing] if self._telling else [self._choices(), self._resume_offer()]
+        self.foot.update("\n".join(f"{POINTER} {line}" for line in lines if line))
+
+    def _choices(self) -> str:
+        """What may be done with the table that is pointed at."""
+        table = self.panel.tables_found.pointed
+        if table is None:
+            return home_words.no_table_prompt()
+        if self.services.has_seat_at(table.id):
+            return back_to_your_seat(table.title)
+        if table.state == "lobby" and table.seats_taken < table.seats:
+            return home_words.press_enter_to_join(table.title)
+        return home_words.press_watch(table.title)
+
+    def _resume_offer(self) -> str:
+        return home_words.offer(self.resumable.title, self.resumable.round) if self.resumable else ""
+
+    @work(exclusive=True, group="resumable")
+    async def look_for_resumable(self) -> None:
+        """See whether a table hosted here earlier is worth an offer now."""
+        before, self.resumable = self.resumable, await self.services.find_resumable()
+        if self.resumable != before:
+            self.refresh_bindings()
+            self.tell()
+
+    # -- to a table that others host --------------------------------------------------------------------------
 
     @on(OptionList.OptionSelected)
     def join_pointed(self) -> None:
         """Enter, or a click on a table."""
-        if self.hall.found.pointed:
-            self.join(self.hall.found.pointed, False)
+        if self.panel.tables_found.pointed:
+            self.join(JoinAttempt(self.panel.tables_found.pointed))
 
     def action_watch(self) -> None:
         """Look on at the table pointed at."""
-        if self.hall.found.pointed:
-            self.join(self.hall.found.pointed, True)
+        if self.panel.tables_found.pointed:
+            self.join(JoinAttempt(self.panel.tables_found.pointed, watch=True))
 
     def action_address(self) -> None:
         """Type where the table is."""
-        self.foot.display = False
-        self.entry.ask(
+        self._ask(
             "address",
             lambda: _("Address"),
-            hint=lambda: _("192.168.1.20, 192.168.1.20:4666, or the name of a table"),
-            longest=400,
+            "",
+            lambda: _("192.168.1.20, 192.168.1.20:4666, or the name of a table"),
+            LONGEST_LINE,
         )
 
-    @on(Entry.Given)
-    def join_typed(self, event: Entry.Given) -> None:
-        """An address was typed, or a room code, or who plays around this keyboard."""
-        if event.purpose == "players":
-            self.begin(self.services.around(event.text))
-        elif event.purpose == "code":
-            self.code_typed(event.text)
+    @work(exclusive=True, group="join")
+    async def join(self, attempt: JoinAttempt, code: str | None = None) -> None:
+        """Go to a table, with the room code where it is known; past a changed certificate, and a lock."""
+        self.tell(doing=home_words.joining(attempt.title))
+        join = self.services.join_trusting if attempt.trust else self.services.join
+        try:
+            session = await join(attempt.target, attempt.watch, code)
+        except OtherCertificate:
+            from sixqp_tui.tui.dialogs.questions import trust_question
+
+            self.tell(wrong=_("The new certificate was not trusted; you have not joined."))
+            self.app.push_screen(trust_question(), partial(self._join_trusting, attempt, code))
+        except CodeWanted as wanted:
+            self.ask_code(attempt, wanted.wrong)
+        except CannotJoin as reason:
+            self.tell(wrong=str(reason))
         else:
-            self.join(event.text, False)
+            self.reach(AtTable(session, join_line=self.services.join_line(session)))
 
-    @on(Entry.Closed)
-    def back_to_list(self) -> None:
-        """The list has the keys again."""
-        self.foot.display = True
-        self.set_focus(self.hall.found)
+    def _join_trusting(self, attempt: JoinAttempt, code: str | None, answer: str | None) -> None:
+        """Go there in spite of its new certificate, where that was the answer."""
+        if answer == "trust":
+            self.join(attempt._replace(trust=True), code)
 
-    def join(self, target: Target, watch: bool) -> None:
-        """Go to this table."""
-        self.go(Going(target, watch))
+    def ask_code(self, attempt: JoinAttempt, wrong: bool) -> None:
+        """Ask for the code of this table, where no code or a wrong one has been given."""
+        self._attempt = attempt
+        self.tell()
+        named = read(attempt.title).table if looks_like_one(attempt.title) else attempt.title
+        label = partial(home_words.ask_code, clean(named, TITLE_CELLS), wrong)
+        self._ask("code", label, "", lambda: _("its host knows it"), LONGEST_CODE)
+
+    def _try_code(self, text: str) -> None:
+        if self._attempt is None:
+            return
+        code = code_of(text)
+        if code is None:
+            self.ask_code(self._attempt, wrong=True)
+        else:
+            self.join(self._attempt, code)
+
+    # -- to a table that is opened from here ------------------------------------------------------------------
 
     def action_host(self) -> None:
-        """Fill in what a new table needs."""
-        from sixqp_tui.tui.screens.options import HostForm, first_options
+        """Fill in what a new table needs, and open it."""
+        from sixqp_tui.tui.screens.forms.table_options import HostForm, first_options
 
-        self.app.push_screen(HostForm(self.options or first_options(self.services.player_name)), self.filled_in)
+        self.app.push_screen(HostForm(self.options or first_options(self.services.player_name)), self._host)
 
-    def filled_in(self, options: HostOptions | None) -> None:
+    def _host(self, options: HostOptions | None) -> None:
         """The form was given in, or put away."""
         if options is not None:
             self.options = options
-            self.open_table(options)
+            self.open(_at_own_table(self.services.open_table(options)), home_words.opening(options.title))
+
+    def action_go_on(self) -> None:
+        """Open again the table that is kept."""
+        if self.resumable:
+            doing = home_words.resuming(self.resumable.title)
+            self.open(_at_own_table(self.services.resume_table(self.resumable.table)), doing)
+
+    def action_alone(self) -> None:
+        """Play against bots, at once."""
+        self.open(self.services.play_alone(), _("The cards are dealt…"))
+
+    def action_around(self) -> None:
+        """Type who plays, or leave the names of config.txt as they stand."""
+        names = self.services.configured_names()
+        self._ask(
+            "players",
+            lambda: _("Who plays"),
+            names,
+            lambda: _("names between commas: Ann, Bob, Camille"),
+            LONGEST_LINE,
+        )
 
     @work(exclusive=True, group="join")
-    async def open_table(self, options: HostOptions) -> None:
-        """Open a table and sit down at it; stay here with one sentence where that fails."""
-        self.tell_prompt(doing=home_words.opening(options.title))
+    async def open(self, opening: Awaitable[AtTable], doing: str) -> None:
+        """Go to a table that is opened from here; stay here with one sentence where that fails."""
+        self.tell(doing=doing)
         try:
-            hosting = await self.services.open_table(options)
+            at = await opening
         except CannotOpen as reason:
-            self.tell_prompt(wrong=str(reason))
+            self.tell(wrong=str(reason))
         else:
-            self.sit_down(AtTable(hosting.session, hosting))
+            self.reach(at)
 
-    def sit_down(self, at: AtTable) -> None:
+    # -- all ways ---------------------------------------------------------------------------------------------
+
+    def _ask(
+        self, purpose: str, label: Callable[[], str], text: str, hint: Callable[[], str], longest: int
+    ) -> None:
+        """Let something be typed in place of the gold line."""
+        self.foot.display = False
+        self.entry.ask(purpose, label, text, hint, longest)
+
+    @on(Entry.Given)
+    def use_line(self, event: Entry.Given) -> None:
+        """An address was typed, or a room code, or who plays around this keyboard."""
+        if event.purpose == "players":
+            self.open(self.services.play_around(event.text), _("The cards are dealt…"))
+        elif event.purpose == "code":
+            self._try_code(event.text)
+        else:
+            self.join(JoinAttempt(event.text))
+
+    @on(Entry.Closed)
+    def return_to_list(self) -> None:
+        """The list has the keys again."""
+        self.foot.display = True
+        self.set_focus(self.panel.tables_found)
+
+    def reach(self, at: AtTable) -> None:
         """Stop looking, and leave the screen to the table."""
-        self.hall.rest()
-        self.tell_prompt()
-        self.post_message(SatDown(at))
+        self.panel.stop_browsing()
+        self.tell()
+        self.post_message(TableReached(at))
 
     def action_stay(self) -> None:
         """Give up going anywhere."""
         self.workers.cancel_group(self, "join")
-        self.tell_prompt()
+        self.tell()
 
     def action_refresh(self) -> None:
         """Ask the network anew."""
-        self.hall.refresh_tables()
+        self.panel.refresh_tables()
+
+
+async def _at_own_table(opening: Awaitable[Hosting]) -> AtTable:
+    hosting = await opening
+    return AtTable(hosting.session, hosting)

@@ -2,7 +2,7 @@
 
 import re
 from asyncio import to_thread
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from textual import work
 from textual.app import ComposeResult
@@ -14,12 +14,9 @@ from textual.widgets import Static
 
 from sixqp_protocol.invitation import with_code
 from sixqp_tui.i18n import _
-from sixqp_tui.tui.widgets import large_text, qr
-from sixqp_tui.tui.widgets.key_line import KeyLine
-from sixqp_tui.tui.widgets.too_small import TooSmall
-
-if TYPE_CHECKING:
-    from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.widgets.common.key_line import KeyLine
+from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.graphics import large_text, qr_code
 
 DRAWN = re.compile("( +)")
 """Between the runs of what is drawn; what is not drawn keeps the colour that lies below."""
@@ -30,6 +27,7 @@ class InviteScreen(Screen[None]):
     """The line and the code together where both fit, else one after the other; `invitation` is None for guests.
 
     `room_code` is that of a locked table, where its reader knows it; `w` puts it in all that is shown.
+    `draws_ascii` says whether only signs may be drawn that every terminal has.
     """
 
     DEFAULT_CSS = """
@@ -51,13 +49,20 @@ class InviteScreen(Screen[None]):
         Binding("f1", "app.rules", "rules", key_display="F1"),
     ]
 
-    def __init__(self, join_line: str, invitation: str | None, room_code: str | None = None) -> None:
+    def __init__(
+        self,
+        join_line: str,
+        invitation: str | None,
+        room_code: str | None,
+        draws_ascii: Callable[[], bool],
+    ) -> None:
         super().__init__()
+        self._draws_ascii = draws_ascii
         self.join_line = join_line
         self.bare = self.invitation = invitation
         self.room_code = room_code
         self.coded = False
-        self.light: qr.Light = ()
+        self.light: qr_code.Light = ()
         self.turned = self.paged = False
 
     def compose(self) -> ComposeResult:
@@ -81,7 +86,7 @@ class InviteScreen(Screen[None]):
     @work(exclusive=True)
     async def make_code(self, invitation: str) -> None:
         """Make the code beside the loop."""
-        self.light = await to_thread(qr.squares, invitation)
+        self.light = await to_thread(qr_code.squares, invitation)
         self.show()
 
     def on_resize(self) -> None:
@@ -111,7 +116,7 @@ class InviteScreen(Screen[None]):
 
     def ink(self, colour: str) -> str:
         """The style of what is drawn: a sign of every keyboard fills its cell by its background."""
-        return f"{colour} on {colour}" if self.plain else colour
+        return f"{colour} on {colour}" if self._draws_ascii() else colour
 
     def put(self, where: str, lines: list[str], ink: str) -> None:
         """Show these lines there, or nothing."""
@@ -128,15 +133,15 @@ class InviteScreen(Screen[None]):
 
     def letters(self, across: int, down: int) -> list[str]:
         """The line to type, as large as fits; as it is where no letters fit."""
-        block = large_text.PLAIN_BLOCK if self.plain else large_text.BLOCK
+        block = large_text.PLAIN_BLOCK if self._draws_ascii() else large_text.BLOCK
         words = [*_words(self.join_line), *(["code", self.room_code] if self.coded and self.room_code else [])]
         return large_text.poster(words, across, down, block) or [" ".join(words)]
 
     def code(self, across: int, down: int) -> list[str]:
         """The QR code, with the border that fits; nothing where none does, or before it is made."""
-        for less in (0, qr.QUIET - qr.NARROW_QUIET) if self.light else ():
-            light = qr.trimmed(self.light, less)
-            lines = qr.in_ascii(light) if self.plain else qr.in_halves(light)
+        for less in (0, qr_code.QUIET - qr_code.NARROW_QUIET) if self.light else ():
+            light = qr_code.trimmed(self.light, less)
+            lines = qr_code.in_ascii(light) if self._draws_ascii() else qr_code.in_halves(light)
             if len(lines) <= down and len(lines[0]) <= across:
                 return lines
         return []
@@ -155,12 +160,6 @@ class InviteScreen(Screen[None]):
             if self.coded
             else _("The code is not in it: w puts it in."),
         ]
-
-    @property
-    def plain(self) -> bool:
-        """Whether only signs may be drawn that every terminal has."""
-        preferences: Preferences | None = getattr(self.app, "preferences", None)
-        return preferences is not None and preferences.ascii
 
     def action_turn(self) -> None:
         """The other page, where not all fits on one."""

@@ -1,11 +1,13 @@
 """Before and between the games: who is here, what is played, how others get here."""
 
+from collections.abc import Callable
 from functools import partial
 from time import monotonic
 
 from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
+from textual.screen import Screen
 
 from sixqp_protocol.messages import Rename, RoomNews, Say, SetRules, SetSeat, Settings, Start, TakeSeat
 from sixqp_protocol.text import CHAT_LENGTH, NAME_CELLS
@@ -13,25 +15,26 @@ from sixqp_tui.client.events import Denied, News
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import table as table_words
-from sixqp_tui.tui.controller.table_context import Sitting
-from sixqp_tui.tui.dialogs.leave import whether_to_remove
-from sixqp_tui.tui.lobby_permissions import bots_chair, level_after, may, own_name, seat_of, seated
-from sixqp_tui.tui.lobby_prompt_text import asked
-from sixqp_tui.tui.messages import SessionEvent
-from sixqp_tui.tui.screens.invitation import InvitingScreen
-from sixqp_tui.tui.screens.options import SettingsForm, next_variant
+from sixqp_tui.presentation.presence import own_seat, seat_of, seated
+from sixqp_tui.presentation.view_model import deadline_of
+from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.dialogs.questions import remove_question
+from sixqp_tui.tui.lobby_permissions import bots_chair, level_after, may
+from sixqp_tui.tui.prompt_text import lobby_prompt
+from sixqp_tui.tui.screens.forms.table_options import SettingsForm, next_variant
+from sixqp_tui.tui.table_context import SessionEvent, TableContext
 from sixqp_tui.tui.theme.glyphs import ENTER
-from sixqp_tui.tui.widgets.entry import Entry
-from sixqp_tui.tui.widgets.key_line import KeyLine
-from sixqp_tui.tui.widgets.prompt import Prompt
-from sixqp_tui.tui.widgets.room import Room
-from sixqp_tui.tui.widgets.seats import Seats
-from sixqp_tui.tui.widgets.table_facts import TableFacts
-from sixqp_tui.tui.widgets.title_line import TitleLine
-from sixqp_tui.tui.widgets.too_small import TooSmall
+from sixqp_tui.tui.widgets.common.entry import Entry
+from sixqp_tui.tui.widgets.common.key_line import KeyLine
+from sixqp_tui.tui.widgets.common.prompt import Prompt
+from sixqp_tui.tui.widgets.common.title_line import TitleLine
+from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.lobby.lobby_panel import LobbyPanel
+from sixqp_tui.tui.widgets.lobby.seats import Seats
+from sixqp_tui.tui.widgets.lobby.table_summary import TableSummary
 
 
-class LobbyScreen(InvitingScreen):
+class LobbyScreen(Screen[None]):
     """Shows the newest news of the room; the owner changes the table here."""
 
     DEFAULT_CSS = "LobbyScreen { background: $felt; }"
@@ -55,20 +58,21 @@ class LobbyScreen(InvitingScreen):
     ]
 
     title_line = getters.query_one(TitleLine)
-    room = getters.query_one(Room)
+    panel = getters.query_one(LobbyPanel)
     seats = getters.query_one(Seats)
     prompt = getters.query_one(Prompt)
     entry = getters.query_one(Entry)
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(self, context: TableContext, preferences: Callable[[], Preferences] = Preferences) -> None:
         super().__init__()
-        self.sitting = sitting
-        self.session = sitting.session
+        self.context = context
+        self.session = context.session
+        self._preferences = preferences
 
     def compose(self) -> ComposeResult:
         """The room, then what is asked of its reader."""
         yield TitleLine()
-        yield Room(self.sitting)
+        yield LobbyPanel(self.context, self._draws_ascii)
         yield Prompt()
         yield Entry()
         yield KeyLine()
@@ -92,16 +96,15 @@ class LobbyScreen(InvitingScreen):
 
     def set_clock(self, news: RoomNews) -> None:
         """The game begins by itself then, where it does."""
-        left = news.milliseconds_left
-        self.prompt.deadline = None if left is None else monotonic() + left / 1000
+        self.prompt.deadline = deadline_of(news, monotonic())
 
     def show_room(self) -> None:
         """Show what the session knows now."""
-        self.room.show()
-        self.prompt.text, self.prompt.yours = asked(self.news, self.session.status)
-        self.title_line.table = self.sitting.title
+        self.panel.show()
+        self.prompt.text, self.prompt.yours = lobby_prompt(self.news, self.session.status)
+        self.title_line.table = self.context.title
         if self.news:
-            watchers = 0 if self.sitting.keyboard else self.news.watchers
+            watchers = 0 if self.context.keyboard else self.news.watchers
             self.title_line.where = lobby_words.waiting(seated(self.news), len(self.news.seats), watchers)
         self.refresh_bindings()
 
@@ -117,7 +120,7 @@ class LobbyScreen(InvitingScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what may be done now is offered."""
         if action == "invite":
-            return self.sitting.join_line is not None
+            return self.context.join_line is not None
         return may(action, self.news, self.seats.pointed) if self.is_mounted else True
 
     def action_point(self, by: int) -> None:
@@ -175,7 +178,7 @@ class LobbyScreen(InvitingScreen):
         if chair is None or chair.occupant != "person":
             self.session.request(SetSeat(seat=seat, to="open"))
         else:
-            self.app.push_screen(whether_to_remove(chair.name), lambda given: self.kick(chair.name, given))
+            self.app.push_screen(remove_question(chair.name), lambda given: self.kick(chair.name, given))
 
     def kick(self, name: str, given: str | None) -> None:
         """Remove the person who was meant, wherever they sit by now."""
@@ -188,7 +191,7 @@ class LobbyScreen(InvitingScreen):
         if self.news:
             self.session.request(SetRules(settings=next_variant(self.news.settings)))
 
-    @on(TableFacts.Clicked)
+    @on(TableSummary.Clicked)
     def action_settings(self) -> None:
         """Change the settings."""
         if self.news and may("settings", self.news, self.seats.pointed):
@@ -205,7 +208,21 @@ class LobbyScreen(InvitingScreen):
 
     def action_rename(self) -> None:
         """Bear another name."""
-        self.entry.ask("name", lambda: _("Your name"), own_name(self.news), longest=NAME_CELLS)
+        own = own_seat(self.news)
+        self.entry.ask("name", lambda: _("Your name"), own.name if own else "", longest=NAME_CELLS)
+
+    def action_invite(self) -> None:
+        """Show large how others get here; with a QR code where the table was opened from here."""
+        line, hosting = self.context.join_line, self.context.hosting
+        if line:
+            from sixqp_tui.tui.screens.invite import InviteScreen
+
+            invitation = hosting.invitation if hosting else None
+            code = self.news.code if self.news else None
+            self.app.push_screen(InviteScreen(line, invitation, code, self._draws_ascii))
+
+    def _draws_ascii(self) -> bool:
+        return self._preferences().ascii
 
     action_rename_host = action_rename
     """For the owner, whose key line is full; a click on the own chair does it too."""

@@ -12,14 +12,14 @@ from textual.widget import Widget
 from sixqp_tui.engine.rules import Rows
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import rules as rules_words
-from sixqp_tui.tui.widgets import card
-from sixqp_tui.tui.widgets.canvas import Canvas
-from sixqp_tui.tui.widgets.cell_widget import Painted
-from sixqp_tui.tui.widgets.key_line import KeyLine
-from sixqp_tui.tui.widgets.rows import TableRows
-from sixqp_tui.tui.widgets.static_text import Words
-from sixqp_tui.tui.widgets.title_line import TitleLine
-from sixqp_tui.tui.widgets.too_small import TooSmall
+from sixqp_tui.tui.widgets.common.key_line import KeyLine
+from sixqp_tui.tui.widgets.common.title_line import TitleLine
+from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
+from sixqp_tui.tui.widgets.game.rows import TableRows
+from sixqp_tui.tui.widgets.graphics import card
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 EXAMPLE_START: Rows = ((12,), (37,), (43,), (58,))
 
@@ -40,7 +40,7 @@ EXAMPLE = (
 ONE_OF_EACH = (1, 5, 10, 11, 55)
 
 
-class CardLine(Painted):
+class CardLine(CellWidget):
     """Cards side by side."""
 
     DEFAULT_CSS = f"CardLine {{ height: {card.LINES}; width: auto; margin: 0 0 1 4; }}"
@@ -117,14 +117,14 @@ def _page() -> Iterator[Widget]:
 
 
 def _section(texts: Callable[[], tuple[str, str]]) -> Iterator[Widget]:
-    yield Words(lambda: texts()[0], classes="head")
-    yield Words(lambda: texts()[1], classes="text")
+    yield TranslatedText(lambda: texts()[0], classes="head")
+    yield TranslatedText(lambda: texts()[1], classes="text")
 
 
 def _figure(figure: Figure, texts: Callable[[], tuple[str, str]]) -> Iterator[Widget]:
-    yield Words(lambda: texts()[0], classes="text")
+    yield TranslatedText(lambda: texts()[0], classes="text")
     yield CardLine(figure.cards)
     rows = TableRows()
     rows.rows = figure.rows
     yield rows
-    yield Words(lambda: texts()[1], classes="after")
+    yield TranslatedText(lambda: texts()[1], classes="after")

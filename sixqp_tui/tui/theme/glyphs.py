@@ -23,7 +23,7 @@ PARTS = "▁▂▃▄▅▆▇█▉▊▋▍▎▏"
 GRAPHIC = frozenset(f" {UPPER_HALF}{LEFT_HALF}{RIGHT_HALF}{PARTS}")
 """What is drawn rather than read."""
 
-KEYS_SPELLED = {ENTER: "Enter", BACKSPACE: "Bksp"}
+_KEY_NAMES = str.maketrans({ENTER: "Enter", BACKSPACE: "Bksp"})
 """Keys whose sign no plain terminal has, by the name that stands on a keyboard."""
 
 IN_ASCII = {
@@ -48,3 +48,14 @@ IN_ASCII = {
     **dict(zip(LEVELS, "_.:-=+*#", strict=True)),
 }
 """What stands for each sign, cell for cell, where only ASCII is to be shown."""
+_TO_ASCII = str.maketrans(IN_ASCII)
+
+
+def to_ascii(text: str) -> str:
+    """The text with an ASCII sign for each of ours, cell for cell; letters, of whatever language, stay."""
+    return text.translate(_TO_ASCII)
+
+
+def spell_key(sign: str) -> str:
+    """A key's sign by the name that stands on a keyboard."""
+    return sign.translate(_KEY_NAMES)

@@ -10,12 +10,10 @@ from textual.color import Color
 from textual.filter import LineFilter
 
 from sixqp_tui.tui.theme.contrast import fades_when_bold, legible
-from sixqp_tui.tui.theme.glyphs import GRAPHIC, IN_ASCII
-
-_IN_ASCII = str.maketrans(IN_ASCII)
+from sixqp_tui.tui.theme.glyphs import GRAPHIC, to_ascii
 
 
-class InTurn(LineFilter):
+class FilterChain(LineFilter):
     """Several filters, one after the other, as one: a line that is drawn again is looked up only once."""
 
     def __init__(self, filters: tuple[LineFilter, ...]) -> None:
@@ -29,7 +27,7 @@ class InTurn(LineFilter):
         return segments
 
 
-class Legible(LineFilter):
+class ContrastFilter(LineFilter):
     """Makes an ink brighter or darker where it could not be read on its block, as this terminal shows both."""
 
     def __init__(self, system: ColorSystem) -> None:
@@ -46,12 +44,12 @@ class Legible(LineFilter):
         ]
 
 
-class Ascii(LineFilter):
+class AsciiFilter(LineFilter):
     """Puts a sign that every terminal has for each of ours; letters, of whatever language, stay."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """The same line, cell for cell."""
-        return [Segment(text.translate(_IN_ASCII), style, control) for text, style, control in segments]
+        return [Segment(to_ascii(text), style, control) for text, style, control in segments]
 
 
 @lru_cache(maxsize=2048)

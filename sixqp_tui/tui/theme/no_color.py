@@ -21,7 +21,7 @@ BRIGHT = 0.09
 """From this luminance on a block is a solid one."""
 
 
-class Bare(LineFilter):
+class NoColorFilter(LineFilter):
     """Takes every colour away from what was painted with `palette`.
 
     A card, and whatever else is bright, is reversed. An empty place, or a card face down, stands in brackets,

@@ -106,12 +106,12 @@ FELT_PALETTE = palette(
 _in_force = FELT_PALETTE
 
 
-def wear(worn: Palette) -> None:
+def set_palette(palette: Palette) -> None:
     """From now on roles have these colours; what is already painted must be painted anew."""
     global _in_force
-    _in_force = worn
+    _in_force = palette
 
 
-def worn() -> Palette:
+def current_palette() -> Palette:
     """The palette in force."""
     return _in_force

@@ -1,1 +1,1 @@
-"""What is drawn on the felt: each widget draws itself and says what was clicked."""
+"""What the screens are made of. A widget draws itself, and says by messages what was clicked."""

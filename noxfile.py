@@ -1,0 +1,121 @@
+"""The project's commands: `nox --list` tells them, `nox` alone tries a change as far as takes a minute.
+
+Each session has an environment of its own; `nox --no-venv --no-install` runs them in the one that is active. What
+follows `--` goes to the command: `nox -s fast -- tests/engine -k row`.
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+
+import nox
+
+nox.needs_version = ">=2025.2.9"
+nox.options.sessions = ["lint", "imports", "types", "fast"]
+nox.options.reuse_existing_virtualenvs = True
+
+PROJECT = nox.project.load_toml("pyproject.toml")
+PYTHONS = ["3.11", "3.12", "3.13", "3.14"]
+
+
+def install(session: nox.Session, *groups: str, tests: bool = False) -> None:
+    """Install the project, as it lies here, and these groups of what works on it."""
+    needed = nox.project.dependency_groups(PROJECT, *groups) if groups else ()
+    session.install("-e", ".[test]" if tests else ".", *needed)
+
+
+@nox.session
+def fast(session: nox.Session) -> None:
+    """The tests but the slow ones: no terminal, no network namespace, under a minute."""
+    install(session, tests=True)
+    session.run("python", "-m", "pytest", "-q", "-m", "not slow", *session.posargs)
+
+
+@nox.session(python=PYTHONS)
+def tests(session: nox.Session) -> None:
+    """All tests, with every version of Python that is here."""
+    install(session, tests=True)
+    session.run("python", "-m", "pytest", "-q", *session.posargs)
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Ruff: its rules, and whether everything is formatted."""
+    session.install(*nox.project.dependency_groups(PROJECT, "lint"))
+    session.run("ruff", "check", ".")
+    session.run("ruff", "format", "--check", ".")
+
+
+@nox.session
+def imports(session: nox.Session) -> None:
+    """The import contracts: which room may know which."""
+    install(session, "lint")
+    session.run("lint-imports")
+
+
+@nox.session
+def types(session: nox.Session) -> None:
+    """All types, as strictly as mypy can."""
+    install(session, "dev", tests=True)
+    session.run("mypy", "protocol", "sixqp_tui", "tests", "tools", "noxfile.py")
+
+
+@nox.session
+def coverage(session: nox.Session) -> None:
+    """What the tests of the fast lane run through: a report, and no threshold. `-- -m ''` for all tests."""
+    install(session, "coverage", tests=True)
+    report = ("--cov", "--cov-report=term:skip-covered", "--cov-report=html")
+    session.run("python", "-m", "pytest", "-q", *report, *(session.posargs or ("-m", "not slow")))
+
+
+@nox.session
+def build(session: nox.Session) -> None:
+    """The wheel, installed into an empty environment and started there."""
+    session.install(*nox.project.dependency_groups(PROJECT, "build"))
+    with tempfile.TemporaryDirectory() as folder:
+        session.run("python", "-m", "build", "--wheel", "--outdir", folder, ".")
+        session.run("python", "-m", "venv", f"{folder}/empty")
+        empty = Path(folder, "empty", "Scripts" if sys.platform == "win32" else "bin")
+        session.run(str(empty / "python"), "-m", "pip", "install", "--quiet", *map(str, Path(folder).glob("*.whl")))
+        for question in ("--version", "--help"):
+            session.run(str(empty / "sixqp"), question, external=True, silent=True)
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """One of the benches: `nox -s bench -- turn_over_tls` and its arguments; without a name, all names."""
+    install(session, tests=True)
+    here = Path("tests", "bench")
+    match session.posargs:
+        case [name, *arguments]:
+            session.run("python", str(here / Path(name).with_suffix(".py").name), *arguments)
+        case _:
+            session.log(" ".join(sorted(path.stem for path in here.glob("*.py"))))
+
+
+@nox.session
+def snapshots(session: nox.Session) -> None:
+    """The pictures that tests compare with, drawn anew: read the difference before it is committed."""
+    install(session, tests=True)
+    session.run("python", "-m", "pytest", "-q", "-n0", "tests/tui/test_pictures.py", "--snapshot-update")
+
+
+@nox.session
+def pictures(session: nox.Session) -> None:
+    """The pictures of the README, from games that are played for them. On a POSIX system."""
+    install(session, tests=True)
+    session.run("python", "tools/pictures.py")
+
+
+@nox.session
+def vectors(session: nox.Session) -> None:
+    """The whole games of `protocol/vectors/`."""
+    install(session)
+    session.run("python", "tools/make_vectors.py")
+
+
+@nox.session
+def translations(session: nox.Session) -> None:
+    """`nox -s translations -- update`, and after translating `-- compile`."""
+    session.install(*nox.project.dependency_groups(PROJECT, "translations"))
+    session.run("python", "tools/translations.py", *session.posargs)

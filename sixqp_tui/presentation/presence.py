@@ -1,0 +1,170 @@
+"""Who is at a table, and what has become of them between two pieces of news."""
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple, Self
+
+from sixqp_protocol.messages import Level, RoomNews, SeatNews
+from sixqp_tui.i18n import console as console_words
+from sixqp_tui.i18n.facts import Told
+from sixqp_tui.i18n.phrases import level_name
+
+
+def is_taken(seat: SeatNews) -> bool:
+    """Whether somebody sits there, a person or a bot."""
+    return seat.occupant in ("person", "bot")
+
+
+def is_away(seat: SeatNews) -> bool:
+    """Whether the line of the person who sits there is down."""
+    return seat.occupant == "person" and not seat.here
+
+
+def is_played(seat: SeatNews) -> bool:
+    """Whether a bot decides for this seat; a person's level is that of the bot that plays meanwhile (8.2)."""
+    return seat.occupant == "bot" or seat.level is not None
+
+
+def seated(news: RoomNews) -> int:
+    """How many chairs are taken."""
+    return sum(map(is_taken, news.seats))
+
+
+def expected(news: RoomNews) -> list[str]:
+    """The names that chairs are kept for."""
+    return [seat.name for seat in news.seats if seat.occupant == "expected"]
+
+
+def away(news: RoomNews) -> list[str]:
+    """The names of the people whose lines are down."""
+    return [seat.name for seat in news.seats if is_away(seat)]
+
+
+def host_name(news: RoomNews | None) -> str | None:
+    """What the table's owner is called; None where none sits at the table."""
+    return next((seat.name for seat in news.seats if seat.owner), None) if news else None
+
+
+def own_seat(news: RoomNews | None) -> SeatNews | None:
+    """The seat of the reader of this news; None for a watcher."""
+    return news.seats[news.you] if news and news.you is not None and news.you < len(news.seats) else None
+
+
+def is_owner(news: RoomNews | None) -> bool:
+    """Whether the reader of this news is the table's owner."""
+    own = own_seat(news)
+    return own is not None and own.owner
+
+
+def others_here(news: RoomNews) -> int:
+    """How many people besides the owner are at the table."""
+    return sum(seat.occupant == "person" and seat.here and not seat.owner for seat in news.seats)
+
+
+def seat_of(name: str, news: RoomNews | None) -> int | None:
+    """Where the person of this name sits; the names at a table differ."""
+    seats = news.seats if news else ()
+    return next((at for at, seat in enumerate(seats) if seat.occupant == "person" and seat.name == name), None)
+
+
+# -- what has changed -------------------------------------------------------------------------------
+
+
+class Change(NamedTuple):
+    """What has become of somebody. `before` is the name that the seat bore, `level` how a bot plays."""
+
+    kind: Literal["sat down", "left", "renamed", "took over", "level", "away", "back", "played"]
+    name: str
+    before: str = ""
+    level: Level | None = None
+    bot: bool = False
+
+
+def changes(before: RoomNews, after: RoomNews) -> tuple[Change, ...]:
+    """Who came, changed, dropped out or came back, by their seats, then who has left."""
+    return tuple(_changes(before, after))
+
+
+def _changes(before: RoomNews, after: RoomNews) -> Iterator[Change]:
+    old, new = _by_name(before), _by_name(after)
+    gone = [name for name in old if name not in new]
+    for name, (at, seat) in new.items():
+        if name in old:
+            yield from _change(old[name][1], seat, after)
+        elif same := next((left for left in gone if old[left][0] == at), None):
+            gone.remove(same)
+            taken_over = old[same][1].occupant == "bot" and seat.occupant == "person"
+            yield Change("took over" if taken_over else "renamed", name, before=same)
+        else:
+            yield Change("sat down", name, level=seat.level, bot=seat.occupant == "bot")
+    yield from (Change("left", name) for name in gone)
+
+
+def _by_name(news: RoomNews) -> dict[str, tuple[int, SeatNews]]:
+    return {seat.name: (at, seat) for at, seat in enumerate(news.seats) if is_taken(seat)}
+
+
+def _change(before: SeatNews, after: SeatNews, news: RoomNews) -> Iterator[Change]:
+    """What has become of somebody who was there before and still is."""
+    if before.occupant == after.occupant == "bot":
+        if before.level != after.level:
+            yield Change("level", after.name, level=after.level)
+    elif is_played(before) != is_played(after):
+        if news.phase == "playing":
+            yield Change("played" if is_played(after) else "back", after.name)
+    elif before.here != after.here and not is_played(after):
+        yield Change("back" if after.here else "away", after.name)
+
+
+def tell_change(change: Change) -> str:
+    """The sentence for it."""
+    name = change.name
+    match change.kind:
+        case "sat down":
+            return console_words.sits_down(
+                console_words.person(name, [console_words.role_bot(change.level)] if change.bot else [])
+            )
+        case "left":
+            return console_words.has_left(name)
+        case "renamed":
+            return console_words.renamed(change.before, name)
+        case "took over":
+            return console_words.takes_over(name, change.before)
+        case "level":
+            return console_words.bot_plays(name, level_name(change.level or "medium"))
+        case "away":
+            return console_words.is_away(name)
+        case "back":
+            return console_words.is_back(name)
+        case "played":
+            return console_words.bot_plays_for(name)
+
+
+class PresenceLog(NamedTuple):
+    """Who dropped out of a game, came back or is played for by a bot, each after so many lines of its transcript.
+
+    The sentences are made when they are read, in the language in use.
+    """
+
+    game: int = 0
+    news: RoomNews | None = None
+    changes: tuple[tuple[int, Change], ...] = ()
+
+    def hear(self, news: RoomNews, game: int, shown: int) -> Self:
+        """The log when the room is like this, and `shown` lines are; how a game was first heard of is no news."""
+        if game != self.game or self.news is None:
+            return type(self)(game, news)
+        new = ((shown, each) for each in changes(self.news, news) if each.kind in ("away", "back", "played"))
+        return type(self)(game, news, (*self.changes, *new))
+
+    def among(self, told: tuple[Told, ...], start: int = 0) -> tuple[Told, ...]:
+        """The lines that were told, from one on, and the changes where they happened."""
+        if not self.changes:
+            return told[start:]
+        lines = [(at, 1, one) for at, one in enumerate(told[start:], start)]
+        lines += [(min(after, len(told)), 0, _told(change)) for after, change in self.changes if after >= start]
+        return tuple(one for _at, _kind, one in sorted(lines, key=lambda line: line[:2]))
+
+
+def _told(change: Change) -> Told:
+    sentence = tell_change(change)
+    return Told(sentence, sentence.rstrip("."))

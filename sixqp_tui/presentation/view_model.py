@@ -1,0 +1,304 @@
+"""What a reader is shown of a table at one moment, as screens and as lines of text."""
+
+from typing import Literal, NamedTuple
+
+from sixqp_protocol.messages import RoomNews, Said, SeatNews
+from sixqp_tui.engine.pending import CardsWanted, DecisionId
+from sixqp_tui.engine.rules import ranks, reaches_limit
+from sixqp_tui.engine.table import Table
+from sixqp_tui.engine.view import View
+from sixqp_tui.i18n import phrases
+from sixqp_tui.i18n.facts import Told
+from sixqp_tui.presentation import presence
+from sixqp_tui.presentation.presence import PresenceLog
+from sixqp_tui.presentation.transcript import Transcript
+
+DEFAULT_SPAN = 90.0
+"""Seconds that a full clock stands for while the room's own time is not known."""
+
+Phase = Literal["lobby", "draft", "table", "over"]
+Kind = Literal["card", "row", "pick"]
+Moment = tuple[int, DecisionId | None]
+Mark = Literal["chosen", "deciding", "away", ""]
+
+
+class Player(NamedTuple):
+    """One line of the standing: `near` says that the total is near or over the limit, `over` that it ends the game.
+
+    `heads` are those of the round that is played, `past` those of the rounds before.
+    """
+
+    name: str
+    mark: Mark
+    heads: int
+    total: int
+    rank: int = 1
+    own: bool = False
+    bot: bool = False
+    near: bool = False
+    over: bool = False
+    past: tuple[int, ...] = ()
+
+
+class OpenHand(NamedTuple):
+    """A player's public hand; `picks` says that this player is to take a card now."""
+
+    name: str
+    cards: tuple[int, ...]
+    own: bool = False
+    bot: bool = False
+    away: bool = False
+    picks: bool = False
+
+
+def phase(view: View, news: RoomNews | None) -> Phase:
+    """The part of a table's life that facts and news speak of; `over` until the next game begins."""
+    table = view.table
+    if not table.names or (news is not None and news.phase == "lobby" and table.ended is None):
+        return "lobby"
+    if table.ended is not None:
+        return "over"
+    return "draft" if table.drafting else "table"
+
+
+def is_playing(view: View, news: RoomNews | None) -> bool:
+    """Whether a game is being played."""
+    return phase(view, news) in ("draft", "table")
+
+
+def lost_by_leaving(
+    view: View, news: RoomNews | None, *, hosting: bool, alone: bool
+) -> Literal["table", "own game", "game"] | None:
+    """What would end for others, or for the reader, who leaves now; None where nothing would be lost.
+
+    `hosting`: the table was opened from here; `alone`: it ends when its reader leaves.
+    """
+    if hosting and presence.is_owner(news):
+        return "table"
+    if not is_playing(view, news):
+        return None
+    if alone:
+        return "own game"
+    return "game" if news is not None and news.you is not None else None
+
+
+def deadline_of(news: RoomNews, now: float) -> float | None:
+    """When the time is over that the news tells of, in seconds of the clock of `now`; None where no clock runs."""
+    left = None if news.paused else news.milliseconds_left
+    return None if left is None else now + left / 1000
+
+
+class ViewModel(NamedTuple):
+    """One moment of a table as one reader has been told of it.
+
+    `shown` are the facts of the game `game`, `presence` who dropped out of it; `owner` has the owner's rights.
+    `deadline` is in seconds of the reader's clock. `by_now` is the table as it is while what has happened is still
+    being shown; until all is, nothing is asked. `sent` is the `moment` for which a decision is on its way, and
+    `online` says that one can be sent. `hint`: the reader wants to be shown where a lifted card would land.
+    """
+
+    shown: Transcript = Transcript()
+    news: RoomNews | None = None
+    owner: bool = False
+    game: int = 0
+    presence: PresenceLog = PresenceLog()
+    said: tuple[Said, ...] = ()
+    deadline: float | None = None
+    by_now: Table | None = None
+    sent: Moment | None = None
+    online: bool = True
+    hint: bool = True
+
+    @property
+    def view(self) -> View:
+        """What the reader's seat knows, as far as it is shown."""
+        return self.shown.view
+
+    @property
+    def table(self) -> Table:
+        """The table as it is shown."""
+        return self.shown.view.table
+
+    # -- what has been told -------------------------------------------------------------------------
+
+    @property
+    def log(self) -> tuple[Told, ...]:
+        """The whole game in words, with who dropped out and came back."""
+        return self.presence.among(self.shown.told)
+
+    @property
+    def last_turn(self) -> tuple[Told, ...]:
+        """The same since the cards were last turned over, or the draft began."""
+        return self.presence.among(self.shown.told, self.shown.latest)
+
+    @property
+    def last_said(self) -> str:
+        """The last thing that was said."""
+        return phrases.spoken(self.said[-1].name, self.said[-1].text) if self.said else ""
+
+    # -- the room -----------------------------------------------------------------------------------
+
+    @property
+    def chairs(self) -> tuple[SeatNews, ...]:
+        """All chairs, as last heard."""
+        return self.news.seats if self.news else ()
+
+    @property
+    def you(self) -> int | None:
+        """The reader's seat; None for a watcher."""
+        return self.news.you if self.news else self.view.seat
+
+    @property
+    def host(self) -> str:
+        """The name of the table's owner; nothing where none is at the table."""
+        return presence.host_name(self.news) or ""
+
+    @property
+    def phase(self) -> Phase:
+        """The part of the table's life that is on."""
+        return phase(self.view, self.news)
+
+    @property
+    def playing(self) -> bool:
+        """Whether a game is being played."""
+        return is_playing(self.view, self.news)
+
+    @property
+    def over(self) -> bool:
+        """Whether a game was played to its end, and no other has begun."""
+        return self.table.ended is not None
+
+    @property
+    def paused(self) -> bool:
+        """Whether the table accepts no decisions now."""
+        return self.news is not None and self.news.paused
+
+    @property
+    def kept(self) -> bool:
+        """Whether what happens can be written down; else the table pauses by itself."""
+        return self.news is None or self.news.kept
+
+    @property
+    def lists_seen_cards(self) -> bool:
+        """Whether this table lists the cards seen this round."""
+        return self.news is None or self.news.settings.cards_seen
+
+    # -- the decision at hand -----------------------------------------------------------------------
+
+    @property
+    def moment(self) -> Moment:
+        """The game, and which decision is at hand in it."""
+        return self.game, self.table.decision_id
+
+    @property
+    def wanted(self) -> Kind | None:
+        """What the rules want of the reader's seat now."""
+        decision = self.view.decision_id
+        return decision.kind if decision else None
+
+    @property
+    def asks(self) -> bool:
+        """Whether a decision can be taken at the table as it is shown."""
+        return not self.paused and self.by_now is None
+
+    @property
+    def asked(self) -> Kind | None:
+        """What the reader is to decide; None also where the decision is on its way."""
+        return self.wanted if self.asks and self.online and self.sent != self.moment else None
+
+    @property
+    def laid_returns(self) -> bool:
+        """Whether the rules let the reader's laid card come back (3.1)."""
+        return self.view.laid is not None and isinstance(self.table.pending, CardsWanted)
+
+    @property
+    def may_take_back(self) -> bool:
+        """Whether the reader's laid card may be taken back at the table as it is shown."""
+        return self.asks and self.laid_returns
+
+    def waiting_for(self, bots_last: bool = False) -> tuple[str, ...]:
+        """The names of the others who are to decide, by their seats; bots never keep a table waiting for long."""
+        pending = self.table.pending
+        seats = [seat for seat in pending.seats if seat != self.view.seat] if pending else []
+        return tuple(self.table.names[seat] for seat in (sorted(seats, key=self._is_bot) if bots_last else seats))
+
+    def awaited(self, bots_last: bool = False) -> tuple[str, ...]:
+        """Everybody who is to decide, the reader first."""
+        return (*([phrases.you()] if self.view.wanted else []), *self.waiting_for(bots_last))
+
+    # -- the clock ----------------------------------------------------------------------------------
+
+    @property
+    def span(self) -> float:
+        """The seconds that a decision may take."""
+        return float((self.news.settings.timer if self.news else None) or DEFAULT_SPAN)
+
+    @property
+    def seconds_held(self) -> int | None:
+        """What stands on a clock that pauses; None where it runs or there is none."""
+        left = self.news.milliseconds_left if self.news and self.paused else None
+        return None if left is None else round(left / 1000)
+
+    def hurries(self, now: float) -> bool:
+        """Whether half the time for a decision of the reader's is gone: what is being shown takes no more of it."""
+        pending = (self.by_now or self.table).pending
+        if self.deadline is None or pending is None or self.view.seat not in pending.seats:
+            return False
+        return self.deadline - now < self.span / 2
+
+    # -- the players --------------------------------------------------------------------------------
+
+    def name_of(self, seat: int) -> str:
+        """What a player is called; *you* for the reader."""
+        return phrases.you() if seat == self.view.seat else self.table.names[seat]
+
+    def players(self) -> tuple[Player, ...]:
+        """The players by seat, with what each is doing."""
+        table, rules = self.table, self.table.rules
+        return tuple(
+            Player(
+                name=table.names[seat],
+                mark=self._mark(seat),
+                heads=heads,
+                total=total,
+                rank=rank,
+                own=seat == self.view.seat,
+                bot=self._is_bot(seat),
+                near=rules.limit is not None and 7 * total >= 6 * rules.limit,
+                over=reaches_limit(rules, total),
+                past=tuple(scores[seat] for scores in table.scores),
+            )
+            for seat, (heads, total, rank) in enumerate(
+                zip(table.heads, table.totals, ranks(table.totals), strict=True)
+            )
+        )
+
+    def open_hands(self) -> tuple[OpenHand, ...]:
+        """Everybody's public hand (5.2)."""
+        table, pending = self.table, self.table.pending
+        return tuple(
+            OpenHand(
+                name=name,
+                cards=table.hands[seat] or (),
+                own=seat == self.view.seat,
+                bot=self._is_bot(seat),
+                away=self._is_away(seat),
+                picks=pending is not None and seat in pending.seats,
+            )
+            for seat, name in enumerate(table.names)
+        )
+
+    def _mark(self, seat: int) -> Mark:
+        table = self.by_now or self.table
+        pending = table.pending
+        if self._is_away(seat):
+            return "away"
+        if pending and seat in pending.seats:
+            return "deciding"
+        return "chosen" if seat in table.chosen else ""
+
+    def _is_bot(self, seat: int) -> bool:
+        return seat < len(self.chairs) and self.chairs[seat].occupant == "bot"
+
+    def _is_away(self, seat: int) -> bool:
+        return seat < len(self.chairs) and presence.is_away(self.chairs[seat])

@@ -1,0 +1,85 @@
+"""The questions that are asked before something is lost, done or trusted, each with its answers."""
+
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n.errors import why_closed
+from sixqp_tui.presentation.presence import others_here
+from sixqp_tui.presentation.view_model import lost_by_leaving
+from sixqp_tui.tui.dialogs.question import Answer, Question
+from sixqp_tui.tui.table_context import TableContext
+
+
+def leave_question(context: TableContext) -> Question | None:
+    """What is asked of somebody who leaves a table: `stay`, `leave`, `close` or `keep` (open).
+
+    None where nothing would be lost.
+    """
+    news = context.session.news
+    if news is None or context.closed:
+        return None
+    hosting, alone = context.hosting is not None, context.keyboard is not None
+    match lost_by_leaving(context.session.view, news, hosting=hosting, alone=alone):
+        case "table":
+            others = others_here(news)
+            return Question(lambda: lobby_words.ask_hosting(others), lambda: _host_answers(context.in_mid_game))
+        case "own game":
+            return Question(lobby_words.ask_end_game, _keyboard_answers)
+        case "game":
+            return Question(lobby_words.ask_leave_game, _player_answers)
+    return None
+
+
+def remove_question(name: str) -> Question:
+    """What is asked of the host before somebody is removed: `kick`, or anything else for nobody."""
+    return Question(
+        lambda: lobby_words.ask_kick(name),
+        lambda: [
+            Answer("no", "escape", lobby_words.answer_cancel()),
+            Answer("kick", "x", pgettext("answer", "remove")),
+        ],
+    )
+
+
+def return_question() -> Question:
+    """The own seat was opened from elsewhere: `back` takes it here again, anything else leaves it there."""
+    return Question(
+        lambda: why_closed(Farewell.ELSEWHERE),
+        lambda: [
+            Answer("back", "enter", pgettext("answer", "take your seat back here")),
+            Answer("leave", "escape", pgettext("answer", "leave it there")),
+        ],
+    )
+
+
+def trust_question() -> Question:
+    """A table shows another certificate than before: only `trust` goes on."""
+    return Question(
+        lambda: _(
+            "Another machine than the one that you know answers there: it shows another certificate. That may be "
+            "somebody who listens in. Trust it only if the table's host says that it is the right one."
+        ),
+        lambda: [
+            Answer("no", "escape", pgettext("answer", "do not trust it")),
+            Answer("trust", "t", pgettext("answer", "trust the new certificate, and join")),
+        ],
+    )
+
+
+def _host_answers(in_mid_game: bool) -> list[Answer]:
+    return [
+        Answer("stay", "escape", lobby_words.answer_stay()),
+        Answer("keep", "k", pgettext("answer", "leave, and keep the table open")),
+        Answer("close", "c", lobby_words.answer_close(in_mid_game)),
+    ]
+
+
+def _keyboard_answers() -> list[Answer]:
+    return [
+        Answer("stay", "escape", lobby_words.answer_stay()),
+        Answer("close", "l", pgettext("answer", "leave, and end the game")),
+    ]
+
+
+def _player_answers() -> list[Answer]:
+    return [Answer("stay", "escape", lobby_words.answer_stay()), Answer("leave", "l", pgettext("answer", "leave"))]

@@ -1,0 +1,1 @@
+"""Forms: a table's settings, and a player's preferences."""

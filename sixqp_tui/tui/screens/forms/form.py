@@ -1,0 +1,94 @@
+"""What every form shares: lines to go through, a sentence about what is missing, one key to give it in."""
+
+from collections.abc import Iterable
+from typing import Generic, TypeVar
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widget import Widget
+
+from sixqp_tui.i18n import _
+from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.tui.widgets.common.key_line import KeyLine
+from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
+
+Result = TypeVar("Result")
+
+
+class Form(ModalScreen[Result | None], Generic[Result]):
+    """Dismissed with what was filled in, or None after Escape."""
+
+    DEFAULT_CSS = """
+    Form { align: center middle; background: $veil; }
+    Form > Vertical { width: 64; height: auto; background: $edge; padding: 1 2; }
+    Form .heading { color: $dim; text-style: bold; margin: 0 0 1 0; }
+    Form .line { height: 1; padding: 0 1; }
+    Form .line > Static { width: 14; color: $dim; }
+    Form .line > Input, Form .line > Input:focus { width: 1fr; border: none; height: 1; padding: 0 1; }
+    Form .note { color: $dim; height: auto; margin: 1 0 0 0; padding: 0 1; }
+    Form .wrong { color: $red; text-style: bold; }
+    """
+
+    BINDINGS = [
+        Binding("enter", "give", "apply", key_display=ENTER, priority=True),
+        Binding("escape", "cancel", "back", key_display="Esc"),
+        Binding("up", "app.focus_previous", "next field", show=False),
+        Binding("down", "app.focus_next", "next field", show=False),
+        Binding("question_mark", "app.help", "help", key_display="?"),
+    ]
+
+    note = getters.query_one(".note", TranslatedText)
+    given = False
+    """Whether it was given in and something was wrong."""
+
+    def heading(self) -> str:
+        """What this form is for."""
+        raise NotImplementedError
+
+    def hint(self) -> str:
+        """What is said below the lines while nothing is wrong."""
+        return _("Up and down choose a line, left and right change it; numbers can be typed.")
+
+    def lines(self) -> Iterable[Widget]:
+        """The lines of the form."""
+        raise NotImplementedError
+
+    def filled(self) -> Result:
+        """What was filled in."""
+        raise NotImplementedError
+
+    def missing(self, result: Result) -> str | None:
+        """A sentence about what is wrong with it, or None."""
+        raise NotImplementedError
+
+    def compose(self) -> ComposeResult:
+        """Heading, lines, note."""
+        with Vertical():
+            yield TranslatedText(self.heading, classes="heading")
+            yield from self.lines()
+            yield TranslatedText(self._below, classes="note")
+        yield KeyLine()
+
+    def action_give(self) -> None:
+        """Give the form in, or say what is missing."""
+        if not self.is_current:
+            return
+        result = self.filled()
+        wrong = self.missing(result)
+        if wrong is None:
+            self.dismiss(result)
+            return
+        self.given = True
+        self.note.add_class("wrong")
+        self.note.reword()
+
+    def _below(self) -> str:
+        return (self.missing(self.filled()) if self.given else None) or self.hint()
+
+    def action_cancel(self) -> None:
+        """Nothing changes."""
+        if self.is_current:
+            self.dismiss(None)

@@ -1,0 +1,158 @@
+"""The settings of a table, at the table and before it opens."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from msgspec.structs import replace
+from textual import getters
+from textual.binding import Binding
+from textual.containers import Horizontal
+from textual.widget import Widget
+from textual.widgets import Input
+
+from sixqp_protocol.facts import LimitRule, Rules, Variant
+from sixqp_protocol.messages import Settings
+from sixqp_protocol.text import NAME_CELLS, TITLE_CELLS
+from sixqp_tui.engine.rules import playable
+from sixqp_tui.i18n import _, pgettext, phrases
+from sixqp_tui.i18n import home as home_words
+from sixqp_tui.i18n import settings as settings_words
+from sixqp_tui.i18n.home import default_title
+from sixqp_tui.tui.lobby_permissions import LEVELS
+from sixqp_tui.tui.screens.forms.fields import Choice, Number
+from sixqp_tui.tui.screens.forms.form import Form
+from sixqp_tui.tui.services import HostOptions
+from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
+
+VARIANTS: tuple[Variant, ...] = ("classic", "tactic", "draft")
+LIMIT_RULES: tuple[LimitRule, ...] = ("over", "reach")
+LIMITS = (20, 33, 50, 66, 100, 150, 200, 999)
+ROUNDS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 99)
+SECONDS = (15, 20, 30, 45, 60, 90, 120, 180, 300)
+
+
+class SettingsForm(Form[Settings]):
+    """The owner's settings; dismissed with the new ones."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self.settings = settings
+
+    def heading(self) -> str:
+        return _("SETTINGS OF THIS TABLE")
+
+    def lines(self) -> Iterable[Widget]:
+        yield from settings_lines(self.settings)
+
+    def filled(self) -> Settings:
+        return settings_of(self)
+
+    def missing(self, result: Settings) -> str | None:
+        return None if playable(result.rules) else home_words.no_end()
+
+
+class HostForm(Form[HostOptions]):
+    """What is decided before a table opens; dismissed with that."""
+
+    BINDINGS = [Binding("enter", "give", "open the table", key_display=ENTER, priority=True)]
+
+    bots = getters.query_one("#bots", Choice)
+    level = getters.query_one("#level", Choice)
+    door = getters.query_one("#lock", Choice)
+
+    def __init__(self, options: HostOptions) -> None:
+        super().__init__()
+        self.options = options
+
+    def heading(self) -> str:
+        return _("HOST A TABLE")
+
+    def lines(self) -> Iterator[Widget]:
+        # Translators: what the table is called: a line of the form that opens a table
+        yield _text_line(lambda: pgettext("form", "Table"), "title", self.options.title, TITLE_CELLS)
+        yield _text_line(lambda: _("Your name"), "name", self.options.name, NAME_CELLS)
+        yield from settings_lines(self.options.settings)
+        yield Choice(lambda: _("Bots"), range(10), home_words.bots_told, self.options.bots, "bots")
+        yield Choice(lambda: _("Bots play"), LEVELS, phrases.level_name, self.options.level, "level")
+        yield Choice(
+            # Translators: who may come in: everybody, or who knows a room code
+            lambda: pgettext("form", "Door"),
+            (False, True),
+            home_words.lock_told,
+            self.options.locked,
+            "lock",
+        )
+
+    def filled(self) -> HostOptions:
+        title, name = (self.query_one(f"#{line}", Input).value.strip() for line in ("title", "name"))
+        return HostOptions(title, name, settings_of(self), self.bots.value, self.level.value, self.door.value)
+
+    def missing(self, result: HostOptions) -> str | None:
+        if not result.title:
+            return _("The table needs a name.")
+        if not result.name:
+            return _("What should the others call you?")
+        if result.bots >= result.settings.seats:
+            return home_words.too_many_bots(result.settings.seats)
+        return None if playable(result.settings.rules) else home_words.no_end()
+
+
+def first_options(name: str) -> HostOptions:
+    """What the form offers to somebody who has hosted nothing yet."""
+    return HostOptions(default_title(name), name, Settings())
+
+
+def settings_lines(settings: Settings) -> Iterator[Widget]:
+    """The lines for these settings; a value that is no step of a line is kept as one."""
+    rules = settings.rules
+    yield Choice(
+        lambda: pgettext("setting", "Variant"), VARIANTS, settings_words.variant_told, rules.variant, "variant"
+    )
+    yield Number(lambda: pgettext("setting", "Limit"), LIMITS, rules.limit, lambda: _("no limit"), "limit")
+    yield Choice(
+        # Translators: over the limit, or at the limit
+        lambda: pgettext("setting", "Game ends"),
+        LIMIT_RULES,
+        settings_words.limit_rule_name,
+        rules.limit_rule,
+        "limit-rule",
+    )
+    yield Number(lambda: pgettext("setting", "Rounds"), ROUNDS, rules.rounds, lambda: _("no limit"), "rounds")
+    seconds = sorted({*SECONDS, *([settings.timer] if settings.timer else [])})
+    times = (None, *seconds)
+    yield Choice[int | None](
+        lambda: pgettext("setting", "Time"), times, settings_words.seconds_told, settings.timer, "timer"
+    )
+    yield Choice(lambda: pgettext("setting", "Seats"), range(2, 11), str, settings.seats, "seats")
+    yield Choice(
+        # Translators: whether the cards seen this round are listed
+        lambda: pgettext("setting", "Cards"),
+        (True, False),
+        settings_words.seen_told,
+        settings.cards_seen,
+        "cards-seen",
+    )
+
+
+def settings_of(form: SettingsForm | HostForm) -> Settings:
+    """What the lines of `settings_lines` say now."""
+    rules = Rules(
+        form.query_one("#variant", Choice).value,
+        form.query_one("#limit", Number).value,
+        form.query_one("#limit-rule", Choice).value,
+        form.query_one("#rounds", Number).value,
+    )
+    seats, timer, seen = (form.query_one(f"#{line}", Choice).value for line in ("seats", "timer", "cards-seen"))
+    return Settings(rules, seats, timer, seen)
+
+
+def next_variant(settings: Settings) -> Settings:
+    """The same settings with the variant that comes next."""
+    rules = settings.rules
+    after = VARIANTS[(VARIANTS.index(rules.variant) + 1) % len(VARIANTS)]
+    return replace(settings, rules=replace(rules, variant=after))
+
+
+def _text_line(label: Callable[[], str], name: str, text: str, longest: int) -> Horizontal:
+    line = Input(text, id=name, compact=True, max_length=longest, select_on_focus=False)
+    return Horizontal(TranslatedText(label), line, classes="line")

@@ -1,0 +1,142 @@
+"""The draft: the open deck, whose turn it is, and the hands as they grow (5.2)."""
+
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
+from textual.geometry import Size
+
+from sixqp_protocol.messages import DraftCard
+from sixqp_tui.engine.cards import HEADS, deck
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n.lobby import chat_heading
+from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.tui.animation.frames import Frame
+from sixqp_tui.tui.prompt_text import asked
+from sixqp_tui.tui.scale import LARGE, SMALL, scale_of
+from sixqp_tui.tui.screens.game.pane import Pane
+from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.tui.widgets.common.chat import Talk
+from sixqp_tui.tui.widgets.game.deck import Deck
+from sixqp_tui.tui.widgets.game.draft_hands import DraftHand, DraftHands
+from sixqp_tui.tui.widgets.game.event_lines import EventLines
+from sixqp_tui.tui.widgets.graphics import card
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+
+FEW = 55
+"""With more cards the small window has no line for the heading of the own hand."""
+HANDS_LARGE = 38
+AIRY_FROM = 40  # lines of a window that has room for the chat
+
+
+class DraftPane(Pane):
+    """The draft. Enter takes only a card that the cursor stands on and that still lies there."""
+
+    DEFAULT_CSS = """
+    DraftPane .felt { width: 100%; max-width: 200; max-height: 100%; }
+    DraftPane.-few .felt { max-width: 160; }
+    DraftPane Horizontal { height: 1fr; }
+    DraftPane Horizontal > Vertical { width: 1fr; }
+    DraftPane EventLines { height: 2; }
+    DraftPane Talk { display: none; height: 5; margin: 1 1 0 1; }
+    DraftPane.-airy Talk { display: block; }
+    """
+
+    BINDINGS = [
+        Binding("left", "step(-1, 0)", "look", key_display="←→↑↓"),
+        Binding("right", "step(1, 0)", "look", show=False),
+        Binding("up", "step(0, -1)", "look", show=False),
+        Binding("down", "step(0, 1)", "look", show=False),
+        Binding("enter", "take", "pick", key_display=ENTER),
+    ]
+
+    deck = getters.query_one(Deck)
+    hands = getters.query_one(DraftHands)
+    hand = getters.query_one(DraftHand)
+    lines = getters.query_one(EventLines)
+    talk = getters.query_one(Talk)
+
+    def compose(self) -> ComposeResult:
+        """Deck, prompt and own hand beside everybody's hands, the last lines."""
+        with Vertical(classes="felt"):
+            with Horizontal():
+                with Vertical():
+                    yield Deck()
+                    yield self.prompt
+                    yield DraftHand()
+                yield DraftHands()
+            yield EventLines()
+            yield Talk(chat_heading)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A card can be taken only in turn, and only one that the cursor stands on."""
+        return action != "take" or (self.scene.asked == "pick" and self.deck.cursor in self.deck.left)
+
+    def present(self, scene: ViewModel, frame: Frame | None = None) -> None:
+        """Show deck and hands; in a new deck the cursor stands nowhere yet."""
+        if len(scene.table.deck) > len(self.scene.table.deck):
+            self.deck.cursor = None
+        super().present(scene, frame)
+        table = scene.table
+        cards = deck(table.rules.variant, table.seats) if table.names else ()
+        self.deck.highest = len(cards)
+        self.deck.left = frozenset(table.deck)
+        self.fit(self.app.size, len(cards))
+        self.hand.hand = None if scene.view.seat is None else scene.view.hand
+        self.hands.hands = scene.open_hands() if table.drafting else ()
+        self.lines.told, self.lines.said = scene.last_turn, "" if self.talk.display else scene.last_said
+        self.talk.said = scene.said
+        self._ask()
+
+    def fit(self, window: Size, cards: int) -> None:
+        """Draw the cards as large as the window allows; the deck takes what the rest leaves."""
+        scale = scale_of(window)
+        few = cards <= FEW
+        many = scale is SMALL and not few
+        self.hand.card_size = {SMALL: card.TINY, LARGE: card.Size(6, 4)}.get(scale, card.HELD_LARGE)
+        self.hand.styles.height = self.hand.card_size.lines + (not many)
+        self.hands.styles.width = 27 if many else 25 if scale is SMALL else HANDS_LARGE
+        self.set_class(few, "-few")
+        self.set_class(window.height >= AIRY_FROM, "-airy")
+
+    def action_step(self, across: int, down: int) -> None:
+        """Go to another card."""
+        self.deck.forget()
+        self.deck.step(across, down)
+        self._ask()
+
+    def action_take(self) -> None:
+        """Take the card that the cursor was seen on; without one, nothing."""
+        number = self.deck.cursor
+        if number is not None and number == self.deck.seen and number in self.deck.left:
+            self.session.request(DraftCard(card=number))
+
+    @on(Deck.Clicked)
+    def card_clicked(self, event: Deck.Clicked) -> None:
+        """A click goes to a card, and takes the one under the cursor."""
+        if event.card != self.deck.cursor:
+            self.deck.forget()
+            self.deck.cursor = event.card
+            self._ask()
+        elif self.check_action("take", ()):
+            self.action_take()
+
+    @on(CellWidget.Pointed)
+    def looked_at(self) -> None:
+        """The mouse came to another card, or left them."""
+        self._ask()
+
+    def _ask(self) -> None:
+        self.refresh_bindings()
+        scene = self.scene
+        pointed = self.deck.pointed_at
+        number = pointed if pointed in self.deck.left else self.deck.cursor
+        self.prompt.yours = scene.asked == "pick"
+        if self.prompt.yours:
+            lies = number is not None and number in self.deck.left
+            self.prompt.text = (
+                table_words.picking(number, HEADS[number]) if lies and number else _("Your pick: go to a card")
+            )
+        else:
+            self.prompt.text = asked(scene, self.prompt.room)

@@ -1,0 +1,263 @@
+"""The screen of a game: it folds the facts at its own pace, and shows the part of the game that is on."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from time import monotonic
+
+from textual import events, getters, on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.screen import Screen
+from textual.widgets import ContentSwitcher
+
+from sixqp_protocol.messages import Pause, Resume, RoomNews, Said, Say
+from sixqp_protocol.text import CHAT_LENGTH
+from sixqp_tui.client.events import Denied, Facts, News, Welcomed
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.presentation.presence import PresenceLog
+from sixqp_tui.presentation.transcript import Transcript
+from sixqp_tui.presentation.view_model import ViewModel, deadline_of
+from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.animation.player import FramePlayer
+from sixqp_tui.tui.animation.timeline import Timeline
+from sixqp_tui.tui.dialogs.question import Question
+from sixqp_tui.tui.player_session import PlayerSession
+from sixqp_tui.tui.screens.game.draft_pane import DraftPane
+from sixqp_tui.tui.screens.game.log import LogScreen
+from sixqp_tui.tui.screens.game.owner_controls import ACTIONS, OwnerControls, may
+from sixqp_tui.tui.screens.game.pane import Pane
+from sixqp_tui.tui.screens.game.score_pane import ScorePane
+from sixqp_tui.tui.screens.game.seen_cards import SeenCardsScreen
+from sixqp_tui.tui.screens.game.table_pane import TablePane
+from sixqp_tui.tui.table_context import SessionEvent
+from sixqp_tui.tui.widgets.common.connection_line import ConnectionLine
+from sixqp_tui.tui.widgets.common.entry import Entry
+from sixqp_tui.tui.widgets.common.key_line import KeyLine
+from sixqp_tui.tui.widgets.common.notice import Notice
+from sixqp_tui.tui.widgets.common.prompt import Prompt
+from sixqp_tui.tui.widgets.common.title_line import TitleLine
+from sixqp_tui.tui.widgets.common.too_small import TooSmall, too_small
+
+
+class GameScreen(Screen[None]):
+    """One session's game, from the first card to the rematch.
+
+    Needs of its app the actions `rules`, `leave` and `lobby`, and a `SessionEvent` for every event. Asks for
+    the `preferences` in force whenever it shows something, and looks into `said` for all that was said.
+    """
+
+    AUTO_FOCUS = None
+    DEFAULT_CSS = """
+    GameScreen { layers: default above; }
+    GameScreen ContentSwitcher { height: 1fr; }
+    GameScreen.-lost ContentSwitcher { opacity: $lost; }
+    """
+
+    BINDINGS = [
+        Binding("c", "seen", "seen"),
+        Binding("c", "seen_off", "seen", show=False),
+        Binding("t", "chat", "chat"),
+        Binding("l", "log", "log"),
+        Binding("f1", "app.rules", "rules", key_display="F1"),
+        Binding("p", "pause", "pause"),
+        Binding("p", "resume", "resume"),
+        Binding("h", "preside", "preside"),
+        Binding("s", "sit", "take a seat"),
+        Binding("q", "app.leave", "quit"),
+    ]
+
+    title_line = getters.query_one(TitleLine)
+    switcher = getters.query_one(ContentSwitcher)
+    chat = getters.query_one(Entry)
+    line_state = getters.query_one(ConnectionLine)
+
+    def __init__(
+        self,
+        session: PlayerSession,
+        preferences: Callable[[], Preferences] = Preferences,
+        said: Sequence[Said] = (),
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        super().__init__()
+        self.session = session
+        self._preferences = preferences
+        self._clock = clock
+        self._deadline: float | None = None
+        self._said = said
+        self._timeline = Timeline(session)
+        self._presence = PresenceLog()
+        self._owner_controls = OwnerControls(session, self._ask)
+        self._player = FramePlayer(self, self._timeline, lambda: preferences().pace, self._moved)
+
+    def compose(self) -> ComposeResult:
+        """The parts of a game, of which one is on."""
+        scene = ViewModel(Transcript(self.session.view))
+        yield TitleLine()
+        with ContentSwitcher(initial="table"):
+            yield TablePane(self.session, scene, Prompt(self._clock), id="table")
+            yield DraftPane(self.session, scene, Prompt(self._clock), id="draft")
+            yield ScorePane(self.session, scene, Prompt(self._clock), id="scores")
+        yield ConnectionLine()
+        yield Notice()
+        yield Entry()
+        yield KeyLine()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        """Show the game as far as it is known, without the scores of rounds long past."""
+        if self.session.news:
+            self._take_news(self.session.news)
+        self._timeline.begin()
+        self.present()
+
+    def on_resize(self) -> None:
+        """A game that cannot be seen takes no keys."""
+        self.present()
+
+    def on_session_event(self, message: SessionEvent) -> None:
+        """Something came from the session."""
+        match message.event:
+            case News(news):
+                self._take_news(news)
+            case Facts(live=live):
+                self.pane.warned()
+                self._timeline.catch_up(moving=live and self._player.runs)
+            case Welcomed():
+                self._timeline.catch_up()
+            case Denied(refused):
+                self.pane.denied(partial(table_words.refused, refused.code))
+        self.present()
+
+    def on_key(self, event: events.Key) -> None:
+        """Whoever acts has seen enough of what has just happened."""
+        if not self.chat.open and self._player.takes(event.key):
+            event.stop()
+
+    def on_click(self) -> None:
+        """Whoever acts has seen enough of what has just happened."""
+        self._player.skip()
+
+    @property
+    def pane(self) -> Pane:
+        """The part of the game that is on."""
+        return self.switcher.query_one(f"#{self.switcher.current}", Pane)
+
+    def present(self) -> None:
+        """Show what is known in the part that is on."""
+        part = self._timeline.part
+        if self.switcher.current != part:
+            self.switcher.current = part
+        self.title_line.table = self._title
+        self.title_line.where = self._timeline.where
+        self.line_state.status = self.session.status
+        self.set_class(self.line_state.lost, "-lost")
+        self.pane.disabled = too_small(self.app.size)
+        self.pane.present(self._scene, self._timeline.frame)
+        if isinstance(self.app.screen, SeenCardsScreen):
+            self.app.screen.follow(self._scene, self.pane.prompt)
+        self.refresh_bindings()
+        self._focus_pane()
+        self._player.wind()
+
+    def reword(self) -> None:
+        """Tell the game in the language in use."""
+        self._timeline.retell()
+        self.present()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only the owner presides over the table, only a watcher takes a seat; a table may list the cards seen."""
+        news = self.session.news
+        if action in ACTIONS:
+            return self._scene.table.ended is None and may(action, news, self._scene.owner)
+        if action in ("seen", "seen_off"):
+            return news is not None and self._scene.lists_seen_cards == (action == "seen")
+        return super().check_action(action, parameters)
+
+    def action_chat(self) -> None:
+        """Open the line to say something."""
+        self.chat.ask("chat", lambda: _("Say:"), longest=CHAT_LENGTH)
+
+    def action_log(self) -> None:
+        """Show the log of the whole game."""
+        self.app.push_screen(LogScreen(self._title, lambda: self._scene.log))
+
+    def action_seen(self) -> None:
+        """Show the cards seen this round."""
+        self.app.push_screen(SeenCardsScreen(self._title, self._scene, self.pane.prompt))
+
+    def action_seen_off(self) -> None:
+        """Say that this table does not list them."""
+        self.pane.warn(table_words.not_listed)
+
+    def action_pause(self) -> None:
+        """Stop the table's clock."""
+        self.session.request(Pause())
+
+    def action_resume(self) -> None:
+        """Let the table go on."""
+        self.session.request(Resume())
+
+    def action_preside(self) -> None:
+        """Ask what the table needs."""
+        self._owner_controls.ask_needs()
+
+    def action_sit(self) -> None:
+        """Ask whose seat is to be taken over."""
+        self._owner_controls.ask_seat_to_take()
+
+    @on(Entry.Given)
+    def say(self, event: Entry.Given) -> None:
+        """Say what was typed."""
+        self.session.request(Say(text=event.text))
+
+    @on(Entry.Closed)
+    def back_to_the_game(self) -> None:
+        """The keys are the game's again."""
+        self.pane.focus()
+
+    @on(ScorePane.Read)
+    def scores_read(self) -> None:
+        """On with the game."""
+        self._timeline.read_scores()
+        self.present()
+
+    def _ask(self, question: Question, then: Callable[[str | None], None]) -> None:
+        self.app.push_screen(question, then)
+
+    def _moved(self) -> None:
+        """Show the next frame of what happens; what has come to rest is shown with all that can be done."""
+        if self._timeline.frame and self._scene.hurries(self._clock()):
+            self._timeline.skip()
+        if self._timeline.frame is None:
+            self.present()
+        else:
+            self.query_one(TablePane).move(self._scene, self._timeline.frame)
+
+    @property
+    def _title(self) -> str:
+        welcome = self.session.welcome
+        return welcome.title if welcome else ""
+
+    @property
+    def _scene(self) -> ViewModel:
+        welcome = self.session.welcome
+        return ViewModel(
+            shown=self._timeline.transcript,
+            news=self.session.news,
+            owner=welcome is not None and welcome.owner,
+            game=self.session.game,
+            presence=self._presence,
+            said=tuple(self._said),
+            deadline=self._deadline,
+            by_now=self.session.view.table if self._timeline.frame else None,
+            hint=self._preferences().hint,
+        )
+
+    def _take_news(self, news: RoomNews) -> None:
+        self._presence = self._presence.hear(news, self.session.game, len(self._timeline.transcript.told))
+        self._deadline = deadline_of(news, self._clock())
+
+    def _focus_pane(self) -> None:
+        if not self.chat.open and not self.pane.disabled:
+            self.pane.focus()

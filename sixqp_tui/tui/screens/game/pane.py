@@ -1,0 +1,53 @@
+"""A part of the game screen: the table, the draft or the scores, with the keys that work there."""
+
+from collections.abc import Callable
+
+from textual.containers import Vertical
+
+from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.tui.animation.frames import Frame
+from sixqp_tui.tui.player_session import PlayerSession
+from sixqp_tui.tui.widgets.common.notice import Notice
+from sixqp_tui.tui.widgets.common.prompt import Prompt
+
+
+class Pane(Vertical, can_focus=True):
+    """Shows a game and turns keys and clicks into the decisions of a session; `present` comes before any key."""
+
+    DEFAULT_CSS = """
+    Pane { align: center middle; }
+    Pane > .felt { width: 80; height: 1fr; max-height: 30; }
+    """
+
+    def __init__(self, session: PlayerSession, scene: ViewModel, prompt: Prompt, *, id: str) -> None:
+        super().__init__(id=id)
+        self.session = session
+        self.scene = scene
+        self.prompt = prompt
+
+    def present(self, scene: ViewModel, frame: Frame | None = None) -> None:
+        """Show this from now on, with a `frame` of what has just happened over it; then nothing is asked."""
+        self.scene = scene
+        self.prompt.span, self.prompt.held = scene.span, scene.seconds_held
+        self.prompt.deadline = scene.deadline
+        self.refresh_bindings()
+
+    def warn(self, said: Callable[[], str]) -> None:
+        """Show a sentence beside what is asked, until a key, a click or a fact comes."""
+        self.screen.query_one(Notice).say(said)
+
+    def warned(self) -> None:
+        """The sentence has been read."""
+        self.screen.query_one(Notice).clear()
+
+    def denied(self, said: Callable[[], str]) -> None:
+        """The table has refused what was decided here."""
+        self.warn(said)
+
+    def on_key(self) -> None:
+        """Whoever acts has read the notice."""
+        self.warned()
+
+    def on_click(self) -> None:
+        """Whoever acts has read the notice."""
+        self.warned()

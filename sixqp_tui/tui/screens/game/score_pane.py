@@ -1,0 +1,158 @@
+"""The scores: after a round, and when the game is over."""
+
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.message import Message
+from textual.widgets import Static
+
+from sixqp_protocol.messages import Start
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import facts as facts_words
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n.lobby import chat_heading
+from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.tui.animation.frames import Frame
+from sixqp_tui.tui.prompt_text import with_names
+from sixqp_tui.tui.screens.game.pane import Pane
+from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.tui.widgets.common.chat import Talk
+from sixqp_tui.tui.widgets.common.prompt import Prompt
+from sixqp_tui.tui.widgets.game.curve import Curve
+from sixqp_tui.tui.widgets.game.score_sheet import ScoreSheet
+
+ROOM_BESIDE = 16  # lines of the pane that are not rounds or names: headings, totals, plot, prompt
+ROOMY_FROM = 34  # lines of the pane from which on there is room for the chat and a higher plot, which take
+ROOMY = 13  # lines
+HIGHEST = 48
+
+
+class ScorePane(Pane):
+    """The score sheet and the plot of the totals; after a round Enter goes on, after the game comes a rematch."""
+
+    DEFAULT_CSS = """
+    ScorePane > .felt { width: 100%; max-width: 190; max-height: 48; }
+    ScorePane .heading { padding: 0 1; color: $gold; text-style: bold; }
+    ScorePane .why { padding: 0 1; }
+    ScorePane ScoreSheet { margin-top: 1; }
+    ScorePane Static { height: auto; max-height: 2; }
+    ScorePane Talk { display: none; height: 1; min-height: 1; margin: 0 1; }
+    ScorePane.-said Talk { display: block; }
+    ScorePane.-roomy Talk { display: block; height: 5; margin: 1; }
+    """
+
+    BINDINGS = [
+        Binding("enter", "go_on", "go on", key_display=ENTER),
+        Binding("escape", "go_on", "go on", show=False),
+        Binding("r", "rematch", "rematch"),
+        Binding("b", "lobby", "lobby"),
+        Binding("up", "scroll_rounds(1)", "scroll", key_display="↑↓"),
+        Binding("down", "scroll_rounds(-1)", "scroll", show=False),
+    ]
+
+    class Read(Message):
+        """The reader has seen the scores of the round."""
+
+    sheet = getters.query_one(ScoreSheet)
+    curve = getters.query_one(Curve)
+    talk = getters.query_one(Talk)
+    heading = getters.query_one(".heading", Static)
+    why = getters.query_one(".why", Static)
+
+    def compose(self) -> ComposeResult:
+        """Headings, sheet, plot, prompt."""
+        with Vertical(classes="felt"):
+            yield Static(classes="heading", markup=False)
+            yield Static(classes="why", markup=False)
+            yield ScoreSheet()
+            yield Curve()
+            yield Talk(chat_heading)
+            yield self.prompt
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Going on is for rounds, a rematch for the owner when the game is over."""
+        over = self.scene.table.ended is not None
+        match action:
+            case "go_on":
+                return not over
+            case "rematch":
+                return over and self.scene.owner
+            case "lobby":
+                return over
+            case "scroll_rounds":
+                return len(self.scene.table.scores) > self.sheet.room
+        return True
+
+    def present(self, scene: ViewModel, frame: Frame | None = None) -> None:
+        """Show the sheet and the plot."""
+        super().present(scene, frame)
+        table = scene.table
+        over = table.ended is not None
+        self.sheet.players = scene.players()
+        self.curve.table, self.curve.own = table, scene.view.seat
+        self.talk.said = scene.said
+        self.heading.update(_("GAME OVER") if over else table_words.round_over(len(table.scores)))
+        self.why.update(facts_words.verdict(table) if over else "")
+        self.why.display = over
+        self.prompt.yours = not over or scene.owner
+        if over:
+            self.prompt.deadline = None
+            self.prompt.text = (
+                _("r: another game with the same players")
+                if scene.owner
+                else table_words.rematch_is_theirs(scene.host)
+            )
+        else:
+            self.prompt.text = self._on(len(table.scores) + 1)
+        self._measure()
+
+    def on_resize(self) -> None:
+        """Give the rounds the room that the window has."""
+        self._measure()
+
+    def action_go_on(self) -> None:
+        """Back to the table, once the scores were seen."""
+        if self.sheet.seen == len(self.scene.table.scores):
+            self.post_message(self.Read())
+
+    def action_rematch(self) -> None:
+        """Another game with the same players."""
+        self.session.request(Start())
+
+    async def action_lobby(self) -> None:
+        """Back to the lobby."""
+        await self.run_action("app.lobby")
+
+    def action_scroll_rounds(self, by: int) -> None:
+        """Scroll the rounds of the sheet."""
+        self.sheet.back += by
+
+    def _on(self, number: int) -> str:
+        names = self.scene.awaited(bots_last=True)
+        return with_names(
+            lambda most: table_words.on_to_the_table(number, names, most), len(names), self.prompt.room
+        )
+
+    @on(Prompt.Clicked)
+    def prompt_clicked(self) -> None:
+        """A click on what Enter does, does it."""
+        if self.check_action("go_on", ()):
+            self.action_go_on()
+
+    def on_mouse_scroll_up(self) -> None:
+        """The wheel scrolls the rounds."""
+        self.action_scroll_rounds(1)
+
+    def on_mouse_scroll_down(self) -> None:
+        """The wheel scrolls the rounds."""
+        self.action_scroll_rounds(-1)
+
+    def _measure(self) -> None:
+        height = min(HIGHEST, self.size.height)
+        roomy = height >= ROOMY_FROM
+        self.set_class(roomy, "-roomy")
+        said = bool(self.scene.said)
+        self.set_class(said, "-said")
+        self.sheet.room = max(3, height - ROOM_BESIDE - self.sheet.name_lines - (ROOMY if roomy else said))
+        self.refresh_bindings()

@@ -1,0 +1,240 @@
+"""The table: rows, hand, players, who is waited for; cards are laid and rows are taken here."""
+
+from collections.abc import Callable
+
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
+from textual.geometry import Size
+
+from sixqp_protocol.messages import ChooseCard, ChooseRow, TakeBack
+from sixqp_tui.engine.cards import ROWS
+from sixqp_tui.i18n.facts import caption
+from sixqp_tui.i18n.lobby import chat_heading
+from sixqp_tui.presentation.decision import landing_hint
+from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.tui.animation.frames import Frame, plays_in, rows_in
+from sixqp_tui.tui.prompt_text import asked
+from sixqp_tui.tui.scale import SMALL, scale_of
+from sixqp_tui.tui.screens.game.pane import Pane
+from sixqp_tui.tui.theme.glyphs import BACKSPACE, ENTER
+from sixqp_tui.tui.widgets.common.chat import Talk
+from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace
+from sixqp_tui.tui.widgets.game.event_lines import EventLines
+from sixqp_tui.tui.widgets.game.event_log import EventLog
+from sixqp_tui.tui.widgets.game.hand import HandRow
+from sixqp_tui.tui.widgets.game.rows import TableRows
+from sixqp_tui.tui.widgets.game.side_panel import SidePanel
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+
+_DECIDES = {"lift": "card", "step": "card", "lay": "card", "point": "row", "step_row": "row", "take": "row"}
+"""The actions that belong to a decision, and which."""
+
+LOG_WIDTH = 80  # at most, with the gap before it
+STANDING_WIDTH = 62  # at most, with the gap before it
+AIR = 4  # lines more than the least that make room for gaps
+ROOMY_FROM = 34  # lines of a window that has room for the chat below the small table
+
+
+class TablePane(Pane):
+    """The table while cards are chosen and rows are taken. Enter acts only on what is lifted or lit."""
+
+    DEFAULT_CSS = """
+    TablePane #upper { height: auto; }
+    TablePane #play { width: 1fr; }
+    TablePane.-roomy .felt { max-height: 100%; }
+    TablePane.-airy #upper { margin: 1 0; }
+    TablePane Talk { display: none; min-height: 1; margin: 0 1; }
+    TablePane.-airy Talk { margin: 1 1 0 1; }
+    TablePane.-roomy Talk { display: block; }
+    TablePane.-roomy EventLines { height: 4; }
+    TablePane.-large EventLines { display: none; }
+    TablePane EventLog { display: none; margin: 0 1 0 2; }
+    TablePane.-broad EventLog { display: block; }
+    TablePane.-airy EventLog { margin-top: 1; }
+    TablePane HandRow.-aside, TablePane CardsToPlace.-aside { display: none; }
+    """
+
+    BINDINGS = [
+        Binding("left", "step(-1)", "choose", key_display="←→ 1-9"),
+        Binding("right", "step(1)", "choose", show=False),
+        Binding("up", "step_row(-1)", "row", key_display="1-4 ↑↓"),
+        Binding("down", "step_row(1)", "row", show=False),
+        *(Binding(str((place + 1) % 10), f"lift({place})", "choose", show=False) for place in range(10)),
+        *(Binding(str(row + 1), f"point({row})", "row", show=False) for row in range(ROWS)),
+        Binding("enter", "lay", "lay", key_display=ENTER),
+        Binding("backspace", "take_back", "take back", key_display=BACKSPACE),
+        Binding("enter", "take", "take", key_display=ENTER),
+    ]
+
+    rows = getters.query_one(TableRows)
+    hand = getters.query_one(HandRow)
+    waiting = getters.query_one(CardsToPlace)
+    felt = getters.query_one(".felt", Horizontal)
+    play = getters.query_one("#play", Vertical)
+    standing = getters.query_one(SidePanel)
+    lines = getters.query_one(EventLines)
+    talk = getters.query_one(Talk)
+    whole_log = getters.query_one(EventLog)
+
+    def compose(self) -> ComposeResult:
+        """Rows beside the players, the prompt, the hand or the cards to place, the last lines."""
+        with Horizontal(classes="felt"):
+            with Vertical(id="play"):
+                with Horizontal(id="upper"):
+                    yield TableRows()
+                    yield SidePanel()
+                yield self.prompt
+                yield HandRow()
+                yield CardsToPlace()
+                yield EventLines()
+                yield Talk(chat_heading)
+            yield EventLog()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Each decision's keys work only while it is asked for; Enter needs a lifted card, or a row that is lit."""
+        if action == "take_back":
+            return self.scene.may_take_back
+        if action in _DECIDES and self.scene.asked != _DECIDES[action]:
+            return False
+        return {"lay": self.hand.lifted, "take": self.rows.picked}.get(action, 0) is not None
+
+    def present(self, scene: ViewModel, frame: Frame | None = None) -> None:
+        """Show the table; what was lifted or lit stays so only while it can still be decided."""
+        turn_before = self.scene.table.turn
+        self.fit(self.app.size)
+        super().present(scene, frame)
+        table = scene.table
+        self.rows.choosing = scene.asked == "row"
+        self.hand.show(scene, anew=table.turn != turn_before)
+        if scene.asked != "row":
+            self.rows.picked = None
+        self.hand.set_class(bool(table.to_place), "-aside")
+        self.waiting.set_class(not table.to_place, "-aside")
+        self.lines.said, self.talk.said = scene.last_said, scene.said
+        self.move(scene, frame)
+        self._ask()
+
+    def move(self, scene: ViewModel, frame: Frame | None) -> None:
+        """Show another frame: what lies where, and what is told of it; nothing of what can be done."""
+        self.scene = scene
+        table = scene.table
+        rows, waiting, plays = self.rows, self.waiting, plays_in(frame, table)
+        rows.rows = rows_in(frame, table)
+        rows.walk, rows.lit = (frame.walk, frame.lit) if frame else (None, None)
+        waiting.plays = tuple((scene.name_of(seat), card, seat == scene.view.seat) for seat, card in plays)
+        waiting.left = table.seats - len(plays) if frame else 0
+        waiting.backs = frame is not None and frame.backs
+        self.standing.show(scene, frame)
+        self.lines.told, self.whole_log.told = scene.last_turn, scene.log
+        self.prompt.caption = caption(frame.fact, table, scene.view.seat) if frame else None
+
+    def fit(self, window: Size) -> None:
+        """Draw the table as large as the window allows; where there is room beside it or below, open more."""
+        scale = scale_of(window)
+        broad, roomy = scale.is_broad(window), scale is not SMALL or window.height >= ROOMY_FROM
+        self.rows.card_size = scale.table
+        self.hand.card_size = self.waiting.card_size = scale.held
+        self.standing.brief, self.standing.logged = scale is SMALL, broad
+        self.felt.styles.width = min(
+            window.width, scale.play + LOG_WIDTH if broad else self.rows.width + STANDING_WIDTH
+        )
+        self.play.styles.width = scale.play if broad else "1fr"
+        self.set_class(broad, "-broad")
+        self.set_class(roomy, "-roomy")
+        self.set_class(scale is not SMALL, "-large")
+        self.set_class(window.height >= scale.least.height + AIR, "-airy")
+
+    def action_lift(self, place: int) -> None:
+        """Lift the card at a place of the hand."""
+        if place < len(self.scene.view.hand):
+            self._lift(self.scene.view.hand[place])
+
+    def action_step(self, by: int) -> None:
+        """Lift the card beside the lifted one, around the end."""
+        hand, lifted = self.scene.view.hand, self.hand.lifted
+        place = (hand.index(lifted) + by) % len(hand) if lifted in hand else (0 if by > 0 else -1)
+        self._lift(hand[place])
+
+    def action_lay(self) -> None:
+        """Lay the card that was seen lifted; without one, or while one is on its way, nothing."""
+        card = self.hand.lifted
+        if card is not None and card == self.hand.seen and self.hand.sent is None:
+            self.hand.sent = card
+            self.session.request(ChooseCard(card=card))
+            self._ask()
+
+    def denied(self, said: Callable[[], str]) -> None:
+        """The card that was on its way stays in the hand."""
+        self.hand.sent = None
+        super().denied(said)
+
+    def action_take_back(self) -> None:
+        """Take the laid card back."""
+        self.session.request(TakeBack())
+
+    def action_point(self, row: int) -> None:
+        """Light one row."""
+        self.rows.forget()
+        self.rows.picked = row
+        self._ask()
+
+    def action_step_row(self, by: int) -> None:
+        """Light the next row, or the first or last one."""
+        picked = self.rows.picked
+        self.action_point((0 if by > 0 else ROWS - 1) if picked is None else (picked + by) % ROWS)
+
+    def action_take(self) -> None:
+        """Take the row that was seen lit; without one, nothing."""
+        row = self.rows.picked
+        if row is not None and row == self.rows.seen:
+            self.rows.picked = None
+            self.session.request(ChooseRow(row=row))
+
+    @on(HandRow.Clicked)
+    def card_clicked(self, event: HandRow.Clicked) -> None:
+        """A click lifts a card, lays the lifted one, and takes the laid one back."""
+        if event.card == self.scene.view.laid:
+            if self.scene.may_take_back:
+                self.action_take_back()
+        elif self.scene.asked == "card":
+            if event.card == self.hand.lifted:
+                self.action_lay()
+            else:
+                self._lift(event.card)
+
+    @on(TableRows.Clicked)
+    def row_clicked(self, event: TableRows.Clicked) -> None:
+        """A click lights a row, and takes the one that is lit."""
+        if self.scene.asked != "row":
+            return
+        if event.row == self.rows.picked:
+            self.action_take()
+        else:
+            self.action_point(event.row)
+
+    @on(CellWidget.Pointed)
+    def looked_at(self) -> None:
+        """The mouse came to another card or row, or left them."""
+        self._ask()
+
+    def _lift(self, card: int) -> None:
+        if self.hand.sent is None:
+            self.hand.forget()
+            self.hand.lifted = card
+            self._ask()
+
+    def _ask(self) -> None:
+        self.refresh_bindings()
+        scene, card = self.scene, self._card_at_hand
+        self.prompt.yours = scene.asked in ("card", "row")
+        self.prompt.text = asked(scene, self.prompt.room, card, self.rows.looked_at, self.hand.sent)
+        self.rows.landing = landing_hint(scene.table.rows, card)[:2] if card and scene.hint else None
+
+    @property
+    def _card_at_hand(self) -> int | None:
+        """The card that the hint speaks of."""
+        if self.scene.asked != "card":
+            return None
+        return self.hand.looked_at if self.scene.hint else self.hand.lifted

@@ -1,0 +1,86 @@
+"""One stay at one table: the session, what was said, and which screen is due."""
+
+from collections import deque
+from typing import Literal
+
+from textual.message import Message
+
+from sixqp_protocol.messages import Said
+from sixqp_tui.client.events import Event, News, Talk
+from sixqp_tui.client.status import Closed
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import pgettext
+from sixqp_tui.presentation.view_model import is_playing, phase
+from sixqp_tui.tui.services import AtTable, Outcome
+
+SAYINGS_KEPT = 200
+"""How many sayings are remembered: more than any screen has lines for them."""
+
+
+class SessionEvent(Message, bubble=False):
+    """Tells the screen in front what the session said: facts, news of the room, talk, a refusal, another status."""
+
+    def __init__(self, event: Event) -> None:
+        super().__init__()
+        self.event = event
+
+
+class TableContext:
+    """What the app remembers of a table beyond any one screen.
+
+    `leaving` is how the app ends, or goes home, once the table has confirmed that its player leaves.
+    """
+
+    def __init__(self, at: AtTable) -> None:
+        self.session = at.session
+        self.hosting = at.hosting
+        self.join_line = at.hosting.join_line if at.hosting else at.join_line
+        self.keyboard = at.keyboard
+        self.said: deque[Said] = deque(maxlen=SAYINGS_KEPT)
+        self.leaving: Outcome | None = None
+        self._left_game: int | None = None
+        self._saw_play = self.in_mid_game
+        self._code = at.session.news.code if at.session.news else None
+
+    def record(self, event: Event) -> None:
+        """Remember of an event what has to outlast a screen."""
+        self._saw_play = self._saw_play or self.in_mid_game
+        if isinstance(event, Talk):
+            self.said.append(event.said)
+        if isinstance(event, News) and event.news.code != self._code:
+            before, self._code = self._code, event.news.code
+            if before and self._code:
+                # Translators: in the place of a name: the table itself says this in the chat
+                self.said.append(Said(None, pgettext("speaker", "The table"), lobby_words.new_code(self._code)))
+
+    @property
+    def title(self) -> str:
+        """What the table is called; nothing before its welcome."""
+        return self.session.welcome.title if self.session.welcome else ""
+
+    @property
+    def in_mid_game(self) -> bool:
+        """Whether a game is on that is not over."""
+        return is_playing(self.session.view, self.session.news)
+
+    @property
+    def due_screen(self) -> Literal["lobby", "game"]:
+        """The screen that belongs in front.
+
+        A finished game stays in front until its player goes on to the lobby; whoever arrives after
+        it was finished comes to the lobby.
+        """
+        now = phase(self.session.view, self.session.news)
+        if now == "over":
+            return "game" if self._saw_play and self._left_game != self.session.game else "lobby"
+        return "lobby" if now == "lobby" else "game"
+
+    def leave_game(self) -> None:
+        """The player has seen the end of the game, and goes on to the lobby."""
+        self._left_game = self.session.game
+
+    @property
+    def closed(self) -> Closed | None:
+        """Why the session has ended; None while it goes on."""
+        status = self.session.status
+        return status if isinstance(status, Closed) else None

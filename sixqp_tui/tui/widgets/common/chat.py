@@ -1,0 +1,56 @@
+"""What was said at the table: the newest lines, as many as there is room for."""
+
+from collections.abc import Callable, Sequence
+
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from sixqp_protocol.messages import Said
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n.phrases import spoken
+from sixqp_tui.tui.theme.glyphs import CUT
+from sixqp_tui.tui.widgets.graphics.canvas import fitting
+
+WITH_HEADING = 3
+
+
+class Talk(Widget):
+    """The end of the chat, each saying wrapped, the newest last; below a heading where there are lines for one."""
+
+    DEFAULT_CSS = "Talk { height: 1fr; min-height: 2; }"
+
+    said: reactive[tuple[Said, ...]] = reactive(())
+
+    def __init__(self, heading: Callable[[], str] | None = None) -> None:
+        super().__init__()
+        self._heading = heading
+
+    def render(self) -> Content:
+        """The newest lines."""
+        width, height = self.size
+        head = []
+        if self._heading and height >= WITH_HEADING:
+            head = [Content.assemble((self._heading(), "bold $dim"))]
+        if not self.said:
+            return Content("\n").join([*head, Content.assemble((_("t: say something to everybody here."), "$dim"))])
+        return Content("\n").join([*head, *newest(self.said, width, height - len(head))])
+
+
+def newest(said: Sequence[Said], width: int, height: int) -> list[Content]:
+    """The last `height` lines of the chat, wrapped to `width` cells; each saying begins with its name."""
+    lines: list[Content] = []
+    for one in reversed(said):
+        room = height - len(lines)
+        if room <= 0:
+            break
+        lines[:0] = _within(Content(spoken(one.name, one.text)).wrap(max(2, width)), width, room)
+    return lines
+
+
+def _within(lines: list[Content], width: int, room: int) -> list[Content]:
+    """The beginning of a saying and its end, where it has more lines than there is room for."""
+    if len(lines) <= room:
+        return lines
+    first = Content(fitting(f"{lines[0].plain.rstrip()} {CUT}", width))
+    return [first, *lines[len(lines) - room + 1 :]]

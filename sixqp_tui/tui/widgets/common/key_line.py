@@ -1,0 +1,81 @@
+"""The dark line at the foot: the keys that work now, as the bindings in force name them."""
+
+from collections.abc import Sequence
+from itertools import product
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual import events
+from textual.screen import Screen
+
+from sixqp_tui.i18n.keys import word
+from sixqp_tui.tui.theme.roles import EDGE, GOLD, INK
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+
+SPARE = ("preferences", "rules")
+"""The codes that are left out where there is no room, the first of them first: `?` tells their keys."""
+WAYS = ((False, 2), (True, 2), (True, 1))
+"""Whether the words are short, and the cells between them."""
+
+
+class KeyLine(CellWidget):
+    """Follows the active bindings that are to be shown, in their order; a click presses the key.
+
+    A binding's description is the code of its word (i18n/keys.py). Where the words do not fit, the short
+    ones are used, then they stand closer, then what `?` leads to as well is left out.
+    """
+
+    DEFAULT_CSS = "KeyLine { height: 1; dock: bottom; width: 100%; background: $edge; }"
+    GESTURES: ClassVar = {"click a key": "help"}
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._places: list[tuple[int, int, str]] = []
+
+    def on_mount(self) -> None:
+        """Follow the bindings."""
+        self.screen.bindings_updated_signal.subscribe(self, self._bindings_changed)
+
+    def render(self) -> Canvas:
+        """The keys, painted."""
+        canvas = Canvas(self.size.width, 1, EDGE)
+        self._places = []
+        keys, between = self._fitting()
+        x = 1
+        for key, sign, said in keys:
+            width = cell_len(sign) + 1 + cell_len(said)
+            if x + width > self.size.width:
+                break
+            canvas.text(x, 0, sign, GOLD, bold=True)
+            canvas.text(x + cell_len(sign) + 1, 0, said, INK)
+            self._places.append((x, x + width, key))
+            x += width + between
+        return canvas
+
+    def _fitting(self) -> tuple[list[tuple[str, str, str]], int]:
+        """The keys, and the cells between them, in the widest way that fits."""
+        for spared, (short, between) in product(range(len(SPARE) + 1), WAYS):
+            keys = self._keys(short, SPARE[:spared])
+            width = sum(cell_len(sign) + 1 + cell_len(said) + between for _key, sign, said in keys)
+            if 1 + width - between <= self.size.width:
+                break
+        return keys, between
+
+    def on_click(self, event: events.Click) -> None:
+        """Press the key that was clicked."""
+        for start, end, key in self._places:
+            if start <= event.x < end:
+                self.app.simulate_key(key)
+
+    def _keys(self, short: bool, spared: Sequence[str]) -> list[tuple[str, str, str]]:
+        seen: dict[str, tuple[str, str, str]] = {}
+        for active in self.screen.active_bindings.values():
+            binding = active.binding
+            if binding.show and active.enabled and binding.description not in spared:
+                sign = self.app.get_key_display(binding)
+                seen.setdefault(binding.action, (binding.key, sign, word(binding.description, short)))
+        return list(seen.values())
+
+    def _bindings_changed(self, _screen: Screen[object]) -> None:
+        self.refresh()

@@ -1,0 +1,133 @@
+"""The line that says whose turn it is and what is asked, with the clock."""
+
+from collections.abc import Callable
+from time import monotonic
+
+from rich.cells import cell_len
+from textual.message import Message
+from textual.reactive import reactive
+from textual.timer import Timer
+
+from sixqp_tui.i18n import phrases
+from sixqp_tui.i18n.facts import Told
+from sixqp_tui.tui.theme.glyphs import BAR, POINTER
+from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, fitting
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+
+BAR_WIDTH = 12
+CLOCK_WIDTH = BAR_WIDTH + 7
+NARROWEST = 80  # cells, before the first layout
+HURRY = 10  # seconds from which on the clock is red
+
+
+class Prompt(CellWidget):
+    """One line: `text` gold where it is `yours`, red where it is a `notice`; the clock runs to `deadline`.
+
+    What happens is the `caption`, told in short where the line has no room for the sentence.
+    `who` is named before the text where several people look at one screen.
+
+    `deadline` is in seconds of `clock`, `span` the seconds that a full bar stands for; a clock that is `held`
+    shows these seconds and stands.
+    """
+
+    DEFAULT_CSS = "Prompt { height: 1; width: 1fr; }"
+
+    text = reactive("")
+    who = reactive("")
+    yours = reactive(False)
+    notice = reactive("")
+    caption: reactive[Told | None] = reactive(None)
+    deadline: reactive[float | None] = reactive(None)
+    span = reactive(90.0)
+    held: reactive[int | None] = reactive(None)
+
+    class Clicked(Message):
+        """The line was clicked."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        super().__init__()
+        self.clock = clock
+        self._timer: Timer | None = None
+        self._drawn: int | None = None
+        self._warning: Callable[[], str] = str
+
+    def warn(self, said: Callable[[], str]) -> None:
+        """Show this sentence as the notice, in the language in use."""
+        self._warning = said
+        self.notice = said()
+
+    def reword(self) -> None:
+        """Say the notice in the language in use."""
+        if self.notice:
+            self.notice = self._warning()
+
+    def copy(self, other: "Prompt") -> None:
+        """Say what another prompt says, by the same clock."""
+        self.text, self.yours, self.notice = other.text, other.yours, other.notice
+        self.caption = other.caption
+        self.span, self.held, self.deadline = other.span, other.held, other.deadline
+
+    def on_click(self) -> None:
+        """Say so."""
+        self.post_message(self.Clicked())
+
+    @property
+    def room(self) -> int:
+        """The cells that a text has."""
+        clock = self.deadline is not None or self.held is not None
+        return (self.size.width or NARROWEST) - 3 - (CLOCK_WIDTH + 1 if clock else 0)
+
+    def watch_deadline(self, deadline: float | None) -> None:
+        """A timer runs only while a clock does."""
+        if self._timer:
+            self._timer.stop()
+            self._timer = None
+        if deadline is not None:
+            self._timer = self.set_interval(0.5, self._tick)
+
+    @property
+    def seconds_left(self) -> int | None:
+        """Whole seconds to the deadline, never below 0; None where there is no clock."""
+        return self.held if self.deadline is None else max(0, round(self.deadline - self.clock()))
+
+    def render(self) -> Canvas:
+        """The line, painted."""
+        width = self.size.width
+        canvas = Canvas(width, 1)
+        left = self._drawn = self.seconds_left
+        text, ink, bold = self._said(self.room)
+        if text:
+            canvas.text(1, 0, POINTER, ink, bold=True)
+        canvas.text(3, 0, fitting(text, self.room), ink, bold=bold)
+        if left is not None:
+            self._draw_clock(canvas, width - CLOCK_WIDTH, left)
+        return canvas
+
+    def _said(self, room: int) -> tuple[str, str, bool]:
+        """What the line says, in which ink, and whether it is bold."""
+        if self.notice:
+            return self.notice, RED, True
+        if told := self.caption:
+            fits = cell_len(told.sentence) <= room
+            return told.sentence if fits else told.short, RED if told.tone == "cost" else INK, True
+        return self._text(room), GOLD if self.yours else DIM, self.yours
+
+    def _text(self, room: int) -> str:
+        """The text, after as much of the name as there is room for."""
+        if not (self.who and self.text):
+            return self.text
+        return phrases.spoken(fitting(self.who, max(4, room - cell_len(self.text) - 2)), self.text)
+
+    def _tick(self) -> None:
+        if self.seconds_left != self._drawn:
+            self.refresh()
+        if self.seconds_left == 0 and self._timer:
+            self._timer.stop()
+            self._timer = None
+
+    def _draw_clock(self, canvas: Canvas, left: int, seconds: int) -> None:
+        ink = DIM if self.deadline is None else RED if seconds <= HURRY else GOLD
+        full = min(BAR_WIDTH, -(-seconds * BAR_WIDTH // max(1, round(self.span))))
+        canvas.text(left, 0, BAR * full, ink, bold=True)
+        canvas.right(left + CLOCK_WIDTH - 1, 0, f"{seconds} s", ink, bold=True)

@@ -1,0 +1,60 @@
+"""The revealed cards that still wait to be placed, the lowest first."""
+
+from rich.cells import cell_len
+from textual.reactive import reactive
+
+from sixqp_protocol.text import NAME_CELLS
+from sixqp_tui.i18n import _
+from sixqp_tui.tui.theme.roles import DIM, GOLD
+from sixqp_tui.tui.widgets.graphics import card, motion
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, fitting
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+
+LEFT = 4
+NAMES = 2  # lines of names
+
+
+class CardsToPlace(CellWidget):
+    """Each card with the name of its player; `plays` are (name, card, whether it is the reader's).
+
+    They show their `backs` or their faces, and keep their places behind those that have `left` already. Names
+    that are too long to stand side by side take turns on two lines.
+    """
+
+    DEFAULT_CSS = "CardsToPlace { width: 1fr; height: auto; }"
+
+    card_size: reactive[card.Size] = reactive(card.SMALL, layout=True)
+    plays: reactive[tuple[tuple[str, int, bool], ...]] = reactive(())
+    backs = reactive(False)
+    left = reactive(0)
+
+    @property
+    def step(self) -> int:
+        """Cells from one card to the next: as many as a name needs, where the room allows."""
+        room = (self.size.width - LEFT) // max(1, self.left + len(self.plays))
+        return max(self.card_size.step, min(NAME_CELLS + 1, room))
+
+    def x_of(self, place: int) -> int:
+        """The column of a card, by its place from 0."""
+        return LEFT + self.step * place
+
+    def render(self) -> Canvas:
+        """The cards, painted."""
+        size = self.card_size
+        canvas = Canvas(self.size.width, 1 + size.lines + NAMES)
+        if self.plays:
+            canvas.text(1, 0, _("Still to place"), DIM, bold=True)
+        apart = all(cell_len(name) < self.step for name, _card, _own in self.plays)
+        for place, (name, number, own) in enumerate(self.plays, self.left):
+            if self.backs:
+                motion.back(canvas, self.x_of(place), 1, size)
+            else:
+                card.card(canvas, self.x_of(place), 1, number, size)
+            line = 1 + size.lines + (0 if apart else place % NAMES)
+            self._draw_name(canvas, self.x_of(place), line, name, GOLD if own else DIM)
+        return canvas
+
+    def _draw_name(self, canvas: Canvas, left: int, y: int, name: str, ink: str) -> None:
+        shown = fitting(name, NAMES * self.step - 1)
+        x = left + (self.card_size.width - cell_len(shown)) // 2
+        canvas.text(max(0, min(x, canvas.width - cell_len(shown))), y, shown, ink)

@@ -1,0 +1,54 @@
+"""The curtain between two people at one keyboard: whose turn it is, in letters that can be read across a table."""
+
+from rich.cells import cell_len
+from textual import events
+from textual.message import Message
+from textual.reactive import reactive
+
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, fitting
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.large_name import LINES, large
+
+HEIGHT = LINES + 3
+BETWEEN = 3
+
+
+class Curtain(CellWidget):
+    """Hangs while it has a `name`; `plain`: without half blocks. A click opens it."""
+
+    DEFAULT_CSS = f"""
+    Curtain {{ height: {HEIGHT}; width: 1fr; display: none; }}
+    Curtain.-hangs {{ display: block; }}
+    """
+
+    name_shown = reactive("")
+    plain = reactive(False)
+
+    class Clicked(Message):
+        """The curtain was clicked."""
+
+    def show(self, name: str, plain: bool = False) -> None:
+        """Hang for whoever is called so, or with "" not at all."""
+        self.name_shown, self.plain = name, plain
+        self.set_class(bool(name), "-hangs")
+
+    def render(self) -> Canvas:
+        """The curtain, painted."""
+        width, name = self.size.width, self.name_shown
+        canvas = Canvas(width, HEIGHT, EDGE)
+        lines = () if self.plain else large(name, width - 2)
+        for y, line in enumerate(lines or ("", " ".join(fitting(name, width // 2))), 1):
+            canvas.middle(0, y, width, line, GOLD, bold=True)
+        said, away = table_words.i_am(name), _("The others look away")
+        left = max(0, (width - cell_len(said) - cell_len(away) - BETWEEN) // 2)
+        after = canvas.text(left, HEIGHT - 1, said, INK, bold=True)
+        canvas.text(after + BETWEEN, HEIGHT - 1, away, DIM)
+        return canvas
+
+    def on_click(self, event: events.Click) -> None:
+        """Whoever clicks has the keyboard."""
+        event.stop()
+        self.post_message(self.Clicked())

@@ -1,0 +1,108 @@
+"""The hands of the draft: everybody's, as lines of numbers, and the own one as cards."""
+
+from rich.cells import cell_len
+from textual.reactive import reactive
+
+from sixqp_tui.engine.cards import HAND
+from sixqp_tui.i18n import _
+from sixqp_tui.presentation.view_model import OpenHand
+from sixqp_tui.tui.theme.glyphs import AWAY, BOT, POINTER
+from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED
+from sixqp_tui.tui.widgets.graphics import card
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, fitting
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+
+INDENT = 2
+ONE_LINE = 34  # cells of the widest hand: 95 to 104
+HALF = 5  # cards of a hand on each of two lines, in columns of
+COLUMN = 4  # cells
+
+
+class DraftHands(CellWidget):
+    """Everybody's hand, by seat: a name, and below it the cards on one line or on two.
+
+    Where two lines must do for both, the last cards stand on the second and what is left behind the name.
+    """
+
+    DEFAULT_CSS = "DraftHands { width: 25; height: 100%; }"
+
+    hands: reactive[tuple[OpenHand, ...]] = reactive(())
+
+    @property
+    def head(self) -> int:
+        """Lines of the heading; none where they are wanted for the hands."""
+        return int(self.size.height > 2 * len(self.hands))
+
+    @property
+    def step(self) -> int:
+        """Lines from one hand to the next."""
+        return max(2, min(4, (self.size.height - self.head) // max(1, len(self.hands))))
+
+    def render(self) -> Canvas:
+        """The hands, painted."""
+        canvas = Canvas(*self.size)
+        if self.hands and self.head:
+            canvas.text(INDENT, 0, _("HANDS"), DIM, bold=True)
+        for seat, hand in enumerate(self.hands):
+            self._draw(canvas, self.head + seat * self.step, hand)
+        return canvas
+
+    def _draw(self, canvas: Canvas, y: int, hand: OpenHand) -> None:
+        ink, room = GOLD if hand.own else DIM, canvas.width - INDENT
+        if self.step > 2 and room < ONE_LINE:
+            self._draw_name(canvas, y, hand, room)
+            for place, number in enumerate(hand.cards):
+                line, column = divmod(place, HALF)
+                canvas.right(INDENT + (column + 1) * COLUMN, y + 1 + line, str(number), ink)
+            return
+        before, after = parted(hand.cards, room)
+        canvas.right(canvas.width, y, before, ink)
+        self._draw_name(canvas, y, hand, room - len(before) - bool(before))
+        canvas.text(INDENT, y + 1, after, ink)
+
+    def _draw_name(self, canvas: Canvas, y: int, hand: OpenHand, room: int) -> None:
+        ink = GOLD if hand.own else INK
+        if hand.picks:
+            canvas.text(0, y, POINTER, GOLD, bold=True)
+        sign = AWAY if hand.away else BOT if hand.bot else ""
+        tight = cell_len(hand.name) + 2 > room
+        name = fitting(hand.name, room - bool(sign))
+        after = canvas.text(INDENT, y, name, ink, bold=hand.own or hand.picks)
+        canvas.text(after + (not tight), y, sign, RED if hand.away else DIM)
+
+
+def parted(cards: tuple[int, ...], room: int) -> tuple[str, str]:
+    """The numbers in two texts, the second as long as it may be in so many cells."""
+    numbers = [str(number) for number in cards]
+    first = 0
+    while len(" ".join(numbers[first:])) > room:
+        first += 1
+    return " ".join(numbers[:first]), " ".join(numbers[first:])
+
+
+class DraftHand(CellWidget):
+    """The own hand as it grows: ten places, below a heading where there is a line for it."""
+
+    DEFAULT_CSS = "DraftHand { width: 1fr; height: 4; }"
+
+    card_size: reactive[card.Size] = reactive(card.TINY)
+    hand: reactive[tuple[int, ...] | None] = reactive(None)
+
+    def x_of(self, place: int) -> int:
+        """The column of a card, by its place from 0."""
+        return 1 + self.card_size.step * place
+
+    def render(self) -> Canvas:
+        """The hand, painted; nothing for somebody who looks on."""
+        canvas, size = Canvas(*self.size), self.card_size
+        if self.hand is None:
+            return canvas
+        top = self.size.height - size.lines
+        if top:
+            canvas.text(1, 0, _("Your hand"), DIM, bold=True)
+        for place in range(HAND):
+            if place < len(self.hand):
+                card.card(canvas, self.x_of(place), top, self.hand[place], size)
+            else:
+                card.slot(canvas, self.x_of(place), top, size=size)
+        return canvas

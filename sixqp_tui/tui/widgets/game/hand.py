@@ -1,0 +1,100 @@
+"""The own hand: the cards and their keys, one of them lifted, or one laid."""
+
+from typing import ClassVar
+
+from textual import events
+from textual.message import Message
+from textual.reactive import reactive
+
+from sixqp_tui.engine.cards import HAND
+from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.tui.theme.glyphs import BACKSPACE
+from sixqp_tui.tui.theme.roles import DIM, GOLD
+from sixqp_tui.tui.widgets.graphics import card
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+
+LEFT = 4
+LIFT = 1  # lines that a lifted card stands higher
+
+
+class HandRow(CellWidget):
+    """The hand in ascending order; the lifted card stands a line higher, a sent or laid card leaves its shade.
+
+    A card is `sent` until the table has answered. The keys of the cards stand below them while one is `asked` for,
+    the key that takes the laid one back while it `returns`.
+    """
+
+    DEFAULT_CSS = "HandRow { width: auto; height: auto; }"
+    GESTURES: ClassVar = {"click a card": "choose"}
+
+    card_size: reactive[card.Size] = reactive(card.SMALL, layout=True)
+
+    hand: reactive[tuple[int, ...]] = reactive(())
+    lifted: reactive[int | None] = reactive(None)
+    sent: reactive[int | None] = reactive(None)
+    laid: reactive[int | None] = reactive(None)
+    asked = reactive(True)
+    returns = reactive(True)
+    seen: int | None = None
+    """The lifted card of the newest picture."""
+
+    class Clicked(Message):
+        """A card of the hand was clicked."""
+
+        def __init__(self, card: int) -> None:
+            super().__init__()
+            self.card = card
+
+    def show(self, scene: ViewModel, *, anew: bool) -> None:
+        """Show the hand; a card stays lifted while it can be laid, not into a turn `anew`."""
+        self.hand, self.laid = scene.view.hand, scene.view.laid
+        self.asked, self.returns = scene.asked == "card", scene.may_take_back
+        if anew or not self.asked or self.lifted not in self.hand:
+            self.lifted = self.sent = None
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """The cards from left to right, the laid one in its old place."""
+        return self.hand if self.laid is None else tuple(sorted((*self.hand, self.laid)))
+
+    def x_of(self, place: int) -> int:
+        """The column of a card, by its place from 0."""
+        return LEFT + self.card_size.step * place
+
+    @property
+    def looked_at(self) -> int | None:
+        """The card of the hand that the mouse points at, else the lifted one."""
+        return self.pointed_at if self.pointed_at in self.hand else self.lifted
+
+    def render(self) -> Canvas:
+        """The hand, painted."""
+        self.seen = self.lifted
+        size = self.card_size
+        canvas = Canvas(self.x_of(HAND), LIFT + size.lines + 1)
+        for place, number in enumerate(self.shown):
+            self._draw(canvas, place, number, size)
+        return canvas
+
+    def on_click(self, event: events.Click) -> None:
+        """Say which card was clicked."""
+        clicked = self.part(event.x, event.y)
+        if clicked is not None:
+            self.post_message(self.Clicked(clicked))
+
+    def part(self, x: int, y: int) -> int | None:
+        """The card at this cell."""
+        place, beside = divmod(x - LEFT, self.card_size.step)
+        return self.shown[place] if 0 <= place < len(self.shown) and beside < self.card_size.width else None
+
+    def _draw(self, canvas: Canvas, place: int, number: int, size: card.Size) -> None:
+        left, foot, lifted = self.x_of(place), canvas.height - 1, number == self.lifted
+        if number in (self.laid, self.sent):
+            card.ghost(canvas, left, LIFT, number, size)
+            if number == self.laid and self.returns:
+                canvas.middle(left, foot, size.width, BACKSPACE, GOLD)
+            return
+        card.card(canvas, left, 0 if lifted else LIFT, number, size)
+        key = str((place + 1) % 10) if self.asked and self.sent is None else ""
+        bright = lifted or number == self.pointed_at
+        canvas.middle(left, foot, size.width, key, GOLD if bright else DIM, bold=bright)

@@ -1,0 +1,109 @@
+"""The four rows, with the card that walks to one of them."""
+
+from typing import ClassVar
+
+from textual import events
+from textual.geometry import Region
+from textual.message import Message
+from textual.reactive import reactive
+
+from sixqp_tui.engine.cards import ROWS
+from sixqp_tui.tui.animation.frames import Walk
+from sixqp_tui.tui.widgets.game.row import Row, painted, width_of, x_of
+from sixqp_tui.tui.widgets.graphics import card, motion
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+
+
+class TableRows(CellWidget):
+    """The rows as they lie. While `choosing`, they light up and say which one was clicked."""
+
+    DEFAULT_CSS = "TableRows { width: auto; height: auto; }"
+    GESTURES: ClassVar = {"click a row": "row"}
+
+    card_size: reactive[card.Size] = reactive(card.SMALL, layout=True)
+    rows: reactive[tuple[tuple[int, ...], ...]] = reactive((), repaint=False)
+    choosing = reactive(False)
+    picked: reactive[int | None] = reactive(None)
+    landing: reactive[tuple[int, int | None] | None] = reactive(None)
+    """A card and the row where it would land, drawn as a ghost; None: it is too low, every row shows its cost."""
+    walk: reactive[Walk | None] = reactive(None, repaint=False)
+    lit: reactive[int | None] = reactive(None, repaint=False)
+    """The row that is just being taken."""
+    seen: int | None = None
+    """The picked row of the newest picture."""
+
+    class Clicked(Message):
+        """A row was clicked, counted from 0."""
+
+        def __init__(self, row: int) -> None:
+            super().__init__()
+            self.row = row
+
+    def watch_rows(self, before: tuple[tuple[int, ...], ...], after: tuple[tuple[int, ...], ...]) -> None:
+        """Paint the rows that lie otherwise."""
+        self._repaint(*(row for row in range(ROWS) if before[row : row + 1] != after[row : row + 1]))
+
+    def watch_walk(self, before: Walk | None, after: Walk | None) -> None:
+        """Paint the rows where a card walks."""
+        self._repaint(*{walk.row for walk in (before, after) if walk})
+
+    def watch_lit(self, before: int | None, after: int | None) -> None:
+        """Paint the row that is taken."""
+        self._repaint(*(row for row in (before, after) if row is not None))
+
+    def x_of(self, place: int) -> int:
+        """The column of a place in its row, from 0."""
+        return x_of(place, self.card_size)
+
+    def y_of(self, row: int) -> int:
+        """The first line of a row."""
+        return self.card_size.lines * row
+
+    @property
+    def width(self) -> int:
+        """Cells from the row's number to its cost."""
+        return width_of(self.card_size)
+
+    @property
+    def looked_at(self) -> int | None:
+        """The row that the mouse points at while one may be taken, else the picked one."""
+        return self.pointed_at if self.choosing and self.pointed_at is not None else self.picked
+
+    def render(self) -> Canvas:
+        """The rows, painted."""
+        self.seen = self.picked
+        canvas = Canvas(self.width, self.y_of(ROWS))
+        for row, cards in enumerate(self.rows):
+            canvas.stamp(0, self.y_of(row), painted(self._row(row, cards)))
+            if row == self.lit:
+                for place, number in enumerate(cards):
+                    motion.lit(canvas, self.x_of(place), self.y_of(row), number, self.card_size)
+        if self.walk:
+            x, y = self.x_of(self.walk.place), self.y_of(self.walk.row)
+            motion.walking(canvas, self.walk, x, y, self.card_size)
+        return canvas
+
+    def on_click(self, event: events.Click) -> None:
+        """Say which row was clicked."""
+        row = self.part(event.x, event.y)
+        if row is not None:
+            self.post_message(self.Clicked(row))
+
+    def part(self, x: int, y: int) -> int | None:
+        """The row at this cell."""
+        row = y // self.card_size.lines
+        return row if 0 <= row < len(self.rows) else None
+
+    def _repaint(self, *rows: int) -> None:
+        lines = self.card_size.lines
+        self.refresh(*(Region(0, self.y_of(row), self.width, lines) for row in rows), repaint=bool(rows))
+
+    def _row(self, number: int, cards: tuple[int, ...]) -> Row:
+        lit = self.choosing and number in (self.picked, self.pointed_at)
+        lands, where = self.landing or (None, number)
+        return Row(
+            number, cards, self.card_size,
+            ghost=lands if where == number else None, lit=lit,
+            picked=self.choosing and number == self.picked, priced=where is None,
+        )  # fmt: skip

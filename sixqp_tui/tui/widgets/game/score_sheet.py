@@ -1,0 +1,105 @@
+"""The score sheet: a line a round, a column a seat, totals and ranks."""
+
+from rich.cells import cell_len
+from textual.geometry import Size
+from textual.reactive import reactive
+
+from sixqp_tui.i18n import pgettext
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.presentation.view_model import Player
+from sixqp_tui.tui.theme.glyphs import CHOSEN
+from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED, SLOT, STRONG
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, fitting
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+
+LABEL = 7
+FIXED_LINES = 4  # names, signs, totals, ranks
+WIDEST_COLUMN = 18
+
+
+def sign(seat: int, own: bool) -> str:
+    """What stands for a seat in the plot: its number, or a dot for the reader's own."""
+    return CHOSEN if own else str((seat + 1) % 10)
+
+
+class ScoreSheet(CellWidget):
+    """As many rounds as the height allows, the last ones unless scrolled back by `back` rounds.
+
+    Names that are too long to stand side by side take turns on two lines.
+    """
+
+    DEFAULT_CSS = "ScoreSheet { width: 1fr; height: auto; }"
+
+    players: reactive[tuple[Player, ...]] = reactive((), layout=True)
+    room = reactive(7, layout=True)
+    back = reactive(0)
+    seen: int = 0
+    """How many rounds the newest picture tells of."""
+
+    def validate_back(self, back: int) -> int:
+        """Never before the first round nor after the last."""
+        return max(0, min(back, self.rounds - self.room))
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds there are."""
+        return len(self.players[0].past) if self.players else 0
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The lines that the sheet takes at this width, before it has it."""
+        return FIXED_LINES - 1 + self._name_lines_at(width) + min(self.room, self.rounds)
+
+    def render(self) -> Canvas:
+        """The sheet, painted."""
+        rounds = self.seen = self.rounds
+        shown = min(self.room, rounds)
+        last = rounds - self.validate_back(self.back)
+        first = last - shown
+        width = max(self.size.width, 80)
+        top = 1 + self.name_lines
+        canvas = Canvas(width, FIXED_LINES - 1 + self.name_lines + shown)
+        self._draw_names(canvas)
+        for y, number in enumerate(range(first, last), top):
+            canvas.right(LABEL - 1, y, str(number + 1), DIM)
+            for seat, player in enumerate(self.players):
+                canvas.right(self._right_of(seat), y, str(player.past[number]), INK)
+        canvas.text(1, top - 1, table_words.more_rounds(first, rounds - last), GOLD)
+        self._draw_totals(canvas, top + shown)
+        return canvas
+
+    @property
+    def name_lines(self) -> int:
+        """One line of names, or two."""
+        return self._name_lines_at(self.size.width)
+
+    def _name_lines_at(self, width: int) -> int:
+        return 1 if all(cell_len(player.name) < self._column_at(width) for player in self.players) else 2
+
+    @property
+    def _column(self) -> int:
+        return self._column_at(self.size.width)
+
+    def _column_at(self, width: int) -> int:
+        return min(WIDEST_COLUMN, (width - LABEL - 1) // max(1, len(self.players)))
+
+    def _draw_names(self, canvas: Canvas) -> None:
+        canvas.text(1, 0, pgettext("score sheet", "Round"), DIM)
+        for seat, player in enumerate(self.players):
+            ink = GOLD if player.own else INK
+            right, lines = self._right_of(seat), self.name_lines
+            y = lines - 1 - seat % lines
+            canvas.right(right, y, fitting(player.name, lines * self._column - 1), ink, bold=player.own)
+            canvas.right(right, lines, sign(seat, player.own), GOLD if player.own else DIM)
+
+    def _right_of(self, seat: int) -> int:
+        """Where the column of a seat ends."""
+        return LABEL + (seat + 1) * self._column
+
+    def _draw_totals(self, canvas: Canvas, y: int) -> None:
+        canvas.fill(0, y, self._right_of(len(self.players) - 1) + 1, 1, SLOT)
+        canvas.text(1, y, pgettext("score sheet", "Total"), DIM)
+        canvas.text(1, y + 1, pgettext("score sheet", "Rank"), DIM)
+        for seat, player in enumerate(self.players):
+            right, first = self._right_of(seat), player.rank == 1
+            canvas.right(right, y, str(player.total), RED if player.over else STRONG, bold=True)
+            canvas.right(right, y + 1, str(player.rank), GOLD if first else DIM, bold=first)

@@ -1,0 +1,112 @@
+"""A field of cells that a widget paints on, with the roles of theme.py; here they get their colours."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import groupby
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style as RichStyle
+from textual.css.styles import RulesMap
+from textual.strip import Strip
+from textual.style import Style
+from textual.visual import RenderOptions, Visual
+
+from sixqp_tui.tui.theme.glyphs import CUT
+from sixqp_tui.tui.theme.roles import FELT, INK, current_palette
+
+Paint = tuple[str, str, bool]
+Cell = tuple[str, Paint]
+
+
+@lru_cache(maxsize=1024)
+def _style(ink: str, block: str, bold: bool) -> RichStyle:
+    return RichStyle(color=ink, bgcolor=block, bold=bold)
+
+
+def fitting(text: str, width: int) -> str:
+    """The text in at most `width` cells, its end cut with a mark where it is longer."""
+    if cell_len(text) <= width:
+        return text
+    while text and cell_len(text) > width - 1:
+        text = text[:-1]
+    return text + CUT if width > 0 else ""
+
+
+class Canvas(Visual):
+    """`width` by `height` cells; what is painted outside of them is lost."""
+
+    def __init__(self, width: int, height: int, block: str = FELT) -> None:
+        self.width = width
+        self.height = height
+        self._cells: list[list[Cell]] = [[(" ", (block, block, False))] * width for _ in range(height)]
+
+    def text(self, x: int, y: int, text: str, ink: str = INK, block: str | None = None, bold: bool = False) -> int:
+        """Write plain text from a cell on, over the block that lies there unless one is given; the next column."""
+        for character in text:
+            size = cell_len(character)
+            if size == 0:
+                continue
+            shown = character if character.isprintable() else "?"
+            self._put(x, y, shown, ink, block, bold)
+            for after in range(x + 1, x + size):
+                self._put(after, y, "", ink, block, bold)
+            x += size
+        return x
+
+    def right(self, x: int, y: int, text: str, ink: str = INK, *, bold: bool = False) -> None:
+        """Write plain text that ends before column `x`."""
+        self.text(x - cell_len(text), y, text, ink, bold=bold)
+
+    def middle(self, x: int, y: int, width: int, text: str, ink: str = INK, *, bold: bool = False) -> None:
+        """Write plain text in the middle of `width` cells from `x` on."""
+        self.text(x + (width - cell_len(text)) // 2, y, text, ink, bold=bold)
+
+    def fill(
+        self, x: int, y: int, width: int, height: int, block: str, sign: str = " ", ink: str | None = None
+    ) -> None:
+        """Lay a block of colour, with the same sign of one cell all over it."""
+        cell = (sign, (ink or block, block, False))
+        left = min(max(0, x), self.width)
+        right = min(max(left, x + width), self.width)
+        for line in self._cells[max(0, y) : max(0, y + height)]:
+            line[left:right] = [cell] * (right - left)
+
+    def stamp(self, x: int, y: int, other: "Canvas") -> None:
+        """Lay another canvas over this one, which has room for all of it."""
+        for line, cells in zip(self._cells[y:], other._cells, strict=False):
+            line[x : x + other.width] = cells
+
+    def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
+        """The lines as Textual wants them."""
+        palette = current_palette().name
+        return [_strip(tuple(line), palette).crop(0, width) for line in self._cells[:height]]
+
+    def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
+        """The painted width in cells."""
+        return self.width
+
+    def get_height(self, rules: RulesMap, width: int) -> int:
+        """The painted height in lines."""
+        return self.height
+
+    def lines(self) -> list[str]:
+        """What stands on the canvas, without colours."""
+        return ["".join(character for character, _paint in line).rstrip() for line in self._cells]
+
+    def _put(self, x: int, y: int, character: str, ink: str, block: str | None, bold: bool) -> None:
+        if 0 <= x < self.width and 0 <= y < self.height:
+            under = self._cells[y][x][1][1]
+            self._cells[y][x] = (character, (ink, block or under, bold))
+
+
+@lru_cache(maxsize=256)
+def _strip(line: tuple[Cell, ...], _palette: str) -> Strip:
+    """A line in the palette in force: the same strip for the same cells, for it remembers how it is drawn."""
+    return Strip(_segments(line), len(line))
+
+
+def _segments(line: tuple[Cell, ...]) -> Iterator[Segment]:
+    colours = current_palette().colours
+    for (ink, block, bold), cells in groupby(line, key=lambda cell: cell[1]):
+        yield Segment("".join(character for character, _paint in cells), _style(colours[ink], colours[block], bold))

@@ -1,0 +1,35 @@
+"""What moves, painted over what lies still: cards that walk, a row that is taken, heads that fly."""
+
+from sixqp_tui.engine.cards import ROWS
+from sixqp_tui.i18n.phrases import heads
+from sixqp_tui.tui.animation.frames import Flight, Walk
+from sixqp_tui.tui.theme.roles import BACK, DIM, TAKEN
+from sixqp_tui.tui.widgets.graphics import card
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas
+
+SIGN = "6"
+
+
+def walking(canvas: Canvas, walk: Walk, x: int, y: int, size: card.Size) -> None:
+    """A card on its way along its row to its place at `x`, from the right edge of the canvas."""
+    card.card(canvas, x + round(walk.left * (canvas.width - x)), y, walk.card, size)
+
+
+def lit(canvas: Canvas, x: int, y: int, number: int, size: card.Size) -> None:
+    """A card of a row that is taken, red."""
+    card.block(canvas, x, y, TAKEN.block, size)
+    card.face(canvas, x, y, number, TAKEN.ink, size)
+
+
+def back(canvas: Canvas, x: int, y: int, size: card.Size) -> None:
+    """A card, face down."""
+    card.block(canvas, x, y, BACK, size)
+    canvas.middle(x, y + size.middle, size.width, SIGN, DIM, bold=True)
+
+
+def flying(canvas: Canvas, flight: Flight, right: int) -> None:
+    """Heads on their way from the height of their row to the line of their taker, where they end at `right`."""
+    said = f"+{heads(flight.heads)}"
+    start, end = flight.row * canvas.height / ROWS, 1 + flight.seat
+    y = round(start + flight.way * (end - start))
+    canvas.text(round(flight.way * (right - len(said))), y, said, TAKEN.ink, TAKEN.block, bold=True)

@@ -1,0 +1,30 @@
+"""The sign over the door: five cards in a row, and the place of the sixth."""
+
+from textual.reactive import reactive
+from textual.visual import Visual
+from textual.widget import Widget
+
+from sixqp_tui.tui.theme.roles import ALARM, RED
+from sixqp_tui.tui.widgets.graphics import card
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas
+
+ROW = (12, 25, 30, 44, 55)
+
+
+class Banner(Widget):
+    """A full row, drawn with the cards of the table."""
+
+    DEFAULT_CSS = "Banner { width: auto; height: auto; }"
+
+    card_size: reactive[card.Size] = reactive(card.SMALL, layout=True)
+
+    def render(self) -> Visual:
+        """The row."""
+        size = self.card_size
+        canvas = Canvas(size.step * (len(ROW) + 1) - 1, size.lines)
+        for place, number in enumerate(ROW):
+            card.card(canvas, place * size.step, 0, number, size)
+        left = len(ROW) * size.step
+        card.slot(canvas, left, 0, ALARM, size)
+        canvas.middle(left, size.middle, size.width, "6 !", RED, bold=True)
+        return canvas

@@ -1,0 +1,133 @@
+"""What is found on the network: the list of tables while it is looked at, or a sentence in its place."""
+
+from asyncio import to_thread
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+
+from textual import getters, work
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.message import Message
+from textual.widgets import Static
+
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import home as home_words
+from sixqp_tui.tui.listed_tables import DiscoveryTrouble, Efforts, ListedTable, TableList
+from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
+from sixqp_tui.tui.widgets.home.tables_found import TablesFound
+
+PATIENCE = 2.0
+"""Seconds without a table before it is said what is tried."""
+HELP_AFTER = 5.0
+"""Seconds without a table before it is said what usually helps."""
+
+
+class TableListPanel(Vertical):
+    """Looks for tables from `start_browsing` to `stop_browsing`.
+
+    The browser is made in a thread: what it imports is slow.
+    """
+
+    DEFAULT_CSS = """
+    TableListPanel { height: 1fr; }
+    TableListPanel > #found { height: 1; margin: 0 2 1 2; color: $dim; text-style: bold; }
+    TableListPanel > TablesFound { margin: 0 2; display: none; }
+    TableListPanel > #looking { height: auto; margin: 0 4; color: $dim; }
+    """
+
+    tables_found = getters.query_one(TablesFound)
+    looking = getters.query_one("#looking", Static)
+
+    class Changed(Message):
+        """Other tables are listed, or another sentence."""
+
+    def __init__(self, browse: Callable[[], AbstractAsyncContextManager[TableList]]) -> None:
+        super().__init__()
+        self._browse = browse
+        self.browser: TableList | None = None
+        self._patient = True
+        self._helping = False
+        self._browsing = False
+
+    def compose(self) -> ComposeResult:
+        """Heading, list, sentence."""
+        yield TranslatedText(lambda: _("TABLES ON THIS NETWORK"), id="found")
+        yield TablesFound()
+        yield Static(_("Looking for tables…"), id="looking", markup=False)
+
+    def on_mount(self) -> None:
+        """Do not leave an empty list without a word for long."""
+        self.set_timer(PATIENCE, self.tell_efforts)
+        self.set_timer(HELP_AFTER, self.tell_help)
+
+    def start_browsing(self) -> None:
+        """Look for tables, once the screen has been drawn."""
+        if not self._browsing:
+            self._browsing = True
+            self.call_after_refresh(self.follow)
+
+    def stop_browsing(self) -> None:
+        """Look no more; what was found stays listed."""
+        self._browsing = False
+        self.workers.cancel_group(self, "browse")
+
+    def refresh_tables(self) -> None:
+        """Ask the network anew."""
+        if self.browser:
+            self.browser.refresh()
+
+    def reword(self) -> None:
+        """Say in the language in use what is found."""
+        self.show(self.tables_found.tables)
+
+    def tell_efforts(self) -> None:
+        """Say what is tried when nothing was found in time."""
+        self._patient = False
+        self.show(self.tables_found.tables)
+
+    def tell_help(self) -> None:
+        """Say what usually helps when nothing was found for longer."""
+        self._helping = True
+        self.show(self.tables_found.tables)
+
+    @work(exclusive=True, group="browse")
+    async def follow(self) -> None:
+        """Show the tables, anew at every change."""
+        browser = await to_thread(self._browse)
+        async with browser as self.browser:
+            self.show(self.browser.tables)
+            async for tables in self.browser.changes():
+                self.show(tables)
+
+    def show(self, tables: tuple[ListedTable, ...]) -> None:
+        """List these tables, and say what goes on where there are none."""
+        self.tables_found.show(tables)
+        self.tables_found.display = bool(tables)
+        self.looking.display = not tables or self.trouble is not None
+        self.looking.update(self.sentence())
+        if tables and self.screen.focused is None:
+            self.tables_found.focus()
+        self.post_message(self.Changed())
+
+    @property
+    def trouble(self) -> DiscoveryTrouble | None:
+        """Why tables cannot be found by themselves."""
+        return self.browser.trouble if self.browser else None
+
+    def sentence(self) -> str:
+        """The sentence in place of the list."""
+        if self.trouble is not None:
+            return home_words.discovery_unavailable(self.trouble.reason)
+        if self._patient or not self.browser:
+            return _("Looking for tables…")
+        said = home_words.nothing_found(describe_efforts(self.browser.efforts))
+        if not self._helping:
+            return said
+        helps = (f"  {each}" for each in home_words.what_helps())
+        return "\n".join((said, "", home_words.usually_helps(), *helps))
+
+
+def describe_efforts(efforts: Efforts) -> str:
+    """What is done to find tables, as a sentence."""
+    mdns, broadcast = (trouble.reason if trouble else None for trouble in (efforts.mdns, efforts.broadcast))
+    return home_words.tried(efforts.asked_from, efforts.hosts_tried, mdns, broadcast)

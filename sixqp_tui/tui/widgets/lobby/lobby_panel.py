@@ -1,0 +1,93 @@
+"""The room before a game as everybody sees it: seats, settings, how to join, the last game, the chat."""
+
+from collections.abc import Callable
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Static
+
+from sixqp_protocol.messages import RoomNews
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.tui.table_context import TableContext
+from sixqp_tui.tui.widgets.common.chat import Talk
+from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
+from sixqp_tui.tui.widgets.lobby.seats import Seats
+from sixqp_tui.tui.widgets.lobby.table_summary import TableSummary
+
+TALL = 32
+BROAD = 160
+
+
+class LobbyPanel(Vertical):
+    """Shows a table when it is told to; `draws_ascii`: whether only signs may be drawn that every terminal has."""
+
+    DEFAULT_CSS = """
+    LobbyPanel { height: 1fr; }
+    LobbyPanel #table { height: 1fr; }
+    LobbyPanel #upper { height: 1fr; margin: 1 0 0 1; }
+    LobbyPanel #around { width: 44; }
+    LobbyPanel .head { height: 1; color: $dim; text-style: bold; padding: 0 1; margin: 0 0 1 0; }
+    LobbyPanel #last { height: 1; padding: 0 2; margin: 0 0 1 0; color: $green; display: none; }
+    LobbyPanel #talk { height: 4; padding: 0 1 0 2; margin: 0 0 1 0; }
+    LobbyPanel #talk .head { padding: 0; margin: 0; }
+    LobbyPanel.-tall #upper { margin: 2 0 1 3; }
+    LobbyPanel.-tall #around { width: 56; }
+    LobbyPanel.-tall #last { padding: 0 4; }
+    LobbyPanel.-tall #talk { height: 11; padding: 0 4; }
+    LobbyPanel.-broad { layout: horizontal; }
+    LobbyPanel.-broad #table { width: 116; }
+    LobbyPanel.-broad #talk { height: 1fr; width: 1fr; max-width: 90; margin: 2 0 1 0; padding: 0 2; }
+    LobbyPanel.-broad #talk .head { margin: 0 0 1 0; }
+    """
+
+    seats = getters.query_one(Seats)
+    facts = getters.query_one(TableSummary)
+    last = getters.query_one("#last", Static)
+    talk = getters.query_one(Talk)
+
+    def __init__(self, context: TableContext, draws_ascii: Callable[[], bool]) -> None:
+        super().__init__()
+        self.context = context
+        self._draws_ascii = draws_ascii
+
+    def compose(self) -> ComposeResult:
+        """Seats left, the game right, the chat below, or beside where there is room."""
+        with Vertical(id="table"):
+            with Horizontal(id="upper"):
+                with Vertical(id="around"):
+                    yield TranslatedText(lambda: _("AROUND THE TABLE"), classes="head")
+                    yield Seats()
+                closed = self.context.keyboard is not None
+                yield TableSummary(self.context.hosting, self.context.join_line, closed, self._draws_ascii)
+            yield Static(id="last", markup=False)
+        with Vertical(id="talk"):
+            yield TranslatedText(lobby_words.chat_heading, classes="head")
+            yield Talk()
+
+    def on_resize(self) -> None:
+        """Take more room where there is more."""
+        self.set_class(self.size.height >= TALL, "-tall")
+        self.set_class(self.size.height >= TALL and self.size.width >= BROAD, "-broad")
+
+    def show(self) -> None:
+        """Show what is known of the table now."""
+        self.talk.said = tuple(self.context.said)
+        self.show_last_game()
+        news = self.context.session.news
+        if news:
+            self.show_news(news)
+
+    def show_news(self, news: RoomNews) -> None:
+        """Show who is here and what is played."""
+        self.seats.seats, self.seats.you = news.seats, news.you
+        self.seats.pointed = max(0, min(self.seats.pointed, len(news.seats) - 1))
+        self.facts.settings, self.facts.code = news.settings, news.code
+
+    def show_last_game(self) -> None:
+        """Who has won the game before, where there was one."""
+        table = self.context.session.view.table
+        self.last.display = table.ended is not None
+        if table.ended is not None:
+            self.last.update(lobby_words.last_game(table))

@@ -1,0 +1,102 @@
+"""The chairs around the table before a game: who sits there, who is expected, what is free."""
+
+from typing import ClassVar
+
+from textual import events
+from textual.message import Message
+from textual.reactive import reactive
+
+from sixqp_protocol.messages import SeatNews
+from sixqp_protocol.text import NAME_CELLS
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import pgettext
+from sixqp_tui.presentation.presence import is_taken
+from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, HOLE, POINTER
+from sixqp_tui.tui.theme.roles import DIM, GHOST, GOLD, GREEN, RED, SLOT, STRONG
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, fitting
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+
+WIDTH = 42
+NAME = 5
+ROLE = 24
+
+
+class Seats(CellWidget):
+    """One line a chair, apart from each other where there is room; a click points at a chair."""
+
+    DEFAULT_CSS = f"Seats {{ width: {WIDTH}; height: 1fr; }}"
+    GESTURES: ClassVar = {"click a chair": "point"}
+
+    seats: reactive[tuple[SeatNews, ...]] = reactive(())
+    you: reactive[int | None] = reactive(None)
+    pointed = reactive(0)
+
+    class Clicked(Message):
+        """A chair was clicked, counted from 0."""
+
+        def __init__(self, seat: int) -> None:
+            super().__init__()
+            self.seat = seat
+
+    @property
+    def chair(self) -> SeatNews | None:
+        """The chair that is pointed at."""
+        return self.seats[self.pointed] if self.pointed < len(self.seats) else None
+
+    @property
+    def step(self) -> int:
+        """Lines from one chair to the next."""
+        return next((step for step in (3, 2) if step * len(self.seats) <= self.size.height + 1), 1)
+
+    def render(self) -> Canvas:
+        """The chairs, painted."""
+        canvas = Canvas(WIDTH, self.size.height)
+        for number, seat in enumerate(self.seats):
+            self._draw(canvas, number, seat)
+        return canvas
+
+    def on_click(self, event: events.Click) -> None:
+        """Say which chair was clicked."""
+        seat, between = divmod(event.y, self.step)
+        if seat < len(self.seats) and not between:
+            self.post_message(self.Clicked(seat))
+
+    def _draw(self, canvas: Canvas, number: int, seat: SeatNews) -> None:
+        y, taken, pointed = number * self.step, is_taken(seat), number == self.pointed
+        canvas.fill(1, y, WIDTH - 2, 1, GHOST if pointed else SLOT)
+        if pointed:
+            canvas.text(0, y, POINTER, GOLD, bold=True)
+        canvas.right(4, y, str(number + 1), GOLD, bold=True)
+        name = seat.name or DECIDING
+        after = canvas.text(NAME, y, fitting(name, NAME_CELLS), STRONG if taken else DIM, bold=taken)
+        if seat.occupant == "bot":
+            canvas.text(after + 1, y, BOT, STRONG)
+        canvas.text(ROLE, y, role(seat, number == self.you), DIM)
+        sign, ink = presence(seat)
+        canvas.text(WIDTH - 4, y, sign, ink)
+
+
+def role(seat: SeatNews, yours: bool) -> str:
+    """What is said about a chair besides the name."""
+    if seat.occupant == "bot":
+        return lobby_words.role_bot(seat.level)
+    if seat.occupant == "expected":
+        # Translators: somebody who is named in config.txt and has not come yet
+        return pgettext("chair", "expected")
+    if seat.occupant != "person":
+        # Translators: nobody sits here
+        return pgettext("chair", "open")
+    parts = (
+        # Translators: who opened the table: a noun
+        seat.owner and pgettext("chair", "host"),
+        yours and pgettext("chair", "you"),
+        not seat.here and pgettext("chair", "away"),
+    )
+    return ", ".join(part for part in parts if part)
+
+
+def presence(seat: SeatNews) -> tuple[str, str]:
+    """The sign and the colour for whether somebody is there."""
+    if not is_taken(seat):
+        return HOLE, DIM
+    return (CHOSEN, GREEN) if seat.here else (AWAY, RED)

@@ -1,0 +1,121 @@
+"""What the table plays, and what others type to get there."""
+
+from collections.abc import Callable, Iterator
+from typing import ClassVar
+
+from textual import events
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from sixqp_protocol.messages import Settings
+from sixqp_protocol.room_code import shown_code
+from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import settings as settings_words
+from sixqp_tui.tui.services import Caution, Hosting
+from sixqp_tui.tui.widgets.graphics.large_name import large
+
+LABEL = 9
+WITH_CODE = 18
+"""Lines in which everything stands beside a room code."""
+
+
+class TableSummary(Widget):
+    """The settings above the line to type: `join_line`, where it is known. `hosting` knows what is in its way.
+
+    `closed`: nobody can come here. `code` is the room code of a locked table, where its reader may know it.
+    """
+
+    DEFAULT_CSS = "TableSummary { width: 1fr; height: 1fr; padding: 0 1; }"
+    ALLOW_SELECT = False
+    GESTURES: ClassVar = {"click the settings": "setup"}
+
+    settings: reactive[Settings] = reactive(Settings())
+    caution: reactive[Caution | None] = reactive(None)
+    code: reactive[str | None] = reactive(None)
+
+    class Clicked(Message):
+        """The settings were clicked."""
+
+    def __init__(
+        self, hosting: Hosting | None, join_line: str | None, closed: bool, draws_ascii: Callable[[], bool]
+    ) -> None:
+        super().__init__()
+        self._draws_ascii = draws_ascii
+        self.closed = closed
+        self.hosting = hosting
+        self.join_line = join_line
+
+    def on_mount(self) -> None:
+        """Learn whether the list will lead others here."""
+        if self.hosting:
+            self.run_worker(self._look_out(self.hosting))
+
+    async def _look_out(self, hosting: Hosting) -> None:
+        self.caution = await hosting.caution()
+
+    def on_click(self, _event: events.Click) -> None:
+        """Ask for the settings to be changed."""
+        self.post_message(self.Clicked())
+
+    def render(self) -> Content:
+        """Settings and the line to type."""
+        join = () if self.closed else (Content(), *self._join())
+        return Content("\n").join(fitted([*self._game(), *join], self.size.height))
+
+    def _game(self) -> Iterator[Content]:
+        rules = self.settings.rules
+        yield _head(_("THE GAME"))
+        yield Content()
+        yield _line(pgettext("setting", "Variant"), settings_words.variant_told(rules.variant))
+        for number, end in enumerate(settings_words.ends_told(rules)):
+            yield _line("" if number else pgettext("setting", "End"), end)
+        yield _line(pgettext("setting", "Time"), settings_words.time_told(self.settings.timer))
+        yield _line(pgettext("setting", "Seats"), str(self.settings.seats))
+        yield _line(pgettext("setting", "Cards"), settings_words.seen_told(self.settings.cards_seen))
+
+    def _join(self) -> Iterator[Content]:
+        spacious = not self.code or self.size.height >= WITH_CODE
+        yield _head(_("HOW TO JOIN"))
+        if spacious:
+            yield Content()
+        if self.caution:
+            yield from (Content.assemble((line, "$red")) for line in lobby_words.caution(self.caution))
+        elif not self.code:
+            yield Content(lobby_words.join_listed())
+            yield Content.assemble(("  " + _("this table is in the list"), "$dim"))
+        if self.join_line:
+            yield Content.assemble((self.join_line, "bold $gold"))
+            listed = not (self.caution or self.code)
+            # Translators: behind the line to type: for a table that is not in the list
+            yield Content.assemble(("  " + _("if it is not") if listed else "", "$dim"))
+            if spacious:
+                yield Content.assemble((lobby_words.shown_large(with_code=self.hosting is not None), "$dim"))
+        if self.code:
+            yield Content()
+            yield from self._code(self.code)
+
+    def _code(self, code: str) -> Iterator[Content]:
+        """The code, and in letters three lines high where they can be drawn."""
+        heading = (_("ROOM CODE") + "  ", "bold $dim")
+        yield Content.assemble(heading, (shown_code(code), "bold $gold"))
+        for line in () if self._draws_ascii() else large(shown_code(code), self.size.width):
+            yield Content.assemble((line, "bold $gold"))
+
+
+def fitted(lines: list[Content], height: int) -> list[Content]:
+    """The lines in `height`, where leaving out blank ones can do that; the gap between two parts goes last."""
+    blanks = [number for number, line in enumerate(lines) if not line.plain]
+    by_worth = sorted(blanks, key=lambda number: (number == blanks[len(blanks) // 2], -number))
+    gone = by_worth[: max(0, len(lines) - height)]
+    return [line for number, line in enumerate(lines) if number not in gone]
+
+
+def _head(text: str) -> Content:
+    return Content.assemble((text, "bold $dim"))
+
+
+def _line(label: str, value: str) -> Content:
+    return Content.assemble((label.ljust(LABEL), "$dim"), value)

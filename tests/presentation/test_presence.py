@@ -1,0 +1,89 @@
+"""Who comes, goes, drops out, comes back or is played for by a bot, and where in a game that is told."""
+
+from typing import Any
+
+import pytest
+
+from sixqp_protocol.messages import RoomNews, SeatNews, Settings
+from sixqp_tui.i18n import console as console_words
+from sixqp_tui.i18n.facts import Told
+from sixqp_tui.presentation.presence import PresenceLog, changes, tell_change
+
+HAL = SeatNews("Hal", "bot", True, level="easy")
+
+
+def room(*seats: SeatNews, phase: Any = "playing") -> RoomNews:
+    """A room with these chairs."""
+    return RoomNews(phase, seats, 0, Settings(), 0, False, (), None)
+
+
+def ann(**now: Any) -> SeatNews:
+    """Ann, as she is now."""
+    return SeatNews("Ann", **{"occupant": "person", "here": True, **now})
+
+
+def news(**now: Any) -> RoomNews:
+    """A room with Ann, as she is now, and a bot."""
+    return room(ann(**now), HAL)
+
+
+def lines(*told: str) -> tuple[Told, ...]:
+    """These lines of a transcript."""
+    return tuple(Told(line, line) for line in told)
+
+
+def test_each_change_stands_where_it_happened() -> None:
+    log = PresenceLog()
+    for shown, now in (
+        (1, {}),
+        (1, {"here": False}),
+        (2, {"here": False}),
+        (2, {"here": True}),
+        (3, {"here": False, "level": "easy"}),
+        (3, {"occupant": "bot"}),
+    ):
+        log = log.hear(news(**now), 1, shown)
+    told = lines("a", "b", "c", "d")
+    away, back, played = (
+        console_words.is_away("Ann"),
+        console_words.is_back("Ann"),
+        console_words.bot_plays_for("Ann"),
+    )
+    assert [line.sentence for line in log.among(told)] == ["a", away, "b", back, "c", played, "d"]
+    assert [line.sentence for line in log.among(told, 2)] == [back, "c", played, "d"]
+
+
+def test_another_game_begins_with_nothing_told() -> None:
+    log = PresenceLog().hear(news(), 1, 1).hear(news(here=False), 1, 1).hear(news(here=False), 2, 0)
+    assert log.among(lines("a")) == lines("a")
+
+
+def test_a_bots_level_is_no_matter_of_a_games_log() -> None:
+    better = SeatNews("Hal", "bot", True, level="hard")
+    log = PresenceLog().hear(room(ann(), HAL), 1, 0).hear(room(ann(), better), 1, 0)
+    assert log.among(lines("a")) == lines("a")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "sentences"),
+    [
+        ((), (ann(),), ["Ann sits down."]),
+        ((ann(),), (ann(), HAL), ["Hal (bot, easy) sits down."]),
+        ((ann(), HAL), (ann(),), ["Hal has left."]),
+        ((ann(),), (SeatNews("Anna", "person", True),), ["Ann is called Anna now."]),
+        ((HAL,), (ann(),), ["Ann takes over the seat of Hal."]),
+        ((HAL,), (SeatNews("Hal", "bot", True, level="hard"),), ["Hal plays hard now."]),
+        ((ann(),), (ann(here=False),), ["Ann has lost the connection; the seat is kept."]),
+        ((ann(here=False),), (ann(),), ["Ann is back."]),
+        ((ann(),), (ann(here=False, level="easy"),), ["Ann has left the game: a bot plays that seat."]),
+        ((ann(here=False, level="easy"),), (ann(),), ["Ann is back."]),
+        ((ann(),), (ann(), SeatNews("Dana", "expected", False), SeatNews("", "open", False)), []),
+    ],
+)
+def test_every_change_has_its_sentence(before: Any, after: Any, sentences: list[str]) -> None:
+    assert [tell_change(change) for change in changes(room(*before), room(*after))] == sentences
+
+
+def test_after_a_game_a_bot_that_played_on_is_no_news() -> None:
+    before, after = room(ann(here=False, level="easy")), room(ann(here=False), phase="lobby")
+    assert changes(before, after) == ()

@@ -1,0 +1,150 @@
+"""How the pictures of the README are made: games are played in pseudo-terminals, and the screens drawn as SVG.
+
+`python tools/pictures.py [FOLDER]`, with the test dependencies installed, on a POSIX system.
+"""
+
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from html import escape
+from itertools import groupby
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from support.terminal import Cell, Terminal  # noqa: E402  (the tests' support is no installed package)
+
+WIDTH, HEIGHT, BASE = 9.03, 19.0, 14.5
+INK, FELT = "#dcefe4", "#0f2a20"
+PROGRAM = [sys.executable, "-m", "sixqp_tui", "--lang", "en", "--pace", "off"]
+HOST = ["host", "--name", "Camille", "--title", "Friday night", "--port", "0", "--seed", "red", "--bot-pause", "0"]
+BLOCKS = {"▀": (0.0, 0.0, 1.0, 0.5), "▌": (0.0, 0.0, 0.5, 1.0), "▐": (0.5, 0.0, 0.5, 1.0)}
+
+
+def main(folder: Path) -> None:
+    """Play, and draw into the folder."""
+    with TemporaryDirectory() as home:
+        pictures(folder, Path(home))
+
+
+def pictures(folder: Path, home: Path) -> None:
+    """One table after the other, each at a terminal of its own."""
+    with played(home / "a", 80, 24, "--bots", "3") as table:
+        table.press("Enter")
+        table.until("lift a card")
+        play_until(table, "which row do you take")
+        table.press("2")
+        table.until("take row 2")
+        save(table, folder / "row-choice.svg")
+    with played(home / "b", 120, 40, "--bots", "5") as table:
+        table.press("Enter")
+        table.until("lift a card")
+        play_until(table, "round 2 · turn 5/10")
+        table.until("lift a card")
+        table.press("4")
+        table.until("would")
+        save(table, folder / "table.svg")
+    with played(home / "c", 80, 24, "--bots", "1", "--variant", "draft") as table:
+        table.press("Enter")
+        table.until("Your pick: go to a card")
+        for card in (1, 2, 3):
+            table.press("Right")
+            table.until(f"Your pick: {card} (")
+        save(table, folder / "draft.svg")
+
+
+@contextmanager
+def played(home: Path, columns: int, lines: int, *options: str) -> Iterator[Terminal]:
+    """A host at a terminal of its own, for as long as the pictures take."""
+    home.mkdir()
+    table = Terminal([*PROGRAM, *HOST, *options], home, columns, lines, cwd=home)
+    try:
+        table.until("to start")
+        yield table
+        table.press("q")
+        table.until("You are hosting")
+        table.press("c")
+        table.end()
+    finally:
+        table.kill()
+
+
+def play_until(table: Terminal, words: str) -> None:
+    """Lay the lowest card and take the first row until the screen shows these words."""
+    while words not in table.look():
+        before = table.text
+        if "which row do you take" in before:
+            table.press("1")
+            table.until("take row 1")
+            table.press("Enter")
+            table.until(lambda text: "which row do you take" not in text)
+        elif "to round" in before:
+            table.press("Enter")
+        elif "lift a card" in before:
+            table.press("1")
+            table.until(lambda text: "lift a card" not in text)
+            table.press("Enter")
+            table.until(partial(went_on, before))
+
+
+def went_on(before: str, now: str) -> bool:
+    """Whether a row is asked for, or another turn has begun."""
+    return "which row do you take" in now or where(now) != where(before)
+
+
+def where(screen: str) -> str:
+    """Where in the game it is, as the title line says."""
+    return screen.partition("\n")[0].rpartition("  ")[2]
+
+
+def save(table: Terminal, path: Path) -> None:
+    """Draw the screen of a terminal."""
+    path.write_text("\n".join(svg(table.cells)) + "\n", encoding="utf-8")
+
+
+def svg(lines: list[list[Cell]]) -> Iterator[str]:
+    """The lines of an SVG: blocks of colour, and characters each at its place."""
+    width, height = len(lines[0]) * WIDTH, len(lines) * HEIGHT
+    yield f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" xml:space="preserve"'
+    yield ' font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="15">'
+    yield f'<rect width="100%" height="100%" fill="{FELT}"/>'
+    for y, line in enumerate(lines):
+        x = 0
+        for (ink, block, bold), run in groupby(line, key=lambda cell: cell[1:]):
+            text = "".join(character for character, *_look in run)
+            yield from drawn(x, y, text, ink or INK, block, bold)
+            x += len(text)
+    yield "</svg>"
+
+
+def drawn(x: int, y: int, text: str, ink: str, block: str | None, bold: bool) -> Iterator[str]:
+    """One run of cells that look alike."""
+    if block:
+        yield rect(x, y, (0, 0, len(text), 1), block)
+    for shape in re.finditer("▀+|▌|▐", text):
+        left, top, width, height = BLOCKS[shape[0][0]]
+        yield rect(x + shape.start(), y, (left, top, width * len(shape[0]), height), ink)
+    weight = ' font-weight="bold"' if bold else ""
+    for word in re.finditer(rf"[^\s{''.join(BLOCKS)}]+", text):
+        left, length = (x + word.start()) * WIDTH, len(word[0]) * WIDTH
+        yield (
+            f'<text x="{left:g}" y="{y * HEIGHT + BASE:g}" textLength="{length:g}" fill="{ink}"{weight}>'
+            f"{escape(word[0])}</text>"
+        )
+
+
+def rect(x: int, y: int, part: tuple[float, float, float, float], colour: str) -> str:
+    """A part (left, top, width, height in cells) of the cell at x, y, a hair wider so that no seam shows."""
+    left, top, width, height = part
+    return (
+        f'<rect x="{(x + left) * WIDTH:g}" y="{(y + top) * HEIGHT:g}" width="{width * WIDTH + 0.3:g}" '
+        f'height="{height * HEIGHT + 0.3:g}" fill="{colour}"/>'
+    )
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs")
