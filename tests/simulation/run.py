@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
 from unittest.mock import patch
+from zlib import crc32
 
 from simulation.event_loop import ProcessLoop, Scheduler
 from simulation.invariants import Checker, demand
@@ -43,11 +44,17 @@ class Failure(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What a run came to: steps of the room, games played to their end, lives of the table's process."""
+    """What a run came to.
+
+    Steps of the room, games played to their end, lives of the table's process, the virtual seconds that passed, and
+    the CRC-32 of the journal.
+    """
 
     steps: int
     games: int
     lives: int
+    seconds: float
+    journal: int
 
 
 def simulate(seed: int) -> Figures:
@@ -70,7 +77,10 @@ def simulate(seed: int) -> Figures:
             raise Failure(seed, told, [str(scenario), *trace]) from error
         finally:
             scheduler.end()
-    return Figures(checker.steps, run.world.table.room.games_finished, run.world.table.lives)
+    table = run.world.table
+    return Figures(
+        checker.steps, table.room.games_finished, table.lives, scheduler.now, crc32(bytes(table.disk.data))
+    )
 
 
 class Run:

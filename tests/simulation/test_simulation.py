@@ -1,5 +1,10 @@
 """Runs in which all goes wrong that may: nothing accepted is lost, nobody learns too much, every game ends."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from simulation.run import Failure, simulate
 
@@ -17,5 +22,12 @@ def test_whatever_goes_wrong_the_table_stays_whole(first: int) -> None:
             pytest.fail("\n".join((str(failure), *failure.trace)))
 
 
-def test_an_evening_is_the_same_whenever_it_is_simulate() -> None:
+def test_a_seed_makes_the_same_run_every_time() -> None:
     assert simulate(3) == simulate(3)
+
+
+def test_another_interpreter_makes_the_same_run_of_a_seed() -> None:
+    command = [sys.executable, "-c", "from simulation.run import simulate; print(simulate(2))"]
+    paths = {"PYTHONPATH": str(Path(__file__).resolve().parents[1]), "PYTHONHASHSEED": "1"}
+    process = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, **paths})
+    assert process.stdout.strip() == str(simulate(2))
