@@ -23,6 +23,7 @@ from sixqp_protocol.messages import (
     SetSeat,
     Welcome,
 )
+from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.conversation import Conversation, Received
 from sixqp_tui.client.status import Trouble
 from sixqp_tui.engine import cards
@@ -216,7 +217,7 @@ class Checker:
     """Sees every step of the room, all that leaves the table and all that is heard, and raises Broken.
 
     `errors` is where it says what it has found: the product may catch what is raised within it. While `stalled`
-    the journal takes nothing, and nothing may be accepted.
+    the journal takes nothing, and nothing may be accepted; `closing`: the process ends in order.
     """
 
     def __init__(self, errors: list[BaseException]) -> None:
@@ -225,7 +226,7 @@ class Checker:
         self.errors = errors
         self.steps = 0
         self.repeated: set[tuple[bytes, int]] = set()
-        self.stalled = False
+        self.stalled = self.closing = False
         self._refused: set[tuple[bytes, int]] = set()
         self._journal = SafeJournal()
         self._room: Room | None = None
@@ -243,8 +244,10 @@ class Checker:
     # -- the process --------------------------------------------------------------------------------
 
     @observed
-    def ended(self) -> None:
-        """The process ends; what it was goes on if all of it was written."""
+    def ended(self, in_order: bool) -> None:
+        """The process ends; what it was goes on if all of it was written, and in order it ends only then."""
+        if in_order and not self.stalled:
+            demand(len(self._journal.inputs) == len(self._appended), "ended before all was written")
         if self._room is not None:
             self._last = picture(self._room)
         self._outgoing.clear()
@@ -259,7 +262,7 @@ class Checker:
         demand(len(survived) >= self._needed, "lost:", len(survived), "inputs are kept,", self._needed, "told")
         if not first and self._last is not None and len(survived) == len(self._appended):
             demand_same(self._last, picture(room))
-        self._last, self.stalled = None, stalled
+        self._last, self.stalled, self.closing = None, stalled, False
         self._appended = list(survived)
         self._journal.sent_away.clear()
         self._forbid(len(survived))
@@ -382,19 +385,26 @@ class Checker:
     def released(self, peer: int, message: HostMessage) -> None:
         """This leaves the process now, to this peer.
 
-        It is what the room wanted next. The server alone may add one word, a farewell, and then nothing follows.
+        It is what the room wanted next, or the server's own farewell, behind which nothing follows.
         """
         line = self._outgoing.setdefault(peer, Outgoing())
         demand(not line.ended, "sent after the farewell:", message)
         first = line.awaited[0] if line.awaited else None
-        if first is None or not isinstance(first.effect, Send) or first.effect.message != message:
-            demand(isinstance(message, Goodbye), "not sent in order:", message, "to", peer)
-            line.ended = True
-            return
-        line.awaited.popleft()
-        self._demand_safe(first)
-        if isinstance(message, Happened):
-            self._tell(message, first.reader, line)
+        if first and isinstance(first.effect, Send) and first.effect.message == message:
+            if self._safe(first) or not self._is_farewell(message):
+                line.awaited.popleft()
+                self._demand_safe(first)
+                if isinstance(message, Happened):
+                    self._tell(message, first.reader, line)
+                return
+        demand(self._is_farewell(message), "not sent in order:", message, "to", peer)
+        line.ended = True
+
+    def _is_farewell(self, message: HostMessage) -> bool:
+        """Whether the server may say this by itself: to who has said nothing, and to all when the process ends."""
+        if not isinstance(message, Goodbye):
+            return False
+        return message.code is Farewell.TOO_LATE or (self.closing and message.code is Farewell.CLOSED)
 
     @observed
     def closed(self, peer: int, code: int) -> None:
@@ -404,8 +414,11 @@ class Checker:
         if last is not None and isinstance(last.effect, Close) and last.effect.farewell.close_code == code:
             self._demand_safe(last)
 
+    def _safe(self, leaving: Awaited) -> bool:
+        return len(self._journal.inputs) >= leaving.needed
+
     def _demand_safe(self, leaving: Awaited) -> None:
-        demand(len(self._journal.inputs) >= leaving.needed, "sent before it was safe:", leaving.effect)
+        demand(self._safe(leaving), "sent before it was safe:", leaving.effect)
         self._needed = max(self._needed, leaving.needed)
 
     def _tell(self, happened: Happened, reader: Reader, line: Outgoing) -> None:

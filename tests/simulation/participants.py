@@ -250,7 +250,8 @@ class Person:
     def _whim(self) -> None:
         acts: list[tuple[float, Callable[[], object]]] = [
             (5, self._say), (6, self.client.take_back), (2, self.client.come_back), (2, self.client.kill),
-            (1, self._leave), (1, self.come), (2, self._rename), (3, self._take_seat),
+            (1, self._leave), (2, self._rename), (3, self._take_seat),
+            (1, self.come), (1, self._lose_patience), (1, self._turn_to_another),
         ]  # fmt: skip
         if self.owns:
             acts += [
@@ -274,6 +275,22 @@ class Person:
             if sum(seat.occupant in ("person", "bot") for seat in news.seats) < 2:
                 session.request(messages.SetSeat(seat=1, to="bot", level="easy"))
             self._start()
+
+    def _lose_patience(self) -> None:
+        """Say something and, as the connection breaks before the answer is there, start another client."""
+        if self.client.link.end is not None and self.session.conversation.here:
+            self._say()
+            self.world.scheduler.after(2 * self.world.scenario.delay, self.client.link.end.reset)
+            self.come()
+
+    def _turn_to_another(self) -> None:
+        """Go on with an older client, which has been sent away since."""
+        away = [client for client in self.clients if client.over is Farewell.ELSEWHERE]
+        if away:
+            client = self.world.lots.choice(away)
+            self.clients.remove(client)
+            self.clients.append(client)
+            client.come_back()
 
     def _say(self) -> None:
         self.session.request(messages.Say(text="hello"))

@@ -72,7 +72,7 @@ def draw_scenario(lots: Random) -> Scenario:
         pace=pace,
         delay=lots.choice((0.001, 0.05, 0.5)),
         crash=0.0 if gentle else lots.choice((0.0, 0.0003, 0.0015)),
-        stop=0.0 if gentle else lots.choice((0.0, 0.0, 0.02)),
+        stop=0.0 if gentle else lots.choice((0.0, 0.02, 0.05)),
         cut=0.0 if gentle else lots.choice((0.0, 0.02, 0.1)),
         full=0.0 if gentle else lots.choice((0.0, 0.0, 0.05, 0.1)),
         whim=lots.choice((0.02, 0.2, 0.5)),

@@ -17,6 +17,7 @@ from sixqp_protocol.messages import Level
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import Link, MemoryChannel
 from sixqp_tui.engine.view import View
+from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_codec import VERSION, Opening, encoded
 from sixqp_tui.host.network.server import Server
@@ -43,6 +44,7 @@ class TableProcess:
     _loop: ProcessLoop
     _server: Server | None
     _stop: asyncio.Event
+    _stop_asked: bool
     _ends: list[End]
 
     def __init__(self, scheduler: Scheduler, lots: Random, scenario: Scenario, checker: Checker) -> None:
@@ -82,26 +84,25 @@ class TableProcess:
 
     def kill(self) -> None:
         """End the process at once; what was not safe is lost, or not."""
-        self._end("the process is killed", End.die)
-        self.disk = self.disk.after_crash()
+        if self._loop.alive:
+            self._end("the process is killed", End.die, in_order=False)
+            self.disk = self.disk.after_crash()
 
     def stop(self) -> None:
-        """Ask the process to end in order, as Ctrl-C does."""
-        if self.up:
-            self._checker.note("the process is asked to stop")
-            self._stop.set()
+        """Ask the process to end in order, as Ctrl-C does, when it is about to write something."""
+        self._stop_asked = True
 
     def _exit(self) -> None:
-        self._end("the process ends in order", End.leave)
+        failed = self._server is None or self._server.failed
+        self._end("the process ends in order", End.leave, in_order=not failed)
 
-    def _end(self, how: str, close: Callable[[End], None]) -> None:
-        if self._loop.alive:
-            self._checker.note(how)
-            self._checker.ended()
-            self._loop.kill()
-            for end in self._ends:
-                close(end)
-            self._scheduler.after(self._lots.uniform(*AWAY), self._start)
+    def _end(self, how: str, close: Callable[[End], None], in_order: bool) -> None:
+        self._checker.note(how)
+        self._checker.ended(in_order)
+        self._loop.kill()
+        for end in self._ends:
+            close(end)
+        self._scheduler.after(self._lots.uniform(*AWAY), self._start)
 
     # -- the process --------------------------------------------------------------------------------
 
@@ -111,7 +112,7 @@ class TableProcess:
         loop.lifetime = self._lots.expovariate(self.crash) if self.crash else float("inf")
         loop.at_end, loop.at_exit = self.kill, self._exit
         self._server, self._ends = None, []
-        self._stop = asyncio.Event()
+        self._stop, self._stop_asked = asyncio.Event(), False
         self._checker.safe(self.disk.safe)
         loop.main(self._run(loop))
 
@@ -124,7 +125,14 @@ class TableProcess:
             return
         journal = TableJournal(_Claim(), stored, now=lambda: 0)
         queue = CommitQueue()
-        self.room = ObservedRoom(journal.opening.setup, self._token, self._seed, queue.append, self._checker)
+
+        def append(accepted: Command) -> None:
+            queue.append(accepted)
+            if self._stop_asked:
+                self._checker.note("the process is asked to stop")
+                self._stop.set()
+
+        self.room = ObservedRoom(journal.opening.setup, self._token, self._seed, append, self._checker)
         server = Server(self.room, seat_bot=self._seat_bot, clock=loop.time, ledger=queue, book=journal)
         try:
             if self.lives > 1:
@@ -137,7 +145,7 @@ class TableProcess:
         except OSError as refused:
             self._checker.note("the process cannot start:", refused)
         finally:
-            self.room.served = False
+            self.room.served, self._checker.closing = False, True
             await server.close()
             journal.close(keep=True, over=False)
 
