@@ -342,16 +342,6 @@ def closed_in_the_middle_of_a_writing() -> Planting:
     return patch.object(JournalWriter, "end", end)
 
 
-def a_lost_journal_keeps_the_process_from_its_end() -> Planting:
-    """The process that ends in order fails with a journal that fails meanwhile."""
-
-    async def end(self: Any) -> None:
-        if self._task is not None:
-            await self._task
-
-    return patch.object(JournalWriter, "end", end)
-
-
 def the_room_is_not_told_who_is_gone() -> Planting:
     """A connection that is lost is taken for one whose end says nothing."""
     return patch.object(Room, "gone", lambda self, peer, now: [])
@@ -426,7 +416,6 @@ DEFECTS: tuple[Callable[[], Planting], ...] = (
     the_table_goes_on_without_a_journal,
     the_table_stands_still_for_ever,
     closed_in_the_middle_of_a_writing,
-    a_lost_journal_keeps_the_process_from_its_end,
     the_room_is_not_told_who_is_gone,
     the_timer_is_set_once,
     whoever_reads_late_misses_something,

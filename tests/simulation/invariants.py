@@ -390,15 +390,14 @@ class Checker:
         line = self._outgoing.setdefault(peer, Outgoing())
         demand(not line.ended, "sent after the farewell:", message)
         first = line.awaited[0] if line.awaited else None
-        if first and isinstance(first.effect, Send) and first.effect.message == message:
-            if self._safe(first) or not self._is_farewell(message):
-                line.awaited.popleft()
-                self._demand_safe(first)
-                if isinstance(message, Happened):
-                    self._tell(message, first.reader, line)
-                return
-        demand(self._is_farewell(message), "not sent in order:", message, "to", peer)
-        line.ended = True
+        wanted = first is not None and isinstance(first.effect, Send) and first.effect.message == message
+        if self._is_farewell(message) and not (first and wanted and self._safe(first)):
+            line.ended = True
+            return
+        demand(wanted, "not sent in order:", message, "to", peer)
+        self._demand_safe(leaving := line.awaited.popleft())
+        if isinstance(message, Happened):
+            self._tell(message, leaving.reader, line)
 
     def _is_farewell(self, message: HostMessage) -> bool:
         """Whether the server may say this by itself: to who has said nothing, and to all when the process ends."""

@@ -68,11 +68,12 @@ class ObservedRoom(Room):
         return self._seen(super().unstall(now))
 
     def handle(self, peer: int, message: ClientMessage, now: float) -> list[Effect]:
+        """What follows from a message; what is due at this very moment comes first, lest a refusal seem to do it."""
         if not _alive():
             return super().handle(peer, message, now)
         self._checker.note("hears", peer, message)
-        woken = self.wake(now) if self._due is not None and self._due <= now else []
         self._demand_woken(now)
+        woken = self.wake(now) if self._due is not None and self._due <= now else []
         before = self._checker.picture_for_refusal()
         effects = super().handle(peer, message, now)
         self._checker.answered(peer, message, effects, before)
