@@ -24,6 +24,11 @@ class Heartbeat:
         self._unasked = False
 
     @property
+    def all_read(self) -> bool:
+        """Whether the other end has answered a ping that was sent behind all messages."""
+        return self._question is None and not self._unasked
+
+    @property
     def due(self) -> float:
         """When the next ping has to be sent, or else when the answer to the last one is overdue."""
         if self._question is not None:

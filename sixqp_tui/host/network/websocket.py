@@ -25,14 +25,15 @@ class SecureWebSocket:
     """Bytes of the other end go in by `receive`; those for it come out of `data_to_send`.
 
     `unread` holds the messages that have come, a BadMessage in the place of a text. `pongs` holds the payloads of
-    the pongs. Whoever reads them empties both. What breaks the rules of WebSocket is told as RFC 6455 wants it, and
-    is the end.
+    the pongs. Whoever reads them empties both. `left`: the other end has closed in order. What breaks the rules of
+    WebSocket is told as RFC 6455 wants it, and is the end.
     """
 
     def __init__(self, context: ssl.SSLContext) -> None:
         self.unread: deque[bytes | BadMessage] = deque()
         self.pongs: list[bytes] = []
         self.upgraded = False
+        self.left = False
         self.ended = False
         self._tls = TlsServer(context)
         self._protocol = ServerProtocol(
@@ -88,7 +89,9 @@ class SecureWebSocket:
             self.upgraded = self._protocol.state is State.OPEN
             self._collect()
         elif isinstance(event, Frame) and self.upgraded:
-            if event.opcode is Opcode.PONG:
+            if event.opcode is Opcode.CLOSE:
+                self.left = True
+            elif event.opcode is Opcode.PONG:
                 self.pongs.append(bytes(event.data))
             elif event.opcode in (Opcode.BINARY, Opcode.TEXT, Opcode.CONT) and not self._closing:
                 self._assemble(event)
