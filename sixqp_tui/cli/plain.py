@@ -20,6 +20,7 @@ from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n.home import CodeAsked
 from sixqp_tui.plain.commands import Context
 from sixqp_tui.plain.console import CannotPrint, Console, standard_console
 from sixqp_tui.plain.console_session import Inbox, Notice, run_console_session, start_reading
@@ -101,9 +102,9 @@ def join(parsed: argparse.Namespace) -> int:
 
 
 def _run(sit: Sit) -> int:
-    log_to_file()
+    unkept = log_to_file()
     try:
-        outcome = asyncio.run(_until_stopped(sit))
+        outcome = asyncio.run(_until_stopped(sit, unkept))
     except CannotPrint as error:
         discard_output()
         raise Failure(errors_words.cannot_print(str(error))) from None
@@ -112,10 +113,10 @@ def _run(sit: Sit) -> int:
     return outcome.code
 
 
-async def _until_stopped(sit: Sit) -> Outcome:
+async def _until_stopped(sit: Sit, unkept: str) -> Outcome:
     """How the table was left, or 130 where the user or the system ended it."""
     with stop_requested() as stop:
-        work, asked = asyncio.create_task(_play(sit)), asyncio.create_task(stop.wait())
+        work, asked = asyncio.create_task(_play(sit, unkept)), asyncio.create_task(stop.wait())
         await asyncio.wait((work, asked), return_when=asyncio.FIRST_COMPLETED)
         asked.cancel()
         if not work.done():
@@ -125,11 +126,11 @@ async def _until_stopped(sit: Sit) -> Outcome:
     return work.result()
 
 
-async def _play(sit: Sit) -> Outcome:
+async def _play(sit: Sit, unkept: str) -> Outcome:
     console = standard_console()
     inbox = start_reading(console)
-    if damage := await asyncio.to_thread(check_known_tables):
-        console.show(damage)
+    damage = await asyncio.to_thread(check_known_tables)
+    console.show(*filter(None, (unkept, damage)))
     async with AsyncExitStack() as stack:
         stack.callback(console.end)
         sat = await sit(stack, console, inbox)
@@ -209,17 +210,21 @@ async def at_the_door(
         try:
             return await stack.enter_async_context(NetworkSeat(place, name, role))
         except CodeNeeded as needed:
-            console.show(
-                _("That is not the room code.")
-                if needed.wrong
-                else _("This table is locked. Its host tells you the room code.")
-            )
+            console.show(_why_asked(needed.why))
             typed = await _typed(console, inbox)
             if typed is None:
                 raise
             if not typed:
                 return None
             place = replace(place, code=typed)
+
+
+def _why_asked(why: CodeAsked) -> str:
+    if why == "wrong":
+        return _("That is not the room code.")
+    if why == "unanswered":
+        return errors_words.why_closed("code_unanswered")
+    return _("This table is locked. Its host tells you the room code.")
 
 
 async def _typed(console: Console, inbox: Inbox) -> str | None:

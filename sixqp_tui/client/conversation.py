@@ -107,6 +107,11 @@ class Conversation:
         """The requests that the host has not answered, oldest first."""
         return self._outbox.waiting
 
+    @property
+    def code_unanswered(self) -> bool:
+        """Whether the room code was proved to a host that has not proved it in turn: it is not proved again."""
+        return self._room_code.unanswered
+
     def begin_connection(self, certificate: bytes | None = None) -> bytes:
         """The Hello for a new connection, on which the host showed the certificate with this SHA-256."""
         self.here, self._chat_echo = False, ChatEcho()

@@ -189,7 +189,7 @@ class Session:
                 self._set_away()
             else:
                 self._set_away()
-                await self._wait(self._backoff.seconds() if end.retry_after is None else end.retry_after)
+                await self._wait(max(self._backoff.seconds(), end.retry_after or 0.0))
 
     async def _wait(self, seconds: float) -> None:
         """Wait so long, or until the player asks."""
@@ -220,7 +220,13 @@ class Session:
             self._conversation.end_connection()
 
     def _judge(self, end: ConnectionEnd) -> ConnectionEnd:
-        """Where the table was somebody else may answer now; who has been there comes back all the same."""
+        """Whether to come back, after all.
+
+        Where the table was somebody else may answer now; who has been there comes back all the same. But a host
+        that has taken the proof of a room code and gave none gets another one only when the player enters a code.
+        """
+        if self._conversation.code_unanswered and end.reaction is not Reaction.STOP:
+            return ConnectionEnd(Trouble.CODE_UNANSWERED)
         return ConnectionEnd() if self.welcome and end.reason in _SOMEBODY_ELSE else end
 
     def _receive(self, data: bytes) -> ConnectionEnd | None:

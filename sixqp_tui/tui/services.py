@@ -7,6 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
+from sixqp_tui.i18n.home import CodeAsked
 from sixqp_tui.tui.listed_tables import ListedTable, TableList
 
 if TYPE_CHECKING:
@@ -25,11 +26,11 @@ class OtherCertificate(CannotJoin):
 
 
 class CodeWanted(CannotJoin):
-    """The table is locked: no room code was given, or a `wrong` one."""
+    """The table is locked, and its room code is asked for; `why` tells what became of the one that was given."""
 
-    def __init__(self, wrong: bool) -> None:
+    def __init__(self, why: CodeAsked) -> None:
         super().__init__("")
-        self.wrong = wrong
+        self.why = why
 
 
 class CannotOpen(Exception):
@@ -147,11 +148,11 @@ class JoinAttempt(NamedTuple):
 class Home(NamedTuple):
     """The app opens with the list of tables; `attempt`: with the question for the code of this locked one.
 
-    `wrong`: a wrong one was given.
+    `why` tells what became of the one that was given.
     """
 
     attempt: JoinAttempt | None = None
-    wrong: bool = False
+    why: CodeAsked = "first"
 
 
 class Keyboard(NamedTuple):

@@ -202,7 +202,7 @@ class FakeWorld:
     async def join(self, target: Target, watch: bool, code: str | None = None) -> FakeSession:
         self.asked.append(("join", target if isinstance(target, str) else target.id, watch, *filter(None, [code])))
         if code != self.code:
-            raise CodeWanted(wrong=code is not None)
+            raise CodeWanted("first" if code is None else "wrong")
         if self.changed_certificate:
             raise OtherCertificate("another certificate")
         if self.refusal:
