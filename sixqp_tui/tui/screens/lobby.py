@@ -26,9 +26,8 @@ from sixqp_tui.tui.screens.forms.table_options import SettingsForm, next_variant
 from sixqp_tui.tui.table_context import SessionEvent, TableContext
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.entry import Entry
-from sixqp_tui.tui.widgets.common.key_line import KeyLine
 from sixqp_tui.tui.widgets.common.prompt import Prompt
-from sixqp_tui.tui.widgets.common.title_line import TitleLine
+from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
 from sixqp_tui.tui.widgets.lobby.lobby_panel import LobbyPanel
 from sixqp_tui.tui.widgets.lobby.seats import Seats
