@@ -32,8 +32,8 @@ from sixqp_tui.host.snapshot import tell_news
 from sixqp_tui.host.state import State
 from sixqp_tui.host.timers import next_moment, settle
 
-_NOT_KEPT_SINCE = 1
-"""The MINOR from which an end knows what `not_kept` means; an older one is told that the table pauses."""
+_REFUSALS_SINCE = {Refusal.NOT_KEPT: (1, Refusal.PAUSED), Refusal.HAD_SEAT: (3, Refusal.NO_SUCH_SEAT)}
+"""The MINOR from which an end knows this refusal, and the one that an older end is told."""
 _TOO_FAST_SINCE = 2
 """The MINOR from which an end knows the farewell `too_fast`; an older one is told `bad_message`."""
 
@@ -103,11 +103,14 @@ class Room:
             state.announce()
         return self._effects()
 
-    def handle(self, peer: int, message: ClientMessage, now: float) -> list[Effect]:
-        """What follows from a message of this peer."""
+    def handle(self, peer: int, message: ClientMessage, now: float, address: str | None = None) -> list[Effect]:
+        """What follows from a message of this peer, whose connection comes from this address.
+
+        None: from within this process, to which no limit of an address applies.
+        """
         self._state.now = now
         if peer not in self._state.dismissed:
-            self._hear(peer, message)
+            self._hear(peer, message, address)
         return self._effects()
 
     def bad_message(self, peer: int, now: float) -> list[Effect]:
@@ -194,15 +197,15 @@ class Room:
         play = self._state.play
         return play.streams.view(reader) if play else View(reader)
 
-    def _hear(self, number: int, message: ClientMessage) -> None:
+    def _hear(self, number: int, message: ClientMessage, address: str | None) -> None:
         state = self._state
         peer = state.peers.get(number)
         asked = number in state.newcomers
         if isinstance(message, Hello) and peer is None and not asked:
-            enter(state, number, message, self._lock)
+            enter(state, number, message, self._lock, address)
         elif isinstance(message, CodeGiven) and asked and self._lock:
             if hello := self._lock.answered(state, number, message):
-                enter(state, number, hello)
+                enter(state, number, hello, address=address)
         elif isinstance(message, Hello | CodeGiven) or peer is None:
             state.dismiss(number, Farewell.BAD_MESSAGE)
         elif not peer.rate_limit.allow(message, state.now):
@@ -218,8 +221,8 @@ class Room:
         try:
             self._handlers.answer(peer, request)
         except Denied as refusal:
-            known = refusal.code is not Refusal.NOT_KEPT or peer.minor >= _NOT_KEPT_SINCE
-            code = refusal.code if known else Refusal.PAUSED
+            since, older = _REFUSALS_SINCE.get(refusal.code, (0, refusal.code))
+            code = refusal.code if peer.minor >= since else older
             self._state.send(peer.number, Refused(request.id, code, refusal.article))
         else:
             peer.rate_limit.refund(request)

@@ -45,6 +45,7 @@ class Party:
         self.room = Room(self.setup, self._token, lambda number: f"seed {number}", self.journal.append)
         self.drains = drains
         self.now = 1000.0
+        self.addresses: dict[int, str | None] = {}
         self.inbox: dict[int, list[HostMessage]] = {}
         self.facts: dict[int, list[Fact]] = {}
         self.views: dict[int, View] = {}
@@ -58,8 +59,9 @@ class Party:
         return self._tokens.to_bytes(16, "big")
 
     def join(self, name: str = "Ann", **hello: Any) -> int:
-        """A new connection says Hello; its number."""
+        """A new connection says Hello, from an `address` where one is given; its number."""
         peer = len(self.inbox) + 1
+        self.addresses[peer] = hello.pop("address", None)
         self.inbox[peer] = []
         words: dict[str, Any] = {
             "version": (1, 0), "app": "test", "role": "player", "client": peer.to_bytes(16, "big"), "attempt": 1
@@ -86,7 +88,7 @@ class Party:
     def tell(self, peer: int, message: ClientMessage) -> list[HostMessage]:
         """Say something; what this peer is told then."""
         before = len(self.inbox[peer])
-        self.take(self.room.handle(peer, message, self.now))
+        self.take(self.room.handle(peer, message, self.now, self.addresses.get(peer)))
         return self.inbox[peer][before:]
 
     def ask(self, peer: int, kind: type[AnyRequest], *words: Any) -> list[HostMessage]:

@@ -12,15 +12,15 @@ from sixqp_tui.host.commands import Command
 from sixqp_tui.host.errors import Denied
 from sixqp_tui.host.names import unique
 from sixqp_tui.host.network.rate_limit import RateLimit
-from sixqp_tui.host.participants import Participant, Peer, key_of
+from sixqp_tui.host.participants import Participant, Peer, key_of, personal
 from sixqp_tui.host.snapshot import room_news
 from sixqp_tui.host.state import State
 
 WATCHERS = 20
 
 
-def enter(state: State, number: int, hello: Hello, lock: Lock | None = None) -> None:
-    """Take the connection in as whom its token proves, or as a newcomer; or say goodbye to it.
+def enter(state: State, number: int, hello: Hello, lock: Lock | None = None, address: str | None = None) -> None:
+    """Take the connection from this address in as whom its token proves, or as a newcomer; or say goodbye to it.
 
     A newcomer at a table with a `lock` is asked for the code first; without one, or once that is proved, not.
 
@@ -33,14 +33,14 @@ def enter(state: State, number: int, hello: Hello, lock: Lock | None = None) -> 
         if objection is not None:
             state.dismiss(number, objection)
         elif guest is not None:
-            _connect(state, _peer(state, number, guest, token), hello, hello.have)
+            _connect(state, _peer(state, number, guest, token, address), hello, hello.have)
         else:
-            _enter_unproved(state, number, hello, lock)
+            _enter_unproved(state, number, hello, lock, address)
     except Denied:
         state.dismiss(number, Farewell.RESTART)
 
 
-def _enter_unproved(state: State, number: int, hello: Hello, lock: Lock | None) -> None:
+def _enter_unproved(state: State, number: int, hello: Hello, lock: Lock | None, address: str | None) -> None:
     """Whoever proves nothing is a newcomer, unless the same client was here before.
 
     A token that proves nothing is no token: who watches with one that was good once may have taken a seat since. At
@@ -48,7 +48,10 @@ def _enter_unproved(state: State, number: int, hello: Hello, lock: Lock | None) 
     """
     guest = state.returned(key_of(hello.client), hello.attempt)
     if guest is not None and guest in state.watchers:
-        _connect(state, _peer(state, number, guest, None), hello, hello.have)
+        _connect(state, _peer(state, number, guest, None, address), hello, hello.have)
+        return
+    if guest is None and state.is_removed(hello.token, key_of(hello.client), personal(address)):
+        state.dismiss(number, Farewell.KICKED)
         return
     if lock is not None:
         lock.ask(state, number, hello)
@@ -56,13 +59,13 @@ def _enter_unproved(state: State, number: int, hello: Hello, lock: Lock | None) 
     token = state.tokens()
     if guest is not None:
         _accept(state, hello, Command(hello, state.seat_of(guest), new_key=key_of(token)))
-        _connect(state, _peer(state, number, guest, token), hello, 0)
+        _connect(state, _peer(state, number, guest, token, address), hello, 0)
         return
-    came = _newcomer(state, hello, key_of(token))
+    came = _newcomer(state, hello, key_of(token), address)
     if isinstance(came, Farewell):
         state.dismiss(number, came)
     else:
-        _connect(state, _peer(state, number, came, token if came.key else None), hello, hello.have)
+        _connect(state, _peer(state, number, came, token if came.key else None, address), hello, hello.have)
 
 
 def _objection(state: State, hello: Hello, guest: Participant | None) -> Farewell | None:
@@ -79,7 +82,7 @@ def _objection(state: State, hello: Hello, guest: Participant | None) -> Farewel
     return Farewell.ELSEWHERE if late else None
 
 
-def _newcomer(state: State, hello: Hello, key: bytes) -> Participant | Farewell:
+def _newcomer(state: State, hello: Hello, key: bytes, address: str | None) -> Participant | Farewell:
     if hello.role == "watcher":
         return _watcher(state, hello)
     if state.phase == "playing":
@@ -90,7 +93,8 @@ def _newcomer(state: State, hello: Hello, key: bytes) -> Participant | Farewell:
         return Farewell.FULL
     own = unique(name, (other for other in state.names() if other != chair.expected_as))
     seat = len(state.seats.taken)
-    _accept(state, hello, Command(replace(hello, name=name), seat, name=own, new_key=key))
+    addresses = tuple(personal(address))
+    _accept(state, hello, Command(replace(hello, name=name), seat, name=own, new_key=key, addresses=addresses))
     return state.by_key(key) or Farewell.FULL
 
 
@@ -106,8 +110,8 @@ def _watcher(state: State, hello: Hello) -> Participant | Farewell:
     return guest
 
 
-def _peer(state: State, number: int, guest: Participant, token: bytes | None) -> Peer:
-    return Peer(number, guest, token, RateLimit(state.now))
+def _peer(state: State, number: int, guest: Participant, token: bytes | None, address: str | None) -> Peer:
+    return Peer(number, guest, token, RateLimit(state.now), address=address)
 
 
 def _connect(state: State, peer: Peer, hello: Hello, have: int) -> None:
@@ -118,6 +122,7 @@ def _connect(state: State, peer: Peer, hello: Hello, have: int) -> None:
     if guest.peer is not None:
         state.dismiss(guest.peer, Farewell.ELSEWHERE)
     guest.client, guest.attempt, guest.peer, guest.absent_since = client, hello.attempt, peer.number, None
+    guest.addresses.update(personal(peer.address))
     peer.minor = hello.version[1]
     state.peers[peer.number] = peer
     state.announce()
