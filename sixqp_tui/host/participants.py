@@ -26,7 +26,8 @@ class Participant:
     `key` is the hash of the token that proves the chair; a watcher has none, and an empty key. `client` (its
     hash) and `attempt` are those of the newest connection, `accepted` is the highest request accepted from each
     client that has come, and `addresses` are those of other machines that it came from; `peer` is the connection
-    that stands, and where there is none, `absent_since` when it was lost.
+    that stands, and where there is none, `absent_since` when it was lost. `rate_limit` is what they have said of
+    late, by all their connections.
     """
 
     key: bytes
@@ -37,6 +38,7 @@ class Participant:
     addresses: set[str] = field(default_factory=set)
     peer: int | None = None
     absent_since: float | None = None
+    rate_limit: RateLimit = field(default_factory=RateLimit)
 
     @property
     def last_id(self) -> int:
@@ -61,7 +63,6 @@ class Peer:
     number: int
     guest: Participant
     token: bytes | None
-    rate_limit: RateLimit
     sent: int = 0
     behind: bool = False
     minor: int = 0

@@ -28,7 +28,7 @@ from sixqp_tui.presentation.view_model import ViewModel
 # -- in a game --------------------------------------------------------------------------------------
 
 
-def asked(
+def game_prompt(
     model: ViewModel, room: int, lifted: int | None = None, picked: int | None = None, sent: int | None = None
 ) -> str:
     """The sentence in at most `room` cells, with a card and a row that are looked at, and a card on its way."""

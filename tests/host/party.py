@@ -59,7 +59,7 @@ class Party:
         return self._tokens.to_bytes(16, "big")
 
     def join(self, name: str = "Ann", **hello: Any) -> int:
-        """A new connection says Hello, from an `address` where one is given; its number."""
+        """A new connection says Hello, from this `address` if one is given; its number."""
         peer = len(self.inbox) + 1
         self.addresses[peer] = hello.pop("address", None)
         self.inbox[peer] = []
@@ -101,7 +101,7 @@ class Party:
 
     def refusal(self, peer: int, kind: type[AnyRequest], *words: Any) -> Refusal:
         """The code with which this request is refused; it must have no other effect."""
-        effects = self.room.handle(peer, self._request(kind, *words), self.now)
+        effects = self.room.handle(peer, self._request(kind, *words), self.now, self.addresses.get(peer))
         assert len(effects) == 1
         self.take(effects)
         return self.last(peer, Refused).code

@@ -134,7 +134,7 @@ async def test_a_refused_way_is_told_in_one_sentence_and_home_stays() -> None:
 
 
 async def test_without_a_table_the_screen_says_what_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_list_panel, "PATIENCE", 0.01)
+    monkeypatch.setattr(table_list_panel, "EFFORTS_AFTER", 0.01)
     async with at_home(FakeWorld()) as pilot:
         while str(screen(pilot).panel.looking.visual) != home_words.nothing_found(describe_efforts(FakeEfforts())):
             await pilot.pause()
@@ -142,7 +142,7 @@ async def test_without_a_table_the_screen_says_what_is_tried(monkeypatch: pytest
 
 
 async def test_later_it_says_what_usually_helps(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_list_panel, "PATIENCE", 0.01)
+    monkeypatch.setattr(table_list_panel, "EFFORTS_AFTER", 0.01)
     monkeypatch.setattr(table_list_panel, "HELP_AFTER", 0.02)
     async with at_home(FakeWorld()) as pilot:
         while not all(line in shown(pilot) for line in home_words.what_helps()):

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from support.pilots import app_of, settled, shown, sitting
+from support.pilots import app_of, at_a_table, settled, shown
 from support.screens import INVITATION, JOIN_LINE, FakeSession, FakeWorld
 from textual.pilot import Pilot
 from textual.widgets import Static
@@ -38,7 +38,7 @@ def part(screen: InviteScreen, where: str) -> list[str]:
 
 
 async def test_both_stand_on_a_large_screen() -> None:
-    async with sitting(FakeSession(), hosting=True, size=LARGE) as pilot:
+    async with at_a_table(FakeSession(), hosting=True, size=LARGE) as pilot:
         screen = await opened(pilot)
         assert part(screen, "#letters") and part(screen, "#code")
         text = shown(pilot)
@@ -46,7 +46,7 @@ async def test_both_stand_on_a_large_screen() -> None:
 
 
 async def test_on_a_small_screen_space_turns_the_page() -> None:
-    async with sitting(FakeSession(), hosting=True) as pilot:
+    async with at_a_table(FakeSession(), hosting=True) as pilot:
         screen = await opened(pilot)
         letters = part(screen, "#letters")
         assert len(letters) >= 11 and not part(screen, "#code")
@@ -59,7 +59,7 @@ async def test_on_a_small_screen_space_turns_the_page() -> None:
 async def test_w_puts_the_room_code_into_the_invitation_and_out_again() -> None:
     session = FakeSession()
     session.becomes(code="k7w3qf")
-    async with sitting(session, hosting=True, size=LARGE) as pilot:
+    async with at_a_table(session, hosting=True, size=LARGE) as pilot:
         screen = await opened(pilot)
         without, letters = screen.light, part(screen, "#letters")
         assert "/c:k7w3qf" not in shown(pilot)
@@ -75,7 +75,7 @@ async def test_w_puts_the_room_code_into_the_invitation_and_out_again() -> None:
 
 
 async def test_escape_leads_back_to_the_room() -> None:
-    async with sitting(FakeSession(), hosting=True) as pilot:
+    async with at_a_table(FakeSession(), hosting=True) as pilot:
         await opened(pilot)
         await pilot.press("escape")
         await settled(pilot)
@@ -83,7 +83,7 @@ async def test_escape_leads_back_to_the_room() -> None:
 
 
 async def test_a_guest_is_not_offered_what_is_not_known() -> None:
-    async with sitting(FakeSession(you=1)) as pilot:
+    async with at_a_table(FakeSession(you=1)) as pilot:
         await pilot.press("i")
         await settled(pilot)
         assert isinstance(pilot.app.screen, LobbyScreen)
@@ -105,7 +105,7 @@ async def test_a_guest_shows_the_line_alone() -> None:
 
 
 async def test_ascii_draws_no_blocks() -> None:
-    async with sitting(FakeSession(), hosting=True, size=(120, 60)) as pilot:
+    async with at_a_table(FakeSession(), hosting=True, size=(120, 60)) as pilot:
         app_of(pilot).preferences.use(Preferences(ascii=True))
         screen = await opened(pilot)
         drawn = "".join(part(screen, "#letters") + part(screen, "#code"))
@@ -115,7 +115,7 @@ async def test_ascii_draws_no_blocks() -> None:
 
 
 async def test_the_invitation_can_be_copied() -> None:
-    async with sitting(FakeSession(), hosting=True) as pilot:
+    async with at_a_table(FakeSession(), hosting=True) as pilot:
         await opened(pilot)
         await pilot.press("c")
         assert pilot.app.clipboard == f"sixqp join {INVITATION}"
@@ -123,7 +123,7 @@ async def test_the_invitation_can_be_copied() -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (81, 25), (100, 30), (120, 40), (200, 60)])
 async def test_everything_stays_within_the_window(size: tuple[int, int]) -> None:
-    async with sitting(FakeSession(), hosting=True, size=size) as pilot:
+    async with at_a_table(FakeSession(), hosting=True, size=size) as pilot:
         screen = await opened(pilot)
         for _page in range(2):
             lines = part(screen, "#letters") + part(screen, "#code")

@@ -1,5 +1,7 @@
 """The door: who comes in by a Hello, and to which place."""
 
+from math import ceil
+
 from msgspec.structs import replace
 
 from sixqp_protocol import version
@@ -11,7 +13,6 @@ from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.errors import Denied
 from sixqp_tui.host.names import unique
-from sixqp_tui.host.network.rate_limit import RateLimit
 from sixqp_tui.host.participants import Participant, Peer, key_of, personal
 from sixqp_tui.host.snapshot import room_news
 from sixqp_tui.host.state import State
@@ -22,7 +23,8 @@ WATCHERS = 20
 def enter(state: State, number: int, hello: Hello, lock: Lock | None = None, address: str | None = None) -> None:
     """Take the connection from this address in as whom its token proves, or as a newcomer; or say goodbye to it.
 
-    A newcomer at a table with a `lock` is asked for the code first; without one, or once that is proved, not.
+    A newcomer at a table with a `lock` is asked for the code first, as often as that allows; without one, or once
+    the code is proved, not.
 
     While the journal cannot be written, who would change anything by coming is asked to come again.
     """
@@ -34,6 +36,8 @@ def enter(state: State, number: int, hello: Hello, lock: Lock | None = None, add
             state.dismiss(number, objection)
         elif guest is not None:
             _connect(state, _peer(state, number, guest, token, address), hello, hello.have)
+        elif lock is None and (wait := state.address_limits.wait(hello, address, state.now)) > 0:
+            state.dismiss(number, Farewell.RESTART, retry_after=ceil(wait * 1000))
         else:
             _enter_unproved(state, number, hello, lock, address)
     except Denied:
@@ -54,7 +58,7 @@ def _enter_unproved(state: State, number: int, hello: Hello, lock: Lock | None, 
         state.dismiss(number, Farewell.KICKED)
         return
     if lock is not None:
-        lock.ask(state, number, hello)
+        lock.ask(state, number, hello, address)
         return
     token = state.tokens()
     if guest is not None:
@@ -111,7 +115,7 @@ def _watcher(state: State, hello: Hello) -> Participant | Farewell:
 
 
 def _peer(state: State, number: int, guest: Participant, token: bytes | None, address: str | None) -> Peer:
-    return Peer(number, guest, token, RateLimit(state.now), address=address)
+    return Peer(number, guest, token, address=address)
 
 
 def _connect(state: State, peer: Peer, hello: Hello, have: int) -> None:

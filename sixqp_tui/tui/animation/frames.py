@@ -6,7 +6,7 @@ from sixqp_protocol.facts import AnyFact, CardPlaced, CardsRevealed, Fact, Round
 from sixqp_tui.engine.cards import ROW_LIMIT, heads_of
 from sixqp_tui.engine.table import Table
 
-# A tick is 0.05 s at the normal pace. A turn of four takes about as long as it takes to place the cards by hand.
+# Times are in ticks, of 0.05 s at the normal pace.
 BACK_TICKS = 6
 """How long the cards lie face down: so that everybody has seen that all are there."""
 FACE_TICKS = 14

@@ -198,9 +198,9 @@ class LobbyScreen(Screen[None]):
     def action_settings(self) -> None:
         """Change the settings."""
         if self.news and self.check_action("settings", ()):
-            self.app.push_screen(SettingsForm(self.news.settings), self.settle)
+            self.app.push_screen(SettingsForm(self.news.settings), self.request_settings)
 
-    def settle(self, settings: Settings | None) -> None:
+    def request_settings(self, settings: Settings | None) -> None:
         """Ask for the settings that were filled in."""
         if settings is not None:
             self.session.request(SetRules(settings=settings))
@@ -236,6 +236,6 @@ class LobbyScreen(Screen[None]):
     """For the owner, whose key line is full; a click on the own chair does it too."""
 
     @on(Entry.Given)
-    def given(self, event: Entry.Given) -> None:
+    def use_line(self, event: Entry.Given) -> None:
         """A line was typed."""
         self.session.request(Say(text=event.text) if event.purpose == "say" else Rename(name=event.text))

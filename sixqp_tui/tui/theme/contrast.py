@@ -6,7 +6,7 @@ from rich.color import Color, ColorSystem
 from rich.color_triplet import ColorTriplet
 
 LEAST = 4.5
-"""The contrast that text needs (WCAG 2.1, level AA)."""
+"""The contrast that text needs, from 1 to 21 (WCAG 2.1, level AA)."""
 STEPS = 8
 """In how many steps an ink goes to black or white: so fine that none is changed more than it must be."""
 BLACK, WHITE = ColorTriplet(0, 0, 0), ColorTriplet(255, 255, 255)

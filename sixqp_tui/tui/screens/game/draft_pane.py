@@ -13,11 +13,11 @@ from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
-from sixqp_tui.tui.prompt_text import asked
+from sixqp_tui.tui.prompt_text import game_prompt
 from sixqp_tui.tui.scale import CARD_TINY, HELD_LARGE, LARGE, SMALL, CardSize, scale_of
 from sixqp_tui.tui.screens.game.pane import Pane
 from sixqp_tui.tui.theme.glyphs import ENTER
-from sixqp_tui.tui.widgets.common.chat import Talk
+from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.game.deck import Deck
 from sixqp_tui.tui.widgets.game.draft_hands import DraftHand, DraftHands
 from sixqp_tui.tui.widgets.game.event_log import EventLines
@@ -25,8 +25,10 @@ from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 FEW = 55
 """With more cards the small window has no line for the heading of the own hand."""
-HANDS_LARGE = 38
-AIRY_FROM = 40  # lines of a window that has room for the chat
+HANDS_WIDTHS = (25, 27, 38)
+"""Cells of everybody's hands: in a small window for few cards and for many, and in a larger one."""
+AIRY_FROM = 40
+"""Lines of a window that has room for the chat."""
 
 
 class DraftPane(Pane):
@@ -38,8 +40,8 @@ class DraftPane(Pane):
     DraftPane Horizontal { height: 1fr; }
     DraftPane Horizontal > Vertical { width: 1fr; }
     DraftPane EventLines { height: 2; }
-    DraftPane Talk { display: none; height: 5; margin: 1 1 0 1; }
-    DraftPane.-airy Talk { display: block; }
+    DraftPane Chat { display: none; height: 5; margin: 1 1 0 1; }
+    DraftPane.-airy Chat { display: block; }
     """
 
     BINDINGS = [
@@ -54,7 +56,7 @@ class DraftPane(Pane):
     hands = getters.query_one(DraftHands)
     hand = getters.query_one(DraftHand)
     lines = getters.query_one(EventLines)
-    talk = getters.query_one(Talk)
+    chat = getters.query_one(Chat)
 
     def compose(self) -> ComposeResult:
         """Deck, prompt and own hand beside everybody's hands, the last lines."""
@@ -66,7 +68,7 @@ class DraftPane(Pane):
                     yield DraftHand()
                 yield DraftHands()
             yield EventLines()
-            yield Talk(chat_heading)
+            yield Chat(chat_heading)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A card can be taken only in turn, and only one that the cursor stands on."""
@@ -84,8 +86,8 @@ class DraftPane(Pane):
         self.fit(self.app.size, len(cards))
         self.hand.hand = None if model.view.seat is None else model.view.hand
         self.hands.hands = model.open_hands() if table.drafting else ()
-        self.lines.told, self.lines.said = model.last_turn, "" if self.talk.display else model.last_said
-        self.talk.said = model.said
+        self.lines.told, self.lines.said = model.last_turn, "" if self.chat.display else model.last_said
+        self.chat.said = model.said
         self._ask()
 
     def fit(self, window: Size, cards: int) -> None:
@@ -95,7 +97,7 @@ class DraftPane(Pane):
         many = scale is SMALL and not few
         self.hand.card_size = {SMALL: CARD_TINY, LARGE: CardSize(6, 4)}.get(scale, HELD_LARGE)
         self.hand.styles.height = self.hand.card_size.lines + (not many)
-        self.hands.styles.width = 27 if many else 25 if scale is SMALL else HANDS_LARGE
+        self.hands.styles.width = HANDS_WIDTHS[many if scale is SMALL else 2]
         self.set_class(few, "-few")
         self.set_class(window.height >= AIRY_FROM, "-airy")
 
@@ -122,7 +124,7 @@ class DraftPane(Pane):
             self.action_take()
 
     @on(CellWidget.Pointed)
-    def looked_at(self) -> None:
+    def follow_mouse(self) -> None:
         """The mouse came to another card, or left them."""
         self._ask()
 
@@ -138,4 +140,4 @@ class DraftPane(Pane):
                 table_words.picking(number, HEADS[number]) if lies and number else _("Your pick: go to a card")
             )
         else:
-            self.prompt.text = asked(model, self.prompt.room)
+            self.prompt.text = game_prompt(model, self.prompt.room)

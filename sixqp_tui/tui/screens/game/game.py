@@ -110,7 +110,7 @@ class GameScreen(Screen[None]):
     def on_mount(self) -> None:
         """Show the game as far as it is known, without the scores of rounds long past."""
         if self.session.news:
-            self._take_news(self.session.news)
+            self._apply_news(self.session.news)
         self._timeline.start()
         self.present()
 
@@ -122,14 +122,14 @@ class GameScreen(Screen[None]):
         """Something came from the session."""
         match message.event:
             case News(news):
-                self._take_news(news)
+                self._apply_news(news)
             case Facts(live=live):
-                self.pane.warned()
+                self.pane.clear_notice()
                 self._timeline.catch_up(moving=live and self._player.animates)
             case Welcomed():
                 self._timeline.catch_up()
             case Denied(refused):
-                self.pane.denied(partial(table_words.refused, refused.code))
+                self.pane.show_refusal(partial(table_words.refused, refused.code))
         self.present()
 
     def on_key(self, event: events.Key) -> None:
@@ -160,7 +160,7 @@ class GameScreen(Screen[None]):
         if isinstance(self.app.screen, SeenCardsScreen):
             self.app.screen.follow(self._model, self.pane.prompt)
         self.refresh_bindings()
-        self._focus_pane()
+        self.focus_pane()
         self._player.schedule()
 
     def retranslate(self) -> None:
@@ -191,7 +191,7 @@ class GameScreen(Screen[None]):
 
     def action_seen_off(self) -> None:
         """Say that this table does not list them."""
-        self.pane.warn(table_words.not_listed)
+        self.pane.show_notice(table_words.not_listed)
 
     def action_pause(self) -> None:
         """Stop the table's clock."""
@@ -215,12 +215,13 @@ class GameScreen(Screen[None]):
         self.session.request(Say(text=event.text))
 
     @on(Entry.Closed)
-    def back_to_the_game(self) -> None:
-        """The keys are the game's again."""
-        self.pane.focus()
+    def focus_pane(self) -> None:
+        """Give the keys to the game, unless somebody types, or it cannot be seen."""
+        if not self.chat.open and not self.pane.disabled:
+            self.pane.focus()
 
     @on(ScorePane.Read)
-    def scores_read(self) -> None:
+    def leave_scores(self) -> None:
         """On with the game."""
         self._timeline.mark_scores_read()
         self.present()
@@ -260,10 +261,6 @@ class GameScreen(Screen[None]):
             hint=self._preferences().hint,
         )
 
-    def _take_news(self, news: RoomNews) -> None:
+    def _apply_news(self, news: RoomNews) -> None:
         self._presence = self._presence.hear(news, self.session.game, len(self._timeline.transcript.told))
         self._deadline = deadline_of(news, self._clock())
-
-    def _focus_pane(self) -> None:
-        if not self.chat.open and not self.pane.disabled:
-            self.pane.focus()

@@ -17,6 +17,7 @@ from sixqp_tui.tui.dialogs.questions import remove_question
 from sixqp_tui.tui.player_session import PlayerSession
 
 CLOCKS: Final = (15, 30, 60, 90, 180, None)
+"""Seconds for a decision that the owner may choose among; None: no clock."""
 ACTIONS: Final = ("pause", "resume", "preside", "sit")
 
 

@@ -32,22 +32,22 @@ class Pane(Vertical, can_focus=True):
         self.prompt.deadline = model.deadline
         self.refresh_bindings()
 
-    def warn(self, said: Callable[[], str]) -> None:
+    def show_notice(self, said: Callable[[], str]) -> None:
         """Show a sentence beside what is asked, until a key, a click or a fact comes."""
         self.screen.query_one(Notice).say(said)
 
-    def warned(self) -> None:
+    def clear_notice(self) -> None:
         """The sentence has been read."""
         self.screen.query_one(Notice).clear()
 
-    def denied(self, said: Callable[[], str]) -> None:
+    def show_refusal(self, said: Callable[[], str]) -> None:
         """The table has refused what was decided here."""
-        self.warn(said)
+        self.show_notice(said)
 
     def on_key(self) -> None:
         """Whoever acts has read the notice."""
-        self.warned()
+        self.clear_notice()
 
     def on_click(self) -> None:
         """Whoever acts has read the notice."""
-        self.warned()
+        self.clear_notice()

@@ -18,15 +18,19 @@ from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.prompt_text import with_names
 from sixqp_tui.tui.screens.game.pane import Pane
 from sixqp_tui.tui.theme.glyphs import ENTER
-from sixqp_tui.tui.widgets.common.chat import Talk
+from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.game.curve import Curve
 from sixqp_tui.tui.widgets.game.score_sheet import ScoreSheet
 
-ROOM_BESIDE = 16  # lines of the pane that are not rounds or names: headings, totals, plot, prompt
-ROOMY_FROM = 34  # lines of the pane from which on there is room for the chat and a higher plot, which take
-ROOMY = 13  # lines
+ROOM_BESIDE = 16
+"""Lines of the pane that are not rounds or names: headings, totals, plot, prompt."""
+ROOMY_FROM = 34
+"""Lines of the pane from which on there is room for the chat and a higher plot."""
+ROOMY = 13
+"""Lines that the chat and the higher plot take."""
 HIGHEST = 48
+"""Lines of the pane that are used at most: the `max-height` of its felt."""
 
 
 class ScorePane(Pane):
@@ -38,9 +42,9 @@ class ScorePane(Pane):
     ScorePane .why { padding: 0 1; }
     ScorePane ScoreSheet { margin-top: 1; }
     ScorePane Static { height: auto; max-height: 2; }
-    ScorePane Talk { display: none; height: 1; min-height: 1; margin: 0 1; }
-    ScorePane.-said Talk { display: block; }
-    ScorePane.-roomy Talk { display: block; height: 5; margin: 1; }
+    ScorePane Chat { display: none; height: 1; min-height: 1; margin: 0 1; }
+    ScorePane.-said Chat { display: block; }
+    ScorePane.-roomy Chat { display: block; height: 5; margin: 1; }
     """
 
     BINDINGS = [
@@ -57,7 +61,7 @@ class ScorePane(Pane):
 
     sheet = getters.query_one(ScoreSheet)
     curve = getters.query_one(Curve)
-    talk = getters.query_one(Talk)
+    chat = getters.query_one(Chat)
     heading = getters.query_one(".heading", Static)
     why = getters.query_one(".why", Static)
 
@@ -68,7 +72,7 @@ class ScorePane(Pane):
             yield Static(classes="why", markup=False)
             yield ScoreSheet()
             yield Curve()
-            yield Talk(chat_heading)
+            yield Chat(chat_heading)
             yield self.prompt
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -92,7 +96,7 @@ class ScorePane(Pane):
         over = table.ended is not None
         self.sheet.players = model.players()
         self.curve.table, self.curve.own = table, model.view.seat
-        self.talk.said = model.said
+        self.chat.said = model.said
         self.heading.update(_("GAME OVER") if over else table_words.round_over(len(table.scores)))
         self.why.update(facts_words.verdict(table) if over else "")
         self.why.display = over

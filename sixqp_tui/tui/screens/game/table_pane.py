@@ -15,11 +15,11 @@ from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.decision import landing_hint
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame, plays_in, rows_in
-from sixqp_tui.tui.prompt_text import asked
+from sixqp_tui.tui.prompt_text import game_prompt
 from sixqp_tui.tui.scale import SMALL, scale_of
 from sixqp_tui.tui.screens.game.pane import Pane
 from sixqp_tui.tui.theme.glyphs import BACKSPACE, ENTER
-from sixqp_tui.tui.widgets.common.chat import Talk
+from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace
 from sixqp_tui.tui.widgets.game.event_log import EventLines, EventLog
 from sixqp_tui.tui.widgets.game.hand import HandRow
@@ -30,10 +30,14 @@ from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 _DECIDES = {"lift": "card", "step": "card", "lay": "card", "point": "row", "step_row": "row", "take": "row"}
 """The actions that belong to a decision, and which."""
 
-LOG_WIDTH = 80  # at most, with the gap before it
-STANDING_WIDTH = 62  # at most, with the gap before it
-AIR = 4  # lines more than the least that make room for gaps
-ROOMY_FROM = 34  # lines of a window that has room for the chat below the small table
+LOG_WIDTH = 80
+"""Cells of the log beside the table at most, with the gap before it: longer lines are hard to read."""
+PANEL_WIDTH = 62
+"""Cells of the side panel at most, with the gap before it: so a name and its numbers stand together."""
+AIR = 4
+"""Lines more than the least for a scale that make room for gaps above and below the rows."""
+ROOMY_FROM = 34
+"""Lines of a window that has room for the chat below the small table."""
 
 
 class TablePane(Pane):
@@ -44,9 +48,9 @@ class TablePane(Pane):
     TablePane #play { width: 1fr; }
     TablePane.-roomy .felt { max-height: 100%; }
     TablePane.-airy #upper { margin: 1 0; }
-    TablePane Talk { display: none; min-height: 1; margin: 0 1; }
-    TablePane.-airy Talk { margin: 1 1 0 1; }
-    TablePane.-roomy Talk { display: block; }
+    TablePane Chat { display: none; min-height: 1; margin: 0 1; }
+    TablePane.-airy Chat { margin: 1 1 0 1; }
+    TablePane.-roomy Chat { display: block; }
     TablePane.-roomy EventLines { height: 4; }
     TablePane.-large EventLines { display: none; }
     TablePane EventLog { display: none; margin: 0 1 0 2; }
@@ -74,7 +78,7 @@ class TablePane(Pane):
     play = getters.query_one("#play", Vertical)
     standing = getters.query_one(SidePanel)
     lines = getters.query_one(EventLines)
-    talk = getters.query_one(Talk)
+    chat = getters.query_one(Chat)
     whole_log = getters.query_one(EventLog)
 
     def compose(self) -> ComposeResult:
@@ -88,7 +92,7 @@ class TablePane(Pane):
                 yield HandRow()
                 yield CardsToPlace()
                 yield EventLines()
-                yield Talk(chat_heading)
+                yield Chat(chat_heading)
             yield EventLog()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -111,7 +115,7 @@ class TablePane(Pane):
             self.rows.picked = None
         self.hand.set_class(bool(table.to_place), "-aside")
         self.waiting.set_class(not table.to_place, "-aside")
-        self.lines.said, self.talk.said = model.last_said, model.said
+        self.lines.said, self.chat.said = model.last_said, model.said
         self.move(model, frame)
         self._ask()
 
@@ -137,7 +141,7 @@ class TablePane(Pane):
         self.hand.card_size = self.waiting.card_size = scale.held
         self.standing.brief, self.standing.logged = scale is SMALL, broad
         self.felt.styles.width = min(
-            window.width, scale.play + LOG_WIDTH if broad else self.rows.width + STANDING_WIDTH
+            window.width, scale.play + LOG_WIDTH if broad else self.rows.width + PANEL_WIDTH
         )
         self.play.styles.width = scale.play if broad else "1fr"
         self.set_class(broad, "-broad")
@@ -164,10 +168,10 @@ class TablePane(Pane):
             self.session.request(ChooseCard(card=card))
             self._ask()
 
-    def denied(self, said: Callable[[], str]) -> None:
+    def show_refusal(self, said: Callable[[], str]) -> None:
         """The card that was on its way stays in the hand."""
         self.hand.sent = None
-        super().denied(said)
+        super().show_refusal(said)
 
     def action_take_back(self) -> None:
         """Take the laid card back."""
@@ -214,7 +218,7 @@ class TablePane(Pane):
             self.action_point(event.row)
 
     @on(CellWidget.Pointed)
-    def looked_at(self) -> None:
+    def follow_mouse(self) -> None:
         """The mouse came to another card or row, or left them."""
         self._ask()
 
@@ -228,7 +232,7 @@ class TablePane(Pane):
         self.refresh_bindings()
         model, card = self.model, self._card_at_hand
         self.prompt.yours = model.asked in ("card", "row")
-        self.prompt.text = asked(model, self.prompt.room, card, self.rows.looked_at, self.hand.sent)
+        self.prompt.text = game_prompt(model, self.prompt.room, card, self.rows.looked_at, self.hand.sent)
         self.rows.landing = landing_hint(model.table.rows, card)[:2] if card and model.hint else None
 
     @property

@@ -13,12 +13,13 @@ from sixqp_tui.tui.theme.glyphs import CUT
 from sixqp_tui.tui.widgets.graphics.canvas import truncate
 
 WITH_HEADING = 3
+"""Lines from which on there is one for the heading."""
 
 
-class Talk(Widget):
+class Chat(Widget):
     """The end of the chat, each saying wrapped, the newest last; below a heading where there are lines for one."""
 
-    DEFAULT_CSS = "Talk { height: 1fr; min-height: 2; }"
+    DEFAULT_CSS = "Chat { height: 1fr; min-height: 2; }"
 
     said: reactive[tuple[Said, ...]] = reactive(())
 

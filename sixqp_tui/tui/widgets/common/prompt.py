@@ -17,9 +17,13 @@ from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 BAR_WIDTH = 12
+"""Cells of the bar of a clock that is full."""
 CLOCK_WIDTH = BAR_WIDTH + 7
-NARROWEST = 80  # cells, before the first layout
-HURRY = 10  # seconds from which on the clock is red
+"""Cells of bar and seconds: a gap, four digits, a blank and the unit."""
+NARROWEST = 80
+"""Cells that the line is taken to have before it is laid out: those of the smallest window."""
+HURRY = 10
+"""Seconds from which on the clock is red."""
 
 
 class Prompt(CellWidget):

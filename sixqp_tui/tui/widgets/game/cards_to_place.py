@@ -12,7 +12,9 @@ from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 LEFT = 4
-NAMES = 2  # lines of names
+"""The column of the first card: that of the rows and of the hand."""
+NAMES = 2
+"""Lines of names: long ones take turns on them."""
 
 
 class CardsToPlace(CellWidget):

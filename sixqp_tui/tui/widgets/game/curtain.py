@@ -13,7 +13,9 @@ from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 from sixqp_tui.tui.widgets.graphics.large_text import NAME_LINES, draw_name
 
 HEIGHT = NAME_LINES + 3
+"""Lines of the curtain: the name with a blank line around it, and what is asked of everybody."""
 BETWEEN = 3
+"""Cells between the two sentences below the name."""
 
 
 class Curtain(CellWidget):

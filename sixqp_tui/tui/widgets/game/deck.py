@@ -16,6 +16,7 @@ from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 LEFT = 1
+"""The column of the first card; before it stands a half of the cursor."""
 
 
 class Grid(NamedTuple):

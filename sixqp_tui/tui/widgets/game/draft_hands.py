@@ -14,9 +14,13 @@ from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 INDENT = 2
-ONE_LINE = 34  # cells of the widest hand: 95 to 104
-HALF = 5  # cards of a hand on each of two lines, in columns of
-COLUMN = 4  # cells
+"""Cells before a name and its cards, for the pointer."""
+ONE_LINE = 34
+"""Cells of the widest hand on one line: 95 to 104."""
+HALF = 5
+"""Cards of a hand on each of two lines."""
+COLUMN = 4
+"""Cells of a column of cards: three digits and a blank."""
 
 
 class DraftHands(CellWidget):

@@ -14,6 +14,7 @@ from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 BETWEEN = " · "
+"""What stands between two events on one line."""
 _STYLES = {"plain": "$ink", "cost": "$red", "heading": "bold $gold"}
 
 

@@ -16,7 +16,9 @@ from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 LEFT = 4
-LIFT = 1  # lines that a lifted card stands higher
+"""The column of the first card: that of the rows."""
+LIFT = 1
+"""Lines that a lifted card stands higher."""
 
 
 class HandRow(CellWidget):

@@ -13,9 +13,13 @@ from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 _MARKS = {"chosen": (CHOSEN, GREEN), "deciding": (DECIDING, GOLD), "away": (AWAY, RED), "": (" ", DIM)}
 LEAST_WIDTH = 29
-NUMBERS = 12  # cells of the two columns of numbers, and before them
-PAST = 8  # rounds that are drawn as bars
+"""Cells in the small window: 80 less those of the rows."""
+NUMBERS = 12
+"""Cells of the two columns of numbers, and before them."""
+PAST = 8
+"""Rounds that are drawn as bars, the last ones: a game seldom has more."""
 PAST_WIDTH = PAST + 3
+"""Cells of the bars with their gaps."""
 WITH_PAST = 46
 """From so many cells on there is room for the bars."""
 

@@ -22,7 +22,7 @@ LEFT = 4
 COST = 3
 """Cells of a row's cost: two digits and the sign of a head."""
 DEAR = 10
-"""From so many heads on a row's cost is red: more than half of all rows of five cost less."""
+"""From so many heads on a row's cost is red: five cards cost eight on average."""
 
 
 class Row(NamedTuple):

@@ -11,6 +11,7 @@ from sixqp_tui.tui.widgets.game.event_log import LastTurn
 from sixqp_tui.tui.widgets.game.players import Players
 
 LEAST_CURVE = 8
+"""Lines below which the curve says too little to be drawn."""
 
 
 class SidePanel(Vertical):

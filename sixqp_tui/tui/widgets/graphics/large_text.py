@@ -7,6 +7,7 @@ from unicodedata import combining, normalize
 BLOCK = "█"
 PLAIN_BLOCK = "#"
 ROWS = 5
+"""Dots of a letter from top to bottom."""
 
 _FONT = """
 0 ### #.# #.# #.# ###
@@ -70,6 +71,7 @@ class Scale(NamedTuple):
 
 
 SCALES = (Scale(6, 3), Scale(4, 2), Scale(2, 1), Scale(1, 1))
+"""From the largest on; a cell is about twice as high as wide."""
 
 
 def can_write(text: str) -> bool:

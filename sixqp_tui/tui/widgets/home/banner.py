@@ -10,6 +10,7 @@ from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 
 ROW = (12, 25, 30, 44, 55)
+"""Cards of the sign: one of each colour, in rising order as in a row."""
 
 
 class Banner(Widget):

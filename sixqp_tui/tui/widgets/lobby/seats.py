@@ -17,8 +17,11 @@ from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 WIDTH = 42
+"""Cells of a chair: number, name, role and presence."""
 NAME = 5
+"""The column of the names; before it stand the pointer and the number."""
 ROLE = 24
+"""The column of the roles: behind a bot's sign after the longest name."""
 
 
 class Seats(CellWidget):
@@ -72,7 +75,7 @@ class Seats(CellWidget):
         if seat.occupant == "bot":
             canvas.text(after + 1, y, BOT, STRONG)
         canvas.text(ROLE, y, role(seat, number == self.you), DIM)
-        sign, ink = presence(seat)
+        sign, ink = presence_sign(seat)
         canvas.text(WIDTH - 4, y, sign, ink)
 
 
@@ -95,7 +98,7 @@ def role(seat: SeatNews, yours: bool) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def presence(seat: SeatNews) -> tuple[str, str]:
+def presence_sign(seat: SeatNews) -> tuple[str, str]:
     """The sign and the colour for whether somebody is there."""
     if not is_taken(seat):
         return HOLE, DIM

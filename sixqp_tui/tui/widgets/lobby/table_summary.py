@@ -18,8 +18,9 @@ from sixqp_tui.tui.services import Caution, Hosting
 from sixqp_tui.tui.widgets.graphics.large_text import draw_name
 
 LABEL = 9
+"""Cells of a label, with the gap behind it."""
 WITH_CODE = 18
-"""Lines in which everything stands beside a room code."""
+"""Lines of the widget in which everything stands below a room code of three lines."""
 
 
 class TableSummary(Widget):
