@@ -153,6 +153,20 @@ async def test_a_person_is_removed_only_after_a_question() -> None:
         assert session.asked == [SetSeat(seat=1, to="kick")]
 
 
+async def test_x_on_an_open_chair_lets_in_who_was_removed_and_is_offered_only_then() -> None:
+    session = FakeSession()
+    async with at_a_table(session) as pilot:
+        session.becomes(seats=(OWNER, OPEN))
+        await settled(pilot)
+        await pilot.press("down", "x")
+        assert session.asked == [] and not pilot.app.screen.check_action("admit", ())
+        session.becomes(seats=(OWNER, OPEN), removed=1)
+        await settled(pilot)
+        assert pilot.app.screen.check_action("admit", ())
+        await pilot.press("x")
+        assert session.asked == [SetSeat(seat=1, to="open")]
+
+
 async def test_whoever_took_the_chair_meanwhile_is_not_removed() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:

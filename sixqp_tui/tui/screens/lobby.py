@@ -44,6 +44,7 @@ class LobbyScreen(Screen[None]):
         Binding("enter", "sit", "sit down", key_display=ENTER),
         Binding("b", "bot", "bot"),
         Binding("x,delete", "remove", "clear"),
+        Binding("x,delete", "admit", "let in"),
         Binding("l", "level", "level"),
         Binding("v", "variant", "variant"),
         Binding("s", "settings", "setup"),
@@ -176,6 +177,10 @@ class LobbyScreen(Screen[None]):
             self._ask("remove")
         else:
             self.app.push_screen(remove_question(chair.name), lambda given: self.kick(chair.name, given))
+
+    def action_admit(self) -> None:
+        """Open the open chair pointed at also to those who were removed."""
+        self._ask("admit")
 
     def kick(self, name: str, given: str | None) -> None:
         """Remove the person who was meant, wherever they sit by now."""
