@@ -68,7 +68,7 @@ class ObservedRoom(Room):
         return self._seen(super().unstall(now))
 
     def handle(self, peer: int, message: ClientMessage, now: float) -> list[Effect]:
-        """What follows from a message; what is due at this very moment comes first, lest a refusal seem to do it."""
+        """What follows from a message; what is due at this very moment comes first, lest it seem a refusal's."""
         if not _alive():
             return super().handle(peer, message, now)
         self._checker.note("hears", peer, message)
