@@ -109,9 +109,10 @@ def pictures(session: nox.Session) -> None:
 
 @nox.session
 def vectors(session: nox.Session) -> None:
-    """The whole games of `protocol/vectors/`."""
+    """What is made for other clients: whole games and conversations, and the schema."""
     install(session)
-    session.run("python", "tools/make_vectors.py")
+    for tool in sorted(Path("tools").glob("make_*.py")):
+        session.run("python", str(tool))
 
 
 @nox.session

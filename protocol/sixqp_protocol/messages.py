@@ -201,6 +201,7 @@ class RoomNews(Message, frozen=True):
 
     `you` is the reader's own seat. `milliseconds_left` is the clock of the decisions `waiting_for`, or in the lobby
     what is left until the game begins by itself, or None. `code` is the room code, which the owner alone is told.
+    `seeded`: a person has chosen the seed of this table's games, so that somebody may know every card beforehand.
     """
 
     phase: Literal["lobby", "playing"]
@@ -213,6 +214,7 @@ class RoomNews(Message, frozen=True):
     milliseconds_left: Count | None
     kept: bool = True
     code: Code | None = None
+    seeded: bool = False
 
 
 class Happened(Message, frozen=True):

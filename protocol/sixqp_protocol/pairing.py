@@ -15,6 +15,9 @@ Draw = Callable[[int], bytes]
 CLIENT: Final = b"sixqp.1 client"
 HOST: Final = b"sixqp.1 host"
 _CLIENT_SIDE, _HOST_SIDE = b"A", b"B"
+_FIELD: Final = 2**255 - 19
+"""The prime of Curve25519: the y of a point is below it (RFC 8032, 5.1.3)."""
+_WITHOUT_SIGN: Final = 2**255 - 1
 
 
 class BadShare(ValueError):
@@ -69,6 +72,7 @@ class ClientPairing:
 
 def _key(exchange: Any, side: bytes, share: bytes) -> bytes:
     """What both ends have in common where both know the code. Raises BadShare."""
+    _demand_canonical(share)
     from spake2 import SPAKEError
     from spake2.ed25519_basic import NotOnCurve
 
@@ -77,6 +81,16 @@ def _key(exchange: Any, side: bytes, share: bytes) -> bytes:
     except (SPAKEError, NotOnCurve, ValueError) as error:
         raise BadShare(type(error).__name__) from None
     return key
+
+
+def _demand_canonical(share: bytes) -> None:
+    """Raise BadShare where a point is not spelt as usual, or is the point at infinity.
+
+    The package refuses that one in its usual spelling alone.
+    """
+    y = int.from_bytes(share, "little") & _WITHOUT_SIGN
+    if y >= _FIELD or y == 1:
+        raise BadShare("not the one spelling of a share")
 
 
 def _proof(key: bytes, label: bytes, seen: bytes) -> bytes:

@@ -112,7 +112,9 @@ def _cut(text: str, cells: int) -> str:
 
 
 def _cells(character: str) -> int:
-    # Imported late: nothing else that is slow to import stands between the command and its first screen.
+    if " " <= character <= "~":
+        return 1
+    # Imported late: nothing that is slow to import stands between the command and its first screen.
     from wcwidth import wcwidth
 
     return int(wcwidth(character))

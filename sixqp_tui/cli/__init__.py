@@ -5,11 +5,14 @@ from collections.abc import Sequence
 
 from sixqp_protocol.text import printable
 from sixqp_tui.cli.parser import parse
+from sixqp_tui.cli.secret_options import overwrite_process_title
 from sixqp_tui.runtime.failure import Failure
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 done, 1 it could not be done, 2 it was not understood."""
+    if arguments is None:
+        overwrite_process_title()
     parsed = parse(arguments)
     try:
         code: int = parsed.run(parsed)

@@ -2,21 +2,24 @@
 
 import argparse
 import asyncio
+import gc
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
+from typing import TYPE_CHECKING
 
 from sixqp_protocol.text import printable
 from sixqp_tui.cli.output import print_error
 from sixqp_tui.cli.preferences import EffectivePreferences, effective_preferences
 from sixqp_tui.i18n import errors as errors_words
-from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.runtime.failure import CodeNeeded, Failure
 from sixqp_tui.runtime.log_files import log_to_file
 from sixqp_tui.runtime.login import login_name
 from sixqp_tui.runtime.stop_signals import STOP_SIGNALS, stop_requested
-from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.services import AtTable, Ended, Home, JoinAttempt, Left, Opening, Outcome
+
+if TYPE_CHECKING:
+    from sixqp_tui.tui.app import SixqpApp
 
 Opener = Callable[[AsyncExitStack], Awaitable[Opening]]
 
@@ -38,21 +41,45 @@ def on_screen(command: str, name: str | None, opener: Opener, parsed: argparse.N
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Failure(errors_words.no_terminal(command), code=2)
-    log_to_file()
-    return asyncio.run(_on_screen(name, opener, effective_preferences(parsed)))
+    unkept = log_to_file()
+    # Nearly all that is made until the first frame stays: looking for garbage in it takes a tenth of the start.
+    gc.disable()
+    try:
+        return asyncio.run(_on_screen(name, opener, effective_preferences(parsed), unkept))
+    finally:
+        gc.enable()
 
 
-async def _on_screen(name: str | None, opener: Opener, kept: EffectivePreferences) -> int:
-    from sixqp_tui.cli.services import services
+def _collect_garbage() -> None:
+    """Look for garbage from now on, but never again among what the start has made."""
+    gc.freeze()
+    gc.enable()
+
+
+async def _on_screen(name: str | None, opener: Opener, kept: EffectivePreferences, unkept: str) -> int:
+    from sixqp_tui.cli.services import find_damage, services
+    from sixqp_tui.tui.app import SixqpApp
 
     async with AsyncExitStack() as stack:
+        # A visit writes the file of known tables anew, so look before; home looks when its first screen stands.
+        damage = "" if opener is _at_home else await find_damage()
         opening = await opener(stack)
-        app = SixqpApp(services(name or login_name(), name, stack), opening, kept.preferences, kept.trouble)
+        trouble = " ".join(filter(None, (unkept, kept.trouble, damage)))
+        reach = services(name or login_name(), name, stack)
+        app = SixqpApp(reach, opening, kept.preferences, trouble, _collect_garbage)
         outcome = await _until_stopped(app)
-    if isinstance(outcome, Left) and outcome.join_line:
-        print(printable(lobby_words.kept_open(outcome.join_line)))
-    if isinstance(outcome, Left) and outcome.resumable:
-        print(lobby_words.closed_in_mid_game())
+    return _tell(outcome) or app.return_code or 0
+
+
+def _tell(outcome: Outcome | None) -> int:
+    """Say what is left to be said when the app has ended; the exit code."""
+    if isinstance(outcome, Left):
+        from sixqp_tui.i18n import lobby as lobby_words
+
+        if outcome.join_line:
+            print(printable(lobby_words.kept_open(outcome.join_line)))
+        if outcome.resumable:
+            print(lobby_words.closed_in_mid_game())
     if isinstance(outcome, Ended):
         if outcome.sentence:
             print(printable(outcome.sentence), file=sys.stderr)
@@ -60,7 +87,7 @@ async def _on_screen(name: str | None, opener: Opener, kept: EffectivePreference
     return 0
 
 
-async def _until_stopped(app: SixqpApp) -> Outcome | None:
+async def _until_stopped(app: "SixqpApp") -> Outcome | None:
     """Run the app; who asks it to stop gets the terminal back as it was. One that is gone needs nothing."""
 
     async def stopped() -> None:
@@ -89,7 +116,7 @@ def join_on_screen(parsed: argparse.Namespace) -> int:
                 NetworkSeat(place, name, "watcher" if parsed.watch else "player")
             )
         except CodeNeeded as needed:
-            return Home(JoinAttempt(parsed.target, parsed.watch, parsed.trust_new), needed.wrong)
+            return Home(JoinAttempt(parsed.target, parsed.watch, parsed.trust_new), needed.why)
         return AtTable(seat.session, join_line=line_to(seat.session))
 
     name: str | None = getattr(parsed, "name", None)

@@ -7,14 +7,13 @@ from collections.abc import Callable, Sequence
 from importlib import import_module  # noqa: TID251 (a command loads what it needs)
 from typing import Any, NoReturn
 
-from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import clean
 from sixqp_tui import __version__, i18n
+from sixqp_tui.cli.option_values import converted, integer, level_list, secret, table_option, word_of
 from sixqp_tui.cli.preferences import stored_language
+from sixqp_tui.cli.secret_options import VARIABLES, take_from_environment
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.i18n.system import system_language
-from sixqp_tui.store.options import OPTION_PARSERS, OptionError
 from sixqp_tui.store.players import parse_players
 from sixqp_tui.store.preferences import SWITCH, WORDS
 
@@ -57,7 +56,13 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     asked = _language_asked_for(arguments)
     i18n.use(asked if asked in i18n.LANGUAGES else stored_language() or system_language())
     with i18n.standard_library_too():
-        return _parser().parse_args(arguments)
+        parser = _parser()
+        parsed = parser.parse_args(arguments)
+        try:
+            take_from_environment(parsed)
+        except argparse.ArgumentTypeError as error:
+            parser.error(str(error))
+        return parsed
 
 
 def _parser() -> _Parser:
@@ -74,7 +79,7 @@ def _parser() -> _Parser:
     parser.add_argument("--version", action="version", version=f"sixqp {__version__}", help=version)
     _lang(parser)
     _preferences(parser)
-    parser.set_defaults(run=_lazily("sixqp_tui.cli.home"))
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.home"), secrets=())
     # Translators: what a player puts in this place of the command line: “sixqp COMMAND”
     commands = parser.add_subparsers(metavar=_("COMMAND"), parser_class=_Parser)
     for command, fill, about in (
@@ -89,7 +94,18 @@ def _parser() -> _Parser:
         sub = commands.add_parser(command, help=about, description=about, allow_abbrev=False)
         _lang(sub)
         fill(sub)
+        if secrets := sub.get_default("secrets"):
+            sub.epilog = _about_secrets([VARIABLES[key] for key in secrets])
     return parser
+
+
+def _about_secrets(variables: Sequence[str]) -> str:
+    # Translators: CODE and SEED stand for what follows --code, --lock and --seed; {variables} is such as SIXQP_CODE
+    sentence = _(
+        "Other users of this machine may read a command line. Better for CODE or SEED: - reads a line of standard "
+        "input, or set {variables}."
+    )
+    return sentence.format(variables=", ".join(variables))
 
 
 def _language_asked_for(arguments: Sequence[str] | None) -> str:
@@ -147,7 +163,7 @@ def _table_option(parser: argparse.ArgumentParser, key: str, about: str = "") ->
     alone: dict[str, Any] = {"nargs": "?", "const": SWITCH[0]} if key in _STAND_ALONE else {}
     parser.add_argument(
         f"--{key}",
-        type=table_option(key),
+        type=secret(key, f"--{key}") if key in VARIABLES else table_option(key),
         default=argparse.SUPPRESS,
         metavar=metavar,
         help=about or usual,
@@ -183,7 +199,7 @@ def _table_help() -> dict[str, tuple[str, str]]:
             _("CODE"),
             _("ask newcomers for a room code: CODE (4 to 16 letters and digits), or one made for you"),
         ),
-        "seed": (_("SEED"), _("any text: the same seed deals the same cards")),
+        "seed": (_("SEED"), _("any text: the same seed deals the same cards, and every player is told so")),
     }
 
 
@@ -203,6 +219,7 @@ def _table(parser: argparse.ArgumentParser) -> None:
     _config(parser)
     about = _("go on with an unfinished table: the newest, or the one with this title or id")
     parser.add_argument("--resume", nargs="?", const="", default=None, metavar=_("TABLE"), help=about)
+    parser.set_defaults(secrets=("lock", "seed"))
 
 
 def _host(parser: argparse.ArgumentParser) -> None:
@@ -274,7 +291,7 @@ def _join(parser: argparse.ArgumentParser) -> None:
         _table_option(parser, key)
     parser.add_argument(
         "--code",
-        type=room_code,
+        type=secret("code", "--code"),
         default=None,
         metavar=_("CODE"),
         help=_("the room code of a locked table, as its host tells it"),
@@ -288,7 +305,7 @@ def _join(parser: argparse.ArgumentParser) -> None:
     trust = _("accept that the table at this address has another certificate than before")
     parser.add_argument("--trust-new", action="store_true", help=trust)
     _preferences(parser)
-    parser.set_defaults(run=_lazily("sixqp_tui.cli.join"))
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.join"), secrets=("code",))
 
 
 def _doctor(parser: argparse.ArgumentParser) -> None:
@@ -324,61 +341,3 @@ def _arena(parser: argparse.ArgumentParser) -> None:
 
 def _number(parser: argparse.ArgumentParser, key: str, low: int, high: int, usual: int | None, about: str) -> None:
     parser.add_argument(f"--{key}", type=integer(key, low, high), default=usual, metavar="N", help=about)
-
-
-def word_of(key: str, allowed: tuple[str, ...]) -> Callable[[str], str]:
-    """Takes one of these words."""
-
-    def convert(text: str) -> str:
-        word = text.strip().lower()
-        if word in allowed:
-            return word
-        expected = (allowed, 0, 0, False, 0, False)
-        raise argparse.ArgumentTypeError(option_sentence(f"--{key}", "value", clean(text, 40), expected))
-
-    return convert
-
-
-def table_option(key: str, option: str | None = None) -> Callable[[str], object]:
-    """Takes what an option of the table takes, under the name of `option`."""
-    return converted(OPTION_PARSERS[key], f"--{option or key}")
-
-
-def converted(parse: Callable[[str], object], subject: str | None = None) -> Callable[[str], object]:
-    """What `parse` makes of a text; its OptionError in words, about `subject` or what it names itself."""
-
-    def convert(text: str) -> object:
-        try:
-            return parse(text)
-        except OptionError as error:
-            fault = (error.fault, error.got, error.expected, error.character)
-            about = error.key if subject is None else subject
-            raise argparse.ArgumentTypeError(option_sentence(about, *fault)) from None
-
-    return convert
-
-
-def level_list(text: str) -> tuple[object, ...]:
-    """The levels between commas."""
-    return tuple(table_option("level")(each) for each in text.split(","))
-
-
-def integer(key: str, low: int, high: int) -> Callable[[str], int]:
-    """Takes a number from low to high."""
-
-    def convert(text: str) -> int:
-        if text.isascii() and text.isdigit() and low <= int(text) <= high:
-            return int(text)
-        expected = ((), low, high, False, 0, False)
-        raise argparse.ArgumentTypeError(option_sentence(f"--{key}", "value", text, expected))
-
-    return convert
-
-
-def room_code(text: str) -> str:
-    """Takes a room code, as its host says it."""
-    code = code_of(text)
-    if code is None:
-        expected = ((), 0, 0, False, 0, True)
-        raise argparse.ArgumentTypeError(option_sentence("--code", "value", clean(text, 40), expected))
-    return code

@@ -20,10 +20,12 @@ from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.plain.console import CannotPrint, Console, standard
-from sixqp_tui.plain.console_session import Inbox, Notice, listened, stay
+from sixqp_tui.i18n.home import CodeAsked
+from sixqp_tui.plain.commands import Context
+from sixqp_tui.plain.console import CannotPrint, Console, standard_console
+from sixqp_tui.plain.console_session import Inbox, Notice, run_console_session, start_reading
 from sixqp_tui.plain.line_player import Outcome
-from sixqp_tui.plain.table_choice import Chosen, chosen, lines_of
+from sixqp_tui.plain.table_choice import TableChoice, list_tables, parse_choice
 from sixqp_tui.runtime.failure import CodeNeeded, Failure
 from sixqp_tui.runtime.location.endpoint import TableEndpoint
 from sixqp_tui.runtime.location.table_search import HELP_AFTER, create_browser, search_summary
@@ -44,12 +46,10 @@ SETTLE = 1.0
 
 
 class Sat(NamedTuple):
-    """A seat that was taken, and what leads others to the table; `alone`: it is in this process."""
+    """A seat that was taken, and what its player's commands may need to know of the table."""
 
     session: Session
-    join_line: str | None = None
-    alone: bool = False
-    invitation: str | None = None
+    context: Context
 
 
 Sit = Callable[[AsyncExitStack, Console, Inbox], Awaitable[Sat | None]]
@@ -63,7 +63,7 @@ def host(options: TableOptions) -> int:
 
         hosted = await host_table(options, stack)
         stack.callback(asyncio.create_task(_warn(hosted, inbox)).cancel)
-        return Sat(hosted.session, hosted.join_line, invitation=hosted.invitation)
+        return Sat(hosted.session, Context(hosted.join_line, hosted.invitation))
 
     return _run(at_own_table)
 
@@ -75,7 +75,7 @@ def play(gathering: "LineUp") -> int:
         from sixqp_tui.runtime.in_process import open_in_process
 
         people, _watcher = await open_in_process(gathering, stack)
-        return Sat(people[0], alone=True)
+        return Sat(people[0], Context(alone=True))
 
     return _run(at_table)
 
@@ -96,15 +96,15 @@ def join(parsed: argparse.Namespace) -> int:
             return None
         role: Role = "watcher" if parsed.watch else "player"
         seat = await at_the_door(place, getattr(parsed, "name", None), role, (stack, console, inbox))
-        return Sat(seat.session) if seat else None
+        return Sat(seat.session, Context()) if seat else None
 
     return _run(at_table)
 
 
 def _run(sit: Sit) -> int:
-    log_to_file()
+    unkept = log_to_file()
     try:
-        outcome = asyncio.run(_until_stopped(sit))
+        outcome = asyncio.run(_until_stopped(sit, unkept))
     except CannotPrint as error:
         discard_output()
         raise Failure(errors_words.cannot_print(str(error))) from None
@@ -113,10 +113,10 @@ def _run(sit: Sit) -> int:
     return outcome.code
 
 
-async def _until_stopped(sit: Sit) -> Outcome:
-    """The outcome of the stay, or 130 where the user or the system ended it."""
+async def _until_stopped(sit: Sit, unkept: str) -> Outcome:
+    """How the table was left, or 130 where the user or the system ended it."""
     with stop_requested() as stop:
-        work, asked = asyncio.create_task(_stay(sit)), asyncio.create_task(stop.wait())
+        work, asked = asyncio.create_task(_play(sit, unkept)), asyncio.create_task(stop.wait())
         await asyncio.wait((work, asked), return_when=asyncio.FIRST_COMPLETED)
         asked.cancel()
         if not work.done():
@@ -126,17 +126,17 @@ async def _until_stopped(sit: Sit) -> Outcome:
     return work.result()
 
 
-async def _stay(sit: Sit) -> Outcome:
-    console = standard()
-    inbox = listened(console)
-    if damage := await asyncio.to_thread(check_known_tables):
-        console.show(damage)
+async def _play(sit: Sit, unkept: str) -> Outcome:
+    console = standard_console()
+    inbox = start_reading(console)
+    damage = await asyncio.to_thread(check_known_tables)
+    console.show(*filter(None, (unkept, damage)))
     async with AsyncExitStack() as stack:
         stack.callback(console.end)
         sat = await sit(stack, console, inbox)
         if sat is None:
             return Outcome(0)
-        return await stay(sat.session, console, inbox, sat.join_line, sat.alone, sat.invitation)
+        return await run_console_session(sat.session, console, inbox, sat.context)
 
 
 async def _chosen_place(console: Console, inbox: Inbox, trust_new: bool) -> TableEndpoint | None:
@@ -160,11 +160,11 @@ async def _chosen_place(console: Console, inbox: Inbox, trust_new: bool) -> Tabl
                     console.show(str(failure))
 
 
-async def _choice(console: Console, inbox: Inbox, tables: tuple[FoundTable, ...]) -> Chosen:
+async def _choice(console: Console, inbox: Inbox, tables: tuple[FoundTable, ...]) -> TableChoice:
     console.ask(commands_words.prompt_table(len(tables)))
     typed = await inbox.get()
-    console.answered()
-    return chosen(tables, typed) if isinstance(typed, str) else Chosen("quit")
+    console.forget_prompt()
+    return parse_choice(tables, typed) if isinstance(typed, str) else TableChoice("quit")
 
 
 async def _look(console: Console) -> tuple[FoundTable, ...]:
@@ -183,7 +183,7 @@ async def _look(console: Console) -> tuple[FoundTable, ...]:
                 if looking.trouble
                 else []
             ),
-            *lines_of(looking.tables),
+            *list_tables(looking.tables),
         )
         return looking.tables
 
@@ -210,11 +210,7 @@ async def at_the_door(
         try:
             return await stack.enter_async_context(NetworkSeat(place, name, role))
         except CodeNeeded as needed:
-            console.show(
-                _("That is not the room code.")
-                if needed.wrong
-                else _("This table is locked. Its host tells you the room code.")
-            )
+            console.show(_why_asked(needed.why))
             typed = await _typed(console, inbox)
             if typed is None:
                 raise
@@ -223,12 +219,20 @@ async def at_the_door(
             place = replace(place, code=typed)
 
 
+def _why_asked(why: CodeAsked) -> str:
+    if why == "wrong":
+        return _("That is not the room code.")
+    if why == "unanswered":
+        return errors_words.why_closed("code_unanswered")
+    return _("This table is locked. Its host tells you the room code.")
+
+
 async def _typed(console: Console, inbox: Inbox) -> str | None:
     """The code that was typed; "" where its player gives up, None after the last line."""
     while True:
         console.ask(_("Room code (Enter alone gives up): "))
         typed = await inbox.get()
-        console.answered()
+        console.forget_prompt()
         if not isinstance(typed, str):
             return None
         if not typed.strip():

@@ -52,7 +52,7 @@ def services(player_name: str, name: str | None, stack: AsyncExitStack) -> Servi
         except ChangedCertificate as failure:
             raise OtherCertificate(str(failure)) from None
         except CodeNeeded as failure:
-            raise CodeWanted(failure.wrong) from None
+            raise CodeWanted(failure.why) from None
         except Failure as failure:
             raise CannotJoin(str(failure)) from None
         return seat.session
@@ -73,8 +73,16 @@ def services(player_name: str, name: str | None, stack: AsyncExitStack) -> Servi
         save_preferences=save_preferences,
         find_resumable=_find_resumable,
         resume_table=partial(_resume_table, stack),
+        find_damage=find_damage,
         has_seat_at=_has_seat_at,
     )
+
+
+async def find_damage() -> str:
+    """A sentence where the file of known tables is damaged, or nothing."""
+    from sixqp_tui.runtime.location.target import check_known_tables
+
+    return await asyncio.to_thread(check_known_tables)
 
 
 async def _open_table(stack: AsyncExitStack, options: HostOptions) -> Hosting:
@@ -104,7 +112,10 @@ async def _resume_table(stack: AsyncExitStack, table: str) -> Hosting:
 def _has_seat_at(table: str) -> bool:
     from sixqp_tui.store.seat_tokens import SEATS, holds_seat
 
-    return holds_seat(paths.data_dir() / SEATS, table)
+    try:
+        return holds_seat(paths.data_path() / SEATS, table)
+    except OSError:
+        return False
 
 
 async def _find_resumable() -> Resumable | None:

@@ -107,6 +107,11 @@ class Conversation:
         """The requests that the host has not answered, oldest first."""
         return self._outbox.waiting
 
+    @property
+    def code_unanswered(self) -> bool:
+        """Whether the room code was proved to a host that has not proved it in turn: it is not proved again."""
+        return self._room_code.unanswered
+
     def begin_connection(self, certificate: bytes | None = None) -> bytes:
         """The Hello for a new connection, on which the host showed the certificate with this SHA-256."""
         self.here, self._chat_echo = False, ChatEcho()
@@ -176,7 +181,7 @@ class Conversation:
 
     def _continues(self, welcome: Welcome) -> bool:
         """Whether what is held is the beginning of the stream that this welcome speaks of."""
-        same_reader = (welcome.seat is None) == (self.view.seat is None)
+        same_reader = welcome.seat == self.view.seat
         return same_reader and welcome.game == self.game and 0 < self.have <= welcome.stream
 
     def _begin_stream(self, game: int) -> None:

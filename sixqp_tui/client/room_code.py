@@ -9,13 +9,14 @@ from sixqp_tui.client.status import Trouble
 class RoomCodeProof:
     """One process's knowledge of the code; `begin_connection` begins each of its connections.
 
-    `draw` gives random bytes; without it no code is given.
+    `draw` gives random bytes; without it no code is given. A proof lets an impostor try one code, so the player's
+    code is proved once: a second proof needs a host that has answered the first.
     """
 
     def __init__(self, code: str | None, draw: Draw | None) -> None:
         self._code, self._draw = code, draw
         self._certificate = bytes(32)
-        self._asked = self._owed = self._trusted = False
+        self._asked = self._owed = self._trusted = self._unanswered = False
         self._pairing: ClientPairing | None = None
 
     def begin_connection(self, certificate: bytes | None, token: bool) -> None:
@@ -23,7 +24,9 @@ class RoomCodeProof:
 
         A host whose code is known has to prove it once, unless it is asked to recognize a `token` of its own.
         """
-        self._certificate = certificate or bytes(32)
+        seen = certificate or bytes(32)
+        self._trusted = self._trusted and seen == self._certificate
+        self._certificate = seen
         self._asked, self._pairing = False, None
         self._owed = not (self._code is None or token or self._trusted)
 
@@ -34,10 +37,13 @@ class RoomCodeProof:
         self._asked = self._owed = True
         if self._code is None or self._draw is None:
             return Trouble.CODE_WANTED
+        if self._unanswered:
+            return Trouble.CODE_UNANSWERED
         try:
             self._pairing = ClientPairing(self._code, self._certificate, wanted.share, self._draw)
         except BadShare:
             return Trouble.BROKEN_HOST
+        self._unanswered = not self._trusted
         return encode(CodeGiven(self._pairing.share, self._pairing.proof))
 
     def verify(self, proved: CodeProved) -> Trouble | None:
@@ -45,10 +51,15 @@ class RoomCodeProof:
         if self._pairing is None:
             return Trouble.BROKEN_HOST
         self._trusted = self._pairing.proves(proved.proof)
-        self._owed = not self._trusted
+        self._owed = self._unanswered = not self._trusted
         return Trouble.CODE_NOT_PROVED if self._owed else None
 
     @property
     def owed(self) -> bool:
         """Whether the host has still to prove that it knows the code."""
         return self._owed
+
+    @property
+    def unanswered(self) -> bool:
+        """Whether the code was proved to a host that has not proved it in turn."""
+        return self._unanswered

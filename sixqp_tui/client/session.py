@@ -23,6 +23,7 @@ from sixqp_tui.client.status import (
     Trouble,
 )
 from sixqp_tui.client.subscribers import Subscribers
+from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.view import View
 
 __all__ = ["Identity", "Session"]
@@ -88,6 +89,11 @@ class Session:
     def news(self) -> RoomNews | None:
         """The newest news of the room; None before the first."""
         return self._conversation.news
+
+    @property
+    def standing(self) -> Standing:
+        """How this reader stands to the table, by the newest knowledge: what decides which requests are granted."""
+        return standing_of(self.news, self.view.table)
 
     @property
     def welcome(self) -> Welcome | None:
@@ -183,7 +189,7 @@ class Session:
                 self._set_away()
             else:
                 self._set_away()
-                await self._wait(self._backoff.seconds() if end.retry_after is None else end.retry_after)
+                await self._wait(max(self._backoff.seconds(), end.retry_after or 0.0))
 
     async def _wait(self, seconds: float) -> None:
         """Wait so long, or until the player asks."""
@@ -214,7 +220,13 @@ class Session:
             self._conversation.end_connection()
 
     def _judge(self, end: ConnectionEnd) -> ConnectionEnd:
-        """Where the table was somebody else may answer now; who has been there comes back all the same."""
+        """Whether to come back, after all.
+
+        Where the table was somebody else may answer now; who has been there comes back all the same. But a host
+        that has taken the proof of a room code and gave none gets another one only when the player enters a code.
+        """
+        if self._conversation.code_unanswered and end.reaction is not Reaction.STOP:
+            return ConnectionEnd(Trouble.CODE_UNANSWERED)
         return ConnectionEnd() if self.welcome and end.reason in _SOMEBODY_ELSE else end
 
     def _receive(self, data: bytes) -> ConnectionEnd | None:

@@ -15,6 +15,7 @@ class Trouble(StrEnum):
     BROKEN_HOST = "broken_host"  # the host said what cannot be
     CODE_WANTED = "code_wanted"  # the table is locked, and no room code was given
     CODE_NOT_PROVED = "code_not_proved"  # the host took this client in without knowing the room code
+    CODE_UNANSWERED = "code_unanswered"  # the line ended between this end's proof of the room code and the host's
     TABLE_DIED = "table_died"  # the process of the own table has ended again and again
 
 

@@ -21,6 +21,7 @@ def room_news(state: State, guest: Participant) -> RoomNews:
         paused=state.held,
         kept=not state.stalled,
         code=state.code if state.owns(guest) else None,
+        seeded=state.seeded,
         waiting_for=pending.seats if pending else (),
         milliseconds_left=_milliseconds(_seconds_left(state)),
     )

@@ -1,8 +1,12 @@
 """What the first screen says: the tables found, how to get to one, what helps where none is in sight."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from sixqp_tui.i18n import _, ngettext, pgettext
+
+CodeAsked = Literal["first", "wrong", "unanswered"]
+"""Why a room code is asked for: none was given, or a wrong one, or the line ended before the table had answered."""
 
 
 def tables_found(count: int) -> str:
@@ -166,10 +170,13 @@ def too_small(width: int, height: int, now: tuple[int, int]) -> str:
     return sentence.format(width=width, height=height, wide=now[0], high=now[1])
 
 
-def ask_code(title: str, wrong: bool) -> str:
+def ask_code(title: str, why: CodeAsked) -> str:
     """Before the line where the code is typed."""
-    if wrong:
+    if why == "wrong":
         return _("Wrong code. The code of {title}").format(title=title)
+    if why == "unanswered":
+        # Translators: the connection broke between the player's code and the table's answer
+        return _("The line broke at the code. Once more, the code of {title}").format(title=title)
     return _("The code of {title}").format(title=title)
 
 

@@ -12,6 +12,18 @@ def seen_told(listed: bool) -> str:
     return _("seen ones are listed (c)") if listed else _("seen ones are not listed")
 
 
+def seeded_told() -> str:
+    """A person has chosen the seed of this table's games: a sentence."""
+    # Translators: the seed is the text that --seed gives; who knows it knows every card
+    return _("The deal can be known beforehand: a person chose this table's seed, and no lot.")
+
+
+def deal_told() -> str:
+    """The same in few words."""
+    # Translators: behind “Deal”: the cards follow from a seed that somebody knows; at most 24 characters
+    return _("may be known beforehand")
+
+
 def limit_rule_name(rule: str) -> str:
     """How a total meets the limit (4.2)."""
     # Translators: when the game ends: as soon as a total is higher than the limit, or as high

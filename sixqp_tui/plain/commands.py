@@ -1,117 +1,201 @@
-"""What each command does."""
+"""What can be typed at a table: each command, what stands in its way, and what follows from it.
 
-from typing import Literal
+A command changes nothing itself. Its `Answer` is for somebody else to print, to send or to ask.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from sixqp_protocol import messages
 from sixqp_protocol.invitation import with_code
-from sixqp_protocol.messages import (
-    CloseTable,
-    Leave,
-    Level,
-    Pause,
-    Rename,
-    Resume,
-    Say,
-    SetRules,
-    SetSeat,
-    Settings,
-    Start,
-    TakeBack,
-    TakeSeat,
-)
+from sixqp_protocol.messages import AnyRequest, Level, Settings
 from sixqp_protocol.refusals import Refusal
-from sixqp_protocol.text import clean_chat
+from sixqp_protocol.text import clean, clean_chat
+from sixqp_tui.engine import permissions
+from sixqp_tui.engine.cards import ROWS
+from sixqp_tui.engine.legality import Forbidden
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n import rules as rules_words
-from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.i18n.table import refused
 from sixqp_tui.plain import table_text
-from sixqp_tui.plain.answer import Answer, Question, told
-from sixqp_tui.plain.knowledge import Known
-from sixqp_tui.plain.number_input import LONGEST_NUMBER, is_number, shortened
+from sixqp_tui.presentation.permissions import Choices, removals, stand_ins, takeovers
+from sixqp_tui.presentation.presence import others_here
+from sixqp_tui.presentation.view_model import ViewModel, lost_by_leaving
 from sixqp_tui.store.options import OPTION_PARSERS, OptionError
 
 LEVELS: dict[str, Level] = {"": "medium", "easy": "easy", "medium": "medium", "hard": "hard"}
 LOG_LINES = 10
+LONGEST_NUMBER = 4
+"""Digits of a number that is looked at; no card and no row has more."""
 
 
-def start(_known: Known, _typed: str, _now: float) -> Answer:
-    """Begin a game."""
-    return Answer(request=Start())
+class Context(NamedTuple):
+    """What a command may need besides the view model.
+
+    `join_line` and `invitation` lead others to a table that was opened from here. `alone`: the table is in this
+    process, and ends when the reader leaves it. `now` is in seconds of the clock of the view model's deadline.
+    """
+
+    join_line: str | None = None
+    invitation: str | None = None
+    alone: bool = False
+    now: float = 0.0
 
 
-def bot(known: Known, typed: str, _now: float) -> Answer:
+class Question(NamedTuple):
+    """Something that must be answered first: its prompt, and what each answer does."""
+
+    prompt: str
+    answers: dict[str, "Answer"]
+
+
+class Answer(NamedTuple):
+    """What follows from a typed line: lines to print, a request to the table, or a question back.
+
+    The table is left by it and `keeps`: a table that was opened from here stays open; `resumable`: it is closed,
+    and its game is kept.
+    """
+
+    lines: tuple[str, ...] = ()
+    request: AnyRequest | None = None
+    question: Question | None = None
+    keeps: bool = False
+    resumable: bool = False
+
+
+Act = Callable[[ViewModel, str, Context], Answer]
+Bar = Callable[[ViewModel, Context], Refusal | None]
+
+
+def tell(*lines: str) -> Answer:
+    """Nothing but lines."""
+    return Answer(lines)
+
+
+def answer(model: ViewModel, typed: str, context: Context) -> Answer:
+    """What follows from a line that is not empty."""
+    if typed.startswith("/"):
+        return say(model, typed[1:].strip(), context)
+    if is_number(typed):
+        return decide(model, typed)
+    first, _space, rest = typed.partition(" ")
+    word = first.casefold()
+    command = COMMANDS.get(OTHER_WORDS.get(word, word))
+    if command is None:
+        return tell(commands_words.unknown_command(shorten(typed)))
+    refusal = command.bar(model, context)
+    return tell(f"{refused(refusal)}.") if refusal else command.act(model, rest.strip(), context)
+
+
+def shorten(typed: str) -> str:
+    """What was typed, as it may be shown."""
+    return clean(typed, 40)
+
+
+# -- numbers ----------------------------------------------------------------------------------------
+
+
+def is_number(typed: str) -> bool:
+    """Whether that can only be meant as a card or a row."""
+    return typed.isascii() and typed.isdigit()
+
+
+def decide(model: ViewModel, typed: str) -> Answer:
+    """What follows from a number: a card of the hand, a row, or a card of the deck."""
+    number = _number(typed)
+    match model.asked:
+        case "card" if number in model.view.hand:
+            return Answer(request=messages.ChooseCard(card=number))
+        case "card":
+            return tell(commands_words.expected_card(shorten(typed)))
+        case "row" if 1 <= number <= ROWS:
+            return Answer(request=messages.ChooseRow(row=number - 1))
+        case "row":
+            return tell(commands_words.expected_row(shorten(typed)))
+        case "pick" if number in model.table.deck:
+            return Answer(request=messages.DraftCard(card=number))
+        case "pick":
+            return tell(commands_words.expected_pick(shorten(typed)))
+    if model.may_take_back:
+        return tell(commands_words.already_laid(model.view.laid))
+    return tell(commands_words.no_number_now(shorten(typed), model.waiting_for() if model.playing else ()))
+
+
+def _number(typed: str) -> int:
+    return int(typed) if is_number(typed) and len(typed) <= LONGEST_NUMBER else 0
+
+
+def where(model: ViewModel, typed: str, _context: Context) -> Answer:
+    """Where a card of the hand would go on the table as it lies (3.4 to 3.7)."""
+    card = _number(typed)
+    if card not in model.view.hand or not model.table.rows:
+        return tell(commands_words.expected_card(shorten(typed)))
+    return tell(table_text.landing(model, card))
+
+
+# -- who sits where ---------------------------------------------------------------------------------
+
+
+def bot(model: ViewModel, typed: str, _context: Context) -> Answer:
     """Seat a bot on the first open chair, or else where somebody is expected; in a game for who is away."""
-    if known.playing:
-        return _stand_in(known, typed)
+    if model.playing:
+        return _choose_seat(stand_ins(model.standing), model, typed)
     level = LEVELS.get(typed.casefold())
     if level is None:
-        return told(commands_words.expected_word([word for word in LEVELS if word], shortened(typed)))
-    free = [at for kind in ("open", "expected") for at, seat in enumerate(known.chairs) if seat.occupant == kind]
+        return tell(commands_words.expected_word([word for word in LEVELS if word], shorten(typed)))
+    free = [at for kind in ("open", "expected") for at, seat in enumerate(model.chairs) if seat.occupant == kind]
     if not free:
-        return told(_("Every chair is taken; seats changes how many there are."))
-    return Answer(request=SetSeat(seat=free[0], to="bot", level=level))
+        return tell(_("Every chair is taken; seats changes how many there are."))
+    return Answer(request=messages.SetSeat(seat=free[0], to="bot", level=level))
 
 
-def _stand_in(known: Known, typed: str) -> Answer:
-    names = {name: at for name, at in known.here("person").items() if not known.chairs[at].here}
-    at = _named(names, typed)
-    if at is None:
-        return told(commands_words.expected_name(list(names), shortened(typed)))
-    return Answer(request=SetSeat(seat=at, to="bot"))
-
-
-def kick(known: Known, typed: str, _now: float) -> Answer:
+def kick(model: ViewModel, typed: str, _context: Context) -> Answer:
     """Remove a person, a bot, or somebody who is expected."""
-    kinds = ("person",) if known.playing else ("person", "bot", "expected")
-    names = {name: at for name, at in known.here(*kinds).items() if at != known.you}
-    at = _named(names, typed)
-    if at is None:
-        return told(commands_words.expected_name(list(names), shortened(typed)))
-    removal: Literal["kick", "open"] = "kick" if known.chairs[at].occupant == "person" else "open"
-    return Answer(request=SetSeat(seat=at, to=removal))
+    return _choose_seat(removals(model.standing), model, typed)
 
 
-def sit(known: Known, typed: str, _now: float) -> Answer:
+def sit(model: ViewModel, typed: str, _context: Context) -> Answer:
     """Take over the seat that a bot plays (8.2)."""
-    names = known.here("bot")
-    at = _named(names, typed)
-    if at is None:
-        return told(commands_words.expected_name(list(names), shortened(typed)))
-    return Answer(request=TakeSeat(seat=at))
+    return _choose_seat(takeovers(model.standing), model, typed)
 
 
-def _named(names: dict[str, int], typed: str) -> int | None:
-    wanted = typed.casefold()
-    return next((at for name, at in names.items() if name.casefold() == wanted), None)
+def _choose_seat(choices: Choices, model: ViewModel, typed: str) -> Answer:
+    """What is asked about the seat of that name; the names that could be meant, where it is none of them."""
+    names = {model.chairs[seat].name: request for seat, request in choices.items()}
+    request = next((names[name] for name in names if name.casefold() == typed.casefold()), None)
+    if request is None:
+        return tell(commands_words.expected_name(list(names), shorten(typed)))
+    return Answer(request=request)
 
 
-def rename(_known: Known, typed: str, _now: float) -> Answer:
+# -- names and settings -----------------------------------------------------------------------------
+
+
+def rename(_model: ViewModel, typed: str, _context: Context) -> Answer:
     """Bear another name."""
     try:
-        name = str(OPTION_PARSERS["name"](typed))
+        return Answer(request=messages.Rename(name=str(OPTION_PARSERS["name"](typed))))
     except OptionError as error:
-        return told(_unfit("name", error))
-    return Answer(request=Rename(name=name))
+        return tell(_unfit("name", error))
 
 
-def setting(key: str, known: Known, typed: str, _now: float) -> Answer:
+def setting(key: str, model: ViewModel, typed: str, _context: Context) -> Answer:
     """Change one of the table's settings, named as the options of `host` are."""
-    assert known.news is not None
+    assert model.news is not None
     try:
         value = OPTION_PARSERS[key](typed)
     except OptionError as error:
-        return told(_unfit(key, error))
-    changed = _changed(known.news.settings, key.replace("-", "_"), value)
-    return Answer(request=SetRules(settings=changed))
+        return tell(_unfit(key, error))
+    return Answer(request=messages.SetRules(settings=_change(model.news.settings, key.replace("-", "_"), value)))
 
 
-def _changed(before: Settings, field: str, value: object) -> Settings:
+def _change(before: Settings, field: str, value: object) -> Settings:
     if field in ("seats", "timer"):
         return replace(before, **{field: value})
     if field == "cards_seen":
@@ -123,136 +207,179 @@ def _unfit(key: str, error: OptionError) -> str:
     return option_sentence(key, error.fault, error.got, error.expected, error.character)
 
 
-def settings(known: Known, _typed: str, _now: float) -> Answer:
-    """What the table plays."""
-    return told(*([table_text.settings(known.news.settings)] if known.news else []))
+# -- what is told -----------------------------------------------------------------------------------
 
 
-def back(_known: Known, _typed: str, _now: float) -> Answer:
-    """Take the laid card back (3.1)."""
-    return Answer(request=TakeBack())
-
-
-def table(known: Known, _typed: str, _now: float) -> Answer:
-    """Every open card."""
-    return told(*table_text.open_cards(known))
-
-
-def where(known: Known, typed: str, _now: float) -> Answer:
-    """Where a card of the hand would go on the table as it lies (3.4 to 3.7)."""
-    card = int(typed) if is_number(typed) and len(typed) <= LONGEST_NUMBER else 0
-    if card not in known.view.hand or not known.table.rows:
-        return told(commands_words.expected_card(shortened(typed)))
-    return told(table_text.landing_of(known, card))
-
-
-def hand(known: Known, _typed: str, _now: float) -> Answer:
-    """The own hand, and the card that is laid."""
-    laid = known.view.laid
-    return told(
-        table_text.hand(known), *([commands_words.already_laid(laid)] if laid and known.may_take_back else [])
-    )
-
-
-def hands(known: Known, _typed: str, _now: float) -> Answer:
-    """All hands that are known."""
-    return told(*table_text.hands(known))
-
-
-def seen(known: Known, _typed: str, _now: float) -> Answer:
-    """Where the cards of this round are, as far as they have been seen."""
-    listed = known.news is None or known.news.settings.cards_seen
-    return told(*(table_text.seen(known) if listed else (f"{table_words.not_listed()}.",)))
-
-
-def scores(known: Known, _typed: str, _now: float) -> Answer:
-    """Heads and totals."""
-    return told(*table_text.scores(known))
-
-
-def who(known: Known, _typed: str, now: float) -> Answer:
+def who(model: ViewModel, _typed: str, context: Context) -> Answer:
     """Who is here, and who decides."""
-    return told(*([table_text.people(known.news)] if known.news else []), *table_text.clock(known, now))
+    people = [table_text.people(model.news)] if model.news else []
+    return tell(*people, *table_text.clock(model, context.now))
 
 
-def log(known: Known, typed: str, _now: float) -> Answer:
+def log(model: ViewModel, typed: str, _context: Context) -> Answer:
     """The last things that happened, oldest first."""
     if typed and not is_number(typed):
-        return told(commands_words.expected_count(shortened(typed)))
+        return tell(commands_words.expected_count(shorten(typed)))
     count = int(typed[:6] or LOG_LINES)
-    return told(*(known.log[-count:] if count else ()) or (_("Nothing has happened yet."),))
+    told = model.shown.told[-count:] if count else ()
+    return tell(*(line.sentence for line in told) if told else (_("Nothing has happened yet."),))
 
 
-def rules(_known: Known, _typed: str, _now: float) -> Answer:
-    """The rules, a paragraph a line."""
-    parts = (
-        rules_words.aim, rules_words.the_cards, rules_words.a_round, rules_words.a_turn, rules_words.sixth_card,
-        rules_words.too_low, rules_words.scoring, rules_words.variants, rules_words.away,
-    )  # fmt: skip
-    return told(*(console_words.section(*part()) for part in parts))
+def help_now(model: ViewModel, _typed: str, context: Context) -> Answer:
+    """Everything that can be typed now."""
+    number = (commands_words.help_number(model.asked),) if model.asked else ()
+    other = "start" if model.over else "rematch"
+    possible = (word for word, command in COMMANDS.items() if command.bar(model, context) is None and word != other)
+    return tell(*number, *map(commands_words.command_purpose, possible))
 
 
-def pause(_known: Known, _typed: str, _now: float) -> Answer:
-    """Stop the clock."""
-    return Answer(request=Pause())
+# -- the rest of what is asked of the table ---------------------------------------------------------
 
 
-def resume(_known: Known, _typed: str, _now: float) -> Answer:
-    """Go on."""
-    return Answer(request=Resume())
-
-
-def say(_known: Known, typed: str, _now: float) -> Answer:
+def say(_model: ViewModel, typed: str, _context: Context) -> Answer:
     """Say something to everybody."""
-    text = clean_chat(typed)
-    if not text:
-        return told(
-            f"{refused(Refusal.EMPTY_TEXT)}." if typed else _("Expected something to say after say, got nothing.")
-        )
-    return Answer(request=Say(text=text))
+    if text := clean_chat(typed):
+        return Answer(request=messages.Say(text=text))
+    nothing = f"{refused(Refusal.EMPTY_TEXT)}."
+    return tell(nothing if typed else _("Expected something to say after say, got nothing."))
 
 
-def invite(known: Known, typed: str, _now: float) -> Answer:
+def invite(model: ViewModel, typed: str, context: Context) -> Answer:
     """How others get to a table that was opened from here: the line to type, and the one to copy.
 
     Behind the word `code` it bears the room code.
     """
-    lines = (
-        (console_words.others_join(known.join_line), _("Or send them this line to copy:"))
-        if known.join_line
-        else ()
-    )
-    code, line = known.news.code if known.news else None, known.invitation
+    code, line = model.news.code if model.news else None, context.invitation
     wanted = typed.casefold() == "code"
-    invitation = [f"sixqp join {with_code(line, code if wanted else None)}"] if line else []
-    told_code = (
-        [
-            lobby_words.room_code(code),
-            *([] if wanted else [_("It is not in that line: `invite code` tells one that bears it.")]),
-        ]
-        if code
-        else []
-    )
-    return told(*lines, *invitation, *told_code)
+    lines = []
+    if context.join_line:
+        lines += [console_words.others_join(context.join_line), _("Or send them this line to copy:")]
+    if line:
+        lines.append(f"sixqp join {with_code(line, code if wanted else None)}")
+    if code:
+        lines.append(lobby_words.room_code(code))
+    if code and not wanted:
+        lines.append(_("It is not in that line: `invite code` tells one that bears it."))
+    return tell(*lines)
 
 
-def leave(known: Known, _typed: str, _now: float) -> Answer:
+def leave(model: ViewModel, _typed: str, context: Context) -> Answer:
     """Leave, after a question where something would be lost."""
-    leaving, stay = Answer(request=Leave()), Answer()
-    if known.join_line and known.owner:
-        people = sum(seat.occupant == "person" and seat.here for seat in known.chairs)
-        closing = Answer(request=CloseTable(), resumable=known.playing)
-        answers = {"keep": leaving._replace(keeps=True), "close": closing, "stay": stay}
-        return Answer(
-            (lobby_words.ask_hosting(people - 1),),
-            question=Question(
-                _("Keep the table open, close it for everybody, or stay (keep, close, stay)? "), answers
-            ),
-        )
-    if known.alone:
-        leaving = Answer(request=CloseTable())
-    if known.playing and known.you is not None:
-        question = Question(_("Leave all the same (yes, no)? "), {"yes": leaving, "no": stay})
-        asked = lobby_words.ask_end_game() if known.alone else lobby_words.ask_leave_game()
-        return Answer((asked,), question=question)
-    return leaving
+    leaving, stay = Answer(request=messages.CloseTable() if context.alone else messages.Leave()), Answer()
+    match lost_by_leaving(model.view, model.news, hosting=bool(context.join_line), alone=context.alone):
+        case "table":
+            closing = Answer(request=messages.CloseTable(), resumable=model.playing)
+            prompt = _("Keep the table open, close it for everybody, or stay (keep, close, stay)? ")
+            question = Question(prompt, {"keep": leaving._replace(keeps=True), "close": closing, "stay": stay})
+            asked = lobby_words.ask_hosting(others_here(model.news) if model.news else 0)
+        case "own game" | "game" as lost:
+            question = Question(_("Leave all the same (yes, no)? "), {"yes": leaving, "no": stay})
+            asked = lobby_words.ask_end_game() if lost == "own game" else lobby_words.ask_leave_game()
+        case None:
+            return leaving
+    return Answer((asked,), question=question)
+
+
+# -- what bars a command, by the codes of the host --------------------------------------------------
+
+
+def _nothing(_model: ViewModel, _context: Context) -> Refusal | None:
+    return None
+
+
+def _before_a_game(model: ViewModel, _context: Context) -> Refusal | None:
+    return None if model.table.names else Refusal.NOT_PLAYING
+
+
+def _between_games(model: ViewModel, _context: Context) -> Refusal | None:
+    return None if model.playing else Refusal.NOT_PLAYING
+
+
+def _no_player(model: ViewModel, context: Context) -> Refusal | None:
+    return Refusal.NOT_SEATED if model.you is None else _between_games(model, context)
+
+
+def _opened_elsewhere(_model: ViewModel, context: Context) -> Refusal | None:
+    return None if context.invitation else Refusal.NOT_OWNER
+
+
+def _no_seating(model: ViewModel, _context: Context) -> Refusal | None:
+    return _code(permissions.bar(messages.SetSeat, model.standing))
+
+
+def _no_clock(model: ViewModel, _context: Context) -> Refusal | None:
+    return _code(permissions.bar(messages.SetRules, model.standing))
+
+
+def _no_other_rules(model: ViewModel, _context: Context) -> Refusal | None:
+    agreed = model.standing.settings
+    other = messages.SetRules(settings=replace(agreed, cards_seen=not agreed.cards_seen))
+    return _code(permissions.withheld(other, model.standing))
+
+
+def _no_other_name(model: ViewModel, _context: Context) -> Refusal | None:
+    return _code(permissions.withheld(messages.Rename(name="?"), model.standing))
+
+
+def _no_seat(model: ViewModel, _context: Context) -> Refusal | None:
+    return None if takeovers(model.standing) else Refusal.NO_SUCH_SEAT
+
+
+def _code(forbidden: Forbidden | None) -> Refusal | None:
+    return forbidden.code if forbidden else None
+
+
+# -- the table of all commands ----------------------------------------------------------------------
+
+
+class Command(NamedTuple):
+    """A command: what it does, and what stands in its way."""
+
+    act: Act
+    bar: Bar = _nothing
+
+
+def _tells(lines: Callable[[ViewModel], Iterable[str]], bar: Bar = _nothing) -> Command:
+    """A command that only tells something."""
+    return Command(lambda model, _typed, _context: tell(*lines(model)), bar)
+
+
+def _asks(request: AnyRequest) -> Command:
+    """A command that asks the table for always the same."""
+    return Command(
+        lambda _model, _typed, _context: Answer(request=request),
+        lambda model, _context: _code(permissions.withheld(request, model.standing)),
+    )
+
+
+COMMANDS = {
+    "start": _asks(messages.Start()),
+    "rematch": _asks(messages.Start()),
+    "bot": Command(bot, _no_seating),
+    "kick": Command(kick, _no_seating),
+    **{
+        key: Command(partial(setting, key), _no_other_rules)
+        for key in ("variant", "limit", "limit-rule", "rounds", "seats", "cards-seen")
+    },
+    "timer": Command(partial(setting, "timer"), _no_clock),
+    "name": Command(rename, _no_other_name),
+    "sit": Command(sit, _no_seat),
+    "back": _asks(messages.TakeBack()),
+    "where": Command(where, _no_player),
+    "hand": _tells(table_text.hand_and_laid, _no_player),
+    "table": _tells(table_text.open_cards, _before_a_game),
+    "hands": _tells(table_text.hands, _between_games),
+    "seen": _tells(table_text.seen, _between_games),
+    "scores": _tells(table_text.scores, _before_a_game),
+    "log": Command(log, _before_a_game),
+    "pause": _asks(messages.Pause()),
+    "resume": _asks(messages.Resume()),
+    "settings": _tells(table_text.settings_now),
+    "who": Command(who),
+    "say": Command(say),
+    "invite": Command(invite, _opened_elsewhere),
+    "rules": _tells(table_text.rules),
+    "help": Command(help_now),
+    "quit": Command(leave),
+}
+OTHER_WORDS = {"?": "help", "exit": "quit", "leave": "quit", "row": "table", "rows": "table", "deck": "table"}

@@ -35,26 +35,26 @@ class Console:
     def show(self, *lines: str) -> None:
         """Print lines, on lines of their own; a prompt that stood has to be repeated."""
         if lines:
-            self._break_off()
+            self._end_prompt_line()
             self._write("".join(f"{line}\n" for line in lines))
 
     def ask(self, prompt: str) -> None:
         """Print a prompt, unless that very prompt stands as the last thing printed."""
         if prompt == self._standing:
             return
-        self._break_off()
+        self._end_prompt_line()
         self._standing = prompt
         self._write(prompt if self._inline else f"{prompt.rstrip()}\n" if prompt else "")
 
-    def answered(self) -> None:
+    def forget_prompt(self) -> None:
         """A line was typed: no prompt stands any more, and the terminal has gone to the next line."""
         self._standing = ""
 
     def end(self) -> None:
         """Nothing more will be printed: what follows begins on a line of its own."""
-        self._break_off()
+        self._end_prompt_line()
 
-    def _break_off(self) -> None:
+    def _end_prompt_line(self) -> None:
         if self._standing and self._inline:
             self._write("\n")
         self._standing = ""
@@ -76,7 +76,7 @@ class Console:
             return text.translate(_TWINS)
         return text
 
-    def listen(self, heard: Callable[[str | None], None]) -> None:
+    def start_reading(self, heard: Callable[[str | None], None]) -> None:
         """Hand each typed line to `heard` in the running loop, and None after the last.
 
         The thread has a reader of its own over the same descriptor: at the end of the program it still waits
@@ -110,6 +110,6 @@ def _next(typed: TextIO) -> str:
         return ""
 
 
-def standard() -> Console:
+def standard_console() -> Console:
     """The console of this process."""
     return Console(sys.stdin, sys.stdout)

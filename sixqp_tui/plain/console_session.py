@@ -1,4 +1,4 @@
-"""A stay at a table on a console: the asyncio shell around `Player`."""
+"""A session at a table on a console: the asyncio shell around `LinePlayer`."""
 
 import asyncio
 import time
@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.session import Session
+from sixqp_tui.plain.commands import Context
 from sixqp_tui.plain.console import Console
-from sixqp_tui.plain.line_player import End, Outcome, Player
+from sixqp_tui.plain.line_player import End, LinePlayer, Outcome
 
 GRACE = 2.0
 """Seconds that a table has to confirm that its player leaves."""
@@ -27,49 +28,39 @@ Item = Event | str | End | Notice
 Inbox = asyncio.Queue[Item]
 
 
-def listened(console: Console) -> Inbox:
+def start_reading(console: Console) -> Inbox:
     """A queue into which everything goes that is typed from now on."""
     inbox = Inbox()
-    console.listen(lambda line: inbox.put_nowait(End.TYPING if line is None else line))
+    console.start_reading(lambda line: inbox.put_nowait(End.TYPING if line is None else line))
     return inbox
 
 
-async def stay(
-    session: Session,
-    console: Console,
-    inbox: Inbox,
-    join_line: str | None = None,
-    alone: bool = False,
-    invitation: str | None = None,
-) -> Outcome:
-    """Play, host or watch by lines until the session is closed or left. `session.run` is kept running meanwhile.
-
-    `alone`: the table is in this process, and ends when its player leaves.
-    """
+async def run_console_session(session: Session, console: Console, inbox: Inbox, context: Context) -> Outcome:
+    """Play, host or watch by lines until the session is closed or left. `session.run` is kept running meanwhile."""
     events = session.events()
-    player = Player(session, join_line, not console.keyboard, alone, invitation)
-    hearing = asyncio.create_task(_hand_on(events, inbox))
+    player = LinePlayer(session, context, patient=not console.keyboard)
+    forwarding = asyncio.create_task(_forward(events, inbox))
     try:
-        return await _Stay(session, player, console, inbox, time.monotonic).run()
+        return await _ConsoleSession(session, player, console, inbox, time.monotonic).run()
     finally:
-        hearing.cancel()
+        forwarding.cancel()
 
 
-async def _hand_on(events: AsyncIterator[Event], inbox: Inbox) -> None:
+async def _forward(events: AsyncIterator[Event], inbox: Inbox) -> None:
     async for event in events:
         inbox.put_nowait(event)
 
 
-class _Stay:
+class _ConsoleSession:
     def __init__(
-        self, session: Session, player: Player, console: Console, inbox: Inbox, clock: Callable[[], float]
+        self, session: Session, player: LinePlayer, console: Console, inbox: Inbox, clock: Callable[[], float]
     ) -> None:
         self._session, self._player, self._console, self._inbox = session, player, console, inbox
         self._clock = clock
         self._waiting: deque[str | End] = deque()
 
     async def run(self) -> Outcome:
-        self._console.show(*self._player.arrived(self._clock()))
+        self._console.show(*self._player.greet(self._clock()))
         while self._player.outcome is None:
             item = await self._next()
             if item is not None:
@@ -80,17 +71,18 @@ class _Stay:
 
     async def _next(self) -> Item | None:
         """What comes next, with the prompt after a moment of quiet; None where a time limit has passed first."""
-        if (item := await self._within(QUIET)) is not None:
+        if (item := await self._wait(QUIET)) is not None:
             return item
-        self._console.show(*self._player.lull(self._clock()))
+        self._console.show(*self._player.break_silence(self._clock()))
         self._take_waiting()
         self._console.ask(self._player.prompt)
         if self._player.leaving:
-            return await self._within(GRACE)
+            return await self._wait(GRACE)
         reminder = self._player.reminds_at
-        return await self._within(None if reminder is None else max(0.0, reminder - self._clock()))
+        return await self._wait(None if reminder is None else max(0.0, reminder - self._clock()))
 
-    async def _within(self, seconds: float | None) -> Item | None:
+    async def _wait(self, seconds: float | None) -> Item | None:
+        """The next item; None where so many seconds have passed first."""
         try:
             async with asyncio.timeout(seconds):
                 return await self._inbox.get()
@@ -101,19 +93,19 @@ class _Stay:
         if isinstance(item, str | End):
             self._waiting.append(item)
             if self._console.keyboard:
-                self._console.answered()
+                self._console.forget_prompt()
         else:
-            lines = item.lines if isinstance(item, Notice) else self._player.heard(item, self._clock())
+            lines = item.lines if isinstance(item, Notice) else self._player.hear(item, self._clock())
             self._console.show(*lines)
         self._take_waiting()
 
     def _take_waiting(self) -> None:
-        while self._waiting and self._player.takes(self._waiting[0]):
-            self._console.answered()
-            self._reply_to(self._waiting.popleft())
+        while self._waiting and self._player.accepts(self._waiting[0]):
+            self._console.forget_prompt()
+            self._answer(self._waiting.popleft())
 
-    def _reply_to(self, typed: str | End) -> None:
-        reply = self._player.typed(typed, self._clock())
-        self._console.show(*reply.lines)
-        if reply.request:
-            self._session.request(reply.request)
+    def _answer(self, typed: str | End) -> None:
+        answer = self._player.take(typed, self._clock())
+        self._console.show(*answer.lines)
+        if answer.request:
+            self._session.request(answer.request)

@@ -1,26 +1,33 @@
-"""A stay at a table, line by line: events and typed lines go in, lines and requests come out. No clock, no I/O."""
+"""Playing line by line: events and typed lines go in, lines and requests come out. No clock, no I/O."""
 
+from collections.abc import Sequence
 from enum import Enum
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from sixqp_protocol.messages import AnyRequest, CloseTable, Decision, Leave
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event
-from sixqp_tui.client.status import Closed, Connected
+from sixqp_tui.client.status import Closed
 from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.plain import table_text, transcript
-from sixqp_tui.plain.answer import Answer, Question
-from sixqp_tui.plain.command_table import answer
-from sixqp_tui.plain.commands import leave
-from sixqp_tui.plain.knowledge import Known
-from sixqp_tui.plain.narrator import Held, Teller
-from sixqp_tui.plain.number_input import is_number, shortened
-from sixqp_tui.plain.prompt import prompt
+from sixqp_tui.plain import commands, table_text
+from sixqp_tui.plain.commands import Answer, Context, Question, is_number, shorten
+from sixqp_tui.plain.narrator import Narrator, prompt, tell_in_a_lull
+from sixqp_tui.presentation.presence import others_here
+from sixqp_tui.presentation.session_state import SessionState
+from sixqp_tui.presentation.view_model import Moment, ViewModel
 
 REMINDER = 15.0
 """So many seconds before a decision is made for the reader, the clock is told."""
+
+
+class PlainSession(SessionState, Protocol):
+    """What lines of text need of a session or a conversation."""
+
+    @property
+    def unanswered(self) -> Sequence[AnyRequest]:
+        """What was asked of the host and is not answered."""
 
 
 class End(Enum):
@@ -29,107 +36,93 @@ class End(Enum):
     TYPING = "typing"
 
 
-class Reply(NamedTuple):
-    """What follows from a typed line: lines to print, and a request to the table."""
-
-    lines: tuple[str, ...] = ()
-    request: AnyRequest | None = None
-
-
 class Outcome(NamedTuple):
-    """How a stay ended: the exit code, a sentence to print, and whether it is a complaint."""
+    """How a table was left: the exit code, a sentence to print, and whether it is a complaint."""
 
     code: int
     sentence: str = ""
     complaint: bool = False
 
 
-class Player:
+class LinePlayer:
     """Somebody who plays, hosts or watches by lines of text.
 
     `patient`: lines come from a pipe. Then a number waits until it is asked for, and the end of the lines until
     something is asked, or no game is going on; from a keyboard both count at once.
     """
 
-    def __init__(
-        self,
-        held: Held,
-        join_line: str | None = None,
-        patient: bool = False,
-        alone: bool = False,
-        invitation: str | None = None,
-    ) -> None:
-        self._held = held
-        self._teller = Teller(held, join_line, alone, invitation)
+    def __init__(self, session: PlainSession, context: Context, patient: bool = False) -> None:
+        self._session = session
+        self._context = context
+        self._narrator = Narrator(session, context.join_line)
         self._patient = patient
         self._question: Question | None = None
         self._unheard = False
         self._leaving: Outcome | None = None
-        self._reminded: object = None
-        self._lulled: object = None
+        self._reminded: Moment | None = None
+        self._lulled: tuple[Moment, int | None] | None = None
 
     @property
-    def known(self) -> Known:
+    def model(self) -> ViewModel:
         """What has been told."""
-        return self._teller.known
+        return self._narrator.model
 
     @property
     def prompt(self) -> str:
         """The one prompt that is due; "" while nothing is asked, or an answer is on its way."""
         if self._leaving or self._unheard:
             return ""
-        return self._question.prompt if self._question else prompt(self.known)
+        return self._question.prompt if self._question else prompt(self.model)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the stay has ended; None while it goes on."""
-        status = self.known.status
+        """How the table was left; None while the player is at it."""
+        status = self._narrator.status
         if not isinstance(status, Closed):
             return None
-        return self._leaving or Outcome(
-            0 if status.reason is Farewell.CLOSED else 1, errors_words.why_closed(status.reason), True
-        )
+        code = 0 if status.reason is Farewell.CLOSED else 1
+        return self._leaving or Outcome(code, errors_words.why_closed(status.reason), True)
 
     @property
     def leaving(self) -> Outcome | None:
-        """How it will have ended when the table confirms, or does not answer in time."""
+        """How it will have been left when the table confirms, or does not answer in time."""
         return self._leaving
 
-    def arrived(self, now: float) -> tuple[str, ...]:
+    def greet(self, now: float) -> Sequence[str]:
         """What is told first."""
-        return tuple(self._teller.arrived(now))
+        return self._narrator.greet(now)
 
-    def heard(self, event: Event, now: float) -> tuple[str, ...]:
+    def hear(self, event: Event, now: float) -> Sequence[str]:
         """What is told of an event; `now` in seconds of any clock."""
-        lines = self._teller.heard(event, now)
-        self._unheard = self._unheard and isinstance(self.known.status, Connected)
-        return () if self._leaving else tuple(lines)
+        lines = self._narrator.tell(event, now)
+        self._unheard = self._unheard and self.model.online
+        return () if self._leaving else lines
 
     @property
     def reminds_at(self) -> float | None:
-        """When the reader must hear how little time is left, by the clock of `heard`; None where they need not."""
-        known = self.known
-        if known.asked is None or known.deadline is None or self._reminded == known.moment:
+        """When the reader must hear how little time is left, by the clock of `hear`; None where they need not."""
+        model = self.model
+        if model.asked is None or model.deadline is None or self._reminded == model.moment:
             return None
-        return known.deadline - REMINDER
+        return model.deadline - REMINDER
 
-    def lull(self, now: float) -> tuple[str, ...]:
+    def break_silence(self, now: float) -> Sequence[str]:
         """What is told when nothing has come for a moment, and when the clock has come to `reminds_at`.
 
         A request counts as heard when the host has answered it and all that came with the answer was told.
         """
-        known = self.known
-        self._unheard = self._unheard and bool(self._held.unanswered)
-        lines: tuple[str, ...] = ()
-        if (here := (known.moment, known.view.laid)) != self._lulled and not self._leaving:
-            self._lulled, lines = here, transcript.in_a_lull(known)
+        model = self.model
+        self._unheard = self._unheard and bool(self._session.unanswered)
+        lines: Sequence[str] = ()
+        if (here := (model.moment, model.view.laid)) != self._lulled and not self._leaving:
+            self._lulled, lines = here, tell_in_a_lull(model)
         at = self.reminds_at
         if at is None or now < at:
             return lines
-        self._reminded = known.moment
-        return (*lines, *table_text.time_left(known, now))
+        self._reminded = model.moment
+        return (*lines, *table_text.time_left(model, now))
 
-    def takes(self, typed: str | End) -> bool:
+    def accepts(self, typed: str | End) -> bool:
         """Whether this line is due now; if not, it is offered again after the next event."""
         if self._leaving:
             return False
@@ -137,55 +130,55 @@ class Player:
             return typed is End.TYPING and not self._patient
         if not self._patient or self._question:
             return True
-        return self._may_leave if typed is End.TYPING else not is_number(typed.strip()) or self._takes_numbers
+        return self._may_leave if typed is End.TYPING else not is_number(typed.strip()) or self._accepts_numbers
 
     @property
-    def _takes_numbers(self) -> bool:
-        known = self.known
-        return known.asked is not None or known.over or known.you is None
+    def _accepts_numbers(self) -> bool:
+        model = self.model
+        return model.asked is not None or model.over or model.you is None
 
     @property
     def _may_leave(self) -> bool:
         """Whether nothing more comes that a pipe's reader would want to read."""
-        known = self.known
-        return known.asked is not None or known.over or (known.you is not None and not known.playing)
+        model = self.model
+        return model.asked is not None or model.over or (model.you is not None and not model.playing)
 
-    def typed(self, typed: str | End, now: float) -> Reply:
-        """What follows from a line that `takes` takes."""
+    def take(self, typed: str | End, now: float) -> Answer:
+        """What follows from a line that is accepted: lines to print, and a request to send."""
+        context = self._context._replace(now=now)
         if typed is End.TYPING:
-            return self._follow(self._left_alone())
+            return self._follow(self._leave_alone(context))
         line = typed.strip()
         if not line:
-            return Reply()
+            return Answer()
         if self._question:
-            return self._answered(self._question, line)
-        return self._follow(answer(self.known, line, now))
+            return self._take_answer(self._question, line)
+        return self._follow(commands.answer(self.model, line, context))
 
-    def _answered(self, question: Question, line: str) -> Reply:
+    def _take_answer(self, question: Question, line: str) -> Answer:
         chosen = question.answers.get(line.casefold())
         if chosen is None:
-            return Reply((commands_words.expected_word(list(question.answers), shortened(line)),))
+            return commands.tell(commands_words.expected_word(list(question.answers), shorten(line)))
         self._question = None
         return self._follow(chosen)
 
-    def _left_alone(self) -> Answer:
+    def _leave_alone(self, context: Context) -> Answer:
         """Leaving without a question: a table at which other people are is kept open (8.2)."""
-        answer = leave(self.known, "", 0.0)
+        answer = commands.leave(self.model, "", context)
         answers = answer.question.answers if answer.question else {}
-        others = sum(seat.occupant == "person" and seat.here for seat in self.known.chairs) > 1
+        others = self.model.news is not None and others_here(self.model.news) > 0
         return answers.get("yes") or answers.get("keep" if others else "close") or answer
 
-    def _follow(self, following: Answer) -> Reply:
-        self._question = following.question
-        request = following.request
-        if isinstance(request, Decision):
-            self._teller.decided()
-        if isinstance(request, Leave | CloseTable):
-            self._leave(following)
-        self._unheard = request is not None and isinstance(self.known.status, Connected)
-        return Reply(following.lines, request)
+    def _follow(self, answer: Answer) -> Answer:
+        self._question = answer.question
+        if isinstance(answer.request, Decision):
+            self._narrator.await_decision()
+        if isinstance(answer.request, Leave | CloseTable):
+            self._leaving = self._outcome_of(answer)
+        self._unheard = answer.request is not None and self.model.online
+        return answer
 
-    def _leave(self, following: Answer) -> None:
-        keeps = following.keeps and self.known.join_line
-        resumable = lobby_words.closed_in_mid_game() if following.resumable else ""
-        self._leaving = Outcome(0, lobby_words.kept_open(keeps) if keeps else resumable)
+    def _outcome_of(self, answer: Answer) -> Outcome:
+        if answer.keeps and self._context.join_line:
+            return Outcome(0, lobby_words.kept_open(self._context.join_line))
+        return Outcome(0, lobby_words.closed_in_mid_game() if answer.resumable else "")

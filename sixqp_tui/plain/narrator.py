@@ -1,168 +1,274 @@
-"""Everything that a session says, as lines. No clock, no socket, no terminal."""
+"""Everything that a session says, as lines, and the one prompt that is due. No clock, no socket, no terminal."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
-from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import AnyRequest, Decision, RoomNews, Welcome
+from sixqp_protocol import facts
+from sixqp_protocol.facts import AnyFact, Fact
+from sixqp_protocol.messages import Decision, RoomNews
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied, Event, Facts, News, StatusChanged, Talk, Welcomed
-from sixqp_tui.client.status import Connected, Reconnecting
+from sixqp_tui.client.status import Connected, Reconnecting, Status
+from sixqp_tui.engine.cards import HAND
+from sixqp_tui.engine.pending import CardsWanted, RowWanted
+from sixqp_tui.engine.permissions import owns, seated
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import table as table_words
-from sixqp_tui.plain import table_text, transcript
-from sixqp_tui.plain.knowledge import Known
-from sixqp_tui.plain.presence import changes
+from sixqp_tui.plain import table_text
+from sixqp_tui.presentation.decision import (
+    AnotherChoosesRow,
+    CardLaid,
+    ChooseCard,
+    ChooseRow,
+    DraftCard,
+    situation,
+)
+from sixqp_tui.presentation.presence import changes, own_seat, tell_change
+from sixqp_tui.presentation.session_state import SessionState
+from sixqp_tui.presentation.transcript import Transcript
+from sixqp_tui.presentation.view_model import ViewModel, deadline_of
+
+Lines = Sequence[str]
+ANSWERS = (facts.CardLaid, facts.ChoiceTakenBack, facts.CardDrafted, facts.RowTaken)
+"""The facts by which a decision of the reader's has come back."""
 
 
-class Held(Protocol):
-    """What a session or a conversation holds of its table so far."""
-
-    @property
-    def game(self) -> int:
-        """Which game of the table; 0 before the first."""
-
-    @property
-    def history(self) -> Sequence[AnyFact]:
-        """The facts of that game."""
-
-    @property
-    def view(self) -> View:
-        """Their fold."""
-
-    @property
-    def news(self) -> RoomNews | None:
-        """The newest news."""
-
-    @property
-    def welcome(self) -> Welcome | None:
-        """How the host took this client in."""
-
-    @property
-    def unanswered(self) -> Sequence[AnyRequest]:
-        """What was asked of the host and is not answered."""
-
-
-class Teller:
-    """Turns events into lines. `known` is what those lines have said; it begins with what is `held` already.
+class Narrator:
+    """Turns events into lines. `model` is what they have said; it begins with what the session knows already.
 
     What was over when it came is summed up in a few lines; what happened while the line was lost is told.
-    `join_line` and `invitation` lead others to a table that was opened from here.
+    `join_line` leads others to a table that was opened from here.
     """
 
-    def __init__(
-        self, held: Held, join_line: str | None = None, alone: bool = False, invitation: str | None = None
-    ) -> None:
-        welcome = held.welcome
-        self._seat = held.view.seat if held.history else welcome.seat if welcome else None
-        title = welcome.title if welcome else ""
-        self.known = Known(join_line=join_line, alone=alone, invitation=invitation, title=title)
-        self._begin(held.game)
-        self._take_up(held.history)
-        self._until = welcome.stream if welcome and welcome.game == held.game else 0
-        self._tellers: dict[type[Event], Callable[[Any, float], Sequence[str]]] = {
-            Welcomed: self._welcomed,
-            Facts: self._facts,
-            News: self._news,
-            Talk: self._talk,
-            Denied: self._denied,
-            StatusChanged: self._status,
+    def __init__(self, session: SessionState, join_line: str | None = None) -> None:
+        welcome = session.welcome
+        self.model = ViewModel()
+        self.status: Status = Connected()
+        self._join_line = join_line
+        self._title = welcome.title if welcome else ""
+        self._seat = session.view.seat if session.history else welcome.seat if welcome else None
+        self._begin(session.game)
+        self._take_up(session.history)
+        self._until = welcome.stream if welcome and welcome.game == session.game else 0
+        self._first = session.news
+        self._tellers: dict[type[Event], Callable[[Any, float], Lines]] = {
+            Welcomed: self._tell_welcome,
+            Facts: self._tell_facts,
+            News: self._tell_news,
+            Talk: self._tell_talk,
+            Denied: self._tell_refusal,
+            StatusChanged: self._tell_status,
         }
-        self._first = held.news
 
-    def arrived(self, now: float) -> Sequence[str]:
+    def greet(self, now: float) -> Lines:
         """What is told first; nothing where there is no news of the room yet."""
-        lines = self._news(News(self._first), now) if self._first else ()
-        return (*lines, *self._caught_up()) if self.known.log and not self._behind else lines
+        lines = self._tell_news(News(self._first), now) if self._first else ()
+        return (*lines, *tell_where_we_are(self.model)) if self.model.shown.told and not self._behind else lines
 
-    def heard(self, event: Event, now: float) -> Sequence[str]:
+    def tell(self, event: Event, now: float) -> Lines:
         """What is told of an event; `now` in seconds of any clock."""
         return self._tellers[type(event)](event, now)
 
-    def decided(self) -> None:
-        """A decision for the moment at hand is on its way."""
-        self.known = self.known._replace(sent=self.known.moment)
+    def await_decision(self) -> None:
+        """A decision for the moment at hand is on its way: it is asked for no more."""
+        self.model = self.model._replace(sent=self.model.moment)
 
     @property
     def _behind(self) -> bool:
-        return self._length < self._until
+        """Whether more of the history is to come, which is summed up then."""
+        return self.model.shown.length < self._until
 
     def _begin(self, game: int, reader: int | None = None) -> None:
         view = View(self._seat if reader is None else reader)
-        self.known = self.known._replace(view=view, game=game, log=(), sent=None)
-        self._length = 0
+        self.model = self.model._replace(shown=Transcript(view), game=game, sent=None)
 
     def _take_up(self, happened: Sequence[AnyFact]) -> list[str]:
-        if not self._length and happened:
-            self._begin(self.known.game, next((fact.reader for fact in happened if fact.reader is not None), None))
-        self.known, lines = transcript.after(self.known, happened)
-        self._length += len(happened)
+        if not self.model.shown.length and happened:
+            self._begin(self.model.game, next((fact.reader for fact in happened if fact.reader is not None), None))
+        lines: list[str] = []
+        for fact in happened:
+            before, self.model = self.model, _after(self.model, fact)
+            lines += _tell_fact(fact, before, self.model)
         return lines
 
-    def _caught_up(self) -> Sequence[str]:
-        return transcript.where_we_are(self.known)
-
-    def _welcomed(self, event: Welcomed, _now: float) -> Sequence[str]:
-        self._seat = event.welcome.seat
-        self.known = self.known._replace(title=event.welcome.title)
+    def _tell_welcome(self, event: Welcomed, _now: float) -> Lines:
+        self._seat, self._title = event.welcome.seat, event.welcome.title
         if event.anew:
             self._begin(event.welcome.game)
             self._until = event.welcome.stream
         return ()
 
-    def _facts(self, event: Facts, _now: float) -> Sequence[str]:
-        before, behind = self.known, self._behind
+    def _tell_facts(self, event: Facts, _now: float) -> Lines:
+        before, behind = self.model, self._behind
         if event.first == 0:
             behind = behind and event.game == before.game
             self._until = self._until if behind else 0
             self._begin(event.game)
         lines = self._take_up(event.facts)
         if behind:
-            return () if self._behind else self._caught_up()
-        return (*lines, *transcript.due(before, self.known))
+            return () if self._behind else tell_where_we_are(self.model)
+        return lines if self.model.moment == before.moment else (*lines, *lead_up(self.model))
 
-    def _news(self, event: News, now: float) -> Sequence[str]:
-        news, before = event.news, self.known.news
+    def _tell_news(self, event: News, now: float) -> Lines:
+        news, before = event.news, self.model.news
         self._seat = news.you
-        left = news.milliseconds_left
-        self.known = self.known._replace(news=news, deadline=None if left is None else now + left / 1000)
-        if before is None:
-            return self._first_news(news)
-        renewed = [lobby_words.new_code(news.code)] if before.code and news.code not in (None, before.code) else []
-        return (*renewed, *changes(before, news))
+        self.model = self.model._replace(news=news, owner=owns(news), deadline=deadline_of(news, now))
+        return self._introduce(news) if before is None else tuple(_tell_changes(before, news))
 
-    def _first_news(self, news: RoomNews) -> Sequence[str]:
-        title, own, join_line = self.known.title, self.known.own, self.known.join_line
+    def _introduce(self, news: RoomNews) -> Lines:
+        own = own_seat(news)
         return (
-            console_words.sit_at(title, own.name) if own else console_words.watch_at(title),
-            *([console_words.others_join(join_line)] if join_line else []),
+            console_words.sit_at(self._title, own.name) if own else console_words.watch_at(self._title),
+            *([console_words.others_join(self._join_line)] if self._join_line else []),
             *([lobby_words.room_code(news.code)] if news.code else []),
             table_text.people(news),
-            table_text.settings(news.settings),
+            table_text.settings(news),
             _("Type help to hear what you can type."),
         )
 
-    def _talk(self, event: Talk, _now: float) -> Sequence[str]:
+    def _tell_talk(self, event: Talk, _now: float) -> Lines:
         said = event.said
         return (console_words.you_say(said.text) if event.own else console_words.says(said.name, said.text),)
 
-    def _denied(self, event: Denied, _now: float) -> Sequence[str]:
+    def _tell_refusal(self, event: Denied, _now: float) -> Lines:
         if isinstance(event.request, Decision):
-            self.known = self.known._replace(sent=None)
+            self.model = self.model._replace(sent=None)
         if event.refused.code is Refusal.ALREADY_CHOSEN:
-            return (commands_words.already_laid(self.known.view.laid),)
+            return (commands_words.already_laid(self.model.view.laid),)
         return (f"{table_words.refused(event.refused.code)}.",)
 
-    def _status(self, event: StatusChanged, _now: float) -> Sequence[str]:
-        before = self.known.status
-        self.known = self.known._replace(status=event.status)
-        match before, event.status:
+    def _tell_status(self, event: StatusChanged, _now: float) -> Lines:
+        before, self.status = self.status, event.status
+        self.model = self.model._replace(online=isinstance(self.status, Connected))
+        match before, self.status:
             case _, Reconnecting(_, 1):
                 return (_("The connection is lost; your seat is kept. Trying again."),)
             case Reconnecting(), Connected():
                 return (_("The connection is back."),)
         return ()
+
+
+# -- facts ------------------------------------------------------------------------------------------
+
+
+def _after(model: ViewModel, fact: Fact) -> ViewModel:
+    """The model when this fact is told too. Raises ImpossibleFact."""
+    own = isinstance(fact, ANSWERS) and fact.seat == model.view.seat
+    return model._replace(shown=model.shown.after((fact,)), sent=None if own else model.sent)
+
+
+def _tell_fact(fact: Fact, before: ViewModel, model: ViewModel) -> Iterator[str]:
+    """What is told of a fact at once: the sentence of the log where it is worth hearing, and what goes with it."""
+    told = model.shown.told
+    if len(told) > len(before.shown.told) and _is_worth_hearing(fact, model):
+        yield told[-1].sentence
+    match fact:
+        case facts.ChoiceTakenBack(seat) if seat == model.view.seat and before.view.laid:
+            yield console_words.taken_back(before.view.laid)
+        case facts.RoundEnded() if model.table.round > 1:
+            yield table_text.totals(model)
+        case facts.GameEnded(reason) if reason != "abandoned":
+            yield from table_text.final_ranks(model)
+            if not model.owner:
+                yield _("The host may start another game; quit leaves.")
+
+
+def _is_worth_hearing(fact: Fact, model: ViewModel) -> bool:
+    """Whether the log's sentence is told at once.
+
+    The rows are told before each turn, and each card when it is placed; cards that wait for somebody's
+    choice of a row are told when they are turned over.
+    """
+    if isinstance(fact, facts.CardsRevealed):
+        return isinstance(model.table.pending, RowWanted)
+    return not isinstance(fact, facts.RowsStarted)
+
+
+def lead_up(model: ViewModel) -> Lines:
+    """All that leads up to the decision at hand."""
+    table = model.table
+    if isinstance(table.pending, CardsWanted):
+        held = (table_text.hand(model),) if table.turn == 1 and model.view.hand else ()
+        return (*held, console_words.turn(table.turn), *table_text.row_ends(model))
+    match situation(model.view):
+        case ChooseRow(card, costs):
+            return (console_words.rows_cost(card, costs),)
+        case DraftCard():
+            return (table_text.deck(model),)
+    return ()
+
+
+def tell_in_a_lull(model: ViewModel) -> Lines:
+    """What is told where others take their time: those who decide at once leave nothing to be told."""
+    match situation(model.view):
+        case CardLaid(card) if model.laid_returns:
+            first = model.table.round == model.table.turn == 1
+            return (console_words.laid(card, model.waiting_for(), first),)
+        case AnotherChoosesRow(name, card):
+            return (table_words.other_chooses_row(name, card),)
+    return ()
+
+
+def tell_where_we_are(model: ViewModel) -> Lines:
+    """For somebody who comes to a game that has begun, or was played."""
+    table = model.table
+    if model.over:
+        return (lobby_words.last_game(table),)
+    if table.drafting:
+        return (console_words.you_are_in_draft(table.round), table_text.deck(model))
+    if not table.rows or not 1 <= table.turn <= HAND:
+        return ()
+    held = (table_text.hand(model),) if model.view.hand and table.turn > 1 else ()
+    return (console_words.you_are_in(table.round), *held, *lead_up(model))
+
+
+# -- the room ---------------------------------------------------------------------------------------
+
+
+def _tell_changes(before: RoomNews, after: RoomNews) -> Iterator[str]:
+    """Who came, left, dropped out or came back, what the table plays now, and whether it pauses."""
+    if before.code and after.code and after.code != before.code:
+        yield lobby_words.new_code(after.code)
+    yield from map(tell_change, changes(before, after))
+    if before.settings != after.settings:
+        yield table_text.settings(after)
+    if before.watchers != after.watchers:
+        yield console_words.watching(after.watchers)
+    if before.paused != after.paused and after.phase == "playing":
+        why = table_words.paused() if after.kept else table_words.refused(Refusal.NOT_KEPT)
+        yield f"{why}." if after.paused else _("The game goes on.")
+
+
+# -- the prompt -------------------------------------------------------------------------------------
+
+
+def prompt(model: ViewModel) -> str:
+    """What is asked of the reader now; "" where nothing is, while others are waited for."""
+    if not model.online or model.news is None:
+        return ""
+    if model.playing:
+        return _ask_decision(model) if model.asked else ""
+    return _ask_owner(model, seated(model.chairs)) if model.owner else ""
+
+
+def _ask_decision(model: ViewModel) -> str:
+    match situation(model.view):
+        case ChooseCard(hand):
+            return console_words.prompt_card(hand)
+        case ChooseRow(_, costs) as choice:
+            return console_words.prompt_row(choice.cheapest, min(costs))
+        case DraftCard(number):
+            return console_words.prompt_pick(number)
+    return ""
+
+
+def _ask_owner(model: ViewModel, people: int) -> str:
+    if model.over:
+        return _("Another game, or the end (rematch, quit)? ")
+    if people > 1:
+        return console_words.prompt_start(people)
+    return _("Nobody else is here yet (bot seats a bot, help tells more): ")

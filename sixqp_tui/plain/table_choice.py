@@ -9,12 +9,12 @@ from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n.home import state_name
 from sixqp_tui.i18n.phrases import variant_name
-from sixqp_tui.plain.number_input import is_number, shortened
+from sixqp_tui.plain.commands import is_number, shorten
 
 LONGEST_ADDRESS = 400
 
 
-class Chosen(NamedTuple):
+class TableChoice(NamedTuple):
     """What a typed line means. `text` is an address or a title; `complaint` why the line cannot be taken."""
 
     kind: Literal["table", "text", "again", "quit", "complaint"]
@@ -22,7 +22,7 @@ class Chosen(NamedTuple):
     text: str = ""
 
 
-def lines_of(tables: Sequence[FoundTable]) -> tuple[str, ...]:
+def list_tables(tables: Sequence[FoundTable]) -> tuple[str, ...]:
     """The tables as numbered lines."""
     return (
         commands_words.tables_found(len(tables)),
@@ -39,17 +39,17 @@ def _line(number: int, table: FoundTable) -> str:
     )
 
 
-def chosen(tables: Sequence[FoundTable], typed: str) -> Chosen:
+def parse_choice(tables: Sequence[FoundTable], typed: str) -> TableChoice:
     """What was typed under the list; a line without anything looks again."""
     line = clean(typed, LONGEST_ADDRESS)
     word = line.casefold()
     if word in ("", "again"):
-        return Chosen("again")
+        return TableChoice("again")
     if word in ("quit", "exit"):
-        return Chosen("quit")
+        return TableChoice("quit")
     if not is_number(line):
-        return Chosen("text", text=line)
+        return TableChoice("text", text=line)
     number = int(line[:4])
     if 1 <= number <= len(tables):
-        return Chosen("table", tables[number - 1])
-    return Chosen("complaint", text=commands_words.no_such_table(len(tables), shortened(line)))
+        return TableChoice("table", tables[number - 1])
+    return TableChoice("complaint", text=commands_words.no_such_table(len(tables), shorten(line)))

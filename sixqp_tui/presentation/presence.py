@@ -24,11 +24,6 @@ def is_played(seat: SeatNews) -> bool:
     return seat.occupant == "bot" or seat.level is not None
 
 
-def seated(news: RoomNews) -> int:
-    """How many chairs are taken."""
-    return sum(map(is_taken, news.seats))
-
-
 def expected(news: RoomNews) -> list[str]:
     """The names that chairs are kept for."""
     return [seat.name for seat in news.seats if seat.occupant == "expected"]
@@ -47,12 +42,6 @@ def host_name(news: RoomNews | None) -> str | None:
 def own_seat(news: RoomNews | None) -> SeatNews | None:
     """The seat of the reader of this news; None for a watcher."""
     return news.seats[news.you] if news and news.you is not None and news.you < len(news.seats) else None
-
-
-def is_owner(news: RoomNews | None) -> bool:
-    """Whether the reader of this news is the table's owner."""
-    own = own_seat(news)
-    return own is not None and own.owner
 
 
 def others_here(news: RoomNews) -> int:

@@ -31,8 +31,3 @@ class Transcript(NamedTuple):
             view = view.apply(fact)
             length += 1
         return type(self)(view, length, tuple(told), latest)
-
-    @property
-    def last_turn(self) -> tuple[Told, ...]:
-        """What happened since the cards were last turned over, or the draft began."""
-        return self.told[self.latest :]

@@ -4,6 +4,7 @@ from typing import Literal, NamedTuple
 
 from sixqp_protocol.messages import RoomNews, Said, SeatNews
 from sixqp_tui.engine.pending import CardsWanted, DecisionId
+from sixqp_tui.engine.permissions import Standing, owns, standing_of
 from sixqp_tui.engine.rules import ranks, reaches_limit
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
@@ -73,7 +74,7 @@ def lost_by_leaving(
 
     `hosting`: the table was opened from here; `alone`: it ends when its reader leaves.
     """
-    if hosting and presence.is_owner(news):
+    if hosting and owns(news):
         return "table"
     if not is_playing(view, news):
         return None
@@ -86,6 +87,11 @@ def deadline_of(news: RoomNews, now: float) -> float | None:
     """When the time is over that the news tells of, in seconds of the clock of `now`; None where no clock runs."""
     left = None if news.paused else news.milliseconds_left
     return None if left is None else now + left / 1000
+
+
+def seconds_left(deadline: float, now: float) -> int:
+    """Whole seconds from now to a deadline, never below 0."""
+    return max(0, round(deadline - now))
 
 
 class ViewModel(NamedTuple):
@@ -149,14 +155,14 @@ class ViewModel(NamedTuple):
         return self.news.you if self.news else self.view.seat
 
     @property
+    def standing(self) -> Standing:
+        """How the reader stands to the table, for the rule of who may ask for what."""
+        return standing_of(self.news, self.table)
+
+    @property
     def host(self) -> str:
         """The name of the table's owner; nothing where none is at the table."""
         return presence.host_name(self.news) or ""
-
-    @property
-    def phase(self) -> Phase:
-        """The part of the table's life that is on."""
-        return phase(self.view, self.news)
 
     @property
     def playing(self) -> bool:

@@ -37,7 +37,8 @@ async def open_in_process(gathering: LineUp, stack: AsyncExitStack) -> tuple[tup
     """
     tokens = {each.name: secrets.token_bytes(16) for each in gathering.company if not each.bot}
     setup = _setup(gathering.company, gathering.options, tokens)
-    room = Room(setup, lambda: secrets.token_bytes(16), seed_source(gathering.options.seed))
+    seed = gathering.options.seed
+    room = Room(setup, lambda: secrets.token_bytes(16), seed_source(seed), seeded=seed is not None)
     server = await stack.enter_async_context(_run_server(room, gathering.options.bot_pause))
     link = MemoryLink(memory_dialer(server.attach))
     people = tuple(Session(link, Identity(name, token=token)) for name, token in tokens.items())

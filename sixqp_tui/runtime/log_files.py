@@ -1,17 +1,25 @@
 """Where the programs' own log goes, and how much of it."""
 
 import logging
+from collections import Counter
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 
-from sixqp_tui.runtime.failure import os_errors_as_failures
+from sixqp_tui.runtime.failure import nothing_kept
 from sixqp_tui.store import paths
 from sixqp_tui.store.private_files import private_opener
+from sixqp_tui.token_bucket import TokenBucket
 
 FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 SCREEN_LOG = "screen.log"
 LARGEST = 256 * 1024
 """Bytes of the screens' log; one older file of that size is kept."""
+AT_ONCE = 3.0
+"""Lines of one kind that are logged at once: enough to see what changes between them."""
+EVERY = 60.0
+"""Seconds after which another line of a kind is logged that comes again and again."""
+MOST_KINDS = 64
+"""Kinds of lines that are told apart; all others are one kind, so that what differs each time fills no memory."""
 
 
 class _PrivateFile(RotatingFileHandler):
@@ -23,24 +31,61 @@ class _PrivateFile(RotatingFileHandler):
         return file
 
 
+class RepeatLimit(logging.Filter):
+    """Lets a few lines of a kind through, then one a minute, which says how many were left out.
+
+    Whoever can make a table log something can make it do so again and again, and a log may be a file. Lines are of
+    one kind that come from one place with the same words before their values, or with the same first line.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._buckets: dict[object, TokenBucket] = {}
+        self._left_out: Counter[object] = Counter()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether the line is logged."""
+        kind = self._kind(record)
+        bucket = self._buckets.setdefault(kind, TokenBucket(1 / EVERY, AT_ONCE, record.created))
+        if not bucket.take(record.created):
+            self._left_out[kind] += 1
+            return False
+        if left_out := self._left_out.pop(kind, 0):
+            record.msg, record.args = f"{record.getMessage()} ({left_out} more like this before)", None
+        return True
+
+    def _kind(self, record: logging.LogRecord) -> object:
+        kind = record.name, record.lineno, str(record.msg).partition("\n")[0]
+        return kind if kind in self._buckets or len(self._buckets) < MOST_KINDS else None
+
+
 def log_to_stderr(level: int) -> None:
     """Log from this level on to standard error, which is a file for a table that `host` started."""
-    logging.basicConfig(level=level, format=FORMAT)
-    _quieten()
+    _log_to(logging.StreamHandler(), level)
 
 
-def log_to_file() -> None:
-    """Log warnings to a small file: a line on standard error would stand in the middle of the screen."""
-    with os_errors_as_failures():
-        path = paths.log_dir() / SCREEN_LOG
-    file = _PrivateFile(path, maxBytes=LARGEST, backupCount=1, encoding="utf-8", delay=True)
-    logging.basicConfig(level=logging.WARNING, format=FORMAT, handlers=[file])
-    _quieten()
+def log_to_file() -> str:
+    """Log warnings to a small file: a line on standard error would stand in the middle of the screen.
 
-
-def _quieten() -> None:
-    """Silence what zeroconf logs: a traceback for every interface that cannot be used.
-
-    What matters of it reaches people as the trouble of an announcement or a browser.
+    Where the disk refuses that, nothing is logged, and the sentence that comes back says that nothing is kept: the
+    folder of all else lies beside it.
     """
+    logging.raiseExceptions = False
+    try:
+        path = paths.log_dir() / SCREEN_LOG
+        file = _PrivateFile(path, maxBytes=LARGEST, backupCount=1, encoding="utf-8")
+    except OSError as error:
+        _log_to(logging.NullHandler(), logging.WARNING)
+        return nothing_kept(error)
+    _log_to(file, logging.WARNING)
+    return ""
+
+
+def _log_to(handler: logging.Handler, level: int) -> None:
+    """Log there, and none of zeroconf's tracebacks for every interface that cannot be used.
+
+    What matters of those reaches people as the trouble of an announcement or a browser.
+    """
+    handler.addFilter(RepeatLimit())
+    logging.basicConfig(level=level, format=FORMAT, handlers=[handler])
     logging.getLogger("zeroconf").setLevel(logging.CRITICAL)

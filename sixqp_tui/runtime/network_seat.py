@@ -14,7 +14,14 @@ from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Closed, Connected, Reason, Trouble
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.errors import why_closed
-from sixqp_tui.runtime.failure import ChangedCertificate, CodeNeeded, Failure, WrongCode, os_errors_as_failures
+from sixqp_tui.runtime.failure import (
+    ChangedCertificate,
+    CodeNeeded,
+    Failure,
+    UnansweredCode,
+    WrongCode,
+    os_errors_as_failures,
+)
 from sixqp_tui.runtime.location.endpoint import TableEndpoint
 from sixqp_tui.runtime.location.relocate import Addresses, TableRelocator
 from sixqp_tui.runtime.location.target import known_tables
@@ -27,6 +34,7 @@ SEAT_SECONDS = 8.0
 _FAILURES: dict[Reason, type[Failure]] = {
     Trouble.OTHER_CERTIFICATE: ChangedCertificate,
     Trouble.CODE_WANTED: CodeNeeded,
+    Trouble.CODE_UNANSWERED: UnansweredCode,
     Farewell.WRONG_CODE: WrongCode,
 }
 _log = logging.getLogger(__name__)

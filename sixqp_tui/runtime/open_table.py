@@ -126,7 +126,14 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
     opening, ledger, thinkers = book.opening, CommitQueue(), BotProcesses()
     with os_errors_as_failures():
         lock = create_lock(options, book, identity.fingerprint)
-    room = Room(opening.setup, lambda: secrets.token_bytes(16), seed_source(opening.seed), ledger.append, lock)
+    room = Room(
+        opening.setup,
+        lambda: secrets.token_bytes(16),
+        seed_source(opening.seed),
+        ledger.append,
+        lock,
+        seeded=opening.seed is not None,
+    )
     seat = partial(run_bot_seat, bots=thinkers.bot, pause=random_pause(opening.bot_pause))
     server = Server(room, seat_bot=seat, once=opening.once, ledger=ledger, book=book)
     over = not options.resume

@@ -1,7 +1,7 @@
 """The app: opens at home or at a table, and ends where it began."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from textual import events, work
@@ -16,10 +16,10 @@ from sixqp_protocol.text import LONGEST as LONGEST_PASTE
 from sixqp_protocol.text import clean
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.controller.preferences_controller import PreferencesController
+from sixqp_tui.tui.controller.turn_alert import TurnAlert
 from sixqp_tui.tui.screens.home import HomeScreen, TableReached
-from sixqp_tui.tui.services import AtTable, Left, Opening, Outcome, Services
+from sixqp_tui.tui.services import AtTable, Home, Left, Opening, Outcome, Services
 from sixqp_tui.tui.theme.glyphs import spell_key, to_ascii
-from sixqp_tui.tui.turn_alert import TurnAlert
 from sixqp_tui.tui.window_title import WindowTitle
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class SixqpApp(App[Outcome]):
     """`run` returns how it ended. What shows a table, the rules or the help is imported when it is wanted.
 
-    `trouble` is a sentence about the file of preferences, or nothing.
+    `trouble` is a sentence about the file of preferences, or nothing; `on_first_frame` is told when one is drawn.
     """
 
     TITLE = "6 qui prend !"
@@ -49,11 +49,13 @@ class SixqpApp(App[Outcome]):
         opening: Opening,
         preferences: Preferences | None = None,
         trouble: str = "",
+        on_first_frame: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__()
         self.services = services
         self.opening = opening
         self.trouble = trouble
+        self.on_first_frame = on_first_frame
         self.window_title = WindowTitle(self._write)
         self.turn_alert = TurnAlert(self._set_title, self._ring)
         self.preferences = PreferencesController(
@@ -67,7 +69,19 @@ class SixqpApp(App[Outcome]):
             self.open_table(self.opening)
         if self.trouble:
             self.preferences.warn(self.trouble)
+        if isinstance(self.opening, Home):
+            self.call_after_refresh(self.warn_of_damage)
         self.turn_alert.refresh()
+
+    @work(group="damage")
+    async def warn_of_damage(self) -> None:
+        """Say where the file of known tables is damaged."""
+        if sentence := await self.services.find_damage():
+            self.preferences.warn(sentence)
+
+    def on_ready(self) -> None:
+        """The first frame has been drawn."""
+        self.on_first_frame()
 
     def on_unmount(self) -> None:
         """Leave the window's title as it was."""
@@ -186,6 +200,16 @@ class SixqpApp(App[Outcome]):
         from sixqp_tui.tui.driver import SteadyDriver
 
         return SteadyDriver if issubclass(SteadyDriver, own) else own
+
+    def _fatal_error(self) -> None:
+        """End after an error that nobody has caught, and tell where it was.
+
+        Textual would print the values of local variables too, among them room codes, hands and tokens; it has no
+        setting for that.
+        """
+        from rich.traceback import Traceback
+
+        self.panic(Traceback(show_locals=False, width=None))
 
     async def on_event(self, event: events.Event) -> None:
         """What is pasted is text from others: it comes in as plain text on one line."""

@@ -45,14 +45,14 @@ class Command(NamedTuple):
 
 
 @runtime_checkable
-class Clickable(Protocol):
+class HasGestures(Protocol):
     """A widget that the mouse does something with: the code of each gesture, with the command that it does."""
 
     GESTURES: ClassVar[dict[str, str]]
 
 
 @runtime_checkable
-class Answering(Protocol):
+class HasOwnKeys(Protocol):
     """A screen with keys of its own besides its bindings: the sign of each, and what it does."""
 
     def own_keys(self) -> Iterable[tuple[str, str]]:
@@ -85,7 +85,7 @@ def commands(screen: Screen[object]) -> list[Command]:
         possible = _is_active(active.get(key), node, binding)
         everywhere = node is screen.app and not binding.action.startswith("screen.")
         new = Command(code, (screen.app.get_key_display(binding),), node, binding.action, possible, everywhere)
-        found[code] = _joined(found[code], new) if code in found else new
+        found[code] = _merge(found[code], new) if code in found else new
     return list(found.values())
 
 
@@ -94,7 +94,7 @@ def gestures(screen: Screen[object]) -> dict[str, str]:
     found: dict[str, str] = {}
     for widget in (screen, *screen.walk_children()):
         shown = all(node.display for node in widget.ancestors_with_self if node is not screen.app)
-        if shown and isinstance(widget, Clickable):
+        if shown and isinstance(widget, HasGestures):
             found.update(widget.GESTURES)
     return found
 
@@ -131,7 +131,7 @@ def _is_active(active: ActiveBinding | None, node: DOMNode, binding: Binding) ->
     )
 
 
-def _joined(one: Command, other: Command) -> Command:
+def _merge(one: Command, other: Command) -> Command:
     """The same command by more keys; the possible one of two is the one that is run."""
     signs = (*one.signs, *(sign for sign in other.signs if not _covers(one.signs, sign)))
     first = other if other.possible and not one.possible else one

@@ -1,44 +1,25 @@
 """What a screen needs of a seat at a table, whoever provides it."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from typing import Protocol
 
-from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import AnyRequest, RoomNews, Welcome
+from sixqp_protocol.messages import AnyRequest
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.status import Status
-from sixqp_tui.engine.view import View
+from sixqp_tui.engine.permissions import Standing
+from sixqp_tui.presentation.session_state import SessionState
 
 
-class PlayerSession(Protocol):
-    """A seat at a table, or a place beside it: what is known, and the way to ask for something.
-
-    `history` holds all facts of the game `game` that this reader has read, `view` is their fold.
-    """
+class PlayerSession(SessionState, Protocol):
+    """A seat at a table, or a place beside it: what is known, and the way to ask for something."""
 
     @property
     def status(self) -> Status:
         """How the line to the table stands."""
 
     @property
-    def view(self) -> View:
-        """The newest knowledge of the seat."""
-
-    @property
-    def game(self) -> int:
-        """Which game of the table `view` and `history` belong to."""
-
-    @property
-    def history(self) -> Sequence[AnyFact]:
-        """The facts of the game so far, as far as this reader may read them."""
-
-    @property
-    def news(self) -> RoomNews | None:
-        """The newest news of the room; None before the first."""
-
-    @property
-    def welcome(self) -> Welcome | None:
-        """How the host took this client in; None before it did."""
+    def standing(self) -> Standing:
+        """How this reader stands to the table: what decides which requests are offered, and granted."""
 
     def events(self) -> AsyncIterator[Event]:
         """What happens from now on."""

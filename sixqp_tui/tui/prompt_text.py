@@ -8,6 +8,7 @@ from rich.cells import cell_len
 from sixqp_protocol.messages import RoomNews
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.status import Connecting, Reconnecting, Status
+from sixqp_tui.engine.permissions import owns, seated
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import table as table_words
@@ -27,7 +28,7 @@ from sixqp_tui.presentation.view_model import ViewModel
 # -- in a game --------------------------------------------------------------------------------------
 
 
-def asked(
+def game_prompt(
     model: ViewModel, room: int, lifted: int | None = None, picked: int | None = None, sent: int | None = None
 ) -> str:
     """The sentence in at most `room` cells, with a card and a row that are looked at, and a card on its way."""
@@ -93,16 +94,16 @@ def lobby_prompt(news: RoomNews | None, status: Status) -> LobbyPrompt:
         return LobbyPrompt(table_words.reconnecting(status.attempt), False)
     if news is None or isinstance(status, Connecting):
         return LobbyPrompt(_("Connecting to the table…"), False)
-    if not presence.is_owner(news):
+    if not owns(news):
         return LobbyPrompt(lobby_words.prompt_guest(presence.host_name(news), presence.expected(news)), False)
     return LobbyPrompt(_asked_of_owner(news), True)
 
 
 def _asked_of_owner(news: RoomNews) -> str:
-    expected, seated = presence.expected(news), presence.seated(news)
-    if seated < 2:
+    expected, people = presence.expected(news), seated(news.seats)
+    if people < 2:
         return lobby_words.prompt_alone(expected)
     if expected:
         return lobby_words.prompt_expected(expected)
     away = presence.away(news)
-    return lobby_words.prompt_away(away) if away else lobby_words.prompt_start(seated)
+    return lobby_words.prompt_away(away) if away else lobby_words.prompt_start(people)

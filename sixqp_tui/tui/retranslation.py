@@ -10,7 +10,7 @@ from textual.widget import Widget
 class Retranslatable(Protocol):
     """A screen or widget that holds words from one drawing to the next; whoever makes them anew needs nothing."""
 
-    def reword(self) -> None:
+    def retranslate(self) -> None:
         """Make the words anew, in the language in use."""
 
 
@@ -19,5 +19,5 @@ def retranslate(screens: list[Screen[object]]) -> None:
     for screen in screens:
         for widget in screen.walk_children(Widget, with_self=True):
             if isinstance(widget, Retranslatable) and widget.is_mounted:
-                widget.reword()
+                widget.retranslate()
             widget.refresh(layout=True)

@@ -1,26 +1,49 @@
-"""How large the game is drawn in a window of a given size: the one place that decides it."""
+"""How large the game is drawn in a window of a given size: the one place that decides it. In cells and lines."""
 
 from typing import NamedTuple
 
 from textual.geometry import Size as Window
 
 from sixqp_tui.engine.cards import HAND
-from sixqp_tui.tui.widgets.graphics import card
 
 BESIDE = 46
-"""The least width of a column beside the table, in cells."""
+"""The least width of a column beside the table: narrower, the log breaks most of its sentences."""
+
+
+class CardSize(NamedTuple):
+    """How large a card is: cells across, and lines, the last of which is a half one."""
+
+    width: int
+    lines: int
+
+    @property
+    def step(self) -> int:
+        """Cells from one card to the next beside it."""
+        return self.width + 1
+
+    @property
+    def middle(self) -> int:
+        """The line of the card on which a sign beside it stands."""
+        return (self.lines - 2) // 2
+
+
+CARD_TINY = CardSize(4, 3)
+CARD_SMALL = CardSize(6, 3)
+CARD_LARGE = CardSize(9, 6)
+HELD_LARGE = CardSize(9, 5)
+CARD_GRAND = CardSize(13, 8)
+HELD_GRAND = CardSize(13, 7)
 
 
 class Scale(NamedTuple):
     """The sizes of the cards on the table and in the hand, and the least window for them.
 
-    `style` is the class that the parts of the game bear, `play` the width that the table needs.
+    `play` is the width that the table needs.
     """
 
-    style: str
     least: Window
-    table: card.Size
-    held: card.Size
+    table: CardSize
+    held: CardSize
     play: int
 
     def is_broad(self, window: Window) -> bool:
@@ -28,13 +51,13 @@ class Scale(NamedTuple):
         return window.width >= self.play + BESIDE
 
 
-def _wide(held: card.Size) -> int:
+def _hand_width(held: CardSize) -> int:
     return 4 + HAND * held.step
 
 
-SMALL = Scale("-small", Window(80, 24), card.SMALL, card.SMALL, 80)
-LARGE = Scale("-large", Window(116, 36), card.LARGE, card.HELD_LARGE, _wide(card.HELD_LARGE))
-GRAND = Scale("-grand", Window(150, 48), card.GRAND, card.HELD_GRAND, _wide(card.HELD_GRAND))
+SMALL = Scale(Window(80, 24), CARD_SMALL, CARD_SMALL, 80)
+LARGE = Scale(Window(116, 36), CARD_LARGE, HELD_LARGE, _hand_width(HELD_LARGE))
+GRAND = Scale(Window(150, 48), CARD_GRAND, HELD_GRAND, _hand_width(HELD_GRAND))
 SCALES = (SMALL, LARGE, GRAND)
 
 
@@ -44,3 +67,8 @@ def scale_of(window: Window) -> Scale:
         scale for scale in SCALES if scale.least.width <= window.width and scale.least.height <= window.height
     ]
     return fitting[-1] if fitting else SMALL
+
+
+def too_small(window: Window) -> bool:
+    """Whether a window of this size cannot show the game at all."""
+    return window.width < SMALL.least.width or window.height < SMALL.least.height

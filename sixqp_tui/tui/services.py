@@ -7,6 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
+from sixqp_tui.i18n.home import CodeAsked
 from sixqp_tui.tui.listed_tables import ListedTable, TableList
 
 if TYPE_CHECKING:
@@ -25,11 +26,11 @@ class OtherCertificate(CannotJoin):
 
 
 class CodeWanted(CannotJoin):
-    """The table is locked: no room code was given, or a `wrong` one."""
+    """The table is locked, and its room code is asked for; `why` tells what became of the one that was given."""
 
-    def __init__(self, wrong: bool) -> None:
+    def __init__(self, why: CodeAsked) -> None:
         super().__init__("")
-        self.wrong = wrong
+        self.why = why
 
 
 class CannotOpen(Exception):
@@ -93,6 +94,10 @@ async def _cannot_resume(_table: str) -> Hosting:
     raise CannotOpen("")
 
 
+async def _find_no_damage() -> str:
+    return ""
+
+
 class Services(NamedTuple):
     """What the screens may ask of the world. Nothing is imported for any of it before it is called.
 
@@ -107,7 +112,8 @@ class Services(NamedTuple):
     raise CannotOpen. `configured_names` are those that config.txt holds, between commas.
 
     `save_preferences` takes what was preferred before and what is now, and returns a sentence where that could not
-    be kept as it should; it may take its time, and is called in a thread.
+    be kept as it should; it may take its time, and is called in a thread. `find_damage` is a sentence where the
+    file of known tables is damaged, or nothing.
     """
 
     browse: Callable[[], AbstractAsyncContextManager[TableList]]
@@ -123,6 +129,7 @@ class Services(NamedTuple):
     find_resumable: Callable[[], Awaitable[Resumable | None]] = _find_nothing
     resume_table: Callable[[str], Awaitable[Hosting]] = _cannot_resume
     has_seat_at: Callable[[str], bool] = lambda _table: False
+    find_damage: Callable[[], Awaitable[str]] = _find_no_damage
 
 
 class JoinAttempt(NamedTuple):
@@ -141,11 +148,11 @@ class JoinAttempt(NamedTuple):
 class Home(NamedTuple):
     """The app opens with the list of tables; `attempt`: with the question for the code of this locked one.
 
-    `wrong`: a wrong one was given.
+    `why` tells what became of the one that was given.
     """
 
     attempt: JoinAttempt | None = None
-    wrong: bool = False
+    why: CodeAsked = "first"
 
 
 class Keyboard(NamedTuple):

@@ -186,10 +186,10 @@ async def test_an_invitation_of_another_host_cannot_be_trusted_instead() -> None
 async def test_the_screens_are_told_what_kept_their_player_out() -> None:
     async with table() as opened, AsyncExitStack() as stack:
         ways, target = services("Zoé", None, stack), f"{LOOPBACK}:{opened.port}"
-        for code, wrong in ((None, False), ("zzzzzz", True)):
+        for code, why in ((None, "first"), ("zzzzzz", "wrong")):
             with pytest.raises(CodeWanted) as wanted:
                 await ways.join(target, False, code)
-            assert wanted.value.wrong is wrong
+            assert wanted.value.why == why
         known_tables().remember("before", seen=1.0, fingerprint="0" * 64, addresses=((LOOPBACK, opened.port),))
         with pytest.raises(OtherCertificate):
             await ways.join(target, False, "k7w3qf")

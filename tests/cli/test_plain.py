@@ -14,6 +14,8 @@ from support.source import ROOT
 
 from sixqp_tui.cli import main
 
+pytestmark = pytest.mark.slow
+
 SIXQP = [sys.executable, "-m", "sixqp_tui"]
 OPTIONS = "--once --bots 1 --bot-pause 0 --start-with 2 --rounds 1 --port 0 --seed 1"
 SERVE = [*SIXQP, "serve", *OPTIONS.split()]
@@ -109,7 +111,6 @@ def test_nobody_at_the_address_is_one_sentence_and_exit_code_1(
     assert output == "" and "does not answer" in errors
 
 
-@pytest.mark.slow
 def test_without_a_table_the_list_is_told_and_the_end_of_the_lines_leaves(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -67,7 +67,7 @@ async def test_a_bot_decides_nothing_in_the_past() -> None:
     session._receive(welcome(seat=0, game=1, stream=len(dealt) + len(later)))
     session._receive(happened(0, *dealt))
     await bot.decide()
-    assert session.view.wanted and not session.caught_up and session.unanswered == ()
+    assert session.view.wanted and not session.caught_up and not session.unanswered
     session._receive(happened(len(dealt), *later))
     await bot.decide()
     (asked,) = session.unanswered
@@ -97,7 +97,7 @@ async def test_a_bot_whose_connection_broke_while_it_thought_decides_again() -> 
 
     bot = _BotPlayer(session, create_bot("medium"), lost_meanwhile)
     await bot.decide()
-    assert session.unanswered == ()
+    assert not session.unanswered
     session._receive(happened(len(dealt), CardChosen(1)))
     bot._pause = None
     await bot.decide()

@@ -69,9 +69,23 @@ def test_a_host_that_was_told_the_code_but_does_not_prove_it_is_not_trusted() ->
     end = client("k7w3qf")
     asked(end)
     assert end.receive(welcome(table=TABLE)).over is Trouble.CODE_NOT_PROVED
+    assert not end.here and end.welcome is None
+    end = client("k7w3qf")
     asked(end)
     assert end.receive(encode(CodeProved(bytes(32)))).over is Trouble.CODE_NOT_PROVED
     assert not end.here and end.welcome is None
+
+
+def test_a_code_is_proved_once_until_a_host_has_proved_it_in_turn() -> None:
+    """An impostor that breaks off at each proof would try another code each time."""
+    end = client("k7w3qf")
+    asked(end)
+    assert end.code_unanswered
+    end.end_connection()
+    end.begin_connection(CERTIFICATE)
+    host = HostPairing("k7w3qf", CERTIFICATE, draw)
+    told = end.receive(encode(CodeWanted(host.share)))
+    assert (told.over, told.replies) == (Trouble.CODE_UNANSWERED, ())
 
 
 def test_a_host_that_does_not_ask_for_the_code_that_was_given_is_not_trusted() -> None:
@@ -89,6 +103,7 @@ def test_who_has_proved_the_code_once_need_not_again() -> None:
     proof = host.verify(given.share, given.proof)
     assert proof is not None
     assert end.receive(encode(CodeProved(proof))).over is None
+    assert not end.code_unanswered
     end.end_connection()
     end.begin_connection(CERTIFICATE)
     assert end.receive(welcome()).over is None

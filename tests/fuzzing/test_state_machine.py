@@ -10,7 +10,7 @@ from fuzzing.oracle import HURDLES, expected
 from fuzzing.walk import KINDS, Walk, Wrong
 from simulation.defects import Planting, a_refusal_pauses, requests_count_twice
 
-from sixqp_protocol.messages import AnyRequest, CloseTable, DraftCard, Leave, Request
+from sixqp_protocol.messages import AnyRequest, CloseTable, Leave, Request
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.engine.legality import Forbidden
 from sixqp_tui.engine.permissions import Standing, refusal, standing_of
@@ -46,8 +46,7 @@ class Foreseeing(Walk):
 
     def judged(self, peer: int, request: Request) -> None:
         line = self.crowd.lines[peer]
-        drafts = line.view.table.drafting or not isinstance(request, DraftCard)
-        if request.id > line.accepted and line.minor and not line.bot and drafts:
+        if request.id > line.accepted and line.minor and not line.bot:
             assert isinstance(request, AnyRequest)
             forbidden = refusal(request, standing_of(line.news, line.view.table))
             self._demand(forbidden == expected(line, request), request, "is foreseen as", forbidden)
@@ -57,7 +56,6 @@ class Foreseeing(Walk):
 
 @pytest.mark.slow
 def test_whoever_asks_can_foresee_the_answer() -> None:
-    """Only a pick outside of a draft they cannot: which one is next, hidden hands say."""
     foreseen: Counter[Refusal | None] = Counter()
     for seed in range(WALKS):
         walk = Foreseeing(seed)

@@ -119,7 +119,7 @@ def test_a_translation_has_the_placeholders_of_its_message(language: str) -> Non
 def test_what_is_compiled_is_what_was_translated(language: str) -> None:
     with (FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as file:
         compiled = read_mo(file)
-    assert contents(compiled) == contents(translated(language)), "pybabel compile is due (ARCHITECTURE.md)"
+    assert contents(compiled) == contents(translated(language)), "due: nox -s translations -- compile"
     assert compiled.plural_expr == translated(language).plural_expr
 
 

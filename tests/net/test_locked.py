@@ -1,19 +1,40 @@
 """A locked table over real sockets: the right code, a wrong one, and a relay in the middle that knows neither."""
 
+import asyncio
+import sys
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from support.network import Serve, link
+from support.hosts import welcome
+from support.impostors import Said, impostor
+from support.network import Serve, farewell, link, raw
 from support.relays import relay
 from support.tables import a_room, running, settings
+from websockets.asyncio.server import ServerConnection
+from websockets.exceptions import ConnectionClosed
 
+from sixqp_protocol.codec import decode_client, decode_host, encode
+from sixqp_protocol.messages import CodeGiven, CodeWanted, Goodbye, Hello
+from sixqp_protocol.pairing import HostPairing
 from sixqp_protocol.refusals import Farewell
+from sixqp_protocol.version import CURRENT
+from sixqp_tui.client.connection import SHORTEST_WAIT
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, Reason, Status, Trouble
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.room import Room
 from sixqp_tui.store.certificate import Certificate, load_or_create, server_context
+
+MALLORY = "127.0.0.66"
+"""An address from which nobody else comes."""
+
+
+def hello() -> bytes:
+    """A Hello of somebody new."""
+    return encode(Hello(CURRENT, "test", "player", "Mallory", bytes(16), 1))
 
 
 def draw(length: int) -> bytes:
@@ -58,9 +79,108 @@ async def test_a_relay_in_the_middle_gets_nobody_in_with_the_right_code(
         assert room.seated == 1
 
 
+@pytest.mark.parametrize("share", ["01" + "00" * 30 + "80", "ee" + "ff" * 30 + "7f", "ee" + "ff" * 31])
+async def test_the_point_at_infinity_by_another_spelling_is_a_wrong_code(
+    serve: Serve, room: Room, share: str
+) -> None:
+    """Its sender would know what both ends have in common but for the code, whatever the host draws."""
+    _, port = await serve(room)
+    async with await raw(port) as stranger:
+        await stranger.send(encode(Hello((1, 3), "test", "player", "Eve", bytes(16), 1)))
+        assert isinstance(decode_host(await stranger.recv(decode=False)), CodeWanted)
+        await stranger.send(encode(CodeGiven(bytes.fromhex(share), bytes(32))))
+        assert (await farewell(stranger))[0] is Farewell.WRONG_CODE
+    assert room.seated == 1
+
+
+def guessing(proofs: list[CodeGiven], last: bytes | None) -> Said:
+    """Ask for the code, note the proof, and break off; with this last message, or as a cut line does."""
+
+    async def guess(client: ServerConnection) -> None:
+        await client.send(encode(CodeWanted(HostPairing("000000", bytes(32), draw).share)))
+        data = await client.recv()
+        assert isinstance(data, bytes)
+        proofs.append(decode_client(data))  # type: ignore[arg-type]
+        if last is None:
+            client.transport.abort()
+        else:
+            await client.send(last)
+
+    return guess
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        None,
+        encode(Goodbye(Farewell.RESTART, 0)),
+        encode(Goodbye(Farewell.TOO_LATE, 0)),
+        encode(Goodbye(Farewell.ELSEWHERE)),
+    ],
+)
+async def test_an_impostor_gets_one_guess_for_a_code_that_was_entered(
+    certificate: Certificate, last: bytes | None
+) -> None:
+    proofs: list[CodeGiven] = []
+    async with impostor(server_context(certificate), guessing(proofs, last)) as (port, came):
+        assert await came_to(port, "k7w3qf") == Closed(Trouble.CODE_UNANSWERED)
+        assert (len(proofs), len(came)) == (1, 1)
+
+
+async def test_a_client_stays_away_as_long_as_it_would_by_itself_whatever_a_host_says(
+    certificate: Certificate,
+) -> None:
+    async def spin(client: ServerConnection) -> None:
+        await client.send(welcome())
+        await client.send(encode(Goodbye(Farewell.RESTART, 0)))
+
+    async with impostor(server_context(certificate), spin) as (port, came):
+        session = Session(link(port), Identity("Ann"))
+        async with running(session):
+            await session.wait_until_seated(20)
+            await asyncio.sleep(1.0)  # noqa: TID251 (what is measured is how often it comes in this time)
+        assert 2 <= len(came) <= 1 + 1.0 / (0.75 * SHORTEST_WAIT)
+
+
 @pytest.mark.parametrize(("code", "reason"), [("k7w3qf", Trouble.CODE_NOT_PROVED), (None, None)])
 async def test_a_table_that_does_not_ask_for_the_code_that_was_given_is_not_sat_down_at(
     serve: Serve, code: str | None, reason: Reason | None
 ) -> None:
     _, port = await serve(a_room(settings()))
     assert await came_to(port, code) == (Closed(reason) if reason else Connected())
+
+
+async def ask_and_wait(port: int) -> None:
+    """Say Hello at once, wait until sent away, and again."""
+    while True:
+        line = await raw(port, local_addr=(MALLORY, 0))
+        await line.send(hello())
+        await line.wait_closed()
+
+
+async def guess(port: int) -> None:
+    """Give wrong codes, as fast as they are taken."""
+    while True:
+        line = await raw(port, local_addr=(MALLORY, 0))
+        await line.send(hello())
+        with suppress(ConnectionClosed):
+            if isinstance(decode_host(await line.recv(decode=False)), CodeWanted):
+                await line.send(encode(CodeGiven(bytes(32), bytes(32))))
+        await line.wait_closed()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there the whole of 127.0.0.0/8 is the loopback")
+@pytest.mark.parametrize("misbehave", [ask_and_wait, guess])
+async def test_who_has_the_code_gets_in_beside_an_address_that_does_not_behave(
+    serve: Serve, room: Room, misbehave: Callable[[int], Coroutine[None, None, None]]
+) -> None:
+    _, port = await serve(room)
+    async with asyncio.TaskGroup() as storm:
+        attackers = [storm.create_task(misbehave(port)) for _ in range(8)]
+        await (await raw(port, local_addr=(MALLORY, 0))).close()
+        for _ in range(3):
+            async with asyncio.timeout(2):
+                assert await came_to(port, "k7w3qf") == Connected()
+        for attacker in attackers:
+            attacker.cancel()
+    assert room.code == "k7w3qf"

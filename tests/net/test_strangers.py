@@ -95,8 +95,11 @@ async def test_who_refuses_the_upgrade_is_no_table_or_is_busy(
     def refuse(connection: ServerConnection, _request: Request) -> Response:
         return connection.respond(status, "no")
 
+    async def serve_nobody(_connection: ServerConnection) -> None:
+        raise NotImplementedError
+
     async with serve_websockets(
-        lambda _: None, "127.0.0.1", 0, ssl=server_context(certificate), process_request=refuse
+        serve_nobody, "127.0.0.1", 0, ssl=server_context(certificate), process_request=refuse
     ) as stranger:
         with pytest.raises(error):
             await link(stranger.sockets[0].getsockname()[1]).connect()

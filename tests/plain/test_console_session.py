@@ -13,8 +13,9 @@ from support.tables import OWNER, a_room, a_session, running, settings
 
 from sixqp_protocol.facts import Variant
 from sixqp_tui.host.network.server import Server
+from sixqp_tui.plain.commands import Context
 from sixqp_tui.plain.console import Console
-from sixqp_tui.plain.console_session import Inbox, stay
+from sixqp_tui.plain.console_session import Inbox, run_console_session
 from sixqp_tui.plain.line_player import End
 from sixqp_tui.runtime.bot_seats import run_bot_seat
 
@@ -44,7 +45,8 @@ async def test_a_whole_game_against_bots_is_played_and_left(variant: Variant) ->
     output = Answering(inbox, answers)
     async with running(olga):
         await olga.wait_until_seated(20)
-        assert await stay(olga, Console(None, output), inbox, "sixqp join 10.0.0.1") == (0, "", False)
+        context = Context("sixqp join 10.0.0.1")
+        assert await run_console_session(olga, Console(None, output), inbox, context) == (0, "", False)
     text = output.getvalue()
     assert "The game is over: both rounds are played." in text and "\n3rd: " in text
     assert not {"\x1b", "\r"} & set(text)
@@ -61,7 +63,7 @@ async def test_a_whole_script_may_be_there_from_the_start() -> None:
     inbox.put_nowait(End.TYPING)
     async with running(ann):
         await ann.wait_until_seated(20)
-        assert (await stay(ann, Console(None, output), inbox)).code == 0
+        assert (await run_console_session(ann, Console(None, output), inbox, Context())).code == 0
         assert ann.view.table.ended == "rounds"
     await server.close()
 
@@ -74,7 +76,7 @@ async def test_every_line_of_a_script_finds_what_the_one_before_has_done() -> No
         inbox.put_nowait(line)
     async with running(olga):
         await olga.wait_until_seated(20)
-        await stay(olga, Console(None, output), inbox)
+        await run_console_session(olga, Console(None, output), inbox, Context())
     assert output.getvalue().count("sits down.") == 5
     assert "Olga is called Zo now.\nAt the table: Zo (you, host), " in output.getvalue()
     await server.close()
@@ -90,7 +92,8 @@ async def test_a_table_that_does_not_confirm_cannot_hold_who_leaves(monkeypatch:
         link.failing = [ConnectionRefusedError()] * 100
         await link.cut()
         inbox.put_nowait(End.TYPING)
-        assert (await stay(ann, Console(None, Answering(inbox, lambda _: None)), inbox)).code == 0
+        console = Console(None, Answering(inbox, lambda _: None))
+        assert (await run_console_session(ann, console, inbox, Context())).code == 0
     await server.close()
 
 
@@ -101,7 +104,7 @@ async def test_lines_and_prompt_of_a_burst_come_once() -> None:
     async with running(olga):
         await olga.wait_until_seated(20)
         inbox.put_nowait("start")
-        await stay(olga, Console(None, output), inbox)
+        await run_console_session(olga, Console(None, output), inbox, Context())
     assert output.getvalue().count("Your card (") == 1
     await server.close()
 
@@ -118,7 +121,7 @@ def piped() -> Iterator[TextIO]:
 
 async def test_a_reader_thread_hands_over_lines_and_the_end(piped: TextIO) -> None:
     heard: asyncio.Queue[str | None] = asyncio.Queue()
-    Console(piped, TextIOWrapper(BytesIO())).listen(heard.put_nowait)
+    Console(piped, TextIOWrapper(BytesIO())).start_reading(heard.put_nowait)
     assert [await heard.get() for _ in range(4)] == ["one\n", "d\ufffdux\n", "\ufffd", None]
 
 

@@ -26,10 +26,10 @@ class Table:
     def play(self, most: int = 1000) -> None:
         """Both play the first choice, so many decisions at most."""
         for _ in range(most):
-            asked = next((each for each in (self.olga, self.ann) if each.player.known.asked), None)
+            asked = next((each for each in (self.olga, self.ann) if each.player.model.asked), None)
             choice = first_choice(asked.prompt) if asked else None
             if asked and choice is None:
-                choice = str(asked.player.known.table.deck[0])
+                choice = str(asked.player.model.table.deck[0])
             if asked is None or choice is None:
                 break
             asked.type(choice)
@@ -37,7 +37,7 @@ class Table:
 
     def play_to_turn(self, turn: int) -> None:
         """Play on until this turn begins."""
-        while self.ann.player.known.table.turn < turn:
+        while self.ann.player.model.table.turn < turn:
             self.play(1)
 
     def until_a_row_is_asked(self) -> Listener:
@@ -54,7 +54,7 @@ def table() -> Table:
 
 
 def test_a_turn_tells_the_rows_and_asks_once_for_a_card(table: Table) -> None:
-    hand = table.ann.player.known.view.hand
+    hand = table.ann.player.model.view.hand
     assert table.begun[0] == "A game begins: Olga and Ann, classic · 1 round"
     assert table.begun[2].startswith(f"Your hand: {hand[0]}")
     assert table.begun[3] == "Turn 1 of 10."
@@ -63,7 +63,7 @@ def test_a_turn_tells_the_rows_and_asks_once_for_a_card(table: Table) -> None:
 
 
 def test_a_card_is_laid_and_taken_back_until_the_last_has_chosen(table: Table) -> None:
-    one, other = table.ann.player.known.view.hand[:2]
+    one, other = table.ann.player.model.view.hand[:2]
     assert table.ann.type(str(one)) == [f"{one} is laid. Waiting for Olga. Type back to take it back."]
     assert table.ann.prompt == ""
     assert table.ann.type(str(other)) == [f"You have laid the {one}; back takes it back."]
@@ -89,7 +89,7 @@ def test_an_empty_line_asks_again(table: Table) -> None:
 
 def test_a_decision_on_its_way_is_not_asked_for_again(table: Table) -> None:
     asked = table.ann.prompt
-    reply = table.ann.player.typed(first_choice(asked) or "", 0.0)
+    reply = table.ann.player.take(first_choice(asked) or "", 0.0)
     assert reply.request and table.ann.player.prompt == ""
     refused = Denied(Refused(1, Refusal.STALE), None)
     assert table.ann.told(refused) == ("Too late: the table has moved on.",)
@@ -114,7 +114,7 @@ def test_3_7_whose_card_is_too_low_is_asked_for_a_row_by_its_cost() -> None:
 
 def test_a_draft_asks_for_cards_of_the_deck() -> None:
     table = Table("draft")
-    picks, waits = (table.olga, table.ann) if table.olga.player.known.asked else (table.ann, table.olga)
+    picks, waits = (table.olga, table.ann) if table.olga.player.model.asked else (table.ann, table.olga)
     assert picks.prompt == "Your pick (1 of 10): " and waits.prompt == ""
     assert "In the deck: 1 to 24." in picks.lines
     assert picks.type("25") == ["Expected a card that is left in the deck, got “25”; table tells which are."]
@@ -129,7 +129,7 @@ def test_a_draft_asks_for_cards_of_the_deck() -> None:
 def test_a_whole_game_ends_with_ranks_and_a_rematch(variant: Variant) -> None:
     table = Table(variant, rounds=2)
     table.play()
-    assert table.ann.player.known.over
+    assert table.ann.player.model.over
     assert any(line.startswith("Totals: ") for line in table.ann.lines)
     assert any(line.startswith("The game is over: both rounds are played.") for line in table.ann.lines)
     assert table.ann.lines[-3].startswith("1st: ")
@@ -142,21 +142,21 @@ def test_a_whole_game_ends_with_ranks_and_a_rematch(variant: Variant) -> None:
 def test_everything_can_be_heard_again(table: Table) -> None:
     table.play_to_turn(2)
     ann = table.ann
-    rows = ann.player.known.table.rows
+    rows = ann.player.model.table.rows
     assert ann.type("table")[0].startswith(f"Row 1: {', '.join(map(str, rows[0]))}. ")
     assert ann.type("hand")[0].startswith("Your hand: ")
     assert ann.type("scores")[1].startswith("Totals: ")
-    assert ann.type("log 2") == list(ann.player.known.log[-2:])
+    assert ann.type("log 2") == [told.sentence for told in ann.player.model.shown.told[-2:]]
     assert ann.type("log all") == ["Expected how many lines, such as log 20, got “all”."]
     assert ann.type("who")[-1] == "Still to decide: you and Olga."
-    assert ann.type("hands") == [f"you: {', '.join(map(str, ann.player.known.view.hand))}"]
+    assert ann.type("hands") == [f"you: {', '.join(map(str, ann.player.model.view.hand))}"]
     assert len(ann.type("rules")) == 9
     assert ann.type("settings")[0].startswith("The game is classic")
     assert "A number: lay that card of your hand" in ann.type("help")
 
 
 def test_where_a_card_would_go_can_be_asked(table: Table) -> None:
-    card = table.ann.player.known.view.hand[0]
+    card = table.ann.player.model.view.hand[0]
     (told,) = table.ann.type(f"where {card}")
     assert told.startswith(f"{card} ")
     assert "Expected a card of your hand" in table.ann.type("where 200")[0]
@@ -178,8 +178,8 @@ def test_a_clock_that_runs_out_is_told_once_a_decision() -> None:
     olga.type("start")
     ann.hear()
     due = ann.player.reminds_at
-    assert due is not None and ann.player.lull(due - 1) == ()
-    assert ann.player.lull(due) == ("15 seconds are left.",)
+    assert due is not None and ann.player.break_silence(due - 1) == ()
+    assert ann.player.break_silence(due) == ("15 seconds are left.",)
     assert ann.player.reminds_at is None
     assert "seconds are left." in ann.type("who")[-1]
 
@@ -214,7 +214,7 @@ def test_who_comes_back_in_mid_game_hears_where_it_is(table: Table) -> None:
     assert any(line == "A game is being played: round 1." for line in again.lines)
     assert again.prompt.startswith("Your card (")
     assert not any("lays the" in line for line in again.lines)
-    assert again.player.known.log == table.ann.player.known.log
+    assert again.player.model.log == table.ann.player.model.log
 
 
 def test_a_watcher_hears_the_game_and_is_asked_nothing(table: Table) -> None:
@@ -233,13 +233,13 @@ def test_a_watcher_hears_the_game_and_is_asked_nothing(table: Table) -> None:
 def test_a_pipe_s_number_waits_until_it_is_asked_for() -> None:
     table = Table(patient=True)
     ann = table.ann
-    hand = ann.player.known.view.hand
-    assert ann.player.takes(End.TYPING) and ann.player.takes(str(hand[0]))
+    hand = ann.player.model.view.hand
+    assert ann.player.accepts(End.TYPING) and ann.player.accepts(str(hand[0]))
     ann.type(str(hand[0]))
-    assert not ann.player.takes(str(hand[1])) and not ann.player.takes(End.TYPING)
-    assert ann.player.takes("who") and ann.player.takes("/hello")
+    assert not ann.player.accepts(str(hand[1])) and not ann.player.accepts(End.TYPING)
+    assert ann.player.accepts("who") and ann.player.accepts("/hello")
     table.play_to_turn(2)
-    assert ann.player.takes(str(hand[1]))
+    assert ann.player.accepts(str(hand[1]))
 
 
 def test_the_end_of_a_pipe_leaves_a_game_without_a_question() -> None:

@@ -18,7 +18,7 @@ from sixqp_tui.client.link import memory_pair
 from sixqp_tui.client.status import Closed
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.plain.console import Console
-from sixqp_tui.plain.table_choice import chosen, lines_of
+from sixqp_tui.plain.table_choice import list_tables, parse_choice
 
 TYPED = (
     "help",
@@ -67,7 +67,7 @@ def test_a_hostile_host_is_told_in_plain_lines() -> None:
 
 def test_hostile_announcements_are_listed_in_plain_lines() -> None:
     tables = [FoundTable(announced(number), ("192.0.2.7",), 4666) for number in range(len(NASTY))]
-    lines = [*lines_of(tables), *(chosen(tables, typed).text for typed in (*NASTY, "99", "9" * 50))]
+    lines = [*list_tables(tables), *(parse_choice(tables, typed).text for typed in (*NASTY, "99", "9" * 50))]
     assert [line for line in lines if not line.isprintable()] == []
     assert any("[31mred[2J" in line for line in lines)
 

@@ -5,6 +5,7 @@ from support.hosts import BackToBack
 from support.plain import Listener
 from support.tables import OWNER, a_room, settings
 
+from sixqp_tui.host.room import Room
 from sixqp_tui.plain.line_player import End
 
 
@@ -174,3 +175,12 @@ def test_the_host_hears_how_others_get_here(at: BackToBack) -> None:
     guest = Listener(at)
     assert "invite: how others get to this table" not in guest.type("help")
     assert len(guest.type("invite")) == 1
+
+
+def test_a_seed_that_a_person_has_chosen_is_told_with_what_the_table_plays() -> None:
+    room = a_room(settings(seats=4))
+    at = BackToBack(Room(room._setup, lambda: bytes(16), str, seeded=True))
+    ann = Listener(at)
+    sentence = "The deal can be known beforehand: a person chose this table's seed, and no lot."
+    assert ann.lines[2].endswith(f"No clock. {sentence}")
+    assert ann.type("settings")[-1].endswith(sentence)

@@ -29,5 +29,5 @@ def test_the_owner_switches_it_in_the_lobby() -> None:
     olga = Listener(at, "Olga", OWNER)
     olga.type("cards-seen off")
     olga.hear()
-    assert olga.player.known.news is not None and not olga.player.known.news.settings.cards_seen
+    assert olga.player.model.news is not None and not olga.player.model.news.settings.cards_seen
     assert "on or off" in olga.type("cards-seen maybe")[0]

@@ -4,7 +4,7 @@ import pytest
 
 from sixqp_tui.discovery.advertisement import Advertisement
 from sixqp_tui.discovery.table_list import FoundTable
-from sixqp_tui.plain.table_choice import Chosen, chosen, lines_of
+from sixqp_tui.plain.table_choice import TableChoice, list_tables, parse_choice
 
 TABLES = (
     FoundTable(Advertisement("1a2b3c4d", "Salon", 3, 10, "lobby", "classic"), ("10.0.0.1",), 4666),
@@ -13,25 +13,25 @@ TABLES = (
 
 
 def test_the_tables_are_numbered_lines() -> None:
-    assert lines_of(TABLES) == (
+    assert list_tables(TABLES) == (
         "2 tables were found.",
         "1: “Salon”, 3 of 10 seated, classic, waiting",
         "2: “Cave”, 2 of 4 seated, pro, no answer",
     )
-    assert lines_of(()) == ("No table was found on this network.",)
+    assert list_tables(()) == ("No table was found on this network.",)
 
 
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
-        ("2\n", Chosen("table", TABLES[1])),
-        ("", Chosen("again")),
-        ("AGAIN", Chosen("again")),
-        ("quit", Chosen("quit")),
-        ("10.0.0.9:5000", Chosen("text", text="10.0.0.9:5000")),
-        ("evil\x1b[2J", Chosen("text", text="evil[2J")),
-        ("3", Chosen("complaint", text="Expected a number from 1 to 2, got “3”.")),
+        ("2\n", TableChoice("table", TABLES[1])),
+        ("", TableChoice("again")),
+        ("AGAIN", TableChoice("again")),
+        ("quit", TableChoice("quit")),
+        ("10.0.0.9:5000", TableChoice("text", text="10.0.0.9:5000")),
+        ("evil\x1b[2J", TableChoice("text", text="evil[2J")),
+        ("3", TableChoice("complaint", text="Expected a number from 1 to 2, got “3”.")),
     ],
 )
-def test_a_line_is_a_table_an_address_or_one_sentence(typed: str, meant: Chosen) -> None:
-    assert chosen(TABLES, typed) == meant
+def test_a_line_is_a_table_an_address_or_one_sentence(typed: str, meant: TableChoice) -> None:
+    assert parse_choice(TABLES, typed) == meant

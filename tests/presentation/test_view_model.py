@@ -12,7 +12,14 @@ from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import View
 from sixqp_tui.presentation.presence import PresenceLog
 from sixqp_tui.presentation.transcript import Transcript
-from sixqp_tui.presentation.view_model import ViewModel, deadline_of, is_playing, lost_by_leaving, phase
+from sixqp_tui.presentation.view_model import (
+    ViewModel,
+    deadline_of,
+    is_playing,
+    lost_by_leaving,
+    phase,
+    seconds_left,
+)
 
 HANDS = ((50, 60), (51, 61), (52, 62))
 ROWS = (10, 20, 30, 40)
@@ -105,6 +112,7 @@ def test_the_clock_runs_to_the_deadline_or_is_held() -> None:
     running, held = room(milliseconds_left=30_000), room(milliseconds_left=30_000, paused=True)
     assert deadline_of(running, 100.0) == 130.0
     assert deadline_of(held, 100.0) is None and deadline_of(room(), 100.0) is None
+    assert seconds_left(130.0, 100.4) == 30 and seconds_left(130.0, 131.0) == 0
     assert ViewModel(news=held).seconds_held == 30 and ViewModel(news=running).seconds_held is None
     timed = replace(running, settings=Settings(timer=40))
     model = ViewModel(shown(after_cards()), timed, deadline=130.0)
@@ -121,7 +129,7 @@ def test_log_and_last_turn_tell_who_has_dropped_out() -> None:
     away = room("person", "person")
     away = replace(away, seats=(away.seats[0], replace(away.seats[1], here=False)))
     model = ViewModel(transcript, presence=log.hear(away, 1, len(transcript.told)))
-    assert model.log[:-1] == transcript.told and model.last_turn[:-1] == transcript.last_turn
+    assert model.log[:-1] == transcript.told and model.last_turn[:-1] == transcript.told[transcript.latest :]
     assert model.log[-1] == model.last_turn[-1] and "Player 2" in model.log[-1].sentence
 
 
@@ -161,5 +169,5 @@ def test_the_transcript_knows_where_the_last_turn_begins() -> None:
     for batch in batches(Rules(limit=None, rounds=1), 3, "turns"):
         transcript = transcript.after(stream(batch, None))
         turns += any(isinstance(fact, RoundEnded) for fact in batch)
-        assert transcript.told[transcript.latest :] == transcript.last_turn
-    assert turns == 1 and transcript.last_turn[0].sentence.startswith("Turn 10:")
+        assert ViewModel(transcript).last_turn == transcript.told[transcript.latest :]
+    assert turns == 1 and transcript.told[transcript.latest].sentence.startswith("Turn 10:")

@@ -6,13 +6,14 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from spake2 import SPAKE2_A, SPAKE2_B
 
-from sixqp_protocol.pairing import BadShare, ClientPairing, HostPairing
+from sixqp_protocol.pairing import CLIENT, HOST, BadShare, ClientPairing, HostPairing
 from sixqp_protocol.room_code import LETTERS, code_of, draw_code
 
 VECTOR = Path(__file__).parents[2] / "protocol" / "vectors" / "codes" / "pairing.json"
 CERTIFICATE, RELAY = bytes(range(32)), bytes(32)
-IDENTITY = b"\x01" + bytes(31)
+REFUSED = json.loads(VECTOR.with_name("refused-shares.json").read_text(encoding="utf-8"))
 
 
 def lots(first: int) -> Callable[[int], bytes]:
@@ -32,6 +33,14 @@ def test_both_ends_say_what_the_test_data_say() -> None:
     assert client.proves(data["host_proof"])
 
 
+def test_a_share_is_a_message_of_spake2_without_the_byte_that_tells_the_side() -> None:
+    vector = json.loads(VECTOR.read_text(encoding="utf-8"))
+    for side, key in ((SPAKE2_A, "client"), (SPAKE2_B, "host")):
+        scalar = bytes.fromhex(vector[f"{key}_scalar"])
+        exchange = side(vector["code"].encode(), CLIENT, HOST, entropy_f=lambda _length, scalar=scalar: scalar)
+        assert exchange.start()[1:].hex() == vector[f"{key}_share"]
+
+
 @pytest.mark.parametrize(("code", "seen"), [("k7w3qg", CERTIFICATE), ("k7w3qf", RELAY)])
 def test_another_code_or_another_certificate_proves_nothing(code: str, seen: bytes) -> None:
     host = HostPairing("k7w3qf", CERTIFICATE, lots(1))
@@ -40,8 +49,9 @@ def test_another_code_or_another_certificate_proves_nothing(code: str, seen: byt
     assert not client.proves(client.proof)
 
 
-@pytest.mark.parametrize("share", [bytes(32), IDENTITY, b"\xff" * 32, b"\x02" + bytes(31)])
-def test_what_is_no_share_is_a_wrong_code_and_no_error(share: bytes) -> None:
+@pytest.mark.parametrize("vector", REFUSED, ids=lambda vector: vector["why"])
+def test_what_is_no_share_is_a_wrong_code_and_no_error(vector: dict[str, str]) -> None:
+    share = bytes.fromhex(vector["share"])
     assert HostPairing("k7w3qf", CERTIFICATE, lots(1)).verify(share, bytes(32)) is None
     with pytest.raises(BadShare):
         ClientPairing("k7w3qf", CERTIFICATE, share, lots(1))

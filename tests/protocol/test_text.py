@@ -38,6 +38,17 @@ def test_cleaning_twice_changes_nothing_more(text: str, width: int) -> None:
     assert clean_chat(clean_chat(text)) == clean_chat(text)
 
 
+MOST_IN_A_NAME = 64
+"""Code points of a name in `GameStarted` (`SPEC.md`, 6)."""
+
+
+@given(ANY_TEXT)
+@example("a\u0301\u0316\u0327" * 40)
+@example("\u1100\u1161\u11a8" * 40)
+def test_a_name_has_no_more_code_points_than_a_game_may_name(text: str) -> None:
+    assert len(clean_name(text, "Player 1")) <= MOST_IN_A_NAME
+
+
 @given(ANY_TEXT, st.integers(0, 40))
 def test_only_visible_characters_and_single_spaces_come_out(text: str, width: int) -> None:
     for shown in (clean(text, width), clean_chat(text)):

@@ -119,6 +119,15 @@ def test_each_stream_of_a_game_is_what_its_reader_may_read(path: Path) -> None:
         assert View(reader).after(happened[index] for index in indices).table.ended
 
 
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_a_game_may_be_given_up_behind_any_of_its_facts(path: Path) -> None:
+    view = View()
+    for fact in _facts(_read(path))[:-1]:
+        if fact.reader is None:
+            view = view.apply(fact)
+            assert view.apply(facts.GameEnded("abandoned")).table.ended == "abandoned"
+
+
 def _facts(vector: dict[str, Any]) -> Batch:
     happened: Batch = tuple(msgspec.convert(vector["facts"], list[AnyFact]))
     return happened

@@ -67,15 +67,15 @@ class ObservedRoom(Room):
         self._checker.stalled = False
         return self._seen(super().unstall(now))
 
-    def handle(self, peer: int, message: ClientMessage, now: float) -> list[Effect]:
-        """What follows from a message; what is due at this very moment comes first, lest it seem a refusal's."""
+    def handle(self, peer: int, message: ClientMessage, now: float, address: str | None = None) -> list[Effect]:
+        """What follows from a message; what is due at this moment comes first, lest a refusal seem to do it."""
         if not _alive():
-            return super().handle(peer, message, now)
+            return super().handle(peer, message, now, address)
         self._checker.note("hears", peer, message)
         self._demand_woken(now)
         woken = self.wake(now) if self._due is not None and self._due <= now else []
         before = self._checker.picture_for_refusal()
-        effects = super().handle(peer, message, now)
+        effects = super().handle(peer, message, now, address)
         self._checker.answered(peer, message, effects, before)
         return [*woken, *self._seen(effects)]
 

@@ -26,7 +26,7 @@ async def at_home(world: FakeWorld, size: tuple[int, int] = SMALL) -> AsyncItera
 
 
 @asynccontextmanager
-async def sitting(
+async def at_a_table(
     session: FakeSession,
     hosting: bool = False,
     size: tuple[int, int] = SMALL,
@@ -40,7 +40,7 @@ async def sitting(
 
 
 @asynccontextmanager
-async def sitting_from_home(session: FakeSession) -> AsyncIterator[Pilot[Any]]:
+async def at_a_table_from_home(session: FakeSession) -> AsyncIterator[Pilot[Any]]:
     """The app, opened at home, its player gone to a table from there."""
     async with at_home(FakeWorld(session, (FakeListed("a", "A table"),))) as pilot:
         while not isinstance(pilot.app.screen, LobbyScreen):

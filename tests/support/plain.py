@@ -1,6 +1,6 @@
 """People who play by lines: at a room in memory where everything happens at once, or with real sessions."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from io import StringIO
 from typing import Literal
 
@@ -11,8 +11,9 @@ from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.client.events import Denied, Event, StatusChanged
 from sixqp_tui.client.status import Closed
+from sixqp_tui.plain.commands import Context
 from sixqp_tui.plain.console_session import Inbox
-from sixqp_tui.plain.line_player import End, Player
+from sixqp_tui.plain.line_player import End, LinePlayer
 
 
 class Listener:
@@ -32,8 +33,8 @@ class Listener:
         self._conversation = Conversation(Identity(name, role, token=token), name.encode().ljust(16, b"."), "test")
         self.peer = at.connect(self._conversation)
         self._read = len(at.events[self.peer])
-        self.player = Player(self._conversation, join_line, patient, invitation=invitation)
-        self.lines = list(self.player.arrived(at.now))
+        self.player = LinePlayer(self._conversation, Context(join_line, invitation), patient)
+        self.lines = list(self.player.greet(at.now))
 
     @property
     def prompt(self) -> str:
@@ -46,22 +47,22 @@ class Listener:
         events, before = self._at.events[self.peer], len(self.lines)
         while self._read < len(events):
             self._read += 1
-            self.lines += self.player.heard(events[self._read - 1], self._at.now)
+            self.lines += self.player.hear(events[self._read - 1], self._at.now)
         if self.peer in self._at.over and (reason := self._at.over[self.peer].over):
             self.lines += self.told(StatusChanged(Closed(reason)))
-        self.lines += self.player.lull(self._at.now)
+        self.lines += self.player.break_silence(self._at.now)
         return self.lines[before:]
 
-    def told(self, event: Event) -> tuple[str, ...]:
+    def told(self, event: Event) -> Sequence[str]:
         """What is printed for an event that the session itself tells."""
-        return self.player.heard(event, self._at.now)
+        return self.player.hear(event, self._at.now)
 
     def type(self, line: str | End) -> list[str]:
         """Type a line; what is printed because of it."""
         self.hear()
         before = len(self.lines)
-        assert self.player.takes(line)
-        reply = self.player.typed(line, self._at.now)
+        assert self.player.accepts(line)
+        reply = self.player.take(line, self._at.now)
         self.lines += reply.lines
         if reply.request:
             self.request(reply.request)

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
-from support.pilots import at_home, settled, sitting
+from support.pilots import at_a_table, at_home, settled
 from support.screens import FakeListed, FakeSession, FakeWorld
 from textual.pilot import Pilot
 
@@ -74,7 +74,7 @@ def at(until: Callable[[Game], bool], keys: str = "", rules: Rules | None = None
     @asynccontextmanager
     async def scene() -> AsyncIterator[Pilot[Any]]:
         session = FakeSession(SEATS, title="Salon")
-        async with sitting(session, hosting=True) as pilot:
+        async with at_a_table(session, hosting=True) as pilot:
             facts = played(until, rules)
             session.becomes(phase="playing", milliseconds_left=9_000)
             session.happen(facts[:-1])
@@ -111,7 +111,7 @@ def lobby(keys: str = "", size: tuple[int, int] = (80, 24)) -> Scene:
     @asynccontextmanager
     async def scene() -> AsyncIterator[Pilot[Any]]:
         session = FakeSession()
-        async with sitting(session, hosting=True, size=size) as pilot:
+        async with at_a_table(session, hosting=True, size=size) as pilot:
             session.hears("Ann", "salut")
             await settled(pilot)
             await pilot.press(*keys.split())

@@ -13,6 +13,7 @@ from sixqp_protocol.messages import AnyRequest, CloseTable, Leave, RoomNews, Sai
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event, Facts, News, StatusChanged, Talk
 from sixqp_tui.client.status import Closed, Connected, Reason, Status
+from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.view import View
 from sixqp_tui.tui.services import (
     AtTable,
@@ -54,6 +55,11 @@ class FakeSession:
         self.welcome: Welcome | None = Welcome((1, 0), "t", title, you, None, owner, 0, 0, 0)
         self.news: RoomNews | None = RoomNews("lobby", tuple(seats), you, Settings(), 0, False, (), None)
         self._events: asyncio.Queue[Event] = asyncio.Queue()
+
+    @property
+    def standing(self) -> Standing:
+        """How whoever sits there stands to the table."""
+        return standing_of(self.news, self.view.table)
 
     async def events(self) -> AsyncIterator[Event]:
         """What the test lets happen."""
@@ -196,7 +202,7 @@ class FakeWorld:
     async def join(self, target: Target, watch: bool, code: str | None = None) -> FakeSession:
         self.asked.append(("join", target if isinstance(target, str) else target.id, watch, *filter(None, [code])))
         if code != self.code:
-            raise CodeWanted(wrong=code is not None)
+            raise CodeWanted("first" if code is None else "wrong")
         if self.changed_certificate:
             raise OtherCertificate("another certificate")
         if self.refusal:

@@ -6,7 +6,7 @@ from typing import Any
 from unittest.mock import patch
 
 from msgspec.structs import replace
-from support.pilots import at_home, settled, sitting
+from support.pilots import at_a_table, at_home, settled
 from support.screens import BOT, EXPECTED, GUEST, OPEN, OWNER, ROOM, FakeListed, FakeSession, FakeWorld, NoDiscovery
 from textual.pilot import Pilot
 
@@ -91,7 +91,7 @@ def _home(world: Callable[[], FakeWorld], *keys: str) -> State:
     @asynccontextmanager
     async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
         with patch.multiple(
-            table_list_panel, PATIENCE=AN_HOUR, HELP_AFTER=AN_HOUR
+            table_list_panel, EFFORTS_AFTER=AN_HOUR, HELP_AFTER=AN_HOUR
         ):  # a slow machine takes its pictures too
             async with at_home(world()) as pilot:
                 await pilot.press(*keys)
@@ -107,7 +107,7 @@ def _lobby(session: Callable[[], FakeSession], *keys: str, hosting: bool = False
     @asynccontextmanager
     async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
         seat = session()
-        async with sitting(seat, hosting) as pilot:
+        async with at_a_table(seat, hosting) as pilot:
             if said:
                 seat.hears("Ann", "bonsoir ! who takes the window seat?")
                 seat.hears("Olga", "me")

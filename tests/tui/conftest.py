@@ -1,6 +1,8 @@
 """A seat at a real game, without a host, for the tests of the game's screens."""
 
+import dataclasses
 from collections.abc import AsyncIterator, Callable
+from typing import Literal
 
 import pytest
 from textual.app import App
@@ -26,6 +28,7 @@ from sixqp_tui.client.events import Event, Facts, News, Talk
 from sixqp_tui.client.status import Connected, Status
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted
+from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.view import View
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.screens.game.game import GameScreen
@@ -114,6 +117,13 @@ class SeatAtGame:
         waiting = pending.seats if pending else ()
         settings = Settings(self.rules, timer=60)
         return RoomNews("playing", chairs, 0, settings, 0, self.paused, waiting, self.milliseconds_left)
+
+    @property
+    def standing(self) -> Standing:
+        """How seat 0 stands to the table; between games where the game is over."""
+        owner = self.welcome is not None and self.welcome.owner
+        phase: Literal["lobby", "playing"] = "playing" if self.table_game.pending else "lobby"
+        return dataclasses.replace(standing_of(self.news, self.view.table), owner=owner, phase=phase)
 
     async def events(self) -> AsyncIterator[Event]:
         """Nothing by itself: the test tells the screen."""

@@ -2,16 +2,18 @@
 
 from typing import Any
 
-from support.pilots import playing, settled, sitting
-from support.screens import BOT, GUEST, OWNER, FakeSession
+from support.pilots import at_a_table, playing, settled, shown
+from support.screens import BOT, GUEST, OWNER, FakeSession, FakeWorld
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import GameEnded, Rules
 from sixqp_tui.engine.game import Game
 from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.screens.rules import RulesScreen
+from sixqp_tui.tui.services import Home
 from sixqp_tui.tui.widgets.lobby.lobby_panel import LobbyPanel
 
 SEATS = (OWNER, GUEST, BOT)
@@ -26,21 +28,21 @@ async def given_up(session: FakeSession, pilot: Pilot[Any]) -> None:
 
 async def test_the_game_comes_to_the_front_when_it_begins() -> None:
     session = FakeSession(SEATS)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         assert isinstance(pilot.app.screen, LobbyScreen)
         await playing(session, pilot)
 
 
 async def test_the_game_comes_to_the_front_over_the_rules() -> None:
     session = FakeSession(SEATS)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await pilot.press("f1")
         await playing(session, pilot)
 
 
 async def test_the_end_of_a_game_stays_until_its_player_goes_on() -> None:
     session = FakeSession(SEATS)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await playing(session, pilot)
         await given_up(session, pilot)
         assert isinstance(pilot.app.screen, GameScreen)
@@ -53,7 +55,7 @@ async def test_the_end_of_a_game_stays_until_its_player_goes_on() -> None:
 
 async def test_the_next_game_comes_to_the_front_again() -> None:
     session = FakeSession(SEATS)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await playing(session, pilot)
         await given_up(session, pilot)
         await pilot.app.run_action("app.lobby")
@@ -63,20 +65,20 @@ async def test_the_next_game_comes_to_the_front_again() -> None:
 async def test_who_arrives_after_a_game_comes_to_the_lobby() -> None:
     session = FakeSession(SEATS)
     session.happen([*Game.start(Rules(), ("Olga", "Ann", "Hal"), "seed")[0], GameEnded("abandoned")])
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 
 async def test_what_was_said_in_the_lobby_is_still_there_after_the_game() -> None:
     session = FakeSession(SEATS)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         session.hears("Ann", "before")
         await playing(session, pilot)
         session.hears("Ann", "meanwhile")
         await given_up(session, pilot)
         await pilot.app.run_action("app.lobby")
         await settled(pilot)
-        assert [said.text for said in pilot.app.screen.query_one(LobbyPanel).talk.said] == ["before", "meanwhile"]
+        assert [said.text for said in pilot.app.screen.query_one(LobbyPanel).chat.said] == ["before", "meanwhile"]
 
 
 async def test_a_window_that_is_too_small_is_laid_out_once() -> None:
@@ -86,7 +88,7 @@ async def test_a_window_that_is_too_small_is_laid_out_once() -> None:
         nonlocal laid_out
         laid_out += 1
 
-    async with sitting(FakeSession(), size=(60, 20)) as pilot:
+    async with at_a_table(FakeSession(), size=(60, 20)) as pilot:
         pilot.app.screen.screen_layout_refresh_signal.subscribe(pilot.app.screen, count, immediate=True)
         for _ in range(20):
             await pilot.pause()
@@ -95,7 +97,7 @@ async def test_a_window_that_is_too_small_is_laid_out_once() -> None:
 
 async def test_a_window_that_is_too_small_is_told_and_the_table_comes_back() -> None:
     session = FakeSession(SEATS)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await pilot.resize_terminal(70, 20)
         await settled(pilot)
         assert pilot.app.screen.query_one("TooSmall").display
@@ -105,8 +107,18 @@ async def test_a_window_that_is_too_small_is_told_and_the_table_comes_back() -> 
 
 
 async def test_f1_opens_the_rules_and_closes_them() -> None:
-    async with sitting(FakeSession(SEATS)) as pilot:
+    async with at_a_table(FakeSession(SEATS)) as pilot:
         await pilot.press("f1")
         assert isinstance(pilot.app.screen, RulesScreen)
         await pilot.press("f1")
         assert isinstance(pilot.app.screen, LobbyScreen)
+
+
+async def test_a_damaged_file_is_said_on_the_first_screen() -> None:
+    async def find_damage() -> str:
+        return "“tables.json” is damaged."
+
+    app = SixqpApp(FakeWorld().services._replace(find_damage=find_damage), Home())
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        while "tables.json" not in shown(pilot):
+            await pilot.pause()

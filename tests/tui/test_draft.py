@@ -9,12 +9,12 @@ from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import DraftCard
 from sixqp_tui.engine.cards import deck
 from sixqp_tui.engine.pending import DraftWanted
-from sixqp_tui.tui.widgets.game.deck import DENSE, SIZES, Deck, Grid, grid_for, moved
-from sixqp_tui.tui.widgets.game.draft_hands import parted
-from sixqp_tui.tui.widgets.graphics import card
+from sixqp_tui.tui.scale import CARD_TINY
+from sixqp_tui.tui.widgets.game.deck import DENSE, SIZES, Deck, Grid, grid_for, next_card
+from sixqp_tui.tui.widgets.game.draft_hands import split_numbers
 
 SMALL = (80, 24)
-LINES_OF_11 = Grid(11, card.TINY)
+LINES_OF_11 = Grid(11, CARD_TINY)
 
 
 def my_pick(game: Any) -> bool:
@@ -82,12 +82,12 @@ async def test_the_table_follows_the_last_pick(seat_at: Any, window: Any) -> Non
 @pytest.mark.parametrize(("across", "down", "there"), [(1, 0, 7), (-1, 0, 2), (0, 1, 15), (0, -1, 3)])
 def test_steps_go_only_to_cards_that_lie_there(across: int, down: int, there: int) -> None:
     left = frozenset({2, 3, 7, 15, 24} if (across, down) != (-1, 0) else {2, 7, 15})
-    assert moved(3 if down != -1 else 14, left, LINES_OF_11, across, down) == there
+    assert next_card(3 if down != -1 else 14, left, LINES_OF_11, across, down) == there
 
 
 def test_steps_sideways_go_around_the_end() -> None:
     left = frozenset({2, 3, 7})
-    assert (moved(12, left, LINES_OF_11, 1, 0), moved(2, left, LINES_OF_11, -1, 0)) == (2, 7)
+    assert (next_card(12, left, LINES_OF_11, 1, 0), next_card(2, left, LINES_OF_11, -1, 0)) == (2, 7)
 
 
 def test_a_large_deck_lies_dense_in_the_least_window() -> None:
@@ -108,7 +108,7 @@ def test_the_largest_cards_that_fit_are_taken(cards: int, room: Size) -> None:
 
 
 def test_the_widest_hand_leaves_room_for_its_name() -> None:
-    before, after = parted(tuple(range(95, 105)), 25)
+    before, after = split_numbers(tuple(range(95, 105)), 25)
     assert (before, after) == ("95 96 97", "98 99 100 101 102 103 104")
 
 

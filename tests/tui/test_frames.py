@@ -1,4 +1,4 @@
-"""What just happened, as a film: pure frames, and a playback that lags behind its session by one turn at most."""
+"""What just happened, frame by frame, and a timeline that lags behind its session by one turn at most."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,7 @@ from sixqp_tui.tui.animation.player import TICKS
 from sixqp_tui.tui.animation.timeline import Timeline
 
 
-def filmed(seat: Any, wanted: Callable[[Fact], bool]) -> tuple[Any, Table]:
+def first_fact(seat: Any, wanted: Callable[[Fact], bool]) -> tuple[Any, Table]:
     """The first such fact of the game, and the table before it."""
     table = Table()
     for fact in seat.history:
@@ -39,35 +39,37 @@ def round_of_four(seat_at: Any) -> Any:
 
 
 def test_cards_turn_over_together_backs_first(round_of_four: Any) -> None:
-    fact, table = filmed(round_of_four, lambda fact: isinstance(fact, CardsRevealed))
+    fact, table = first_fact(round_of_four, lambda fact: isinstance(fact, CardsRevealed))
     backs, faces = frames(fact, apply_fact(table, fact))
     assert (backs.backs, faces.backs) == (True, False)
     assert plays_in(backs, apply_fact(table, fact)) == apply_fact(table, fact).to_place
 
 
 def test_a_card_walks_from_the_right_to_its_place(round_of_four: Any) -> None:
-    fact, table = filmed(round_of_four, lambda fact: isinstance(fact, CardPlaced))
-    film = frames(fact, table)
-    assert {(frame.walk.card, frame.walk.row) for frame in film if frame.walk} == {(fact.card, fact.row)}
-    left = [frame.walk.left for frame in film if frame.walk]
+    fact, table = first_fact(round_of_four, lambda fact: isinstance(fact, CardPlaced))
+    shown = frames(fact, table)
+    assert {(frame.walk.card, frame.walk.row) for frame in shown if frame.walk} == {(fact.card, fact.row)}
+    left = [frame.walk.left for frame in shown if frame.walk]
     assert left == sorted(left, reverse=True) and left[-1] == 0.0
-    assert film[-1].walk and film[-1].walk.place == len(table.rows[fact.row])
-    assert all(plays_in(frame, table) == table.to_place[1:] for frame in film)
+    assert shown[-1].walk and shown[-1].walk.place == len(table.rows[fact.row])
+    assert all(plays_in(frame, table) == table.to_place[1:] for frame in shown)
 
 
 @pytest.mark.parametrize("too_low", [False, True])
 def test_a_taken_row_flashes_goes_and_is_counted(round_of_four: Any, too_low: bool) -> None:
-    fact, table = filmed(round_of_four, lambda fact: isinstance(fact, RowTaken) and fact.too_low == too_low)
-    film = frames(fact, table)
-    assert [frame.lit for frame in film].count(fact.row) >= 2
-    counted = [heads_in(frame, table, fact.seat) for frame in film]
+    fact, table = first_fact(round_of_four, lambda fact: isinstance(fact, RowTaken) and fact.too_low == too_low)
+    shown = frames(fact, table)
+    assert [frame.lit for frame in shown].count(fact.row) >= 2
+    counted = [heads_in(frame, table, fact.seat) for frame in shown]
     assert counted == sorted(counted)
     assert (counted[0], counted[-1]) == (table.heads[fact.seat], table.heads[fact.seat] + heads_of(fact.cards))
-    assert rows_in(film[0], table) == table.rows and rows_in(film[-1], table)[fact.row] == ()
-    flown = [frame.flight.way for frame in film if frame.flight]
+    assert rows_in(shown[0], table) == table.rows and rows_in(shown[-1], table)[fact.row] == ()
+    flown = [frame.flight.way for frame in shown if frame.flight]
     assert (flown[0], flown[-1]) == (0.0, 1.0)
-    assert film[-1].walk and (film[-1].walk.place, film[-1].walk.left) == (0, 0.0)
-    assert (film[0].walk is None) == too_low, "a sixth card comes before the row goes, one that is too low after it"
+    assert shown[-1].walk and (shown[-1].walk.place, shown[-1].walk.left) == (0, 0.0)
+    assert (shown[0].walk is None) == too_low, (
+        "a sixth card comes before the row goes, one that is too low after it"
+    )
 
 
 def test_what_is_no_part_of_a_turn_does_not_move(round_of_four: Any) -> None:
@@ -94,13 +96,13 @@ def test_a_turn_of_ten_is_not_long(seat_at: Any) -> None:
     assert TICKS["slow"] == 2 * TICKS["normal"] == 4 * TICKS["fast"]
 
 
-def run(playback: Timeline) -> list[AnyFact | Fact]:
-    """The facts that are filmed until all is at rest."""
+def run(timeline: Timeline) -> list[AnyFact | Fact]:
+    """The facts that are shown frame by frame until all is at rest."""
     shown: list[AnyFact | Fact] = []
-    while playback.frame:
-        if playback.frame.fact not in shown[-1:]:
-            shown.append(playback.frame.fact)
-        playback.advance()
+    while timeline.frame:
+        if timeline.frame.fact not in shown[-1:]:
+            shown.append(timeline.frame.fact)
+        timeline.advance()
     return shown
 
 
@@ -114,107 +116,107 @@ def a_turn(seat: Any, lay: int = 0) -> None:
 
 def test_a_turn_is_shown_fact_by_fact_in_its_order(seat_at: Any) -> None:
     seat = seat_at()
-    playback = Timeline(seat)
+    timeline = Timeline(seat)
     a_turn(seat, -1)
-    playback.catch_up(moving=True)
+    timeline.catch_up(moving=True)
     turn = seat.history[next(at for at, fact in enumerate(seat.history) if isinstance(fact, CardsRevealed)) :]
-    assert run(playback) == turn
-    assert playback.transcript.view == seat.view
+    assert run(timeline) == turn
+    assert timeline.transcript.view == seat.view
 
 
 def test_the_cards_before_a_row_choice_walk_first(seat_at: Any) -> None:
     seat = seat_at()
     seat.play_until(lambda game: isinstance(game.pending, RowWanted))
-    playback = Timeline(seat)
-    assert playback.frame is None, "what was there before is shown at once"
+    timeline = Timeline(seat)
+    assert timeline.frame is None, "what was there before is shown at once"
     seat.happen(*seat.table_game.choose_row(seat.table_game.pending.seats[0], 2))
-    playback.catch_up(moving=True)
-    assert playback.frame and isinstance(playback.frame.fact, RowTaken)
-    assert playback.transcript.view.table.to_place[0][1] == playback.frame.fact.card
+    timeline.catch_up(moving=True)
+    assert timeline.frame and isinstance(timeline.frame.fact, RowTaken)
+    assert timeline.transcript.view.table.to_place[0][1] == timeline.frame.fact.card
 
 
 def test_history_is_shown_at_once(seat_at: Any) -> None:
     seat = seat_at()
-    playback = Timeline(seat)
+    timeline = Timeline(seat)
     a_turn(seat, -1)
-    playback.catch_up()
-    assert playback.frame is None and playback.transcript.view == seat.view
+    timeline.catch_up()
+    assert timeline.frame is None and timeline.transcript.view == seat.view
 
 
 def test_history_that_comes_in_the_middle_of_a_film_ends_it(seat_at: Any) -> None:
     seat = seat_at()
-    playback = Timeline(seat)
+    timeline = Timeline(seat)
     a_turn(seat, -1)
-    playback.catch_up(moving=True)
-    playback.catch_up()
-    assert playback.frame is None and playback.transcript.view == seat.view
+    timeline.catch_up(moving=True)
+    timeline.catch_up()
+    assert timeline.frame is None and timeline.transcript.view == seat.view
 
 
 def test_the_table_never_lags_more_than_one_turn(seat_at: Any) -> None:
     seat = seat_at()
-    playback = Timeline(seat)
+    timeline = Timeline(seat)
     seat.play_until(lambda game: game.table.turn == 2)
-    playback.catch_up(moving=True)
-    first = playback.frame
+    timeline.catch_up(moving=True)
+    first = timeline.frame
     seat.play_until(lambda game: game.table.turn == 3)
-    playback.catch_up(moving=True)
-    assert first and playback.frame and playback.frame.backs
-    assert playback.frame.fact != first.fact and playback.transcript.view.table.turn == 2
+    timeline.catch_up(moving=True)
+    assert first and timeline.frame and timeline.frame.backs
+    assert timeline.frame.fact != first.fact and timeline.transcript.view.table.turn == 2
 
 
 def test_more_facts_do_not_disturb_the_film(seat_at: Any) -> None:
     seat = seat_at()
-    playback = Timeline(seat)
+    timeline = Timeline(seat)
     a_turn(seat, -1)
-    playback.catch_up(moving=True)
-    playback.advance()
-    frame = playback.frame
+    timeline.catch_up(moving=True)
+    timeline.advance()
+    frame = timeline.frame
     seat.others_decide(leaving=1)
-    playback.catch_up(moving=True)
-    assert playback.frame is frame
+    timeline.catch_up(moving=True)
+    assert timeline.frame is frame
 
 
 def test_the_scores_come_after_the_film_and_nothing_moves_beside_them(seat_at: Any) -> None:
     seat = seat_at()
-    playback = Timeline(seat)
+    timeline = Timeline(seat)
     seat.play_until(lambda game: game.table.turn == 10)
-    playback.catch_up()
+    timeline.catch_up()
     seat.play_until(lambda game: game.table.round == 2)
-    playback.catch_up(moving=True)
-    while playback.frame:
-        assert playback.part == "table" and "10/10" in playback.where
-        playback.advance()
-    assert playback.part == "scores"
+    timeline.catch_up(moving=True)
+    while timeline.frame:
+        assert timeline.part == "table" and "10/10" in timeline.where
+        timeline.advance()
+    assert timeline.part == "scores"
     seat.play_until(lambda game: game.table.turn == 2)
-    playback.catch_up(moving=True)
-    assert playback.frame is None and playback.transcript.view == seat.view
+    timeline.catch_up(moving=True)
+    assert timeline.frame is None and timeline.transcript.view == seat.view
 
 
 def test_picks_are_shown_at_once(seat_at: Any) -> None:
     seat = seat_at(rules=Rules("draft", limit=None, rounds=1))
-    playback = Timeline(seat)
+    timeline = Timeline(seat)
     seat.play_until(lambda game: game.table.turn == 1)
-    playback.catch_up(moving=True)
-    assert playback.frame is None and playback.transcript.view == seat.view
+    timeline.catch_up(moving=True)
+    assert timeline.frame is None and timeline.transcript.view == seat.view
 
 
-@pytest.mark.parametrize("then", [Timeline.advance, Timeline.skip, lambda playback: playback.catch_up(moving=True)])
+@pytest.mark.parametrize("then", [Timeline.advance, Timeline.skip, lambda timeline: timeline.catch_up(moving=True)])
 def test_another_game_ends_the_film(seat_at: Any, then: Callable[[Timeline], None]) -> None:
     seat, other = seat_at(), seat_at(seed="another")
-    playback = Timeline(seat)
+    timeline = Timeline(seat)
     a_turn(seat, -1)
-    playback.catch_up(moving=True)
+    timeline.catch_up(moving=True)
     other.play_until(lambda game: game.table.turn == 4)
     seat.game, seat.facts = 2, other.facts
-    then(playback)
-    assert playback.frame is None and playback.transcript.view == seat.view
+    then(timeline)
+    assert timeline.frame is None and timeline.transcript.view == seat.view
 
 
 def test_another_language_goes_on_with_the_film(seat_at: Any) -> None:
     seat = seat_at()
-    playback = Timeline(seat)
+    timeline = Timeline(seat)
     a_turn(seat, -1)
-    playback.catch_up(moving=True)
-    before = playback.frame, playback.transcript
-    playback.retell()
-    assert (playback.frame, playback.transcript) == before
+    timeline.catch_up(moving=True)
+    before = timeline.frame, timeline.transcript
+    timeline.retranslate()
+    assert (timeline.frame, timeline.transcript) == before

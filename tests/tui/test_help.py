@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from rich.cells import cell_len
-from support.pilots import at_home, playing, settled, shown, sitting
+from support.pilots import at_a_table, at_home, playing, settled, shown
 from support.screens import FakeListed, FakeSession, FakeWorld
 from textual.binding import Binding
 from textual.dom import DOMNode
@@ -79,7 +79,7 @@ def keys_of(screen: Screen[object]) -> list[tuple[str, tuple[str, ...], bool]]:
 
 async def test_the_keys_are_the_same_in_every_language() -> None:
     session = FakeSession(SEATS)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         for _ in range(2):
             i18n.use("en")
             english = keys_of(pilot.app.screen)
@@ -90,7 +90,7 @@ async def test_the_keys_are_the_same_in_every_language() -> None:
 
 
 async def test_the_help_of_the_lobby_marks_what_is_possible_now() -> None:
-    async with sitting(FakeSession(SEATS)) as pilot:
+    async with at_a_table(FakeSession(SEATS)) as pilot:
         below = pilot.app.screen
         await pilot.press("question_mark")
         told = lines(pilot)
@@ -104,7 +104,7 @@ async def test_the_help_of_the_lobby_marks_what_is_possible_now() -> None:
 
 async def test_the_help_of_the_table_names_hidden_keys_and_follows_the_game() -> None:
     session = FakeSession(SEATS)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await playing(session, pilot)
         await pilot.press("2", "question_mark")
         assert "←→ 1-9 0 " in shown(pilot)
@@ -115,7 +115,7 @@ async def test_the_help_of_the_table_names_hidden_keys_and_follows_the_game() ->
 
 
 async def test_the_help_of_a_question_has_its_answers() -> None:
-    async with sitting(FakeSession(), hosting=True) as pilot:
+    async with at_a_table(FakeSession(), hosting=True) as pilot:
         await pilot.press("q", "question_mark")
         assert isinstance(pilot.app.screen, HelpScreen)
         assert "▸ k             leave, and keep the table open" in shown(pilot)
@@ -134,14 +134,14 @@ async def test_the_help_of_a_form_and_of_home() -> None:
 
 
 async def test_a_question_mark_that_is_typed_is_text() -> None:
-    async with sitting(FakeSession(SEATS)) as pilot:
+    async with at_a_table(FakeSession(SEATS)) as pilot:
         await pilot.press("t", "question_mark", "o")
         assert isinstance(pilot.app.screen, LobbyScreen)
         assert pilot.app.screen.query_one(Input).value == "?o"
 
 
 async def test_the_help_follows_the_language() -> None:
-    async with sitting(FakeSession(SEATS)) as pilot:
+    async with at_a_table(FakeSession(SEATS)) as pilot:
         await pilot.press("question_mark")
         await pilot.app.run_action("prefer('language', 'fr')")
         await settled(pilot)
@@ -149,7 +149,7 @@ async def test_the_help_follows_the_language() -> None:
 
 
 async def test_the_key_line_offers_only_what_is_possible() -> None:
-    async with sitting(FakeSession(SEATS)) as pilot:
+    async with at_a_table(FakeSession(SEATS)) as pilot:
         for key, screen in (("f1", "F1 rules"), ("question_mark", "? help")):
             await pilot.press(key)
             await settled(pilot)

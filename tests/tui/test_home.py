@@ -52,7 +52,7 @@ async def test_a_table_shows_its_title_chairs_variant_state_and_lock() -> None:
         await found(pilot, 2)
         assert [line.split() for line in listed(pilot)] == [
             ["Salon", "3/10", "classic", "waiting"],
-            ["Busy", "6/6", "pro", "(draft)", "playing", "code"],
+            ["Busy", "6/6", "pro", "playing", "code"],
         ]
 
 
@@ -134,7 +134,7 @@ async def test_a_refused_way_is_told_in_one_sentence_and_home_stays() -> None:
 
 
 async def test_without_a_table_the_screen_says_what_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_list_panel, "PATIENCE", 0.01)
+    monkeypatch.setattr(table_list_panel, "EFFORTS_AFTER", 0.01)
     async with at_home(FakeWorld()) as pilot:
         while str(screen(pilot).panel.looking.visual) != home_words.nothing_found(describe_efforts(FakeEfforts())):
             await pilot.pause()
@@ -142,7 +142,7 @@ async def test_without_a_table_the_screen_says_what_is_tried(monkeypatch: pytest
 
 
 async def test_later_it_says_what_usually_helps(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_list_panel, "PATIENCE", 0.01)
+    monkeypatch.setattr(table_list_panel, "EFFORTS_AFTER", 0.01)
     monkeypatch.setattr(table_list_panel, "HELP_AFTER", 0.02)
     async with at_home(FakeWorld()) as pilot:
         while not all(line in shown(pilot) for line in home_words.what_helps()):
@@ -290,7 +290,7 @@ async def test_escape_leads_away_from_a_locked_table() -> None:
 
 async def test_a_locked_table_named_on_the_command_line_asks_on_the_first_screen() -> None:
     world = FakeWorld(code="k7w3qf")
-    app = SixqpApp(world.services, Home(JoinAttempt("192.0.2.7", watch=True), wrong=True))
+    app = SixqpApp(world.services, Home(JoinAttempt("192.0.2.7", watch=True), why="wrong"))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         assert "Wrong code. The code of 192.0.2.7" in shown(pilot)

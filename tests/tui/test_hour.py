@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from support.pilots import at_home, settled, sitting
+from support.pilots import at_a_table, at_home, settled
 from support.screens import OPEN, OWNER, FakeListed, FakeSession, FakeWorld
 
 from sixqp_protocol.messages import SeatNews
@@ -56,7 +56,7 @@ async def test_the_list_shows_what_there_is_and_keeps_the_pointer() -> None:
 
 async def test_the_lobby_shows_who_is_there() -> None:
     lots, session = Random(7), FakeSession((OWNER, *(OPEN,) * 9))
-    async with sitting(session, hosting=True) as pilot:
+    async with at_a_table(session, hosting=True) as pilot:
         for step in range(STEPS):
             chairs = [OWNER, *(guest(lots, number) for number in range(1, lots.randrange(2, 10)))]
             session.becomes(seats=tuple(chairs))

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from support.pilots import app_of, settled, shown, sitting
+from support.pilots import app_of, at_a_table, settled, shown
 from support.screens import INVITATION, JOIN_LINE, FakeSession, FakeWorld
 from textual.pilot import Pilot
 from textual.widgets import Static
@@ -38,7 +38,7 @@ def part(screen: InviteScreen, where: str) -> list[str]:
 
 
 async def test_both_stand_on_a_large_screen() -> None:
-    async with sitting(FakeSession(), hosting=True, size=LARGE) as pilot:
+    async with at_a_table(FakeSession(), hosting=True, size=LARGE) as pilot:
         screen = await opened(pilot)
         assert part(screen, "#letters") and part(screen, "#code")
         text = shown(pilot)
@@ -46,7 +46,7 @@ async def test_both_stand_on_a_large_screen() -> None:
 
 
 async def test_on_a_small_screen_space_turns_the_page() -> None:
-    async with sitting(FakeSession(), hosting=True) as pilot:
+    async with at_a_table(FakeSession(), hosting=True) as pilot:
         screen = await opened(pilot)
         letters = part(screen, "#letters")
         assert len(letters) >= 11 and not part(screen, "#code")
@@ -59,7 +59,7 @@ async def test_on_a_small_screen_space_turns_the_page() -> None:
 async def test_w_puts_the_room_code_into_the_invitation_and_out_again() -> None:
     session = FakeSession()
     session.becomes(code="k7w3qf")
-    async with sitting(session, hosting=True, size=LARGE) as pilot:
+    async with at_a_table(session, hosting=True, size=LARGE) as pilot:
         screen = await opened(pilot)
         without, letters = screen.light, part(screen, "#letters")
         assert "/c:k7w3qf" not in shown(pilot)
@@ -75,7 +75,7 @@ async def test_w_puts_the_room_code_into_the_invitation_and_out_again() -> None:
 
 
 async def test_escape_leads_back_to_the_room() -> None:
-    async with sitting(FakeSession(), hosting=True) as pilot:
+    async with at_a_table(FakeSession(), hosting=True) as pilot:
         await opened(pilot)
         await pilot.press("escape")
         await settled(pilot)
@@ -83,7 +83,7 @@ async def test_escape_leads_back_to_the_room() -> None:
 
 
 async def test_a_guest_is_not_offered_what_is_not_known() -> None:
-    async with sitting(FakeSession(you=1)) as pilot:
+    async with at_a_table(FakeSession(you=1)) as pilot:
         await pilot.press("i")
         await settled(pilot)
         assert isinstance(pilot.app.screen, LobbyScreen)
@@ -105,7 +105,7 @@ async def test_a_guest_shows_the_line_alone() -> None:
 
 
 async def test_ascii_draws_no_blocks() -> None:
-    async with sitting(FakeSession(), hosting=True, size=(120, 60)) as pilot:
+    async with at_a_table(FakeSession(), hosting=True, size=(120, 60)) as pilot:
         app_of(pilot).preferences.use(Preferences(ascii=True))
         screen = await opened(pilot)
         drawn = "".join(part(screen, "#letters") + part(screen, "#code"))
@@ -115,7 +115,7 @@ async def test_ascii_draws_no_blocks() -> None:
 
 
 async def test_the_invitation_can_be_copied() -> None:
-    async with sitting(FakeSession(), hosting=True) as pilot:
+    async with at_a_table(FakeSession(), hosting=True) as pilot:
         await opened(pilot)
         await pilot.press("c")
         assert pilot.app.clipboard == f"sixqp join {INVITATION}"
@@ -123,7 +123,7 @@ async def test_the_invitation_can_be_copied() -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (81, 25), (100, 30), (120, 40), (200, 60)])
 async def test_everything_stays_within_the_window(size: tuple[int, int]) -> None:
-    async with sitting(FakeSession(), hosting=True, size=size) as pilot:
+    async with at_a_table(FakeSession(), hosting=True, size=size) as pilot:
         screen = await opened(pilot)
         for _page in range(2):
             lines = part(screen, "#letters") + part(screen, "#code")
@@ -134,15 +134,15 @@ async def test_everything_stays_within_the_window(size: tuple[int, int]) -> None
 def test_the_code_says_the_invitation() -> None:
     from segno import make
 
-    light = qr_code.squares(INVITATION)
+    light = qr_code.encode(INVITATION)
     code = make(INVITATION.upper(), error="l", boost_error=False, micro=False)
     assert code.mode == "alphanumeric" and int(code.version) <= 4
     assert [[not dark for dark in row] for row in code.matrix_iter(border=4)] == [list(row) for row in light]
-    assert qr_code.trimmed(light, 2) == qr_code.squares(INVITATION, quiet=2)
+    assert qr_code.trim_border(light, 2) == qr_code.encode(INVITATION, quiet=2)
 
 
 def test_half_blocks_and_ascii_draw_the_same_squares() -> None:
-    light = qr_code.squares(INVITATION)
+    light = qr_code.encode(INVITATION)
     halves, plain = qr_code.in_halves(light), qr_code.in_ascii(light)
     pairs = {"█": (True, True), "▀": (True, False), "▄": (False, True), " ": (False, False)}
     for y, row in enumerate(light):
@@ -152,20 +152,20 @@ def test_half_blocks_and_ascii_draw_the_same_squares() -> None:
 
 def test_a_line_is_written_as_large_as_it_fits() -> None:
     words = ["sixqp join", "192.168.1.20"]
-    inks = ["".join(large_text.poster(words, across, 60)).count("█") for across in (50, 80, 120, 200, 300)]
+    inks = ["".join(large_text.draw_words(words, across, 60)).count("█") for across in (50, 80, 120, 200, 300)]
     assert inks == sorted(inks) and inks[0] > 100 and inks[-1] > 8 * inks[0]
-    assert large_text.poster(words, 20, 60) == [] == large_text.poster(words, 200, 4)
-    assert large_text.poster(["sixqp join", "münchen"], 300, 60) == []
+    assert large_text.draw_words(words, 20, 60) == [] == large_text.draw_words(words, 200, 4)
+    assert large_text.draw_words(["sixqp join", "münchen"], 300, 60) == []
 
 
 def test_an_address_is_broken_behind_a_dot_or_before_a_colon() -> None:
     lines = large_text._lines(["192.168.100.200:4667"], 80, Scale(2, 1))
     assert lines == ["192.168.", "100.200", ":4667"] or lines == ["192.168.", "100.200:4667"]
-    assert all(large_text.width(line, Scale(2, 1)) <= 80 for line in lines)
+    assert all(large_text.line_width(line, Scale(2, 1)) <= 80 for line in lines)
 
 
 @pytest.mark.parametrize("scale", SCALES)
 def test_a_word_is_as_wide_as_is_said(scale: Scale) -> None:
-    lines = large_text.written(JOIN_LINE, scale)
-    assert {len(line) for line in lines} == {large_text.width(JOIN_LINE, scale)}
+    lines = large_text.draw_line(JOIN_LINE, scale)
+    assert {len(line) for line in lines} == {large_text.line_width(JOIN_LINE, scale)}
     assert len(lines) == large_text.ROWS * scale.down

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from rich.cells import cell_len
-from support.pilots import at_home, playing, settled, shown, sitting
+from support.pilots import at_a_table, at_home, playing, settled, shown
 from support.screens import FakeListed, FakeSession, FakeWorld
 from textual.binding import Binding
 from textual.dom import DOMNode
@@ -45,13 +45,13 @@ def empty_home() -> AbstractAsyncContextManager[Pilot[Any]]:
 
 
 def lobby() -> AbstractAsyncContextManager[Pilot[Any]]:
-    return sitting(FakeSession(), hosting=True)
+    return at_a_table(FakeSession(), hosting=True)
 
 
 @asynccontextmanager
 async def table() -> AsyncIterator[Pilot[Any]]:
     session = FakeSession(SEATS)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await playing(session, pilot)
         session.hears("Ann", "hm")
         await settled(pilot)

@@ -1,7 +1,7 @@
 """Leaving a table: what is asked, what the table is told, how the app ends; and the end of a table."""
 
 import pytest
-from support.pilots import playing, settled, sitting, sitting_from_home
+from support.pilots import at_a_table, at_a_table_from_home, playing, settled
 from support.screens import BOT, GUEST, JOIN_LINE, OWNER, FakeSession
 
 from sixqp_protocol.messages import CloseTable, Leave
@@ -19,7 +19,7 @@ SEATS = (OWNER, GUEST, BOT)
 
 async def test_a_guest_leaves_the_lobby_at_once() -> None:
     session = FakeSession(SEATS, you=1)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await pilot.press("q")
         await settled(pilot)
         assert session.asked == [Leave()]
@@ -29,7 +29,7 @@ async def test_a_guest_leaves_the_lobby_at_once() -> None:
 @pytest.mark.parametrize("key", ["q", "ctrl+q", "ctrl+c"])
 async def test_leaving_a_running_game_is_asked_about(key: str) -> None:
     session = FakeSession(SEATS, you=1)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await playing(session, pilot)
         await pilot.press(key)
         assert isinstance(pilot.app.screen, Question)
@@ -45,7 +45,7 @@ async def test_leaving_a_running_game_is_asked_about(key: str) -> None:
 
 async def test_a_watcher_leaves_a_running_game_at_once() -> None:
     session = FakeSession(SEATS, you=None)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await playing(session, pilot)
         await pilot.press("q")
         await settled(pilot)
@@ -54,7 +54,7 @@ async def test_a_watcher_leaves_a_running_game_at_once() -> None:
 
 async def test_the_host_is_told_who_is_there_and_may_keep_the_table_open() -> None:
     session = FakeSession(SEATS)
-    async with sitting(session, hosting=True) as pilot:
+    async with at_a_table(session, hosting=True) as pilot:
         await pilot.press("q")
         assert isinstance(pilot.app.screen, Question)
         assert pilot.app.screen.sentence == lobby_words.ask_hosting(1)
@@ -66,7 +66,7 @@ async def test_the_host_is_told_who_is_there_and_may_keep_the_table_open() -> No
 
 async def test_the_host_closes_the_table_for_everybody() -> None:
     session = FakeSession(SEATS)
-    async with sitting(session, hosting=True) as pilot:
+    async with at_a_table(session, hosting=True) as pilot:
         await pilot.press("q", "c")
         await settled(pilot)
         assert session.asked == [CloseTable()]
@@ -75,7 +75,7 @@ async def test_the_host_closes_the_table_for_everybody() -> None:
 
 async def test_an_answer_is_given_by_mouse_too() -> None:
     session = FakeSession(SEATS)
-    async with sitting(session, hosting=True) as pilot:
+    async with at_a_table(session, hosting=True) as pilot:
         await pilot.press("q")
         await pilot.click("OptionList", offset=(5, 2))
         await settled(pilot)
@@ -84,7 +84,7 @@ async def test_an_answer_is_given_by_mouse_too() -> None:
 
 async def test_a_question_is_not_asked_twice() -> None:
     session = FakeSession(SEATS)
-    async with sitting(session, hosting=True) as pilot:
+    async with at_a_table(session, hosting=True) as pilot:
         await pilot.press("ctrl+q", "ctrl+q")
         assert [type(screen) for screen in pilot.app.screen_stack].count(Question) == 1
 
@@ -92,7 +92,7 @@ async def test_a_question_is_not_asked_twice() -> None:
 async def test_a_table_that_does_not_confirm_is_left_when_told_twice() -> None:
     session = FakeSession(SEATS, you=1)
     session.confirms = False
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await pilot.press("q", "q")
         await settled(pilot)
         assert session.asked == [Leave()]
@@ -104,7 +104,7 @@ async def test_a_table_that_does_not_confirm_is_left_when_told_twice() -> None:
 )
 async def test_the_end_of_a_table_is_told_and_ends_the_app(reason: Farewell | Trouble, code: int) -> None:
     session = FakeSession(SEATS, you=1)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         session.close(reason)
         await settled(pilot)
         assert isinstance(pilot.app.screen, Question)
@@ -117,14 +117,14 @@ async def test_the_end_of_a_table_is_told_and_ends_the_app(reason: Farewell | Tr
 async def test_a_session_that_was_closed_before_the_app_opened_is_told() -> None:
     session = FakeSession(SEATS, you=1)
     session.close(Farewell.FULL)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         assert isinstance(pilot.app.screen, Question)
 
 
 @pytest.mark.parametrize("asked", [("q",), ("f1",), ("t", "x")])
 async def test_the_end_of_a_table_leads_home_where_one_came_from_there(asked: tuple[str, ...]) -> None:
     session = FakeSession(SEATS, you=0 if asked == ("q",) else 1)
-    async with sitting_from_home(session) as pilot:
+    async with at_a_table_from_home(session) as pilot:
         if asked != ("q",):
             await pilot.press(*asked)
         session.close(Farewell.CLOSED)
@@ -138,7 +138,7 @@ async def test_the_end_of_a_table_leads_home_where_one_came_from_there(asked: tu
 
 async def test_whoever_leaves_a_table_comes_home_and_may_go_again() -> None:
     session = FakeSession(SEATS, you=1)
-    async with sitting_from_home(session) as pilot:
+    async with at_a_table_from_home(session) as pilot:
         await pilot.press("q")
         await settled(pilot)
         assert isinstance(pilot.app.screen, HomeScreen)
@@ -153,7 +153,7 @@ def test_every_reason_has_its_own_sentence(reason: Farewell | Trouble) -> None:
 
 async def test_a_seat_that_was_opened_elsewhere_can_be_taken_back() -> None:
     session = FakeSession(SEATS, you=1)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await playing(session, pilot)
         session.close(Farewell.ELSEWHERE)
         await settled(pilot)
@@ -167,7 +167,7 @@ async def test_a_seat_that_was_opened_elsewhere_can_be_taken_back() -> None:
 
 async def test_a_seat_that_was_opened_elsewhere_can_be_left_there() -> None:
     session = FakeSession(SEATS, you=1)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         session.close(Farewell.ELSEWHERE)
         await settled(pilot)
         await pilot.press("escape")

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from support import pilots
-from support.pilots import keys, settled, sitting
-from support.screens import BOT, GUEST, JOIN_LINE, OPEN, OWNER, ROOM, FakeSession
+from support.pilots import at_a_table, keys, settled
+from support.screens import BOT, GUEST, JOIN_LINE, OPEN, OWNER, ROOM, FakeSession, FakeWorld, at_table
 from textual import events
 from textual.pilot import Pilot
 
@@ -25,15 +25,17 @@ from sixqp_protocol.messages import (
 )
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied
+from sixqp_tui.engine.game import Game
 from sixqp_tui.i18n import table as table_words
+from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.screens.forms.table_options import SettingsForm
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.services import Caution
-from sixqp_tui.tui.widgets.common.chat import Talk, newest
+from sixqp_tui.tui.widgets.common.chat import Chat, newest
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.key_line import KeyLine
-from sixqp_tui.tui.widgets.graphics.large_name import large
+from sixqp_tui.tui.widgets.graphics.large_text import draw_name
 from sixqp_tui.tui.widgets.lobby.seats import Seats
 from sixqp_tui.tui.widgets.lobby.table_summary import TableSummary
 
@@ -46,7 +48,7 @@ def shown(pilot: Pilot[Any]) -> str:
 
 
 async def test_every_chair_says_who_sits_there() -> None:
-    async with sitting(FakeSession((*ROOM[:4], replace(GUEST, name="Bob", here=False)))) as pilot:
+    async with at_a_table(FakeSession((*ROOM[:4], replace(GUEST, name="Bob", here=False)))) as pilot:
         lines = [line.split() for line in shown(pilot).splitlines() if line.strip()]
         assert lines == [
             ["▸", "1", "Olga", "host,", "you", "●"],
@@ -59,7 +61,7 @@ async def test_every_chair_says_who_sits_there() -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_ten_chairs_and_the_line_to_type_fit(size: tuple[int, int]) -> None:
-    async with sitting(FakeSession((*ROOM, *(OPEN,) * 5)), hosting=True, size=size) as pilot:
+    async with at_a_table(FakeSession((*ROOM, *(OPEN,) * 5)), hosting=True, size=size) as pilot:
         assert " 10 " in shown(pilot)
         facts = pilot.app.screen.query_one(TableSummary)
         content = facts.render()
@@ -72,7 +74,7 @@ async def test_ten_chairs_and_the_line_to_type_fit(size: tuple[int, int]) -> Non
     [("namesake", "Another table here is called so"), ("undiscovered", "not found by themselves")],
 )
 async def test_what_is_in_the_way_of_the_list_is_told_beside_the_line_to_type(caution: Caution, told: str) -> None:
-    async with sitting(FakeSession(), hosting=True, caution=caution) as pilot:
+    async with at_a_table(FakeSession(), hosting=True, caution=caution) as pilot:
         content = pilot.app.screen.query_one(TableSummary).render().plain
         assert told in content
         assert JOIN_LINE in content
@@ -80,7 +82,7 @@ async def test_what_is_in_the_way_of_the_list_is_told_beside_the_line_to_type(ca
 
 
 async def test_the_owner_is_offered_what_the_owner_may_do() -> None:
-    async with sitting(FakeSession()) as pilot:
+    async with at_a_table(FakeSession()) as pilot:
         assert {"start", "bot", "variant", "settings", "chat", "app.leave"} <= keys(pilot)
         assert not {"remove", "level", "sit"} & keys(pilot)
         await pilot.press("down", "down")
@@ -89,7 +91,7 @@ async def test_the_owner_is_offered_what_the_owner_may_do() -> None:
 
 async def test_a_guest_is_not_offered_the_owners_keys() -> None:
     session = FakeSession(you=1)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         assert keys(pilot) == {"chat", "rename", "app.leave", "rules", "preferences", "help"}
         await pilot.press("enter", "b", "x", "v", "s", "l", "delete")
         await pilot.click(TableSummary)
@@ -97,7 +99,7 @@ async def test_a_guest_is_not_offered_the_owners_keys() -> None:
 
 
 async def test_the_keys_of_the_owner_fit_in_80_columns() -> None:
-    async with sitting(FakeSession()) as pilot:
+    async with at_a_table(FakeSession()) as pilot:
         await pilot.press("down", "down")
         await settled(pilot)
         assert pilot.app.screen.query_one(KeyLine).render().lines()[0].endswith("q leave ? help")
@@ -105,7 +107,7 @@ async def test_the_keys_of_the_owner_fit_in_80_columns() -> None:
 
 async def test_enter_starts_when_two_are_seated() -> None:
     session = FakeSession(ALONE)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await pilot.press("enter")
         assert session.asked == []
         session.becomes(seats=(OWNER, BOT, OPEN))
@@ -116,14 +118,14 @@ async def test_enter_starts_when_two_are_seated() -> None:
 
 async def test_b_puts_a_bot_on_the_first_free_chair_or_the_expected_one() -> None:
     session = FakeSession()
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await pilot.press("b", "up", "up", "b")
         assert session.asked == [SetSeat(seat=4, to="bot"), SetSeat(seat=3, to="bot")]
 
 
 async def test_l_and_a_second_click_change_how_a_bot_plays() -> None:
     session = FakeSession()
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         seats = pilot.app.screen.query_one(Seats)
         await pilot.click(seats, offset=(10, 2 * seats.step))
         assert seats.pointed == 2
@@ -135,14 +137,14 @@ async def test_l_and_a_second_click_change_how_a_bot_plays() -> None:
 
 async def test_x_clears_the_chair_of_a_bot_at_once() -> None:
     session = FakeSession()
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await pilot.press("down", "down", "x")
         assert session.asked == [SetSeat(seat=2, to="open")]
 
 
 async def test_a_person_is_removed_only_after_a_question() -> None:
     session = FakeSession()
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await pilot.press("down", "x")
         assert isinstance(pilot.app.screen, Question)
         await pilot.press("escape")
@@ -153,7 +155,7 @@ async def test_a_person_is_removed_only_after_a_question() -> None:
 
 async def test_whoever_took_the_chair_meanwhile_is_not_removed() -> None:
     session = FakeSession()
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await pilot.press("down", "x")
         session.becomes(seats=(OWNER, SeatNews("Zoe", "person", True), OPEN))
         await settled(pilot)
@@ -163,21 +165,21 @@ async def test_whoever_took_the_chair_meanwhile_is_not_removed() -> None:
 
 async def test_v_asks_for_the_next_variant() -> None:
     session = FakeSession()
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await pilot.press("v")
         assert session.asked == [SetRules(settings=Settings(Rules("tactic")))]
 
 
 async def test_a_game_of_one_round_can_be_set() -> None:
     session = FakeSession()
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await pilot.press("s", "down", "backspace", "backspace", "down", "down", "right", "enter")
         assert session.asked == [SetRules(settings=Settings(Rules(limit=None, rounds=1)))]
 
 
 async def test_settings_are_changed_by_mouse_too() -> None:
     session = FakeSession()
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await pilot.click(TableSummary)
         assert isinstance(pilot.app.screen, SettingsForm)
         await pilot.click("#variant", offset=(20, 0))
@@ -188,7 +190,7 @@ async def test_settings_are_changed_by_mouse_too() -> None:
 
 async def test_settings_without_an_end_are_not_asked_for() -> None:
     session = FakeSession()
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await pilot.press("s", "down", "backspace", "backspace", "enter")
         assert isinstance(pilot.app.screen, SettingsForm)
         await pilot.press("escape")
@@ -211,7 +213,7 @@ def test_a_long_saying_begins_with_who_says_it(height: int, lines: list[str]) ->
 
 
 async def test_what_is_pasted_comes_in_as_plain_text_on_one_line() -> None:
-    async with sitting(FakeSession(), hosting=True) as pilot:
+    async with at_a_table(FakeSession(), hosting=True) as pilot:
         await pilot.press("t")
         pilot.app.post_message(events.Paste("\x1b]52;c;AA\x07one\ntwo\u202e\x9b2J"))
         await settled(pilot)
@@ -224,17 +226,17 @@ async def test_what_is_pasted_comes_in_as_plain_text_on_one_line() -> None:
 
 async def test_chat_is_typed_and_shown_as_it_is() -> None:
     session = FakeSession(you=1)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await pilot.press("t", *"hi q", "enter")
         session.hears("Olga", "[b]hello[/b]")
         await settled(pilot)
         assert session.asked == [Say(text="hi q")]
-        assert pilot.app.screen.query_one(Talk).render().plain == "Olga: [b]hello[/b]"
+        assert pilot.app.screen.query_one(Chat).render().plain == "Olga: [b]hello[/b]"
 
 
 async def test_what_is_typed_ahead_is_said_and_is_no_command() -> None:
     session = FakeSession()
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         for key in ("t", "v", "s", "x", "enter"):
             pilot.app.post_message(events.Key(key, key if len(key) == 1 else None))
         await settled(pilot)
@@ -244,14 +246,14 @@ async def test_what_is_typed_ahead_is_said_and_is_no_command() -> None:
 
 async def test_a_guest_takes_another_name() -> None:
     session = FakeSession(you=1)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await pilot.press("n", "a", "enter")
         assert session.asked == [Rename(name="Anna")]
 
 
 async def test_a_watcher_takes_the_chair_of_a_bot() -> None:
     session = FakeSession(you=None)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await pilot.press("enter")
         await pilot.press("down", "down", "enter")
         assert session.asked == [TakeSeat(seat=2)]
@@ -259,7 +261,7 @@ async def test_a_watcher_takes_the_chair_of_a_bot() -> None:
 
 async def test_a_refusal_is_told() -> None:
     session = FakeSession()
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         session.tell(Denied(Refused(1, Refusal.NO_SUCH_SEAT), None))
         await settled(pilot)
         screen = pilot.app.screen
@@ -271,7 +273,7 @@ async def test_a_refusal_is_told() -> None:
 
 async def test_a_click_on_the_key_line_presses_the_key() -> None:
     session = FakeSession()
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await settled(pilot)
         await pilot.click("KeyLine", offset=(3, 0))
         await settled(pilot)
@@ -281,15 +283,37 @@ async def test_a_click_on_the_key_line_presses_the_key() -> None:
 async def test_the_owner_reads_the_room_code_and_hears_of_a_new_one() -> None:
     session = FakeSession()
     session.becomes(code="k7w3qf")
-    async with sitting(session, hosting=True) as pilot:
+    async with at_a_table(session, hosting=True) as pilot:
         screen = pilot.app.screen
         assert isinstance(screen, LobbyScreen)
         drawn = pilots.shown(pilot)
-        assert "ROOM CODE" in drawn and large("K7W3QF", 40)[0] in drawn
+        assert "ROOM CODE" in drawn and draw_name("K7W3QF", 40)[0] in drawn
         session.becomes(code="acdefg")
         await settled(pilot)
-        assert large("ACDEFG", 40)[0] in pilots.shown(pilot)
+        assert draw_name("ACDEFG", 40)[0] in pilots.shown(pilot)
         assert "The new code is ACDEFG." in " ".join(pilots.shown(pilot).split())
         session.becomes(code="acdefg")
         await settled(pilot)
         assert len(screen.context.said) == 1
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_lobby_says_that_the_deal_may_be_known(size: tuple[int, int]) -> None:
+    session = FakeSession()
+    async with at_a_table(session, hosting=True, size=size) as pilot:
+        assert "known beforehand" not in pilots.shown(pilot)
+        session.becomes(seeded=True, code="k7w3qf")
+        await settled(pilot)
+        assert "Deal     may be known beforehand" in pilots.shown(pilot)
+        facts = pilot.app.screen.query_one(TableSummary)
+        assert len(facts.render().plain.splitlines()) <= facts.size.height
+
+
+async def test_who_comes_in_mid_game_is_told_that_the_deal_may_be_known() -> None:
+    session = FakeSession()
+    session.becomes(seeded=True, phase="playing")
+    session.happen(Game.start(Rules(limit=None, rounds=1), tuple(seat.name for seat in ROOM), "seed")[0])
+    app = SixqpApp(FakeWorld(session).services, at_table(session))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await settled(pilot)
+        assert "The deal can be known beforehand" in pilots.shown(pilot)

@@ -53,7 +53,7 @@ async def until_shows(seat: Any, pilot: Any, wanted: Callable[[Any], bool]) -> N
     """Go on to the next frame until one is so."""
     while not wanted(seat.screen._timeline.frame):
         assert seat.screen._timeline.frame, "it was never so"
-        seat.screen._player._next()
+        seat.screen._player._advance()
         await pilot.pause()
 
 
@@ -241,10 +241,10 @@ async def test_a_film_takes_no_more_than_half_of_the_time_for_a_decision(seat_at
         revealed(seat)
         await pilot.pause()
         seat.screen._deadline = seat.screen._clock() + 31
-        seat.screen._player._next()
+        seat.screen._player._advance()
         assert seat.screen._timeline.frame
         seat.screen._deadline = seat.screen._clock() + 29
-        seat.screen._player._next()
+        seat.screen._player._advance()
         await pilot.pause()
         assert seat.screen._timeline.frame is None and timer(seat) is None
         assert "Your turn: lift a card" in window(seat.app)

@@ -12,10 +12,11 @@ from textual.strip import Strip
 from textual.style import Style as VisualStyle
 
 from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.scale import CARD_SMALL
 from sixqp_tui.tui.theme import apply, roles
 from sixqp_tui.tui.theme.no_color import NoColorFilter
 from sixqp_tui.tui.theme.palettes import BARE
-from sixqp_tui.tui.widgets.graphics import card, motion
+from sixqp_tui.tui.widgets.graphics import motion
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 
 pytestmark = pytest.mark.slow
@@ -116,8 +117,8 @@ def test_blocks_and_inks_that_say_something_are_told_apart_by_their_colours() ->
 def test_a_card_face_down_and_a_row_that_is_taken_are_no_cards() -> None:
     roles.set_palette(BARE)
     canvas = Canvas(14, 3)
-    motion.back(canvas, 0, 0, card.SMALL)
-    motion.lit(canvas, 7, 0, 45, card.SMALL)
+    motion.paint_back(canvas, 0, 0, CARD_SMALL)
+    motion.paint_taken(canvas, 7, 0, 45, CARD_SMALL)
     line, below = (
         Strip(NoColorFilter(BARE).apply(list(strip), Color(0, 0, 0)))
         for strip in canvas.render_strips(14, 3, VisualStyle(), None)[::2]  # type: ignore[arg-type]

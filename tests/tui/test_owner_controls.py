@@ -2,7 +2,7 @@
 
 import pytest
 from msgspec.structs import replace
-from support.pilots import keys, playing, settled, shown, sitting
+from support.pilots import at_a_table, keys, playing, settled, shown
 from support.screens import BOT, GUEST, OWNER, FakeSession
 
 from sixqp_protocol.messages import SetRules, SetSeat, TakeSeat
@@ -19,7 +19,7 @@ SEATS = (OWNER, GUEST, AWAY, BOT)
 @pytest.mark.parametrize(("key", "timer"), [("1", 15), ("4", 90), ("6", None)])
 async def test_the_owner_sets_the_clock_during_the_game(key: str, timer: int | None) -> None:
     session = FakeSession(SEATS)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await playing(session, pilot)
         assert session.news is not None
         await pilot.press("h", "c", key)
@@ -29,7 +29,7 @@ async def test_the_owner_sets_the_clock_during_the_game(key: str, timer: int | N
 
 async def test_a_bot_plays_for_who_is_away_and_for_nobody_else() -> None:
     session = FakeSession(SEATS)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await playing(session, pilot)
         await pilot.press("h", "b")
         await settled(pilot)
@@ -42,7 +42,7 @@ async def test_a_bot_plays_for_who_is_away_and_for_nobody_else() -> None:
 
 async def test_who_came_back_while_it_was_asked_keeps_the_seat() -> None:
     session = FakeSession(SEATS)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await playing(session, pilot)
         await pilot.press("h", "b")
         session.becomes(seats=(OWNER, GUEST, replace(AWAY, here=True), BOT))
@@ -54,7 +54,7 @@ async def test_who_came_back_while_it_was_asked_keeps_the_seat() -> None:
 
 async def test_removing_is_asked_twice() -> None:
     session = FakeSession(SEATS)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await playing(session, pilot)
         await pilot.press("h", "x", "1")
         await settled(pilot)
@@ -66,7 +66,7 @@ async def test_removing_is_asked_twice() -> None:
 
 async def test_escape_changes_nothing() -> None:
     session = FakeSession(SEATS)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await playing(session, pilot)
         for path in (("h",), ("h", "c"), ("h", "b"), ("h", "x"), ("h", "x", "1")):
             await pilot.press(*path, "escape")
@@ -76,14 +76,14 @@ async def test_escape_changes_nothing() -> None:
 
 async def test_a_guest_presides_over_nothing() -> None:
     session = FakeSession(SEATS, you=1)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await playing(session, pilot)
         assert not {"preside", "sit", "pause", "resume"} & keys(pilot)
 
 
 async def test_a_watcher_takes_the_seat_of_a_bot() -> None:
     session = FakeSession(SEATS, you=None)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await playing(session, pilot)
         assert "sit" in keys(pilot)
         await pilot.press("s")
@@ -95,7 +95,7 @@ async def test_a_watcher_takes_the_seat_of_a_bot() -> None:
 
 async def test_a_table_that_waits_for_its_hosts_disk_says_so_and_cannot_be_resumed_by_hand() -> None:
     session = FakeSession(SEATS)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await playing(session, pilot)
         session.becomes(paused=True, kept=False)
         await settled(pilot)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from support.pilots import app_of, at_home, playing, settled, shown, sitting
+from support.pilots import app_of, at_a_table, at_home, playing, settled, shown
 from support.screens import FakeListed, FakeSession, FakeWorld
 from textual.command import CommandList
 from textual.pilot import Pilot
@@ -54,7 +54,7 @@ async def run(pilot: Pilot[Any]) -> None:
 
 async def test_it_knows_what_is_possible_now_with_its_key_and_no_more() -> None:
     session = FakeSession(SEATS)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         listed = await asked(pilot)
         assert {"Start  ⏎", "Bot  b", "Setup  s", "Name  n", "Rules  F1", "Help  ?", "Leave  q"} <= set(listed)
         assert not any(line.startswith(("Sit down", "Level", "Lay")) for line in listed)
@@ -83,7 +83,7 @@ async def test_it_knows_what_is_possible_now_with_its_key_and_no_more() -> None:
 async def test_a_word_finds_its_command(language: str, typed: str, found: str) -> None:
     i18n.use(language)
     session = FakeSession(SEATS)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await playing(session, pilot)
         assert (await asked(pilot, *typed))[0] == found
 
@@ -95,7 +95,7 @@ async def test_a_word_of_the_sentence_finds_it_too() -> None:
 
 async def test_what_is_found_is_run() -> None:
     session = FakeSession(SEATS)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await asked(pilot, *"start")
         await run(pilot)
         assert session.asked == [Start()]
@@ -134,7 +134,7 @@ async def test_nothing_found_is_said_in_the_language() -> None:
 
 async def test_a_game_that_begins_puts_it_away() -> None:
     session = FakeSession(SEATS)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await pilot.press("ctrl+p")
         await playing(session, pilot)
 
@@ -145,7 +145,7 @@ def test_accents_go_letter_for_letter() -> None:
 
 
 async def test_over_a_line_to_type_in_it_has_nothing_to_scroll() -> None:
-    async with sitting(FakeSession(SEATS)) as pilot:
+    async with at_a_table(FakeSession(SEATS)) as pilot:
         await pilot.press("t")
         listed = await asked(pilot)
         assert "Done  ⏎" in listed and not any(line.startswith("Scroll") for line in listed)

@@ -36,7 +36,7 @@ class TextFile(SingleFileSnapshotExtension):
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """An empty list of tables stays as it is, however long the picture takes."""
-    monkeypatch.setattr(table_list_panel, "PATIENCE", 1000.0)
+    monkeypatch.setattr(table_list_panel, "EFFORTS_AFTER", 1000.0)
 
 
 @pytest.fixture

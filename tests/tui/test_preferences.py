@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 import pytest
-from support.pilots import app_of, at_home, playing, settled, shown, sitting
+from support.pilots import app_of, at_a_table, at_home, playing, settled, shown
 from support.screens import FakeSession, FakeWorld
 from textual.pilot import Pilot
 
@@ -72,7 +72,7 @@ def test_the_form_offers_every_preference_and_every_value() -> None:
 @pytest.mark.parametrize("place", ["home", "lobby", "table"])
 async def test_o_opens_them_from_everywhere(place: str) -> None:
     session = FakeSession(SEATS)
-    async with at_home(FakeWorld()) if place == "home" else sitting(session) as pilot:
+    async with at_home(FakeWorld()) if place == "home" else at_a_table(session) as pilot:
         if place == "table":
             await playing(session, pilot)
         below = pilot.app.screen
@@ -130,7 +130,7 @@ async def test_the_language_of_the_system_comes_back(monkeypatch: pytest.MonkeyP
 
 async def test_the_hint_goes_from_the_table_at_once() -> None:
     session = FakeSession(SEATS)
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         await playing(session, pilot)
         await pilot.press("3")
         assert "would" in shown(pilot) or "too low" in shown(pilot)

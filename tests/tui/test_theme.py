@@ -16,7 +16,7 @@ from wcwidth import wcwidth
 
 from sixqp_tui.store.preferences import Preferences, ThemeName
 from sixqp_tui.tui.theme import apply, glyphs, palettes, roles
-from sixqp_tui.tui.theme.contrast import contrast, least_contrast, legible, seen
+from sixqp_tui.tui.theme.contrast import as_shown, contrast, least_contrast, readable_ink
 from sixqp_tui.tui.theme.palettes import Depth, palette_for
 
 SYSTEMS: dict[Depth, ColorSystem] = {
@@ -121,7 +121,8 @@ def test_every_ink_can_be_read_on_every_block(palette: roles.Palette, system: Co
     cards = [(look.ink, look.block) for look in (*roles.BY_HEADS.values(), roles.TAKEN)]
     for ink, block in [*product(roles.INKS, roles.BLOCKS), *cards]:
         under = colour(palette, block)
-        assert least_contrast(legible(colour(palette, ink), under, system), under, system) >= least, (ink, block)
+        shown = readable_ink(colour(palette, ink), under, system)
+        assert least_contrast(shown, under, system) >= least, (ink, block)
 
 
 @pytest.mark.parametrize("name", THEMES)
@@ -144,7 +145,7 @@ def test_a_card_stands_out_from_the_felt(name: ThemeName) -> None:
 @pytest.mark.parametrize(("palette", "system"), LOOKS)
 def test_cards_of_different_heads_have_different_colours(palette: roles.Palette, system: ColorSystem) -> None:
     blocks = [roles.BY_HEADS[heads].block for heads in sorted(roles.BY_HEADS)]
-    shown = {seen(colour(palette, role), system) for role in (*blocks, roles.FELT, roles.SLOT, roles.GHOST)}
+    shown = {as_shown(colour(palette, role), system) for role in (*blocks, roles.FELT, roles.SLOT, roles.GHOST)}
     assert len(shown) == len(blocks) + 3
 
 

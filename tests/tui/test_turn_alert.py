@@ -1,7 +1,7 @@
 """The window's title and the bell: whose turn it is, once for each decision."""
 
 import pytest
-from support.pilots import app_of, playing, settled, sitting
+from support.pilots import app_of, at_a_table, playing, settled
 from support.screens import FakeSession, at_table
 
 from sixqp_protocol.facts import GameEnded, Rules
@@ -9,8 +9,8 @@ from sixqp_protocol.messages import RoomNews, SeatNews
 from sixqp_tui import i18n
 from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.controller.turn_alert import TurnAlert
 from sixqp_tui.tui.table_context import TableContext
-from sixqp_tui.tui.turn_alert import TurnAlert
 from sixqp_tui.tui.window_title import title_sequence
 
 NAMES = ("Olga", "Ann")
@@ -168,7 +168,7 @@ def test_a_hostile_title_cannot_leave_the_title(title: str) -> None:
 async def test_the_bell_rings_for_whoever_wants_it(wanted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     session = FakeSession(SEATS)
     rung: list[str] = []
-    async with sitting(session) as pilot:
+    async with at_a_table(session) as pilot:
         monkeypatch.setattr(pilot.app, "bell", lambda: rung.append("ring"))
         app_of(pilot).preferences.use(Preferences(bell=wanted))
         await playing(session, pilot)

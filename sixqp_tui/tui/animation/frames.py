@@ -1,4 +1,4 @@
-"""What just happened as a film: each fact of a turn is a few frames over the table as it was before the fact."""
+"""What just happened, frame by frame: each fact of a turn is a few pictures over the table as it was before it."""
 
 from typing import NamedTuple
 
@@ -6,20 +6,27 @@ from sixqp_protocol.facts import AnyFact, CardPlaced, CardsRevealed, Fact, Round
 from sixqp_tui.engine.cards import ROW_LIMIT, heads_of
 from sixqp_tui.engine.table import Table
 
-BACKS = 6
-FACES = 14
-REST = 7
-LOOK = 3
-FLASH = (2, 2, 3)
-ROUND_OVER = 30
+# Times are in ticks, of 0.05 s at the normal pace.
+BACK_TICKS = 6
+"""How long the cards lie face down: so that everybody has seen that all are there."""
+FACE_TICKS = 14
+"""How long they lie face up before the first one goes: so that ten numbers can be glanced over."""
+REST_TICKS = 7
+"""How long a card lies in its place before the next one goes."""
+LOOK_TICKS = 3
+"""How long a sixth card lies before its row goes, and a card that has taken a row before the next one."""
+FLASH_TICKS = (2, 2, 3)
+"""How long a row that is taken is lit, dark and lit again: a single flash is missed."""
+ROUND_OVER_TICKS = 30
+"""How long the table of a round's end is looked at, before the score sheet lies over it."""
 APPROACH = (0.6, 0.2)
 """How much of its way a card that takes a row still has to go, a tick each, before it stands."""
 STRIDE = (0.4, 2)
 """How much of its way any other card still has to go, for so many ticks, before it stands."""
 FLIGHT = (0.0, 0.55, 1.0)
 """How much of their way the heads have flown, a tick each, before they are counted."""
-COUNTS = 2
-"""In how many steps at most a score counts up."""
+MOST_COUNTS = 2
+"""In how many steps at most a score counts up: more would take longer than the flight."""
 
 
 class Walk(NamedTuple):
@@ -61,13 +68,13 @@ def frames(fact: AnyFact, table: Table) -> tuple[Frame, ...]:
     """The frames of a fact: over the table before it, but of a reveal after it (3.2). None where nothing moves."""
     match fact:
         case CardsRevealed():
-            return Frame(fact, BACKS, backs=True), Frame(fact, FACES)
+            return Frame(fact, BACK_TICKS, backs=True), Frame(fact, FACE_TICKS)
         case CardPlaced():
             return _walk(fact, len(table.rows[fact.row]))
         case RowTaken():
             return _taken(fact)
         case RoundEnded():
-            return (Frame(fact, ROUND_OVER),)
+            return (Frame(fact, ROUND_OVER_TICKS),)
     return ()
 
 
@@ -94,7 +101,7 @@ def heads_in(frame: Frame | None, table: Table, seat: int) -> int:
 
 
 def _walk(fact: CardPlaced, place: int) -> tuple[Frame, ...]:
-    steps = (STRIDE, (0.0, REST))
+    steps = (STRIDE, (0.0, REST_TICKS))
     return tuple(Frame(fact, ticks, walk=Walk(fact.card, fact.row, place, left)) for left, ticks in steps)
 
 
@@ -105,15 +112,15 @@ def _taken(fact: RowTaken) -> tuple[Frame, ...]:
     still = Frame(fact, 1, walk=sixth)
     empty = still._replace(gone=fact.row)
     flying = tuple(empty._replace(flight=Flight(fact.row, fact.seat, heads, way)) for way in FLIGHT)
-    steps = min(heads, COUNTS)
+    steps = min(heads, MOST_COUNTS)
     counting = tuple(empty._replace(counted=heads * step // steps) for step in range(1, steps + 1))
     arrived = Walk(fact.card, fact.row, 0)
     comes = tuple(
         counting[-1]._replace(walk=arrived._replace(left=left), ticks=ticks)
-        for left, ticks in (*((left, 1) for left in APPROACH), (0.0, LOOK))
+        for left, ticks in (*((left, 1) for left in APPROACH), (0.0, LOOK_TICKS))
     )
     return (
-        *((still._replace(ticks=LOOK),) if sixth else ()),
+        *((still._replace(ticks=LOOK_TICKS),) if sixth else ()),
         *_flashing(still, fact.row),
         *flying,
         *counting,
@@ -122,4 +129,6 @@ def _taken(fact: RowTaken) -> tuple[Frame, ...]:
 
 
 def _flashing(still: Frame, row: int) -> tuple[Frame, ...]:
-    return tuple(still._replace(ticks=ticks, lit=None if dark % 2 else row) for dark, ticks in enumerate(FLASH))
+    return tuple(
+        still._replace(ticks=ticks, lit=None if dark % 2 else row) for dark, ticks in enumerate(FLASH_TICKS)
+    )

@@ -1,4 +1,4 @@
-"""Shows the frames of a playback, each for its time: one timer while something moves, and none at rest."""
+"""Shows the frames of a timeline, each for its time: one timer while something moves, and none at rest."""
 
 from collections.abc import Callable
 
@@ -7,60 +7,66 @@ from textual.timer import Timer
 
 from sixqp_tui.store.preferences import PaceName
 from sixqp_tui.tui.animation.timeline import Timeline
-from sixqp_tui.tui.widgets.common.too_small import too_small
 
 TICKS: dict[PaceName, float] = {"off": 0.0, "slow": 0.1, "normal": 0.05, "fast": 0.025}
-"""The seconds of one tick of a film; 0 shows everything at once."""
+"""The seconds of one tick of a frame; 0 shows everything at once."""
 HARMLESS = {*"0123456789cltpoqh", "question_mark", "left", "right", "up", "down"}
-"""The keys that skip a film and then do their own work; all others only skip."""
+"""The keys that skip what moves and then do their own work; all others only skip."""
 
 
 class FramePlayer:
-    """Advances a playback on behalf of its screen, at the `pace` in force: `moved` is told of every frame.
+    """Advances a timeline on behalf of its screen, at the `pace` in force: `show` is told of every frame.
 
-    Whoever shows the whole screen anew calls `wind` after it.
+    `is_watched` says whether there is somebody to look; else all is shown at once. Whoever shows the whole screen
+    anew calls `schedule` after it.
     """
 
     def __init__(
-        self, screen: Screen[None], playback: Timeline, pace: Callable[[], PaceName], moved: Callable[[], None]
+        self,
+        screen: Screen[None],
+        timeline: Timeline,
+        pace: Callable[[], PaceName],
+        is_watched: Callable[[], bool],
+        show: Callable[[], None],
     ) -> None:
         self._screen = screen
-        self._timeline = playback
+        self._timeline = timeline
         self._pace = pace
-        self._moved = moved
+        self._is_watched = is_watched
+        self._show = show
         self._timer: Timer | None = None
 
     @property
-    def runs(self) -> bool:
-        """Whether what happens is to be shown frame by frame: there is somebody to look."""
-        return TICKS[self._pace()] > 0 and self._screen.is_active and not too_small(self._screen.app.size)
+    def animates(self) -> bool:
+        """Whether what happens is to be shown frame by frame."""
+        return TICKS[self._pace()] > 0 and self._is_watched()
 
-    def wind(self) -> None:
+    def schedule(self) -> None:
         """Let the next frame come when this one has stood; where nothing moves no timer runs."""
         frame = self._timeline.frame
         if frame is None and self._timer:
             self._timer.stop()
             self._timer = None
         elif frame and not self._timer:
-            self._timer = self._screen.set_timer(frame.ticks * TICKS[self._pace()], self._next)
+            self._timer = self._screen.set_timer(frame.ticks * TICKS[self._pace()], self._advance)
 
     def skip(self) -> bool:
         """Show all that is known at once; whether anything moved."""
         if self._timeline.frame is None:
             return False
         self._timeline.skip()
-        self._moved()
+        self._show()
         return True
 
-    def takes(self, key: str) -> bool:
+    def skip_on_key(self, key: str) -> bool:
         """Skip because of this key; whether it was spent on that: none decides what was not in sight."""
         return self.skip() and key not in HARMLESS
 
-    def _next(self) -> None:
+    def _advance(self) -> None:
         self._timer = None
-        if self.runs:
+        if self.animates:
             self._timeline.advance()
         else:
             self._timeline.skip()
-        self._moved()
-        self.wind()
+        self._show()
+        self.schedule()

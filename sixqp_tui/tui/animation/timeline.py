@@ -23,8 +23,8 @@ class Timeline:
     def __init__(self, session: PlayerSession) -> None:
         self._session = session
         self._frames: tuple[Frame, ...] = ()
-        self._filmed = 0
-        self.begin()
+        self._facts_after_frames = 0
+        self.start()
 
     @property
     def frame(self) -> Frame | None:
@@ -41,13 +41,13 @@ class Timeline:
             return table_words.where_in_draft(table.round, table.pick, HAND * table.seats, table.rules)
         return table_words.where_in_game(table.round, min(table.turn, HAND), table.rules)
 
-    def begin(self) -> None:
+    def start(self) -> None:
         """Start over, with what the session knows now."""
         self._game = self._session.game
         self._rounds_read = 0
         self.transcript = Transcript(View(self._session.view.seat))
         self.catch_up()
-        self.read_scores()
+        self.mark_scores_read()
 
     @property
     def part(self) -> Part:
@@ -62,32 +62,32 @@ class Timeline:
 
         Another game, or another seat, begins anew.
         """
-        if self._begins_anew() or not moving:
+        if self._start_over_if_changed() or not moving:
             self.skip()
             return
         late = newest_turn(self._outstanding)
         if late:
             self._frames = ()
             self._fold(late)
-        self._roll()
+        self._make_frames()
 
     def advance(self) -> None:
         """The next frame; after the last of a fact the table after it."""
-        if self._begins_anew():
+        if self._start_over_if_changed():
             self.skip()
             return
         self._frames = self._frames[1:]
         if not self._frames:
-            self._fold(self._filmed)
-            self._roll()
+            self._fold(self._facts_after_frames)
+            self._make_frames()
 
     def skip(self) -> None:
         """Show all that is known."""
-        self._begins_anew()
+        self._start_over_if_changed()
         self._frames = ()
         self._fold(len(self._outstanding))
 
-    def _begins_anew(self) -> bool:
+    def _start_over_if_changed(self) -> bool:
         """Whether the session's facts are no longer those that were shown; then nothing of them is."""
         history, seat = self._session.history, self._session.view.seat
         known = (self._game, self.transcript.view.seat)
@@ -104,7 +104,7 @@ class Timeline:
         if count:
             self.transcript = self.transcript.after(self._outstanding[:count])
 
-    def _roll(self) -> None:
+    def _make_frames(self) -> None:
         """Go on to the next fact that moves; beside a score sheet nothing does."""
         while not self._frames and self._outstanding:
             fact = self._outstanding[0]
@@ -113,15 +113,15 @@ class Timeline:
                 continue
             self._frames = frames(fact, self.transcript.view.table)
             shown_after = isinstance(fact, CardsRevealed)
-            self._filmed = 0 if shown_after else 1
+            self._facts_after_frames = 0 if shown_after else 1
             if shown_after or not self._frames:
                 self._fold(1)
 
-    def retell(self) -> None:
+    def retranslate(self) -> None:
         """Tell in the language in use what has been shown."""
         shown = self._session.history[: self.transcript.length]
         self.transcript = Transcript(View(self.transcript.view.seat)).after(shown)
 
-    def read_scores(self) -> None:
+    def mark_scores_read(self) -> None:
         """The reader has seen the scores of the rounds that are over."""
         self._rounds_read = len(self.transcript.view.table.scores)

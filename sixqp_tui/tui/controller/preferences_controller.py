@@ -76,5 +76,5 @@ class PreferencesController:
             self.warn(sentence)
 
     def warn(self, sentence: str) -> None:
-        """Say what is wrong with the file of preferences."""
+        """Say what is wrong with a file of the player's own."""
         self._app.notify(sentence, severity="warning", timeout=WARNING_TIMEOUT, markup=False)

@@ -10,6 +10,7 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event, StatusChanged
 from sixqp_tui.client.status import Closed
 from sixqp_tui.i18n.errors import why_closed
+from sixqp_tui.i18n.settings import seeded_told
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.dialogs.question import Question, notice
 from sixqp_tui.tui.dialogs.questions import leave_question, return_question
@@ -20,6 +21,9 @@ from sixqp_tui.tui.table_context import SessionEvent, TableContext
 
 LEAVE_TIMEOUT = 2.0
 """Seconds that a table has to confirm that its player leaves; nobody waits longer for one that hangs."""
+
+SEED_TIMEOUT = 15.0
+"""Seconds for which it is said that somebody may know the cards."""
 
 
 class TableController:
@@ -40,6 +44,7 @@ class TableController:
         self.context = context
         self.preferences = preferences
         self.ended = False
+        self._seed_told = False
         self.shown = context.due_screen
         self.screen = self._make_screen()
         self._on_end = on_end
@@ -56,6 +61,7 @@ class TableController:
 
     async def follow(self) -> None:
         """Hand on what the session says, one after the other, until it has ended."""
+        self._tell_seed()
         if not self.context.closed:
             async for event in self._events:
                 self.app.call_later(self.handle, event)
@@ -70,9 +76,19 @@ class TableController:
         if self.ended:
             return
         self.show_due_screen()
+        self._tell_seed()
         self.screen.post_message(SessionEvent(event))
         if isinstance(event, StatusChanged) and not _is_final(event) and self.context.closed:
             self.app.push_screen(return_question(), self._return_or_finish)
+
+    def _tell_seed(self) -> None:
+        """Say once that somebody may know the cards; the lobby says it by itself."""
+        news = self.context.session.news
+        if news is None or self._seed_told:
+            return
+        self._seed_told = True
+        if news.seeded and self.shown != "lobby":
+            self.app.notify(seeded_told(), severity="warning", timeout=SEED_TIMEOUT, markup=False)
 
     def _return_or_finish(self, answer: str | None) -> None:
         """The seat was opened elsewhere, and its player has said whether to take it back."""

@@ -66,7 +66,7 @@ class Question(ModalScreen[str | None]):
             yield TranslatedText(self._sentence)
             yield OptionList(*(Option(_line(answer), id=answer.value) for answer in self.answers))
 
-    def reword(self) -> None:
+    def retranslate(self) -> None:
         """Say the answers in the language in use."""
         for answer in self.answers:
             self.query_one(OptionList).replace_option_prompt(answer.value, _line(answer))

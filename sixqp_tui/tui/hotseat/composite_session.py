@@ -1,5 +1,6 @@
 """Around one keyboard everybody may do what the table's owner may: one seat's knowledge, one's decisions."""
 
+import dataclasses
 from collections.abc import AsyncIterator, Sequence
 
 from msgspec.structs import replace
@@ -8,6 +9,7 @@ from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import AnyRequest, CloseTable, Leave, OwnerRequest, RoomNews, Welcome
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.status import Status
+from sixqp_tui.engine.permissions import Standing
 from sixqp_tui.engine.view import View
 from sixqp_tui.tui.player_session import PlayerSession
 
@@ -57,6 +59,11 @@ class CompositeSession:
         """How the host took them in, who have the owner's rights."""
         welcome = self.knows.welcome
         return welcome and replace(welcome, owner=True)
+
+    @property
+    def standing(self) -> Standing:
+        """How who decides stands to the table, with the owner's rights."""
+        return dataclasses.replace(self.decides.standing, owner=True)
 
     def events(self) -> AsyncIterator[Event]:
         """What happens from now on."""

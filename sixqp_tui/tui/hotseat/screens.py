@@ -41,7 +41,7 @@ class PublicScreen(GameScreen):
 
     DEFAULT_CSS = """
     PublicScreen.-curtain HandRow { display: none; }
-    PublicScreen Talk { display: none !important; }
+    PublicScreen Chat { display: none !important; }
     """
     BINDINGS = [
         Binding("enter", "take_keyboard", "go on", key_display=ENTER),
@@ -112,7 +112,7 @@ class PublicScreen(GameScreen):
 class SeatScreen(GameScreen):
     """The game as the seat sees it that decides now; everybody sees by the name whose decision it is."""
 
-    DEFAULT_CSS = "SeatScreen Talk { display: none !important; }"
+    DEFAULT_CSS = "SeatScreen Chat { display: none !important; }"
 
     def __init__(
         self, session: CompositeSession, name: str, preferences: Callable[[], Preferences] = Preferences

@@ -12,14 +12,14 @@ from textual.widgets import Static
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import keys as keys_words
 from sixqp_tui.i18n.keys import gesture, sentence
-from sixqp_tui.tui.key_help import Answering, Command, commands, gestures
+from sixqp_tui.tui.key_help import Command, HasOwnKeys, commands, gestures
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.widgets.common.key_line import KeyLine
 from sixqp_tui.tui.widgets.common.title_line import TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
 
 KEYS = 14
-"""Cells of the column of keys."""
+"""Cells of the column of keys, with the gap behind it."""
 
 
 class HelpScreen(Screen[None]):
@@ -50,10 +50,10 @@ class HelpScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Begin to explain."""
-        self.reword()
-        self.below.bindings_updated_signal.subscribe(self, lambda _screen: self.reword())
+        self.retranslate()
+        self.below.bindings_updated_signal.subscribe(self, lambda _screen: self.retranslate())
 
-    def reword(self) -> None:
+    def retranslate(self) -> None:
         """Say it in the language in use."""
         title = self.query_one(TitleLine)
         title.table, title.where = _("The keys"), keys_words.legend(POINTER)
@@ -69,7 +69,7 @@ def _page(screen: Screen[object]) -> Iterator[Content]:
     known = commands(screen)
     possible = {command.code: command.possible for command in known}
     yield _head(_("ON THIS SCREEN"))
-    own = dict(screen.own_keys()) if isinstance(screen, Answering) else {}
+    own = dict(screen.own_keys()) if isinstance(screen, HasOwnKeys) else {}
     yield from (_line(sign, said, True) for sign, said in own.items())
     yield from (_told(each) for each in known if not each.everywhere and not set(each.signs) <= set(own))
     clicks = {code: of for code, of in gestures(screen).items() if of in possible}

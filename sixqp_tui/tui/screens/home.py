@@ -16,7 +16,7 @@ from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import TITLE_CELLS, clean
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import home as home_words
-from sixqp_tui.i18n.home import back_to_your_seat
+from sixqp_tui.i18n.home import CodeAsked, back_to_your_seat
 from sixqp_tui.tui.scale import scale_of
 from sixqp_tui.tui.services import (
     AtTable,
@@ -113,7 +113,7 @@ class HomeScreen(Screen[None]):
     def on_mount(self) -> None:
         """Ask for the code of the table that its player was on the way to, where there is one."""
         if self.opening.attempt:
-            self.ask_code(self.opening.attempt, self.opening.wrong)
+            self.ask_code(self.opening.attempt, self.opening.why)
 
     def on_resize(self) -> None:
         """Draw the sign as large as the cards of a table would be."""
@@ -148,7 +148,7 @@ class HomeScreen(Screen[None]):
             self._pointed = pointed
             self.tell()
 
-    def reword(self) -> None:
+    def retranslate(self) -> None:
         """Say in the language in use how many tables there are; what went wrong stays as it was told."""
         self.show_tables()
 
@@ -217,7 +217,7 @@ class HomeScreen(Screen[None]):
             self.tell(wrong=_("The new certificate was not trusted; you have not joined."))
             self.app.push_screen(trust_question(), partial(self._join_trusting, attempt, code))
         except CodeWanted as wanted:
-            self.ask_code(attempt, wanted.wrong)
+            self.ask_code(attempt, wanted.why)
         except CannotJoin as reason:
             self.tell(wrong=str(reason))
         else:
@@ -228,12 +228,12 @@ class HomeScreen(Screen[None]):
         if answer == "trust":
             self.join(attempt._replace(trust=True), code)
 
-    def ask_code(self, attempt: JoinAttempt, wrong: bool) -> None:
-        """Ask for the code of this table, where no code or a wrong one has been given."""
+    def ask_code(self, attempt: JoinAttempt, why: CodeAsked) -> None:
+        """Ask for the code of this table, and say what became of the one that was given."""
         self._attempt = attempt
         self.tell()
         named = read(attempt.title).table if looks_like_one(attempt.title) else attempt.title
-        label = partial(home_words.ask_code, clean(named, TITLE_CELLS), wrong)
+        label = partial(home_words.ask_code, clean(named, TITLE_CELLS), why)
         self._ask("code", label, "", lambda: _("its host knows it"), LONGEST_CODE)
 
     def _try_code(self, text: str) -> None:
@@ -241,7 +241,7 @@ class HomeScreen(Screen[None]):
             return
         code = code_of(text)
         if code is None:
-            self.ask_code(self._attempt, wrong=True)
+            self.ask_code(self._attempt, why="wrong")
         else:
             self.join(self._attempt, code)
 

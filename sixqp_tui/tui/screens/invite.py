@@ -21,6 +21,7 @@ from sixqp_tui.tui.widgets.graphics import large_text, qr_code
 DRAWN = re.compile("( +)")
 """Between the runs of what is drawn; what is not drawn keeps the colour that lies below."""
 LARGE = large_text.Scale(2, 1)
+"""The least scale that is worth a page of its own: smaller letters cannot be read across a room."""
 
 
 class InviteScreen(Screen[None]):
@@ -86,14 +87,14 @@ class InviteScreen(Screen[None]):
     @work(exclusive=True)
     async def make_code(self, invitation: str) -> None:
         """Make the code beside the loop."""
-        self.light = await to_thread(qr_code.squares, invitation)
+        self.light = await to_thread(qr_code.encode, invitation)
         self.show()
 
     def on_resize(self) -> None:
         """Write as large as the window allows."""
         self.show()
 
-    def reword(self) -> None:
+    def retranslate(self) -> None:
         """Say it in the language in use."""
         self.show()
 
@@ -102,7 +103,7 @@ class InviteScreen(Screen[None]):
         across, down = self.app.size.width - 2, self.app.size.height - 2 - len(self.copied())
         code = self.code(across, down)
         letters = self.letters(across, down - len(code) - 1) if code else []
-        self.paged = bool(code) and not (letters and len(letters[0]) >= large_text.width("sixqp", LARGE))
+        self.paged = bool(code) and not (letters and len(letters[0]) >= large_text.line_width("sixqp", LARGE))
         if self.paged:
             letters, code = ([], code) if self.turned else (self.letters(across, down), [])
         elif not code:
@@ -135,12 +136,12 @@ class InviteScreen(Screen[None]):
         """The line to type, as large as fits; as it is where no letters fit."""
         block = large_text.PLAIN_BLOCK if self._draws_ascii() else large_text.BLOCK
         words = [*_words(self.join_line), *(["code", self.room_code] if self.coded and self.room_code else [])]
-        return large_text.poster(words, across, down, block) or [" ".join(words)]
+        return large_text.draw_words(words, across, down, block) or [" ".join(words)]
 
     def code(self, across: int, down: int) -> list[str]:
         """The QR code, with the border that fits; nothing where none does, or before it is made."""
         for less in (0, qr_code.QUIET - qr_code.NARROW_QUIET) if self.light else ():
-            light = qr_code.trimmed(self.light, less)
+            light = qr_code.trim_border(self.light, less)
             lines = qr_code.in_ascii(light) if self._draws_ascii() else qr_code.in_halves(light)
             if len(lines) <= down and len(lines[0]) <= across:
                 return lines

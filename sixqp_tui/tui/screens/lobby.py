@@ -9,17 +9,18 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.screen import Screen
 
-from sixqp_protocol.messages import Rename, RoomNews, Say, SetRules, SetSeat, Settings, Start, TakeSeat
+from sixqp_protocol.messages import Rename, RoomNews, Say, SetRules, SetSeat, Settings
 from sixqp_protocol.text import CHAT_LENGTH, NAME_CELLS
 from sixqp_tui.client.events import Denied, News
+from sixqp_tui.engine.permissions import seated
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import table as table_words
-from sixqp_tui.presentation.presence import own_seat, seat_of, seated
+from sixqp_tui.presentation.presence import own_seat, seat_of
 from sixqp_tui.presentation.view_model import deadline_of
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.dialogs.questions import remove_question
-from sixqp_tui.tui.lobby_permissions import bots_chair, level_after, may
+from sixqp_tui.tui.lobby_requests import bots_chair, offers, request_of
 from sixqp_tui.tui.prompt_text import lobby_prompt
 from sixqp_tui.tui.screens.forms.table_options import SettingsForm, next_variant
 from sixqp_tui.tui.table_context import SessionEvent, TableContext
@@ -105,10 +106,10 @@ class LobbyScreen(Screen[None]):
         self.title_line.table = self.context.title
         if self.news:
             watchers = 0 if self.context.keyboard else self.news.watchers
-            self.title_line.where = lobby_words.waiting(seated(self.news), len(self.news.seats), watchers)
+            self.title_line.where = lobby_words.waiting(seated(self.news.seats), len(self.news.seats), watchers)
         self.refresh_bindings()
 
-    def reword(self) -> None:
+    def retranslate(self) -> None:
         """Show it in the language in use."""
         self.show_room()
 
@@ -121,7 +122,7 @@ class LobbyScreen(Screen[None]):
         """Only what may be done now is offered."""
         if action == "invite":
             return self.context.join_line is not None
-        return may(action, self.news, self.seats.pointed) if self.is_mounted else True
+        return offers(action, self.session.standing, self.seats.pointed) if self.is_mounted else True
 
     def action_point(self, by: int) -> None:
         """Point at another chair."""
@@ -145,7 +146,7 @@ class LobbyScreen(Screen[None]):
 
     def action_start(self) -> None:
         """Begin the game."""
-        self.session.request(Start())
+        self._ask("start")
 
     @on(Prompt.Clicked)
     def prompt_clicked(self) -> None:
@@ -155,7 +156,7 @@ class LobbyScreen(Screen[None]):
 
     def action_sit(self) -> None:
         """A watcher takes the chair of the bot pointed at."""
-        self.session.request(TakeSeat(seat=self.seats.pointed))
+        self._ask("sit")
 
     def action_bot(self) -> None:
         """Put a bot on the chair pointed at, or on the first free one."""
@@ -167,16 +168,13 @@ class LobbyScreen(Screen[None]):
 
     def action_level(self) -> None:
         """Let the bot play better, or after the best level worse again."""
-        if self.seats.chair:
-            self.session.request(
-                SetSeat(seat=self.seats.pointed, to="bot", level=level_after(self.seats.chair.level))
-            )
+        self._ask("level")
 
     def action_remove(self) -> None:
         """Clear the chair pointed at; a person is asked about first."""
-        seat, chair = self.seats.pointed, self.seats.chair
+        chair = self.seats.chair
         if chair is None or chair.occupant != "person":
-            self.session.request(SetSeat(seat=seat, to="open"))
+            self._ask("remove")
         else:
             self.app.push_screen(remove_question(chair.name), lambda given: self.kick(chair.name, given))
 
@@ -194,10 +192,10 @@ class LobbyScreen(Screen[None]):
     @on(TableSummary.Clicked)
     def action_settings(self) -> None:
         """Change the settings."""
-        if self.news and may("settings", self.news, self.seats.pointed):
-            self.app.push_screen(SettingsForm(self.news.settings), self.settle)
+        if self.news and self.check_action("settings", ()):
+            self.app.push_screen(SettingsForm(self.news.settings), self.request_settings)
 
-    def settle(self, settings: Settings | None) -> None:
+    def request_settings(self, settings: Settings | None) -> None:
         """Ask for the settings that were filled in."""
         if settings is not None:
             self.session.request(SetRules(settings=settings))
@@ -221,6 +219,11 @@ class LobbyScreen(Screen[None]):
             code = self.news.code if self.news else None
             self.app.push_screen(InviteScreen(line, invitation, code, self._draws_ascii))
 
+    def _ask(self, action: str) -> None:
+        request = request_of(action, self.session.standing, self.seats.pointed)
+        if request is not None:
+            self.session.request(request)
+
     def _draws_ascii(self) -> bool:
         return self._preferences().ascii
 
@@ -228,6 +231,6 @@ class LobbyScreen(Screen[None]):
     """For the owner, whose key line is full; a click on the own chair does it too."""
 
     @on(Entry.Given)
-    def given(self, event: Entry.Given) -> None:
+    def use_line(self, event: Entry.Given) -> None:
         """A line was typed."""
         self.session.request(Say(text=event.text) if event.purpose == "say" else Rename(name=event.text))

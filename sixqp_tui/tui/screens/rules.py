@@ -12,6 +12,7 @@ from textual.widget import Widget
 from sixqp_tui.engine.rules import Rows
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import rules as rules_words
+from sixqp_tui.tui.scale import CARD_SMALL
 from sixqp_tui.tui.widgets.common.key_line import KeyLine
 from sixqp_tui.tui.widgets.common.title_line import TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
@@ -43,7 +44,7 @@ ONE_OF_EACH = (1, 5, 10, 11, 55)
 class CardLine(CellWidget):
     """Cards side by side."""
 
-    DEFAULT_CSS = f"CardLine {{ height: {card.LINES}; width: auto; margin: 0 0 1 4; }}"
+    DEFAULT_CSS = f"CardLine {{ height: {CARD_SMALL.lines}; width: auto; margin: 0 0 1 4; }}"
 
     def __init__(self, cards: tuple[int, ...]) -> None:
         super().__init__()
@@ -51,10 +52,10 @@ class CardLine(CellWidget):
 
     def render(self) -> Canvas:
         """The cards, painted."""
-        step = card.WIDTH + 1
-        canvas = Canvas(step * len(self.cards), card.LINES)
+        step = CARD_SMALL.width + 1
+        canvas = Canvas(step * len(self.cards), CARD_SMALL.lines)
         for place, number in enumerate(self.cards):
-            card.card(canvas, step * place, 0, number)
+            card.paint_card(canvas, step * place, 0, number)
         return canvas
 
 
@@ -87,9 +88,9 @@ class RulesScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Say where one is."""
-        self.reword()
+        self.retranslate()
 
-    def reword(self) -> None:
+    def retranslate(self) -> None:
         """Say where one is, in the language in use."""
         title = self.query_one(TitleLine)
         title.table, title.where = _("THE RULES"), _("arrows or wheel to read on")

@@ -6,8 +6,9 @@ from rich.color import Color, ColorSystem
 from rich.color_triplet import ColorTriplet
 
 LEAST = 4.5
-"""The contrast that text needs (WCAG 2.1, level AA)."""
+"""The contrast that text needs, from 1 to 21 (WCAG 2.1, level AA)."""
 STEPS = 8
+"""In how many steps an ink goes to black or white: so fine that none is changed more than it must be."""
 BLACK, WHITE = ColorTriplet(0, 0, 0), ColorTriplet(255, 255, 255)
 
 _ANSI = (
@@ -34,7 +35,7 @@ def contrast(one: ColorTriplet, other: ColorTriplet) -> float:
     return (bright + 0.05) / (dark + 0.05)
 
 
-def seen(colour: ColorTriplet, system: ColorSystem) -> tuple[ColorTriplet, ...]:
+def as_shown(colour: ColorTriplet, system: ColorSystem) -> tuple[ColorTriplet, ...]:
     """The colour as terminals with that many colours show it."""
     shown = Color.from_triplet(colour).downgrade(system)
     if system is ColorSystem.STANDARD and shown.number is not None:
@@ -45,14 +46,16 @@ def seen(colour: ColorTriplet, system: ColorSystem) -> tuple[ColorTriplet, ...]:
 @lru_cache(maxsize=1024)
 def least_contrast(ink: ColorTriplet, block: ColorTriplet, system: ColorSystem) -> float:
     """The contrast of an ink and its block on the terminal where it is least."""
-    return min(map(contrast, seen(ink, system), seen(block, system)))
+    return min(map(contrast, as_shown(ink, system), as_shown(block, system)))
 
 
 @lru_cache(maxsize=1024)
-def legible(ink: ColorTriplet, block: ColorTriplet, system: ColorSystem) -> ColorTriplet:
+def readable_ink(ink: ColorTriplet, block: ColorTriplet, system: ColorSystem) -> ColorTriplet:
     """The ink, or as little brighter or darker as makes it readable on this block."""
+    if least_contrast(ink, block, system) >= LEAST:
+        return ink
     end = max(BLACK, WHITE, key=lambda colour: least_contrast(colour, block, system))
-    for step in range(STEPS):
+    for step in range(1, STEPS):
         tried = _between(ink, end, step / STEPS)
         if least_contrast(tried, block, system) >= LEAST:
             return tried

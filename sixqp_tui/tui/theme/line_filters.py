@@ -9,7 +9,7 @@ from rich.style import Style
 from textual.color import Color
 from textual.filter import LineFilter
 
-from sixqp_tui.tui.theme.contrast import fades_when_bold, legible
+from sixqp_tui.tui.theme.contrast import fades_when_bold, readable_ink
 from sixqp_tui.tui.theme.glyphs import GRAPHIC, to_ascii
 
 
@@ -39,7 +39,7 @@ class ContrastFilter(LineFilter):
         return [
             segment
             if segment.style is None or GRAPHIC.issuperset(segment.text)
-            else Segment(segment.text, _readable(segment.style, self.system), segment.control)
+            else Segment(segment.text, _readable_style(segment.style, self.system), segment.control)
             for segment in segments
         ]
 
@@ -53,14 +53,14 @@ class AsciiFilter(LineFilter):
 
 
 @lru_cache(maxsize=2048)
-def _readable(style: Style, system: ColorSystem) -> Style:
+def _readable_style(style: Style, system: ColorSystem) -> Style:
     ink = style.color.triplet if style.color else None
     block = style.bgcolor.triplet if style.bgcolor else None
     if ink is None or block is None:
         return style
     if style.reverse:
         ink, block = block, ink
-    shown = legible(ink, block, system)
+    shown = readable_ink(ink, block, system)
     plain = style.bold and fades_when_bold(shown, block, system)
     mended = RichColor.from_triplet(shown)
     colour = Style(bgcolor=mended) if style.reverse else Style(color=mended)

@@ -66,7 +66,7 @@ class NoColorFilter(LineFilter):
     def _attributes(self, style: Style, block: str, pointed: bool) -> Style:
         bold = bool(style.bold) or pointed or block in LIT or self._ink(style) in (GOLD, RED)
         reverse = not pointed and (block == SOLID) != bool(style.reverse)
-        return _bare(bold, reverse, bool(style.underline) or block in LIT)
+        return _attributes_style(bold, reverse, bool(style.underline) or block in LIT)
 
 
 def _pointed(texts: list[list[str]]) -> set[int]:
@@ -96,5 +96,5 @@ def _is_solid(block: ColorTriplet) -> bool:
 
 
 @lru_cache(maxsize=8)
-def _bare(bold: bool, reverse: bool, underline: bool) -> Style:
+def _attributes_style(bold: bool, reverse: bool, underline: bool) -> Style:
     return Style(bold=bold or None, reverse=reverse or None, underline=underline or None)

@@ -3,40 +3,40 @@
 from typing import Literal
 
 from sixqp_tui.store.preferences import ThemeName
-from sixqp_tui.tui.theme.roles import FELT_PALETTE, Palette, palette
+from sixqp_tui.tui.theme.roles import FELT_PALETTE, Palette, make_palette
 
 Depth = Literal["many", "256", "16", "none"]
 """How many colours are shown; `none` where only attributes (bold, underlined, reversed) are."""
 
-DARK = palette(
+DARK = make_palette(
     "dark",
     True,
     "#1c1c1c #080808 #303030 #4e4e4e #5f0000 #000000",
     "#dadada #ffffff #a8a8a8 #ffd75f #ff8787 #87d787",
     "#eeeeee #1c1c1c #5fafff #000000 #ffaf00 #000000 #d70000 #ffffff #af5fd7 #000000 #ff8787 #5f0000",
 )
-CONTRAST = palette(
+CONTRAST = make_palette(
     "contrast",
     True,
     "#000000 #303030 #5f5f5f #005fd7 #af0000 #303030",
     "#ffffff #ffffff #dadada #ffff5f #ffafaf #87ff87",
     "#ffffff #000000 #5fd7ff #000000 #ffd700 #000000 #ff5f5f #000000 #d787ff #000000 #ffafaf #000000",
 )
-LIGHT = palette(
+LIGHT = make_palette(
     "light",
     False,
     "#eeeeee #d0d0d0 #dadada #afd7af #ffd7d7 #bcbcbc",
     "#262626 #000000 #585858 #5f3700 #af0000 #005f00",
     "#5f5f87 #ffffff #005faf #ffffff #af5f00 #ffffff #af0000 #ffffff #87005f #ffffff #d75f5f #000000",
 )
-FELT_256 = palette(
+FELT_256 = make_palette(
     "felt-256",
     True,
     "#121212 #000000 #005f00 #005f5f #5f0000 #303030",
     "#dadada #ffffff #87af87 #ffd75f #ff8787 #87d787",
     "#eeeeee #1c1c1c #5fafff #000000 #ffaf00 #000000 #d70000 #ffffff #af5fd7 #000000 #ff8787 #5f0000",
 )
-DARK_16 = palette(
+DARK_16 = make_palette(
     "dark-16",
     True,
     "#000000 #0000aa #0000aa #00aa00 #aa0000 #0000aa",
@@ -46,7 +46,7 @@ DARK_16 = palette(
 )
 """The sixteen colours of the oldest terminals, by the values under which they are known: blocks are of the first
 eight, since the others are no backgrounds everywhere."""
-LIGHT_16 = palette(
+LIGHT_16 = make_palette(
     "light-16",
     False,
     "#aaaaaa #00aaaa #00aaaa #00aa00 #aa0000 #00aaaa",

@@ -88,13 +88,13 @@ class Palette(NamedTuple):
         )
 
 
-def palette(name: str, dark: bool, felt: str, inks: str, cards: str, *, blends: bool = True) -> Palette:
+def make_palette(name: str, dark: bool, felt: str, inks: str, cards: str, *, blends: bool = True) -> Palette:
     """A palette written down: the colours of BLOCKS, of INKS, and block and ink of BY_HEADS and of TAKEN."""
     roles = (*BLOCKS, *INKS, *(role for look in (*BY_HEADS.values(), TAKEN) for role in look))
     return Palette(name, dark, dict(zip(roles, f"{felt} {inks} {cards}".split(), strict=True)), blends)
 
 
-FELT_PALETTE = palette(
+FELT_PALETTE = make_palette(
     "felt",
     True,
     "#0f2a20 #06130e #17372b #2d5a44 #4a1416 #07150f",

@@ -10,6 +10,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 LABEL_WIDTH = 14
+"""Cells of a label, with the gap behind it."""
 Value = TypeVar("Value")
 
 
@@ -20,7 +21,8 @@ class Changed(Message):
 class Field(Widget, can_focus=True):
     """One line of a form: a label, and a value that left, right and a click change.
 
-    Words come in as functions, so that they follow the language.
+    `text` is the value as it reads, `step` takes the next (1) or the previous one (-1). Words come in as functions,
+    so that they follow the language.
     """
 
     DEFAULT_CSS = """
@@ -34,31 +36,31 @@ class Field(Widget, can_focus=True):
     ]
     GESTURES: ClassVar = {"click a value": "change"}
 
-    def __init__(self, label: Callable[[], str], name: str) -> None:
+    def __init__(
+        self, label: Callable[[], str], name: str, text: Callable[[], str], step: Callable[[int], None]
+    ) -> None:
         super().__init__(id=name)
-        self.label = label
-
-    @property
-    def words(self) -> str:
-        """The value as it reads."""
-        raise NotImplementedError
+        self._label = label
+        self._text = text
+        self._step = step
 
     def action_step(self, by: int) -> None:
         """The next or previous value."""
-        raise NotImplementedError
+        self._step(by)
+        self.show_change()
 
     def render(self) -> Content:
         """Label, and the value between the arrows that change it."""
         style = "bold $gold" if self.has_focus else "$ink"
-        value = Content.assemble(("‹ ", "$dim"), (self.words, style), (" ›", "$dim"))
-        return Content.assemble((self.label().ljust(LABEL_WIDTH), "$dim"), value)
+        value = Content.assemble(("‹ ", "$dim"), (self._text(), style), (" ›", "$dim"))
+        return Content.assemble((self._label().ljust(LABEL_WIDTH), "$dim"), value)
 
     def on_click(self, event: events.Click) -> None:
         """A click on the left arrow goes back, anywhere right of it forward."""
         if event.x >= LABEL_WIDTH:
             self.action_step(-1 if event.x <= LABEL_WIDTH + 2 else 1)
 
-    def changed(self) -> None:
+    def show_change(self) -> None:
         """Show the new value and tell the form."""
         self.refresh()
         self.post_message(Changed())
@@ -75,9 +77,8 @@ class Choice(Field, Generic[Value]):
         now: Value,
         name: str,
     ) -> None:
-        super().__init__(label, name)
+        super().__init__(label, name, lambda: told(self.value), self._take_next)
         self.values = tuple(values)
-        self.told = told
         self.index = self.values.index(now)
 
     @property
@@ -85,15 +86,9 @@ class Choice(Field, Generic[Value]):
         """What is chosen."""
         return self.values[self.index]
 
-    @property
-    def words(self) -> str:
-        """What is chosen, as it reads."""
-        return self.told(self.value)
-
-    def action_step(self, by: int) -> None:
-        """The next or previous value, around the end."""
+    def _take_next(self, by: int) -> None:
+        """Around the end."""
         self.index = (self.index + by) % len(self.values)
-        self.changed()
 
 
 class Number(Field):
@@ -110,17 +105,11 @@ class Number(Field):
         none: Callable[[], str],
         name: str,
     ) -> None:
-        super().__init__(label, name)
+        super().__init__(label, name, lambda: none() if self.value is None else str(self.value), self._take_next)
         self.steps = tuple(steps)
         self.value = now
-        self.none = none
 
-    @property
-    def words(self) -> str:
-        """The number, or the words for none."""
-        return self.none() if self.value is None else str(self.value)
-
-    def action_step(self, by: int) -> None:
+    def _take_next(self, by: int) -> None:
         """The next step up or down; below the lowest lies none."""
         below = [step for step in self.steps if self.value is not None and step < self.value]
         above = [step for step in self.steps if self.value is None or step > self.value]
@@ -128,7 +117,6 @@ class Number(Field):
             self.value = above[0] if above else self.value
         else:
             self.value = below[-1] if below else None
-        self.changed()
 
     def on_key(self, event: events.Key) -> None:
         """Type the number."""
@@ -141,4 +129,4 @@ class Number(Field):
         else:
             return
         event.stop()
-        self.changed()
+        self.show_change()

@@ -1,6 +1,6 @@
 """What every form shares: lines to go through, a sentence about what is missing, one key to give it in."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
 
 from textual import getters
@@ -19,7 +19,11 @@ Result = TypeVar("Result")
 
 
 class Form(ModalScreen[Result | None], Generic[Result]):
-    """Dismissed with what was filled in, or None after Escape."""
+    """Dismissed with what was filled in, or None after Escape.
+
+    `read` gives what the `fields` say, `problem` a sentence about what is wrong with it, or None. Below the fields
+    stands the problem, once the form was given in with one, and the `hint` else.
+    """
 
     DEFAULT_CSS = """
     Form { align: center middle; background: $veil; }
@@ -41,54 +45,51 @@ class Form(ModalScreen[Result | None], Generic[Result]):
     ]
 
     note = getters.query_one(".note", TranslatedText)
-    given = False
-    """Whether it was given in and something was wrong."""
 
-    def heading(self) -> str:
-        """What this form is for."""
-        raise NotImplementedError
-
-    def hint(self) -> str:
-        """What is said below the lines while nothing is wrong."""
-        return _("Up and down choose a line, left and right change it; numbers can be typed.")
-
-    def lines(self) -> Iterable[Widget]:
-        """The lines of the form."""
-        raise NotImplementedError
-
-    def filled(self) -> Result:
-        """What was filled in."""
-        raise NotImplementedError
-
-    def missing(self, result: Result) -> str | None:
-        """A sentence about what is wrong with it, or None."""
-        raise NotImplementedError
+    def __init__(
+        self,
+        heading: Callable[[], str],
+        fields: Iterable[Widget],
+        read: Callable[[], Result],
+        problem: Callable[[Result], str | None],
+        hint: Callable[[], str] | None = None,
+    ) -> None:
+        super().__init__()
+        self._heading = heading
+        self._fields = fields
+        self._read = read
+        self._problem = problem
+        self._hint = hint or _default_hint
+        self._refused = False
 
     def compose(self) -> ComposeResult:
-        """Heading, lines, note."""
+        """Heading, fields, note."""
         with Vertical():
-            yield TranslatedText(self.heading, classes="heading")
-            yield from self.lines()
+            yield TranslatedText(self._heading, classes="heading")
+            yield from self._fields
             yield TranslatedText(self._below, classes="note")
         yield KeyLine()
 
     def action_give(self) -> None:
-        """Give the form in, or say what is missing."""
+        """Give the form in, or say what is wrong with it."""
         if not self.is_current:
             return
-        result = self.filled()
-        wrong = self.missing(result)
-        if wrong is None:
+        result = self._read()
+        if self._problem(result) is None:
             self.dismiss(result)
             return
-        self.given = True
+        self._refused = True
         self.note.add_class("wrong")
-        self.note.reword()
-
-    def _below(self) -> str:
-        return (self.missing(self.filled()) if self.given else None) or self.hint()
+        self.note.retranslate()
 
     def action_cancel(self) -> None:
         """Nothing changes."""
         if self.is_current:
             self.dismiss(None)
+
+    def _below(self) -> str:
+        return (self._problem(self._read()) if self._refused else None) or self._hint()
+
+
+def _default_hint() -> str:
+    return _("Up and down choose a line, left and right change it; numbers can be typed.")

@@ -25,41 +25,33 @@ class PreferencesForm(Form[Preferences]):
     """Dismissed with the preferences to keep; `prefer` is told of each change, and of the old ones after Escape."""
 
     def __init__(self, preferences: Preferences, prefer: Callable[[Preferences], None]) -> None:
-        super().__init__()
+        super().__init__(
+            lambda: _("YOUR PREFERENCES"),
+            _fields(preferences),
+            self._preferences,
+            lambda result: None,
+            lambda: _("Up and down choose a line, left and right change it, at once. Only you see the difference."),
+        )
         self.before = preferences
         self.prefer = prefer
 
-    def heading(self) -> str:
-        return _("YOUR PREFERENCES")
-
-    def hint(self) -> str:
-        return _("Up and down choose a line, left and right change it, at once. Only you see the difference.")
-
-    def lines(self) -> Iterator[Choice[object]]:
-        for key in KEYS:
-            offered, now = values(key), getattr(self.before, key)
-            told = partial(settings_words.preference_value, key)
-            yield Choice(
-                partial(settings_words.preference_label, key),
-                offered,
-                told,
-                now if now in offered else offered[0],
-                key,
-            )
-
-    def filled(self) -> Preferences:
+    def _preferences(self) -> Preferences:
         return Preferences(**{key: self.query_one(f"#{key}", Choice).value for key in KEYS})
-
-    def missing(self, result: Preferences) -> str | None:
-        return None
 
     @on(Changed)
     def changed(self) -> None:
         """Show how it looks."""
-        self.prefer(self.filled())
+        self.prefer(self._preferences())
 
     def action_cancel(self) -> None:
         """As it was before."""
         if self.is_current:
             self.prefer(self.before)
         super().action_cancel()
+
+
+def _fields(preferences: Preferences) -> Iterator[Choice[object]]:
+    for key in KEYS:
+        offered, now = values(key), getattr(preferences, key)
+        label, told = partial(settings_words.preference_label, key), partial(settings_words.preference_value, key)
+        yield Choice(label, offered, told, now if now in offered else offered[0], key)

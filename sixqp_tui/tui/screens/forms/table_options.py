@@ -1,6 +1,6 @@
 """The settings of a table, at the table and before it opens."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 from textual import getters
@@ -17,7 +17,7 @@ from sixqp_tui.i18n import _, pgettext, phrases
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import settings as settings_words
 from sixqp_tui.i18n.home import default_title
-from sixqp_tui.tui.lobby_permissions import LEVELS
+from sixqp_tui.tui.lobby_requests import LEVELS
 from sixqp_tui.tui.screens.forms.fields import Choice, Number
 from sixqp_tui.tui.screens.forms.form import Form
 from sixqp_tui.tui.services import HostOptions
@@ -27,28 +27,23 @@ from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
 VARIANTS: tuple[Variant, ...] = ("classic", "tactic", "draft")
 LIMIT_RULES: tuple[LimitRule, ...] = ("over", "reach")
 LIMITS = (20, 33, 50, 66, 100, 150, 200, 999)
+"""The limits that left and right go through, in heads: 66 is that of the rules (5.3), 999 the highest allowed."""
 ROUNDS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 99)
+"""The numbers of rounds that left and right go through; 99 is the highest allowed."""
 SECONDS = (15, 20, 30, 45, 60, 90, 120, 180, 300)
+"""The times for a decision, in seconds, that left and right go through."""
 
 
 class SettingsForm(Form[Settings]):
     """The owner's settings; dismissed with the new ones."""
 
     def __init__(self, settings: Settings) -> None:
-        super().__init__()
-        self.settings = settings
-
-    def heading(self) -> str:
-        return _("SETTINGS OF THIS TABLE")
-
-    def lines(self) -> Iterable[Widget]:
-        yield from settings_lines(self.settings)
-
-    def filled(self) -> Settings:
-        return settings_of(self)
-
-    def missing(self, result: Settings) -> str | None:
-        return None if playable(result.rules) else home_words.no_end()
+        super().__init__(
+            lambda: _("SETTINGS OF THIS TABLE"),
+            settings_fields(settings),
+            lambda: read_settings(self),
+            lambda result: None if playable(result.rules) else home_words.no_end(),
+        )
 
 
 class HostForm(Form[HostOptions]):
@@ -61,40 +56,32 @@ class HostForm(Form[HostOptions]):
     door = getters.query_one("#lock", Choice)
 
     def __init__(self, options: HostOptions) -> None:
-        super().__init__()
-        self.options = options
+        super().__init__(lambda: _("HOST A TABLE"), _host_fields(options), self._options, _host_problem)
 
-    def heading(self) -> str:
-        return _("HOST A TABLE")
-
-    def lines(self) -> Iterator[Widget]:
-        # Translators: what the table is called: a line of the form that opens a table
-        yield _text_line(lambda: pgettext("form", "Table"), "title", self.options.title, TITLE_CELLS)
-        yield _text_line(lambda: _("Your name"), "name", self.options.name, NAME_CELLS)
-        yield from settings_lines(self.options.settings)
-        yield Choice(lambda: _("Bots"), range(10), home_words.bots_told, self.options.bots, "bots")
-        yield Choice(lambda: _("Bots play"), LEVELS, phrases.level_name, self.options.level, "level")
-        yield Choice(
-            # Translators: who may come in: everybody, or who knows a room code
-            lambda: pgettext("form", "Door"),
-            (False, True),
-            home_words.lock_told,
-            self.options.locked,
-            "lock",
-        )
-
-    def filled(self) -> HostOptions:
+    def _options(self) -> HostOptions:
         title, name = (self.query_one(f"#{line}", Input).value.strip() for line in ("title", "name"))
-        return HostOptions(title, name, settings_of(self), self.bots.value, self.level.value, self.door.value)
+        return HostOptions(title, name, read_settings(self), self.bots.value, self.level.value, self.door.value)
 
-    def missing(self, result: HostOptions) -> str | None:
-        if not result.title:
-            return _("The table needs a name.")
-        if not result.name:
-            return _("What should the others call you?")
-        if result.bots >= result.settings.seats:
-            return home_words.too_many_bots(result.settings.seats)
-        return None if playable(result.settings.rules) else home_words.no_end()
+
+def _host_fields(options: HostOptions) -> Iterator[Widget]:
+    # Translators: what the table is called: a line of the form that opens a table
+    yield _text_line(lambda: pgettext("form", "Table"), "title", options.title, TITLE_CELLS)
+    yield _text_line(lambda: _("Your name"), "name", options.name, NAME_CELLS)
+    yield from settings_fields(options.settings)
+    yield Choice(lambda: _("Bots"), range(10), home_words.bots_told, options.bots, "bots")
+    yield Choice(lambda: _("Bots play"), LEVELS, phrases.level_name, options.level, "level")
+    # Translators: who may come in: everybody, or who knows a room code
+    yield Choice(lambda: pgettext("form", "Door"), (False, True), home_words.lock_told, options.locked, "lock")
+
+
+def _host_problem(options: HostOptions) -> str | None:
+    if not options.title:
+        return _("The table needs a name.")
+    if not options.name:
+        return _("What should the others call you?")
+    if options.bots >= options.settings.seats:
+        return home_words.too_many_bots(options.settings.seats)
+    return None if playable(options.settings.rules) else home_words.no_end()
 
 
 def first_options(name: str) -> HostOptions:
@@ -102,7 +89,7 @@ def first_options(name: str) -> HostOptions:
     return HostOptions(default_title(name), name, Settings())
 
 
-def settings_lines(settings: Settings) -> Iterator[Widget]:
+def settings_fields(settings: Settings) -> Iterator[Widget]:
     """The lines for these settings; a value that is no step of a line is kept as one."""
     rules = settings.rules
     yield Choice(
@@ -134,8 +121,8 @@ def settings_lines(settings: Settings) -> Iterator[Widget]:
     )
 
 
-def settings_of(form: SettingsForm | HostForm) -> Settings:
-    """What the lines of `settings_lines` say now."""
+def read_settings(form: SettingsForm | HostForm) -> Settings:
+    """What the lines of `settings_fields` say now."""
     rules = Rules(
         form.query_one("#variant", Choice).value,
         form.query_one("#limit", Number).value,

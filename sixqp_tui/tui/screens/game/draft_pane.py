@@ -13,21 +13,22 @@ from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
-from sixqp_tui.tui.prompt_text import asked
-from sixqp_tui.tui.scale import LARGE, SMALL, scale_of
+from sixqp_tui.tui.prompt_text import game_prompt
+from sixqp_tui.tui.scale import CARD_TINY, HELD_LARGE, LARGE, SMALL, CardSize, scale_of
 from sixqp_tui.tui.screens.game.pane import Pane
 from sixqp_tui.tui.theme.glyphs import ENTER
-from sixqp_tui.tui.widgets.common.chat import Talk
+from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.game.deck import Deck
 from sixqp_tui.tui.widgets.game.draft_hands import DraftHand, DraftHands
-from sixqp_tui.tui.widgets.game.event_lines import EventLines
-from sixqp_tui.tui.widgets.graphics import card
+from sixqp_tui.tui.widgets.game.event_log import EventLines
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 FEW = 55
 """With more cards the small window has no line for the heading of the own hand."""
-HANDS_LARGE = 38
-AIRY_FROM = 40  # lines of a window that has room for the chat
+HANDS_WIDTHS = (25, 27, 38)
+"""Cells of everybody's hands: in a small window for few cards and for many, and in a larger one."""
+AIRY_FROM = 40
+"""Lines of a window that has room for the chat."""
 
 
 class DraftPane(Pane):
@@ -39,8 +40,8 @@ class DraftPane(Pane):
     DraftPane Horizontal { height: 1fr; }
     DraftPane Horizontal > Vertical { width: 1fr; }
     DraftPane EventLines { height: 2; }
-    DraftPane Talk { display: none; height: 5; margin: 1 1 0 1; }
-    DraftPane.-airy Talk { display: block; }
+    DraftPane Chat { display: none; height: 5; margin: 1 1 0 1; }
+    DraftPane.-airy Chat { display: block; }
     """
 
     BINDINGS = [
@@ -55,7 +56,7 @@ class DraftPane(Pane):
     hands = getters.query_one(DraftHands)
     hand = getters.query_one(DraftHand)
     lines = getters.query_one(EventLines)
-    talk = getters.query_one(Talk)
+    chat = getters.query_one(Chat)
 
     def compose(self) -> ComposeResult:
         """Deck, prompt and own hand beside everybody's hands, the last lines."""
@@ -67,26 +68,26 @@ class DraftPane(Pane):
                     yield DraftHand()
                 yield DraftHands()
             yield EventLines()
-            yield Talk(chat_heading)
+            yield Chat(chat_heading)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A card can be taken only in turn, and only one that the cursor stands on."""
-        return action != "take" or (self.scene.asked == "pick" and self.deck.cursor in self.deck.left)
+        return action != "take" or (self.model.asked == "pick" and self.deck.cursor in self.deck.left)
 
-    def present(self, scene: ViewModel, frame: Frame | None = None) -> None:
+    def present(self, model: ViewModel, frame: Frame | None = None) -> None:
         """Show deck and hands; in a new deck the cursor stands nowhere yet."""
-        if len(scene.table.deck) > len(self.scene.table.deck):
+        if len(model.table.deck) > len(self.model.table.deck):
             self.deck.cursor = None
-        super().present(scene, frame)
-        table = scene.table
+        super().present(model, frame)
+        table = model.table
         cards = deck(table.rules.variant, table.seats) if table.names else ()
         self.deck.highest = len(cards)
         self.deck.left = frozenset(table.deck)
         self.fit(self.app.size, len(cards))
-        self.hand.hand = None if scene.view.seat is None else scene.view.hand
-        self.hands.hands = scene.open_hands() if table.drafting else ()
-        self.lines.told, self.lines.said = scene.last_turn, "" if self.talk.display else scene.last_said
-        self.talk.said = scene.said
+        self.hand.hand = None if model.view.seat is None else model.view.hand
+        self.hands.hands = model.open_hands() if table.drafting else ()
+        self.lines.told, self.lines.said = model.last_turn, "" if self.chat.display else model.last_said
+        self.chat.said = model.said
         self._ask()
 
     def fit(self, window: Size, cards: int) -> None:
@@ -94,9 +95,9 @@ class DraftPane(Pane):
         scale = scale_of(window)
         few = cards <= FEW
         many = scale is SMALL and not few
-        self.hand.card_size = {SMALL: card.TINY, LARGE: card.Size(6, 4)}.get(scale, card.HELD_LARGE)
+        self.hand.card_size = {SMALL: CARD_TINY, LARGE: CardSize(6, 4)}.get(scale, HELD_LARGE)
         self.hand.styles.height = self.hand.card_size.lines + (not many)
-        self.hands.styles.width = 27 if many else 25 if scale is SMALL else HANDS_LARGE
+        self.hands.styles.width = HANDS_WIDTHS[many if scale is SMALL else 2]
         self.set_class(few, "-few")
         self.set_class(window.height >= AIRY_FROM, "-airy")
 
@@ -123,20 +124,20 @@ class DraftPane(Pane):
             self.action_take()
 
     @on(CellWidget.Pointed)
-    def looked_at(self) -> None:
+    def follow_mouse(self) -> None:
         """The mouse came to another card, or left them."""
         self._ask()
 
     def _ask(self) -> None:
         self.refresh_bindings()
-        scene = self.scene
+        model = self.model
         pointed = self.deck.pointed_at
         number = pointed if pointed in self.deck.left else self.deck.cursor
-        self.prompt.yours = scene.asked == "pick"
+        self.prompt.yours = model.asked == "pick"
         if self.prompt.yours:
             lies = number is not None and number in self.deck.left
             self.prompt.text = (
                 table_words.picking(number, HEADS[number]) if lies and number else _("Your pick: go to a card")
             )
         else:
-            self.prompt.text = asked(scene, self.prompt.room)
+            self.prompt.text = game_prompt(model, self.prompt.room)

@@ -23,9 +23,10 @@ from sixqp_tui.tui.animation.player import FramePlayer
 from sixqp_tui.tui.animation.timeline import Timeline
 from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.player_session import PlayerSession
+from sixqp_tui.tui.scale import too_small
 from sixqp_tui.tui.screens.game.draft_pane import DraftPane
 from sixqp_tui.tui.screens.game.log import LogScreen
-from sixqp_tui.tui.screens.game.owner_controls import ACTIONS, OwnerControls, may
+from sixqp_tui.tui.screens.game.owner_controls import ACTIONS, OwnerControls, offers
 from sixqp_tui.tui.screens.game.pane import Pane
 from sixqp_tui.tui.screens.game.score_pane import ScorePane
 from sixqp_tui.tui.screens.game.seen_cards import SeenCardsScreen
@@ -37,7 +38,7 @@ from sixqp_tui.tui.widgets.common.key_line import KeyLine
 from sixqp_tui.tui.widgets.common.notice import Notice
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.common.title_line import TitleLine
-from sixqp_tui.tui.widgets.common.too_small import TooSmall, too_small
+from sixqp_tui.tui.widgets.common.too_small import TooSmall
 
 
 class GameScreen(Screen[None]):
@@ -88,16 +89,18 @@ class GameScreen(Screen[None]):
         self._timeline = Timeline(session)
         self._presence = PresenceLog()
         self._owner_controls = OwnerControls(session, self._ask)
-        self._player = FramePlayer(self, self._timeline, lambda: preferences().pace, self._moved)
+        self._player = FramePlayer(
+            self, self._timeline, lambda: preferences().pace, self._is_watched, self._show_frame
+        )
 
     def compose(self) -> ComposeResult:
         """The parts of a game, of which one is on."""
-        scene = ViewModel(Transcript(self.session.view))
+        model = ViewModel(Transcript(self.session.view))
         yield TitleLine()
         with ContentSwitcher(initial="table"):
-            yield TablePane(self.session, scene, Prompt(self._clock), id="table")
-            yield DraftPane(self.session, scene, Prompt(self._clock), id="draft")
-            yield ScorePane(self.session, scene, Prompt(self._clock), id="scores")
+            yield TablePane(self.session, model, Prompt(self._clock), id="table")
+            yield DraftPane(self.session, model, Prompt(self._clock), id="draft")
+            yield ScorePane(self.session, model, Prompt(self._clock), id="scores")
         yield ConnectionLine()
         yield Notice()
         yield Entry()
@@ -107,8 +110,8 @@ class GameScreen(Screen[None]):
     def on_mount(self) -> None:
         """Show the game as far as it is known, without the scores of rounds long past."""
         if self.session.news:
-            self._take_news(self.session.news)
-        self._timeline.begin()
+            self._apply_news(self.session.news)
+        self._timeline.start()
         self.present()
 
     def on_resize(self) -> None:
@@ -119,19 +122,19 @@ class GameScreen(Screen[None]):
         """Something came from the session."""
         match message.event:
             case News(news):
-                self._take_news(news)
+                self._apply_news(news)
             case Facts(live=live):
-                self.pane.warned()
-                self._timeline.catch_up(moving=live and self._player.runs)
+                self.pane.clear_notice()
+                self._timeline.catch_up(moving=live and self._player.animates)
             case Welcomed():
                 self._timeline.catch_up()
             case Denied(refused):
-                self.pane.denied(partial(table_words.refused, refused.code))
+                self.pane.show_refusal(partial(table_words.refused, refused.code))
         self.present()
 
     def on_key(self, event: events.Key) -> None:
         """Whoever acts has seen enough of what has just happened."""
-        if not self.chat.open and self._player.takes(event.key):
+        if not self.chat.open and self._player.skip_on_key(event.key):
             event.stop()
 
     def on_click(self) -> None:
@@ -153,25 +156,25 @@ class GameScreen(Screen[None]):
         self.line_state.status = self.session.status
         self.set_class(self.line_state.lost, "-lost")
         self.pane.disabled = too_small(self.app.size)
-        self.pane.present(self._scene, self._timeline.frame)
+        self.pane.present(self._model, self._timeline.frame)
         if isinstance(self.app.screen, SeenCardsScreen):
-            self.app.screen.follow(self._scene, self.pane.prompt)
+            self.app.screen.follow(self._model, self.pane.prompt)
         self.refresh_bindings()
-        self._focus_pane()
-        self._player.wind()
+        self.focus_pane()
+        self._player.schedule()
 
-    def reword(self) -> None:
+    def retranslate(self) -> None:
         """Tell the game in the language in use."""
-        self._timeline.retell()
+        self._timeline.retranslate()
         self.present()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only the owner presides over the table, only a watcher takes a seat; a table may list the cards seen."""
         news = self.session.news
         if action in ACTIONS:
-            return self._scene.table.ended is None and may(action, news, self._scene.owner)
+            return self._model.table.ended is None and offers(action, self.session.standing)
         if action in ("seen", "seen_off"):
-            return news is not None and self._scene.lists_seen_cards == (action == "seen")
+            return news is not None and self._model.lists_seen_cards == (action == "seen")
         return super().check_action(action, parameters)
 
     def action_chat(self) -> None:
@@ -180,15 +183,15 @@ class GameScreen(Screen[None]):
 
     def action_log(self) -> None:
         """Show the log of the whole game."""
-        self.app.push_screen(LogScreen(self._title, lambda: self._scene.log))
+        self.app.push_screen(LogScreen(self._title, lambda: self._model.log))
 
     def action_seen(self) -> None:
         """Show the cards seen this round."""
-        self.app.push_screen(SeenCardsScreen(self._title, self._scene, self.pane.prompt))
+        self.app.push_screen(SeenCardsScreen(self._title, self._model, self.pane.prompt))
 
     def action_seen_off(self) -> None:
         """Say that this table does not list them."""
-        self.pane.warn(table_words.not_listed)
+        self.pane.show_notice(table_words.not_listed)
 
     def action_pause(self) -> None:
         """Stop the table's clock."""
@@ -212,27 +215,32 @@ class GameScreen(Screen[None]):
         self.session.request(Say(text=event.text))
 
     @on(Entry.Closed)
-    def back_to_the_game(self) -> None:
-        """The keys are the game's again."""
-        self.pane.focus()
+    def focus_pane(self) -> None:
+        """Give the keys to the game, unless somebody types, or it cannot be seen."""
+        if not self.chat.open and not self.pane.disabled:
+            self.pane.focus()
 
     @on(ScorePane.Read)
-    def scores_read(self) -> None:
+    def leave_scores(self) -> None:
         """On with the game."""
-        self._timeline.read_scores()
+        self._timeline.mark_scores_read()
         self.present()
 
     def _ask(self, question: Question, then: Callable[[str | None], None]) -> None:
         self.app.push_screen(question, then)
 
-    def _moved(self) -> None:
+    def _show_frame(self) -> None:
         """Show the next frame of what happens; what has come to rest is shown with all that can be done."""
-        if self._timeline.frame and self._scene.hurries(self._clock()):
+        if self._timeline.frame and self._model.hurries(self._clock()):
             self._timeline.skip()
         if self._timeline.frame is None:
             self.present()
         else:
-            self.query_one(TablePane).move(self._scene, self._timeline.frame)
+            self.query_one(TablePane).move(self._model, self._timeline.frame)
+
+    def _is_watched(self) -> bool:
+        """Whether the game is in sight."""
+        return self.is_active and not too_small(self.app.size)
 
     @property
     def _title(self) -> str:
@@ -240,12 +248,11 @@ class GameScreen(Screen[None]):
         return welcome.title if welcome else ""
 
     @property
-    def _scene(self) -> ViewModel:
-        welcome = self.session.welcome
+    def _model(self) -> ViewModel:
         return ViewModel(
             shown=self._timeline.transcript,
             news=self.session.news,
-            owner=welcome is not None and welcome.owner,
+            owner=self.session.standing.owner,
             game=self.session.game,
             presence=self._presence,
             said=tuple(self._said),
@@ -254,10 +261,6 @@ class GameScreen(Screen[None]):
             hint=self._preferences().hint,
         )
 
-    def _take_news(self, news: RoomNews) -> None:
+    def _apply_news(self, news: RoomNews) -> None:
         self._presence = self._presence.hear(news, self.session.game, len(self._timeline.transcript.told))
         self._deadline = deadline_of(news, self._clock())
-
-    def _focus_pane(self) -> None:
-        if not self.chat.open and not self.pane.disabled:
-            self.pane.focus()

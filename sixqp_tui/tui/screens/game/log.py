@@ -48,12 +48,12 @@ class LogScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Begin at the end."""
-        self.reword()
+        self.retranslate()
         scroll = self.query_one(VerticalScroll)
         scroll.focus()
         scroll.call_after_refresh(scroll.scroll_end, animate=False)
 
-    def reword(self) -> None:
+    def retranslate(self) -> None:
         """Tell it in the language in use."""
         title = self.query_one(TitleLine)
         title.table, title.where = self._table, _("THE GAME SO FAR · ↑↓ scroll")

@@ -1,30 +1,36 @@
 """What the owner may do at the table while a game is played, and how a watcher takes a bot's seat."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import RoomNews, SeatNews, SetRules, SetSeat, TakeSeat
+from sixqp_protocol.messages import Pause, Resume, SetRules, SetSeat
+from sixqp_tui.engine.permissions import Standing, bar, withheld
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n.lobby import answer_cancel
 from sixqp_tui.i18n.settings import seconds_told
+from sixqp_tui.presentation.permissions import AboutSeat, Choices, removals, stand_ins, takeovers
 from sixqp_tui.presentation.presence import seat_of
 from sixqp_tui.tui.dialogs.question import Answer, Question
 from sixqp_tui.tui.dialogs.questions import remove_question
 from sixqp_tui.tui.player_session import PlayerSession
 
 CLOCKS: Final = (15, 30, 60, 90, 180, None)
+"""Seconds for a decision that the owner may choose among; None: no clock."""
 ACTIONS: Final = ("pause", "resume", "preside", "sit")
 
 
-def may(action: str, news: RoomNews | None, owner: bool) -> bool:
-    """Whether one of the ACTIONS makes sense in a game now; `owner`: for the owner of the table."""
-    if news is None:
-        return False
-    if action == "sit":
-        return news.you is None and any(seat.occupant == "bot" for seat in news.seats)
-    return owner and (action == "preside" or (news.paused == (action == "resume") and news.kept))
+def offers(action: str, standing: Standing) -> bool:
+    """Whether one of the ACTIONS makes sense in a game for somebody who stands so."""
+    match action:
+        case "pause":
+            return withheld(Pause(), standing) is None
+        case "resume":
+            return withheld(Resume(), standing) is None
+        case "sit":
+            return bool(takeovers(standing))
+    return bar(SetSeat, standing) is None
 
 
 Asker = Callable[[Question, Callable[[str | None], None]], object]
@@ -48,14 +54,10 @@ class OwnerControls:
 
     def ask_seat_to_take(self) -> None:
         """Ask whose seat is to be taken over."""
-        self._ask_seat(
-            lambda: _("Whose seat do you take over?"),
-            lambda seat: seat.occupant == "bot",
-            lambda seat: self._session.request(TakeSeat(seat=seat)),
-        )
+        self._ask_seat(lambda: _("Whose seat do you take over?"), takeovers, self._session.request)
 
     def _needs(self) -> list[Answer]:
-        absent, others = self._seats(_absent), self._seats(_removable)
+        absent, others = stand_ins(self._session.standing), removals(self._session.standing)
         return [
             Answer("stay", "escape", answer_cancel()),
             Answer("clock", "c", pgettext("answer", "another time for each decision")),
@@ -73,26 +75,23 @@ class OwnerControls:
             ]
 
         def answered(name: str | None) -> None:
-            news = self._session.news
-            if name in given and news is not None:
-                self._session.request(SetRules(settings=replace(news.settings, timer=given[name])))
+            if name in given:
+                settings = replace(self._session.standing.settings, timer=given[name])
+                self._session.request(SetRules(settings=settings))
 
         self._ask(Question(lambda: _("How long does everybody have for a decision?"), answers), answered)
 
     def _ask_absent(self) -> None:
         self._ask_seat(
-            lambda: _("For whom does a bot play until they come back?"),
-            _absent,
-            lambda seat: self._session.request(SetSeat(seat=seat, to="bot")),
+            lambda: _("For whom does a bot play until they come back?"), stand_ins, self._session.request
         )
 
     def _ask_removal(self) -> None:
-        self._ask_seat(lambda: _("Who is removed from this table?"), _removable, self._ask_again)
+        self._ask_seat(lambda: _("Who is removed from this table?"), removals, self._ask_again)
 
-    def _ask_again(self, seat: int) -> None:
+    def _ask_again(self, removal: AboutSeat) -> None:
         """Removing somebody is asked about once more, by the name; it is done only while they still sit there."""
-        news = self._session.news
-        name = news.seats[seat].name if news else ""
+        name = self._session.standing.seats[removal.seat].name
 
         def answered(answer: str | None) -> None:
             at = seat_of(name, self._session.news)
@@ -102,10 +101,14 @@ class OwnerControls:
         self._ask(remove_question(name), answered)
 
     def _ask_seat(
-        self, sentence: Callable[[], str], fits: Callable[[SeatNews], bool], then: Callable[[int], object]
+        self,
+        sentence: Callable[[], str],
+        choices: Callable[[Standing], Choices],
+        then: Callable[[AboutSeat], object],
     ) -> None:
-        """Ask for one of the seats that fit, and act on it while it still does."""
-        named = {seat.name: number for number, seat in self._seats(fits)}
+        """Ask for one of the seats to choose from; what is chosen is handed on while it may still be."""
+        standing = self._session.standing
+        named = {standing.seats[seat].name: seat for seat in choices(standing)}
 
         def answers() -> list[Answer]:
             return [
@@ -114,22 +117,11 @@ class OwnerControls:
             ]
 
         def answered(at: str | None) -> None:
-            if at is not None and at != "stay" and int(at) in dict(self._seats(fits)):
-                then(int(at))
+            request = choices(self._session.standing).get(int(at)) if at and at != "stay" else None
+            if request is not None:
+                then(request)
 
         self._ask(Question(sentence, answers), answered)
-
-    def _seats(self, fits: Callable[[SeatNews], bool]) -> Sequence[tuple[int, SeatNews]]:
-        seats = self._session.news.seats if self._session.news else ()
-        return [(number, seat) for number, seat in enumerate(seats) if fits(seat)]
-
-
-def _absent(seat: SeatNews) -> bool:
-    return seat.occupant == "person" and not seat.here and not seat.owner and seat.level is None
-
-
-def _removable(seat: SeatNews) -> bool:
-    return seat.occupant == "person" and not seat.owner
 
 
 def _do_nothing() -> None:

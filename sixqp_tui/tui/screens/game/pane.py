@@ -19,35 +19,35 @@ class Pane(Vertical, can_focus=True):
     Pane > .felt { width: 80; height: 1fr; max-height: 30; }
     """
 
-    def __init__(self, session: PlayerSession, scene: ViewModel, prompt: Prompt, *, id: str) -> None:
+    def __init__(self, session: PlayerSession, model: ViewModel, prompt: Prompt, *, id: str) -> None:
         super().__init__(id=id)
         self.session = session
-        self.scene = scene
+        self.model = model
         self.prompt = prompt
 
-    def present(self, scene: ViewModel, frame: Frame | None = None) -> None:
+    def present(self, model: ViewModel, frame: Frame | None = None) -> None:
         """Show this from now on, with a `frame` of what has just happened over it; then nothing is asked."""
-        self.scene = scene
-        self.prompt.span, self.prompt.held = scene.span, scene.seconds_held
-        self.prompt.deadline = scene.deadline
+        self.model = model
+        self.prompt.span, self.prompt.held = model.span, model.seconds_held
+        self.prompt.deadline = model.deadline
         self.refresh_bindings()
 
-    def warn(self, said: Callable[[], str]) -> None:
+    def show_notice(self, said: Callable[[], str]) -> None:
         """Show a sentence beside what is asked, until a key, a click or a fact comes."""
         self.screen.query_one(Notice).say(said)
 
-    def warned(self) -> None:
+    def clear_notice(self) -> None:
         """The sentence has been read."""
         self.screen.query_one(Notice).clear()
 
-    def denied(self, said: Callable[[], str]) -> None:
+    def show_refusal(self, said: Callable[[], str]) -> None:
         """The table has refused what was decided here."""
-        self.warn(said)
+        self.show_notice(said)
 
     def on_key(self) -> None:
         """Whoever acts has read the notice."""
-        self.warned()
+        self.clear_notice()
 
     def on_click(self) -> None:
         """Whoever acts has read the notice."""
-        self.warned()
+        self.clear_notice()

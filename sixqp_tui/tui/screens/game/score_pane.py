@@ -8,6 +8,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from sixqp_protocol.messages import Start
+from sixqp_tui.engine.permissions import bar
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n import table as table_words
@@ -17,15 +18,19 @@ from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.prompt_text import with_names
 from sixqp_tui.tui.screens.game.pane import Pane
 from sixqp_tui.tui.theme.glyphs import ENTER
-from sixqp_tui.tui.widgets.common.chat import Talk
+from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.game.curve import Curve
 from sixqp_tui.tui.widgets.game.score_sheet import ScoreSheet
 
-ROOM_BESIDE = 16  # lines of the pane that are not rounds or names: headings, totals, plot, prompt
-ROOMY_FROM = 34  # lines of the pane from which on there is room for the chat and a higher plot, which take
-ROOMY = 13  # lines
+ROOM_BESIDE = 16
+"""Lines of the pane that are not rounds or names: headings, totals, plot, prompt."""
+ROOMY_FROM = 34
+"""Lines of the pane from which on there is room for the chat and a higher plot."""
+ROOMY = 13
+"""Lines that the chat and the higher plot take."""
 HIGHEST = 48
+"""Lines of the pane that are used at most: the `max-height` of its felt."""
 
 
 class ScorePane(Pane):
@@ -37,9 +42,9 @@ class ScorePane(Pane):
     ScorePane .why { padding: 0 1; }
     ScorePane ScoreSheet { margin-top: 1; }
     ScorePane Static { height: auto; max-height: 2; }
-    ScorePane Talk { display: none; height: 1; min-height: 1; margin: 0 1; }
-    ScorePane.-said Talk { display: block; }
-    ScorePane.-roomy Talk { display: block; height: 5; margin: 1; }
+    ScorePane Chat { display: none; height: 1; min-height: 1; margin: 0 1; }
+    ScorePane.-said Chat { display: block; }
+    ScorePane.-roomy Chat { display: block; height: 5; margin: 1; }
     """
 
     BINDINGS = [
@@ -56,7 +61,7 @@ class ScorePane(Pane):
 
     sheet = getters.query_one(ScoreSheet)
     curve = getters.query_one(Curve)
-    talk = getters.query_one(Talk)
+    chat = getters.query_one(Chat)
     heading = getters.query_one(".heading", Static)
     why = getters.query_one(".why", Static)
 
@@ -67,41 +72,41 @@ class ScorePane(Pane):
             yield Static(classes="why", markup=False)
             yield ScoreSheet()
             yield Curve()
-            yield Talk(chat_heading)
+            yield Chat(chat_heading)
             yield self.prompt
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Going on is for rounds, a rematch for the owner when the game is over."""
-        over = self.scene.table.ended is not None
+        over = self.model.table.ended is not None
         match action:
             case "go_on":
                 return not over
             case "rematch":
-                return over and self.scene.owner
+                return over and bar(Start, self.session.standing) is None
             case "lobby":
                 return over
             case "scroll_rounds":
-                return len(self.scene.table.scores) > self.sheet.room
+                return len(self.model.table.scores) > self.sheet.room
         return True
 
-    def present(self, scene: ViewModel, frame: Frame | None = None) -> None:
+    def present(self, model: ViewModel, frame: Frame | None = None) -> None:
         """Show the sheet and the plot."""
-        super().present(scene, frame)
-        table = scene.table
+        super().present(model, frame)
+        table = model.table
         over = table.ended is not None
-        self.sheet.players = scene.players()
-        self.curve.table, self.curve.own = table, scene.view.seat
-        self.talk.said = scene.said
+        self.sheet.players = model.players()
+        self.curve.table, self.curve.own = table, model.view.seat
+        self.chat.said = model.said
         self.heading.update(_("GAME OVER") if over else table_words.round_over(len(table.scores)))
         self.why.update(facts_words.verdict(table) if over else "")
         self.why.display = over
-        self.prompt.yours = not over or scene.owner
+        self.prompt.yours = not over or model.owner
         if over:
             self.prompt.deadline = None
             self.prompt.text = (
                 _("r: another game with the same players")
-                if scene.owner
-                else table_words.rematch_is_theirs(scene.host)
+                if model.owner
+                else table_words.rematch_is_theirs(model.host)
             )
         else:
             self.prompt.text = self._on(len(table.scores) + 1)
@@ -113,7 +118,7 @@ class ScorePane(Pane):
 
     def action_go_on(self) -> None:
         """Back to the table, once the scores were seen."""
-        if self.sheet.seen == len(self.scene.table.scores):
+        if self.sheet.seen == len(self.model.table.scores):
             self.post_message(self.Read())
 
     def action_rematch(self) -> None:
@@ -129,7 +134,7 @@ class ScorePane(Pane):
         self.sheet.back += by
 
     def _on(self, number: int) -> str:
-        names = self.scene.awaited(bots_last=True)
+        names = self.model.awaited(bots_last=True)
         return with_names(
             lambda most: table_words.on_to_the_table(number, names, most), len(names), self.prompt.room
         )
@@ -152,7 +157,7 @@ class ScorePane(Pane):
         height = min(HIGHEST, self.size.height)
         roomy = height >= ROOMY_FROM
         self.set_class(roomy, "-roomy")
-        said = bool(self.scene.said)
+        said = bool(self.model.said)
         self.set_class(said, "-said")
         self.sheet.room = max(3, height - ROOM_BESIDE - self.sheet.name_lines - (ROOMY if roomy else said))
         self.refresh_bindings()

@@ -36,10 +36,10 @@ class SeenCardsScreen(Screen[None]):
     cards = getters.query_one(SeenCards)
     prompt = getters.query_one(Prompt)
 
-    def __init__(self, title: str, scene: ViewModel, asks: Prompt) -> None:
+    def __init__(self, title: str, model: ViewModel, asks: Prompt) -> None:
         super().__init__()
         self._table = title
-        self._scene = scene
+        self._model = model
         self._asks = asks
 
     def compose(self) -> ComposeResult:
@@ -53,22 +53,22 @@ class SeenCardsScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Show the round as it is."""
-        self.reword()
+        self.retranslate()
 
-    def follow(self, scene: ViewModel, asks: Prompt) -> None:
+    def follow(self, model: ViewModel, asks: Prompt) -> None:
         """The game has gone on."""
-        self._scene, self._asks = scene, asks
+        self._model, self._asks = model, asks
         if self.is_mounted:
             self._show()
 
-    def reword(self) -> None:
+    def retranslate(self) -> None:
         """Say it in the language in use."""
         self.title_line.table, self.title_line.where = self._table, _("THE CARDS OF THIS ROUND")
         self._show()
         self.cards.refresh()
 
     def _show(self) -> None:
-        self.cards.where = card_locations(self._scene.view)
+        self.cards.where = card_locations(self._model.view)
         self.prompt.copy(self._asks)
 
     def action_close(self) -> None:

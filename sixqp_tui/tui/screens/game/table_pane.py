@@ -15,14 +15,13 @@ from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.decision import landing_hint
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame, plays_in, rows_in
-from sixqp_tui.tui.prompt_text import asked
+from sixqp_tui.tui.prompt_text import game_prompt
 from sixqp_tui.tui.scale import SMALL, scale_of
 from sixqp_tui.tui.screens.game.pane import Pane
 from sixqp_tui.tui.theme.glyphs import BACKSPACE, ENTER
-from sixqp_tui.tui.widgets.common.chat import Talk
+from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace
-from sixqp_tui.tui.widgets.game.event_lines import EventLines
-from sixqp_tui.tui.widgets.game.event_log import EventLog
+from sixqp_tui.tui.widgets.game.event_log import EventLines, EventLog
 from sixqp_tui.tui.widgets.game.hand import HandRow
 from sixqp_tui.tui.widgets.game.rows import TableRows
 from sixqp_tui.tui.widgets.game.side_panel import SidePanel
@@ -31,10 +30,14 @@ from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 _DECIDES = {"lift": "card", "step": "card", "lay": "card", "point": "row", "step_row": "row", "take": "row"}
 """The actions that belong to a decision, and which."""
 
-LOG_WIDTH = 80  # at most, with the gap before it
-STANDING_WIDTH = 62  # at most, with the gap before it
-AIR = 4  # lines more than the least that make room for gaps
-ROOMY_FROM = 34  # lines of a window that has room for the chat below the small table
+LOG_WIDTH = 80
+"""Cells of the log beside the table at most, with the gap before it: longer lines are hard to read."""
+PANEL_WIDTH = 62
+"""Cells of the side panel at most, with the gap before it: so a name and its numbers stand together."""
+AIR = 4
+"""Lines more than the least for a scale that make room for gaps above and below the rows."""
+ROOMY_FROM = 34
+"""Lines of a window that has room for the chat below the small table."""
 
 
 class TablePane(Pane):
@@ -45,9 +48,9 @@ class TablePane(Pane):
     TablePane #play { width: 1fr; }
     TablePane.-roomy .felt { max-height: 100%; }
     TablePane.-airy #upper { margin: 1 0; }
-    TablePane Talk { display: none; min-height: 1; margin: 0 1; }
-    TablePane.-airy Talk { margin: 1 1 0 1; }
-    TablePane.-roomy Talk { display: block; }
+    TablePane Chat { display: none; min-height: 1; margin: 0 1; }
+    TablePane.-airy Chat { margin: 1 1 0 1; }
+    TablePane.-roomy Chat { display: block; }
     TablePane.-roomy EventLines { height: 4; }
     TablePane.-large EventLines { display: none; }
     TablePane EventLog { display: none; margin: 0 1 0 2; }
@@ -75,7 +78,7 @@ class TablePane(Pane):
     play = getters.query_one("#play", Vertical)
     standing = getters.query_one(SidePanel)
     lines = getters.query_one(EventLines)
-    talk = getters.query_one(Talk)
+    chat = getters.query_one(Chat)
     whole_log = getters.query_one(EventLog)
 
     def compose(self) -> ComposeResult:
@@ -89,46 +92,46 @@ class TablePane(Pane):
                 yield HandRow()
                 yield CardsToPlace()
                 yield EventLines()
-                yield Talk(chat_heading)
+                yield Chat(chat_heading)
             yield EventLog()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Each decision's keys work only while it is asked for; Enter needs a lifted card, or a row that is lit."""
         if action == "take_back":
-            return self.scene.may_take_back
-        if action in _DECIDES and self.scene.asked != _DECIDES[action]:
+            return self.model.may_take_back
+        if action in _DECIDES and self.model.asked != _DECIDES[action]:
             return False
         return {"lay": self.hand.lifted, "take": self.rows.picked}.get(action, 0) is not None
 
-    def present(self, scene: ViewModel, frame: Frame | None = None) -> None:
+    def present(self, model: ViewModel, frame: Frame | None = None) -> None:
         """Show the table; what was lifted or lit stays so only while it can still be decided."""
-        turn_before = self.scene.table.turn
+        turn_before = self.model.table.turn
         self.fit(self.app.size)
-        super().present(scene, frame)
-        table = scene.table
-        self.rows.choosing = scene.asked == "row"
-        self.hand.show(scene, anew=table.turn != turn_before)
-        if scene.asked != "row":
+        super().present(model, frame)
+        table = model.table
+        self.rows.choosing = model.asked == "row"
+        self.hand.show(model, anew=table.turn != turn_before)
+        if model.asked != "row":
             self.rows.picked = None
         self.hand.set_class(bool(table.to_place), "-aside")
         self.waiting.set_class(not table.to_place, "-aside")
-        self.lines.said, self.talk.said = scene.last_said, scene.said
-        self.move(scene, frame)
+        self.lines.said, self.chat.said = model.last_said, model.said
+        self.move(model, frame)
         self._ask()
 
-    def move(self, scene: ViewModel, frame: Frame | None) -> None:
+    def move(self, model: ViewModel, frame: Frame | None) -> None:
         """Show another frame: what lies where, and what is told of it; nothing of what can be done."""
-        self.scene = scene
-        table = scene.table
+        self.model = model
+        table = model.table
         rows, waiting, plays = self.rows, self.waiting, plays_in(frame, table)
         rows.rows = rows_in(frame, table)
         rows.walk, rows.lit = (frame.walk, frame.lit) if frame else (None, None)
-        waiting.plays = tuple((scene.name_of(seat), card, seat == scene.view.seat) for seat, card in plays)
+        waiting.plays = tuple((model.name_of(seat), card, seat == model.view.seat) for seat, card in plays)
         waiting.left = table.seats - len(plays) if frame else 0
         waiting.backs = frame is not None and frame.backs
-        self.standing.show(scene, frame)
-        self.lines.told, self.whole_log.told = scene.last_turn, scene.log
-        self.prompt.caption = caption(frame.fact, table, scene.view.seat) if frame else None
+        self.standing.show(model, frame)
+        self.lines.told, self.whole_log.told = model.last_turn, model.log
+        self.prompt.caption = caption(frame.fact, table, model.view.seat) if frame else None
 
     def fit(self, window: Size) -> None:
         """Draw the table as large as the window allows; where there is room beside it or below, open more."""
@@ -138,7 +141,7 @@ class TablePane(Pane):
         self.hand.card_size = self.waiting.card_size = scale.held
         self.standing.brief, self.standing.logged = scale is SMALL, broad
         self.felt.styles.width = min(
-            window.width, scale.play + LOG_WIDTH if broad else self.rows.width + STANDING_WIDTH
+            window.width, scale.play + LOG_WIDTH if broad else self.rows.width + PANEL_WIDTH
         )
         self.play.styles.width = scale.play if broad else "1fr"
         self.set_class(broad, "-broad")
@@ -148,12 +151,12 @@ class TablePane(Pane):
 
     def action_lift(self, place: int) -> None:
         """Lift the card at a place of the hand."""
-        if place < len(self.scene.view.hand):
-            self._lift(self.scene.view.hand[place])
+        if place < len(self.model.view.hand):
+            self._lift(self.model.view.hand[place])
 
     def action_step(self, by: int) -> None:
         """Lift the card beside the lifted one, around the end."""
-        hand, lifted = self.scene.view.hand, self.hand.lifted
+        hand, lifted = self.model.view.hand, self.hand.lifted
         place = (hand.index(lifted) + by) % len(hand) if lifted in hand else (0 if by > 0 else -1)
         self._lift(hand[place])
 
@@ -165,10 +168,10 @@ class TablePane(Pane):
             self.session.request(ChooseCard(card=card))
             self._ask()
 
-    def denied(self, said: Callable[[], str]) -> None:
+    def show_refusal(self, said: Callable[[], str]) -> None:
         """The card that was on its way stays in the hand."""
         self.hand.sent = None
-        super().denied(said)
+        super().show_refusal(said)
 
     def action_take_back(self) -> None:
         """Take the laid card back."""
@@ -195,10 +198,10 @@ class TablePane(Pane):
     @on(HandRow.Clicked)
     def card_clicked(self, event: HandRow.Clicked) -> None:
         """A click lifts a card, lays the lifted one, and takes the laid one back."""
-        if event.card == self.scene.view.laid:
-            if self.scene.may_take_back:
+        if event.card == self.model.view.laid:
+            if self.model.may_take_back:
                 self.action_take_back()
-        elif self.scene.asked == "card":
+        elif self.model.asked == "card":
             if event.card == self.hand.lifted:
                 self.action_lay()
             else:
@@ -207,7 +210,7 @@ class TablePane(Pane):
     @on(TableRows.Clicked)
     def row_clicked(self, event: TableRows.Clicked) -> None:
         """A click lights a row, and takes the one that is lit."""
-        if self.scene.asked != "row":
+        if self.model.asked != "row":
             return
         if event.row == self.rows.picked:
             self.action_take()
@@ -215,7 +218,7 @@ class TablePane(Pane):
             self.action_point(event.row)
 
     @on(CellWidget.Pointed)
-    def looked_at(self) -> None:
+    def follow_mouse(self) -> None:
         """The mouse came to another card or row, or left them."""
         self._ask()
 
@@ -227,14 +230,14 @@ class TablePane(Pane):
 
     def _ask(self) -> None:
         self.refresh_bindings()
-        scene, card = self.scene, self._card_at_hand
-        self.prompt.yours = scene.asked in ("card", "row")
-        self.prompt.text = asked(scene, self.prompt.room, card, self.rows.looked_at, self.hand.sent)
-        self.rows.landing = landing_hint(scene.table.rows, card)[:2] if card and scene.hint else None
+        model, card = self.model, self._card_at_hand
+        self.prompt.yours = model.asked in ("card", "row")
+        self.prompt.text = game_prompt(model, self.prompt.room, card, self.rows.looked_at, self.hand.sent)
+        self.rows.landing = landing_hint(model.table.rows, card)[:2] if card and model.hint else None
 
     @property
     def _card_at_hand(self) -> int | None:
         """The card that the hint speaks of."""
-        if self.scene.asked != "card":
+        if self.model.asked != "card":
             return None
-        return self.hand.looked_at if self.scene.hint else self.hand.lifted
+        return self.hand.looked_at if self.model.hint else self.hand.lifted

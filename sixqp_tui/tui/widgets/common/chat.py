@@ -10,15 +10,16 @@ from sixqp_protocol.messages import Said
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.phrases import spoken
 from sixqp_tui.tui.theme.glyphs import CUT
-from sixqp_tui.tui.widgets.graphics.canvas import fitting
+from sixqp_tui.tui.widgets.graphics.canvas import truncate
 
 WITH_HEADING = 3
+"""Lines from which on there is one for the heading."""
 
 
-class Talk(Widget):
+class Chat(Widget):
     """The end of the chat, each saying wrapped, the newest last; below a heading where there are lines for one."""
 
-    DEFAULT_CSS = "Talk { height: 1fr; min-height: 2; }"
+    DEFAULT_CSS = "Chat { height: 1fr; min-height: 2; }"
 
     said: reactive[tuple[Said, ...]] = reactive(())
 
@@ -52,5 +53,5 @@ def _within(lines: list[Content], width: int, room: int) -> list[Content]:
     """The beginning of a saying and its end, where it has more lines than there is room for."""
     if len(lines) <= room:
         return lines
-    first = Content(fitting(f"{lines[0].plain.rstrip()} {CUT}", width))
+    first = Content(truncate(f"{lines[0].plain.rstrip()} {CUT}", width))
     return [first, *lines[len(lines) - room + 1 :]]

@@ -8,7 +8,7 @@ from sixqp_tui.i18n import _
 from sixqp_tui.i18n import table as table_words
 
 
-def told(status: Status) -> str:
+def describe(status: Status) -> str:
     """The state of the line in words; nothing while it is up."""
     match status:
         case Connecting():
@@ -40,11 +40,11 @@ class ConnectionLine(Static):
         """Whether the line is down."""
         return not isinstance(self.status, Connected)
 
-    def reword(self) -> None:
+    def retranslate(self) -> None:
         """Say it in the language in use."""
-        self.update(told(self.status))
+        self.update(describe(self.status))
 
     def watch_status(self) -> None:
         """Say what is going on."""
-        self.reword()
+        self.retranslate()
         self.set_class(self.lost, "-shown")

@@ -67,7 +67,7 @@ class Entry(Horizontal):
         """Open the line for this purpose, with a text to change or a hint while it is empty."""
         self.purpose = purpose
         self._label, self._hint = label, hint
-        self.reword()
+        self.retranslate()
         self.line.max_length = longest
         self.line.value = text
         self.line.cursor_position = len(text)
@@ -75,7 +75,7 @@ class Entry(Horizontal):
         self.add_class("-open")
         self.screen.set_focus(self.line)
 
-    def reword(self) -> None:
+    def retranslate(self) -> None:
         """Say in the language in use what is asked for."""
         label = self._label()
         self.label.update(f"{POINTER} {label}" if label else "")

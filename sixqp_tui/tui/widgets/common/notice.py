@@ -21,13 +21,13 @@ class Notice(Static):
     def say(self, said: Callable[[], str]) -> None:
         """Show this sentence."""
         self._said = said
-        self.reword()
+        self.retranslate()
         self.add_class("-shown")
 
     def clear(self) -> None:
         """It has been read."""
         self.remove_class("-shown")
 
-    def reword(self) -> None:
+    def retranslate(self) -> None:
         """Say it in the language in use."""
         self.update(self._said())

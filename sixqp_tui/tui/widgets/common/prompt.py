@@ -10,15 +10,20 @@ from textual.timer import Timer
 
 from sixqp_tui.i18n import phrases
 from sixqp_tui.i18n.facts import Told
+from sixqp_tui.presentation.view_model import seconds_left
 from sixqp_tui.tui.theme.glyphs import BAR, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, fitting
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 BAR_WIDTH = 12
+"""Cells of the bar of a clock that is full."""
 CLOCK_WIDTH = BAR_WIDTH + 7
-NARROWEST = 80  # cells, before the first layout
-HURRY = 10  # seconds from which on the clock is red
+"""Cells of bar and seconds: a gap, four digits, a blank and the unit."""
+NARROWEST = 80
+"""Cells that the line is taken to have before it is laid out: those of the smallest window."""
+HURRY = 10
+"""Seconds from which on the clock is red."""
 
 
 class Prompt(CellWidget):
@@ -57,7 +62,7 @@ class Prompt(CellWidget):
         self._warning = said
         self.notice = said()
 
-    def reword(self) -> None:
+    def retranslate(self) -> None:
         """Say the notice in the language in use."""
         if self.notice:
             self.notice = self._warning()
@@ -89,7 +94,7 @@ class Prompt(CellWidget):
     @property
     def seconds_left(self) -> int | None:
         """Whole seconds to the deadline, never below 0; None where there is no clock."""
-        return self.held if self.deadline is None else max(0, round(self.deadline - self.clock()))
+        return self.held if self.deadline is None else seconds_left(self.deadline, self.clock())
 
     def render(self) -> Canvas:
         """The line, painted."""
@@ -99,7 +104,7 @@ class Prompt(CellWidget):
         text, ink, bold = self._said(self.room)
         if text:
             canvas.text(1, 0, POINTER, ink, bold=True)
-        canvas.text(3, 0, fitting(text, self.room), ink, bold=bold)
+        canvas.text(3, 0, truncate(text, self.room), ink, bold=bold)
         if left is not None:
             self._draw_clock(canvas, width - CLOCK_WIDTH, left)
         return canvas
@@ -117,7 +122,7 @@ class Prompt(CellWidget):
         """The text, after as much of the name as there is room for."""
         if not (self.who and self.text):
             return self.text
-        return phrases.spoken(fitting(self.who, max(4, room - cell_len(self.text) - 2)), self.text)
+        return phrases.spoken(truncate(self.who, max(4, room - cell_len(self.text) - 2)), self.text)
 
     def _tick(self) -> None:
         if self.seconds_left != self._drawn:

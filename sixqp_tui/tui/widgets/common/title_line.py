@@ -5,7 +5,7 @@ from textual.reactive import reactive
 
 from sixqp_tui.i18n import phrases
 from sixqp_tui.tui.theme.roles import DIM, EDGE, STRONG
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, fitting
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 
@@ -23,6 +23,6 @@ class TitleLine(CellWidget):
         canvas = Canvas(width, 1, EDGE)
         after = canvas.text(1, 0, phrases.GAME, STRONG, bold=True)
         room = width - after - cell_len(self.where) - 5
-        canvas.text(after + 2, 0, fitting(self.table, room), STRONG, bold=True)
+        canvas.text(after + 2, 0, truncate(self.table, room), STRONG, bold=True)
         canvas.right(width - 1, 0, self.where, DIM)
         return canvas

@@ -1,18 +1,10 @@
 """What stands instead of a screen in a window that is too small for it."""
 
-from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Static
 
 from sixqp_tui.i18n import home as home_words
-
-LEAST_WIDTH = 80
-LEAST_HEIGHT = 24
-
-
-def too_small(size: Size) -> bool:
-    """Whether a window of this size cannot show the game."""
-    return size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT
+from sixqp_tui.tui.scale import SMALL, too_small
 
 
 class TooSmall(Static):
@@ -35,7 +27,7 @@ class TooSmall(Static):
         self.screen.screen_layout_refresh_signal.subscribe(self, self._measure)
         self._measure(self.screen)
 
-    def reword(self) -> None:
+    def retranslate(self) -> None:
         """Say it in the language in use."""
         self._measure(self.screen)
 
@@ -43,7 +35,7 @@ class TooSmall(Static):
         """Another sentence lays the screen out anew, which leads here again: the same one is not said twice."""
         size = screen.app.size
         shown = too_small(size)
-        said = home_words.too_small(LEAST_WIDTH, LEAST_HEIGHT, (size.width, size.height)) if shown else self._said
+        said = home_words.too_small(*SMALL.least, (size.width, size.height)) if shown else self._said
         if said != self._said:
             self._said = said
             self.update(said)

@@ -12,6 +12,6 @@ class TranslatedText(Static):
         super().__init__(said(), id=id, classes=classes, markup=False)
         self._said = said
 
-    def reword(self) -> None:
+    def retranslate(self) -> None:
         """Say it in the language in use."""
         self.update(self._said())

@@ -5,13 +5,16 @@ from textual.reactive import reactive
 
 from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.i18n import _
+from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.roles import DIM, GOLD
 from sixqp_tui.tui.widgets.graphics import card, motion
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, fitting
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 LEFT = 4
-NAMES = 2  # lines of names
+"""The column of the first card: that of the rows and of the hand."""
+NAMES = 2
+"""Lines of names: long ones take turns on them."""
 
 
 class CardsToPlace(CellWidget):
@@ -23,7 +26,7 @@ class CardsToPlace(CellWidget):
 
     DEFAULT_CSS = "CardsToPlace { width: 1fr; height: auto; }"
 
-    card_size: reactive[card.Size] = reactive(card.SMALL, layout=True)
+    card_size: reactive[CardSize] = reactive(CARD_SMALL, layout=True)
     plays: reactive[tuple[tuple[str, int, bool], ...]] = reactive(())
     backs = reactive(False)
     left = reactive(0)
@@ -47,14 +50,14 @@ class CardsToPlace(CellWidget):
         apart = all(cell_len(name) < self.step for name, _card, _own in self.plays)
         for place, (name, number, own) in enumerate(self.plays, self.left):
             if self.backs:
-                motion.back(canvas, self.x_of(place), 1, size)
+                motion.paint_back(canvas, self.x_of(place), 1, size)
             else:
-                card.card(canvas, self.x_of(place), 1, number, size)
+                card.paint_card(canvas, self.x_of(place), 1, number, size)
             line = 1 + size.lines + (0 if apart else place % NAMES)
             self._draw_name(canvas, self.x_of(place), line, name, GOLD if own else DIM)
         return canvas
 
     def _draw_name(self, canvas: Canvas, left: int, y: int, name: str, ink: str) -> None:
-        shown = fitting(name, NAMES * self.step - 1)
+        shown = truncate(name, NAMES * self.step - 1)
         x = left + (self.card_size.width - cell_len(shown)) // 2
         canvas.text(max(0, min(x, canvas.width - cell_len(shown))), y, shown, ink)

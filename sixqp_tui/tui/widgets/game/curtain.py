@@ -8,12 +8,14 @@ from textual.reactive import reactive
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, fitting
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
-from sixqp_tui.tui.widgets.graphics.large_name import LINES, large
+from sixqp_tui.tui.widgets.graphics.large_text import NAME_LINES, draw_name
 
-HEIGHT = LINES + 3
+HEIGHT = NAME_LINES + 3
+"""Lines of the curtain: the name with a blank line around it, and what is asked of everybody."""
 BETWEEN = 3
+"""Cells between the two sentences below the name."""
 
 
 class Curtain(CellWidget):
@@ -39,8 +41,8 @@ class Curtain(CellWidget):
         """The curtain, painted."""
         width, name = self.size.width, self.name_shown
         canvas = Canvas(width, HEIGHT, EDGE)
-        lines = () if self.plain else large(name, width - 2)
-        for y, line in enumerate(lines or ("", " ".join(fitting(name, width // 2))), 1):
+        lines = () if self.plain else draw_name(name, width - 2)
+        for y, line in enumerate(lines or ("", " ".join(truncate(name, width // 2))), 1):
             canvas.middle(0, y, width, line, GOLD, bold=True)
         said, away = table_words.i_am(name), _("The others look away")
         left = max(0, (width - cell_len(said) - cell_len(away) - BETWEEN) // 2)

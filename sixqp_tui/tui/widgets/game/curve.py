@@ -8,12 +8,14 @@ from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import _
 from sixqp_tui.tui.theme.glyphs import HOLE, RULE
 from sixqp_tui.tui.theme.roles import DIM, FELT, GOLD, INK, RED
-from sixqp_tui.tui.widgets.game.score_sheet import sign
+from sixqp_tui.tui.widgets.game.score_sheet import seat_sign
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 LEFT = 7
-WIDEST_STEP = 9  # or a sixth of the room
+"""Cells before the plot, for the totals."""
+WIDEST_STEP = 9
+"""Cells from one round to the next at most, or a sixth of the room where that is more."""
 
 
 def totals_by_round(table: Table, seat: int) -> tuple[int, ...]:
@@ -71,4 +73,4 @@ class Curve(CellWidget):
                 between = self._line(before + (total - before) * part / step, canvas.height)
                 canvas.text(x + part, between, HOLE, GOLD if own else DIM)
             y = self._line(total, canvas.height)
-            canvas.text(x + step, y, sign(seat, own), GOLD if own else INK, bold=own)
+            canvas.text(x + step, y, seat_sign(seat, own), GOLD if own else INK, bold=own)

@@ -8,6 +8,7 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from sixqp_tui.engine.cards import HEADS
+from sixqp_tui.tui.scale import CARD_GRAND, CARD_LARGE, CARD_SMALL, CARD_TINY, HELD_LARGE, CardSize
 from sixqp_tui.tui.theme.glyphs import HOLE, LEFT_HALF, RIGHT_HALF
 from sixqp_tui.tui.theme.roles import DIM, GOLD, SLOT
 from sixqp_tui.tui.widgets.graphics import card
@@ -15,6 +16,7 @@ from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 LEFT = 1
+"""The column of the first card; before it stands a half of the cursor."""
 
 
 class Grid(NamedTuple):
@@ -24,7 +26,7 @@ class Grid(NamedTuple):
     """
 
     columns: int
-    size: card.Size
+    size: CardSize
     dense: bool = False
 
     @property
@@ -46,8 +48,8 @@ class Grid(NamedTuple):
         return -(-cards // self.columns)
 
 
-SIZES = (card.GRAND, card.LARGE, card.HELD_LARGE, card.Size(6, 4), card.SMALL, card.Size(5, 3), card.TINY)
-DENSE = Grid(columns=13, size=card.Size(3, 2), dense=True)
+SIZES = (CARD_GRAND, CARD_LARGE, HELD_LARGE, CardSize(6, 4), CARD_SMALL, CardSize(5, 3), CARD_TINY)
+DENSE = Grid(columns=13, size=CardSize(3, 2), dense=True)
 
 
 def grid_for(cards: int, room: Size) -> Grid:
@@ -60,7 +62,7 @@ def grid_for(cards: int, room: Size) -> Grid:
     return DENSE
 
 
-def moved(cursor: int | None, left: frozenset[int], grid: Grid, across: int, down: int) -> int | None:
+def next_card(cursor: int | None, left: frozenset[int], grid: Grid, across: int, down: int) -> int | None:
     """The card that a step leads to, sideways around the end; only cards that still lie there are stepped on."""
     if not left or cursor is None:
         return min(left, default=None)
@@ -107,7 +109,7 @@ class Deck(CellWidget):
 
     def step(self, across: int, down: int) -> None:
         """Move the cursor."""
-        self.cursor = moved(self.cursor, self.left, self.grid, across, down)
+        self.cursor = next_card(self.cursor, self.left, self.grid, across, down)
 
     def render(self) -> Canvas:
         """The deck, painted."""
@@ -140,9 +142,9 @@ class Deck(CellWidget):
     def _draw(self, canvas: Canvas, x: int, y: int, number: int) -> None:
         size = self.grid.size
         if number in self.left:
-            card.card(canvas, x, y, number, size)
+            card.paint_card(canvas, x, y, number, size)
         else:
-            card.slot(canvas, x, y, size=size)
+            card.paint_slot(canvas, x, y, size=size)
             canvas.middle(x, y + size.middle, size.width, HOLE, DIM)
 
     def _draw_dense(self, canvas: Canvas, x: int, y: int, number: int) -> None:

@@ -6,16 +6,21 @@ from textual.reactive import reactive
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.i18n import _
 from sixqp_tui.presentation.view_model import OpenHand
+from sixqp_tui.tui.scale import CARD_TINY, CardSize
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED
 from sixqp_tui.tui.widgets.graphics import card
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, fitting
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 INDENT = 2
-ONE_LINE = 34  # cells of the widest hand: 95 to 104
-HALF = 5  # cards of a hand on each of two lines, in columns of
-COLUMN = 4  # cells
+"""Cells before a name and its cards, for the pointer."""
+ONE_LINE = 34
+"""Cells of the widest hand on one line: 95 to 104."""
+HALF = 5
+"""Cards of a hand on each of two lines."""
+COLUMN = 4
+"""Cells of a column of cards: three digits and a blank."""
 
 
 class DraftHands(CellWidget):
@@ -55,7 +60,7 @@ class DraftHands(CellWidget):
                 line, column = divmod(place, HALF)
                 canvas.right(INDENT + (column + 1) * COLUMN, y + 1 + line, str(number), ink)
             return
-        before, after = parted(hand.cards, room)
+        before, after = split_numbers(hand.cards, room)
         canvas.right(canvas.width, y, before, ink)
         self._draw_name(canvas, y, hand, room - len(before) - bool(before))
         canvas.text(INDENT, y + 1, after, ink)
@@ -66,12 +71,12 @@ class DraftHands(CellWidget):
             canvas.text(0, y, POINTER, GOLD, bold=True)
         sign = AWAY if hand.away else BOT if hand.bot else ""
         tight = cell_len(hand.name) + 2 > room
-        name = fitting(hand.name, room - bool(sign))
+        name = truncate(hand.name, room - bool(sign))
         after = canvas.text(INDENT, y, name, ink, bold=hand.own or hand.picks)
         canvas.text(after + (not tight), y, sign, RED if hand.away else DIM)
 
 
-def parted(cards: tuple[int, ...], room: int) -> tuple[str, str]:
+def split_numbers(cards: tuple[int, ...], room: int) -> tuple[str, str]:
     """The numbers in two texts, the second as long as it may be in so many cells."""
     numbers = [str(number) for number in cards]
     first = 0
@@ -85,7 +90,7 @@ class DraftHand(CellWidget):
 
     DEFAULT_CSS = "DraftHand { width: 1fr; height: 4; }"
 
-    card_size: reactive[card.Size] = reactive(card.TINY)
+    card_size: reactive[CardSize] = reactive(CARD_TINY)
     hand: reactive[tuple[int, ...] | None] = reactive(None)
 
     def x_of(self, place: int) -> int:
@@ -102,7 +107,7 @@ class DraftHand(CellWidget):
             canvas.text(1, 0, _("Your hand"), DIM, bold=True)
         for place in range(HAND):
             if place < len(self.hand):
-                card.card(canvas, self.x_of(place), top, self.hand[place], size)
+                card.paint_card(canvas, self.x_of(place), top, self.hand[place], size)
             else:
-                card.slot(canvas, self.x_of(place), top, size=size)
+                card.paint_slot(canvas, self.x_of(place), top, size=size)
         return canvas

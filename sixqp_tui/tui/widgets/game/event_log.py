@@ -1,21 +1,67 @@
-"""What has happened, in words, beside the table: the last turn, and the whole game so far."""
+"""What has happened, in words: dim at the foot of the table, and beside it the last turn or the whole game."""
 
 from collections.abc import Iterable
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.facts import Told
-from sixqp_tui.tui.widgets.game.event_lines import BETWEEN
+from sixqp_tui.tui.theme.roles import DIM, GOLD, RED
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
+BETWEEN = " · "
+"""What stands between two events on one line."""
 _STYLES = {"plain": "$ink", "cost": "$red", "heading": "bold $gold"}
 
 
-def wrapped(texts: Iterable[Content], width: int) -> list[Content]:
-    """The texts one below the other, in lines of at most `width` cells."""
-    return [line for text in texts for line in text.wrap(max(2, width))]
+class EventLines(CellWidget):
+    """As many of the newest happenings as fit, set one behind the other; below them the last thing said.
+
+    At the foot of its room; the newest always shows.
+    """
+
+    DEFAULT_CSS = "EventLines { height: 1fr; width: 1fr; }"
+
+    told: reactive[tuple[Told, ...]] = reactive(())
+    said: reactive[str] = reactive("")
+
+    def render(self) -> Canvas:
+        """The lines, painted."""
+        width, height = self.size
+        canvas = Canvas(width, height)
+        room = height - bool(self.said)
+        lines = self._broken(width - 2)[-room:] if room > 0 else []
+        top = height - bool(self.said) - len(lines)
+        for y, line in enumerate(lines, top):
+            self._draw(canvas, y, line)
+        if self.said and height:
+            canvas.text(1, height - 1, truncate(self.said, width - 2), GOLD)
+        return canvas
+
+    def _broken(self, width: int) -> list[list[Told]]:
+        lines: list[list[Told]] = [[]]
+        used = 0
+        for told in self.told:
+            if not told.short:
+                continue
+            size = cell_len(told.short)
+            if lines[-1] and used + len(BETWEEN) + size > width:
+                lines.append([])
+                used = 0
+            used += size + (len(BETWEEN) if lines[-1] else 0)
+            lines[-1].append(told)
+        return [line for line in lines if line]
+
+    def _draw(self, canvas: Canvas, y: int, line: list[Told]) -> None:
+        x = 1
+        for told in line:
+            if x > 1:
+                x = canvas.text(x + 1, y, BETWEEN.strip(), DIM) + 1
+            x = canvas.text(x, y, truncate(told.short, canvas.width - 1 - x), RED if told.tone == "cost" else DIM)
 
 
 class LastTurn(Widget):
@@ -38,9 +84,9 @@ class LastTurn(Widget):
         shorts = [Content.assemble((told.short, _STYLES[told.tone])) for told in self.told if told.short]
         if not shorts or self.room < 2:
             return []
-        lines = wrapped(shorts, width)
+        lines = wrap(shorts, width)
         if len(lines) >= self.room:
-            lines = wrapped([Content.assemble((BETWEEN, "$dim")).join(shorts)], width)[1 - self.room :]
+            lines = wrap([Content.assemble((BETWEEN, "$dim")).join(shorts)], width)[1 - self.room :]
         return [head, *lines]
 
 
@@ -63,3 +109,8 @@ class EventLog(Widget):
             text = Content.assemble((told.sentence, _STYLES[told.tone])).wrap(max(2, width - len(indent)))
             lines[:0] = [Content(indent) + line for line in text]
         return Content("\n").join([head, *lines[max(0, len(lines) - height + 1) :]])
+
+
+def wrap(texts: Iterable[Content], width: int) -> list[Content]:
+    """The texts one below the other, in lines of at most `width` cells."""
+    return [line for text in texts for line in text.wrap(max(2, width))]

@@ -8,6 +8,7 @@ from textual.reactive import reactive
 
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.glyphs import BACKSPACE
 from sixqp_tui.tui.theme.roles import DIM, GOLD
 from sixqp_tui.tui.widgets.graphics import card
@@ -15,7 +16,9 @@ from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 LEFT = 4
-LIFT = 1  # lines that a lifted card stands higher
+"""The column of the first card: that of the rows."""
+LIFT = 1
+"""Lines that a lifted card stands higher."""
 
 
 class HandRow(CellWidget):
@@ -28,7 +31,7 @@ class HandRow(CellWidget):
     DEFAULT_CSS = "HandRow { width: auto; height: auto; }"
     GESTURES: ClassVar = {"click a card": "choose"}
 
-    card_size: reactive[card.Size] = reactive(card.SMALL, layout=True)
+    card_size: reactive[CardSize] = reactive(CARD_SMALL, layout=True)
 
     hand: reactive[tuple[int, ...]] = reactive(())
     lifted: reactive[int | None] = reactive(None)
@@ -46,10 +49,10 @@ class HandRow(CellWidget):
             super().__init__()
             self.card = card
 
-    def show(self, scene: ViewModel, *, anew: bool) -> None:
+    def show(self, model: ViewModel, *, anew: bool) -> None:
         """Show the hand; a card stays lifted while it can be laid, not into a turn `anew`."""
-        self.hand, self.laid = scene.view.hand, scene.view.laid
-        self.asked, self.returns = scene.asked == "card", scene.may_take_back
+        self.hand, self.laid = model.view.hand, model.view.laid
+        self.asked, self.returns = model.asked == "card", model.may_take_back
         if anew or not self.asked or self.lifted not in self.hand:
             self.lifted = self.sent = None
 
@@ -87,14 +90,14 @@ class HandRow(CellWidget):
         place, beside = divmod(x - LEFT, self.card_size.step)
         return self.shown[place] if 0 <= place < len(self.shown) and beside < self.card_size.width else None
 
-    def _draw(self, canvas: Canvas, place: int, number: int, size: card.Size) -> None:
+    def _draw(self, canvas: Canvas, place: int, number: int, size: CardSize) -> None:
         left, foot, lifted = self.x_of(place), canvas.height - 1, number == self.lifted
         if number in (self.laid, self.sent):
-            card.ghost(canvas, left, LIFT, number, size)
+            card.paint_ghost(canvas, left, LIFT, number, size)
             if number == self.laid and self.returns:
                 canvas.middle(left, foot, size.width, BACKSPACE, GOLD)
             return
-        card.card(canvas, left, 0 if lifted else LIFT, number, size)
+        card.paint_card(canvas, left, 0 if lifted else LIFT, number, size)
         key = str((place + 1) % 10) if self.asked and self.sent is None else ""
         bright = lifted or number == self.pointed_at
         canvas.middle(left, foot, size.width, key, GOLD if bright else DIM, bold=bright)

@@ -8,14 +8,18 @@ from sixqp_tui.tui.animation.frames import Flight
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, LEVELS, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, GREEN, INK, RED, STRONG
 from sixqp_tui.tui.widgets.graphics import motion
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, fitting
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 _MARKS = {"chosen": (CHOSEN, GREEN), "deciding": (DECIDING, GOLD), "away": (AWAY, RED), "": (" ", DIM)}
 LEAST_WIDTH = 29
-NUMBERS = 12  # cells of the two columns of numbers, and before them
-PAST = 8  # rounds that are drawn as bars
+"""Cells in the small window: 80 less those of the rows."""
+NUMBERS = 12
+"""Cells of the two columns of numbers, and before them."""
+PAST = 8
+"""Rounds that are drawn as bars, the last ones: a game seldom has more."""
 PAST_WIDTH = PAST + 3
+"""Cells of the bars with their gaps."""
 WITH_PAST = 46
 """From so many cells on there is room for the bars."""
 
@@ -56,7 +60,7 @@ class Players(CellWidget):
         for seat, player in enumerate(self.players):
             self._draw(canvas, self.y_of(seat), player)
         if self.flight:
-            motion.flying(canvas, self.flight, width - 7)
+            motion.paint_flight(canvas, self.flight, width - 7)
         return canvas
 
     def _draw(self, canvas: Canvas, y: int, player: Player) -> None:
@@ -64,7 +68,7 @@ class Players(CellWidget):
         if player.own:
             canvas.text(0, y, POINTER, GOLD)
         room = self.mark_at - 3 - (2 if player.bot else 0)
-        after = canvas.text(2, y, fitting(player.name, room), ink, bold=player.own)
+        after = canvas.text(2, y, truncate(player.name, room), ink, bold=player.own)
         if player.bot:
             canvas.text(after + 1, y, BOT, DIM)
         sign, colour = _MARKS[player.mark]

@@ -1,18 +1,83 @@
-"""The four rows, with the card that walks to one of them."""
+"""The four rows: five slots each, the dangerous sixth, the cost, and the card that walks to one of them."""
 
-from typing import ClassVar
+from functools import lru_cache
+from typing import ClassVar, NamedTuple
 
 from textual import events
 from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import reactive
 
-from sixqp_tui.engine.cards import ROWS
+from sixqp_tui.engine.cards import ROW_LIMIT, ROWS, heads_of
 from sixqp_tui.tui.animation.frames import Walk
-from sixqp_tui.tui.widgets.game.row import Row, painted, width_of, x_of
+from sixqp_tui.tui.scale import CARD_SMALL, CardSize
+from sixqp_tui.tui.theme.glyphs import HEAD, LEFT_HALF
+from sixqp_tui.tui.theme.roles import ALARM, DIM, GHOST, GOLD, RED, SLOT, STRONG
 from sixqp_tui.tui.widgets.graphics import card, motion
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+
+LEFT = 4
+"""Cells before the first place: the row's number, and the mark of the row that is about to be taken."""
+COST = 3
+"""Cells of a row's cost: two digits and the sign of a head."""
+DEAR = 10
+"""From so many heads on a row's cost is red: five cards cost eight on average."""
+
+
+class Row(NamedTuple):
+    """What there is to see of a row: `ghost` is a card that would land there.
+
+    It is `lit` where it may be taken and is looked at, `picked` where it is about to be; `priced` where only its
+    cost is.
+    """
+
+    number: int
+    cards: tuple[int, ...]
+    size: CardSize
+    ghost: int | None = None
+    lit: bool = False
+    picked: bool = False
+    priced: bool = False
+
+
+def x_of(place: int, size: CardSize) -> int:
+    """The column of a place, from 0; behind the sixth stands the cost."""
+    return LEFT + size.step * place
+
+
+def width_of(size: CardSize) -> int:
+    """Cells from the row's number to its cost."""
+    return x_of(ROW_LIMIT + 1, size) + COST
+
+
+@lru_cache(maxsize=64)
+def paint_row(row: Row) -> Canvas:
+    """The row, painted: a picture that is never painted on again."""
+    size, full = row.size, len(row.cards) == ROW_LIMIT
+    canvas = Canvas(width_of(size), size.lines)
+    canvas.text(1, size.middle, str(row.number + 1), GOLD, bold=True)
+    if row.picked:
+        for line in range(size.lines - 1):
+            canvas.text(0, line, LEFT_HALF, GOLD)
+    for place, number in enumerate(row.cards):
+        card.paint_card(canvas, x_of(place, size), 0, number, size)
+    for place in range(len(row.cards), ROW_LIMIT):
+        card.paint_slot(canvas, x_of(place, size), 0, GHOST if row.lit else SLOT, size)
+    _draw_sixth(canvas, row, full=full)
+    if row.ghost is not None:
+        card.paint_ghost(canvas, x_of(min(len(row.cards), ROW_LIMIT), size), 0, row.ghost, size)
+    cost = heads_of(row.cards)
+    ink = GOLD if row.lit or row.priced else RED if full or cost >= DEAR else STRONG
+    canvas.right(canvas.width, size.middle, f"{cost}{HEAD}", ink, bold=True)
+    return canvas
+
+
+def _draw_sixth(canvas: Canvas, row: Row, *, full: bool) -> None:
+    left, size = x_of(ROW_LIMIT, row.size), row.size
+    card.paint_slot(canvas, left, 0, ALARM if full else GHOST if row.lit else SLOT, size)
+    sign, ink = ("6 !", RED) if full else ("6", DIM)
+    canvas.middle(left, size.middle, size.width, sign, ink, bold=full)
 
 
 class TableRows(CellWidget):
@@ -21,7 +86,7 @@ class TableRows(CellWidget):
     DEFAULT_CSS = "TableRows { width: auto; height: auto; }"
     GESTURES: ClassVar = {"click a row": "row"}
 
-    card_size: reactive[card.Size] = reactive(card.SMALL, layout=True)
+    card_size: reactive[CardSize] = reactive(CARD_SMALL, layout=True)
     rows: reactive[tuple[tuple[int, ...], ...]] = reactive((), repaint=False)
     choosing = reactive(False)
     picked: reactive[int | None] = reactive(None)
@@ -75,13 +140,13 @@ class TableRows(CellWidget):
         self.seen = self.picked
         canvas = Canvas(self.width, self.y_of(ROWS))
         for row, cards in enumerate(self.rows):
-            canvas.stamp(0, self.y_of(row), painted(self._row(row, cards)))
+            canvas.stamp(0, self.y_of(row), paint_row(self._row(row, cards)))
             if row == self.lit:
                 for place, number in enumerate(cards):
-                    motion.lit(canvas, self.x_of(place), self.y_of(row), number, self.card_size)
+                    motion.paint_taken(canvas, self.x_of(place), self.y_of(row), number, self.card_size)
         if self.walk:
             x, y = self.x_of(self.walk.place), self.y_of(self.walk.row)
-            motion.walking(canvas, self.walk, x, y, self.card_size)
+            motion.paint_walk(canvas, self.walk, x, y, self.card_size)
         return canvas
 
     def on_click(self, event: events.Click) -> None:

@@ -9,15 +9,18 @@ from sixqp_tui.i18n import table as table_words
 from sixqp_tui.presentation.view_model import Player
 from sixqp_tui.tui.theme.glyphs import CHOSEN
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED, SLOT, STRONG
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, fitting
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 LABEL = 7
-FIXED_LINES = 4  # names, signs, totals, ranks
+"""Cells before the first column of numbers."""
+FIXED_LINES = 4
+"""Lines that are no rounds: names, signs, totals, ranks."""
 WIDEST_COLUMN = 18
+"""Cells of a seat's column at most: the longest name and a gap. Wider, a line of numbers falls apart."""
 
 
-def sign(seat: int, own: bool) -> str:
+def seat_sign(seat: int, own: bool) -> str:
     """What stands for a seat in the plot: its number, or a dot for the reader's own."""
     return CHOSEN if own else str((seat + 1) % 10)
 
@@ -88,8 +91,8 @@ class ScoreSheet(CellWidget):
             ink = GOLD if player.own else INK
             right, lines = self._right_of(seat), self.name_lines
             y = lines - 1 - seat % lines
-            canvas.right(right, y, fitting(player.name, lines * self._column - 1), ink, bold=player.own)
-            canvas.right(right, lines, sign(seat, player.own), GOLD if player.own else DIM)
+            canvas.right(right, y, truncate(player.name, lines * self._column - 1), ink, bold=player.own)
+            canvas.right(right, lines, seat_sign(seat, player.own), GOLD if player.own else DIM)
 
     def _right_of(self, seat: int) -> int:
         """Where the column of a seat ends."""

@@ -15,9 +15,13 @@ from sixqp_tui.tui.widgets.graphics.card import colours
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 TENS = 10
+"""Cards on a line."""
 STEP = 7
+"""Cells from one card to the next."""
 CARD = 5
+"""Cells of a card: three digits between two marks."""
 LEFT = 5
+"""The column of the first card, and of the legend."""
 WIDTH = LEFT + TENS * STEP
 
 

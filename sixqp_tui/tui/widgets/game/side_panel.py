@@ -11,6 +11,7 @@ from sixqp_tui.tui.widgets.game.event_log import LastTurn
 from sixqp_tui.tui.widgets.game.players import Players
 
 LEAST_CURVE = 8
+"""Lines below which the curve says too little to be drawn."""
 
 
 class SidePanel(Vertical):
@@ -41,14 +42,14 @@ class SidePanel(Vertical):
         """Give each its share."""
         self.share_out()
 
-    def show(self, scene: ViewModel, frame: Frame | None) -> None:
+    def show(self, model: ViewModel, frame: Frame | None) -> None:
         """Show players and totals; with a frame, the heads of the round as far as they are counted in it."""
         self.players.players = tuple(
-            player._replace(heads=heads_in(frame, scene.table, seat)) for seat, player in enumerate(scene.players())
+            player._replace(heads=heads_in(frame, model.table, seat)) for seat, player in enumerate(model.players())
         )
         self.players.flight = frame.flight if frame else None
-        self.last_turn.told = scene.last_turn
-        self.curve.table, self.curve.own = scene.table, scene.view.seat
+        self.last_turn.told = model.last_turn
+        self.curve.table, self.curve.own = model.table, model.view.seat
         self.share_out()
 
     def share_out(self) -> None:

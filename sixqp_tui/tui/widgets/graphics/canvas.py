@@ -24,7 +24,7 @@ def _style(ink: str, block: str, bold: bool) -> RichStyle:
     return RichStyle(color=ink, bgcolor=block, bold=bold)
 
 
-def fitting(text: str, width: int) -> str:
+def truncate(text: str, width: int) -> str:
     """The text in at most `width` cells, its end cut with a mark where it is longer."""
     if cell_len(text) <= width:
         return text

@@ -1,40 +1,13 @@
 """A card as a block of colour: its number, its heads, and a half line below."""
 
-from typing import NamedTuple
-
 from sixqp_tui.engine.cards import HEADS
+from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.glyphs import HEAD, TIMES, UPPER_HALF
 from sixqp_tui.tui.theme.roles import BY_HEADS, DIM, FELT, GHOST, GOLD, SLOT, CardColours
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 
 CORNERS = 5
 """From so many lines on the number stands in two corners, and the heads in the middle."""
-
-
-class Size(NamedTuple):
-    """How large a card is: cells across, and lines, the last of which is a half one."""
-
-    width: int
-    lines: int
-
-    @property
-    def step(self) -> int:
-        """Cells from one card to the next beside it."""
-        return self.width + 1
-
-    @property
-    def middle(self) -> int:
-        """The line of the card on which a sign beside it stands."""
-        return (self.lines - 2) // 2
-
-
-TINY = Size(4, 3)
-SMALL = Size(6, 3)
-LARGE = Size(9, 6)
-HELD_LARGE = Size(9, 5)
-GRAND = Size(13, 8)
-HELD_GRAND = Size(13, 7)
-WIDTH, LINES = SMALL
 
 
 def heads_mark(heads: int, width: int) -> str:
@@ -47,13 +20,13 @@ def colours(card: int) -> CardColours:
     return BY_HEADS[HEADS[card]]
 
 
-def block(canvas: Canvas, x: int, y: int, colour: str, size: Size = SMALL) -> None:
+def paint_block(canvas: Canvas, x: int, y: int, colour: str, size: CardSize = CARD_SMALL) -> None:
     """A block of colour, its last line a half one."""
     canvas.fill(x, y, size.width, size.lines - 1, colour)
     canvas.fill(x, y + size.lines - 1, size.width, 1, FELT, UPPER_HALF, colour)
 
 
-def face(canvas: Canvas, x: int, y: int, number: int, ink: str, size: Size = SMALL) -> None:
+def paint_face(canvas: Canvas, x: int, y: int, number: int, ink: str, size: CardSize = CARD_SMALL) -> None:
     """What is written on a card: its number and its heads."""
     mark = heads_mark(HEADS[number], size.width)
     if size.lines < CORNERS:
@@ -65,20 +38,20 @@ def face(canvas: Canvas, x: int, y: int, number: int, ink: str, size: Size = SMA
     canvas.right(x + size.width - 1, y + size.lines - 2, str(number), ink, bold=True)
 
 
-def card(canvas: Canvas, x: int, y: int, number: int, size: Size = SMALL) -> None:
+def paint_card(canvas: Canvas, x: int, y: int, number: int, size: CardSize = CARD_SMALL) -> None:
     """A card, face up."""
     look = colours(number)
-    block(canvas, x, y, look.block, size)
-    face(canvas, x, y, number, look.ink, size)
+    paint_block(canvas, x, y, look.block, size)
+    paint_face(canvas, x, y, number, look.ink, size)
 
 
-def ghost(canvas: Canvas, x: int, y: int, number: int, size: Size = SMALL) -> None:
+def paint_ghost(canvas: Canvas, x: int, y: int, number: int, size: CardSize = CARD_SMALL) -> None:
     """A card that is not there (any more, or yet): its number and heads on a dim block."""
-    block(canvas, x, y, GHOST, size)
+    paint_block(canvas, x, y, GHOST, size)
     canvas.middle(x, y + size.middle, size.width, str(number), GOLD, bold=True)
     canvas.middle(x, y + size.middle + 1, size.width, heads_mark(HEADS[number], size.width), DIM)
 
 
-def slot(canvas: Canvas, x: int, y: int, colour: str = SLOT, size: Size = SMALL) -> None:
+def paint_slot(canvas: Canvas, x: int, y: int, colour: str = SLOT, size: CardSize = CARD_SMALL) -> None:
     """An empty place for a card."""
-    block(canvas, x, y, colour, size)
+    paint_block(canvas, x, y, colour, size)

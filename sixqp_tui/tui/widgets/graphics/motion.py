@@ -3,31 +3,33 @@
 from sixqp_tui.engine.cards import ROWS
 from sixqp_tui.i18n.phrases import heads
 from sixqp_tui.tui.animation.frames import Flight, Walk
+from sixqp_tui.tui.scale import CardSize
 from sixqp_tui.tui.theme.roles import BACK, DIM, TAKEN
 from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 
 SIGN = "6"
+"""What stands on the back of a card."""
 
 
-def walking(canvas: Canvas, walk: Walk, x: int, y: int, size: card.Size) -> None:
+def paint_walk(canvas: Canvas, walk: Walk, x: int, y: int, size: CardSize) -> None:
     """A card on its way along its row to its place at `x`, from the right edge of the canvas."""
-    card.card(canvas, x + round(walk.left * (canvas.width - x)), y, walk.card, size)
+    card.paint_card(canvas, x + round(walk.left * (canvas.width - x)), y, walk.card, size)
 
 
-def lit(canvas: Canvas, x: int, y: int, number: int, size: card.Size) -> None:
+def paint_taken(canvas: Canvas, x: int, y: int, number: int, size: CardSize) -> None:
     """A card of a row that is taken, red."""
-    card.block(canvas, x, y, TAKEN.block, size)
-    card.face(canvas, x, y, number, TAKEN.ink, size)
+    card.paint_block(canvas, x, y, TAKEN.block, size)
+    card.paint_face(canvas, x, y, number, TAKEN.ink, size)
 
 
-def back(canvas: Canvas, x: int, y: int, size: card.Size) -> None:
+def paint_back(canvas: Canvas, x: int, y: int, size: CardSize) -> None:
     """A card, face down."""
-    card.block(canvas, x, y, BACK, size)
+    card.paint_block(canvas, x, y, BACK, size)
     canvas.middle(x, y + size.middle, size.width, SIGN, DIM, bold=True)
 
 
-def flying(canvas: Canvas, flight: Flight, right: int) -> None:
+def paint_flight(canvas: Canvas, flight: Flight, right: int) -> None:
     """Heads on their way from the height of their row to the line of their taker, where they end at `right`."""
     said = f"+{heads(flight.heads)}"
     start, end = flight.row * canvas.height / ROWS, 1 + flight.seat

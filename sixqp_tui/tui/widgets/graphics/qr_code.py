@@ -17,7 +17,7 @@ _HALVES = {(True, True): _FULL, (True, False): UPPER_HALF, (False, True): _LOWER
 Light = Sequence[Sequence[bool]]
 
 
-def squares(text: str, quiet: int = QUIET) -> Light:
+def encode(text: str, quiet: int = QUIET) -> Light:
     """The squares of a text's code, row by row, True where light; with its border. Slow: it loads a library.
 
     Capital letters make a smaller code than small ones.
@@ -28,7 +28,7 @@ def squares(text: str, quiet: int = QUIET) -> Light:
     return tuple(tuple(not dark for dark in row) for row in code.matrix_iter(border=quiet))
 
 
-def trimmed(light: Light, by: int) -> Light:
+def trim_border(light: Light, by: int) -> Light:
     """The same code with so much less of a border."""
     return tuple(row[by : len(row) - by] for row in light[by : len(light) - by])
 

@@ -4,11 +4,13 @@ from textual.reactive import reactive
 from textual.visual import Visual
 from textual.widget import Widget
 
+from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.roles import ALARM, RED
 from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 
 ROW = (12, 25, 30, 44, 55)
+"""Cards of the sign: one of each colour, in rising order as in a row."""
 
 
 class Banner(Widget):
@@ -16,15 +18,15 @@ class Banner(Widget):
 
     DEFAULT_CSS = "Banner { width: auto; height: auto; }"
 
-    card_size: reactive[card.Size] = reactive(card.SMALL, layout=True)
+    card_size: reactive[CardSize] = reactive(CARD_SMALL, layout=True)
 
     def render(self) -> Visual:
         """The row."""
         size = self.card_size
         canvas = Canvas(size.step * (len(ROW) + 1) - 1, size.lines)
         for place, number in enumerate(ROW):
-            card.card(canvas, place * size.step, 0, number, size)
+            card.paint_card(canvas, place * size.step, 0, number, size)
         left = len(ROW) * size.step
-        card.slot(canvas, left, 0, ALARM, size)
+        card.paint_slot(canvas, left, 0, ALARM, size)
         canvas.middle(left, size.middle, size.width, "6 !", RED, bold=True)
         return canvas

@@ -16,10 +16,10 @@ from sixqp_tui.tui.listed_tables import DiscoveryTrouble, Efforts, ListedTable, 
 from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
 from sixqp_tui.tui.widgets.home.tables_found import TablesFound
 
-PATIENCE = 2.0
-"""Seconds without a table before it is said what is tried."""
+EFFORTS_AFTER = 2.0
+"""Seconds without a table before it is said what is tried: tables that answer are there sooner."""
 HELP_AFTER = 5.0
-"""Seconds without a table before it is said what usually helps."""
+"""Seconds without a table before it is said what usually helps: by then nobody expects a table any more."""
 
 
 class TableListPanel(Vertical):
@@ -57,7 +57,7 @@ class TableListPanel(Vertical):
 
     def on_mount(self) -> None:
         """Do not leave an empty list without a word for long."""
-        self.set_timer(PATIENCE, self.tell_efforts)
+        self.set_timer(EFFORTS_AFTER, self.tell_efforts)
         self.set_timer(HELP_AFTER, self.tell_help)
 
     def start_browsing(self) -> None:
@@ -76,7 +76,7 @@ class TableListPanel(Vertical):
         if self.browser:
             self.browser.refresh()
 
-    def reword(self) -> None:
+    def retranslate(self) -> None:
         """Say in the language in use what is found."""
         self.show(self.tables_found.tables)
 

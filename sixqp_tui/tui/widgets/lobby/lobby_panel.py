@@ -11,13 +11,15 @@ from sixqp_protocol.messages import RoomNews
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.tui.table_context import TableContext
-from sixqp_tui.tui.widgets.common.chat import Talk
+from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
 from sixqp_tui.tui.widgets.lobby.seats import Seats
 from sixqp_tui.tui.widgets.lobby.table_summary import TableSummary
 
 TALL = 32
+"""Lines from which on there is room for wider margins, and more of the chat."""
 BROAD = 160
+"""Cells from which on the chat stands beside the room: 116 for the room, and as many as a sentence needs."""
 
 
 class LobbyPanel(Vertical):
@@ -45,7 +47,7 @@ class LobbyPanel(Vertical):
     seats = getters.query_one(Seats)
     facts = getters.query_one(TableSummary)
     last = getters.query_one("#last", Static)
-    talk = getters.query_one(Talk)
+    chat = getters.query_one(Chat)
 
     def __init__(self, context: TableContext, draws_ascii: Callable[[], bool]) -> None:
         super().__init__()
@@ -64,7 +66,7 @@ class LobbyPanel(Vertical):
             yield Static(id="last", markup=False)
         with Vertical(id="talk"):
             yield TranslatedText(lobby_words.chat_heading, classes="head")
-            yield Talk()
+            yield Chat()
 
     def on_resize(self) -> None:
         """Take more room where there is more."""
@@ -73,7 +75,7 @@ class LobbyPanel(Vertical):
 
     def show(self) -> None:
         """Show what is known of the table now."""
-        self.talk.said = tuple(self.context.said)
+        self.chat.said = tuple(self.context.said)
         self.show_last_game()
         news = self.context.session.news
         if news:
@@ -83,7 +85,7 @@ class LobbyPanel(Vertical):
         """Show who is here and what is played."""
         self.seats.seats, self.seats.you = news.seats, news.you
         self.seats.pointed = max(0, min(self.seats.pointed, len(news.seats) - 1))
-        self.facts.settings, self.facts.code = news.settings, news.code
+        self.facts.settings, self.facts.code, self.facts.seeded = news.settings, news.code, news.seeded
 
     def show_last_game(self) -> None:
         """Who has won the game before, where there was one."""

@@ -13,12 +13,15 @@ from sixqp_tui.i18n import pgettext
 from sixqp_tui.presentation.presence import is_taken
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, HOLE, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GHOST, GOLD, GREEN, RED, SLOT, STRONG
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, fitting
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 WIDTH = 42
+"""Cells of a chair: number, name, role and presence."""
 NAME = 5
+"""The column of the names; before it stand the pointer and the number."""
 ROLE = 24
+"""The column of the roles: behind a bot's sign after the longest name."""
 
 
 class Seats(CellWidget):
@@ -68,11 +71,11 @@ class Seats(CellWidget):
             canvas.text(0, y, POINTER, GOLD, bold=True)
         canvas.right(4, y, str(number + 1), GOLD, bold=True)
         name = seat.name or DECIDING
-        after = canvas.text(NAME, y, fitting(name, NAME_CELLS), STRONG if taken else DIM, bold=taken)
+        after = canvas.text(NAME, y, truncate(name, NAME_CELLS), STRONG if taken else DIM, bold=taken)
         if seat.occupant == "bot":
             canvas.text(after + 1, y, BOT, STRONG)
         canvas.text(ROLE, y, role(seat, number == self.you), DIM)
-        sign, ink = presence(seat)
+        sign, ink = presence_sign(seat)
         canvas.text(WIDTH - 4, y, sign, ink)
 
 
@@ -95,7 +98,7 @@ def role(seat: SeatNews, yours: bool) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def presence(seat: SeatNews) -> tuple[str, str]:
+def presence_sign(seat: SeatNews) -> tuple[str, str]:
     """The sign and the colour for whether somebody is there."""
     if not is_taken(seat):
         return HOLE, DIM

@@ -15,17 +15,19 @@ from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import settings as settings_words
 from sixqp_tui.tui.services import Caution, Hosting
-from sixqp_tui.tui.widgets.graphics.large_name import large
+from sixqp_tui.tui.widgets.graphics.large_text import draw_name
 
 LABEL = 9
+"""Cells of a label, with the gap behind it."""
 WITH_CODE = 18
-"""Lines in which everything stands beside a room code."""
+"""Lines of the widget in which everything stands below a room code of three lines."""
 
 
 class TableSummary(Widget):
     """The settings above the line to type: `join_line`, where it is known. `hosting` knows what is in its way.
 
     `closed`: nobody can come here. `code` is the room code of a locked table, where its reader may know it.
+    `seeded`: a person has chosen the seed.
     """
 
     DEFAULT_CSS = "TableSummary { width: 1fr; height: 1fr; padding: 0 1; }"
@@ -35,6 +37,7 @@ class TableSummary(Widget):
     settings: reactive[Settings] = reactive(Settings())
     caution: reactive[Caution | None] = reactive(None)
     code: reactive[str | None] = reactive(None)
+    seeded: reactive[bool] = reactive(False)
 
     class Clicked(Message):
         """The settings were clicked."""
@@ -63,7 +66,7 @@ class TableSummary(Widget):
     def render(self) -> Content:
         """Settings and the line to type."""
         join = () if self.closed else (Content(), *self._join())
-        return Content("\n").join(fitted([*self._game(), *join], self.size.height))
+        return Content("\n").join(drop_blank_lines([*self._game(), *join], self.size.height))
 
     def _game(self) -> Iterator[Content]:
         rules = self.settings.rules
@@ -75,6 +78,9 @@ class TableSummary(Widget):
         yield _line(pgettext("setting", "Time"), settings_words.time_told(self.settings.timer))
         yield _line(pgettext("setting", "Seats"), str(self.settings.seats))
         yield _line(pgettext("setting", "Cards"), settings_words.seen_told(self.settings.cards_seen))
+        if self.seeded:
+            # Translators: how the cards were dealt
+            yield _line(pgettext("setting", "Deal"), settings_words.deal_told()).stylize("$red", LABEL)
 
     def _join(self) -> Iterator[Content]:
         spacious = not self.code or self.size.height >= WITH_CODE
@@ -101,11 +107,11 @@ class TableSummary(Widget):
         """The code, and in letters three lines high where they can be drawn."""
         heading = (_("ROOM CODE") + "  ", "bold $dim")
         yield Content.assemble(heading, (shown_code(code), "bold $gold"))
-        for line in () if self._draws_ascii() else large(shown_code(code), self.size.width):
+        for line in () if self._draws_ascii() else draw_name(shown_code(code), self.size.width):
             yield Content.assemble((line, "bold $gold"))
 
 
-def fitted(lines: list[Content], height: int) -> list[Content]:
+def drop_blank_lines(lines: list[Content], height: int) -> list[Content]:
     """The lines in `height`, where leaving out blank ones can do that; the gap between two parts goes last."""
     blanks = [number for number, line in enumerate(lines) if not line.plain]
     by_worth = sorted(blanks, key=lambda number: (number == blanks[len(blanks) // 2], -number))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sixqp_tui.tui.table_context import TableContext
 
 
-def asked(session: PlayerSession) -> tuple[int, DecisionId] | None:
+def open_decision(session: PlayerSession) -> tuple[int, DecisionId] | None:
     """The game, and what the session's seat is to decide now in it, whether or not it has been shown yet."""
     wanted = session.view.decision_id
     if wanted is None or (session.news is not None and session.news.paused):
@@ -44,7 +44,7 @@ class TurnAlert:
 
     def update(self, context: TableContext) -> None:
         """Something has happened at this table."""
-        session, now = context.session, asked(context.session)
+        session, now = context.session, open_decision(context.session)
         begins = self._context is context and session.game != self._game and session.view.seat is not None
         self._context, self._game = context, session.game
         if begins or (now is not None and now != self._rung):
@@ -56,7 +56,7 @@ class TurnAlert:
         """Say in the title, in the language in use, what is known already; nothing where it says so."""
         context = self._context
         table = clean(context.title, TITLE_CELLS) if context and context.title else ""
-        yours = context is not None and not context.closed and asked(context.session) is not None
+        yours = context is not None and not context.closed and open_decision(context.session) is not None
         title = window_title(table, glyphs.POINTER, yours)
         if title != self._title:
             self._title = title

@@ -1,0 +1,32 @@
+"""What is known at a table, whoever knows it: a session, a conversation, or several of them seen as one."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from sixqp_protocol.facts import AnyFact
+from sixqp_protocol.messages import RoomNews, Welcome
+from sixqp_tui.engine.view import View
+
+
+class SessionState(Protocol):
+    """What the table has told. `history` holds all facts of the game `game` that this reader has read."""
+
+    @property
+    def view(self) -> View:
+        """The newest knowledge of the seat: the fold of `history`."""
+
+    @property
+    def game(self) -> int:
+        """Which game of the table `view` and `history` belong to, from 1; 0 before the first."""
+
+    @property
+    def history(self) -> Sequence[AnyFact]:
+        """The facts of the game so far, as far as this reader may read them."""
+
+    @property
+    def news(self) -> RoomNews | None:
+        """The newest news of the room; None before the first."""
+
+    @property
+    def welcome(self) -> Welcome | None:
+        """How the host took this client in; None before it did."""

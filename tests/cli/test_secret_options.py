@@ -1,0 +1,182 @@
+"""Room codes and seeds: on the command line they are overwritten, and there are places where nobody sees them."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from support.source import ROOT
+
+from sixqp_protocol.room_code import code_of
+from sixqp_tui.cli.options import table_options
+from sixqp_tui.cli.parser import parse
+from sixqp_tui.cli.secret_options import without_secrets
+from sixqp_tui.runtime.launch import launch_table
+from sixqp_tui.runtime.table_options import TableOptions
+
+SIXQP = [sys.executable, "-m", "sixqp_tui"]
+CODE, SEED = "k7w3qgzz", "correct horse"
+
+
+def environment(home: Path, **more: str) -> dict[str, str]:
+    """Of a process of its own user."""
+    paths = os.pathsep.join((str(ROOT), str(ROOT / "protocol")))
+    return {**os.environ, "SIXQP_HOME": str(home), "PYTHONPATH": paths, **more}
+
+
+@contextmanager
+def serving(home: Path, *options: str, typed: str = "", **variables: str) -> Iterator[tuple[int, int, str]]:
+    """A table in a process: its number, its port, and the room code that it prints."""
+    process = subprocess.Popen(
+        [*SIXQP, "serve", "--port", "0", "--bots", "1", "--level", "hard", "--rounds", "1", "--bot-pause", "0",
+         "--start-with", "2", "--timer", "none", *options],
+        env=environment(home, **variables), stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8",
+    )  # fmt: skip
+    assert process.stdin and process.stdout
+    try:
+        process.stdin.write(typed)
+        process.stdin.close()
+        lines = iter(process.stdout.readline, "")
+        port = next(int(found[1]) for line in lines if (found := re.search(r"sixqp join \S+:(\d+)$", line)))
+        code = next(found[1] for line in lines if (found := re.search(r"Room code: (.+)", line)))
+        yield process.pid, port, code_of(code) or ""
+    finally:
+        process.terminate()
+        process.stdout.close()
+        process.wait()
+
+
+def processes() -> str:
+    """The command lines of all processes, as every user of this machine may read them."""
+    return subprocess.run(["ps", "-A", "-ww", "-o", "args="], capture_output=True, text=True, check=True).stdout
+
+
+def watched(home: Path, port: int, *options: str, typed: str = "", **variables: str) -> subprocess.Popen[str]:
+    """Somebody who looks on, by lines of JSON."""
+    process = subprocess.Popen(
+        [*SIXQP, "join", f"127.0.0.1:{port}", "--watch", "--json", *options],
+        env=environment(home, **variables), stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8",
+    )  # fmt: skip
+    assert process.stdin
+    process.stdin.write(typed)
+    process.stdin.close()
+    return process
+
+
+def first_fact(process: subprocess.Popen[str]) -> str:
+    """What a watcher is told first; it ends with that."""
+    assert process.stdout
+    line = process.stdout.readline()
+    process.terminate()
+    process.stdout.close()
+    process.wait()
+    return line
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows shows a command line to its own user alone")
+def test_no_process_shows_a_code_or_a_seed_that_was_typed_on_its_command_line(tmp_path: Path) -> None:
+    with serving(tmp_path / "host", "--lock", CODE, f"--seed={SEED}") as (pid, port, code):
+        assert code == CODE
+        watcher = watched(tmp_path / "eve", port, "--code", CODE)
+        player = subprocess.Popen(
+            [*SIXQP, "join", f"127.0.0.1:{port}", "--bot", "--level", "hard", "--code", CODE],
+            env=environment(tmp_path / "zoe"), stdout=subprocess.DEVNULL,
+        )  # fmt: skip
+        assert "GameStarted" in first_fact(watcher)
+        shown = processes()
+        assert CODE not in shown and SEED not in shown
+        own = subprocess.run(
+            ["ps", "-ww", "-o", "args=", "-p", str(pid)], capture_output=True, text=True, check=True
+        ).stdout
+        assert own.startswith("sixqp serve ") and "--lock *** --seed=***" in own
+        player.terminate()
+        player.wait()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows shows a command line to its own user alone")
+async def test_the_process_of_a_table_that_host_starts_shows_none_of_its_options() -> None:
+    code, seed = "m8x4rh22", "battery staple"  # what no other test types, whose processes are seen here too
+    table = await launch_table(TableOptions("Salon", "Olga", port=0, lock=code, seed=seed))
+    try:
+        assert code not in processes() and seed not in processes()
+    finally:
+        table.process.terminate()
+        table.process.wait()
+
+
+@pytest.mark.parametrize(
+    ("options", "typed", "variables"),
+    [(["--lock", "-"], f"{CODE}\n", {}), ([], "", {"SIXQP_LOCK": "K7W3-QGZZ"})],
+    ids=["standard input", "environment"],
+)
+def test_a_code_is_given_where_no_command_line_shows_it(
+    tmp_path: Path, options: list[str], typed: str, variables: dict[str, str]
+) -> None:
+    with serving(tmp_path / "host", *options, typed=typed, **variables) as (_pid, port, code):
+        assert code == CODE
+        player = subprocess.Popen(
+            [*SIXQP, "join", f"127.0.0.1:{port}", "--bot"],
+            env=environment(tmp_path / "zoe", SIXQP_CODE=CODE), stdout=subprocess.DEVNULL,
+        )  # fmt: skip
+        watcher = watched(tmp_path / "eve", port, "--code", "-", typed=f"{CODE}\n")
+        assert "GameStarted" in first_fact(watcher)
+        player.terminate()
+        player.wait()
+
+
+def test_the_command_line_goes_before_the_environment_and_that_before_the_file(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    Path("config.txt").write_text("seed = of the file\nlock = thefile\n")
+    assert table_options(parse(["host"])).seed == "of the file"
+    monkeypatch.setenv("SIXQP_SEED", "of the environment")
+    monkeypatch.setenv("SIXQP_LOCK", "environment")
+    options = table_options(parse(["serve"]))
+    assert (options.seed, options.lock) == ("of the environment", "environment")
+    options = table_options(parse(["host", "--seed", "typed", "--lock", "off"]))
+    assert (options.seed, options.lock) == ("typed", None)
+
+
+def test_a_code_in_the_environment_is_for_a_table_that_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SIXQP_CODE", "K7W 3QF")
+    assert parse(["join", "Salon"]).code == "k7w3qf"
+    assert parse(["join"]).code is None
+
+
+def test_what_can_be_no_code_is_one_sentence_that_names_where_it_stood(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SIXQP_CODE", "abc")
+    with pytest.raises(SystemExit) as ended:
+        parse(["join", "Salon"])
+    said = capsys.readouterr().err
+    assert ended.value.code == 2 and said.startswith("sixqp: SIXQP_CODE: ") and said.count("\n") == 1
+
+
+def test_nothing_on_standard_input_is_no_code(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", StringIO(""))
+    with pytest.raises(SystemExit):
+        parse(["join", "Salon", "--code", "-"])
+    assert "--code: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("join Salon --code k7w3qf --watch", "join Salon --code *** --watch"),
+        ("host --lock --bots 3", "host --lock --bots 3"),
+        ("host --lock=k7w3qf --seed -5", "host --lock=*** --seed ***"),
+        ("join SIXQP://1/t:1a2b3c4d/k:x/c:k7w3qf", "join sixqp://***"),
+        ("join Salon", "join Salon"),
+    ],
+)
+def test_what_is_overwritten(typed: str, shown: str) -> None:
+    assert " ".join(without_secrets(typed.split())) == shown

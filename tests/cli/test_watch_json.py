@@ -1,0 +1,46 @@
+"""`sixqp join TABLE --watch --json`: what a watcher reads, as lines of JSON (`SPEC.md`, 6)."""
+
+import argparse
+import asyncio
+import json
+from typing import Any
+
+import pytest
+from cli.test_tables import place, table
+from support.tables import heard
+
+from sixqp_protocol.facts import Rules
+from sixqp_protocol.messages import Settings
+from sixqp_tui.cli.join import _print_facts
+from sixqp_tui.client.events import News
+from sixqp_tui.runtime.failure import Failure
+from sixqp_tui.runtime.network_seat import NetworkSeat
+
+GAME: dict[str, Any] = {"settings": Settings(Rules(limit=None, rounds=1), 2), "bots": 2, "bot_pause": 0}
+
+
+async def test_one_game_is_printed_a_fact_a_line_without_blanks_also_when_it_is_over(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async with table(**GAME, autostart=2) as opened:
+        assert await _print_facts(place(opened), argparse.Namespace()) == 0
+        while_it_was_played = capsys.readouterr().out
+        assert opened.room.games_finished == 1
+        assert await _print_facts(place(opened), argparse.Namespace()) == 0
+        assert capsys.readouterr().out == while_it_was_played
+    lines = while_it_was_played.splitlines()
+    facts = [json.loads(line) for line in lines]
+    assert lines == [json.dumps(fact, separators=(",", ":"), ensure_ascii=False) for fact in facts]
+    assert (facts[0]["kind"], facts[-1]["kind"]) == ("GameStarted", "GameEnded")
+    assert [fact["kind"] for fact in facts].count("GameStarted") == 1
+    assert {"HandDealt", "CardLaid"}.isdisjoint(fact["kind"] for fact in facts)
+
+
+async def test_a_table_that_closes_before_the_end_is_a_failure() -> None:
+    async with table(**{**GAME, "bots": 1}, autostart=2) as opened, NetworkSeat(place(opened), "Zoé") as zoe:
+        events = zoe.session.events()
+        watching = asyncio.create_task(_print_facts(place(opened), argparse.Namespace()))
+        await heard(events, News, lambda event: event.news.watchers == 1)
+        await opened._server.close()
+        with pytest.raises(Failure):
+            await watching

@@ -1,0 +1,130 @@
+"""What `SPEC.md` says of a host, sentence by sentence, tried at a room; what the other tests here do not say."""
+
+import pytest
+from host.party import Began, Open
+
+from sixqp_protocol.facts import CardChosen, StoodIn
+from sixqp_protocol.messages import (
+    Accepted,
+    AnyRequest,
+    ChooseCard,
+    CloseTable,
+    Goodbye,
+    Happened,
+    Leave,
+    Pause,
+    Rename,
+    Resume,
+    RoomNews,
+    Said,
+    Say,
+    SetRules,
+    SetSeat,
+    Settings,
+    Start,
+    TakeSeat,
+    Welcome,
+)
+from sixqp_protocol.refusals import Farewell, Refusal
+
+
+def test_the_role_and_name_of_a_hello_count_for_newcomers_alone(table: Open) -> None:
+    party = table()
+    ann = party.join("Ann")
+    back = party.join("Somebody else", role="watcher", token=party.token(ann))
+    assert party.last(back, Welcome).seat == 1
+    assert party.news(back).seats[1].name == "Ann"
+
+
+def test_the_token_of_who_was_removed_is_a_newcomers(table: Open) -> None:
+    party = table()
+    owner, ann = party.owner(), party.join("Ann")
+    party.ask(owner, SetSeat, 1, "kick")
+    back = party.join("Ann", token=party.token(ann))
+    assert party.last(back, Welcome).seat == 1 and party.token(back) != party.token(ann)
+
+
+def test_the_token_of_a_chair_that_was_freed_is_a_newcomers(table: Open) -> None:
+    party = table()
+    left, lost = party.join("Ann"), party.join("Bob")
+    party.ask(left, Leave)
+    party.lose(lost)
+    party.wait(60)
+    assert party.room.seated == 1
+    for name, peer in (("Cid", left), ("Dot", lost)):
+        back = party.join(name, token=party.token(peer))
+        assert party.news(back).seats[party.last(back, Welcome).seat or 0].name == name
+
+
+def test_who_lost_the_first_welcome_gets_another_token_and_the_stream_from_0(game: Began) -> None:
+    party, peers = game(2)
+    client = peers[1].to_bytes(16, "big")
+    party.lose(peers[1])
+    back = party.join("P1", client=client, attempt=2, game=1, have=3)
+    assert party.last(back, Welcome).seat == 1 and party.last(back, Happened).first == 0
+    old = party.join("x", token=party.token(peers[1]))
+    assert party.closed[old].farewell is Farewell.BEGUN
+
+
+@pytest.mark.parametrize(
+    ("request_kind", "words"),
+    [(SetRules, (Settings(),)), (SetSeat, (1, "kick")), (Start, ()), (Pause, ()), (Resume, ()), (CloseTable, ())],
+)
+def test_a_table_without_an_owner_grants_nobody_what_is_the_owners(
+    table: Open, request_kind: type[AnyRequest], words: tuple[object, ...]
+) -> None:
+    party = table(owned=False, autostart=2)
+    ann = party.join("Ann")
+    assert not party.last(ann, Welcome).owner
+    assert party.refusal(ann, request_kind, *words) is Refusal.NOT_OWNER
+    party.join("Bob")
+    assert party.phase() == "playing"
+    assert party.refusal(ann, request_kind, *words) is Refusal.NOT_OWNER
+
+
+def test_accepted_comes_before_all_that_follows_from_a_request(table: Open, game: Began) -> None:
+    party, (olga, ann) = game(2)
+    asked = [
+        (party.ask(ann, Say, "Hi"), Said),
+        (party.ask(ann, ChooseCard, 1, 1, party.views[ann].hand[0]), Happened),
+        (party.ask(olga, Pause), RoomNews),
+        (party.ask(olga, Resume), RoomNews),
+        (party.ask(ann, Leave), Goodbye),
+    ]
+    lobby = table(bots=1)
+    olga, watcher = lobby.owner(), lobby.join("Wim", role="watcher")
+    asked += [
+        (lobby.ask(olga, SetRules, Settings(timer=30)), RoomNews),
+        (lobby.ask(watcher, TakeSeat, 1), Welcome),
+        (lobby.ask(watcher, Rename, "Will"), RoomNews),
+        (lobby.ask(olga, Start), Happened),
+        (lobby.ask(olga, CloseTable), Goodbye),
+    ]
+    for (first, second, *_), kind in asked:
+        assert isinstance(first, Accepted) and isinstance(second, kind)
+
+
+def test_of_several_refusals_the_first_of_the_list_is_given(game: Began) -> None:
+    party, (olga, ann) = game(2)
+    watcher = party.join("Wim", role="watcher")
+    party.decide(ann)
+    laid = party.views[ann].laid
+    assert party.refusal(ann, ChooseCard, 1, 1, laid) is Refusal.ALREADY_CHOSEN
+    assert party.refusal(ann, ChooseCard, 2, 1, laid) is Refusal.STALE
+    party.ask(olga, Pause)
+    assert party.refusal(ann, ChooseCard, 2, 1, laid) is Refusal.PAUSED
+    assert party.refusal(watcher, ChooseCard, 2, 1, laid) is Refusal.NOT_SEATED
+    assert party.refusal(ann, Start) is Refusal.NOT_OWNER
+    assert party.refusal(olga, Start) is Refusal.NOT_IN_LOBBY
+    party.take(party.room.stall(party.now))
+    assert party.refusal(watcher, ChooseCard, 2, 1, laid) is Refusal.PAUSED  # not_kept, to an end of 1.0
+    new = party.join("Nora", role="watcher", version=(1, 1))
+    assert party.refusal(new, ChooseCard, 2, 1, laid) is Refusal.NOT_KEPT
+
+
+def test_a_bot_for_who_has_left_bears_no_stand_in(game: Began) -> None:
+    party, (olga, ann) = game(2)
+    party.ask(ann, Leave)
+    party.play(*party.bots())
+    told = party.facts[olga]
+    assert CardChosen(1) in told and StoodIn(1) not in told

@@ -1,0 +1,69 @@
+"""A seed that a person has chosen: everybody at the table is told that somebody may know the cards beforehand."""
+
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import msgspec
+import pytest
+from support.network import raw
+from support.tables import heard
+
+from sixqp_protocol import codec
+from sixqp_protocol.messages import Hello, RoomNews, Settings, Start
+from sixqp_tui.cli.options import kept_options
+from sixqp_tui.client.events import Facts
+from sixqp_tui.client.session import Session
+from sixqp_tui.runtime import resume
+from sixqp_tui.runtime.location.endpoint import TableEndpoint
+from sixqp_tui.runtime.network_seat import NetworkSeat, Role
+from sixqp_tui.runtime.open_table import OpenTable, open_table
+from sixqp_tui.runtime.table_options import TableOptions
+
+OPTIONS = TableOptions("Friday", "Olga", Settings(timer=None), port=0)
+OWNER = b"owner-owner-own!"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder of this test's own for everything that is kept."""
+    monkeypatch.setenv("SIXQP_HOME", str(tmp_path))
+
+
+async def come(table: OpenTable, stack: AsyncExitStack, name: str, role: Role = "player") -> Session:
+    """Somebody at the table, by the network."""
+    place = TableEndpoint((("127.0.0.1", table.port),), table.id, table.fingerprint, certain=True)
+    token = OWNER if name == "Olga" else None
+    return (await stack.enter_async_context(NetworkSeat(place, name, role, token=token, keep=False))).session
+
+
+def told(*sessions: Session) -> list[bool]:
+    """What each has been told of the seed."""
+    return [session.news.seeded for session in sessions if session.news]
+
+
+@pytest.mark.parametrize("seed", [None, "friday"])
+async def test_every_player_and_watcher_is_told_of_a_chosen_seed_also_when_the_table_is_resumed(
+    seed: str | None,
+) -> None:
+    async with AsyncExitStack() as stack:
+        table = await stack.enter_async_context(open_table(msgspec.structs.replace(OPTIONS, seed=seed), OWNER))
+        olga, ann = await come(table, stack, "Olga"), await come(table, stack, "Ann")
+        eve = await come(table, stack, "Eve", "watcher")
+        assert told(olga, ann, eve) == [seed is not None] * 3
+        olga.request(Start())
+        await heard(olga.events(), Facts) if not olga.history else None
+    kept = kept_options(resume.find_resumable(table.id, True), 0)
+    async with AsyncExitStack() as stack:
+        table = await stack.enter_async_context(open_table(kept, OWNER))
+        assert told(await come(table, stack, "Eve", "watcher")) == [seed is not None]
+
+
+async def test_an_older_end_plays_on_at_a_table_with_a_chosen_seed() -> None:
+    """It ignores a key that it does not know: the room stands in the message as before."""
+    async with AsyncExitStack() as stack:
+        table = await stack.enter_async_context(open_table(msgspec.structs.replace(OPTIONS, seed="x"), OWNER))
+        line = await stack.enter_async_context(await raw(table.port))
+        await line.send(codec.encode(Hello((1, 2), "old", "player", "Ann", bytes(16), 1)))
+        said = [codec.decode_host(await line.recv(decode=False)) for _ in range(2)]
+        news = said[1]
+        assert isinstance(news, RoomNews) and news.seeded and news.you == 1

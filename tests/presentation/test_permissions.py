@@ -1,0 +1,47 @@
+"""What is offered about each seat: to the owner, to whoever looks on, and to nobody else."""
+
+import pytest
+from msgspec.structs import replace
+
+from sixqp_protocol.messages import RoomNews, SeatNews, SetSeat, Settings, TakeSeat
+from sixqp_tui.engine.permissions import Standing, standing_of
+from sixqp_tui.engine.table import Table
+from sixqp_tui.presentation.permissions import removal, removals, stand_ins, takeovers
+
+OLGA = SeatNews("Olga", "person", True, owner=True)
+ANN = SeatNews("Ann", "person", True)
+BOB = SeatNews("Bob", "person", False)
+LEFT = SeatNews("Cid", "person", False, level="easy")
+HAL = SeatNews("Hal", "bot", True, level="hard")
+DANA = SeatNews("Dana", "expected", False)
+OPEN = SeatNews("", "open", False)
+PLAYING = RoomNews("playing", (OLGA, ANN, BOB, LEFT, HAL), 0, Settings(), 0, False, (), None)
+LOBBY = replace(PLAYING, phase="lobby", seats=(OLGA, ANN, HAL, DANA, OPEN))
+
+
+def standing(news: RoomNews, you: int | None = 0) -> Standing:
+    """How the reader of this news stands."""
+    return standing_of(replace(news, you=you), Table())
+
+
+def test_in_a_game_the_owner_gives_a_bot_to_who_is_away_and_removes_people() -> None:
+    assert stand_ins(standing(PLAYING)) == {2: SetSeat(seat=2, to="bot")}
+    assert removals(standing(PLAYING)) == {seat: SetSeat(seat=seat, to="kick") for seat in (1, 2, 3)}
+
+
+def test_before_a_game_the_owner_clears_every_chair_that_is_not_free() -> None:
+    assert removals(standing(LOBBY)) == {
+        1: SetSeat(seat=1, to="kick"),
+        2: SetSeat(seat=2, to="open"),
+        3: SetSeat(seat=3, to="open"),
+    }
+    assert removal(4, OPEN) is None
+
+
+@pytest.mark.parametrize("news", [LOBBY, PLAYING])
+def test_a_guest_is_offered_nothing_and_who_looks_on_the_seats_of_bots(news: RoomNews) -> None:
+    guest, watcher = standing(news, 1), standing(news, None)
+    assert stand_ins(guest) == removals(guest) == takeovers(guest) == {}
+    bots = [seat for seat, chair in enumerate(news.seats) if chair.occupant == "bot"]
+    assert takeovers(watcher) == {seat: TakeSeat(seat=seat) for seat in bots}
+    assert stand_ins(watcher) == removals(watcher) == {}

@@ -1,0 +1,86 @@
+"""The JSON Schema of the messages: made from their types, and true for the test data."""
+
+import json
+import runpy
+from pathlib import Path
+from typing import Any
+
+import msgpack
+import pytest
+from jsonschema import Draft202012Validator
+
+ROOT = Path(__file__).parents[2]
+VECTORS = ROOT / "protocol" / "vectors"
+SCHEMA: dict[str, Any] = json.loads((ROOT / "protocol" / "schema.json").read_text(encoding="utf-8"))
+FLOATS = {"card-float", "count-float", "host-hand-float", "settings-timer-float", "version-floats"}
+"""1.0 is an integer to JSON."""
+TOO_MUCH = {
+    "array-too-long", "binary-too-long", "host-array-too-long", "host-arrays-long-ignored",
+    "host-arrays-long-wide-headers", "host-arrays-too-many", "host-facts-513", "host-nested-17", "host-oversized",
+    "map-too-long", "nested-17", "oversized", "text-too-many-bytes",
+}  # fmt: skip
+"""Limits of bytes, lengths and nesting that hold for any value, also of keys that are ignored (section 12)."""
+
+
+def _check(part: str, value: Any) -> bool:
+    return bool(Draft202012Validator({**SCHEMA, "anyOf": [{"$ref": f"#/$defs/{part}"}]}).is_valid(value))
+
+
+def _read(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def _direction(vector: dict[str, Any]) -> str:
+    return {"client": "ClientMessage", "host": "HostMessage"}[vector["direction"]]
+
+
+def test_it_is_what_the_types_say() -> None:
+    make = runpy.run_path(str(ROOT / "tools" / "make_schema.py"))
+    assert make["render"]() == (ROOT / "protocol" / "schema.json").read_text(encoding="utf-8")
+
+
+def test_it_is_a_schema() -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+
+
+@pytest.mark.parametrize("path", sorted((VECTORS / "valid").glob("*.json")), ids=lambda path: path.stem)
+def test_it_takes_every_message(path: Path) -> None:
+    vector = _read(path)
+    assert _check(_direction(vector), vector["message"])
+
+
+@pytest.mark.parametrize("path", sorted((VECTORS / "invalid").glob("*.json")), ids=lambda path: path.stem)
+def test_it_takes_nothing_that_is_no_message_as_far_as_json_can_tell(path: Path) -> None:
+    vector = _read(path)
+    try:
+        data = bytes.fromhex(vector["bytes"])
+        value = msgpack.unpackb(data, raw=False, object_hook=_hexadecimal, ext_hook=lambda *_: object())
+        plain = json.loads(json.dumps(value, default=_binary, allow_nan=False))
+    except (ValueError, RecursionError, TypeError):
+        return
+    assert _check(_direction(vector), plain) is (path.stem in FLOATS | TOO_MUCH)
+
+
+def _hexadecimal(value: dict[Any, Any]) -> dict[Any, Any]:
+    return {key: _binary(inner) if isinstance(inner, bytes) else inner for key, inner in value.items()}
+
+
+def _binary(value: object) -> dict[str, str]:
+    if not isinstance(value, bytes):
+        raise TypeError
+    return {"$bytes": value.hex()}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", sorted((VECTORS / "games").glob("*.json")), ids=lambda path: path.stem)
+def test_it_takes_every_fact_of_a_game(path: Path) -> None:
+    game = _read(path)
+    assert _check("Rules", game["rules"])
+    assert all(_check("Fact", fact) for fact in game["facts"])
+
+
+@pytest.mark.parametrize("path", sorted((VECTORS / "conversations").glob("*.json")), ids=lambda path: path.stem)
+def test_it_takes_all_that_is_said_in_a_conversation(path: Path) -> None:
+    for step in _read(path)["steps"]:
+        assert "client" not in step or _check("ClientMessage", step["client"])
+        assert "host" not in step or _check("HostMessage", step["host"])

@@ -1,0 +1,123 @@
+"""`SPEC.md` itself: its tables name the kinds, keys, defaults and codes that the types have."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from sixqp_protocol import codec, facts, messages
+from sixqp_protocol.messages import ADDRESS, Request
+from sixqp_protocol.refusals import Farewell, Reaction, Refusal
+from sixqp_protocol.version import CURRENT
+
+TEXT = (Path(__file__).parents[2] / "protocol" / "SPEC.md").read_text(encoding="utf-8")
+VERSION = f"{CURRENT[0]}.{CURRENT[1]}"
+DEFAULTS = {"nil": None, "true": True, "false": False}
+REACTIONS = {Reaction.RETURN: "return", Reaction.RETURN_ONCE: "return only", Reaction.STOP: "stop"}
+SINCE = re.compile(r"\*since 1\.(\d+)\*")
+
+
+def _section(number: int) -> str:
+    begin = TEXT.index(f"\n## {number} ")
+    return TEXT[begin : TEXT.find("\n## ", begin + 1)]
+
+
+def _rows(text: str) -> Iterator[list[str]]:
+    """The cells of every row of every table, without their heads."""
+    for line in text.splitlines():
+        if line.startswith("|") and not re.fullmatch(r"[|\- ]+", line):
+            yield [cell.strip() for cell in line.strip("|").split("|")]
+
+
+def _kinds(union: Any) -> dict[str, type[msgspec.Struct]]:
+    return {kind.__name__: kind for kind in get_args(union)}
+
+
+def _described(section: int) -> dict[str, str]:
+    """The kinds of a section, and what it says of the keys of each."""
+    rows = [row for row in _rows(_section(section)) if row[0].startswith("`")]
+    return {kind: keys for head, keys, _ in rows for kind in re.findall(r"`(\w+)`", head)}
+
+
+@pytest.mark.parametrize(
+    ("section", "union"), [(4, messages.ClientMessage), (5, messages.HostMessage), (6, facts.AnyFact)]
+)
+def test_every_kind_has_its_keys_and_defaults(section: int, union: Any) -> None:
+    described, kinds = _described(section), _kinds(union)
+    assert described.keys() == kinds.keys()
+    for name, kind in kinds.items():
+        _check_keys(described[name], kind)
+
+
+@pytest.mark.parametrize("kind", [facts.Rules, messages.Settings, messages.SeatNews])
+def test_every_map_without_a_kind_has_its_keys_and_defaults(kind: type[msgspec.Struct]) -> None:
+    begin = TEXT.index(f"**{kind.__name__}** (a map")
+    _check_keys(TEXT[begin : TEXT.index("\n\n", begin)], kind)
+
+
+def _check_keys(text: str, kind: type[msgspec.Struct]) -> None:
+    """Every key is named, the keys with a default and no others have one, and it is that one."""
+    for field in msgspec.structs.fields(kind):
+        said = re.search(rf"`{field.name}`[^;]*", text)
+        assert said, f"{kind.__name__}.{field.name} is not named"
+        default = re.search(r"\(= ([^)]+)\)", said[0])
+        fills_in = issubclass(kind, Request) and field.name in ADDRESS
+        if field.required or fills_in or field.default is msgspec.NODEFAULT:
+            assert not default, f"{kind.__name__}.{field.name}"
+        else:
+            assert default and _value(default[1]) == _plain(field.default), f"{kind.__name__}.{field.name}"
+
+
+def _value(said: str) -> Any:
+    plain = said.strip('`"')
+    return DEFAULTS[plain] if plain in DEFAULTS else int(plain) if plain.isdigit() else plain
+
+
+def _plain(default: Any) -> Any:
+    """The default of a key, as the text says it."""
+    return "its defaults" if isinstance(default, msgspec.Struct) else default
+
+
+def test_every_refusal_is_described() -> None:
+    table, _, _ = _section(7).partition("\nA farewell stands")
+    assert sorted(code for row in _rows(table) for code in re.findall(r"`(\w+)`", row[0])) == sorted(Refusal)
+
+
+def test_every_farewell_has_its_close_code_and_reaction() -> None:
+    rows = [row for row in _rows(_section(7)) if row[0].isdigit()]
+    told = {int(code): (re.findall(r"`(\w+)`", farewell)[0], reaction) for code, farewell, reaction in rows}
+    assert {code: name for code, (name, _) in told.items()} == {each.close_code: each.value for each in Farewell}
+    for each in Farewell:
+        assert told[each.close_code][1].startswith(REACTIONS[each.reaction])
+
+
+def test_what_is_newer_than_1_0_says_so_where_it_stands_and_in_the_table_of_versions() -> None:
+    new = {int(row[0]): set(re.findall(r"`([\w.]+)`", row[1])) for row in _rows(_section(13)) if row[0].isdigit()}
+    assert set(new) == set(range(1, CURRENT[1] + 1))
+    marked: dict[int, set[str]] = {minor: set() for minor in new}
+    for section in (2, 4, 5, 7):
+        for line in re.split(r"[;\n]", _section(section)):
+            for minor in SINCE.findall(line):
+                marked[int(minor)].add(re.findall(r"`(\w+)`", line)[0])
+    for minor, names in new.items():
+        assert marked[minor] == {name.rpartition(".")[2] for name in names}
+
+
+def test_the_version_and_the_limits_are_those_of_the_code() -> None:
+    assert TEXT.startswith(f"# The sixqp protocol, version {VERSION}\n")
+    assert f"| `v` | protocol version, `{VERSION}` |" in TEXT
+    assert f"MAJOR.MINOR, here {VERSION}." in TEXT
+    limits = {row[0]: row[1] for row in _rows(_section(12))}
+    sizes = f"{codec.CLIENT_LIMIT // 1024} KiB · {codec.HOST_LIMIT // 1024} KiB"
+    assert limits["a message of a client · of a host"].startswith(sizes)
+    assert limits["maps and arrays, one within the other, the message itself counted"] == str(codec.MOST_NESTED)
+
+
+def test_the_contents_name_every_section() -> None:
+    contents = TEXT[TEXT.index("Contents: ") : TEXT.index("\n\n## 1 ")].replace("\n", " ")
+    heads = re.findall(r"^## (\d+) (.+)$", TEXT, re.M)
+    assert [int(number) for number, _ in heads] == list(range(1, len(heads) + 1))
+    assert re.findall(r"(\d+) [A-Z]", contents) == [number for number, _ in heads]

@@ -1,0 +1,514 @@
+"""Plays conversations between the two ends and writes them down: `python tools/make_conversations.py`.
+
+`protocol/vectors/conversations/` has them for programs, `protocol/TRANSCRIPT.md` one for people. Whatever stands
+there has been said by the ends in this repository, but for what a host says that must not (see `BROKEN`). Nothing
+depends on the time or on chance, so that the same text comes out for ever.
+"""
+
+import json
+import textwrap
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import count
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from sixqp_protocol import facts, messages
+from sixqp_protocol.codec import decode_client, encode
+from sixqp_protocol.facts import AnyFact, Rules, Variant
+from sixqp_protocol.messages import AnyRequest, Decision, Happened, HostMessage, Refused, Settings, Welcome
+from sixqp_protocol.version import CURRENT
+from sixqp_tui.client.conversation import Conversation, Identity
+from sixqp_tui.engine.pending import DecisionId
+from sixqp_tui.host.commands import Command
+from sixqp_tui.host.effects import Effect, Send
+from sixqp_tui.host.room import Room
+from sixqp_tui.host.setup import Setup
+
+PROTOCOL = Path(__file__).parents[1] / "protocol"
+VECTORS, TRANSCRIPT = PROTOCOL / "vectors" / "conversations", PROTOCOL / "TRANSCRIPT.md"
+COLUMNS = 116
+_UNBROKEN = "\N{NO-BREAK SPACE}"
+Step = dict[str, Any]
+
+
+class Table:
+    """A table for two, at which a game of one round begins as soon as both are seated. Its seed is `friday`."""
+
+    def __init__(self, bots: int = 0, variant: Variant = "classic") -> None:
+        numbers = count(1)
+        self.journal: list[Command] = []
+        self._setup = Setup("1a2b3c4d", "Friday", Settings(Rules(variant, None, rounds=1), 2), bots, autostart=2)
+        self._tokens = lambda: next(numbers).to_bytes(16, "big")
+        self._room = self._new_room()
+        self._peers = count(1)
+        self._ends: dict[int, End] = {}
+        self._now = 0.0
+
+    def _new_room(self) -> Room:
+        return Room(self._setup, self._tokens, lambda number: "friday", self.journal.append)
+
+    def connect(self, end: "End") -> None:
+        """A connection of this end begins."""
+        end.peer = next(self._peers)
+        self._ends[end.peer] = end
+        self.carry(end, end.begin())
+
+    def carry(self, end: "End", data: bytes, heard: bool = True) -> None:
+        """What this end says arrives, a tenth of a second later; what comes of it may be lost with its line."""
+        self._now += 0.1
+        effects = self._room.handle(end.peer, decode_client(data), self._now)
+        self._deliver([effect for effect in effects if heard or effect.peer != end.peer])
+
+    def cut(self, end: "End") -> None:
+        """The connection of this end breaks."""
+        del self._ends[end.peer]
+        end.lose()
+        self._deliver(self._room.gone(end.peer, self._now))
+
+    def forget(self, inputs: int) -> None:
+        """The table's process dies, and what was accepted last is lost with its disk."""
+        for end in self._ends.values():
+            end.lose()
+        self._ends.clear()
+        kept = self.journal[:-inputs]
+        self.journal.clear()
+        self._room = self._new_room()
+        self._room.resume(kept, self._now)
+
+    def _deliver(self, effects: Sequence[Effect]) -> None:
+        """Everybody hears all that is sent to them, and then answers."""
+        replies: list[tuple[End, bytes]] = []
+        for effect in effects:
+            end = self._ends.get(effect.peer)
+            if isinstance(effect, Send) and end is not None:
+                replies += [(end, reply) for reply in end.hear(effect.message)]
+        for end, reply in replies:
+            end.say(reply)
+            self.carry(end, reply)
+
+
+class End:
+    """One client, and the steps of its conversation."""
+
+    def __init__(self, name: str, role: Literal["player", "watcher"] = "player") -> None:
+        client = f"client of {name}".encode().ljust(16, b".")
+        self.conversation = Conversation(Identity(name, role), client, "example 1")
+        self.steps: list[Step] = []
+        self.peer = 0
+        self._decided: DecisionId | None = None
+
+    def begin(self) -> bytes:
+        """The Hello of a new connection."""
+        return self.say(self.conversation.begin_connection())
+
+    def ask(self, request: AnyRequest) -> bytes:
+        """A request, as it is sent."""
+        if isinstance(request, Decision):
+            self._decided = self.conversation.view.decision_id
+        data = self.conversation.request(request)
+        assert data
+        return self.say(data)
+
+    def say(self, data: bytes) -> bytes:
+        """Write down what is sent."""
+        self.steps.append({"client": _plain(decode_client(data))})
+        return data
+
+    def hear(self, message: HostMessage) -> tuple[bytes, ...]:
+        """Take a message of the host in; what is sent for it."""
+        received = self.conversation.receive(encode(message))
+        refused = isinstance(message, Refused)
+        if self.conversation.caught_up and (refused or self.conversation.view.decision_id != self._decided):
+            self._decided = None
+        held = {"game": self.conversation.game, "have": self.conversation.have}
+        step: Step = {"host": _plain(message), "holds": held, "asked": self._asked()}
+        if received.resync or received.over:
+            step["then"] = "return" if received.resync else "stop"
+        self.steps.append(step)
+        return received.replies
+
+    def lose(self) -> None:
+        """The connection is gone."""
+        self.conversation.end_connection()
+        self.steps.append({"lost": True})
+
+    def note(self, text: str) -> None:
+        """Say something to the reader of the transcript."""
+        self.steps.append({"note": text})
+
+    def _asked(self) -> Step | None:
+        """Which decision is asked, as the request for it without card or row; None once that is on its way."""
+        asked = self.conversation.view.decision_id
+        if not self.conversation.caught_up or asked == self._decided:
+            return None
+        match asked:
+            case DecisionId("card", number, turn):
+                return {"kind": "ChooseCard", "round": number, "turn": turn}
+            case DecisionId("row", number, turn):
+                return {"kind": "ChooseRow", "round": number, "turn": turn}
+            case DecisionId("pick", number, pick):
+                return {"kind": "DraftCard", "round": number, "pick": pick}
+        return None
+
+
+def _plain(message: messages.Message) -> Step:
+    """A message as it stands in JSON; a binary is `{"$bytes": …}`."""
+    plain: Step = json.loads(json.dumps(_hexadecimal(msgspec.to_builtins(message, builtin_types=(bytes,)))))
+    return plain
+
+
+def _hexadecimal(value: Any) -> Any:
+    if isinstance(value, bytes):
+        return {"$bytes": value.hex()}
+    if isinstance(value, dict):
+        return {key: _hexadecimal(inner) for key, inner in value.items()}
+    return [_hexadecimal(inner) for inner in value] if isinstance(value, list | tuple) else value
+
+
+# -- what is played ---------------------------------------------------------------------------------------
+
+
+def _two(table: Table) -> tuple[End, End]:
+    """Ann and Bob are seated, and their game has begun."""
+    ann, bob = End("Ann"), End("Bob")
+    table.connect(ann)
+    table.connect(bob)
+    return ann, bob
+
+
+def _lay(table: Table, end: End, place: int = 0) -> None:
+    """This end lays the card at that place of its hand."""
+    table.carry(end, end.ask(messages.ChooseCard(card=end.conversation.view.hand[place])))
+
+
+def _return_continues() -> End:
+    table = Table()
+    ann, bob = _two(table)
+    table.cut(ann)
+    _lay(table, bob)
+    table.connect(ann)
+    return ann
+
+
+def _return_to_nothing_new() -> End:
+    table = Table()
+    ann, bob = _two(table)
+    table.cut(ann)
+    table.connect(ann)
+    _lay(table, bob)
+    return ann
+
+
+def _more_than_the_host_has() -> End:
+    table = Table()
+    ann, bob = _two(table)
+    _lay(table, ann)
+    _lay(table, bob)
+    table.forget(1)
+    table.connect(ann)
+    return ann
+
+
+def _seat_taken() -> End:
+    table = Table(bots=1)
+    ann, watcher = End("Ann"), End("Wim", "watcher")
+    table.connect(ann)
+    table.connect(watcher)
+    table.carry(watcher, watcher.ask(messages.TakeSeat(seat=0)))
+    return watcher
+
+
+def _seat_taken_and_the_welcome_lost() -> End:
+    table = Table(bots=1)
+    ann, watcher = End("Ann"), End("Wim", "watcher")
+    table.connect(ann)
+    table.connect(watcher)
+    table.carry(watcher, watcher.ask(messages.TakeSeat(seat=0)), heard=False)
+    table.cut(watcher)
+    table.connect(watcher)
+    return watcher
+
+
+def _begins_behind_any_welcome() -> End:
+    """Nothing in the Welcome says so: a host that has forgotten how much it has sent, for one."""
+    end, dealt = _dealt()
+    end.lose()
+    end.begin()
+    end.hear(_welcome(len(dealt)))
+    end.hear(Happened(1, 0, dealt))
+    return end
+
+
+def _begins_again_before_an_answer() -> End:
+    end, dealt = _dealt()
+    end.ask(messages.ChooseCard(card=end.conversation.view.hand[0]))
+    end.lose()
+    end.begin()
+    for message in (_welcome(len(dealt)), Happened(1, 0, dealt)):
+        for reply in end.hear(message):
+            end.say(reply)
+    return end
+
+
+def _taken_back() -> End:
+    table = Table()
+    ann, _ = _two(table)
+    _lay(table, ann)
+    table.carry(ann, ann.ask(messages.TakeBack()))
+    _lay(table, ann, place=1)
+    return ann
+
+
+def _refused() -> End:
+    table = Table()
+    ann, bob = _two(table)
+    table.carry(ann, ann.ask(messages.ChooseCard(card=bob.conversation.view.hand[0])))
+    _lay(table, ann)
+    return ann
+
+
+def _drafted() -> End:
+    table = Table(variant="draft")
+    ann, bob = _two(table)
+    for card in range(1, 5):
+        picker = next(end for end in (ann, bob) if end.conversation.view.wanted)
+        table.carry(picker, picker.ask(messages.DraftCard(card=card)))
+    return ann
+
+
+def _history_in_pieces() -> End:
+    ann, bob = _two(table := Table())
+    for each in (ann, bob):
+        _lay(table, each, place=-1)
+    told, end = tuple(ann.conversation.history), End("Ann")
+    end.begin()
+    end.hear(_welcome(len(told)))
+    for first, piece in ((0, told[:4]), (4, told[4:6]), (6, told[6:])):
+        end.hear(Happened(1, first, piece))
+    return end
+
+
+def _next_game() -> End:
+    end, _ = _dealt()
+    end.hear(Happened(2, 0, (facts.GameStarted(Rules(limit=None, rounds=1), ("Ann", "Bob")),)))
+    return end
+
+
+def _next_game_while_away() -> End:
+    end, dealt = _dealt()
+    end.lose()
+    end.begin()
+    end.hear(_welcome(len(dealt), game=2))
+    end.hear(Happened(2, 0, dealt))
+    return end
+
+
+def _dealt() -> tuple[End, tuple[AnyFact, ...]]:
+    """Ann, who has seen the cards of game 1 dealt, and what she has read."""
+    ann, _ = _two(Table())
+    return ann, tuple(ann.conversation.history)
+
+
+def _welcome(stream: int, game: int = 1) -> Welcome:
+    token = (1).to_bytes(16, "big")
+    return Welcome(CURRENT, "1a2b3c4d", "Friday", 0, token, False, game, stream, 0)
+
+
+BROKEN: dict[str, tuple[str, Callable[[int], Happened]]] = {
+    "gap": ("A fact is missing.", lambda have: Happened(1, have + 1, (facts.CardChosen(1),))),
+    "facts-again": ("Facts that are held come again.", lambda have: Happened(1, have - 1, (facts.CardChosen(1),))),
+    "stream-again": (
+        "The whole stream comes again, and not behind a Welcome.",
+        lambda have: Happened(1, 0, (facts.GameStarted(Rules(limit=None, rounds=1), ("Ann", "Bob")),)),
+    ),
+    "earlier-game": ("Facts of a game that is over.", lambda have: Happened(0, have, (facts.CardChosen(1),))),
+    "next-game-not-from-0": (
+        "A new game begins in the middle.",
+        lambda have: Happened(2, 3, (facts.CardChosen(1),)),
+    ),
+    "impossible-fact": ("The fifth round cannot begin.", lambda have: Happened(1, have, (facts.RoundBegan(5),))),
+    "secret-of-another": ("What seat 1 laid.", lambda have: Happened(1, have, (facts.CardLaid(1, 7),))),
+}
+"""What a host must not say behind the cards of game 1, which a client has read."""
+
+
+def _broken(say: Callable[[int], Happened]) -> End:
+    end, dealt = _dealt()
+    end.hear(say(len(dealt)))
+    return end
+
+
+SCENES: dict[str, tuple[str, Callable[[], End]]] = {
+    "return-continues": ("Who returns gets what they lack; what is held stays.", _return_continues),
+    "return-to-nothing-new": ("Nothing has happened meanwhile: no Happened follows.", _return_to_nothing_new),
+    "return-with-more-than-the-host-has": (
+        "The host has lost its newest fact with its disk: the whole stream comes, and what was held is void.",
+        _more_than_the_host_has,
+    ),
+    "seat-taken": ("A watcher takes a bot's seat: another reader, whose stream begins at 0.", _seat_taken),
+    "seat-taken-and-the-welcome-lost": (
+        "A watcher took a seat, and the line broke before it was told: what it holds is void all the same.",
+        _seat_taken_and_the_welcome_lost,
+    ),
+    "stream-from-0-behind-a-welcome": (
+        "The Welcome looks as if the stream went on, and it comes from 0: what was held is void.",
+        _begins_behind_any_welcome,
+    ),
+    "stream-from-0-before-an-answer": (
+        "The whole stream comes again, and a decision has no answer yet: it is sent again, and not asked again.",
+        _begins_again_before_an_answer,
+    ),
+    "decision-taken-back": ("A card is laid and taken back: it is asked again, for the same turn.", _taken_back),
+    "decision-refused": ("A card that is not in the hand is refused: the question stands.", _refused),
+    "draft": ("Picks are counted over all seats.", _drafted),
+    "history-in-pieces": ("Nothing is asked before all that Welcome.stream announces is held.", _history_in_pieces),
+    "next-game": ("A new game begins: from 0, without a Welcome.", _next_game),
+    "next-game-while-away": ("Who returns finds the next game.", _next_game_while_away),
+    **{f"broken-{name}": (why, partial(_broken, say)) for name, (why, say) in BROKEN.items()},
+}
+
+
+def render(name: str) -> str:
+    """The text of the file of this conversation, a step a line."""
+    description, play = SCENES[name]
+    steps = ",\n".join(json.dumps(step, ensure_ascii=False) for step in play().steps)
+    return f'{{\n"description": {json.dumps(description)},\n"steps": [\n{steps}\n]\n}}\n'
+
+
+# -- the transcript ---------------------------------------------------------------------------------------
+
+
+OPENING = """
+# A conversation, line by line
+
+This is what Ann's client says (`C`) and what the host says to her (`H`), in the JSON of `vectors/README.md`.
+`tools/make_conversations.py` has played it with the two ends of this repository. The table is a served one for
+two: nobody owns it, and the game begins when both are seated.
+
+## She joins
+
+TLS and the upgrade stand, and the pin is right. Hello is the first message. She holds nothing yet.
+"""
+SEATED = """
+She has seat 0, and a token that proves it. No game has begun: `game` is 0, `stream` is 0. The room follows.
+
+Then Bob comes, and the game begins. Before its first fact the room is told once more: that says which seat is
+hers. The opening is one batch. Bob's hand is not in it: that fact is his alone. So her stream has four facts
+now, 0 to 3. The room is told again, because a clock has started.
+"""
+TURN = """
+## A turn
+
+The rows lie, it is turn 1, and she has not chosen: a card is asked of her. She lays her lowest, with request 1.
+`Accepted` comes before the facts that follow from it. From the request on nothing is asked of her, although the
+facts that say so have not come yet.
+"""
+TOO_LOW = """
+Bob lays as well. Now all have chosen: the cards are turned over and placed, the lowest first, until one is
+lower than all rows' ends. It is hers, so the row is hers to choose. The clock begins anew.
+"""
+ROW = """
+She takes row 2, with request 2. What is left of the turn follows, and turn 2 begins.
+"""
+LOST = """
+## A lost line
+
+She lays the next card, with request 3. The line breaks, and the request never arrives. Her client keeps it, for
+it has no answer. Bob lays meanwhile.
+"""
+RETURN = """
+## The return
+
+After 0.25 s she comes back: the same `client`, the next `attempt`, her token, and how much of game 1 she holds.
+"""
+RETURNED = """
+`Welcome.last_id` is 2: request 3 was not accepted, so it is sent again as it was. `Welcome.stream` is 11, and
+she holds 10 facts: one is history. The first `Happened` behind the Welcome goes on where she was. It might
+begin at 0 as well, and then all that she held would be void.
+
+## She leaves
+
+The seat stays hers: a bot plays it until she comes back with her token.
+"""
+
+
+def _told() -> End:
+    """What the transcript tells, with the notes to its reader."""
+    table, ann, bob = Table(), End("Ann"), End("Bob")
+    ann.note(OPENING)
+    table.connect(ann)
+    ann.note(SEATED)
+    table.connect(bob)
+    ann.note(TURN)
+    _lay(table, ann)
+    ann.note(TOO_LOW)
+    _lay(table, bob, place=-1)
+    ann.note(ROW)
+    table.carry(ann, ann.ask(messages.ChooseRow(row=2)))
+    ann.note(LOST)
+    ann.ask(messages.ChooseCard(card=ann.conversation.view.hand[0]))
+    table.cut(ann)
+    _lay(table, bob, place=-1)
+    ann.note(RETURN)
+    table.connect(ann)
+    ann.note(RETURNED)
+    table.carry(ann, ann.ask(messages.Leave()))
+    return ann
+
+
+def transcript() -> str:
+    """The text of `TRANSCRIPT.md`."""
+    blocks: list[str] = []
+    lines: list[str] = []
+    asked: Step | None = None
+    for step in (*_told().steps, {"note": ""}):
+        if "note" in step:
+            blocks += ["```text\n" + "\n".join(lines) + "\n```"] if lines else []
+            blocks += map(_filled, step["note"].strip().split("\n\n"))
+            lines = []
+        elif "lost" in step:
+            lines.append("-  the line breaks")
+        else:
+            lines += _spoken("C" if "client" in step else "H", step.get("client") or step["host"])
+            if "host" in step and step["asked"] != asked:
+                asked = step["asked"]
+                lines.append(f"   asked of her now: {_as_json(asked) if asked else 'nothing'}")
+    return "\n\n".join(filter(None, blocks)) + "\n"
+
+
+def _filled(paragraph: str) -> str:
+    return textwrap.fill(" ".join(paragraph.split()), COLUMNS, break_long_words=False)
+
+
+def _spoken(who: str, message: Step) -> list[str]:
+    """The lines of one message, wrapped before a key."""
+    unbroken = (
+        _as_json(message).replace(" ", _UNBROKEN).replace(f',{_UNBROKEN}"', ', "').replace(f",{_UNBROKEN}{{", ", {")
+    )
+    lines = textwrap.wrap(
+        f"{who}{_UNBROKEN * 2}{unbroken}",
+        COLUMNS,
+        subsequent_indent=_UNBROKEN * 3,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return [line.replace(_UNBROKEN, " ") for line in lines]
+
+
+def _as_json(value: Step) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def main() -> None:
+    """Write every conversation, and the transcript."""
+    VECTORS.mkdir(exist_ok=True)
+    for name in SCENES:
+        (VECTORS / f"{name}.json").write_text(render(name), encoding="utf-8", newline="\n")
+    TRANSCRIPT.write_text(transcript(), encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()
