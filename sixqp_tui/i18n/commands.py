@@ -133,10 +133,11 @@ def tables_found(count: int) -> str:
     return ngettext("{n} table was found.", "{n} tables were found.", count).format(n=count)
 
 
-def table_line(number: int, title: str, seats: str, state: str) -> str:
-    """One table of the list."""
+def table_line(number: int, title: str, seats: str, state: str, mark: str = "") -> str:
+    """One table of the list, with what is remarkable about it."""
     sentence = _("{number}: “{title}”, {seats}, {state}")
-    return sentence.format(number=number, title=title, seats=seats, state=state)
+    line = sentence.format(number=number, title=title, seats=seats, state=state)
+    return f"{line}, {mark}" if mark else line
 
 
 def table_seats(taken: int, seats: int, variant: str) -> str:
