@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from support import pilots
-from support.pilots import at_a_table, keys, settled, sitting
+from support.pilots import at_a_table, keys, settled
 from support.screens import BOT, GUEST, JOIN_LINE, OPEN, OWNER, ROOM, FakeSession, FakeWorld, at_table
 from textual import events
 from textual.pilot import Pilot
