@@ -300,7 +300,7 @@ async def test_the_owner_reads_the_room_code_and_hears_of_a_new_one() -> None:
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_lobby_says_that_the_deal_may_be_known(size: tuple[int, int]) -> None:
     session = FakeSession()
-    async with sitting(session, hosting=True, size=size) as pilot:
+    async with at_a_table(session, hosting=True, size=size) as pilot:
         assert "known beforehand" not in pilots.shown(pilot)
         session.becomes(seeded=True, code="k7w3qf")
         await settled(pilot)
