@@ -41,11 +41,11 @@ def on_screen(command: str, name: str | None, opener: Opener, parsed: argparse.N
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Failure(errors_words.no_terminal(command), code=2)
-    log_to_file()
+    unkept = log_to_file()
     # Nearly all that is made until the first frame stays: looking for garbage in it takes a tenth of the start.
     gc.disable()
     try:
-        return asyncio.run(_on_screen(name, opener, effective_preferences(parsed)))
+        return asyncio.run(_on_screen(name, opener, effective_preferences(parsed), unkept))
     finally:
         gc.enable()
 
@@ -56,7 +56,7 @@ def _collect_garbage() -> None:
     gc.enable()
 
 
-async def _on_screen(name: str | None, opener: Opener, kept: EffectivePreferences) -> int:
+async def _on_screen(name: str | None, opener: Opener, kept: EffectivePreferences, unkept: str) -> int:
     from sixqp_tui.cli.services import find_damage, services
     from sixqp_tui.tui.app import SixqpApp
 
@@ -64,7 +64,7 @@ async def _on_screen(name: str | None, opener: Opener, kept: EffectivePreference
         # A visit writes the file of known tables anew, so look before; home looks when its first screen stands.
         damage = "" if opener is _at_home else await find_damage()
         opening = await opener(stack)
-        trouble = " ".join(filter(None, (kept.trouble, damage)))
+        trouble = " ".join(filter(None, (unkept, kept.trouble, damage)))
         reach = services(name or login_name(), name, stack)
         app = SixqpApp(reach, opening, kept.preferences, trouble, _collect_garbage)
         outcome = await _until_stopped(app)

@@ -102,9 +102,9 @@ def join(parsed: argparse.Namespace) -> int:
 
 
 def _run(sit: Sit) -> int:
-    log_to_file()
+    unkept = log_to_file()
     try:
-        outcome = asyncio.run(_until_stopped(sit))
+        outcome = asyncio.run(_until_stopped(sit, unkept))
     except CannotPrint as error:
         discard_output()
         raise Failure(errors_words.cannot_print(str(error))) from None
@@ -113,10 +113,10 @@ def _run(sit: Sit) -> int:
     return outcome.code
 
 
-async def _until_stopped(sit: Sit) -> Outcome:
+async def _until_stopped(sit: Sit, unkept: str) -> Outcome:
     """How the table was left, or 130 where the user or the system ended it."""
     with stop_requested() as stop:
-        work, asked = asyncio.create_task(_play(sit)), asyncio.create_task(stop.wait())
+        work, asked = asyncio.create_task(_play(sit, unkept)), asyncio.create_task(stop.wait())
         await asyncio.wait((work, asked), return_when=asyncio.FIRST_COMPLETED)
         asked.cancel()
         if not work.done():
@@ -126,11 +126,11 @@ async def _until_stopped(sit: Sit) -> Outcome:
     return work.result()
 
 
-async def _play(sit: Sit) -> Outcome:
+async def _play(sit: Sit, unkept: str) -> Outcome:
     console = standard_console()
     inbox = start_reading(console)
-    if damage := await asyncio.to_thread(check_known_tables):
-        console.show(damage)
+    damage = await asyncio.to_thread(check_known_tables)
+    console.show(*filter(None, (unkept, damage)))
     async with AsyncExitStack() as stack:
         stack.callback(console.end)
         sat = await sit(stack, console, inbox)

@@ -112,7 +112,10 @@ async def _resume_table(stack: AsyncExitStack, table: str) -> Hosting:
 def _has_seat_at(table: str) -> bool:
     from sixqp_tui.store.seat_tokens import SEATS, holds_seat
 
-    return holds_seat(paths.data_dir() / SEATS, table)
+    try:
+        return holds_seat(paths.data_path() / SEATS, table)
+    except OSError:
+        return False
 
 
 async def _find_resumable() -> Resumable | None:

@@ -64,7 +64,8 @@ class _BotPlayer:
         if moment is None or moment == self._decided or (news is not None and news.paused):
             return
         self._decided = moment
-        decision, _ = await asyncio.gather(self._decision(), self._wait_like_a_person())
+        view = self._session.view
+        decision, _ = await asyncio.gather(self._decision(view), self._wait_like_a_person(view))
         if self._moment() == moment:
             self._session.request(decision)
         else:
@@ -75,24 +76,26 @@ class _BotPlayer:
         wanted = self._session.view.decision_id
         return None if wanted is None or not self._session.caught_up else (self._session.game, wanted)
 
-    async def _decision(self) -> Decision:
-        """What the bot decides; one that searches does so beside the loop."""
-        match self._session.view.table.pending:
-            case RowWanted():
-                return ChooseRow(row=await self._ask(self._bot.row))
-            case DraftWanted():
-                return DraftCard(card=await self._ask(self._bot.draft))
-        return ChooseCard(card=await self._ask(self._bot.card))
+    async def _decision(self, view: View) -> Decision:
+        """What the bot decides on this view, beyond which the session may already be.
 
-    async def _ask(self, choose: Callable[[View], int]) -> int:
-        view = self._session.view
+        One that searches does so beside the loop.
+        """
+        match view.table.pending:
+            case RowWanted():
+                return ChooseRow(row=await self._ask(self._bot.row, view))
+            case DraftWanted():
+                return DraftCard(card=await self._ask(self._bot.draft, view))
+        return ChooseCard(card=await self._ask(self._bot.card, view))
+
+    async def _ask(self, choose: Callable[[View], int], view: View) -> int:
         return await asyncio.to_thread(choose, view) if self._bot.thinks else choose(view)
 
-    async def _wait_like_a_person(self) -> None:
+    async def _wait_like_a_person(self, view: View) -> None:
         if self._pause is None:
             return
         news, seconds = self._session.news, self._pause()
-        if isinstance(self._session.view.table.pending, DraftWanted):
+        if isinstance(view.table.pending, DraftWanted):
             seconds /= 3
         if news is not None and news.milliseconds_left is not None:
             seconds = min(seconds, news.milliseconds_left / 4000)

@@ -16,10 +16,14 @@ from sixqp_tui.host.participants import Participant
 from sixqp_tui.host.seats import Chair
 from sixqp_tui.host.state import State
 
+ASIDES = (messages.Say, messages.Rename, messages.TakeSeat, messages.TakeBack)
+"""What is written and does not carry the game on; the room has a ceiling for it."""
+
 
 def apply(state: State, accepted: Command) -> None:
     """Let an accepted input take effect, with all that follows from it at once."""
     message = accepted.message
+    state.asides += isinstance(message, ASIDES)
     sender = _sender(state, accepted)
     if sender and isinstance(message, messages.Request):
         sender.client = accepted.client
@@ -162,6 +166,7 @@ def _decide(state: State, accepted: Command, _sender: Participant | None) -> Non
 
 
 def _start(state: State, accepted: Command, _sender: Participant | None) -> None:
+    state.asides = 0
     begin(state, accepted.seed)
 
 

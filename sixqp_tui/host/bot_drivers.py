@@ -25,7 +25,7 @@ class BotDrivers:
         """Start a driver for every new token, and stop those whose token is gone."""
         if self._seat_bot is None:
             return
-        for token in self._tasks.keys() - bots.keys():
+        for token in [token for token in self._tasks if token not in bots]:
             self._tasks.pop(token).cancel()
         for token, level in bots.items():
             if token not in self._tasks:

@@ -18,7 +18,7 @@ class Participant:
     `key` is the hash of the token that proves the chair; a watcher has none, and an empty key. `client` (its
     hash) and `attempt` are those of the newest connection, `accepted` is the highest request accepted from each
     client that has come; `peer` is the connection that stands, and where there is none, `absent_since` when it
-    was lost.
+    was lost. `rate_limit` is what they have said of late, by all their connections.
     """
 
     key: bytes
@@ -28,6 +28,7 @@ class Participant:
     accepted: dict[bytes, int] = field(default_factory=dict)
     peer: int | None = None
     absent_since: float | None = None
+    rate_limit: RateLimit = field(default_factory=RateLimit)
 
     @property
     def last_id(self) -> int:
@@ -39,6 +40,7 @@ class Participant:
 class Peer:
     """A connection whose Hello was taken: `sent` facts of the guest's stream have been sent to it.
 
+    `address` is where it comes from, None within this process.
     `minor` is the MINOR of the version that its end speaks.
     While it is `behind`, a piece of the stream is on its way, and the next follows when that is out.
     """
@@ -46,7 +48,7 @@ class Peer:
     number: int
     guest: Participant
     token: bytes | None
-    rate_limit: RateLimit
     sent: int = 0
     behind: bool = False
     minor: int = 0
+    address: str | None = None

@@ -65,7 +65,8 @@ class RequestHandlers:
     def _rename(self, peer: Peer, request: messages.Rename) -> None:
         others = list(self._state.names())
         others.remove(peer.guest.name)
-        self._grant(peer, request, name=unique(clean_name(request.name, ""), others))
+        name = unique(clean_name(request.name, ""), others)
+        self._grant(peer, replace(request, name=name), name=name)
 
     def _take_seat(self, peer: Peer, request: messages.TakeSeat) -> None:
         token = self._state.tokens()

@@ -20,7 +20,7 @@ from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.admission.handshake import enter
 from sixqp_tui.host.admission.room_code import Lock, awaited_until, expire
-from sixqp_tui.host.apply import apply
+from sixqp_tui.host.apply import ASIDES, apply
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.effects import Effect
 from sixqp_tui.host.errors import Denied
@@ -32,6 +32,9 @@ from sixqp_tui.host.snapshot import tell_news
 from sixqp_tui.host.state import State
 from sixqp_tui.host.timers import next_moment, settle
 
+MOST_ASIDES = 50_000
+"""Requests that do not carry the game on, from one game's start to the next: 12 MB of a journal. Ten people who
+take a card back and say something at each of 1,000 turns make 20,000; a usual game has 100 turns."""
 _NOT_KEPT_SINCE = 1
 """The MINOR from which an end knows what `not_kept` means; an older one is told that the table pauses."""
 _TOO_FAST_SINCE = 2
@@ -103,11 +106,14 @@ class Room:
             state.announce()
         return self._effects()
 
-    def handle(self, peer: int, message: ClientMessage, now: float) -> list[Effect]:
-        """What follows from a message of this peer."""
+    def handle(self, peer: int, message: ClientMessage, now: float, address: str | None = None) -> list[Effect]:
+        """What follows from a message of this peer, whose connection comes from this address.
+
+        None: from within this process, to which no limit of an address applies.
+        """
         self._state.now = now
         if peer not in self._state.dismissed:
-            self._hear(peer, message)
+            self._hear(peer, message, address)
         return self._effects()
 
     def bad_message(self, peer: int, now: float) -> list[Effect]:
@@ -194,25 +200,32 @@ class Room:
         play = self._state.play
         return play.streams.view(reader) if play else View(reader)
 
-    def _hear(self, number: int, message: ClientMessage) -> None:
+    def _hear(self, number: int, message: ClientMessage, address: str | None) -> None:
         state = self._state
         peer = state.peers.get(number)
         asked = number in state.newcomers
         if isinstance(message, Hello) and peer is None and not asked:
-            enter(state, number, message, self._lock)
+            enter(state, number, message, self._lock, address)
         elif isinstance(message, CodeGiven) and asked and self._lock:
             if hello := self._lock.answered(state, number, message):
-                enter(state, number, hello)
+                enter(state, number, hello, address=address)
         elif isinstance(message, Hello | CodeGiven) or peer is None:
             state.dismiss(number, Farewell.BAD_MESSAGE)
-        elif not peer.rate_limit.allow(message, state.now):
+        elif not peer.guest.rate_limit.allow(message, state.now):
             self._object(peer, message)
         elif isinstance(message, Ping):
             state.send(number, Pong(message.mark))
         elif message.id <= peer.guest.last_id:
             state.send(number, Accepted(message.id))
-        else:
+        elif self._has_room_for(peer, message):
             self._answer(peer, message)
+        else:
+            state.send(number, Refused(message.id, Refusal.TOO_FAST))
+
+    def _has_room_for(self, peer: Peer, request: AnyRequest) -> bool:
+        """Whether the journal and the limits of the peer's address have room for this."""
+        full = isinstance(request, ASIDES) and self._state.asides >= MOST_ASIDES
+        return not full and self._state.address_limits.wait(request, peer.address, self._state.now) == 0
 
     def _answer(self, peer: Peer, request: AnyRequest) -> None:
         try:
@@ -222,11 +235,11 @@ class Room:
             code = refusal.code if known else Refusal.PAUSED
             self._state.send(peer.number, Refused(request.id, code, refusal.article))
         else:
-            peer.rate_limit.refund(request)
+            peer.guest.rate_limit.refund(request)
 
     def _object(self, peer: Peer, message: AnyRequest | Ping) -> None:
-        """This was more than one connection may say; again and again, it ends the connection."""
-        if peer.rate_limit.exceeded(self._state.now):
+        """This was more than one person may say; again and again, it ends the connection."""
+        if peer.guest.rate_limit.exceeded(self._state.now):
             known = peer.minor >= _TOO_FAST_SINCE
             self._state.dismiss(peer.number, Farewell.TOO_FAST if known else Farewell.BAD_MESSAGE)
         elif not isinstance(message, Ping):

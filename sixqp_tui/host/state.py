@@ -19,6 +19,7 @@ from sixqp_tui.host.effects import Close, Effect, Send
 from sixqp_tui.host.errors import demand
 from sixqp_tui.host.hosted_game import HostedGame
 from sixqp_tui.host.names import bot_name, unique
+from sixqp_tui.host.network.rate_limit import AddressLimits
 from sixqp_tui.host.participants import Participant, Peer, key_of
 from sixqp_tui.host.seats import BotHand, Chair, Seats
 from sixqp_tui.host.setup import Setup, Sitter
@@ -52,7 +53,8 @@ class State:
         self.asked: DecisionId | None = None
         self.asked_at, self.next_start = 0.0, float("-inf")
         self.paused = self.stalled = self.closed = False
-        self.games_finished, self.now = 0, 0.0
+        self.games_finished, self.asides, self.now = 0, 0, 0.0
+        self.address_limits = AddressLimits()
         self.out: list[Effect] = []
         self._untold: set[int] = set()
         if setup.owner_key is not None:

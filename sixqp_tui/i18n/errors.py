@@ -30,8 +30,8 @@ def _sentences() -> dict[str, str]:
         "wrong_code": _("The room code was wrong."),
         # Translators: codes are typed by people who want to join; “it” is the table
         "codes_paused": _(
-            "Too many wrong room codes were tried at this table. It has a new code now, and takes it in half a "
-            "minute: ask its host."
+            "Too many wrong room codes were tried. The table takes one again in half a minute, and it may be a new "
+            "one: ask its host."
         ),
         "code_wanted": _("This table is locked. Its host tells you the room code: add --code CODE."),
         "code_unanswered": _("The line broke while the room code was checked: type it again."),

@@ -143,7 +143,7 @@ def room_code(code: str) -> str:
 
 def new_code(code: str) -> str:
     """To the host: too many wrong ones were tried."""
-    return _("Wrong room codes were tried five times. The new code is {code}.").format(code=shown_code(code))
+    return _("Wrong room codes were tried again and again. The new code is {code}.").format(code=shown_code(code))
 
 
 def ask_end_game() -> str:

@@ -9,7 +9,7 @@ from sixqp_protocol.messages import Level
 from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.conversation import Identity
-from sixqp_tui.client.link import Channel, Dial, MemoryChannel, MemoryLink, memory_pair
+from sixqp_tui.client.link import Channel, Dial, Link, MemoryChannel, MemoryLink, memory_pair
 from sixqp_tui.client.session import Session
 
 
@@ -36,12 +36,13 @@ async def run_bot_seat(
     level: Level,
     bots: Callable[[Level], Bot] = create_bot,
     pause: Callable[[], float] | None = None,
+    sessions: Callable[[Link, Identity], Session] = Session,
 ) -> None:
     """Play the seat of this token at this strength until the table takes it away, or this is cancelled.
 
-    `bots` makes the bot, `pause` draws how many seconds it takes for a decision.
+    `bots` makes the bot, `pause` draws how many seconds it takes for a decision, `sessions` makes its session.
     """
-    session = Session(MemoryLink(memory_dialer(attach)), Identity("Bot", token=token))
+    session = sessions(MemoryLink(memory_dialer(attach)), Identity("Bot", token=token))
     running = asyncio.create_task(session.run())
     try:
         await run_bot(session, bots(level), until="closed", pause=pause)

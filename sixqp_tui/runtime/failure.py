@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from sixqp_protocol.text import clean
+from sixqp_tui.i18n import _
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.i18n.home import CodeAsked
 
@@ -47,5 +48,15 @@ def os_errors_as_failures() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        path = clean(str(error.filename or ""), _PATH_CELLS)
-        raise Failure(errors_words.files_refused(path, clean(error.strerror or str(error), _PATH_CELLS))) from None
+        raise Failure(errors_words.files_refused(*_file_and_reason(error))) from None
+
+
+def nothing_kept(error: OSError) -> str:
+    """What to say where a game can be played although the disk refuses what it would keep."""
+    path, reason = _file_and_reason(error)
+    return _("Nothing is kept of this: “{path}” cannot be written ({reason}).").format(path=path, reason=reason)
+
+
+def _file_and_reason(error: OSError) -> tuple[str, str]:
+    """Which file, "" where that is not known, and what the system says of it, as they may be shown."""
+    return clean(str(error.filename or ""), _PATH_CELLS), clean(error.strerror or str(error), _PATH_CELLS)

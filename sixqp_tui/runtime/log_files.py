@@ -5,7 +5,7 @@ from collections import Counter
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 
-from sixqp_tui.runtime.failure import os_errors_as_failures
+from sixqp_tui.runtime.failure import nothing_kept
 from sixqp_tui.store import paths
 from sixqp_tui.store.private_files import private_opener
 from sixqp_tui.token_bucket import TokenBucket
@@ -64,12 +64,21 @@ def log_to_stderr(level: int) -> None:
     _log_to(logging.StreamHandler(), level)
 
 
-def log_to_file() -> None:
-    """Log warnings to a small file: a line on standard error would stand in the middle of the screen."""
-    with os_errors_as_failures():
+def log_to_file() -> str:
+    """Log warnings to a small file: a line on standard error would stand in the middle of the screen.
+
+    Where the disk refuses that, nothing is logged, and the sentence that comes back says that nothing is kept: the
+    folder of all else lies beside it.
+    """
+    logging.raiseExceptions = False
+    try:
         path = paths.log_dir() / SCREEN_LOG
-    file = _PrivateFile(path, maxBytes=LARGEST, backupCount=1, encoding="utf-8", delay=True)
+        file = _PrivateFile(path, maxBytes=LARGEST, backupCount=1, encoding="utf-8")
+    except OSError as error:
+        _log_to(logging.NullHandler(), logging.WARNING)
+        return nothing_kept(error)
     _log_to(file, logging.WARNING)
+    return ""
 
 
 def _log_to(handler: logging.Handler, level: int) -> None:

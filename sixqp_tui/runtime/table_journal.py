@@ -1,7 +1,7 @@
 """A table's journal, open for writing: begun with the table, or opened again where a table is resumed."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Lock
 
@@ -26,11 +26,11 @@ class TableJournal:
     """The journal of one table, which is this process's alone until `close`.
 
     `inputs` are those that it held when it was opened, `port` where the table listened last, `lost` how many
-    bytes at its end were no whole record.
+    bytes at its end were no whole record. `now` tells the seconds since 1970.
     """
 
-    def __init__(self, claim: journal_store.Claim, journal: Journal) -> None:
-        self._claim, self._journal = claim, journal
+    def __init__(self, claim: journal_store.Claim, journal: Journal, now: Callable[[], float] = time.time) -> None:
+        self._claim, self._journal, self._now = claim, journal, now
         self._turn = Lock()
         entries = list(map(decoded, journal.records))
         if not entries or not isinstance(opening := entries[0], Opening):
@@ -70,7 +70,7 @@ class TableJournal:
         """Write that the table stands, where there is room for more than that. Raises OSError."""
         with self._turn:
             self._journal.demand_room(ROOM)
-        self._append((Stood(self.port or 0, _now()),))
+        self._append((Stood(self.port or 0, int(self._now())),))
 
     def stood(self, port: int) -> None:
         """The table listens on this port. Raises OSError."""

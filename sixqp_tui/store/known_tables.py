@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol.text import clean_title
 from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.paths import create_private_folder
 from sixqp_tui.store.private_files import move_aside, read_private
 
 FILE_NAME: Final = "tables.json"
@@ -117,7 +118,7 @@ class KnownTables:
     @contextmanager
     def _locked(self) -> Iterator[None]:
         """Nobody else writes in here: who reads, changes and writes would undo what another has written between."""
-        self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        create_private_folder(self.path.parent)
         lock = FileLock(self.path.with_suffix(".lock"), timeout=LOCK_SECONDS, mode=0o600)
         try:
             with lock:

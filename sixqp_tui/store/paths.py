@@ -14,7 +14,7 @@ HOME_VARIABLE = "SIXQP_HOME"
 
 def config_dir() -> Path:
     """The folder of what the player decides. Raises OSError if it cannot be made."""
-    return _made(config_path())
+    return create_private_folder(config_path())
 
 
 def config_path() -> Path:
@@ -24,12 +24,17 @@ def config_path() -> Path:
 
 def data_dir() -> Path:
     """The folder of keys, tokens and journals. Raises OSError if it cannot be made."""
-    return _made(_home() or _dirs().user_data_path)
+    return create_private_folder(data_path())
+
+
+def data_path() -> Path:
+    """Where `data_dir` is, or would be: for whoever only reads."""
+    return _home() or _dirs().user_data_path
 
 
 def log_dir() -> Path:
     """The folder of logs. Raises OSError if it cannot be made."""
-    return _made(_home() or _dirs().user_log_path)
+    return create_private_folder(_home() or _dirs().user_log_path)
 
 
 def _dirs() -> PlatformDirs:
@@ -41,10 +46,11 @@ def _home() -> Path | None:
     return Path(named).expanduser().absolute() if named else None
 
 
-def _made(folder: Path) -> Path:
-    """The folder; it and those above it are for this user only where they are made here, whatever the umask says.
+def create_private_folder(folder: Path) -> Path:
+    """Make the folder, and those above it: for this user only where they are made here, whatever the umask says.
 
     Windows reads the mode 0700 as that, too. A folder that already stands keeps its mode: it may be somebody's own.
+    Raises OSError.
     """
     missing = [each for each in (folder, *folder.parents) if not each.exists()]
     for each in reversed(missing):

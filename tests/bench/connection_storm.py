@@ -1,9 +1,11 @@
-"""A thousand connections a second at a served table, while ten people play at it: what a turn and the table take.
+"""Storms at a served table, while ten people play at it: what a turn and the table take.
 
-Run it with `python tests/bench/connection_storm.py [SECONDS]` (20 if nothing is said); it needs Linux. The table is
-a real `sixqp serve`, each storm a process of its own, from one address: the one that the players have as well.
-During each storm, somebody from another address comes to look on again and again. It prints figures, and ends with
-1 where a turn's p99 reached 100 ms, the table's process 200 MiB, or a newcomer's welcome 2 s.
+Run it with `python tests/bench/connection_storm.py [SECONDS [STORM ...]]` (20 and all if nothing is said); it needs
+Linux. Some storms connect a thousand times a second. Others are eight lines that say nothing but pings, or that
+never prove the code of a locked table. The table is a real `sixqp serve`, each storm a process of its own, from one
+address: the one that the players have as well. During each storm, somebody from another address comes to look on
+again and again. It prints figures, and ends with 1 where a turn's p99 reached 100 ms, the table's process 200 MiB,
+a newcomer's welcome 2 s, or where a player's line was lost.
 """
 
 import asyncio
@@ -14,9 +16,10 @@ import sys
 import tempfile
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from contextlib import asynccontextmanager, suppress
 from functools import partial
+from hashlib import sha256
 from multiprocessing import Process
 from pathlib import Path
 from statistics import median, quantiles
@@ -27,12 +30,17 @@ if __name__ == "__main__":
 
 from bench.turn_over_tls import PLAYERS, Watch, one_turn
 from support.network import context, raw
-from support.tables import a_session, running, seated
+from support.tables import running, seated
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import WebSocketException
 
-from sixqp_protocol.codec import encode
-from sixqp_protocol.messages import Hello
+from sixqp_protocol.codec import decode_host, encode
+from sixqp_protocol.messages import CodeGiven, CodeWanted, Goodbye, Hello, Welcome
+from sixqp_protocol.pairing import ClientPairing
 from sixqp_protocol.version import CURRENT
-from sixqp_tui.client.network import NetworkLink
+from sixqp_tui.client.conversation import Identity
+from sixqp_tui.client.network import NetworkChannel, NetworkLink
+from sixqp_tui.client.session import Session
 from sixqp_tui.engine.pending import CardsWanted
 from sixqp_tui.host.network.listener import bind_socket
 
@@ -74,7 +82,69 @@ def whole_handshakes(port: int, seconds: float) -> None:
     asyncio.run(_handshakes(port, seconds))
 
 
-STORMS = (silent, garbage, half_a_handshake, whole_handshakes)
+def pings(port: int, seconds: float) -> None:
+    """Eight lines that have not said Hello, and say pings."""
+    asyncio.run(_eight(port, seconds, partial(_ping, greeted=False)))
+
+
+def pings_of_watchers(port: int, seconds: float) -> None:
+    """Eight lines that look on, and say pings."""
+    asyncio.run(_eight(port, seconds, partial(_ping, greeted=True)))
+
+
+def hello_and_wait(port: int, seconds: float) -> None:
+    """Eight lines that are asked for the room code, and do not answer."""
+    asyncio.run(_eight(port, seconds, partial(_answer, answer=None)))
+
+
+def wrong_codes(port: int, seconds: float) -> None:
+    """Eight lines that give a wrong code, again and again."""
+    asyncio.run(_eight(port, seconds, partial(_answer, answer=encode(CodeGiven(bytes(32), bytes(32))))))
+
+
+OPEN = (silent, garbage, half_a_handshake, whole_handshakes, pings, pings_of_watchers)
+LOCKED = (hello_and_wait, wrong_codes, pings)
+HELLO = encode(Hello(CURRENT, "storm", "watcher", "Wim", bytes(16), 1))
+PINGS = b"\x89\x80\0\0\0\0" * 2000
+
+
+async def _eight(port: int, seconds: float, act: Callable[[ClientConnection], Awaitable[None]]) -> None:
+    """Eight lines do this until they are cut, and come again."""
+    done = 0
+
+    async def again_and_again() -> None:
+        nonlocal done
+        while True:
+            try:
+                line = await raw(port, local_addr=(ATTACKER, 0), ping_interval=None, open_timeout=5)
+                await act(line)
+            except (OSError, WebSocketException):
+                continue
+            finally:
+                done += 1
+
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await asyncio.gather(*(again_and_again() for _ in range(8)))
+    print(f"  {done} lines in {seconds:.0f} s", flush=True)
+
+
+async def _ping(line: ClientConnection, greeted: bool) -> None:
+    if greeted:
+        await line.send(HELLO)
+        await line.recv()
+    while not line.transport.is_closing():
+        line.transport.write(PINGS)
+        await asyncio.sleep(0)  # noqa: TID251 (lets the others run once)
+    line.transport.abort()
+
+
+async def _answer(line: ClientConnection, answer: bytes | None) -> None:
+    await line.send(HELLO)
+    await line.recv()
+    if answer:
+        await line.send(answer)
+    await line.wait_closed()
 
 
 async def _handshakes(port: int, seconds: float) -> None:
@@ -136,15 +206,18 @@ def worked(process: int) -> float:
 
 
 @asynccontextmanager
-async def a_table(folder: str, port: int) -> AsyncIterator[int]:
-    """A served table; its process."""
-    command = [sys.executable, "-m", "sixqp_tui", *SERVE.split(), str(port)]
+async def a_table(folder: str, port: int, locked: bool) -> AsyncIterator[tuple[int, str | None]]:
+    """A served table; its process, and its room code where it is locked."""
+    command = [sys.executable, "-m", "sixqp_tui", *SERVE.split(), str(port), *(["--lock"] if locked else [])]
     environment = {**os.environ, "SIXQP_HOME": folder}
     table = await asyncio.create_subprocess_exec(*command, env=environment, stdout=asyncio.subprocess.PIPE)
     assert table.stdout is not None
     await table.stdout.readline()
+    said = b""
+    while locked and b"Room code: " not in said:
+        said = await table.stdout.readline()
     try:
-        yield table.pid
+        yield table.pid, said.split()[-1].decode().lower() if said else None
     finally:
         table.terminate()
         await table.communicate()
@@ -158,47 +231,80 @@ async def play(watch: Watch, until: Callable[[], bool]) -> list[float]:
     return [figure for figure in figures if figure is not None]
 
 
-async def newcomers(port: int) -> AsyncIterator[float]:
+async def newcomers(port: int, code: str | None) -> AsyncIterator[float]:
     """Somebody comes to look on, again and again; the seconds until each was welcomed."""
-    hello = encode(Hello(CURRENT, "storm", "watcher", "Wim", bytes(16), 1))
     while True:
         began = time.perf_counter()
-        line = await raw(port, local_addr=(NEWCOMER, 0))
-        await line.send(hello)
-        await line.recv()
+        while not await _welcomed(port, code):
+            pass
         yield time.perf_counter() - began
+
+
+async def _welcomed(port: int, code: str | None) -> bool:
+    """Whether somebody who comes is welcomed; who is sent away has waited as long as the table asked for."""
+    line = await raw(port, local_addr=(NEWCOMER, 0))
+    await line.send(HELLO)
+    try:
+        async for data in line:
+            assert isinstance(data, bytes)
+            match decode_host(data):
+                case Welcome():
+                    return True
+                case CodeWanted(share):
+                    shown = line.transport.get_extra_info("ssl_object").getpeercert(True)
+                    pairing = ClientPairing(code or "", sha256(shown).digest(), share, os.urandom)
+                    await line.send(encode(CodeGiven(pairing.share, pairing.proof)))
+                case Goodbye(_, wait):
+                    await asyncio.sleep((wait or 0) / 1000)  # noqa: TID251 (as long as the table asks for)
+        return False
+    finally:
         line.transport.abort()
 
 
-async def welcomes(port: int, until: Callable[[], bool]) -> list[float]:
+async def welcomes(port: int, code: str | None, until: Callable[[], bool]) -> list[float]:
     """How long newcomers waited until then."""
     figures = []
-    async for seconds in newcomers(port):
+    async for seconds in newcomers(port, code):
         figures.append(seconds)
         if until():
             break
-        await asyncio.sleep(0.5)  # noqa: TID251 (the interval at which newcomers come)
+        await asyncio.sleep(0.6)  # noqa: TID251 (the interval at which newcomers come)
     return figures
 
 
-def told(name: str, turns: list[float], came: list[float], busy: float, table: int) -> bool:
+class CountedLink(NetworkLink):
+    """A player's way to the table; `lines` counts how often it was gone."""
+
+    lines = 0
+
+    async def connect(self) -> NetworkChannel:
+        """Another line."""
+        self.lines += 1
+        return await super().connect()
+
+
+def told(name: str, turns: list[float], came: list[float], lost: int, busy: float, table: int) -> bool:
     """Print the figures of one storm; whether they are good enough. `busy` is the table's share of a core."""
     worst, peak = quantiles(turns, n=100)[98], memory(table, "VmHWM")
     print(
         f"{name:<18} {len(turns)} turns of {PLAYERS}: median {median(turns) * 1000:.1f} ms,"
         f" p99 {worst * 1000:.1f} ms;"
-        f" {len(came)} newcomers within {max(came) * 1000:.0f} ms;"
+        f" {lost} lines lost; {len(came)} newcomers within {max(came) * 1000:.0f} ms;"
         f" the table's process {memory(table, 'VmRSS'):.1f} MiB, at most {peak:.1f} MiB, {busy:.0%} of a core",
         flush=True,
     )
-    return worst < TURN and peak < MEMORY and max(came) < WELCOME
+    return worst < TURN and peak < MEMORY and max(came) < WELCOME and not lost
 
 
-async def measure(seconds: float) -> bool:
-    """Play at rest, and through every storm, each at a table of its own; whether all went well."""
+async def measure(seconds: float, names: Collection[str]) -> bool:
+    """Play at rest, and through the storms of these names, each at a table of its own; whether all went well."""
     rest = time.monotonic() + seconds
-    well = [await at_a_table("at rest", lambda _port: lambda: time.monotonic() > rest)]
-    well += [await at_a_table(storm.__name__.replace("_", " "), partial(begun, storm, seconds)) for storm in STORMS]
+    well = [await at_a_table("at rest", lambda _port: lambda: time.monotonic() > rest, locked=False)]
+    for locked, storms in ((False, OPEN), (True, LOCKED)):
+        for each in storms:
+            name = each.__name__.replace("_", " ") + (", locked" if locked else "")
+            if not names or each.__name__ in names:
+                well.append(await at_a_table(name, partial(begun, each, seconds), locked))
     return all(well)
 
 
@@ -209,28 +315,30 @@ def begun(storm: Callable[[int, float], None], seconds: float, port: int) -> Cal
     return lambda: not blowing.is_alive()
 
 
-async def at_a_table(name: str, begin: Callable[[int], Callable[[], bool]]) -> bool:
+async def at_a_table(name: str, begin: Callable[[int], Callable[[], bool]], locked: bool) -> bool:
     """The figures of one storm; whether they are good enough."""
     sock = bind_socket(0)
     port = sock.getsockname()[1]
     sock.close()
     with tempfile.TemporaryDirectory() as folder:
-        async with a_table(folder, port) as table:
-            sessions = [a_session(NetworkLink([("127.0.0.1", port)]), f"Ann {n}") for n in range(PLAYERS)]
+        async with a_table(folder, port, locked) as (table, code):
+            links = [CountedLink([("127.0.0.1", port)]) for _ in range(PLAYERS)]
+            sessions = [Session(each, Identity(f"Ann {n}", code=code)) for n, each in enumerate(links)]
             async with running(*sessions):
                 await seated(sessions)
                 watch = Watch(sessions)
                 await watch.until_all_hold(1)
+                lines = sum(each.lines for each in links)
                 began, before, over = time.monotonic(), worked(table), begin(port)
-                turns, came = await asyncio.gather(play(watch, over), welcomes(port, over))
+                turns, came = await asyncio.gather(play(watch, over), welcomes(port, code, over))
                 busy = (worked(table) - before) / (time.monotonic() - began)
-                return told(name, turns, came, busy, table)
+                return told(name, turns, came, sum(each.lines for each in links) - lines, busy, table)
 
 
 def main() -> int:
     """Print what was measured; 1 where it is not good enough."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 20
-    return 0 if asyncio.run(measure(seconds)) else 1
+    return 0 if asyncio.run(measure(seconds, sys.argv[2:])) else 1
 
 
 if __name__ == "__main__":

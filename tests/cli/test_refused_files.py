@@ -14,7 +14,6 @@ from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.launch import launch_table
 from sixqp_tui.runtime.location.endpoint import TableEndpoint
 from sixqp_tui.runtime.location.target import known_tables
-from sixqp_tui.runtime.log_files import log_to_file
 from sixqp_tui.runtime.network_seat import NetworkSeat
 from sixqp_tui.runtime.table_options import TableOptions
 
@@ -62,11 +61,9 @@ def no_home(own_home: Path) -> None:
 
 
 @pytest.mark.usefixtures("no_home")
-async def test_a_table_and_a_screen_without_a_log_are_refused_in_words() -> None:
+async def test_a_table_without_a_log_is_refused_in_words() -> None:
     with pytest.raises(Failure, match="cannot use"):
         await launch_table(TableOptions("Salon", "Camille"))
-    with pytest.raises(Failure, match="cannot use"):
-        log_to_file()
 
 
 async def test_a_table_that_cannot_be_remembered_can_be_sat_at() -> None:

@@ -12,6 +12,7 @@ from sixqp_protocol.messages import ChooseCard, Settings, Start
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import _BotPlayer, run_bot
 from sixqp_tui.engine.game import Game
+from sixqp_tui.engine.view import View
 from sixqp_tui.host.gate import readable
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.runtime.bot_seats import random_pause, run_bot_seat
@@ -101,6 +102,39 @@ async def test_a_bot_whose_connection_broke_while_it_thought_decides_again() -> 
     bot._pause = None
     await bot.decide()
     assert len(session.unanswered) == 1
+
+
+async def test_a_bot_decides_on_the_view_that_wanted_it_though_more_is_known_meanwhile() -> None:
+    """Its stand-in has laid the last card of the hand before the bot begins to think: it must not fail at that."""
+    batch, _ = Game.start(Rules(), ("Ann", "Bob"), "a seed")
+    dealt = readable(batch, 0)
+    session = a_session(Cuttable(Server(a_room(settings()))))
+    session._conversation.begin_connection()
+    session._receive(welcome(seat=0, game=1, stream=len(dealt)))
+    session._receive(happened(0, *dealt))
+    view, bot = session.view, _FirstCard()
+    asyncio.get_running_loop().call_soon(setattr, session._conversation, "view", View(0))
+    await _BotPlayer(session, bot, None).decide()
+    assert bot.asked == [view] and session.unanswered == ()
+
+
+class _FirstCard:
+    """A bot that lays its first card, and remembers what it was asked about."""
+
+    thinks = False
+
+    def __init__(self) -> None:
+        self.asked: list[View] = []
+
+    def card(self, view: View) -> int:
+        self.asked.append(view)
+        return view.hand[0]
+
+    def row(self, view: View) -> int:
+        raise AssertionError("no row is wanted")
+
+    def draft(self, view: View) -> int:
+        raise AssertionError("no draft is wanted")
 
 
 def test_a_pause_is_by_lot_and_none_where_none_is_wished() -> None:

@@ -12,8 +12,8 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from fuzzing.mangling import mangled
-from host.evening import Evening
 from host.party import Party
+from host.random_table import RandomTable
 
 from sixqp_protocol import codec, invitation
 from sixqp_protocol.codec import BadMessage
@@ -135,11 +135,11 @@ def _messages(direction: str) -> tuple[bytes, ...]:
 
 @cache
 def _entries() -> tuple[bytes, ...]:
-    """What stands in the journal of an evening in which all happens."""
+    """What stands in the journal of a table at which all happens."""
     party = Party(expected=("Zoe",))
-    evening = Evening(party, Random(4))
+    table = RandomTable(party, Random(4))
     for _ in range(300):
-        evening.step()
+        table.step()
     opening = Opening(party.setup.bare(), 1_700_000_000, seed="a seed")
     entries: tuple[Entry, ...] = (opening, Stood(4666, 1_700_000_000), *party.journal)
     return tuple(dict.fromkeys(map(encoded, entries)))

@@ -54,7 +54,7 @@ class Leak(AssertionError):
     """Somebody was sent what depends on a card that is hidden from them."""
 
 
-class Evening(NamedTuple):
+class PlayedGame(NamedTuple):
     """A game that was played: who was there, and the stand-ins' decisions, each with its call and its game."""
 
     crowd: Crowd
@@ -82,12 +82,12 @@ class Figures(NamedTuple):
 def proved(seed: int, twins: int) -> Figures:
     """Play the game of this seed and so many twins of it. Raises Leak."""
     lots = Random(f"twins {seed}")
-    evening = played(seed)
-    counts = [compared(evening, watched, seed) for watched in islice(chosen(evening.crowd, lots), twins)]
+    original = played(seed)
+    counts = [compared(original, watched, seed) for watched in islice(chosen(original.crowd, lots), twins)]
     return Figures(len(counts), sum(counts))
 
 
-def played(seed: int) -> Evening:
+def played(seed: int) -> PlayedGame:
     """A game of 2 to 10 seats, every number of them in every variant within 27 seeds."""
     crowd: Crowd | None = None
     stand_ins: list[tuple[int, int, Decision]] = []
@@ -103,7 +103,7 @@ def played(seed: int) -> Evening:
         crowd = players.crowd
         players.begin()
         players.go(STEPS)
-    return Evening(crowd, stand_ins)
+    return PlayedGame(crowd, stand_ins)
 
 
 class Players(Walk):
@@ -204,10 +204,10 @@ def _exchange(table: Table, own: set[int], lots: Random) -> dict[int, int]:
 # -- the twin ---------------------------------------------------------------------------------------
 
 
-def compared(evening: Evening, watched: Watched, seed: int) -> int:
+def compared(original: PlayedGame, watched: Watched, seed: int) -> int:
     """Play the twin, and compare; how many messages. Raises Leak."""
-    crowd, count = evening.crowd, 0
-    twin, stand_in = _Twin(evening, watched), HostedGame.stand_in
+    crowd, count = original.crowd, 0
+    twin, stand_in = _Twin(original, watched), HostedGame.stand_in
 
     def stood_in(play: HostedGame, seat: int) -> Decision:
         decision = twin.stood_in()
@@ -232,9 +232,9 @@ def compared(evening: Evening, watched: Watched, seed: int) -> int:
 class _Twin:
     """What goes into the room of a twin."""
 
-    def __init__(self, evening: Evening, watched: Watched) -> None:
-        self._crowd, self._watched = evening.crowd, watched
-        self._stand_ins = iter(evening.stand_ins)
+    def __init__(self, original: PlayedGame, watched: Watched) -> None:
+        self._crowd, self._watched = original.crowd, watched
+        self._stand_ins = iter(original.stand_ins)
         self._tokens = 0
         self.at = 0
 

@@ -50,6 +50,7 @@ class Party:
         self.views: dict[int, View] = {}
         self.games: dict[int, int] = {}
         self.closed: dict[int, Close] = {}
+        self.addresses: dict[int, str | None] = {}
         self._ids = 0
         self._held: list[Fact] = []
 
@@ -58,8 +59,9 @@ class Party:
         return self._tokens.to_bytes(16, "big")
 
     def join(self, name: str = "Ann", **hello: Any) -> int:
-        """A new connection says Hello; its number."""
+        """A new connection says Hello, from this `address` if one is given; its number."""
         peer = len(self.inbox) + 1
+        self.addresses[peer] = hello.pop("address", None)
         self.inbox[peer] = []
         words: dict[str, Any] = {
             "version": (1, 0), "app": "test", "role": "player", "client": peer.to_bytes(16, "big"), "attempt": 1
@@ -86,7 +88,7 @@ class Party:
     def tell(self, peer: int, message: ClientMessage) -> list[HostMessage]:
         """Say something; what this peer is told then."""
         before = len(self.inbox[peer])
-        self.take(self.room.handle(peer, message, self.now))
+        self.take(self.room.handle(peer, message, self.now, self.addresses.get(peer)))
         return self.inbox[peer][before:]
 
     def ask(self, peer: int, kind: type[AnyRequest], *words: Any) -> list[HostMessage]:
@@ -99,7 +101,7 @@ class Party:
 
     def refusal(self, peer: int, kind: type[AnyRequest], *words: Any) -> Refusal:
         """The code with which this request is refused; it must have no other effect."""
-        effects = self.room.handle(peer, self._request(kind, *words), self.now)
+        effects = self.room.handle(peer, self._request(kind, *words), self.now, self.addresses.get(peer))
         assert len(effects) == 1
         self.take(effects)
         return self.last(peer, Refused).code

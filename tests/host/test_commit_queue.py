@@ -180,3 +180,39 @@ async def test_a_journal_that_cannot_even_be_read_ends_the_table(monkeypatch: py
         table.ann.request(ChooseCard(card=table.ann.view.hand[0]))
         await asyncio.wait_for(table.server.finished.wait(), 20)
         assert table.server.failed
+
+
+async def test_a_table_that_is_closed_does_not_wait_for_a_disk_that_begins_to_refuse() -> None:
+    async with playing() as table:
+        await write_nothing(table)
+        closing = asyncio.create_task(table.server.close())
+        table.book.gate.set()
+        closed, _ = await asyncio.wait((closing,), timeout=20)
+        assert closed and not closing.exception()
+        assert table.room.view(1).laid is None
+
+
+async def test_a_table_whose_journal_is_lost_while_it_closes_is_closed_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with playing() as table:
+
+        def lost() -> Iterable[Command]:
+            raise OSError(5, "input/output error")
+
+        monkeypatch.setattr(table.book, "reread", lost)
+        await write_nothing(table)
+        closing = asyncio.create_task(table.server.close())
+        table.book.gate.set()
+        closed, _ = await asyncio.wait((closing,), timeout=20)
+        assert closed and not closing.exception()
+        assert table.server.failed
+
+
+async def write_nothing(table: Table) -> None:
+    """Let a card be laid whose writing has begun, and will fail."""
+    table.book.disk.refusing = FULL
+    table.book.gate.clear()
+    table.book.entered.clear()
+    table.ann.request(ChooseCard(card=table.ann.view.hand[0]))
+    await asyncio.to_thread(table.book.entered.wait, 20)

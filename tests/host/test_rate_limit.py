@@ -1,9 +1,25 @@
 """Whoever says too much is told so, and whoever goes on is let go; a fast game is no offence."""
 
+import pytest
 from host.party import Began, Open, Party
 
-from sixqp_protocol.messages import Accepted, Ping, Pong, Refused, Rename, Say
+from sixqp_protocol.messages import (
+    Accepted,
+    Goodbye,
+    Ping,
+    Pong,
+    Refused,
+    Rename,
+    Said,
+    Say,
+    Settings,
+    Start,
+    Welcome,
+)
 from sixqp_protocol.refusals import Farewell, Refusal
+from sixqp_tui.host.network.rate_limit import OF_ADDRESS
+
+EVE, ANN = "10.0.0.66", "10.0.0.1"
 
 
 def spoken(party: Party, peer: int, times: int) -> list[Refusal | None]:
@@ -63,12 +79,98 @@ def test_an_older_end_is_told_what_it_knows(table: Open) -> None:
     assert party.closed[ann].farewell is Farewell.BAD_MESSAGE
 
 
-def test_whoever_comes_back_by_another_connection_begins_anew_and_has_the_seat(table: Open) -> None:
+def test_coming_back_by_another_connection_renews_nothing_but_the_seat_is_there(table: Open) -> None:
     party = table()
     ann = party.join(version=(1, 2))
     spoken(party, ann, 15)
-    back = party.back(ann)
-    assert spoken(party, back, 5) == [None] * 5
+    back = party.back(ann, version=(1, 2))
+    assert party.last(back, Welcome).seat == party.last(ann, Welcome).seat
+    assert spoken(party, back, 1) == [] and party.closed[back].farewell is Farewell.TOO_FAST
+    party.wait(60)
+    assert spoken(party, party.back(ann, version=(1, 2)), 6) == [None] * 5 + [Refusal.TOO_FAST]
+
+
+def test_watchers_who_come_again_and_again_say_no_more_than_their_address_may(table: Open) -> None:
+    party = table()
+    olga = party.owner()
+    said = 0
+    for second in range(10):
+        party.wait(1)
+        for number in range(6):
+            wim = party.join("Wim", address=EVE, role="watcher", client=bytes([second, number]) * 8)
+            if party.has(wim, Welcome):
+                said += spoken(party, wim, 5).count(None)
+                party.lose(wim)
+    rate, at_once = OF_ADDRESS[Say]
+    assert at_once < said <= at_once + 10 * rate
+    assert sum(isinstance(message, Said) for message in party.inbox[olga]) == said
+    assert spoken(party, party.join("Ann", address=ANN), 5) == [None] * 5
+
+
+def test_what_others_of_the_same_address_have_said_is_no_offence(table: Open) -> None:
+    party = table(settings=Settings(seats=10))
+    crowd = [party.join(address=EVE, version=(1, 2)) for _ in range(8)]
+    assert [answer for peer in crowd for answer in spoken(party, peer, 5)].count(None) == 20
+    for _ in range(4):
+        party.now += 1
+        assert sum(spoken(party, peer, 1) == [None] for peer in crowd) == 4
+    assert not party.closed
+
+
+def test_ten_people_behind_one_address_come_talk_and_take_names_all_at_once(table: Open) -> None:
+    party = table(settings=Settings(seats=10))
+    crowd = [party.join(address=EVE) for _ in range(9)]
+    for minute in range(30):
+        party.wait(5)
+        for peer in crowd:
+            assert spoken(party, peer, 2) == [None, None]
+            if minute % 4 == 0:
+                renamed = party.ask(peer, Rename, f"{peer} {minute}")
+                assert not any(isinstance(answer, Refused) for answer in renamed)
+
+
+def test_somebody_who_comes_again_and_again_is_asked_to_come_later(table: Open) -> None:
+    party = table()
+    crowd = [party.join(address=EVE, role="watcher") for _ in range(41)]
+    assert party.last(crowd[-1], Goodbye) in (Goodbye(Farewell.RESTART, 500), Goodbye(Farewell.FULL))
+    for peer in crowd:
+        party.lose(peer)
+    assert party.has(party.join(address=ANN), Welcome)
+
+
+def test_names_change_only_so_often(table: Open) -> None:
+    party = table()
+    ann = party.join(version=(1, 2))
+    answers = [answer for number in range(12) for answer in party.ask(ann, Rename, f"Ann {number}")]
+    assert sum(isinstance(answer, Accepted) for answer in answers) == 10
+    assert [answer.code for answer in answers if isinstance(answer, Refused)] == [Refusal.TOO_FAST] * 2
+
+
+def test_the_journal_has_a_ceiling_for_what_does_not_carry_the_game_on(
+    game: Began, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sixqp_tui.host.room.MOST_ASIDES", 30)
+    party, peers = game(2, rounds=6)
+    for _ in range(60):
+        party.now += 1
+        spoken(party, peers[0], 1)
+    assert sum(isinstance(entry.message, Say) for entry in party.journal) == 30
+    assert spoken(party, peers[1], 1) == [Refusal.TOO_FAST] and not party.closed
+    party.play(*peers)
+    assert party.room.games_finished == 1
+    party.ask(peers[0], Start)
+    party.now += 1
+    assert spoken(party, peers[0], 1) == [None]
+
+
+def test_a_table_that_lives_again_has_not_forgotten_how_much_was_written(
+    game: Began, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sixqp_tui.host.room.MOST_ASIDES", 5)
+    party, peers = game(2, rounds=6)
+    spoken(party, peers[0], 5)
+    party.room.resume(tuple(party.journal), party.now)
+    assert spoken(party, party.back(peers[0]), 1) == [Refusal.TOO_FAST]
 
 
 def test_a_game_may_be_played_as_fast_as_it_goes(game: Began) -> None:
@@ -81,7 +183,5 @@ def test_a_game_may_be_played_as_fast_as_it_goes(game: Began) -> None:
 def test_what_was_refused_counts(table: Open) -> None:
     party = table()
     ann = party.join()
-    codes = [
-        answer.code for _ in range(41) for answer in party.ask(ann, Rename, " ") if isinstance(answer, Refused)
-    ]
-    assert codes == [Refusal.EMPTY_TEXT] * 40 + [Refusal.TOO_FAST]
+    codes = [answer.code for _ in range(41) for answer in party.ask(ann, Start) if isinstance(answer, Refused)]
+    assert codes == [Refusal.NOT_OWNER] * 40 + [Refusal.TOO_FAST]

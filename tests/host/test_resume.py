@@ -3,8 +3,8 @@
 from random import Random
 
 import pytest
-from host.evening import Evening, portrait
 from host.party import OWNER, Began, Party
+from host.random_table import RandomTable, portrait
 
 from sixqp_protocol.facts import Rules, Variant
 from sixqp_protocol.messages import ChooseCard, CloseTable, Pause, Say, Settings, TakeBack, Welcome
@@ -30,14 +30,14 @@ def resumed(party: Party) -> Party:
 
 @pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 8))])
-def test_at_any_moment_of_any_evening_the_resumed_table_is_the_same(seed: int, variant: Variant) -> None:
+def test_at_any_moment_the_resumed_table_is_the_same(seed: int, variant: Variant) -> None:
     lots = Random(f"{seed} {variant}")
     settings = Settings(Rules(variant, None, "over", 1), 5, timer=30)
     party = Party(settings=settings, bots=seed % 3, expected=("Cid",) if seed % 2 else ())
-    evening = Evening(party, lots)
+    table = RandomTable(party, lots)
     for _ in range(25):
         for _ in range(lots.randrange(1, 25)):
-            evening.step()
+            table.step()
         assert portrait(resumed(party).room) == portrait(party.room)
     assert len(party.journal) > 20
 

@@ -13,16 +13,18 @@ from sixqp_protocol.messages import (
     Hello,
     Pong,
     RoomNews,
+    Settings,
     TakeBack,
     Welcome,
 )
 from sixqp_protocol.messages import Ping as PingMessage
 from sixqp_protocol.pairing import ClientPairing
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.host.admission.room_code import AT_ONCE, PAUSE, WITHIN, Lock
+from sixqp_tui.host.admission.room_code import ADDRESSES, OF_ADDRESS_BURST, PAUSE, PENDING, TRIES, WITHIN, Lock
 from sixqp_tui.host.room import Room
 
 CERTIFICATE = bytes(range(32))
+EVE, ANN = "10.0.0.66", "10.0.0.1"
 
 
 def draw(length: int) -> bytes:
@@ -44,7 +46,7 @@ class Locked(Party):
 
     def give(self, peer: int, code: str = "k7w3qf", seen: bytes = CERTIFICATE) -> None:
         share = self.last(peer, CodeWanted).share
-        pairing = ClientPairing(code, seen, share, lambda length: bytes([peer]) * length)
+        pairing = ClientPairing(code, seen, share, lambda length: bytes([peer % 256]) * length)
         self.tell(peer, CodeGiven(pairing.share, pairing.proof))
 
     def come(self, code: str = "k7w3qf", **hello: Any) -> int:
@@ -143,29 +145,65 @@ def test_a_code_that_is_given_twice_or_at_an_open_table_is_bad() -> None:
     assert party.told(ann) is Farewell.BAD_MESSAGE
 
 
-def test_five_wrong_codes_make_a_new_one_and_a_pause() -> None:
+def test_five_wrong_codes_of_one_address_make_a_pause_for_it_alone() -> None:
     party = Locked()
-    olga, waiting = party.owner(), party.knock()
-    for _ in range(4):
-        assert party.told(party.come("zzzzzz")) is Farewell.WRONG_CODE
-    fifth = party.come("zzzzzz")
+    waiting, other = party.knock(address=EVE), party.knock(address=ANN)
+    for _ in range(TRIES - 1):
+        assert party.told(party.come("zzzzzz", address=EVE)) is Farewell.WRONG_CODE
+    fifth = party.come("zzzzzz", address=EVE)
     assert party.told(fifth) is party.told(waiting) is Farewell.CODES_PAUSED
     assert party.last(fifth, Goodbye).retry_after == PAUSE * 1000
+    assert party.room.code == "k7w3qf" and party.renewed == []
+    party.give(other)
+    assert party.has(other, Welcome) and party.has(party.come(address=ANN), Welcome)
+    party.wait(PAUSE - 1)
+    assert party.last(party.knock(address=EVE), Goodbye) == Goodbye(Farewell.CODES_PAUSED, 1000)
+    party.wait(1)
+    assert party.told(party.come("zzzzzz", address=EVE)) is Farewell.CODES_PAUSED
+    party.wait(PAUSE)
+    assert party.has(party.come(address=EVE), Welcome)
+
+
+def test_however_long_one_address_goes_on_everybody_else_gets_in() -> None:
+    party = Locked(settings=Settings(seats=10))
+    for _ in range(8):
+        for _ in range(4 * TRIES):
+            eve = party.knock(address=EVE)
+            if party.has(eve, CodeWanted):
+                party.give(eve, "zzzzzz")
+        assert party.has(party.come(address=ANN), Welcome)
+        party.wait(PAUSE)
+    assert party.room.code == "k7w3qf"
+
+
+def wrong_from(party: Locked, address: str) -> int:
+    """Somebody at this address uses up all tries; the last connection."""
+    party.wait(2 * PAUSE)
+    return [party.come("zzzzzz", address=address) for _ in range(TRIES)][-1]
+
+
+def test_the_last_wall_is_a_new_code_and_a_pause_for_all() -> None:
+    party = Locked()
+    olga = party.owner()
+    for number in range(ADDRESSES - 1):
+        wrong_from(party, f"10.0.0.{number}")
+    assert party.room.code == "k7w3qf"
+    last = wrong_from(party, EVE)
+    assert party.last(last, Goodbye) == Goodbye(Farewell.CODES_PAUSED, round(PAUSE * 1000))
     code = party.room.code
     assert code and code != "k7w3qf"
     assert party.renewed == [code] and party.news(olga).code == code
     party.wait(PAUSE - 1)
-    early = party.knock()
-    assert party.last(early, Goodbye) == Goodbye(Farewell.CODES_PAUSED, 1000)
+    assert party.last(party.knock(address=ANN), Goodbye) == Goodbye(Farewell.CODES_PAUSED, 1000)
     party.wait(1)
-    assert party.told(party.come("k7w3qf")) is Farewell.WRONG_CODE
-    assert party.has(party.come(code), Welcome)
+    assert party.told(party.come("k7w3qf", address=ANN)) is Farewell.WRONG_CODE
+    assert party.has(party.come(code, address=ANN), Welcome)
 
 
 def test_the_pause_keeps_nobody_out_who_has_a_seat() -> None:
     party = Locked()
     ann = party.come()
-    for _ in range(5):
+    for _ in range(TRIES):
         party.come("zzzzzz")
     assert party.has(party.back(ann), Welcome)
     assert party.has(party.owner(), Welcome)
@@ -184,14 +222,36 @@ def test_who_does_not_answer_is_dismissed_in_time() -> None:
 
 def test_a_flood_of_newcomers_costs_the_table_little() -> None:
     party = Locked()
-    crowd = [party.knock() for _ in range(40)]
+    crowd = [party.knock(address=EVE) for _ in range(40)]
     asked = [peer for peer in crowd if party.has(peer, CodeWanted)]
-    late = [peer for peer in crowd if party.has(peer, Goodbye) and party.told(peer) is Farewell.TOO_LATE]
     busy = [peer for peer in crowd if party.has(peer, Goodbye) and party.told(peer) is Farewell.RESTART]
-    assert len(asked) <= AT_ONCE + 2 and len(asked) - len(late) == AT_ONCE
-    assert len(asked) + len(busy) == len(crowd)
-    party.wait(2)
-    assert party.has(party.come(), Welcome)
+    assert len(asked) == OF_ADDRESS_BURST and len(asked) + len(busy) == len(crowd)
+    party.wait(0.5)
+    assert party.has(party.come(address=EVE), Welcome)
+
+
+def test_one_address_that_asks_and_waits_keeps_no_other_out() -> None:
+    party = Locked(settings=Settings(seats=10))
+    for _ in range(8):
+        waiting = [party.knock(address=EVE) for _ in range(40)]
+        ann = party.knock(address=ANN)
+        assert sum(party.has(peer, CodeWanted) and peer not in party.closed for peer in waiting) < PENDING
+        party.wait(0.9)
+        party.give(ann)
+        assert party.has(ann, Welcome)
+
+
+def test_ten_people_behind_one_address_are_in_within_two_seconds() -> None:
+    party = Locked(settings=Settings(seats=10))
+    seated, began = 1, party.now
+    while seated < 10:
+        peer = party.knock(address=ANN)
+        if party.has(peer, CodeWanted):
+            party.give(peer)
+            seated += 1
+        else:
+            party.wait((party.last(peer, Goodbye).retry_after or 0) / 1000)
+    assert party.room.seated == 10 and party.now - began < 2
 
 
 def test_a_table_that_lives_again_keeps_its_lock() -> None:

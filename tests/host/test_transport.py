@@ -8,6 +8,7 @@ import pytest
 from support.websocket import WebSocketClient, frame
 from websockets.frames import Frame, Opcode
 
+from sixqp_tui.host.network.byte_limit import ByteLimit, address_allowances
 from sixqp_tui.host.network.transport import NetworkTransport, NotRead
 from sixqp_tui.host.network.websocket import MOST_UNREAD
 from sixqp_tui.store.certificate import load_or_create, server_context
@@ -67,7 +68,7 @@ class Line:
 
     def __init__(self, context: ssl.SSLContext) -> None:
         self.tcp = Tcp()
-        self.host = NetworkTransport(self.tcp, context)
+        self.host = NetworkTransport(self.tcp, context, ByteLimit(address_allowances(), "10.0.0.1", 0.0))
         self.client = WebSocketClient(self.host.data_received, self._sent)
         self.client.upgrade()
 
@@ -188,3 +189,13 @@ async def test_a_line_that_is_lost_frees_whoever_waits(context: ssl.SSLContext) 
     line.host.connection_lost(None)
     results = await asyncio.gather(sending, reading, return_exceptions=True)
     assert all(isinstance(result, ConnectionError) for result in results)
+
+
+async def test_of_many_small_frames_in_one_step_only_the_first_are_looked_at(context: ssl.SSLContext) -> None:
+    line = await opened(context)
+    line.client.heard.clear()
+    line.client.speak(frame(Opcode.PING, b"") * 10_000)
+    pongs = sum(isinstance(event, Frame) and event.opcode is Opcode.PONG for event in line.client.heard)
+    assert line.tcp.aborted and pongs < 256
+    with pytest.raises(ConnectionError):
+        await line.host.recv()

@@ -13,7 +13,7 @@ from support.tables import a_session, running
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.status import Connected
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs ulimit")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reason="needs ulimit")]
 
 SERVE = f"ulimit -n 64; exec '{sys.executable}' -m sixqp_tui serve --port 0 --bots 1"
 STRANGERS = 120

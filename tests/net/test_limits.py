@@ -116,6 +116,23 @@ async def test_a_flood_of_chat_is_refused_from_the_sixth_word_on_and_ends(serve:
         assert (said[-1], code) == (Goodbye(Farewell.TOO_FAST), 4014)
 
 
+async def test_watchers_who_reconnect_say_no_more_than_their_address_may(serve: Serve) -> None:
+    _, port = await serve(at_a_table(), clock=lambda: 0.0)
+    async with undisturbed(port):
+        said = 0
+        for number in range(6):
+            line = await welcomed(port, f"Wim {number}")
+            for word in range(1, 6):
+                await line.send(encode(Say(id=word, text="word")))
+            answers = 0
+            while answers < 5:
+                message = decode_host(await line.recv(decode=False))
+                answers += isinstance(message, Accepted | Refused)
+                said += isinstance(message, Accepted)
+            await line.close()
+        assert said == 20
+
+
 async def test_whoever_reads_nothing_while_others_chat_is_dropped(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -163,6 +180,55 @@ async def test_compression_is_offered_in_vain(serve: Serve) -> None:
     assert line.response is not None and "Sec-WebSocket-Extensions" not in line.response.headers
     assert line.protocol.extensions == []
     await line.close()
+
+
+PING, PONG, BEGINNING, PIECE = (bytes((first, 0x80, 0, 0, 0, 0)) for first in (0x89, 0x8A, 0x02, 0x00))
+"""Empty frames of a client."""
+EMPTY_MESSAGE = b"\x82\x80\0\0\0\0"
+FLOODS = {"pings": PING, "pongs": PONG, "empty fragments": PIECE, "empty messages": EMPTY_MESSAGE}
+
+
+async def flooded(line: ClientConnection, frame: bytes, at_once: int) -> None:
+    """Say this frame again and again, so many at a time, until the line is cut."""
+    if frame == PIECE:
+        line.transport.write(BEGINNING)
+    while not line.transport.is_closing():
+        line.transport.write(frame * at_once)
+        await asyncio.sleep(0)  # noqa: TID251 (lets the others run once)
+    await line.wait_closed()
+
+
+@pytest.mark.parametrize("kind", FLOODS)
+@pytest.mark.parametrize("greeted", [False, True], ids=["before Hello", "behind Hello"])
+@pytest.mark.parametrize("at_once", [1, 1000])
+async def test_a_flood_of_frames_that_say_nothing_is_cut(
+    serve: Serve, kind: str, greeted: bool, at_once: int
+) -> None:
+    _, port = await serve(at_a_table())
+    async with undisturbed(port):
+        lines = [await welcomed(port, f"Wim {n}") if greeted else await raw(port) for n in range(8)]
+        async with asyncio.timeout(4):
+            await asyncio.gather(*(flooded(line, FLOODS[kind], at_once) for line in lines))
+
+
+async def test_a_flood_before_the_upgrade_is_cut(serve: Serve) -> None:
+    _, port = await serve(at_a_table())
+    async with undisturbed(port):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=context())
+        writer.write(UPGRADE[:-2])
+        for number in range(4000):
+            writer.write(b"X-%d: y\r\n" % number)
+        async with asyncio.timeout(4):
+            await cut(reader)
+        writer.transport.abort()
+
+
+async def test_who_reconnects_and_floods_again_costs_nobody_else_the_line(serve: Serve) -> None:
+    _, port = await serve(at_a_table())
+    async with undisturbed(port):
+        for _ in range(5):
+            lines = [await raw(port) for _ in range(8)]
+            await asyncio.gather(*(flooded(line, PING, 1000) for line in lines))
 
 
 # -- how many there may be ------------------------------------------------------------------------------

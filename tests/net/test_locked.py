@@ -1,6 +1,9 @@
 """A locked table over real sockets: the right code, a wrong one, and a relay in the middle that knows neither."""
 
 import asyncio
+import sys
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -10,11 +13,13 @@ from support.network import Serve, farewell, link, raw
 from support.relays import relay
 from support.tables import a_room, running, settings
 from websockets.asyncio.server import ServerConnection
+from websockets.exceptions import ConnectionClosed
 
 from sixqp_protocol.codec import decode_client, decode_host, encode
 from sixqp_protocol.messages import CodeGiven, CodeWanted, Goodbye, Hello
 from sixqp_protocol.pairing import HostPairing
 from sixqp_protocol.refusals import Farewell
+from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.connection import SHORTEST_WAIT
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.session import Session
@@ -22,6 +27,14 @@ from sixqp_tui.client.status import Closed, Connected, Reason, Status, Trouble
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.room import Room
 from sixqp_tui.store.certificate import Certificate, load_or_create, server_context
+
+MALLORY = "127.0.0.66"
+"""An address from which nobody else comes."""
+
+
+def hello() -> bytes:
+    """A Hello of somebody new."""
+    return encode(Hello(CURRENT, "test", "player", "Mallory", bytes(16), 1))
 
 
 def draw(length: int) -> bytes:
@@ -135,3 +148,39 @@ async def test_a_table_that_does_not_ask_for_the_code_that_was_given_is_not_sat_
 ) -> None:
     _, port = await serve(a_room(settings()))
     assert await came_to(port, code) == (Closed(reason) if reason else Connected())
+
+
+async def ask_and_wait(port: int) -> None:
+    """Say Hello at once, wait until sent away, and again."""
+    while True:
+        line = await raw(port, local_addr=(MALLORY, 0))
+        await line.send(hello())
+        await line.wait_closed()
+
+
+async def guess(port: int) -> None:
+    """Give wrong codes, as fast as they are taken."""
+    while True:
+        line = await raw(port, local_addr=(MALLORY, 0))
+        await line.send(hello())
+        with suppress(ConnectionClosed):
+            if isinstance(decode_host(await line.recv(decode=False)), CodeWanted):
+                await line.send(encode(CodeGiven(bytes(32), bytes(32))))
+        await line.wait_closed()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there the whole of 127.0.0.0/8 is the loopback")
+@pytest.mark.parametrize("misbehave", [ask_and_wait, guess])
+async def test_who_has_the_code_gets_in_beside_an_address_that_does_not_behave(
+    serve: Serve, room: Room, misbehave: Callable[[int], Coroutine[None, None, None]]
+) -> None:
+    _, port = await serve(room)
+    async with asyncio.TaskGroup() as storm:
+        attackers = [storm.create_task(misbehave(port)) for _ in range(8)]
+        await (await raw(port, local_addr=(MALLORY, 0))).close()
+        for _ in range(3):
+            async with asyncio.timeout(2):
+                assert await came_to(port, "k7w3qf") == Connected()
+        for attacker in attackers:
+            attacker.cancel()
+    assert room.code == "k7w3qf"

@@ -1,6 +1,8 @@
 """Defects to be planted in the protocol, so that it is known that the simulation finds them."""
 
+import asyncio
 from collections.abc import Callable, Iterable
+from contextlib import ExitStack
 from typing import Any
 from unittest.mock import patch
 
@@ -8,8 +10,9 @@ from msgspec.structs import replace
 
 from sixqp_protocol.codec import decode_client, encode
 from sixqp_protocol.facts import CardLaid, Fact
-from sixqp_protocol.messages import Happened, Hello, TakeBack
+from sixqp_protocol.messages import Happened, Hello, HostMessage, TakeBack
 from sixqp_protocol.refusals import Farewell
+from sixqp_tui.client.connection import Backoff
 from sixqp_tui.client.conversation import Conversation
 from sixqp_tui.client.outbox import Outbox
 from sixqp_tui.host import apply as reducer
@@ -18,7 +21,11 @@ from sixqp_tui.host.admission import handshake
 from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.commit_queue import CommitQueue
+from sixqp_tui.host.durability.journal_writer import JournalWriter
+from sixqp_tui.host.effects import Effect
 from sixqp_tui.host.errors import Denied
+from sixqp_tui.host.network.connection import Connection
+from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.participants import Participant, Peer, key_of
 from sixqp_tui.host.request_handlers import RequestHandlers
 from sixqp_tui.host.room import Room
@@ -59,12 +66,18 @@ def a_full_disk_is_not_noticed() -> Planting:
 
 
 def a_failed_writing_is_sent_later() -> Planting:
-    """What follows from inputs that were not written is kept, and sent with the next ones."""
+    """What follows from inputs that were not written is kept, and sent with the next ones.
+
+    The connections stay, too: with them alone cut, none of it would leave.
+    """
 
     def forget(self: Any) -> None:
         self._inputs, self._effects, self._writing = [], [*(self._writing or []), *self._effects], None
 
-    return patch.object(CommitQueue, "forget", forget)
+    planted = ExitStack()
+    planted.enter_context(patch.object(CommitQueue, "forget", forget))
+    planted.enter_context(patch.object(Connection, "fail", lambda self: None))
+    return planted
 
 
 def a_neighbour_sees_the_card() -> Planting:
@@ -130,8 +143,8 @@ def have_is_one_too_many() -> Planting:
     """A client that comes back says to hold one fact more than it does."""
     begin = Conversation.begin_connection
 
-    def boasting(self: Conversation) -> bytes:
-        hello = decode_client(begin(self))
+    def boasting(self: Conversation, certificate: bytes | None = None) -> bytes:
+        hello = decode_client(begin(self, certificate))
         assert isinstance(hello, Hello)
         return encode(replace(hello, have=hello.have + 1 if hello.have else 0))
 
@@ -250,6 +263,129 @@ def a_pause_outlasts_the_game() -> Planting:
     return patch.object(reducer, "finish", pausing)
 
 
+# -- in the journal writer, the server and the session ------------------------------------------------
+
+
+def the_writer_lets_go_before_the_write_returned() -> Planting:
+    """What follows from a batch is sent while the batch is being written."""
+
+    async def work(self: Any) -> None:
+        while not self._ledger.idle:
+            inputs = self._ledger.begin()
+            self._send(self._ledger.done())
+            if inputs:
+                await asyncio.to_thread(self._book.write, inputs)
+
+    return patch.object(JournalWriter, "_work", work)
+
+
+def the_writer_stops_after_a_batch() -> Planting:
+    """What is accepted while a batch is written waits until somebody else asks for something."""
+
+    async def work(self: Any) -> None:
+        inputs = self._ledger.begin()
+        await asyncio.to_thread(self._book.write, inputs)
+        self._send(self._ledger.done())
+
+    def ended(self: Any, task: object) -> None:
+        self._task = None
+
+    planted = ExitStack()
+    planted.enter_context(patch.object(JournalWriter, "_work", work))
+    planted.enter_context(patch.object(JournalWriter, "_ended", ended))
+    return planted
+
+
+def the_server_does_not_hold() -> Planting:
+    """What the room wants is sent at once."""
+
+    def step(self: Any, act: Callable[[float], list[Effect]], peer: int | None = None) -> None:
+        effects = act(self._clock())
+        self._scribe.hold(())
+        self._deliver(effects)
+
+    return patch.object(Server, "_step", step)
+
+
+def mended_without_rereading() -> Planting:
+    """The room stays as it was when the journal took nothing."""
+
+    def begin_anew(self: Any, kept: object) -> None:
+        for connection in self._connections.values():
+            connection.fail()
+        self._deliver(self.room.stall(self._clock()))
+
+    return patch.object(Server, "_begin_anew", begin_anew)
+
+
+def connections_outlive_a_lost_journal() -> Planting:
+    """Nobody has to come back when the room is made anew."""
+    return patch.object(Connection, "fail", lambda self: None)
+
+
+def the_table_goes_on_without_a_journal() -> Planting:
+    """Time does not stand still while the disk refuses."""
+    return patch.object(Room, "stall", lambda self, now: [])
+
+
+def the_table_stands_still_for_ever() -> Planting:
+    """The room is not told that the disk takes something again."""
+    return patch.object(Server, "_mended", lambda self: None)
+
+
+def closed_in_the_middle_of_a_writing() -> Planting:
+    """The process that ends in order does not wait for its journal."""
+
+    async def end(self: Any) -> None:
+        return
+
+    return patch.object(JournalWriter, "end", end)
+
+
+def the_room_is_not_told_who_is_gone() -> Planting:
+    """A connection that is lost is taken for one whose end says nothing."""
+    return patch.object(Room, "gone", lambda self, peer, now: [])
+
+
+def the_timer_is_set_once() -> Planting:
+    """When the room wants to be woken earlier or later than before, it is not."""
+    arm = Server._arm
+
+    def lazy(self: Any, least: float) -> None:
+        if self._timer is None:
+            arm(self, least)
+
+    return patch.object(Server, "_arm", lazy)
+
+
+def whoever_reads_late_misses_something() -> Planting:
+    """A queue that grows is not ended, but drops what comes last."""
+    put = Connection.put
+
+    def dropping(self: Any, message: HostMessage) -> None:
+        if len(self._queue) < 3:
+            put(self, message)
+
+    return patch.object(Connection, "put", dropping)
+
+
+def the_last_is_sent_first() -> Planting:
+    """What is queued for a connection leaves in the wrong order."""
+
+    async def write_queue(self: Any) -> None:
+        while self._queue:
+            data = self._queue.pop()
+            self._size -= len(data)
+            await self.transport.send(data)
+
+    return patch.object(Connection, "_write_queue", write_queue)
+
+
+def a_client_stays_away() -> Planting:
+    """A session whose connection broke off does not try again."""
+    return patch.object(Backoff, "seconds", lambda self: 1e6)
+
+
 DEFECTS: tuple[Callable[[], Planting], ...] = (
     sent_before_it_is_synced,
     sent_before_it_is_written,
@@ -272,4 +408,17 @@ DEFECTS: tuple[Callable[[], Planting], ...] = (
     another_seed_after_a_restart,
     a_refusal_pauses,
     a_pause_outlasts_the_game,
+    the_writer_lets_go_before_the_write_returned,
+    the_writer_stops_after_a_batch,
+    the_server_does_not_hold,
+    mended_without_rereading,
+    connections_outlive_a_lost_journal,
+    the_table_goes_on_without_a_journal,
+    the_table_stands_still_for_ever,
+    closed_in_the_middle_of_a_writing,
+    the_room_is_not_told_who_is_gone,
+    the_timer_is_set_once,
+    whoever_reads_late_misses_something,
+    the_last_is_sent_first,
+    a_client_stays_away,
 )

@@ -1,51 +1,107 @@
-"""The host's disk: it may be full, refuse, or stop half-way in any of its steps because the host dies there."""
+"""The machine's disk: it may be full, refuse, or stop half-way in any step because the process is killed there."""
 
+from collections.abc import Callable
 from random import Random
 
+from simulation.event_loop import Killed, ProcessLoop
 from support.disks import MemoryDisk
 
-
-class HostDied(Exception):
-    """The process of the table ends here, as if it had been killed."""
+STEPS = 10
+"""A step of the disk counts as so many of its process: it is seen outside."""
 
 
 class FaultyDisk(MemoryDisk):
-    """A disk in memory; `dying` is the chance that the host dies in a step, `failing` that a sync is refused."""
+    """A disk that outlives the processes that write to it; `failing` is the chance that it refuses to sync or read.
 
-    def __init__(self, data: bytes, lots: Random) -> None:
+    `synced` is told what is safe whenever that has changed.
+    """
+
+    def __init__(self, data: bytes, lots: Random, synced: Callable[[bytes], None]) -> None:
         super().__init__(data)
-        self._lots = lots
-        self.dying = 0.0
+        self._lots, self._synced = lots, synced
         self.failing = 0.0
 
-    def write(self, data: bytes, at: int) -> None:
-        """Put these bytes there, or a part of them."""
-        if self._lots.random() < self.dying:
-            super().write(data[: self._lots.randint(0, len(data))], at)
-            raise HostDied
-        super().write(data, at)
+    @property
+    def refuses(self) -> bool:
+        """Whether it is full, or fails now and then."""
+        return self.room is not None or self.failing > 0
+
+    def read(self) -> bytes:
+        """All of it."""
+        self._may_fail()
+        return super().read()
+
+    def _may_fail(self) -> None:
+        if self.failing and self._lots.random() < self.failing:
+            raise OSError(5, "input/output error")
 
     def sync(self) -> None:
-        """Make it safe, unless the host dies before."""
-        if self._lots.random() < self.dying:
-            raise HostDied
-        if self._lots.random() < self.failing:
-            raise OSError(5, "input/output error")
+        """Make it safe, or refuse to."""
+        self._may_fail()
         super().sync()
+        self._synced(self.safe)
 
     def after_crash(self) -> "FaultyDisk":
-        """What another process finds: all that was safe, and of the rest as much as the lots leave."""
-        whole = bytes(self.data)
-        other = (at for at, (now, safe) in enumerate(zip(whole, self.safe, strict=False)) if now != safe)
-        kept = next(other, min(len(whole), len(self.safe)))
+        """What another process finds: all that was safe, and of the rest as much as the lots leave.
+
+        Where only the process died that is all; where the machine did, any part, or what was there before.
+        """
+        whole, safe = bytes(self.data), self.safe
+        if safe.startswith(whole):
+            tail = bytearray(safe[len(whole) :] if self._lots.random() < 0.5 else b"")  # a cut that was not synced
+            return FaultyDisk(whole + tail, self._lots, self._synced)
+        kept = (
+            len(safe) if whole.startswith(safe) else next(at for at, byte in enumerate(whole) if byte != safe[at])
+        )
         tail = bytearray(whole[kept:])
-        fate = self._lots.choice(("all", "part", "none", "damaged", "zeros"))
+        fate = self._lots.choice(("all", "all", "all", "part", "none", "damaged", "zeros"))
         if fate == "none":
             tail.clear()
         elif fate == "part":
             del tail[self._lots.randint(0, len(tail)) :]
-        elif fate == "damaged" and tail:
+        elif fate == "damaged":
             tail[self._lots.randrange(len(tail))] ^= self._lots.randint(1, 255)
         elif fate == "zeros":
             tail[self._lots.randint(0, len(tail)) :] = bytes(self._lots.randint(0, 40))
-        return FaultyDisk(whole[:kept] + bytes(tail), self._lots)
+        return FaultyDisk(whole[:kept] + bytes(tail), self._lots, self._synced)
+
+
+class OpenFile:
+    """The one file of the disk, as a process has it open: the `Disk` of its journal."""
+
+    def __init__(self, disk: FaultyDisk, loop: ProcessLoop, lots: Random) -> None:
+        self._disk, self._loop, self._lots = disk, loop, lots
+        self._closed = False
+
+    def read(self) -> bytes:
+        """All of it."""
+        self._step()
+        return self._disk.read()
+
+    def write(self, data: bytes, at: int) -> None:
+        """Put these bytes there, or, where the process is killed meanwhile, a part of them."""
+        if self._loop.lifetime <= STEPS:
+            self._disk.write(data[: self._lots.randint(0, len(data))], at)
+        self._step()
+        self._disk.write(data, at)
+
+    def sync(self) -> None:
+        """Make it safe."""
+        self._step()
+        self._disk.sync()
+
+    def cut(self, size: int) -> None:
+        """Drop what stands behind."""
+        self._step()
+        self._disk.cut(size)
+
+    def close(self) -> None:
+        """Use it no more."""
+        self._closed = True
+
+    def _step(self) -> None:
+        """Raises Killed where the process is no more, ValueError where the file is closed."""
+        if self._closed:
+            raise ValueError("I/O operation on closed file")
+        if not self._loop.alive or self._loop.take_step(STEPS):
+            raise Killed

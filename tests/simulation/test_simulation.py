@@ -1,7 +1,12 @@
-"""Evenings in which all goes wrong that may: nothing accepted is lost, nobody learns too much, every game ends."""
+"""Runs in which all goes wrong that may: nothing accepted is lost, nobody learns too much, every game ends."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
-from simulation.evening import Failure, spent
+from simulation.run import Failure, simulate
 
 SEEDS = 200
 SHARE = 20
@@ -9,13 +14,20 @@ SHARE = 20
 
 @pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, SEEDS, SHARE))
-def test_whatever_goes_wrong_in_an_evening_the_table_stays_whole(first: int) -> None:
+def test_whatever_goes_wrong_the_table_stays_whole(first: int) -> None:
     for seed in range(first, first + SHARE):
         try:
-            spent(seed)
+            simulate(seed)
         except Failure as failure:
             pytest.fail("\n".join((str(failure), *failure.trace)))
 
 
-def test_an_evening_is_the_same_whenever_it_is_spent() -> None:
-    assert spent(3) == spent(3)
+def test_a_seed_makes_the_same_run_every_time() -> None:
+    assert simulate(3) == simulate(3)
+
+
+def test_another_interpreter_makes_the_same_run_of_a_seed() -> None:
+    command = [sys.executable, "-c", "from simulation.run import simulate; print(simulate(2))"]
+    paths = {"PYTHONPATH": str(Path(__file__).resolve().parents[1]), "PYTHONHASHSEED": "1"}
+    process = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, **paths})
+    assert process.stdout.strip() == str(simulate(2))

@@ -1,5 +1,7 @@
 """The door: who comes in by a Hello, and to which place."""
 
+from math import ceil
+
 from msgspec.structs import replace
 
 from sixqp_protocol import version
@@ -11,7 +13,6 @@ from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.errors import Denied
 from sixqp_tui.host.names import unique
-from sixqp_tui.host.network.rate_limit import RateLimit
 from sixqp_tui.host.participants import Participant, Peer, key_of
 from sixqp_tui.host.snapshot import room_news
 from sixqp_tui.host.state import State
@@ -19,10 +20,11 @@ from sixqp_tui.host.state import State
 WATCHERS = 20
 
 
-def enter(state: State, number: int, hello: Hello, lock: Lock | None = None) -> None:
-    """Take the connection in as whom its token proves, or as a newcomer; or say goodbye to it.
+def enter(state: State, number: int, hello: Hello, lock: Lock | None = None, address: str | None = None) -> None:
+    """Take the connection from this address in as whom its token proves, or as a newcomer; or say goodbye to it.
 
-    A newcomer at a table with a `lock` is asked for the code first; without one, or once that is proved, not.
+    A newcomer at a table with a `lock` is asked for the code first, as often as that allows; without one, or once
+    the code is proved, not.
 
     While the journal cannot be written, who would change anything by coming is asked to come again.
     """
@@ -33,14 +35,16 @@ def enter(state: State, number: int, hello: Hello, lock: Lock | None = None) -> 
         if objection is not None:
             state.dismiss(number, objection)
         elif guest is not None:
-            _connect(state, _peer(state, number, guest, token), hello, hello.have)
+            _connect(state, _peer(state, number, guest, token, address), hello, hello.have)
+        elif lock is None and (wait := state.address_limits.wait(hello, address, state.now)) > 0:
+            state.dismiss(number, Farewell.RESTART, retry_after=ceil(wait * 1000))
         else:
-            _enter_unproved(state, number, hello, lock)
+            _enter_unproved(state, number, hello, lock, address)
     except Denied:
         state.dismiss(number, Farewell.RESTART)
 
 
-def _enter_unproved(state: State, number: int, hello: Hello, lock: Lock | None) -> None:
+def _enter_unproved(state: State, number: int, hello: Hello, lock: Lock | None, address: str | None) -> None:
     """Whoever proves nothing is a newcomer, unless the same client was here before.
 
     A token that proves nothing is no token: who watches with one that was good once may have taken a seat since. At
@@ -48,21 +52,21 @@ def _enter_unproved(state: State, number: int, hello: Hello, lock: Lock | None) 
     """
     guest = state.returned(key_of(hello.client), hello.attempt)
     if guest is not None and guest in state.watchers:
-        _connect(state, _peer(state, number, guest, None), hello, hello.have)
+        _connect(state, _peer(state, number, guest, None, address), hello, hello.have)
         return
     if lock is not None:
-        lock.ask(state, number, hello)
+        lock.ask(state, number, hello, address)
         return
     token = state.tokens()
     if guest is not None:
         _accept(state, hello, Command(hello, state.seat_of(guest), new_key=key_of(token)))
-        _connect(state, _peer(state, number, guest, token), hello, 0)
+        _connect(state, _peer(state, number, guest, token, address), hello, 0)
         return
     came = _newcomer(state, hello, key_of(token))
     if isinstance(came, Farewell):
         state.dismiss(number, came)
     else:
-        _connect(state, _peer(state, number, came, token if came.key else None), hello, hello.have)
+        _connect(state, _peer(state, number, came, token if came.key else None, address), hello, hello.have)
 
 
 def _objection(state: State, hello: Hello, guest: Participant | None) -> Farewell | None:
@@ -106,8 +110,8 @@ def _watcher(state: State, hello: Hello) -> Participant | Farewell:
     return guest
 
 
-def _peer(state: State, number: int, guest: Participant, token: bytes | None) -> Peer:
-    return Peer(number, guest, token, RateLimit(state.now))
+def _peer(state: State, number: int, guest: Participant, token: bytes | None, address: str | None) -> Peer:
+    return Peer(number, guest, token, address=address)
 
 
 def _connect(state: State, peer: Peer, hello: Hello, have: int) -> None:

@@ -8,8 +8,12 @@ from sixqp_protocol.pairing import HostPairing
 
 @dataclass(frozen=True, slots=True)
 class PendingAuth:
-    """The Hello that waits, the one try, and the moment until which its answer is awaited."""
+    """The Hello that waits, where it comes from, the one try, and the moment until which its answer is awaited.
+
+    `address` is None within this process.
+    """
 
     hello: Hello
+    address: str | None
     pairing: HostPairing
     until: float

@@ -1,6 +1,8 @@
 """The lock of a table: newcomers prove the room code before they hear of the table (`SPEC.md`, Room codes)."""
 
+from collections import Counter
 from collections.abc import Callable
+from math import ceil
 
 from sixqp_protocol.messages import CodeGiven, CodeProved, CodeWanted, Hello
 from sixqp_protocol.pairing import Draw, HostPairing
@@ -8,17 +10,24 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.room_code import draw_code
 from sixqp_tui.host.admission.pending_auth import PendingAuth
 from sixqp_tui.host.state import State
+from sixqp_tui.token_bucket import TokenBucket, TokenBuckets
 
 TRIES = 5
-"""So many wrong codes, from whomever, and a new one is drawn."""
+"""Wrong codes of one address at once: a code is short, and typed wrongly once or twice."""
 PAUSE = 30.0
-"""Seconds after that in which no code is taken."""
+"""Seconds until an address that has used up its tries has another one: 1,440 in an evening of twelve hours, of a
+thousand million codes. It is also for how long no code is taken from anybody when there is a new one."""
+ADDRESSES = 4
+"""So many addresses use up their tries, and a new code is drawn: that is no longer somebody who mistypes."""
 WITHIN = 5.0
 """Seconds that a newcomer has to prove the code."""
-AT_ONCE = 8
-"""So many newcomers may be at it; one more takes the place of the oldest."""
-EVERY = 0.25
-"""Seconds for one newcomer to be asked, after `AT_ONCE` without a wait: each costs the table some milliseconds."""
+PENDING = 8
+"""So many newcomers may be at it; for one more, the oldest of the address that has the most has to go."""
+OF_ADDRESS_RATE, OF_ADDRESS_BURST = 2.0, 8.0
+"""Newcomers of one address that are asked a second, and at once: each costs the table up to 20 ms. Ten who come
+together from behind one address are all in after two seconds."""
+RATE, BURST = 8.0, 24.0
+"""The same of all addresses: a sixth of a core, and three addresses that do what they can."""
 SINCE = 2
 """The MINOR from which an end can prove a code."""
 
@@ -33,50 +42,80 @@ class Lock:
         self.code = code
         self.changed: Callable[[str], None] = lambda code: None
         self._certificate, self._draw = certificate, draw
-        self._wrong = 0
-        self._paused_until = self._free_at = float("-inf")
+        self._tries: TokenBuckets[str | None] = TokenBuckets(1 / PAUSE, TRIES)
+        self._spent: set[str | None] = set()
+        self._asked_of: TokenBuckets[str | None] = TokenBuckets(OF_ADDRESS_RATE, OF_ADDRESS_BURST)
+        self._asked = TokenBucket(RATE, BURST)
+        self._paused_until = float("-inf")
 
-    def ask(self, state: State, number: int, hello: Hello) -> None:
-        """Ask a newcomer for the code, or say goodbye where none can be taken now."""
+    def ask(self, state: State, number: int, hello: Hello, address: str | None) -> None:
+        """Ask a newcomer from this address for the code, or say goodbye where none can be taken now."""
         if hello.version[1] < SINCE:
             state.dismiss(number, Farewell.VERSION)
-        elif state.now < self._paused_until:
-            self._pause(state, number)
-        elif self._free_at > state.now + EVERY * AT_ONCE:
-            state.dismiss(number, Farewell.RESTART, retry_after=round(EVERY * AT_ONCE * 1000))
+        elif (left := self._pause_left(address, state.now)) > 0:
+            _pause(state, number, left)
+        elif (left := self._busy_for(address, state.now)) > 0:
+            state.dismiss(number, Farewell.RESTART, retry_after=ceil(left * 1000))
         else:
-            self._free_at = max(self._free_at, state.now) + EVERY
-            if len(state.newcomers) >= AT_ONCE:
-                state.dismiss(next(iter(state.newcomers)), Farewell.TOO_LATE)
+            self._asked_of.of(address, state.now).take(state.now)
+            self._asked.take(state.now)
+            if len(state.newcomers) >= PENDING:
+                _make_room(state)
             pairing = HostPairing(self.code, self._certificate, self._draw)
-            state.newcomers[number] = PendingAuth(hello, pairing, state.now + WITHIN)
+            state.newcomers[number] = PendingAuth(hello, address, pairing, state.now + WITHIN)
             state.send(number, CodeWanted(pairing.share))
+
+    def _pause_left(self, address: str | None, now: float) -> float:
+        """Seconds for which no code is taken from this address."""
+        return max(self._paused_until - now, self._tries.of(address, now).wait(now))
+
+    def _busy_for(self, address: str | None, now: float) -> float:
+        """Seconds until somebody from this address may be asked."""
+        return max(self._asked_of.of(address, now).wait(now), self._asked.wait(now))
 
     def answered(self, state: State, number: int, given: CodeGiven) -> Hello | None:
         """The Hello of whoever was asked, once the code is proved; the only try of this connection otherwise."""
         newcomer = state.newcomers.pop(number)
         proof = newcomer.pairing.verify(given.share, given.proof)
         if proof is None:
-            self._count(state, number)
+            self._count(state, number, newcomer.address)
             return None
         state.send(number, CodeProved(proof))
         return newcomer.hello
 
-    def _count(self, state: State, number: int) -> None:
-        self._wrong += 1
-        if self._wrong < TRIES:
+    def _count(self, state: State, number: int, address: str | None) -> None:
+        self._tries.of(address, state.now).take(state.now)
+        left = self._pause_left(address, state.now)
+        if left <= 0:
             state.dismiss(number, Farewell.WRONG_CODE)
             return
-        self._wrong, self._paused_until = 0, state.now + PAUSE
+        self._spent.add(address)
+        if len(self._spent) < ADDRESSES:
+            waiting = [each for each, newcomer in state.newcomers.items() if newcomer.address == address]
+        else:
+            waiting, left = list(state.newcomers), PAUSE
+            self._renew(state)
+        for each in (number, *waiting):
+            _pause(state, each, left)
+
+    def _renew(self, state: State) -> None:
+        self._spent.clear()
+        self._paused_until = state.now + PAUSE
         self.code = state.code = draw_code(self._draw)
-        for each in (number, *state.newcomers):
-            self._pause(state, each)
         state.announce()
         self.changed(self.code)
 
-    def _pause(self, state: State, number: int) -> None:
-        left = round((self._paused_until - state.now) * 1000)
-        state.dismiss(number, Farewell.CODES_PAUSED, retry_after=left)
+
+def _pause(state: State, number: int, seconds: float) -> None:
+    state.dismiss(number, Farewell.CODES_PAUSED, retry_after=ceil(seconds * 1000))
+
+
+def _make_room(state: State) -> None:
+    """Say goodbye to the oldest newcomer of the address that has the most of them."""
+    crowd = Counter(newcomer.address for newcomer in state.newcomers.values())
+    most = max(crowd, key=crowd.__getitem__)
+    oldest = next(number for number, newcomer in state.newcomers.items() if newcomer.address == most)
+    state.dismiss(oldest, Farewell.TOO_LATE)
 
 
 def expire(state: State) -> None:

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from typing import Protocol
 
 from sixqp_tui.host.commands import Command
@@ -48,7 +47,7 @@ class JournalWriter:
         self._ledger, self._book = ledger, book
         self._send, self._broken, self._mended, self._failed = send, broken, mended, failed
         self._task: asyncio.Task[None] | None = None
-        self._mending = False
+        self._mending = self._ending = False
         self._lost = False
 
     @property
@@ -71,13 +70,12 @@ class JournalWriter:
             self._start()
 
     async def end(self) -> None:
-        """Write and send what is held; a disk that takes nothing is waited for no longer."""
-        if self._task is None:
-            return
-        if self._mending:
-            self._task.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._task
+        """Write and send what is held; a disk that takes nothing is waited for no longer, from now on."""
+        self._ending = True
+        while self._task is not None:
+            if self._mending:
+                self._task.cancel()
+            await asyncio.wait((self._task,))
 
     def _start(self) -> None:
         self._task = asyncio.get_running_loop().create_task(self._work())
@@ -97,7 +95,8 @@ class JournalWriter:
             self._ledger.forget()
             self._mending = True
             self._broken(kept)
-            await self._mend(self._book)
+            if not self._ending:
+                await self._mend(self._book)
 
     async def _mend(self, book: CommandLog) -> None:
         while True:

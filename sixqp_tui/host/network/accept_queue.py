@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Generic, NamedTuple, TypeVar
 
 from sixqp_tui.host.network.connection_limits import ConnectionLimits
-from sixqp_tui.token_bucket import TokenBucket
+from sixqp_tui.token_bucket import TokenBuckets
 
 C = TypeVar("C", bound=Hashable)
 
@@ -31,7 +31,7 @@ class AcceptQueue(Generic[C]):
         self._silent: dict[C, Entry] = {}
         self._ready: dict[C, Entry] = {}
         self._opening: dict[C, Entry] = {}
-        self._buckets: dict[str, TokenBucket] = {}
+        self._beginnings: TokenBuckets[str] = TokenBuckets(limits.rate, limits.burst)
 
     @property
     def empty(self) -> bool:
@@ -73,7 +73,7 @@ class AcceptQueue(Generic[C]):
         connection = min(fit, key=lambda each: load[self._ready[each].address], default=None)
         if connection is not None:
             address = self._ready.pop(connection).address
-            self._bucket(address, now).take(now)
+            self._beginnings.of(address, now).take(now)
             self._opening[connection] = Entry(address, now)
         return connection
 
@@ -81,17 +81,11 @@ class AcceptQueue(Generic[C]):
         return Counter(entry.address for entry in self._opening.values())
 
     def _may_open(self, address: str, load: Counter[str], now: float) -> bool:
-        return self._has_place(address, load) and self._bucket(address, now).has(now)
+        return self._has_place(address, load) and self._beginnings.of(address, now).has(now)
 
     def _has_place(self, address: str, load: Counter[str]) -> bool:
         most = self._limits.opening
         return len(self._opening) < most and load[address] < most - most // 4
-
-    def _bucket(self, address: str, now: float) -> TokenBucket:
-        if address not in self._buckets:
-            self._buckets = {of: each for of, each in self._buckets.items() if not each.full(now)}
-            self._buckets[address] = TokenBucket(self._limits.rate, self._limits.burst, now)
-        return self._buckets[address]
 
     def remove_late(self, now: float) -> Iterable[C]:
         """Remove and return the connections that have taken too long by now."""

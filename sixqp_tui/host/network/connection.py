@@ -20,9 +20,12 @@ SEND_TIMEOUT = 5.0
 class Connection:
     """What is to be sent to one peer, in order, and how its line ends."""
 
-    def __init__(self, peer: int, transport: Transport, drained: Callable[[int], None]) -> None:
+    def __init__(
+        self, peer: int, transport: Transport, drained: Callable[[int], None], address: str | None = None
+    ) -> None:
         self.peer = peer
         self.transport = transport
+        self.address = address
         self.ending = False
         self.cut = False
         self.gave_up = False

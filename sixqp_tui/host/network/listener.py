@@ -9,6 +9,7 @@ from typing import cast
 
 from sixqp_protocol.version import DEFAULT_PORT
 from sixqp_tui.host.network.accept_queue import AcceptQueue
+from sixqp_tui.host.network.byte_limit import ByteLimit, address_allowances
 from sixqp_tui.host.network.connection_limits import ConnectionLimits, address_of
 from sixqp_tui.host.network.transport import NetworkTransport
 
@@ -50,6 +51,7 @@ class Listener:
         self._handle, self._sock, self._context, self._limits = handle, sock, context, limits
         self._loop = asyncio.get_running_loop()
         self._queue: AcceptQueue[_Pending] = AcceptQueue(limits)
+        self._allowances = address_allowances()
         self._unopened: set[_Pending] = set()
         self._serving: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
@@ -83,8 +85,11 @@ class Listener:
         """A connection stands by TCP."""
         self._unopened.add(pending)
         peer = pending.transport.get_extra_info("peername")
-        welcome = peer is not None and self.is_serving()
-        surplus = self._queue.add(pending, address_of(peer), self._loop.time()) if welcome else pending
+        if peer is None or not self.is_serving():
+            pending.cut()
+            return
+        pending.address = address_of(peer)
+        surplus = self._queue.add(pending, pending.address, self._loop.time())
         if surplus is not None:
             surplus.cut()
         elif self._timer is None:
@@ -111,9 +116,13 @@ class Listener:
 
     def _open_next(self) -> None:
         while (pending := self._queue.next(self._loop.time())) is not None:
-            task = self._loop.create_task(self._serve(pending, pending.start_tls(self._context)))
+            task = self._loop.create_task(self._serve(pending, self._start_tls(pending)))
             self._serving.add(task)
             task.add_done_callback(self._serving.discard)
+
+    def _start_tls(self, pending: "_Pending") -> NetworkTransport:
+        limit = ByteLimit(self._allowances, pending.address, self._loop.time())
+        return pending.start_tls(self._context, limit)
 
     # -- from TLS on ----------------------------------------------------------------------------------
 
@@ -132,6 +141,7 @@ class _Pending(asyncio.Protocol):
     """A TCP connection before its TLS: its first bytes are read, and then it waits."""
 
     transport: asyncio.Transport
+    address: str
 
     def __init__(self, listener: Listener) -> None:
         self._listener = listener
@@ -156,9 +166,9 @@ class _Pending(asyncio.Protocol):
         """End the connection without a word, however far it has come."""
         self.transport.abort()
 
-    def start_tls(self, context: ssl.SSLContext) -> NetworkTransport:
+    def start_tls(self, context: ssl.SSLContext, limit: ByteLimit) -> NetworkTransport:
         """Hand the connection over to TLS, beginning with what was read: `loop.start_tls` would lose that."""
-        transport = NetworkTransport(self.transport, context)
+        transport = NetworkTransport(self.transport, context, limit)
         transport.data_received(self._first)
         self._first = b""
         return transport

@@ -15,7 +15,12 @@ from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_writer import CommandLog, JournalWriter
 from sixqp_tui.host.effects import Effect, Send
 from sixqp_tui.host.network.connection import Connection
-from sixqp_tui.host.network.connection_limits import ConnectionCounter, ConnectionLimits, remote_address
+from sixqp_tui.host.network.connection_limits import (
+    ConnectionCounter,
+    ConnectionLimits,
+    address_of,
+    remote_address,
+)
 from sixqp_tui.host.network.listener import CannotListen, Listener, bind_socket
 from sixqp_tui.host.network.transport import NetworkTransport, NotRead, Transport
 from sixqp_tui.host.room import Room
@@ -116,17 +121,22 @@ class Server:
             await transport.close(_TRY_AGAIN_LATER)
             return
         try:
-            await self._attend(transport, greeted)
+            await self._attend(transport, greeted, address_of(transport.addresses[0]))
         finally:
             self._network_count.release(address)
 
-    async def _attend(self, transport: Transport, greeted: Callable[[], None] = lambda: None) -> None:
-        """One connection from its first message to its last; `greeted` is called after the first."""
+    async def _attend(
+        self, transport: Transport, greeted: Callable[[], None] = lambda: None, address: str | None = None
+    ) -> None:
+        """One connection from its first message to its last; `greeted` is called after the first.
+
+        `address` is where it comes from, None within this process.
+        """
         if self._closing:
             await transport.close(_TRY_AGAIN_LATER)
             return
         peer = next(self._peers)
-        connection = self._connections[peer] = Connection(peer, transport, self._drained)
+        connection = self._connections[peer] = Connection(peer, transport, self._drained, address)
         tasks = reading, writing = (
             asyncio.create_task(self._read(connection, greeted)),
             asyncio.create_task(connection.write()),
@@ -166,7 +176,7 @@ class Server:
             self._step(lambda now: self.room.bad_message(peer, now), peer)
         else:
             if not connection.cut:
-                self._step(lambda now: self.room.handle(peer, message, now), peer)
+                self._step(lambda now: self.room.handle(peer, message, now, connection.address), peer)
 
     def _drained(self, peer: int) -> None:
         self._step(lambda now: self.room.drained(peer, now), peer)

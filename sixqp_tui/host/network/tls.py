@@ -3,8 +3,9 @@
 import ssl
 from contextlib import suppress
 
-RECORD = 16 * 1024
-"""Bytes that a TLS record holds at most (RFC 8446, 5.1): one read never gives more."""
+PIECE = 512
+"""Bytes that one read gives at most: more than nearly every message of a client has, and so few that whoever reads
+can stop before many small frames have cost much."""
 
 
 class TlsServer:
@@ -26,7 +27,7 @@ class TlsServer:
         self._incoming.write(data)
 
     def read(self) -> bytes | None:
-        """The content of the next record; None where more has to come first. Carries out the handshake before.
+        """The next piece of content, of one record; None where more has to come first. The handshake comes before.
 
         Nothing at all (`b""`) means the end: the other side has closed, or has broken the rules of TLS.
         """
@@ -34,7 +35,7 @@ class TlsServer:
             if not self.established:
                 self._tls.do_handshake()
                 self.established = True
-            return self._tls.read(RECORD)
+            return self._tls.read(PIECE)
         except ssl.SSLWantReadError:
             return None
         except ssl.SSLError:

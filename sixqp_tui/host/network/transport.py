@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from sixqp_protocol.codec import BadMessage
+from sixqp_tui.host.network.byte_limit import ByteLimit
 from sixqp_tui.host.network.heartbeat import Heartbeat
 from sixqp_tui.host.network.websocket import SecureWebSocket
 
@@ -42,14 +43,16 @@ class Transport(Protocol):
 class NetworkTransport(asyncio.Protocol):
     """A WebSocket over TLS over TCP, that knows whether what it sends is read.
 
-    It takes over a TCP connection whose next byte is the first of TLS. All that is received passes `data_received`.
+    It takes over a TCP connection whose next byte is the first of TLS. All that is received passes `data_received`,
+    counts for `limit`, and whoever says more than that is cut.
     All that is sent within one step of the loop leaves together: one record, one call of the system.
     """
 
-    def __init__(self, tcp: asyncio.Transport, context: ssl.SSLContext) -> None:
+    def __init__(self, tcp: asyncio.Transport, context: ssl.SSLContext, limit: ByteLimit) -> None:
         self._loop = asyncio.get_running_loop()
         self._tcp = tcp
-        self._websocket = SecureWebSocket(context)
+        self._limit = limit
+        self._websocket = SecureWebSocket(context, self._may_go_on)
         self._heartbeat = Heartbeat(self._loop.time(), partial(secrets.token_bytes, PING_BYTES))
         self._ping_timer: asyncio.TimerHandle | None = None
         self._cut_timer: asyncio.TimerHandle | None = None
@@ -91,6 +94,7 @@ class NetworkTransport(asyncio.Protocol):
         if self._websocket.open:
             self._websocket.send(data)
             self._heartbeat.sent()
+            self._limit.sent(self._loop.time())
             self._unflushed += len(data)
             if self._unflushed < BUFFER:
                 self._flush_soon()
@@ -135,7 +139,10 @@ class NetworkTransport(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Take in what has come."""
-        self._receive(data)
+        if self._limit.received(len(data), self._loop.time()):
+            self._receive(data)
+        else:
+            self._tcp.abort()
 
     def eof_received(self) -> None:
         """The other end says nothing more. It is not listened to by halves: the line is closed."""
@@ -169,6 +176,13 @@ class NetworkTransport(asyncio.Protocol):
         self._websocket.pongs.clear()
         self._changed.set()
         self._flush_soon()
+
+    def _may_go_on(self, steps: int) -> bool:
+        """Count so many frames and pieces of content; whoever has made too many is cut."""
+        allowed = self._limit.stepped(steps, self._loop.time())
+        if not allowed:
+            self._tcp.abort()
+        return allowed
 
     def _stop(self) -> None:
         self._websocket.receive_eof()

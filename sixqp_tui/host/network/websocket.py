@@ -3,6 +3,7 @@
 import logging
 import ssl
 from collections import deque
+from collections.abc import Callable
 
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
@@ -26,15 +27,17 @@ class SecureWebSocket:
 
     `unread` holds the messages that have come, a BadMessage in the place of a text. `pongs` holds the payloads of
     the pongs. Whoever reads them empties both. What breaks the rules of WebSocket is told as RFC 6455 wants it, and
-    is the end.
+    is the end. `allow` is told how many frames and pieces of content were looked at, and says whether any more may
+    be; if not, that is the end, without a word.
     """
 
-    def __init__(self, context: ssl.SSLContext) -> None:
+    def __init__(self, context: ssl.SSLContext, allow: Callable[[int], bool] = lambda _steps: True) -> None:
         self.unread: deque[bytes | BadMessage] = deque()
         self.pongs: list[bytes] = []
         self.upgraded = False
         self.ended = False
         self._tls = TlsServer(context)
+        self._allow = allow
         self._protocol = ServerProtocol(
             origins=[None], subprotocols=[Subprotocol(SUBPROTOCOL)], max_size=CLIENT_LIMIT, logger=_quiet
         )
@@ -74,8 +77,11 @@ class SecureWebSocket:
             else:
                 self._protocol.receive_eof()
             self._collect()
-            for event in self._protocol.events_received():
+            events = self._protocol.events_received()
+            for event in events:
                 self._take(event)
+            if not self._allow(1 + len(events)):
+                self.receive_eof()
 
     def receive_eof(self) -> None:
         """Nothing more comes, and nothing is sent."""

@@ -35,7 +35,7 @@ async def _probe(endpoints: Sequence[Endpoint], pin: str) -> Endpoint | None:
 
 def _known_hosts() -> tuple[KnownHost, ...]:
     try:
-        known: Sequence[KnownTable] = KnownTables(paths.data_dir() / FILE_NAME).all()
+        known: Sequence[KnownTable] = KnownTables(paths.data_path() / FILE_NAME).all()
     except OSError:
         return ()
     return tuple(

@@ -31,7 +31,7 @@ _WITH_PORT = re.compile(r"(?:\[(?P<six>[^\]]+)\]|(?P<host>[^:\s]+))(?::(?P<port>
 
 def known_tables() -> KnownTables:
     """The tables at which this player has sat before."""
-    return KnownTables(paths.data_dir() / FILE_NAME)
+    return KnownTables(paths.data_path() / FILE_NAME)
 
 
 def check_known_tables() -> str:

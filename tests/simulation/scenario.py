@@ -1,4 +1,4 @@
-"""What a simulated evening is like, drawn from its seed: the table, who comes, and how much goes wrong."""
+"""What happens in a run, drawn from its seed: the table, who comes, and how much goes wrong."""
 
 from dataclasses import dataclass
 from random import Random
@@ -14,11 +14,13 @@ VARIANTS: tuple[Variant, ...] = get_args(Variant)
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """One evening.
+class Scenario:
+    """One run.
 
-    Rates are chances: `crash` a step of the host, `cut` a second of a line, `whim` a second of a person;
-    `full` is how often a second the disk begins to refuse. From `calm` on nothing goes wrong any more.
+    Rates are chances: `crash` a step of the table's process, `stop` a second that it is ended in order,
+    `cut` a second of a connection, `whim` a second of a person; `full` is how often a second the disk begins to
+    refuse. `chunk` facts travel in one message, `pace` seconds of thought take a person's decision, `delay` seconds
+    a message. From second `calm` on nothing goes wrong any more.
     """
 
     setup: Setup
@@ -29,6 +31,7 @@ class Plan:
     pace: float
     delay: float
     crash: float
+    stop: float
     cut: float
     full: float
     whim: float
@@ -40,8 +43,8 @@ class Plan:
         return self.setup.autostart is None
 
 
-def drawn(lots: Random) -> Plan:
-    """The plan that these lots make."""
+def draw_scenario(lots: Random) -> Scenario:
+    """The scenario that these lots make."""
     players = min(10, 2 + int(lots.expovariate(0.6)))
     people = lots.randint(1, players)
     owned = lots.random() < 0.85
@@ -60,7 +63,7 @@ def drawn(lots: Random) -> Plan:
     )
     pace = lots.choice((0.1, 0.5, 2.0))
     gentle = lots.random() < 0.1
-    return Plan(
+    return Scenario(
         setup=setup,
         people=people,
         watchers=lots.choice((0, 0, 1, 2)),
@@ -68,9 +71,10 @@ def drawn(lots: Random) -> Plan:
         chunk=lots.choice((1, 7, 30, 400)),
         pace=pace,
         delay=lots.choice((0.001, 0.05, 0.5)),
-        crash=0.0 if gentle else lots.choice((0.0, 0.002, 0.01)),
+        crash=0.0 if gentle else lots.choice((0.0, 0.0003, 0.0015)),
+        stop=0.0 if gentle else lots.choice((0.0, 0.02, 0.05)),
         cut=0.0 if gentle else lots.choice((0.0, 0.02, 0.1)),
-        full=0.0 if gentle else lots.choice((0.0, 0.0, 0.05)),
+        full=0.0 if gentle else lots.choice((0.0, 0.0, 0.05, 0.1)),
         whim=lots.choice((0.02, 0.2, 0.5)),
         calm=3.0 + pace * lots.choice((10, 25, 40)),
     )

@@ -1,7 +1,7 @@
 """The simulation over any number of seeds, on all cores.
 
-Run it with `python tests/bench/evenings.py [SEEDS] [FIRST] [CORES]`. It prints how far it is, and of the first
-evening that goes wrong its seed and what happened before; then it ends with 1. `1 SEED` shows that evening again.
+Run it with `python tests/bench/simulate.py [SEEDS] [FIRST] [CORES]`. It prints how far it is, and of the first
+run that goes wrong its seed and what happened before; then it ends with 1. `1 SEED` shows that run again.
 """
 
 import os
@@ -13,15 +13,15 @@ from pathlib import Path
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from simulation.evening import Failure, Figures, spent
+from simulation.run import Failure, Figures, simulate
 
 BAR = 40
 
 
 def tried(seed: int) -> Figures | tuple[str, list[str]]:
-    """The figures of an evening, or what went wrong in it."""
+    """The figures of a run, or what went wrong in it."""
     try:
-        return spent(seed)
+        return simulate(seed)
     except Failure as failure:
         return str(failure), failure.trace
 
@@ -35,7 +35,7 @@ def show(done: int, seeds: int, games: int, began: float) -> None:
 
 
 def main() -> int:
-    """Spend the evenings; 1 where one goes wrong."""
+    """Run the seeds; 1 where one goes wrong."""
     seeds, first, cores = (*map(int, sys.argv[1:4]), *(3000, 0, os.cpu_count() or 1)[len(sys.argv[1:4]) :])
     games = lives = 0
     began = time.perf_counter()

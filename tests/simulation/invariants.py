@@ -1,18 +1,29 @@
-"""What must hold after every step, and the records by which it is known; it keeps books of its own."""
+"""What must hold after every step. The checker keeps books of its own, and reads the journal in its own way."""
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from random import Random
 from struct import Struct
-from typing import Any
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 from zlib import crc32
 
 from msgspec.structs import replace
-from simulation.disk import FaultyDisk
 
 from sixqp_protocol import facts
 from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import Accepted, ClientMessage, Happened, Leave, Refused, Request, Welcome
+from sixqp_protocol.messages import (
+    Accepted,
+    ClientMessage,
+    Goodbye,
+    Happened,
+    Hello,
+    HostMessage,
+    Leave,
+    Refused,
+    Request,
+    SetSeat,
+    Welcome,
+)
+from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.conversation import Conversation, Received
 from sixqp_tui.client.status import Trouble
 from sixqp_tui.engine import cards
@@ -20,12 +31,18 @@ from sixqp_tui.engine.reducer import ImpossibleFact, apply_fact
 from sixqp_tui.engine.table import Table
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.journal_codec import decoded, encoded
-from sixqp_tui.host.effects import Effect, Send
+from sixqp_tui.host.effects import Close, Effect, Send
 from sixqp_tui.host.participants import key_of
 from sixqp_tui.host.room import Room
 
 Reader = int | None
+P = ParamSpec("P")
+T = TypeVar("T")
 TRACE = 40
+NEVER = 1 << 60
+"""More inputs than any journal has."""
+LATE = 0.1
+"""Seconds by which the room may be woken too late: its timer is set when what was accepted is written."""
 _RECORD = Struct(">II")
 _HEAD = 16
 
@@ -40,7 +57,7 @@ def demand(holds: bool, *what: object) -> None:
         raise Broken(" ".join(map(str, what)))
 
 
-class SafeBook:
+class SafeJournal:
     """The inputs in a journal's file, read by another reader than the product's."""
 
     def __init__(self) -> None:
@@ -48,7 +65,10 @@ class SafeBook:
         self.taken: dict[tuple[bytes, int], Command] = {}
         self._at, self._crc = _HEAD, 0
         self.left: set[bytes] = set()
-        """Clients that have left: whoever left may come again as somebody new, and say again what had no answer."""
+        """Clients that are nobody's here any more: they may come again as somebody new, and say again what had no
+        answer."""
+        self.sent_away: dict[int, set[bytes]] = {}
+        """Which clients the input of this number sends away, where it is no Leave of their own."""
 
     def read_on(self, data: bytes, refused: set[tuple[bytes, int]]) -> None:
         """Read what has come since."""
@@ -69,6 +89,7 @@ class SafeBook:
         entry = decoded(record)
         if not isinstance(entry, Command):
             return
+        self.left |= self.sent_away.pop(len(self.inputs), set())
         self.inputs.append(record)
         if isinstance(entry.message, Request) and not entry.by_host:
             name = entry.client, entry.message.id
@@ -159,21 +180,58 @@ def _with(hand: tuple[int, ...] | None, card: int | None) -> tuple[int, ...] | N
     return hand if hand is None or card is None else tuple(sorted((*hand, card)))
 
 
-class Judge:
-    """Sees every step of the house and everything that the people hear, and raises Broken."""
+class Awaited(NamedTuple):
+    """An effect that the room wants, how many inputs must be safe before it leaves, and whose stream it is of."""
 
-    def __init__(self, lots: Random) -> None:
+    effect: Effect
+    needed: int
+    reader: Reader
+
+
+class Outgoing:
+    """What is to leave by one connection, in order; `ended` when the server has said goodbye by itself.
+
+    `have` facts of its stream are held by the other end, as far as both can know.
+    """
+
+    def __init__(self) -> None:
+        self.awaited: deque[Awaited] = deque()
+        self.ended = False
+        self.have = 0
+
+
+def observed(check: Callable[Concatenate["Checker", P], T]) -> Callable[Concatenate["Checker", P], T]:
+    """What it finds broken ends the run, though the part in which it was found may go on and only log it."""
+
+    def checked(self: "Checker", /, *args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return check(self, *args, **kwargs)
+        except Exception as error:
+            self.errors.append(error)
+            raise
+
+    return checked
+
+
+class Checker:
+    """Sees every step of the room, all that leaves the table and all that is heard, and raises Broken.
+
+    `errors` is where it says what it has found: the product may catch what is raised within it. While `stalled`
+    the journal takes nothing, and nothing may be accepted; `closing`: the process ends in order.
+    """
+
+    def __init__(self, errors: list[BaseException]) -> None:
         self.trace: deque[tuple[object, ...]] = deque(maxlen=TRACE)
         self.moment: Callable[[], float] = lambda: 0.0
-        self.games = 0
+        self.errors = errors
         self.steps = 0
         self.repeated: set[tuple[bytes, int]] = set()
-        self._lots = lots
+        self.stalled = self.closing = False
         self._refused: set[tuple[bytes, int]] = set()
-        self._book = SafeBook()
+        self._journal = SafeJournal()
         self._room: Room | None = None
         self._appended: list[bytes] = []
-        self._held: deque[tuple[Effect, int, Reader]] = deque()
+        self._outgoing: dict[int, Outgoing] = {}
         self._told: dict[tuple[int, Reader], list[AnyFact]] = {}
         self._follower: Follower | None = None
         self._last: dict[str, Any] | None = None
@@ -185,37 +243,68 @@ class Judge:
 
     # -- the process --------------------------------------------------------------------------------
 
-    def ended(self) -> None:
-        """The process ends; what it was goes on if all of it was written."""
-        assert self._room is not None
-        self._last = picture(self._room)
-        self._held.clear()
+    @observed
+    def ended(self, in_order: bool) -> None:
+        """The process ends; what it was goes on if all of it was written, and in order it ends only then."""
+        if in_order and not self.stalled:
+            demand(len(self._journal.inputs) == len(self._appended), "ended before all was written")
+        if self._room is not None:
+            self._last = picture(self._room)
+        self._outgoing.clear()
 
-    def opened(self, room: Room, disk: FaultyDisk) -> None:
-        """The room lives again from its journal."""
+    @observed
+    def opened(self, room: Room, stalled: bool) -> None:
+        """The room lives, for the first time or again from its journal; `stalled`: that takes nothing now."""
         first, self._room = self._room is None, room
         self.note("the room lives from its journal")
-        self._held.clear()
-        self.safe(disk.safe)
-        survived = self._book.inputs
+        survived = self._journal.inputs
         demand(survived == self._appended[: len(survived)], "the journal is not what was accepted")
         demand(len(survived) >= self._needed, "lost:", len(survived), "inputs are kept,", self._needed, "told")
         if not first and self._last is not None and len(survived) == len(self._appended):
             demand_same(self._last, picture(room))
-        self._last = None
+        self._last, self.stalled, self.closing = None, stalled, False
         self._appended = list(survived)
+        self._journal.sent_away.clear()
+        self._forbid(len(survived))
         self._follower = None
         self.look()
 
+    def _forbid(self, survived: int) -> None:
+        """What follows from inputs that are no more must not leave, whatever is written later."""
+        for line in self._outgoing.values():
+            line.awaited = deque(
+                each if each.needed <= survived else each._replace(needed=NEVER) for each in line.awaited
+            )
+
+    @observed
     def safe(self, data: bytes) -> None:
         """This is what outlives a crash now."""
-        self._book.read_on(data, self._refused)
+        self._journal.read_on(data, self._refused)
 
     # -- a step of the room -------------------------------------------------------------------------
 
+    @observed
     def accepted(self, accepted: Command) -> None:
         """The room hands this to its journal."""
+        demand(not self.stalled, "accepted while the journal takes nothing:", accepted)
+        if clients := self._sent_away(accepted):
+            self._journal.sent_away[len(self._appended)] = clients
         self._appended.append(encoded(accepted))
+
+    def _sent_away(self, accepted: Command) -> set[bytes]:
+        """The clients whose person loses their chair by this: kicked, or away from the lobby for too long."""
+        assert self._room is not None
+        seats, message, chair = self._room._state.seats, accepted.message, None
+        if isinstance(message, SetSeat) and message.to in ("kick", "open"):
+            chair = seats.at(message.seat)
+        elif isinstance(message, Leave) and accepted.by_host and accepted.seat is not None:
+            chair = seats.taken[accepted.seat]
+        return set(chair.person.accepted) if chair and chair.person else set()
+
+    @observed
+    def woken(self, due: float, now: float) -> None:
+        """The room is asked for something at this moment, and wanted to be woken at that one."""
+        demand(now <= due + LATE, "not woken in time:", due)
 
     def picture_for_refusal(self) -> object:
         """What must be the same after a request that was refused."""
@@ -228,15 +317,19 @@ class Judge:
             state.phase, state.paused, state.closed, state.settings, state.seats.count, tuple(state.seats.expected),
         )  # fmt: skip
 
+    @observed
     def answered(self, peer: int, message: ClientMessage, effects: list[Effect], before: object) -> None:
         """The room has dealt with a message; before that it was so."""
         assert self._room is not None
         refused = any(isinstance(e, Send) and e.peer == peer and isinstance(e.message, Refused) for e in effects)
         if refused:
             demand(self.picture_for_refusal() == before, "a refusal has changed the table:", message)
+        if isinstance(message, Hello):
+            self._outgoing.setdefault(peer, Outgoing()).have = message.have
         guests = [id(known.guest) for known in self._room._state.peers.values()]
         demand(len(guests) == len(set(guests)), "two connections on one seat, after", message)
 
+    @observed
     def look(self) -> None:
         """The room has done something: the game is what all streams together tell."""
         assert self._room is not None
@@ -266,6 +359,7 @@ class Judge:
 
     # -- what leaves the process --------------------------------------------------------------------
 
+    @observed
     def held(self, effects: list[Effect]) -> None:
         """The room wants this to be sent, after all that it has accepted so far."""
         assert self._room is not None
@@ -275,7 +369,7 @@ class Judge:
             reader: Reader = None
             if known is not None and isinstance(effect, Send) and isinstance(effect.message, Happened):
                 reader = self._reader(effect.message, known.guest)
-            self._held.append((effect, needed, reader))
+            self._outgoing.setdefault(effect.peer, Outgoing()).awaited.append(Awaited(effect, needed, reader))
 
     def _reader(self, happened: Happened, guest: Any) -> Reader:
         assert self._room is not None
@@ -287,25 +381,57 @@ class Judge:
         demand(piece == happened.facts, "what is sent to", reader, "is no piece of its stream")
         return reader
 
-    def released(self, effect: Effect) -> None:
-        """This leaves the process now."""
-        assert self._held, "nothing waits"
-        expected, needed, reader = self._held.popleft()
-        demand(effect is expected, "not sent in order:", effect)
-        demand(len(self._book.inputs) >= needed, "sent before it was safe:", effect)
-        self._needed = max(self._needed, needed)
-        if isinstance(effect, Send) and isinstance(effect.message, Happened):
-            self._tell(effect.message, reader)
+    @observed
+    def released(self, peer: int, message: HostMessage) -> None:
+        """This leaves the process now, to this peer.
 
-    def _tell(self, happened: Happened, reader: Reader) -> None:
+        It is what the room wanted next, or the server's own farewell, behind which nothing follows.
+        """
+        line = self._outgoing.setdefault(peer, Outgoing())
+        demand(not line.ended, "sent after the farewell:", message)
+        first = line.awaited[0] if line.awaited else None
+        wanted = first is not None and isinstance(first.effect, Send) and first.effect.message == message
+        if self._is_farewell(message) and not (first and wanted and self._safe(first)):
+            line.ended = True
+            return
+        demand(wanted, "not sent in order:", message, "to", peer)
+        self._demand_safe(leaving := line.awaited.popleft())
+        if isinstance(message, Happened):
+            self._tell(message, leaving.reader, line)
+
+    def _is_farewell(self, message: HostMessage) -> bool:
+        """Whether the server may say this by itself: to who has said nothing, and to all when the process ends."""
+        if not isinstance(message, Goodbye):
+            return False
+        return message.code is Farewell.TOO_LATE or (self.closing and message.code is Farewell.CLOSED)
+
+    @observed
+    def closed(self, peer: int, code: int) -> None:
+        """The connection to this peer is closed now, with this code."""
+        line = self._outgoing.pop(peer, None)
+        last = line.awaited[0] if line and line.awaited else None
+        if last is not None and isinstance(last.effect, Close) and last.effect.farewell.close_code == code:
+            self._demand_safe(last)
+
+    def _safe(self, leaving: Awaited) -> bool:
+        return len(self._journal.inputs) >= leaving.needed
+
+    def _demand_safe(self, leaving: Awaited) -> None:
+        demand(self._safe(leaving), "sent before it was safe:", leaving.effect)
+        self._needed = max(self._needed, leaving.needed)
+
+    def _tell(self, happened: Happened, reader: Reader, line: Outgoing) -> None:
         told = self._told.setdefault((happened.game, reader), [])
         overlap = told[happened.first : happened.first + len(happened.facts)]
         demand(tuple(overlap) == happened.facts[: len(overlap)], "the stream of", reader, "has changed")
-        demand(happened.first <= len(told), "the stream of", reader, "has a gap")
-        told.extend(happened.facts[len(overlap) :])
+        demand(happened.first in (0, line.have), "the stream of", reader, "has a gap")
+        line.have = happened.first + len(happened.facts)
+        if happened.first <= len(told):
+            told.extend(happened.facts[len(overlap) :])
 
     # -- what people hear ---------------------------------------------------------------------------
 
+    @observed
     def heard(self, end: Conversation, client: bytes, message: object, received: Received, void: bool) -> None:
         """A client has taken this in.
 
@@ -316,11 +442,13 @@ class Judge:
         demand(received.over is not Trouble.BROKEN_HOST, "the client takes the host for broken:", message)
         if isinstance(message, Accepted):
             name = key_of(client), message.id
-            demand(name in self._book.taken or name in self.repeated, "accepted and not in the journal:", message)
+            demand(
+                name in self._journal.taken or name in self.repeated, "accepted and not in the journal:", message
+            )
         elif isinstance(message, Refused):
             name = key_of(client), message.id
-            if name not in self.repeated and name[0] not in self._book.left:
-                demand(name not in self._book.taken, "refused, and in the journal:", message)
+            if name not in self.repeated and name[0] not in self._journal.left:
+                demand(name not in self._journal.taken, "refused, and in the journal:", message)
                 self._refused.add(name)
         elif isinstance(message, Happened | Welcome):
             self._demand_same_knowledge(end)
@@ -340,17 +468,24 @@ class Judge:
 
     def demand_agreed(self, end: Conversation) -> None:
         """All is quiet: this client knows everything, and nothing is open."""
-        assert self._room is not None and end.welcome is not None
-        if end.have or end.welcome.stream:
+        assert self._room is not None
+        demand(end.here and end.welcome is not None, "in the end somebody has not come back")
+        if end.have or (end.welcome and end.welcome.stream):
             reader = end.view.seat
             demand(end.history == self._told[end.game, reader], "in the end a client lacks a part of its stream")
             demand(self._room.view(reader) == end.view, "in the end the view is not the host's")
         demand(not end.unanswered, "in the end there is no answer to", end.unanswered)
 
+    def demand_present(self, connected: set[int]) -> None:
+        """All is quiet: the room knows who is here."""
+        assert self._room is not None
+        here = set(self._room._state.peers)
+        demand(here <= connected, "in the end the room takes somebody for present:", here, connected)
+
     def demand_kept(self, again: Room) -> None:
         """All is quiet: what the journal alone makes of the table is the table."""
         assert self._room is not None
-        demand(self._book.inputs == self._appended, "in the end the journal is not what was accepted")
+        demand(self._journal.inputs == self._appended, "in the end the journal is not what was accepted")
         demand_same(picture(self._room), picture(again))
 
 

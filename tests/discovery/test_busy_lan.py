@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from support import virtual
-from support.evening import Table, Wire
+from support.virtual_lan import Table, Wire
 
 from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.table_list import MOST_TABLES

@@ -1,4 +1,4 @@
-"""An evening at a table in which everything that may happen does, by lots; and a table's portrait."""
+"""A table at which everything that may happen does, by lots; and what of a table must outlive its process."""
 
 from collections.abc import Callable
 from random import Random
@@ -31,7 +31,7 @@ def portrait(room: Room) -> dict[str, Any]:
     }  # fmt: skip
 
 
-class Evening:
+class RandomTable:
     """People who do this and that at a table; the owner is peer 1."""
 
     def __init__(self, party: Party, lots: Random) -> None:

@@ -1,0 +1,60 @@
+"""A home that takes nothing: who plays alone or looks on can do so, and is told that nothing is kept."""
+
+import asyncio
+import os
+import sys
+
+import pytest
+from support.tables import OWNER, a_session, heard, play_all, running, settings
+
+from sixqp_protocol.messages import Start
+from sixqp_tui.client.events import News
+from sixqp_tui.client.network import NetworkLink
+from sixqp_tui.runtime.open_table import open_table
+from sixqp_tui.runtime.table_options import TableOptions
+
+if not sys.platform.startswith("linux"):
+    pytest.skip("needs folders that take nothing from anybody, root included", allow_module_level=True)
+
+UNKEPT = "Nothing is kept of this: “"
+OVER = "The game is over: the only round is played."
+
+pytestmark = pytest.mark.parametrize(
+    "home", ["/proc/sixqp", "/sys/kernel"], ids=["cannot be made", "takes nothing"]
+)
+
+
+async def ran(home: str, *command: str, typed: str = "") -> tuple[int | None, str, str]:
+    """A command in such a home: its exit code, what it printed, what it complained about."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "sixqp_tui", *command, env={**os.environ, "SIXQP_HOME": home},
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    printed, complaint = await process.communicate(typed.encode())
+    return process.returncode, printed.decode(), complaint.decode()
+
+
+async def test_a_game_alone_is_played_by_lines(home: str) -> None:
+    script = "".join(f"{number}\n" for _ in range(14) for number in range(1, 105))
+    alone = ("play", "--plain", "--bots", "1", "--bot-pause", "0", "--rounds", "1")
+    code, printed, complaint = await ran(home, *alone, typed=script)
+    assert (code, complaint) == (0, "")
+    assert printed.startswith(UNKEPT) and printed.count(UNKEPT) == 1 and OVER in printed
+
+
+async def test_who_looks_on_by_lines_and_by_json_sees_the_whole_game(home: str) -> None:
+    options = TableOptions("Salon", "Olga", settings(), port=0, bots=1, bot_pause=0)
+    async with open_table(options, OWNER) as table:
+        olga = a_session(NetworkLink([("127.0.0.1", table.port)], table.fingerprint), "Olga", OWNER)
+        watch = ("join", f"127.0.0.1:{table.port}", "--watch")
+        by_lines = asyncio.create_task(ran(home, *watch, "--plain"))
+        by_json = asyncio.create_task(ran(home, *watch, "--json"))
+        async with running(olga):
+            await heard(olga.events(), News, lambda event: event.news.watchers == 2)
+            olga.request(Start())
+            await play_all(olga)
+            code, printed, complaint = await by_lines
+            assert (code, complaint) == (0, "") and printed.startswith(UNKEPT) and OVER in printed
+            code, printed, complaint = await by_json
+            assert code == 0 and '"GameEnded"' in printed.splitlines()[-1]
+            assert "could not be kept" in complaint and complaint.count("\n") == 1

@@ -1,0 +1,59 @@
+"""Every byte of a line counts: how much it may say, how much its address may, and who has to go then."""
+
+from sixqp_tui.host.network.byte_limit import AT_FIRST, BURST, RATE, STEP, ByteLimit, address_allowances
+from sixqp_tui.token_bucket import TokenBuckets
+
+MALLORY, ANN = "10.0.0.66", "10.0.0.1"
+PIECE = 1024
+
+
+def said(limit: ByteLimit, most: int, now: float) -> int:
+    """How many of at most so many bytes a line says until it is cut."""
+    return next((size for size in range(0, most, PIECE) if not limit.received(PIECE, now)), most)
+
+
+def flood(addresses: TokenBuckets[str], now: float) -> int:
+    """Eight lines come, say what they may, and are cut; how much that was."""
+    return sum(said(ByteLimit(addresses, MALLORY, now), 1 << 20, now) for _ in range(8))
+
+
+def test_a_line_that_has_just_come_may_say_less_than_one_that_was_quiet() -> None:
+    line = ByteLimit(address_allowances(), ANN, 0.0)
+    assert said(line, 1 << 20, 0.0) == AT_FIRST
+    assert said(line, 1 << 20, 1.0) == RATE
+    assert said(line, 1 << 20, 60.0) == BURST
+
+
+def test_a_frame_counts_however_small_it_is() -> None:
+    line = ByteLimit(address_allowances(), ANN, 0.0)
+    assert all(line.stepped(1, 0.0) for _ in range(int(AT_FIRST / STEP)))
+    assert not line.stepped(1, 0.0)
+
+
+def test_reconnecting_gains_nothing_when_the_address_has_said_enough() -> None:
+    addresses = address_allowances()
+    floods = [flood(addresses, 0.0) for _ in range(20)]
+    assert floods[0] == 8 * AT_FIRST and floods[-1] == 8 * AT_FIRST / 2
+
+
+def test_who_says_little_stands_beside_a_flood_from_the_same_address() -> None:
+    addresses = address_allowances()
+    quiet = ByteLimit(addresses, MALLORY, 0.0)
+    for second in range(60):
+        assert quiet.received(350, second)
+        flood(addresses, second)
+
+
+def test_a_game_may_be_played_as_fast_as_it_goes() -> None:
+    line = ByteLimit(address_allowances(), ANN, 0.0)
+    for _ in range(100_000):
+        assert line.received(150, 0.0) and line.stepped(2, 0.0)
+        for _ in ("Accepted", "Happened"):
+            line.sent(0.0)
+
+
+def test_addresses_that_said_little_are_forgotten() -> None:
+    addresses = address_allowances()
+    for number in range(1000):
+        assert ByteLimit(addresses, f"10.0.{number}", number).received(PIECE, number)
+    assert len(addresses) == 1

@@ -1,0 +1,138 @@
+"""The network: connections that deliver in order, late, or not at all; each end learns of that in its own time."""
+
+import asyncio
+from collections import deque
+from random import Random
+
+from simulation.event_loop import Scheduler
+
+from sixqp_tui.client.link import ConnectionLost
+
+NOTICED = 12.0
+"""Seconds within which an end notices that the other one is silent."""
+
+WINDOWS = (4, 16, 64)
+"""How many messages may be under way in one direction: with few, whoever reads late is waited for."""
+
+
+class End:
+    """One end of a connection: the channel of a client's session, and the transport of the table's server.
+
+    At most `window` messages are under way: then `send` waits until the other end has read some.
+    """
+
+    def __init__(self, scheduler: Scheduler, lots: Random, delay: float, window: int) -> None:
+        self.other = self
+        self._scheduler, self._lots, self._delay, self._window = scheduler, lots, delay, window
+        self._inbox: deque[bytes] = deque()
+        self._lost: ConnectionLost | None = None
+        self._off = self._unplugged = self._frozen = False
+        self._last_arrival = 0.0
+        self._under_way = 0
+        self._changed: list[asyncio.Future[None]] = []
+
+    async def send(self, data: bytes) -> None:
+        """Hand a message over; waits while too much is under way. Raises ConnectionLost."""
+        while self._lost is None and self._under_way >= self._window:
+            await self._change()
+        if self._lost is not None:
+            raise ConnectionLost(self._lost.code, self._lost.reason)
+        self._under_way += 1
+        self._scheduler.at(self._arrival(), self.other._deliver, data)
+
+    async def recv(self) -> bytes:
+        """The next message. Raises ConnectionLost when all that came before the end has been read."""
+        while self._frozen or not self._inbox:
+            if self._lost is not None:
+                raise ConnectionLost(self._lost.code, self._lost.reason)
+            await self._change()
+        self.other._under_way -= 1
+        self.other._wake()
+        return self._inbox.popleft()
+
+    async def close(self, code: int | None = 1000, reason: str = "") -> None:
+        """End the connection; what was sent before still arrives."""
+        self.leave(code, reason)
+
+    def leave(self, code: int | None = None, reason: str = "") -> None:
+        """As `close`, for whoever does not wait."""
+        if self._off:
+            return
+        self._off = True
+        self._lose(code, reason)
+        self._scheduler.at(self._arrival(), self.other._end, code, reason)
+
+    def freeze(self, seconds: float) -> None:
+        """Read nothing for so long."""
+        self._frozen = True
+        self._scheduler.after(seconds, self._thaw)
+
+    # -- what happens to both ends ------------------------------------------------------------------
+
+    @property
+    def broken(self) -> bool:
+        """Whether nothing gets through any more, though the ends may not know yet."""
+        return self._unplugged or self._off or self._lost is not None
+
+    def reset(self) -> None:
+        """Lose what is under way; both ends notice soon."""
+        self._unplug(2 * self._delay)
+
+    def hang(self) -> None:
+        """Lose what is under way and all that follows; each end notices by the other's silence."""
+        self._unplug(NOTICED)
+
+    def die(self) -> None:
+        """The process of this end is no more: it hears and says nothing, and the other end learns of it, or not."""
+        self._off = True
+        self._lose(None)
+        (self.reset if self._lots.random() < 0.8 else self.hang)()
+
+    def _unplug(self, within: float) -> None:
+        for end in (self, self.other):
+            end._unplugged = True
+            self._scheduler.after(self._lots.uniform(0, within), end._lose, None)
+
+    # -- what comes ---------------------------------------------------------------------------------
+
+    def _arrival(self) -> float:
+        """When what is sent now arrives: never before what was sent earlier."""
+        moment = self._scheduler.now + self._delay * self._lots.uniform(0.2, 2)
+        self._last_arrival = max(self._last_arrival, moment)
+        return self._last_arrival
+
+    def _deliver(self, data: bytes) -> None:
+        if not (self._off or self._unplugged):
+            self._inbox.append(data)
+            self._wake()
+
+    def _end(self, code: int | None, reason: str) -> None:
+        if not (self._off or self._unplugged):
+            self._lose(code, reason)
+
+    def _lose(self, code: int | None, reason: str = "") -> None:
+        self._lost = self._lost or ConnectionLost(code, reason)
+        self._wake()
+
+    def _thaw(self) -> None:
+        self._frozen = False
+        self._wake()
+
+    def _wake(self) -> None:
+        for waiting in self._changed:
+            if not waiting.done():
+                waiting.set_result(None)
+        self._changed.clear()
+
+    async def _change(self) -> None:
+        waiting = asyncio.get_running_loop().create_future()
+        self._changed.append(waiting)
+        await waiting
+
+
+def connection(scheduler: Scheduler, lots: Random, delay: float) -> tuple[End, End]:
+    """The two ends of a new connection."""
+    window = lots.choice(WINDOWS)
+    here, there = End(scheduler, lots, delay, window), End(scheduler, lots, delay, window)
+    here.other, there.other = there, here
+    return here, there

@@ -1,0 +1,337 @@
+"""Those who come to a simulated table: the shipped session of a client, and somebody with whims behind it."""
+
+import asyncio
+from collections.abc import Callable
+from random import Random
+from typing import Literal
+
+from simulation.event_loop import ProcessLoop, Scheduler
+from simulation.invariants import Checker
+from simulation.network import End, connection
+from simulation.observed import ObservedSession
+from simulation.scenario import OWNER, Scenario
+from simulation.table_process import TableProcess
+
+from sixqp_protocol import messages
+from sixqp_protocol.codec import decode_client
+from sixqp_protocol.facts import ChoiceTakenBack
+from sixqp_protocol.messages import Request
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.client.conversation import Identity
+from sixqp_tui.client.events import Denied, Event, Facts, StatusChanged
+from sixqp_tui.client.link import Channel
+from sixqp_tui.client.status import Closed, Reconnecting
+from sixqp_tui.engine.pending import CardsWanted, DecisionId, DraftWanted
+from sixqp_tui.host.participants import key_of
+
+Role = Literal["player", "watcher"]
+TWICE = 0.03
+"""The chance that a request is said twice."""
+FREEZE = 0.002
+"""The chance that whoever reads a message reads nothing for FROZEN seconds: longer than the table waits."""
+FROZEN = 6.0
+CALM_PACE = 0.05
+
+
+class World:
+    """What everybody in it shares; `calm`: nothing goes wrong any more."""
+
+    def __init__(self, scenario: Scenario, lots: Random, scheduler: Scheduler, checker: Checker) -> None:
+        self.scenario, self.lots, self.scheduler, self.checker = scenario, lots, scheduler, checker
+        self.calm = False
+        self.table = TableProcess(scheduler, lots, scenario, checker)
+
+
+class ClientLink:
+    """The way from a client to the table: `end` is the newest connection's."""
+
+    fingerprint: str | None = None
+
+    def __init__(self, world: World, client: bytes) -> None:
+        self.end: End | None = None
+        self._world, self._client = world, client
+
+    async def connect(self) -> Channel:
+        """A new connection. Raises OSError while the table's process does not run."""
+        world, delay = self._world, self._world.scenario.delay
+        await asyncio.sleep(delay * world.lots.uniform(0.2, 2))  # noqa: TID251 (virtual seconds pass at once)
+        if not world.table.up:
+            raise ConnectionRefusedError
+        self.end, far = connection(world.scheduler, world.lots, delay)
+        world.table.accept(far)
+        return _ClientChannel(self.end, world, self._client)
+
+
+class _ClientChannel:
+    """A client's end that says a request twice now and then, and sometimes reads nothing for a while."""
+
+    def __init__(self, end: End, world: World, client: bytes) -> None:
+        self._end, self._world, self._key = end, world, key_of(client)
+
+    async def send(self, data: bytes) -> None:
+        """Hand a message over. Raises LineLost."""
+        await self._end.send(data)
+        if not self._world.calm and self._world.lots.random() < TWICE:
+            message = decode_client(data)
+            if isinstance(message, Request):
+                self._world.checker.repeated.add((self._key, message.id))
+                await self._end.send(data)
+
+    async def recv(self) -> bytes:
+        """The next message. Raises LineLost."""
+        data = await self._end.recv()
+        if self._world.scenario.cut and not self._world.calm and self._world.lots.random() < FREEZE:
+            self._world.checker.note("a client freezes")
+            self._end.freeze(FROZEN)
+        return data
+
+    async def close(self, code: int = 1000, reason: str = "") -> None:
+        """End the connection."""
+        await self._end.close(code, reason)
+
+
+class Client:
+    """A client's process: a session, and somebody who decides.
+
+    `over` is the farewell after which the session is closed; at the moment `since` somebody last let it come.
+    """
+
+    def __init__(self, world: World, identity: Identity) -> None:
+        self.world, self.since = world, world.scheduler.now
+        self.over: Farewell | None = None
+        self._loop = ProcessLoop(world.scheduler, world.lots)
+        key = world.lots.randbytes(16)
+        self.link = ClientLink(world, key)
+        self.session = ObservedSession(self.link, identity, world.lots, world.checker, key)
+        self._decided: tuple[int, DecisionId] | None = None
+        self._hurried = False
+        self._loop.main(self._run())
+
+    @property
+    def running(self) -> bool:
+        """Whether the process runs, and its session comes back by itself or on request."""
+        return self._loop.alive
+
+    async def _run(self) -> None:
+        events = self.session.events()
+        running = asyncio.create_task(self.session.run())
+        async for event in events:
+            self._hear(event)
+        await running
+
+    def _hear(self, event: Event) -> None:
+        match event:
+            case StatusChanged(Closed(reason)):
+                assert isinstance(reason, Farewell), reason
+                self.over = reason
+            case StatusChanged(Reconnecting()) if self._hurried:
+                self._hurried = False
+                self.session.come_back()
+            case Denied():
+                self._decided = None
+            case Facts(facts=facts) if ChoiceTakenBack(self.session.view.seat or 0) in facts:
+                self._decided = None  # maybe by another program on the same seat
+        self.consider()
+
+    def kill(self) -> None:
+        """End the process without a word."""
+        self._loop.kill()
+        if self.link.end is not None:
+            self.link.end.leave()
+
+    def come_back(self) -> None:
+        """Come back after a farewell that leaves it to the player; else break the connection off and come again."""
+        if self.over is not None:
+            self.over, self.since = None, self.world.scheduler.now
+            self.session.come_back()
+        elif self.link.end is not None:
+            self._hurried = True
+            self.link.end.leave()
+
+    # -- what is asked ------------------------------------------------------------------------------
+
+    def consider(self) -> None:
+        """Begin to think where a decision is wanted."""
+        moment, news = self._moment(), self.session.news
+        if moment is None or moment == self._decided or (news is not None and news.paused):
+            return
+        self._decided = moment
+        pace = CALM_PACE if self.world.calm else self.world.scenario.pace
+        self._loop.call_later(self.world.lots.uniform(0.2, 1.8) * pace, self._decide, moment)
+
+    def _moment(self) -> tuple[int, DecisionId] | None:
+        wanted = self.session.view.decision_id
+        return None if wanted is None else (self.session.game, wanted)
+
+    def _decide(self, moment: tuple[int, DecisionId]) -> None:
+        if moment != self._decided or moment != self._moment():
+            return
+        view, lots = self.session.view, self.world.lots
+        pending = view.table.pending
+        if isinstance(pending, CardsWanted):
+            self.session.request(messages.ChooseCard(card=lots.choice(view.hand)))
+        elif isinstance(pending, DraftWanted):
+            self.session.request(messages.DraftCard(card=lots.choice(view.table.deck)))
+        else:
+            self.session.request(messages.ChooseRow(row=lots.randrange(4)))
+
+    def take_back(self) -> None:
+        """Take the laid card back, and decide anew."""
+        view = self.session.view
+        if view.laid is not None and isinstance(view.table.pending, CardsWanted):
+            self.session.request(messages.TakeBack())
+            self._decided = None
+
+
+class Person:
+    """Somebody who sits at the table or looks on, by one client after another."""
+
+    def __init__(self, world: World, name: str, role: Role = "player", token: bytes | None = None) -> None:
+        self.world, self.name, self.role = world, name, role
+        self.token = token
+        self.owns = token == OWNER
+        self.clients: list[Client] = []
+        self.come()
+
+    @property
+    def client(self) -> Client:
+        """The newest client."""
+        return self.clients[-1]
+
+    @property
+    def session(self) -> ObservedSession:
+        """Its session."""
+        return self.client.session
+
+    def come(self) -> None:
+        """Start a client, with the token that the last one kept."""
+        if self.clients:
+            self.token = self.session.token or self.token
+        self.clients.append(Client(self.world, Identity(self.name, role=self.role, token=self.token)))
+
+    def look(self, seconds: float) -> None:
+        """So much time has passed: see what there is to do."""
+        self.clients = [client for client in self.clients if client.running or client is self.client]
+        if not self.client.running or self.client.over is not None:
+            self._after_the_end()
+        elif self.world.calm:
+            self._be_good()
+        else:
+            if self.owns and self.world.lots.random() < 0.2:
+                self._be_good()
+            if self.world.lots.random() < self.world.scenario.whim * seconds:
+                self._whim()
+        self._may_break(seconds)
+
+    def _may_break(self, seconds: float) -> None:
+        end, world = self.client.link.end, self.world
+        if end and not end.broken and not world.calm and world.lots.random() < world.scenario.cut * seconds:
+            world.checker.note("the connection of", self.name, "breaks")
+            world.lots.choice((end.reset, end.hang))()
+
+    def _after_the_end(self) -> None:
+        """The client was told to stop: come again, or look on from now on."""
+        world, client = self.world, self.client
+        if world.lots.random() < 0.5 and not world.calm:
+            return
+        if client.over is Farewell.ELSEWHERE and client.running and not world.calm:
+            client.come_back()
+            return
+        late = client.over in (Farewell.BEGUN, Farewell.FULL) and world.scenario.owned
+        thrown_out = client.over in (Farewell.KICKED, Farewell.ELSEWHERE) and not self.owns
+        if late or thrown_out:
+            self.role, self.token = "watcher", None
+            client.kill()
+            self.clients = [Client(world, Identity(self.name, role="watcher"))]
+            return
+        client.kill()
+        self.come()
+
+    def _whim(self) -> None:
+        acts: list[tuple[float, Callable[[], object]]] = [
+            (5, self._say), (6, self.client.take_back), (2, self.client.come_back), (2, self.client.kill),
+            (1, self._leave), (2, self._rename), (3, self._take_seat),
+            (1, self.come), (1, self._lose_patience), (1, self._turn_to_another),
+        ]  # fmt: skip
+        if self.owns:
+            acts += [
+                (4, self._pause), (4, self._resume), (3, self._set_clock), (2, self._kick), (4, self._seat_bot),
+                (2, self._open), (0.3, self._close), (6, self._start),
+            ]  # fmt: skip
+        weights, whims = zip(*acts, strict=True)
+        (whim,) = self.world.lots.choices(whims, weights)
+        whim()
+
+    def _be_good(self) -> None:
+        """Do what lets the game go on."""
+        session = self.session
+        news, here = session.news, session.conversation.here
+        self.client.consider()
+        if not self.owns or news is None or not here or session.unanswered:
+            return
+        if news.paused and news.kept:
+            self._resume()
+        elif news.phase == "lobby" and self.world.table.room.games_finished < self.world.scenario.games:
+            if sum(seat.occupant in ("person", "bot") for seat in news.seats) < 2:
+                session.request(messages.SetSeat(seat=1, to="bot", level="easy"))
+            self._start()
+
+    def _lose_patience(self) -> None:
+        """Say something and, as the connection breaks before the answer is there, start another client."""
+        if self.client.link.end is not None and self.session.conversation.here:
+            self._say()
+            self.world.scheduler.after(2 * self.world.scenario.delay, self.client.link.end.reset)
+            self.come()
+
+    def _turn_to_another(self) -> None:
+        """Go on with an older client, which has been sent away since."""
+        away = [client for client in self.clients if client.over is Farewell.ELSEWHERE]
+        if away:
+            client = self.world.lots.choice(away)
+            self.clients.remove(client)
+            self.clients.append(client)
+            client.come_back()
+
+    def _say(self) -> None:
+        self.session.request(messages.Say(text="hello"))
+
+    def _leave(self) -> None:
+        self.session.request(messages.Leave())
+
+    def _rename(self) -> None:
+        self.session.request(messages.Rename(name=self.world.lots.choice(("Zed", "Ann", "Hal"))))
+
+    def _take_seat(self) -> None:
+        if self.role == "watcher":
+            self.session.request(messages.TakeSeat(seat=self._seat()))
+
+    def _pause(self) -> None:
+        self.session.request(messages.Pause())
+
+    def _resume(self) -> None:
+        self.session.request(messages.Resume())
+
+    def _start(self) -> None:
+        self.session.request(messages.Start())
+
+    def _set_clock(self) -> None:
+        news = self.session.news
+        if news is not None:
+            settings, timer = news.settings, self.world.lots.choice((None, 5, 20))
+            changed = messages.Settings(settings.rules, settings.seats, timer)
+            self.session.request(messages.SetRules(settings=changed))
+
+    def _kick(self) -> None:
+        self.session.request(messages.SetSeat(seat=self._seat(), to="kick"))
+
+    def _open(self) -> None:
+        self.session.request(messages.SetSeat(seat=self._seat(), to="open"))
+
+    def _seat_bot(self) -> None:
+        self.session.request(messages.SetSeat(seat=self._seat(), to="bot", level="easy"))
+
+    def _close(self) -> None:
+        self.session.request(messages.CloseTable())
+
+    def _seat(self) -> int:
+        return self.world.lots.randrange(self.world.scenario.setup.settings.seats)

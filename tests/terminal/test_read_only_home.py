@@ -1,0 +1,46 @@
+"""A home that takes nothing: the screens play alone and look on, and say that nothing is kept."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+if not sys.platform.startswith("linux"):
+    pytest.skip("needs folders that take nothing from anybody, root included", allow_module_level=True)
+
+from support.terminal import Terminal
+
+pytestmark = pytest.mark.terminal
+
+SIXQP = [sys.executable, "-m", "sixqp_tui"]
+READ_ONLY = Path("/proc/sixqp")
+
+
+@pytest.fixture
+def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Where a table is open, whose host has a home."""
+    monkeypatch.setenv("SIXQP_HOME", str(tmp_path))
+    served = subprocess.Popen(
+        [*SIXQP, "serve", "--port", "0", "--title", "Salon"], stdout=subprocess.PIPE, encoding="utf-8"
+    )
+    assert served.stdout
+    port = next(found[1] for line in served.stdout if (found := re.search(r"sixqp join \S+:(\d+)$", line)))
+    yield f"127.0.0.1:{port}"
+    served.terminate()
+    served.stdout.close()
+    served.wait()
+
+
+@pytest.mark.parametrize("command", ["play", "watch"])
+def test_the_screen_opens_and_says_that_nothing_is_kept(tmp_path: Path, address: str, command: str) -> None:
+    words = ["play", "--bots", "1"] if command == "play" else ["join", address, "--watch"]
+    terminal = Terminal([*SIXQP, *words], READ_ONLY, cwd=tmp_path)
+    try:
+        terminal.until("Nothing is kept")
+        terminal.until("lift a card" if command == "play" else "AROUND THE TABLE")
+    finally:
+        terminal.kill()
+    assert b"Traceback" not in terminal.raw
