@@ -36,8 +36,8 @@ from sixqp_tui.host.timers import next_moment, settle
 MOST_ASIDES = 50_000
 """Requests that do not carry the game on, from one game's start to the next: 12 MB of a journal. Ten people who
 take a card back and say something at each of 1,000 turns make 20,000; a usual game has 100 turns."""
-_NOT_KEPT_SINCE = 1
-"""The MINOR from which an end knows what `not_kept` means; an older one is told that the table pauses."""
+_REFUSALS_SINCE = {Refusal.NOT_KEPT: (1, Refusal.PAUSED), Refusal.HAD_SEAT: (3, Refusal.NO_SUCH_SEAT)}
+"""The MINOR from which an end knows this refusal, and the one that an older end is told."""
 _TOO_FAST_SINCE = 2
 """The MINOR from which an end knows the farewell `too_fast`; an older one is told `bad_message`."""
 
@@ -242,8 +242,8 @@ class Room:
         try:
             self._handlers.answer(peer, request)
         except Denied as refusal:
-            known = refusal.code is not Refusal.NOT_KEPT or peer.minor >= _NOT_KEPT_SINCE
-            code = refusal.code if known else Refusal.PAUSED
+            since, older = _REFUSALS_SINCE.get(refusal.code, (0, refusal.code))
+            code = refusal.code if peer.minor >= since else older
             self._state.send(peer.number, Refused(request.id, code, refusal.article))
         else:
             peer.guest.rate_limit.refund(request)

@@ -50,12 +50,12 @@ class Party:
         self.room = Room(self.setup, self._token, lambda number: f"seed {number}", self.journal.append, once=once)
         self.drains = drains
         self.now = 1000.0
+        self.addresses: dict[int, str | None] = {}
         self.inbox: dict[int, list[HostMessage]] = {}
         self.facts: dict[int, list[Fact]] = {}
         self.views: dict[int, View] = {}
         self.games: dict[int, int] = {}
         self.closed: dict[int, Close] = {}
-        self.addresses: dict[int, str | None] = {}
         self._ids = 0
         self._held: list[Fact] = []
 

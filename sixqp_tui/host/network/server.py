@@ -18,8 +18,8 @@ from sixqp_tui.host.network.connection import Connection
 from sixqp_tui.host.network.connection_limits import (
     ConnectionCounter,
     ConnectionLimits,
-    address_of,
     remote_address,
+    sender_address,
 )
 from sixqp_tui.host.network.listener import CannotListen, Listener, bind_socket
 from sixqp_tui.host.network.transport import NetworkTransport, NotRead, Transport
@@ -122,7 +122,7 @@ class Server:
             await transport.close(_TRY_AGAIN_LATER)
             return
         try:
-            await self._attend(transport, greeted, address_of(transport.addresses[0]))
+            await self._attend(transport, greeted, sender_address(*transport.addresses))
         finally:
             self._network_count.release(address)
 
