@@ -27,6 +27,7 @@ from sixqp_tui.host.errors import Denied
 from sixqp_tui.host.participants import Peer
 from sixqp_tui.host.replay import replay_commands
 from sixqp_tui.host.request_handlers import RequestHandlers
+from sixqp_tui.host.result_delivery import ResultDelivery
 from sixqp_tui.host.setup import Setup
 from sixqp_tui.host.snapshot import tell_news
 from sixqp_tui.host.state import State
@@ -47,7 +48,8 @@ class Room:
     A peer is the number of a connection; a number is never used again. Connections need no announcing: the
     first message of a peer must be its Hello. `tokens` draws 16 random bytes, `seeds` the seed of the game
     with this number; `journal` is handed every accepted input before it is applied. With a `lock`, newcomers
-    have to prove its code. `seeded`: a person has chosen the seeds, which everybody is told.
+    have to prove its code. `seeded`: a person has chosen the seeds, which everybody is told. With `once` no
+    second game begins by itself.
     """
 
     def __init__(
@@ -58,14 +60,16 @@ class Room:
         journal: Callable[[Command], None] | None = None,
         lock: Lock | None = None,
         seeded: bool = False,
+        once: bool = False,
     ) -> None:
         self._setup, self._tokens, self._seeds, self._journal, self._lock = setup, tokens, seeds, journal, lock
-        self._seeded = seeded
+        self._seeded, self.once = seeded, once
         self._furnish()
 
     def _furnish(self) -> None:
         self._state = State(self._setup, self._tokens, self._journal)
-        self._state.code, self._state.seeded = self.code, self._seeded
+        self._state.code, self._state.seeded, self._state.once = self.code, self._seeded, self.once
+        self._delivery = ResultDelivery()
         self._handlers = RequestHandlers(self._state, self._seeds)
 
     def resume(self, inputs: Iterable[Command], now: float) -> None:
@@ -143,6 +147,13 @@ class Room:
         """Do what is due at this moment; harmless when nothing is."""
         self._state.now = now
         return self._effects()
+
+    def is_over(self, has_read: Callable[[int], bool], now: float) -> bool:
+        """Whether the table has nothing left to do: it was closed, or it was for one game, and all know its result.
+
+        `has_read` tells whether a peer has read all that was sent to it.
+        """
+        return self.closed or (self.once and self._delivery.is_complete(self._state, has_read, now))
 
     @property
     def deadline(self) -> float | None:

@@ -37,7 +37,7 @@ class State:
         self.setup = setup
         self.title = clean_title(setup.title, "6 qui prend!")
         self.code: str | None = None
-        self.seeded = False
+        self.seeded = self.once = False
         self.tokens = tokens
         self.journal = journal or _unwritten
         self.settings = setup.settings

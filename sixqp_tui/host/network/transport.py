@@ -29,6 +29,10 @@ class NotRead(Exception):
 class Transport(Protocol):
     """A line that stands, to a client anywhere: whole messages, in order."""
 
+    @property
+    def all_read(self) -> bool:
+        """Whether the other end has read all that was sent, as far as can be told, or has left in order."""
+
     async def send(self, data: bytes) -> None:
         """Hand a message over; waits while the other end does not keep up. Raises ConnectionError."""
 
@@ -71,6 +75,11 @@ class NetworkTransport(asyncio.Protocol):
     def addresses(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         """The names of the other end's socket and of this end's."""
         return self._tcp.get_extra_info("peername"), self._tcp.get_extra_info("sockname")
+
+    @property
+    def all_read(self) -> bool:
+        """Whether the other end has answered behind the last message, or has left in order."""
+        return self._websocket.left or self._heartbeat.all_read
 
     # -- for the listener and the server --------------------------------------------------------------
 
@@ -275,6 +284,11 @@ class Heartbeat:
         self._asked = now - ASK_AFTER
         self._question: bytes | None = None
         self._unasked = False
+
+    @property
+    def all_read(self) -> bool:
+        """Whether the other end has answered a ping that was sent behind all messages."""
+        return self._question is None and not self._unasked
 
     @property
     def due(self) -> float:

@@ -26,15 +26,16 @@ class SecureWebSocket:
     """Bytes of the other end go in by `receive`; those for it come out of `data_to_send`.
 
     `unread` holds the messages that have come, a BadMessage in the place of a text. `pongs` holds the payloads of
-    the pongs. Whoever reads them empties both. What breaks the rules of WebSocket is told as RFC 6455 wants it, and
-    is the end. `allow` is told how many frames and pieces of content were looked at, and says whether any more may
-    be; if not, that is the end, without a word.
+    the pongs. Whoever reads them empties both. `left`: the other end has closed in order. What breaks the rules of
+    WebSocket is told as RFC 6455 wants it, and is the end. `allow` is told how many frames and pieces of content
+    were looked at, and says whether any more may be; if not, that is the end, without a word.
     """
 
     def __init__(self, context: ssl.SSLContext, allow: Callable[[int], bool] = lambda _steps: True) -> None:
         self.unread: deque[bytes | BadMessage] = deque()
         self.pongs: list[bytes] = []
         self.upgraded = False
+        self.left = False
         self.ended = False
         self._tls = TlsServer(context)
         self._allow = allow
@@ -94,7 +95,9 @@ class SecureWebSocket:
             self.upgraded = self._protocol.state is State.OPEN
             self._collect()
         elif isinstance(event, Frame) and self.upgraded:
-            if event.opcode is Opcode.PONG:
+            if event.opcode is Opcode.CLOSE:
+                self.left = True
+            elif event.opcode is Opcode.PONG:
                 self.pongs.append(bytes(event.data))
             elif event.opcode in (Opcode.BINARY, Opcode.TEXT, Opcode.CONT) and not self._closing:
                 self._assemble(event)
