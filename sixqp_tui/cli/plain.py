@@ -152,12 +152,22 @@ async def _chosen_place(console: Console, inbox: Inbox, trust_new: bool) -> Tabl
             case "complaint":
                 console.show(choice.text)
             case "table" if choice.table:
-                return endpoint_of(choice.table)
+                if choice.table.mark != "disputed" or await _is_first_meant(console, inbox, choice.table):
+                    return endpoint_of(choice.table)
             case "text":
                 try:
                     return await resolve_target(choice.text, trust_new)
                 except Failure as failure:
                     console.show(str(failure))
+
+
+async def _is_first_meant(console: Console, inbox: Inbox, table: FoundTable) -> bool:
+    """Whether the player wants to go to the one of two that was found first; the end of the lines says no."""
+    console.show(home_words.disputed(table.title))
+    console.ask(_("Go to the one that was found first (yes, no)? "))
+    typed = await inbox.get()
+    console.forget_prompt()
+    return isinstance(typed, str) and typed.strip().casefold() == "yes"
 
 
 async def _choice(console: Console, inbox: Inbox, tables: tuple[FoundTable, ...]) -> TableChoice:

@@ -157,7 +157,7 @@ async def _others(seconds: float) -> Finding:
     async with create_browser() as looking:
         await asyncio.sleep(seconds)  # noqa: TID251 (others may be heard; silence is no event)
         tables = looking.tables
-    answers = await asyncio.gather(*(first_answering(each.addresses, each.port) for each in tables))
+    answers = await asyncio.gather(*(first_answering(each.endpoints) for each in tables))
     silent = [each.title for each, answer in zip(tables, answers, strict=True) if answer is None]
     facts = {"tables": len(tables), "silent": len(silent)}
     titles = {"titles": [each.title for each in tables], "silent_titles": silent}

@@ -12,10 +12,10 @@ from sixqp_tui.discovery.addresses import OwnAddress, best_to_reach, known_netwo
 from sixqp_tui.discovery.advertisement import Advertisement
 from sixqp_tui.discovery.broadcast_query import BroadcastQuery
 from sixqp_tui.discovery.datagrams import Answer
-from sixqp_tui.discovery.known_hosts import Knock, KnownHost, hosts_to_try
+from sixqp_tui.discovery.known_hosts import Knock, KnownHost, Recognition, hosts_to_try
 from sixqp_tui.discovery.mdns import MdnsBrowser
 from sixqp_tui.discovery.probe import first_answering
-from sixqp_tui.discovery.table_list import PROBE_EVERY, FoundTable, TableList
+from sixqp_tui.discovery.table_list import PROBE_EVERY, DueProbe, Endpoint, FoundTable, TableList
 from sixqp_tui.discovery.zeroconf_service import DiscoveryTrouble
 
 SETTLE: Final = 0.3
@@ -28,7 +28,7 @@ LISTEN_ANEW_EVERY: Final = 10.0
 """Seconds after which mDNS is begun anew while the list is empty: an interface may not have been ready."""
 
 _logger = logging.getLogger(__name__)
-Probe = Callable[[Sequence[str], int], Awaitable[str | None]]
+Probe = Callable[[Sequence[Endpoint]], Awaitable[Endpoint | None]]
 
 
 @dataclass(frozen=True)
@@ -61,6 +61,7 @@ class Browser:
         self._list = TableList()
         self._clock, self._own, self._probe = clock, own, probe
         self._known, self._knock = hosts_to_try(known), knock
+        self._recognition = Recognition(known)
         hosts = [host for each in self._known for host, _port in each.endpoints]
         self._mdns = MdnsBrowser(self._found, self._goodbye, self._tell)
         self._asker = BroadcastQuery(self._answered, self._goodbye, hosts, own)
@@ -89,7 +90,7 @@ class Browser:
     @property
     def tables(self) -> tuple[FoundTable, ...]:
         """The tables found, by title; `stale` ones have not answered lately."""
-        return self._list.tables
+        return tuple(map(self._recognition.marked, self._list.tables))
 
     @property
     def trouble(self) -> DiscoveryTrouble | None:
@@ -127,7 +128,7 @@ class Browser:
         except TimeoutError:
             return ()
         await asyncio.sleep(SETTLE)  # noqa: TID251 (a namesake may be heard; silence is no event)
-        return self._list.matching(wanted)
+        return tuple(map(self._recognition.marked, self._list.matching(wanted)))
 
     async def _watch(self) -> None:
         """Probe what is due, and start anew when this machine's own addresses change."""
@@ -145,8 +146,8 @@ class Browser:
                 if self._networks != before:
                     self.refresh()
 
-    async def _probe_one(self, table: FoundTable) -> None:
-        self._list.probed(table.id, await self._probe(table.addresses, table.port))
+    async def _probe_one(self, due: DueProbe) -> None:
+        self._list.probed(due.id, await self._probe(due.endpoints))
 
     async def _try_known(self) -> None:
         """Knock where the player has sat before, as often as the listed tables are probed."""

@@ -8,15 +8,17 @@ PROBE_WITHIN: Final = 1.0
 """Seconds in which a machine on the LAN answers, however busy."""
 
 
-async def first_answering(addresses: Sequence[str], port: int, within: float = PROBE_WITHIN) -> str | None:
-    """The first of these addresses where a TCP connection is accepted within so many seconds, or None."""
-    tasks = [asyncio.create_task(_accepts(address, port), name="probe") for address in addresses]
+async def first_answering(
+    endpoints: Sequence[tuple[str, int]], within: float = PROBE_WITHIN
+) -> tuple[str, int] | None:
+    """The first of these endpoints where a TCP connection is accepted within so many seconds, or None."""
+    tasks = [asyncio.create_task(_accepts(*endpoint), name="probe") for endpoint in endpoints]
     try:
         async with asyncio.timeout(within):
             for attempt in asyncio.as_completed(tasks):
-                address = await attempt
-                if address is not None:
-                    return address
+                endpoint = await attempt
+                if endpoint is not None:
+                    return endpoint
     except TimeoutError:
         return None
     finally:
@@ -26,10 +28,10 @@ async def first_answering(addresses: Sequence[str], port: int, within: float = P
     return None
 
 
-async def _accepts(address: str, port: int) -> str | None:
+async def _accepts(address: str, port: int) -> tuple[str, int] | None:
     try:
         _, writer = await asyncio.open_connection(address, port)
     except OSError:
         return None
     writer.close()
-    return address
+    return address, port

@@ -1,8 +1,9 @@
 """The tables on the list, without network or clock: what was heard of them, and whether they still answer."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from itertools import chain, zip_longest
+from typing import Final, Literal, NamedTuple
 
 from sixqp_protocol.facts import Variant
 from sixqp_protocol.text import clean_title
@@ -21,21 +22,33 @@ LATE: Final = 1.0
 """Seconds after a goodbye in which what is heard of its table was said before it."""
 ANSWER_COUNTS: Final = 30.0
 """Seconds for which an address counts from which a table has answered a query of ours."""
+MOST_ANNOUNCED: Final = 2 * MOST_ADDRESSES
+"""Endpoints of announcements that stay: those of the latest, and as many that were announced before."""
+
+Endpoint = tuple[str, int]
+"""A host and its port."""
+Mark = Literal["disputed", "known", "other_host"]
+"""What is remarkable about a table of the list.
+
+`disputed`: it is announced with two certificates. `known`: its certificate is that of an earlier visit.
+`other_host`: its title is that of an earlier visit, and its certificate of none.
+"""
 
 
 @dataclass(frozen=True)
 class FoundTable:
     """A table on the list: what it announces, where it is (best first), whether it is `stale` (grey).
 
+    Anybody may say where it is: who proves the certificate is the table, and nobody else of the endpoints.
     `remembered`: nothing announces it. Its host answers where the player has sat before, and that is all that is
     known of it; another table may be there by now.
     """
 
     advert: Advertisement
-    addresses: tuple[str, ...]
-    port: int
+    endpoints: tuple[Endpoint, ...]
     stale: bool = False
     remembered: bool = False
+    mark: Mark | None = None
 
     @property
     def id(self) -> str:
@@ -82,36 +95,56 @@ class FoundTable:
         """The protocol it speaks."""
         return self.advert.version
 
-    @property
-    def endpoints(self) -> tuple[tuple[str, int], ...]:
-        """(host, port) pairs, best first."""
-        return tuple((address, self.port) for address in self.addresses)
+
+class DueProbe(NamedTuple):
+    """A table that is to be probed now, and where."""
+
+    id: str
+    endpoints: tuple[Endpoint, ...]
 
 
 @dataclass(frozen=True)
 class _Entry:
-    """`announced` are the addresses that the table names, `seen` those that it has answered from, and when."""
+    """`announced` are the endpoints that the table names, `seen` those that it has answered from, and when.
+
+    `disputing` are those of others, who announce the same id with another certificate.
+    """
 
     advert: Advertisement
-    port: int
     due: float
-    announced: tuple[str, ...] = ()
-    seen: tuple[tuple[str, float], ...] = ()
+    announced: tuple[Endpoint, ...] = ()
+    seen: tuple[tuple[Endpoint, float], ...] = ()
     failures: int = 0
-    answered: tuple[str, ...] = ()
+    answered: tuple[Endpoint, ...] = ()
+    disputing: tuple[Endpoint, ...] = ()
+
+    @property
+    def endpoints(self) -> tuple[Endpoint, ...]:
+        """Where it is or has been, best first. A forged word adds an endpoint, and takes none away."""
+        known = _without_repeats((*(endpoint for endpoint, _at in self.seen), *self.announced))
+        return _without_repeats((*(each for each in self.answered if each in known), *known))
 
     @property
     def table(self) -> FoundTable:
-        known = dict.fromkeys((*(address for address, _at in self.seen), *self.announced))
-        best = (each for each in self.answered if each in known)
-        addresses = tuple(dict.fromkeys((*best, *known)))
-        return FoundTable(self.advert, addresses[:MOST_ADDRESSES], self.port, self.failures >= STALE_AFTER)
+        """What is listed; in a dispute either may be the table, so the endpoints alternate."""
+        everywhere = chain.from_iterable(zip_longest(self.endpoints, self.disputing))
+        return FoundTable(
+            self.advert,
+            _without_repeats(each for each in everywhere if each is not None),
+            self.failures >= STALE_AFTER,
+            mark="disputed" if self.disputing else None,
+        )
+
+
+def _without_repeats(endpoints: Iterable[Endpoint]) -> tuple[Endpoint, ...]:
+    return tuple(dict.fromkeys(endpoints))
 
 
 class TableList:
     """All tables heard of, by id. A table that stopped answering is hidden, not forgotten: it may come back.
 
-    Of those who announce the same id with different certificates, the first counts as long as it answers.
+    Of those who announce the same id with different certificates, the first counts as long as it answers, and the
+    table is marked as disputed.
     """
 
     def __init__(self) -> None:
@@ -129,29 +162,35 @@ class TableList:
 
     def heard(self, advert: Advertisement, addresses: tuple[str, ...], port: int, now: float) -> bool:
         """An announcement came; False if it counts for nothing. `now` in seconds, any origin."""
-        entry = self._entry(advert, port, now)
+        before, announced = self._entries, tuple((address, port) for address in addresses)
+        entry = self._entry(advert, announced, now)
         if entry is not None:
-            self._keep(replace(entry, announced=addresses))
-        return entry is not None
+            self._keep(replace(entry, announced=_without_repeats((*announced, *entry.announced))[:MOST_ANNOUNCED]))
+        return self._entries is not before
 
     def answered_query(self, advert: Advertisement, address: str, port: int, now: float) -> bool:
         """The table has answered a query from this address; False if that counts for nothing."""
-        entry = self._entry(advert, port, now)
+        before, endpoint = self._entries, (address, port)
+        entry = self._entry(advert, (endpoint,), now)
         if entry is not None:
-            fresh = tuple(each for each in entry.seen if each[0] != address and now - each[1] <= ANSWER_COUNTS)
-            self._keep(replace(entry, seen=((address, now), *fresh)[:MOST_ADDRESSES]))
-        return entry is not None
+            others = tuple(each for each in entry.seen if each[0] != endpoint and now - each[1] <= ANSWER_COUNTS)
+            newest = ((endpoint, now),) if len(others) < MOST_ADDRESSES else ()
+            self._keep(replace(entry, seen=(*newest, *others)))
+        return self._entries is not before
 
-    def _entry(self, advert: Advertisement, port: int, now: float) -> _Entry | None:
+    def _entry(self, advert: Advertisement, endpoints: tuple[Endpoint, ...], now: float) -> _Entry | None:
         """The table's entry with what is newly said of it, or None: the list is full, or a living one is other."""
         old = self._entries.get(advert.id)
         if now - self._left.get(advert.id, -LATE) < LATE:
             return None
         if old is None:
-            return _Entry(advert, port, now + PROBE_EVERY) if self._make_room() else None
+            return _Entry(advert, now + PROBE_EVERY) if self._make_room() else None
         if old.failures < STALE_AFTER and old.advert.fingerprint not in (None, advert.fingerprint):
+            disputing = _without_repeats((*old.disputing, *endpoints))[:MOST_ADDRESSES]
+            if advert.fingerprint is not None and disputing != old.disputing:
+                self._keep(replace(old, disputing=disputing))
             return None
-        return replace(old, advert=advert, port=port, failures=min(old.failures, GONE_AFTER - 1))
+        return replace(old, advert=advert, failures=min(old.failures, GONE_AFTER - 1))
 
     def _keep(self, entry: _Entry) -> None:
         self._entries = {**self._entries, entry.advert.id: entry}
@@ -172,17 +211,17 @@ class TableList:
     def _forget(self, table: str) -> None:
         self._entries = {key: entry for key, entry in self._entries.items() if key != table}
 
-    def due(self, now: float) -> tuple[FoundTable, ...]:
+    def due(self, now: float) -> tuple[DueProbe, ...]:
         """The tables to probe now; each is due again after a while, whatever comes of it."""
         due = {key: entry for key, entry in self._entries.items() if entry.due <= now}
         self._entries = {
             **self._entries,
             **{key: replace(entry, due=now + PROBE_EVERY) for key, entry in due.items()},
         }
-        return tuple(entry.table for entry in due.values())
+        return tuple(DueProbe(key, entry.endpoints) for key, entry in due.items())
 
-    def probed(self, table: str, answered: str | None) -> None:
-        """A probe ended: the address that answered, which is the best from now on, or None."""
+    def probed(self, table: str, answered: Endpoint | None) -> None:
+        """A probe ended: the endpoint that answered, which is the best from now on, or None."""
         entry = self._entries.get(table)
         if entry is None:
             return
@@ -192,9 +231,9 @@ class TableList:
             self._keep(replace(entry, failures=0, answered=(answered,)))
 
     def probe_all(self, now: float) -> None:
-        """Doubt everything: all that is hidden is forgotten, all else is due at once."""
+        """Doubt everything: all that is hidden or disputes another is forgotten, all else is due at once."""
         shown = {key: entry for key, entry in self._entries.items() if entry.failures < GONE_AFTER}
-        self._entries = {key: replace(entry, due=now) for key, entry in shown.items()}
+        self._entries = {key: replace(entry, due=now, disputing=()) for key, entry in shown.items()}
 
     def matching(self, wanted: str) -> tuple[FoundTable, ...]:
         """The tables with this title, whatever the case, or this id; a remembered one only where none is heard."""

@@ -18,6 +18,7 @@ def _commands() -> dict[str, str]:
         "rematch": _("rematch: another game with the same players"),
         "bot": _("bot, or bot easy, medium or hard: seat a bot; in a game bot NAME: a bot for who is away"),
         "kick": _("kick NAME: remove a player or a bot"),
+        "admit": _("admit: let those in again whom you removed, once a chair is open"),
         "variant": _("variant classic, tactic or pro: what is played"),
         "limit": _("limit NUMBER or none: heads that end the game"),
         "limit-rule": _("limit-rule over or reach: how the limit ends it"),
@@ -132,10 +133,11 @@ def tables_found(count: int) -> str:
     return ngettext("{n} table was found.", "{n} tables were found.", count).format(n=count)
 
 
-def table_line(number: int, title: str, seats: str, state: str) -> str:
-    """One table of the list."""
+def table_line(number: int, title: str, seats: str, state: str, mark: str = "") -> str:
+    """One table of the list, with what is remarkable about it."""
     sentence = _("{number}: “{title}”, {seats}, {state}")
-    return sentence.format(number=number, title=title, seats=seats, state=state)
+    line = sentence.format(number=number, title=title, seats=seats, state=state)
+    return f"{line}, {mark}" if mark else line
 
 
 def table_seats(taken: int, seats: int, variant: str) -> str:

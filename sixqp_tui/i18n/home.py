@@ -27,6 +27,38 @@ def state_name(state: str) -> str:
     return {"lobby": pgettext("table", "waiting"), "playing": pgettext("table", "playing")}.get(state, state)
 
 
+def mark_name(mark: str) -> str:
+    """What is remarkable about a listed table, in a word or two of 10 cells at most."""
+    return {
+        # Translators: of a table: two machines announce it, with different certificates; at most 10 characters
+        "disputed": pgettext("table", "disputed"),
+        # Translators: of a table: you have played with this host before; at most 10 characters
+        "known": pgettext("table", "known"),
+        # Translators: of a table: you know its title, but from another host; at most 10 characters
+        "other_host": pgettext("table", "other host"),
+    }[mark]
+
+
+def press_enter_at_disputed(title: str) -> str:
+    """The prompt while a table is pointed at that two machines announce."""
+    sentence = _("Two machines announce {title}, with different certificates. Enter: more about it.")
+    return sentence.format(title=title)
+
+
+def press_enter_at_other_host(title: str) -> str:
+    """The prompt while a table is pointed at whose title, but not whose certificate is known."""
+    return _("You know {title} from another host. Enter: sit down at this one.").format(title=title)
+
+
+def disputed(title: str) -> str:
+    """Why nobody is brought to a table that two machines announce without being asked."""
+    sentence = _(
+        "Two machines announce “{title}” with different certificates, and only one of them is its host. "
+        "The host's invitation leads to the right one."
+    )
+    return sentence.format(title=title)
+
+
 def nothing_found(what_is_tried: str) -> str:
     """After two seconds without a table: what is tried, and what the player can do."""
     # Translators: {tried} is one or two whole sentences; a and h are keys

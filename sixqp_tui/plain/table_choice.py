@@ -7,7 +7,7 @@ from sixqp_protocol.text import clean
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n import commands as commands_words
-from sixqp_tui.i18n.home import state_name
+from sixqp_tui.i18n.home import mark_name, state_name
 from sixqp_tui.i18n.phrases import variant_name
 from sixqp_tui.plain.commands import is_number, shorten
 
@@ -34,9 +34,8 @@ def _line(number: int, table: FoundTable) -> str:
     if table.remembered:
         return commands_words.table_line(number, table.title, table.endpoints[0][0], _("played before"))
     seats = commands_words.table_seats(table.seats_taken, table.seats, variant_name(table.variant))
-    return commands_words.table_line(
-        number, table.title, seats, pgettext("table", "no answer") if table.stale else state_name(table.state)
-    )
+    state = pgettext("table", "no answer") if table.stale else state_name(table.state)
+    return commands_words.table_line(number, table.title, seats, state, mark_name(table.mark) if table.mark else "")
 
 
 def parse_choice(tables: Sequence[FoundTable], typed: str) -> TableChoice:

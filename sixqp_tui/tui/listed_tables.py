@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import Protocol
+from typing import Literal, Protocol
+
+Mark = Literal["disputed", "known", "other_host"]
+"""`disputed`: two certificates are announced. `known`: from an earlier visit. `other_host`: only its title is."""
 
 
 class ListedTable(Protocol):
@@ -52,6 +55,10 @@ class ListedTable(Protocol):
     @property
     def remembered(self) -> bool:
         """Whether nothing announces it: its host answers where the player has sat before."""
+
+    @property
+    def mark(self) -> Mark | None:
+        """What is remarkable about it; None where nothing is."""
 
 
 class Efforts(Protocol):

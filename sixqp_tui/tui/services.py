@@ -133,11 +133,20 @@ class Services(NamedTuple):
 
 
 class JoinAttempt(NamedTuple):
-    """The way to a table that others host: whether only to `watch`, and whether to `trust` a new certificate."""
+    """The way to a table that others host: whether only to `watch`, and whether to `trust` a new certificate.
+
+    `first_found`: of two machines that announce it, the one that did so first is meant.
+    """
 
     target: Target
     watch: bool = False
     trust: bool = False
+    first_found: bool = False
+
+    @property
+    def disputed(self) -> bool:
+        """Whether two machines announce it, and nobody has said which one is meant."""
+        return not (isinstance(self.target, str) or self.first_found) and self.target.mark == "disputed"
 
     @property
     def title(self) -> str:

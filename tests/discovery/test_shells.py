@@ -105,9 +105,10 @@ async def test_a_probe_tells_which_address_answered() -> None:
     server = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0)
     async with server:
         port = server.sockets[0].getsockname()[1]
-        assert await first_answering(("127.0.0.1",), port) == "127.0.0.1"
-    assert await first_answering(("127.0.0.1",), port) is None
-    assert await first_answering((), port) is None
+        here = ("127.0.0.1", port)
+        assert await first_answering((("127.0.0.1", 1), here)) == here
+    assert await first_answering((here,)) is None
+    assert await first_answering(()) is None
 
 
 async def test_a_probe_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,7 +116,7 @@ async def test_a_probe_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
         await asyncio.Event().wait()
 
     monkeypatch.setattr(asyncio, "open_connection", black_hole)
-    assert await first_answering(("10.0.0.1", "10.0.0.2"), 4666, within=0.01) is None
+    assert await first_answering((("10.0.0.1", 4666), ("10.0.0.2", 4666)), within=0.01) is None
     assert [task for task in asyncio.all_tasks() if task.get_name() == "probe"] == []
 
 

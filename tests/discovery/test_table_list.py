@@ -1,11 +1,13 @@
 """The list of tables: who is shown, who is grey, who is gone, and who may come back."""
 
+from typing import Any
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sixqp_tui.discovery.advertisement import Advertisement
-from sixqp_tui.discovery.known_hosts import KnownHost, hosts_to_try
-from sixqp_tui.discovery.table_list import MOST_TABLES, PROBE_EVERY, TableList
+from sixqp_tui.discovery.known_hosts import KnownHost, Recognition, hosts_to_try
+from sixqp_tui.discovery.table_list import MOST_TABLES, PROBE_EVERY, FoundTable, TableList
 
 
 def listed(*ids: str, title: str = "Friday") -> TableList:
@@ -13,6 +15,11 @@ def listed(*ids: str, title: str = "Friday") -> TableList:
     for each in ids:
         assert tables.heard(Advertisement(each, title), ("10.0.0.1", "10.0.0.2"), 4666, now=0)
     return tables
+
+
+def hosts(tables: TableList) -> list[str]:
+    """The addresses of the first table, the best first."""
+    return [host for host, _port in tables.tables[0].endpoints]
 
 
 def silent(tables: TableList, table: str, times: int) -> None:
@@ -41,7 +48,7 @@ def test_a_table_that_answers_again_comes_back() -> None:
     tables = listed("a")
     silent(tables, "a", 9)
     assert [each.id for each in tables.due(PROBE_EVERY)] == ["a"]
-    tables.probed("a", "10.0.0.2")
+    tables.probed("a", ("10.0.0.2", 4666))
     assert tables.tables[0].stale is False
 
 
@@ -63,19 +70,31 @@ def test_each_table_is_due_every_ten_seconds() -> None:
 
 def test_the_address_that_answered_stays_the_first() -> None:
     tables = listed("a")
-    tables.probed("a", "10.0.0.2")
-    assert list(tables.tables[0].endpoints) == [("10.0.0.2", 4666), ("10.0.0.1", 4666)]
-    tables.heard(Advertisement("a", "Friday"), ("10.0.0.9", "10.0.0.1", "10.0.0.2"), 5000, now=1)
-    assert tables.tables[0].addresses == ("10.0.0.2", "10.0.0.9", "10.0.0.1")
-    tables.heard(Advertisement("a", "Friday"), ("10.0.0.9",), 5000, now=2)
-    assert list(tables.tables[0].endpoints) == [("10.0.0.9", 5000)]
+    tables.probed("a", ("10.0.0.2", 4666))
+    assert tables.tables[0].endpoints == (("10.0.0.2", 4666), ("10.0.0.1", 4666))
+    tables.heard(Advertisement("a", "Friday"), ("10.0.0.9", "10.0.0.1", "10.0.0.2"), 4666, now=1)
+    assert hosts(tables) == ["10.0.0.2", "10.0.0.9", "10.0.0.1"]
+
+
+def test_another_port_is_tried_besides_and_never_instead() -> None:
+    """Anybody may say that the table is elsewhere, with its own id and certificate."""
+    tables, here = listed("a"), (("10.0.0.1", 4666), ("10.0.0.2", 4666))
+    tables.heard(Advertisement("a", "Friday"), ("10.0.0.1", "10.0.0.9"), 5000, now=1)
+    assert tables.tables[0].endpoints == (("10.0.0.1", 5000), ("10.0.0.9", 5000), *here)
+    tables.answered_query(Advertisement("a", "Friday"), "10.0.0.1", 4666, now=2)
+    for port in range(6000, 6100):
+        tables.answered_query(Advertisement("a", "Friday"), "10.0.0.1", port, now=3)
+    endpoints = tables.tables[0].endpoints
+    assert set(here) < set(endpoints) and len(endpoints) == 8 + 3
+    tables.probed("a", here[1])
+    assert tables.tables[0].endpoints[0] == here[1]
 
 
 def test_a_goodbye_removes_one_table_only() -> None:
     tables = listed("a", "b")
     tables.said_goodbye("a", 0)
     tables.said_goodbye("unknown", 0)
-    tables.probed("a", "10.0.0.1")
+    tables.probed("a", ("10.0.0.1", 4666))
     assert [each.id for each in tables.tables] == ["b"]
 
 
@@ -105,7 +124,7 @@ def test_no_order_of_events_breaks_the_list(events: list[tuple[str, str, bool]])
         elif event == "g":
             tables.said_goodbye(table, float(now))
         elif event == "p":
-            tables.probed(table, "10.0.0.1" if answered else None)
+            tables.probed(table, ("10.0.0.1", 1) if answered else None)
         else:
             tables.probe_all(float(now))
         ids = [each.id for each in tables.tables]
@@ -121,22 +140,53 @@ def test_what_comes_late_does_not_bring_a_table_back() -> None:
 
 def test_nobody_takes_the_place_of_a_table_that_answers() -> None:
     tables, pin, other = TableList(), "0f" * 32, "ab" * 32
-    assert tables.heard(Advertisement("a", "Friday", fingerprint=pin), ("10.0.0.1",), 4666, now=0)
+    first = Advertisement("a", "Friday", fingerprint=pin)
+    assert tables.heard(first, ("10.0.0.1",), 4666, now=0)
+    assert not tables.heard(Advertisement("a", "Stolen"), ("10.0.0.9",), 4666, now=1)
+    assert tables.tables == (FoundTable(first, (("10.0.0.1", 4666),)),)
     stranger = Advertisement("a", "Stolen", fingerprint=other)
+    assert tables.heard(stranger, ("10.0.0.9",), 4666, now=1), "it is said that two claim to be this table"
     assert not tables.heard(stranger, ("10.0.0.9",), 4666, now=1)
     assert not tables.answered_query(stranger, "10.0.0.9", 4666, now=1)
-    assert not tables.heard(Advertisement("a", "Stolen"), ("10.0.0.9",), 4666, now=1)
-    assert tables.tables[0].title == "Friday"
+    both = (("10.0.0.1", 4666), ("10.0.0.9", 4666))
+    assert tables.tables == (FoundTable(first, both, mark="disputed"),)
+    assert [each.endpoints for each in tables.due(PROBE_EVERY)] == [both[:1]], "the other one keeps it not alive"
     silent(tables, "a", 2)
     assert tables.heard(stranger, ("10.0.0.9",), 4666, now=2)
+    assert tables.tables[0].title == "Stolen"
+
+
+def test_a_dispute_is_remembered_until_everything_is_asked_anew() -> None:
+    tables, pins = TableList(), ("0f" * 32, "ab" * 32)
+    for number, pin in enumerate(pins):
+        tables.answered_query(Advertisement("a", "Friday", fingerprint=pin), f"10.0.0.{number}", 4666, now=0)
+    tables.answered_query(Advertisement("a", "Friday", fingerprint=pins[0]), "10.0.0.0", 4666, now=90)
+    assert [each.mark for each in tables.matching("friday")] == ["disputed"]
+    tables.probe_all(now=91)
+    assert [each.mark for each in tables.tables] == [None]
+
+
+def test_hosts_of_earlier_visits_are_told_from_those_that_bear_their_title() -> None:
+    pin, other = "0f" * 32, "ab" * 32
+    recognition = Recognition([KnownHost("old", "Friday", pin, ())])
+
+    def mark(title: str, fingerprint: str | None, **more: Any) -> str | None:
+        advert = Advertisement("new", title, fingerprint=fingerprint)
+        return recognition.marked(FoundTable(advert, (("10.0.0.1", 4666),), **more)).mark
+
+    assert mark("Friday", pin) == mark("Saturday", pin) == "known"
+    assert mark("fRIDAY", other) == mark("Friday", None) == "other_host"
+    assert mark("Saturday", other) is None
+    assert mark("Friday", pin, mark="disputed") == "disputed"
+    assert mark("Friday", pin, remembered=True) is None
 
 
 def test_an_address_that_answered_comes_before_announced_ones_and_is_forgotten_again() -> None:
     tables = listed("a")
     assert tables.answered_query(Advertisement("a", "Friday"), "10.0.0.7", 4666, now=1)
-    assert tables.tables[0].addresses == ("10.0.0.7", "10.0.0.1", "10.0.0.2")
+    assert hosts(tables) == ["10.0.0.7", "10.0.0.1", "10.0.0.2"]
     assert tables.answered_query(Advertisement("a", "Friday"), "10.0.0.8", 4666, now=40)
-    assert tables.tables[0].addresses == ("10.0.0.8", "10.0.0.1", "10.0.0.2")
+    assert hosts(tables) == ["10.0.0.8", "10.0.0.1", "10.0.0.2"]
 
 
 def test_a_remembered_host_is_listed_last_until_a_table_is_announced_there() -> None:

@@ -66,7 +66,7 @@ def test_a_hostile_host_is_told_in_plain_lines() -> None:
 
 
 def test_hostile_announcements_are_listed_in_plain_lines() -> None:
-    tables = [FoundTable(announced(number), ("192.0.2.7",), 4666) for number in range(len(NASTY))]
+    tables = [FoundTable(announced(number), (("192.0.2.7", 4666),)) for number in range(len(NASTY))]
     lines = [*list_tables(tables), *(parse_choice(tables, typed).text for typed in (*NASTY, "99", "9" * 50))]
     assert [line for line in lines if not line.isprintable()] == []
     assert any("[31mred[2J" in line for line in lines)

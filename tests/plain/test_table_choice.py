@@ -1,14 +1,16 @@
 """The numbered list of tables, and what is typed under it."""
 
+from dataclasses import replace
+
 import pytest
 
 from sixqp_tui.discovery.advertisement import Advertisement
-from sixqp_tui.discovery.table_list import FoundTable
+from sixqp_tui.discovery.table_list import FoundTable, Mark
 from sixqp_tui.plain.table_choice import TableChoice, list_tables, parse_choice
 
 TABLES = (
-    FoundTable(Advertisement("1a2b3c4d", "Salon", 3, 10, "lobby", "classic"), ("10.0.0.1",), 4666),
-    FoundTable(Advertisement("5e6f7a8b", "Cave", 2, 4, "playing", "draft"), ("10.0.0.2",), 4666, stale=True),
+    FoundTable(Advertisement("1a2b3c4d", "Salon", 3, 10, "lobby", "classic"), (("10.0.0.1", 4666),)),
+    FoundTable(Advertisement("5e6f7a8b", "Cave", 2, 4, "playing", "draft"), (("10.0.0.2", 4666),), stale=True),
 )
 
 
@@ -19,6 +21,12 @@ def test_the_tables_are_numbered_lines() -> None:
         "2: “Cave”, 2 of 4 seated, pro, no answer",
     )
     assert list_tables(()) == ("No table was found on this network.",)
+
+
+def test_what_is_remarkable_about_a_table_ends_its_line() -> None:
+    marks: tuple[Mark, ...] = ("disputed", "known", "other_host")
+    lines = list_tables([replace(TABLES[0], mark=mark) for mark in marks])
+    assert [line.rpartition(", ")[2] for line in lines[1:]] == ["disputed", "known", "other host"]
 
 
 @pytest.mark.parametrize(

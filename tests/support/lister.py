@@ -22,6 +22,7 @@ def told(table: FoundTable) -> dict[str, object]:
         "stale": table.stale,
         "endpoints": table.endpoints,
         "pin": table.fingerprint,
+        "mark": table.mark,
     }
 
 

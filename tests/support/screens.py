@@ -15,6 +15,7 @@ from sixqp_tui.client.events import Event, Facts, News, StatusChanged, Talk
 from sixqp_tui.client.status import Closed, Connected, Reason, Status
 from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.view import View
+from sixqp_tui.tui.listed_tables import Mark
 from sixqp_tui.tui.services import (
     AtTable,
     CannotJoin,
@@ -125,6 +126,7 @@ class FakeListed:
     remembered: bool = False
     endpoints: tuple[tuple[str, int], ...] = ()
     fingerprint: str | None = None
+    mark: Mark | None = None
 
 
 class NoDiscovery(NamedTuple):

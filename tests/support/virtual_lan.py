@@ -95,10 +95,10 @@ class Wire:
         if self.passes():
             asyncio.get_running_loop().call_later(self.lots.uniform(0.0, 0.1), what, *arguments)
 
-    async def probe(self, addresses: Sequence[str], _port: int) -> str | None:
+    async def probe(self, endpoints: Sequence[tuple[str, int]]) -> tuple[str, int] | None:
         """Whether somebody accepts a connection there."""
         up = {table.address for table in self.tables.values() if table.answers}
-        answering = next((each for each in addresses if each in up), None)
+        answering = next((each for each in endpoints if each[0] in up), None)
         await asyncio.sleep(0.01 if answering else 1.0)  # noqa: TID251 (virtual time: an hour passes at once)
         return answering
 

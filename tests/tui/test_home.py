@@ -1,5 +1,7 @@
 """The first screen: what is listed, the ways to a table, and what is said when one fails."""
 
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,9 +13,11 @@ from textual.widgets import Input
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Settings
 from sixqp_protocol.refusals import Farewell
+from sixqp_tui import i18n
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.dialogs.question import Question
+from sixqp_tui.tui.listed_tables import Mark
 from sixqp_tui.tui.screens.forms.table_options import HostForm
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
@@ -308,3 +312,52 @@ async def test_a_guest_sees_the_line_that_leads_others_here() -> None:
         await settled(pilot)
         assert isinstance(pilot.app.screen, LobbyScreen)
         assert pilot.app.screen.panel.facts.join_line == "sixqp join 192.0.2.9:4666"
+
+
+MARKS: tuple[Mark, ...] = ("disputed", "known", "other_host")
+WORST = FakeListed("w", "W" * 24, 10, 10, "playing", "classic", locked=True)
+
+
+@pytest.fixture(params=i18n.LANGUAGES)
+def spoken(request: pytest.FixtureRequest) -> Iterator[str]:
+    """A language that is spoken during the test."""
+    i18n.use(request.param)
+    yield str(request.param)
+    i18n.use("en")
+
+
+@pytest.mark.usefixtures("spoken")
+async def test_what_is_remarkable_about_a_table_stands_in_its_line_also_in_80_columns() -> None:
+    tables = tuple(replace(WORST, id=mark, mark=mark) for mark in MARKS)
+    async with at_home(FakeWorld(tables=(*tables, replace(tables[0], id="s", stale=True)))) as pilot:
+        await found(pilot, 4)
+        lines = [line for line in shown(pilot).splitlines() if WORST.title in line]
+        names = [home_words.mark_name(mark) for mark in MARKS]
+        assert [line.rstrip().endswith(name) for line, name in zip(lines[:3], names, strict=True)] == [True] * 3
+        assert names[0] not in lines[3], "who does not answer cannot be gone to"
+
+
+async def test_what_a_mark_means_is_said_when_its_table_is_pointed_at() -> None:
+    world = FakeWorld(tables=tuple(FakeListed(mark, "Salon", mark=mark) for mark in MARKS))
+    async with at_home(world) as pilot:
+        await found(pilot, 3)
+        assert "Two machines announce Salon, with different certificates." in foot(pilot)
+        await pilot.press("down")
+        assert "Enter: sit down at Salon." in foot(pilot)
+        await pilot.press("down")
+        assert "You know Salon from another host." in foot(pilot)
+
+
+@pytest.mark.parametrize("way", ["enter", "w"])
+@pytest.mark.parametrize(("key", "joins"), [("escape", False), ("enter", False), ("f", True)])
+async def test_nobody_goes_to_a_disputed_table_without_being_asked(way: str, key: str, joins: bool) -> None:
+    world = FakeWorld(tables=(replace(SALON, mark="disputed"),))
+    async with at_home(world) as pilot:
+        await found(pilot, 1)
+        await pilot.press(way)
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, Question) and world.asked == []
+        assert "only one of them is its host" in pilot.app.screen.sentence
+        await pilot.press(key)
+        await settled(pilot)
+        assert world.asked == ([("join", SALON.id, way == "w")] if joins else [])

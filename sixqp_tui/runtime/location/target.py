@@ -12,6 +12,7 @@ from sixqp_protocol.text import clean
 from sixqp_protocol.version import DEFAULT_PORT
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.runtime.failure import ChangedCertificate, Failure, os_errors_as_failures
 from sixqp_tui.runtime.location.endpoint import TableEndpoint, show_address
@@ -93,13 +94,12 @@ async def _resolve(text: str, trust_new: bool, tell: Tell | None) -> TableEndpoi
         if not (_is_ip(address[0]) or await _is_machine(address[0])):
             raise Failure(errors_words.no_machine_called(shown))
         return endpoint_at(address, trust_new)
-    found = [endpoint_of(table, trust_new) for table in await find_tables(text, shown, SEARCH_SECONDS, tell)]
+    found = await find_tables(text, shown, SEARCH_SECONDS, tell)
     if len(found) > 1:
-        raise Failure(
-            errors_words.several_tables_called(shown, [show_address(*place.addresses[0]) for place in found])
-        )
+        addresses = [show_address(*table.endpoints[0]) for table in found]
+        raise Failure(errors_words.several_tables_called(shown, addresses))
     if found:
-        return found[0]
+        return _undisputed(found[0], trust_new)
     if await _is_machine(text):
         return endpoint_at((text, DEFAULT_PORT), trust_new)
     raise Failure(errors_words.no_table_called(shown, SEARCH_SECONDS))
@@ -114,6 +114,13 @@ def endpoint_of(table: ListedTable, trust_new: bool = False, code: str | None = 
         return TableEndpoint(table.endpoints, table.id, None, not table.remembered, code, trusted=True)
     pin = _known_fingerprint(table.id) or table.fingerprint
     return TableEndpoint(table.endpoints, table.id, pin, not table.remembered, code)
+
+
+def _undisputed(table: ListedTable, trust_new: bool) -> TableEndpoint:
+    """The place of the table that was named. Raises Failure where two announce it, and neither is known."""
+    if table.mark == "disputed" and _known_fingerprint(table.id) is None:
+        raise Failure(home_words.disputed(table.title))
+    return endpoint_of(table, trust_new)
 
 
 def checked_against_pin(place: TableEndpoint, trust_new: bool = False) -> TableEndpoint:

@@ -2,6 +2,7 @@
 
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.presentation.presence import others_here
@@ -62,6 +63,17 @@ def trust_question() -> Question:
         lambda: [
             Answer("no", "escape", pgettext("answer", "do not trust it")),
             Answer("trust", "t", pgettext("answer", "trust the new certificate, and join")),
+        ],
+    )
+
+
+def dispute_question(title: str) -> Question:
+    """Two machines announce a table, with different certificates: only `first` goes on."""
+    return Question(
+        lambda: home_words.disputed(title),
+        lambda: [
+            Answer("no", "escape", pgettext("answer", "go to neither")),
+            Answer("first", "f", pgettext("answer", "go to the one that was found first")),
         ],
     )
 

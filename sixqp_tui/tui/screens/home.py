@@ -33,8 +33,7 @@ from sixqp_tui.tui.services import (
 )
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.widgets.common.entry import Entry
-from sixqp_tui.tui.widgets.common.key_line import KeyLine
-from sixqp_tui.tui.widgets.common.title_line import TitleLine
+from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
 from sixqp_tui.tui.widgets.home.banner import Banner
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel
@@ -164,8 +163,12 @@ class HomeScreen(Screen[None]):
         table = self.panel.tables_found.pointed
         if table is None:
             return home_words.no_table_prompt()
+        if table.mark == "disputed":
+            return home_words.press_enter_at_disputed(table.title)
         if self.services.has_seat_at(table.id):
             return back_to_your_seat(table.title)
+        if table.mark == "other_host":
+            return home_words.press_enter_at_other_host(table.title)
         if table.state == "lobby" and table.seats_taken < table.seats:
             return home_words.press_enter_to_join(table.title)
         return home_words.press_watch(table.title)
@@ -206,7 +209,10 @@ class HomeScreen(Screen[None]):
 
     @work(exclusive=True, group="join")
     async def join(self, attempt: JoinAttempt, code: str | None = None) -> None:
-        """Go to a table, with the room code where it is known; past a changed certificate, and a lock."""
+        """Go to a table, with the room code where it is known; past a dispute, a new certificate, and a lock."""
+        if attempt.disputed:
+            self._ask_about_dispute(attempt, code)
+            return
         self.tell(doing=home_words.joining(attempt.title))
         join = self.services.join_trusting if attempt.trust else self.services.join
         try:
@@ -222,6 +228,16 @@ class HomeScreen(Screen[None]):
             self.tell(wrong=str(reason))
         else:
             self.reach(AtTable(session, join_line=self.services.join_line(session)))
+
+    def _ask_about_dispute(self, attempt: JoinAttempt, code: str | None) -> None:
+        from sixqp_tui.tui.dialogs.questions import dispute_question
+
+        def join_first(answer: str | None) -> None:
+            if answer == "first":
+                self.join(attempt._replace(first_found=True), code)
+
+        self.tell(wrong=_("You have not joined."))
+        self.app.push_screen(dispute_question(attempt.title), join_first)
 
     def _join_trusting(self, attempt: JoinAttempt, code: str | None, answer: str | None) -> None:
         """Go there in spite of its new certificate, where that was the answer."""

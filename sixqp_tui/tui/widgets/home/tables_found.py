@@ -75,5 +75,12 @@ def _line(table: ListedTable) -> Content:
         # Translators: this table asks for a room code
         (pgettext("table", "code") + "  " if table.locked else "", dim or "$gold"),
         # Translators: this table was there, and does not answer any more
-        (pgettext("table", "no answer") if table.stale else "", "$red"),
+        (pgettext("table", "no answer"), "$red") if table.stale else _mark(table),
     )
+
+
+def _mark(table: ListedTable) -> tuple[str, str]:
+    """What is remarkable about it, and how it is drawn."""
+    if table.mark is None:
+        return "", ""
+    return home_words.mark_name(table.mark), "$green" if table.mark == "known" else "$red"
