@@ -113,6 +113,7 @@ class Server:
             connection.dismiss(farewell)
         await asyncio.gather(*self._attending)
         await self._drivers.end()
+        await self._scribe.end()  # what was accepted from those who were slow to go
         if self._network is not None:
             await self._network.wait_closed()
 
