@@ -106,7 +106,10 @@ class SetRules(Request, frozen=True, kw_only=True):
 
 
 class SetSeat(Request, frozen=True, kw_only=True):
-    """Put a bot on a chair, in a game for who is away; free a bot's chair; or remove a person (owner)."""
+    """Put a bot on a chair, in a game for who is away; free a bot's chair; or remove a person (owner).
+
+    Since 1.3: who opens a chair that is open already lets everybody in again who was removed.
+    """
 
     seat: Seat
     to: Literal["bot", "open", "kick"]
@@ -202,6 +205,7 @@ class RoomNews(Message, frozen=True):
     `you` is the reader's own seat. `milliseconds_left` is the clock of the decisions `waiting_for`, or in the lobby
     what is left until the game begins by itself, or None. `code` is the room code, which the owner alone is told.
     `seeded`: a person has chosen the seed of this table's games, so that somebody may know every card beforehand.
+    `removed`: so many persons were removed and not let in again, which the owner alone is told.
     """
 
     phase: Literal["lobby", "playing"]
@@ -215,6 +219,7 @@ class RoomNews(Message, frozen=True):
     kept: bool = True
     code: Code | None = None
     seeded: bool = False
+    removed: Count = 0
 
 
 class Happened(Message, frozen=True):

@@ -11,7 +11,7 @@ from sixqp_tui.bots.bot import Bot
 from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.pending import DraftWanted, Pending, RowWanted
 from sixqp_tui.engine.view import View
-from sixqp_tui.host.streams import Streams
+from sixqp_tui.host.gate import Streams
 
 Clock = Callable[[], float]
 

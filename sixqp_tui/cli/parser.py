@@ -274,7 +274,8 @@ def _serve(parser: argparse.ArgumentParser) -> None:
         default=None,
         help=_("start as soon as this many are seated (default: all of --seats)"),
     )
-    parser.add_argument("--once", action="store_true", help=_("end after one game, with exit code 0"))
+    once = _("end with exit code 0 after one game, when its players have its result, or a minute later")
+    parser.add_argument("--once", action="store_true", help=once)
     parser.add_argument("--owned", action="store_true", help=argparse.SUPPRESS)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.serve"))
 

@@ -77,6 +77,11 @@ class MemoryChannel:
         self._outward = outward
         self._inward = inward
 
+    @property
+    def all_read(self) -> bool:
+        """Whether the other end has read all that was sent."""
+        return self._outward.empty
+
     async def send(self, data: bytes) -> None:
         """Hand a message over; waits while too many are unread. Raises ConnectionLost."""
         await self._outward.put(data)
@@ -98,6 +103,10 @@ class _Pipe:
         self._messages: deque[bytes] = deque()
         self._ended: tuple[int | None, str] | None = None
         self._changed = asyncio.Event()
+
+    @property
+    def empty(self) -> bool:
+        return not self._messages
 
     async def put(self, data: bytes) -> None:
         while self._ended is None and len(self._messages) >= MAX_UNREAD:

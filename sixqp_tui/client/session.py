@@ -11,7 +11,7 @@ from sixqp_protocol.refusals import Farewell, Reaction, Refusal
 from sixqp_tui import __version__
 from sixqp_tui.client.connection import Backoff, ConnectionEnd, connect, exchange
 from sixqp_tui.client.conversation import Conversation, Identity
-from sixqp_tui.client.events import Denied, Event, StatusChanged, Welcomed
+from sixqp_tui.client.events import Denied, Event, News, StatusChanged, Talk, Welcomed
 from sixqp_tui.client.link import Link
 from sixqp_tui.client.status import (
     Closed,
@@ -22,7 +22,6 @@ from sixqp_tui.client.status import (
     Status,
     Trouble,
 )
-from sixqp_tui.client.subscribers import Subscribers
 from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.view import View
 
@@ -253,3 +252,45 @@ class Session:
         if isinstance(status, Connected | Closed):
             self._settled.set()
         self._subscribers.publish(StatusChanged(status))
+
+
+MAX_BACKLOG = 2000
+"""Events that wait for one subscriber before talk and old news are dropped for it. A whole game of ten is less than
+that; a subscriber so far behind has stopped reading."""
+
+
+class Subscribers:
+    """Passes every event on to each subscriber; nobody waits for a slow one."""
+
+    def __init__(self) -> None:
+        self._queues: list[asyncio.Queue[Event | None]] = []
+        self._closed = False
+
+    def subscribe(self) -> AsyncIterator[Event]:
+        """The events published from this call on, until the end."""
+        queue: asyncio.Queue[Event | None] = asyncio.Queue()
+        if self._closed:
+            queue.put_nowait(None)
+        else:
+            self._queues.append(queue)
+        return self._read(queue)
+
+    def publish(self, event: Event) -> None:
+        """Pass an event on."""
+        for queue in self._queues:
+            if queue.qsize() < MAX_BACKLOG or not isinstance(event, News | Talk):
+                queue.put_nowait(event)
+
+    def close(self) -> None:
+        """End every subscription: nothing more will be published."""
+        self._closed = True
+        for queue in self._queues:
+            queue.put_nowait(None)
+
+    async def _read(self, queue: asyncio.Queue[Event | None]) -> AsyncIterator[Event]:
+        try:
+            while (event := await queue.get()) is not None:
+                yield event
+        finally:
+            if queue in self._queues:
+                self._queues.remove(queue)

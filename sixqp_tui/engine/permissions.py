@@ -47,7 +47,8 @@ class Standing:
 
     `seat` is their own, None for who looks on; `owner`: the table is theirs; `bot`: they are a bot that the table
     has seated. `seats` are the chairs, and `table` is that of the game, as far as they are known. `kept`: what is
-    accepted can be written down.
+    accepted can be written down. `removed`: so many persons may come again when the owner opens an open chair; only
+    the owner is told. `had_seat`: this watcher may have had a seat in this game, or been removed.
     """
 
     phase: Literal["lobby", "playing"] = "lobby"
@@ -59,6 +60,8 @@ class Standing:
     table: Table = field(default_factory=Table)
     paused: bool = False
     kept: bool = True
+    removed: int = 0
+    had_seat: bool = False
 
 
 def standing_of(news: RoomNews | None, table: Table) -> Standing:
@@ -74,6 +77,7 @@ def standing_of(news: RoomNews | None, table: Table) -> Standing:
         table=table,
         paused=news.paused,
         kept=news.kept,
+        removed=news.removed,
     )
 
 
@@ -121,6 +125,8 @@ def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
         return Forbidden(Refusal.NOT_SEATED)
     if issubclass(kind, TakeSeat) and standing.seat is not None:
         return Forbidden(Refusal.NO_SUCH_SEAT)
+    if issubclass(kind, TakeSeat) and standing.had_seat:
+        return Forbidden(Refusal.HAD_SEAT)
     return None
 
 
@@ -137,6 +143,9 @@ def withheld(request: AnyRequest, standing: Standing) -> Forbidden | None:
         return Forbidden(Refusal.PAUSED)
     if isinstance(request, Resume) and not standing.paused:
         return Forbidden(Refusal.NOT_ASKED)
+    if isinstance(request, SetSeat) and request.to == "open" and not standing.removed:
+        opened = _occupant(request.seat, standing) == "open"
+        return Forbidden(Refusal.NO_SUCH_SEAT) if opened else None
     return None
 
 

@@ -74,6 +74,7 @@ def _sit(state: State, accepted: Command, hello: Hello) -> None:
     assert chair is not None
     chair.name = accepted.name
     chair.person = Participant(accepted.new_key, accepted.name, client=accepted.client, absent_since=state.now)
+    chair.person.addresses.update(accepted.addresses)
     state.seats.sit(chair)
     state.announce()
 
@@ -90,6 +91,7 @@ def _take_seat(state: State, accepted: Command, sender: Participant | None) -> N
     assert isinstance(accepted.message, messages.TakeSeat) and sender
     chair = state.seats.taken[accepted.message.seat]
     sender.key = accepted.new_key
+    sender.addresses.update(accepted.addresses)
     state.retire_bot(chair)
     state.watchers.remove(sender)
     chair.person, chair.name = sender, sender.name
@@ -122,7 +124,7 @@ def _set_seat(state: State, accepted: Command, _sender: Participant | None) -> N
     chair = state.seats.at(request.seat)
     if request.to == "kick":
         assert chair is not None
-        _kick(state, request, chair)
+        _kick(state, accepted, request, chair)
     elif request.to == "open":
         _open(state, request.seat, chair)
     elif chair is None:
@@ -136,14 +138,18 @@ def _set_seat(state: State, accepted: Command, _sender: Participant | None) -> N
 
 def _open(state: State, seat: int, chair: Chair | None) -> None:
     if chair is None:
-        state.seats.unexpect(seat)
+        if not state.seats.unexpect(seat):
+            state.removed.clear()
     else:
         chair.expected_as = None
         vacate(state, chair)
 
 
-def _kick(state: State, request: messages.SetSeat, chair: Chair) -> None:
+def _kick(state: State, accepted: Command, request: messages.SetSeat, chair: Chair) -> None:
     kicked, chair.expected_as = chair.person, None
+    if kicked:
+        kicked.addresses.update(accepted.addresses)
+        state.removed.append(kicked)
     if kicked and kicked.peer is not None:
         state.dismiss(kicked.peer, Farewell.KICKED)
     if state.phase == "lobby":

@@ -9,7 +9,7 @@ BREATH = 30.0
 def ready(state: State) -> bool:
     """Whether enough are seated: bots and persons who are here, and after a first game at least one person."""
     wanted = state.setup.autostart
-    if wanted is None or state.phase != "lobby":
+    if wanted is None or state.phase != "lobby" or (state.once and state.games_finished):
         return False
     present = sum(chair.here for chair in state.seats.taken)
     return present >= max(wanted, 2) and (state.games_finished == 0 or state.person_here())

@@ -15,7 +15,7 @@ class Command(Struct, frozen=True, omit_defaults=True, tag="Input", tag_field="e
     token that proves it.
     A Hello is stripped of what proves anything; it is kept where it changes who sits where, not for a mere
     return. What was said is not kept, only that it was accepted. A Start bears the number of its game and
-    the seed.
+    the seed. `addresses` are those of other machines from which the person came who takes a chair, or is removed.
     """
 
     message: ClientMessage
@@ -27,3 +27,4 @@ class Command(Struct, frozen=True, omit_defaults=True, tag="Input", tag_field="e
     new_key: bytes = b""
     game: int = 0
     seed: str = ""
+    addresses: tuple[str, ...] = ()

@@ -1,11 +1,39 @@
-"""The one gate: nothing else decides which facts a reader gets. Persons, bots and watchers stand behind it."""
+"""The one gate: nothing else decides which facts a reader gets, person, bot or watcher; and their streams."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import cast
 
 from sixqp_protocol.facts import AnyFact, Fact
+from sixqp_tui.engine.game import Batch
+from sixqp_tui.engine.view import View
 
 
 def readable(batch: Iterable[Fact], reader: int | None) -> tuple[AnyFact, ...]:
     """The facts of a batch that this seat may read, in order; `reader` None is somebody who looks on."""
     return tuple(cast(AnyFact, fact) for fact in batch if fact.reader is None or fact.reader == reader)
+
+
+class Streams:
+    """Each reader's stream; the reader is a seat, or None for everybody who looks on."""
+
+    def __init__(self, seats: int) -> None:
+        readers = (None, *range(seats))
+        self._facts: dict[int | None, list[AnyFact]] = {reader: [] for reader in readers}
+        self._views = {reader: (View(reader), 0) for reader in readers}
+
+    def record(self, batch: Batch) -> None:
+        """Let the batch through the gate, once for each reader."""
+        for reader, facts in self._facts.items():
+            facts.extend(readable(batch, reader))
+
+    def of(self, reader: int | None) -> Sequence[AnyFact]:
+        """All that this reader has been let read, from the start of the game; not a copy."""
+        return self._facts[reader]
+
+    def view(self, reader: int | None) -> View:
+        """What this reader knows: the fold of its stream, carried on from where it was folded last."""
+        view, folded = self._views[reader]
+        facts = self._facts[reader]
+        view = view.after(facts[folded:])
+        self._views[reader] = (view, len(facts))
+        return view

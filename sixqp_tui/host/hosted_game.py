@@ -8,7 +8,7 @@ from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted
 from sixqp_tui.engine.permissions import at_hand
 from sixqp_tui.host.errors import demand
-from sixqp_tui.host.streams import Streams
+from sixqp_tui.host.gate import Streams
 
 
 class HostedGame:

@@ -1,7 +1,9 @@
 """Who is known at the table by a token, and the connections that they have come by."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from hashlib import sha256
+from ipaddress import ip_address
 
 from sixqp_tui.host.network.rate_limit import RateLimit
 
@@ -11,14 +13,21 @@ def key_of(token: bytes) -> bytes:
     return sha256(token).digest()
 
 
+def personal(address: str | None) -> frozenset[str]:
+    """The address, as far as it tells people apart: at the host's own machine many may play, so it names nobody."""
+    own = address is None or ip_address(address.partition("%")[0]).is_loopback
+    return frozenset() if address is None or own else frozenset((address,))
+
+
 @dataclass(slots=True, eq=False)
 class Participant:
     """Somebody at the table: a person or a bot on a chair, or a watcher.
 
     `key` is the hash of the token that proves the chair; a watcher has none, and an empty key. `client` (its
     hash) and `attempt` are those of the newest connection, `accepted` is the highest request accepted from each
-    client that has come; `peer` is the connection that stands, and where there is none, `absent_since` when it
-    was lost. `rate_limit` is what they have said of late, by all their connections.
+    client that has come, and `addresses` are those of other machines that it came from; `peer` is the connection
+    that stands, and where there is none, `absent_since` when it was lost. `rate_limit` is what they have said of
+    late, by all their connections.
     """
 
     key: bytes
@@ -26,6 +35,7 @@ class Participant:
     client: bytes = b""
     attempt: int = 0
     accepted: dict[bytes, int] = field(default_factory=dict)
+    addresses: set[str] = field(default_factory=set)
     peer: int | None = None
     absent_since: float | None = None
     rate_limit: RateLimit = field(default_factory=RateLimit)
@@ -34,6 +44,11 @@ class Participant:
     def last_id(self) -> int:
         """The highest request accepted from the newest client."""
         return self.accepted.get(self.client, 0)
+
+    def may_be(self, client: bytes, addresses: Collection[str]) -> bool:
+        """Whether somebody of this client (its hash), or from one of these addresses, may be the same person."""
+        same_client = client != b"" and (client == self.client or client in self.accepted)
+        return same_client or not self.addresses.isdisjoint(addresses)
 
 
 @dataclass(slots=True, eq=False)

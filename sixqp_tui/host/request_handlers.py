@@ -56,7 +56,9 @@ class RequestHandlers:
 
     def _set_seat(self, peer: Peer, request: messages.SetSeat) -> None:
         chair = self._state.seats.at(request.seat)
-        self._grant(peer, request, name=bot_name(self._state.names()) if chair is None else chair.name)
+        removed = chair.person if chair and request.to == "kick" else None
+        name = bot_name(self._state.names()) if chair is None else chair.name
+        self._grant(peer, request, name=name, addresses=tuple(sorted(removed.addresses)) if removed else ())
 
     def _start(self, peer: Peer, request: messages.Start) -> None:
         number = next_number(self._state)
@@ -70,7 +72,7 @@ class RequestHandlers:
 
     def _take_seat(self, peer: Peer, request: messages.TakeSeat) -> None:
         token = self._state.tokens()
-        self._grant(peer, request, new_key=key_of(token))
+        self._grant(peer, request, new_key=key_of(token), addresses=tuple(sorted(peer.guest.addresses)))
         peer.token = token
         self._state.welcome(peer, room_news(self._state, peer.guest))
 

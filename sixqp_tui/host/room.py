@@ -27,6 +27,7 @@ from sixqp_tui.host.errors import Denied
 from sixqp_tui.host.participants import Peer
 from sixqp_tui.host.replay import replay_commands
 from sixqp_tui.host.request_handlers import RequestHandlers
+from sixqp_tui.host.result_delivery import ResultDelivery
 from sixqp_tui.host.setup import Setup
 from sixqp_tui.host.snapshot import tell_news
 from sixqp_tui.host.state import State
@@ -35,8 +36,8 @@ from sixqp_tui.host.timers import next_moment, settle
 MOST_ASIDES = 50_000
 """Requests that do not carry the game on, from one game's start to the next: 12 MB of a journal. Ten people who
 take a card back and say something at each of 1,000 turns make 20,000; a usual game has 100 turns."""
-_NOT_KEPT_SINCE = 1
-"""The MINOR from which an end knows what `not_kept` means; an older one is told that the table pauses."""
+_REFUSALS_SINCE = {Refusal.NOT_KEPT: (1, Refusal.PAUSED), Refusal.HAD_SEAT: (3, Refusal.NO_SUCH_SEAT)}
+"""The MINOR from which an end knows this refusal, and the one that an older end is told."""
 _TOO_FAST_SINCE = 2
 """The MINOR from which an end knows the farewell `too_fast`; an older one is told `bad_message`."""
 
@@ -47,7 +48,8 @@ class Room:
     A peer is the number of a connection; a number is never used again. Connections need no announcing: the
     first message of a peer must be its Hello. `tokens` draws 16 random bytes, `seeds` the seed of the game
     with this number; `journal` is handed every accepted input before it is applied. With a `lock`, newcomers
-    have to prove its code. `seeded`: a person has chosen the seeds, which everybody is told.
+    have to prove its code. `seeded`: a person has chosen the seeds, which everybody is told. With `once` no
+    second game begins by itself.
     """
 
     def __init__(
@@ -58,14 +60,16 @@ class Room:
         journal: Callable[[Command], None] | None = None,
         lock: Lock | None = None,
         seeded: bool = False,
+        once: bool = False,
     ) -> None:
         self._setup, self._tokens, self._seeds, self._journal, self._lock = setup, tokens, seeds, journal, lock
-        self._seeded = seeded
+        self._seeded, self.once = seeded, once
         self._furnish()
 
     def _furnish(self) -> None:
         self._state = State(self._setup, self._tokens, self._journal)
-        self._state.code, self._state.seeded = self.code, self._seeded
+        self._state.code, self._state.seeded, self._state.once = self.code, self._seeded, self.once
+        self._delivery = ResultDelivery()
         self._handlers = RequestHandlers(self._state, self._seeds)
 
     def resume(self, inputs: Iterable[Command], now: float) -> None:
@@ -143,6 +147,13 @@ class Room:
         """Do what is due at this moment; harmless when nothing is."""
         self._state.now = now
         return self._effects()
+
+    def is_over(self, has_read: Callable[[int], bool], now: float) -> bool:
+        """Whether the table has nothing left to do: it was closed, or it was for one game, and all know its result.
+
+        `has_read` tells whether a peer has read all that was sent to it.
+        """
+        return self.closed or (self.once and self._delivery.is_complete(self._state, has_read, now))
 
     @property
     def deadline(self) -> float | None:
@@ -231,8 +242,8 @@ class Room:
         try:
             self._handlers.answer(peer, request)
         except Denied as refusal:
-            known = refusal.code is not Refusal.NOT_KEPT or peer.minor >= _NOT_KEPT_SINCE
-            code = refusal.code if known else Refusal.PAUSED
+            since, older = _REFUSALS_SINCE.get(refusal.code, (0, refusal.code))
+            code = refusal.code if peer.minor >= since else older
             self._state.send(peer.number, Refused(request.id, code, refusal.article))
         else:
             peer.guest.rate_limit.refund(request)

@@ -21,6 +21,7 @@ def room_news(state: State, guest: Participant) -> RoomNews:
         paused=state.held,
         kept=not state.stalled,
         code=state.code if state.owns(guest) else None,
+        removed=len(state.removed) if state.owns(guest) else 0,
         seeded=state.seeded,
         waiting_for=pending.seats if pending else (),
         milliseconds_left=_milliseconds(_seconds_left(state)),
@@ -40,6 +41,7 @@ def standing_of(state: State, guest: Participant) -> Standing:
         table=state.play.game.table if state.play else Table(),
         paused=state.paused,
         kept=not state.stalled,
+        had_seat=state.had_seat(guest),
     )
 
 

@@ -1,6 +1,6 @@
 """All that a room remembers, and the few ways in which it speaks to its peers."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from hmac import compare_digest
 from itertools import chain
 from typing import Literal
@@ -37,12 +37,12 @@ class State:
         self.setup = setup
         self.title = clean_title(setup.title, "6 qui prend!")
         self.code: str | None = None
-        self.seeded = False
+        self.seeded = self.once = False
         self.tokens = tokens
         self.journal = journal or _unwritten
         self.settings = setup.settings
         self.seats = Seats(setup.settings.seats, (clean_name(name, "Player") for name in setup.expected))
-        self.watchers: list[Participant] = []
+        self.watchers, self.removed = list[Participant](), list[Participant]()
         self.retired: set[bytes] = set()
         self.peers: dict[int, Peer] = {}
         self.newcomers: dict[int, PendingAuth] = {}
@@ -96,6 +96,16 @@ class State:
         """
         persons = chain((chair.person for chair in self.seats.taken if chair.person), self.watchers)
         return next((guest for guest in persons if guest.client == client and guest.attempt < attempt), None)
+
+    def is_removed(self, token: bytes | None, client: bytes, addresses: Collection[str]) -> bool:
+        """Whether whoever proves no seat may be somebody whom the owner has removed, and not let in again."""
+        key = None if token is None else key_of(token)
+        return any(guest.key == key or guest.may_be(client, addresses) for guest in self.removed)
+
+    def had_seat(self, guest: Participant) -> bool:
+        """Whether this watcher may be somebody who has had a seat in the game that is played, or was removed."""
+        persons = [chair.person for chair in self.seats.taken if chair.person] if self.phase == "playing" else []
+        return any(other.may_be(guest.client, guest.addresses) for other in (*persons, *self.removed))
 
     def guests(self) -> Iterator[Participant]:
         """Everybody who is known here: persons and bots on chairs, then watchers."""

@@ -22,7 +22,7 @@ def _sentences() -> dict[str, str]:
         "elsewhere": _("Your seat was taken up from another window or machine."),
         "left": _("You have left the table."),
         "closed": _("The host has closed the table."),
-        "kicked": _("The host has removed you from the table."),
+        "kicked": _("The host has removed you from the table, or somebody of your address."),
         "version": _("This table speaks another version of the game. Update the older of the two programs."),
         "full": _("The table is full. You can watch it instead."),
         "begun": _("The game there has begun without you. You can watch it instead."),

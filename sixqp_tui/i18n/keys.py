@@ -52,6 +52,8 @@ _WORDS: dict[str, Callable[[], str]] = {
     # Translators: make a chair free: a verb
     "clear": lambda: pgettext("key", "clear"),
     "close": lambda: pgettext("key", "close"),
+    # Translators: those whom the host has removed may come again: a verb
+    "let in": lambda: pgettext("key", "let in"),
     "done": lambda: pgettext("key", "done"),
     "go on": lambda: pgettext("key", "go on"),
     "help": lambda: pgettext("key", "help"),
@@ -129,6 +131,7 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "chat": lambda: _("Say something to everybody at the table"),
     "choose": lambda: _("Lift a card: the one beside, or the one of that number"),
     "clear": lambda: _("Clear the chair pointed at"),
+    "let in": lambda: _("Open the chair also to those whom you have removed"),
     "close": lambda: _("Back to where you came from"),
     "copy": lambda: _("Copy the invitation, where the terminal lets programs"),
     "with code": lambda: _("Put the room code into the invitation, or take it out"),

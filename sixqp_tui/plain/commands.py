@@ -160,6 +160,20 @@ def kick(model: ViewModel, typed: str, _context: Context) -> Answer:
     return _choose_seat(removals(model.standing), model, typed)
 
 
+def admit(model: ViewModel, _typed: str, _context: Context) -> Answer:
+    """Open an open chair also to those who were removed."""
+    return Answer(request=_admission(model))
+
+
+def _no_admission(model: ViewModel, _context: Context) -> Refusal | None:
+    return _code(permissions.withheld(_admission(model), model.standing))
+
+
+def _admission(model: ViewModel) -> messages.SetSeat:
+    open_chair = (at for at, seat in enumerate(model.chairs) if seat.occupant == "open")
+    return messages.SetSeat(seat=next(open_chair, 0), to="open")
+
+
 def sit(model: ViewModel, typed: str, _context: Context) -> Answer:
     """Take over the seat that a bot plays (8.2)."""
     return _choose_seat(takeovers(model.standing), model, typed)
@@ -357,6 +371,7 @@ COMMANDS = {
     "rematch": _asks(messages.Start()),
     "bot": Command(bot, _no_seating),
     "kick": Command(kick, _no_seating),
+    "admit": Command(admit, _no_admission),
     **{
         key: Command(partial(setting, key), _no_other_rules)
         for key in ("variant", "limit", "limit-rule", "rounds", "seats", "cards-seen")

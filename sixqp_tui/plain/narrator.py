@@ -29,8 +29,7 @@ from sixqp_tui.presentation.decision import (
 )
 from sixqp_tui.presentation.presence import changes, own_seat, tell_change
 from sixqp_tui.presentation.session_state import SessionState
-from sixqp_tui.presentation.transcript import Transcript
-from sixqp_tui.presentation.view_model import ViewModel, deadline_of
+from sixqp_tui.presentation.view_model import Transcript, ViewModel, deadline_of
 
 Lines = Sequence[str]
 ANSWERS = (facts.CardLaid, facts.ChoiceTakenBack, facts.CardDrafted, facts.RowTaken)

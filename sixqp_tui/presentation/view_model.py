@@ -1,7 +1,9 @@
-"""What a reader is shown of a table at one moment, as screens and as lines of text."""
+"""What is to be shown at a table: the facts shown so far, in words too, and the room around them."""
 
-from typing import Literal, NamedTuple
+from collections.abc import Iterable
+from typing import Literal, NamedTuple, Self
 
+from sixqp_protocol.facts import CardsRevealed, DraftOpened, Fact
 from sixqp_protocol.messages import RoomNews, Said, SeatNews
 from sixqp_tui.engine.pending import CardsWanted, DecisionId
 from sixqp_tui.engine.permissions import Standing, owns, standing_of
@@ -9,10 +11,35 @@ from sixqp_tui.engine.rules import ranks, reaches_limit
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import phrases
-from sixqp_tui.i18n.facts import Told
+from sixqp_tui.i18n.facts import Told, tell
 from sixqp_tui.presentation import presence
 from sixqp_tui.presentation.presence import PresenceLog
-from sixqp_tui.presentation.transcript import Transcript
+
+
+class Transcript(NamedTuple):
+    """The first `length` facts of a game, as one seat knows them.
+
+    `told` is all that was worth a sentence, `latest` where the last turn (or draft) begins in it.
+    """
+
+    view: View = View()
+    length: int = 0
+    told: tuple[Told, ...] = ()
+    latest: int = 0
+
+    def after(self, facts: Iterable[Fact]) -> Self:
+        """The transcript when these facts are shown too. Raises ImpossibleFact."""
+        view, told, latest, length = self.view, list(self.told), self.latest, self.length
+        for fact in facts:
+            if isinstance(fact, CardsRevealed | DraftOpened):
+                latest = len(told)
+            sentence = tell(fact, view.table, view.seat)
+            if sentence:
+                told.append(sentence)
+            view = view.apply(fact)
+            length += 1
+        return type(self)(view, length, tuple(told), latest)
+
 
 DEFAULT_SPAN = 90.0
 """Seconds that a full clock stands for while the room's own time is not known."""

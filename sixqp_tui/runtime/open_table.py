@@ -133,9 +133,10 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
         ledger.append,
         lock,
         seeded=opening.seed is not None,
+        once=opening.once,
     )
     seat = partial(run_bot_seat, bots=thinkers.bot, pause=random_pause(opening.bot_pause))
-    server = Server(room, seat_bot=seat, once=opening.once, ledger=ledger, book=book)
+    server = Server(room, seat_bot=seat, ledger=ledger, book=book)
     over = not options.resume
     try:
         if options.resume:

@@ -16,11 +16,10 @@ from sixqp_protocol.text import LONGEST as LONGEST_PASTE
 from sixqp_protocol.text import clean
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.controller.preferences_controller import PreferencesController
-from sixqp_tui.tui.controller.turn_alert import TurnAlert
+from sixqp_tui.tui.controller.turn_alert import TurnAlert, WindowTitle
 from sixqp_tui.tui.screens.home import HomeScreen, TableReached
 from sixqp_tui.tui.services import AtTable, Home, Left, Opening, Outcome, Services
 from sixqp_tui.tui.theme.glyphs import spell_key, to_ascii
-from sixqp_tui.tui.window_title import WindowTitle
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.controller.table_controller import TableController

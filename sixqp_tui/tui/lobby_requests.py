@@ -7,7 +7,7 @@ from sixqp_tui.engine.permissions import Standing, bar, withheld
 from sixqp_tui.presentation.permissions import removal
 
 LEVELS: tuple[Level, ...] = ("easy", "medium", "hard")
-ACTIONS = ("start", "sit", "level", "remove", "variant", "settings", "rename", "rename_host")
+ACTIONS = ("start", "sit", "level", "remove", "admit", "variant", "settings", "rename", "rename_host")
 
 
 def offers(action: str, standing: Standing, pointed: int) -> bool:
@@ -33,6 +33,8 @@ def request_of(action: str, standing: Standing, pointed: int) -> AnyRequest | No
             return SetSeat(seat=pointed, to="bot", level=level_after(level))
         case "remove", SeatNews():
             return removal(pointed, chair)
+        case "admit", SeatNews(occupant="open"):
+            return SetSeat(seat=pointed, to="open")
         case "variant" | "settings", _:
             return SetRules(settings=standing.settings)
         case "rename" | "rename_host", _ if own and own.owner == (action == "rename_host"):

@@ -24,7 +24,7 @@ from sixqp_tui.runtime.bot_seats import memory_dialer, run_bot_seat
 
 @pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
 async def test_a_whole_game_with_bots_leaves_everybody_with_the_same_table(variant: Variant) -> None:
-    server = Server(a_room(settings(variant, rounds=2), bots=3), seat_bot=run_bot_seat, once=True)
+    server = Server(a_room(settings(variant, rounds=2), bots=3, once=True), seat_bot=run_bot_seat)
     link = Cuttable(server)
     olga, ann = a_session(link, "Olga", OWNER), a_session(link, "Ann")
     async with running(olga, ann):

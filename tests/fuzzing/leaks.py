@@ -14,7 +14,7 @@ from sixqp_tui.engine import cards, legality
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.legality import Forbidden
 from sixqp_tui.engine.table import Table
-from sixqp_tui.host import apply, gate, request_handlers, snapshot, streams, timers
+from sixqp_tui.host import apply, gate, request_handlers, snapshot, timers
 from sixqp_tui.host.admission import handshake
 from sixqp_tui.host.effects import Send
 from sixqp_tui.host.hosted_game import HostedGame
@@ -22,13 +22,14 @@ from sixqp_tui.host.seats import Chair
 from sixqp_tui.host.state import State
 
 MIDDLE = 52
+_readable = gate.readable
 
 
 def a_watcher_reads_the_hands() -> Planting:
     """The first hand that is dealt passes the gate to whoever looks on."""
 
     def readable(batch: Iterable[Fact], reader: int | None) -> tuple[Any, ...]:
-        seen = gate.readable(batch, reader)
+        seen = _readable(batch, reader)
         return seen or tuple(fact for fact in batch if reader is None and isinstance(fact, HandDealt))
 
     def dealt(batch: Iterable[Fact], reader: int | None) -> tuple[Any, ...]:
@@ -36,7 +37,7 @@ def a_watcher_reads_the_hands() -> Planting:
         hands = (fact for fact in facts if isinstance(fact, HandDealt) and fact.seat == 0)
         return (*readable(facts, reader), *(hands if reader is None else ()))
 
-    return patch.object(streams, "readable", dealt)
+    return patch.object(gate, "readable", dealt)
 
 
 def an_answer_is_longer_for_a_high_card() -> Planting:
@@ -231,9 +232,9 @@ def the_rows_come_with_the_next_card() -> Planting:
         rest = next((card for card in range(1, 105) if card not in known), None)
         dealt = any(isinstance(fact, HandDealt) for fact in facts)
         more = (HandDealt(0, (rest,)),) if reader is None and dealt and rest else ()
-        return (*gate.readable(facts, reader), *more)
+        return (*_readable(facts, reader), *more)
 
-    return patch.object(streams, "readable", readable)
+    return patch.object(gate, "readable", readable)
 
 
 LEAKS: tuple[Callable[[], Planting], ...] = (

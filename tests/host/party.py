@@ -36,21 +36,26 @@ class Party:
     """A room and its peers. `views` folds what each peer received, and demands that no fact is missing."""
 
     def __init__(
-        self, drains: bool = True, owned: bool = True, settings: Settings | None = None, **setup: Any
+        self,
+        drains: bool = True,
+        owned: bool = True,
+        settings: Settings | None = None,
+        once: bool = False,
+        **setup: Any,
     ) -> None:
         self.journal: list[Command] = []
         self._tokens = 0
         setup["owner_token"] = OWNER if owned else None
         self.setup = Setup("table", "Title", settings or Settings(), owner_name="Olga", **setup)
-        self.room = Room(self.setup, self._token, lambda number: f"seed {number}", self.journal.append)
+        self.room = Room(self.setup, self._token, lambda number: f"seed {number}", self.journal.append, once=once)
         self.drains = drains
         self.now = 1000.0
+        self.addresses: dict[int, str | None] = {}
         self.inbox: dict[int, list[HostMessage]] = {}
         self.facts: dict[int, list[Fact]] = {}
         self.views: dict[int, View] = {}
         self.games: dict[int, int] = {}
         self.closed: dict[int, Close] = {}
-        self.addresses: dict[int, str | None] = {}
         self._ids = 0
         self._held: list[Fact] = []
 

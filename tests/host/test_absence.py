@@ -125,7 +125,7 @@ def test_who_is_kicked_in_mid_game_is_followed_by_a_bot(game: Began) -> None:
     assert party.closed[peers[1]].farewell is Farewell.KICKED
     assert party.news(peers[0]).seats[1].occupant == "bot"
     assert list(party.room.bots.values()) == ["hard"]
-    assert party.closed[party.join("x", token=party.token(peers[1]))].farewell is Farewell.BEGUN
+    assert party.closed[party.join("x", token=party.token(peers[1]))].farewell is Farewell.KICKED
     party.play(peers[0], peers[2], *party.bots())
     assert party.room.games_finished == 1
 

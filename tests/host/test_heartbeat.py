@@ -2,7 +2,7 @@
 
 from itertools import count
 
-from sixqp_tui.host.network.heartbeat import ASK_AFTER, PING_EVERY, READ_WITHIN, Heartbeat
+from sixqp_tui.host.network.transport import ASK_AFTER, PING_EVERY, READ_WITHIN, Heartbeat
 
 
 def heartbeat_at(now: float) -> Heartbeat:

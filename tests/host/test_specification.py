@@ -36,10 +36,12 @@ def test_the_role_and_name_of_a_hello_count_for_newcomers_alone(table: Open) -> 
     assert party.news(back).seats[1].name == "Ann"
 
 
-def test_the_token_of_who_was_removed_is_a_newcomers(table: Open) -> None:
+def test_the_token_of_who_was_removed_is_a_newcomers_once_the_owner_lets_them_in(table: Open) -> None:
     party = table()
     owner, ann = party.owner(), party.join("Ann")
     party.ask(owner, SetSeat, 1, "kick")
+    assert party.closed[party.join("Ann", token=party.token(ann))].farewell is Farewell.KICKED
+    party.ask(owner, SetSeat, 1, "open")
     back = party.join("Ann", token=party.token(ann))
     assert party.last(back, Welcome).seat == 1 and party.token(back) != party.token(ann)
 

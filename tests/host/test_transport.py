@@ -131,7 +131,7 @@ async def test_who_says_too_much_at_once_is_heard_when_the_server_has_read(conte
 
 
 async def test_who_answers_no_ping_has_not_read(context: ssl.SSLContext, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixqp_tui.host.network.heartbeat.READ_WITHIN", 0.01)
+    monkeypatch.setattr("sixqp_tui.host.network.transport.READ_WITHIN", 0.01)
     line = await opened(context)
     await line.host.send(b"read this")
     with pytest.raises(NotRead):
@@ -141,7 +141,7 @@ async def test_who_answers_no_ping_has_not_read(context: ssl.SSLContext, monkeyp
 async def test_who_answers_is_asked_again_and_again(
     context: ssl.SSLContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sixqp_tui.host.network.heartbeat.PING_EVERY", 0.001)
+    monkeypatch.setattr("sixqp_tui.host.network.transport.PING_EVERY", 0.001)
     line = await opened(context)
     reading = asyncio.create_task(line.host.recv())
     pings = 0

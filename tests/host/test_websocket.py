@@ -11,8 +11,7 @@ from websockets.protocol import State
 from websockets.typing import Origin
 
 from sixqp_protocol.codec import CLIENT_LIMIT, BadMessage
-from sixqp_tui.host.network.tls import TlsServer
-from sixqp_tui.host.network.websocket import MOST_UNREAD, SecureWebSocket
+from sixqp_tui.host.network.websocket import MOST_UNREAD, SecureWebSocket, TlsServer
 from sixqp_tui.store.certificate import load_or_create, server_context
 
 

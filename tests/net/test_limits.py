@@ -136,8 +136,8 @@ async def test_watchers_who_reconnect_say_no_more_than_their_address_may(serve: 
 async def test_whoever_reads_nothing_while_others_chat_is_dropped(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sixqp_tui.host.network.heartbeat.READ_WITHIN", 0.1)
-    monkeypatch.setattr("sixqp_tui.host.network.heartbeat.ASK_AFTER", 0.0)
+    monkeypatch.setattr("sixqp_tui.host.network.transport.READ_WITHIN", 0.1)
+    monkeypatch.setattr("sixqp_tui.host.network.transport.ASK_AFTER", 0.0)
     _, port = await serve(at_a_table())
     async with undisturbed(port) as olga:
         events = olga.events()

@@ -100,7 +100,9 @@ def guessing(proofs: list[CodeGiven], last: bytes | None) -> Said:
         await client.send(encode(CodeWanted(HostPairing("000000", bytes(32), draw).share)))
         data = await client.recv()
         assert isinstance(data, bytes)
-        proofs.append(decode_client(data))  # type: ignore[arg-type]
+        given = decode_client(data)
+        assert isinstance(given, CodeGiven)
+        proofs.append(given)
         if last is None:
             client.transport.abort()
         else:

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.http11 import Request, Response
 from websockets.typing import Origin
 
-from sixqp_protocol.messages import Start
+from sixqp_protocol.messages import Say, Start
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.link import NotATable
 from sixqp_tui.client.status import Closed, Trouble
@@ -77,6 +77,17 @@ async def test_who_does_not_speak_the_language_is_refused_before_the_upgrade(ser
     with pytest.raises(InvalidStatus) as refused:
         await raw(port, subprotocols=None)
     assert refused.value.response.status_code == 400
+
+
+async def test_who_goes_on_talking_hears_the_goodbye_all_the_same(serve: Serve) -> None:
+    _, port = await serve(a_room(settings(), bots=1))
+    chatterer = a_session(link(port), "Ann")
+    task = asyncio.create_task(chatterer.run())
+    await seated((chatterer,))
+    for _ in range(32):
+        chatterer.request(Say(text="and another thing"))
+    await task
+    assert chatterer.status == Closed(Farewell.TOO_FAST)
 
 
 @pytest.mark.parametrize("opcode", [0, 3])

@@ -153,7 +153,18 @@ def test_who_is_thrown_out_is_told_why(at: BackToBack) -> None:
     host, ann = olga(at), Listener(at)
     host.type("kick Ann")
     ann.hear()
-    assert ann.player.outcome == (1, "The host has removed you from the table.", True)
+    assert ann.player.outcome == (1, "The host has removed you from the table, or somebody of your address.", True)
+
+
+def test_the_host_lets_in_again_whoever_was_removed(at: BackToBack) -> None:
+    host = olga(at)
+    Listener(at)
+    assert "admit: let those in again whom you removed, once a chair is open" not in host.type("help")
+    host.type("kick Ann")
+    assert at.room._state.removed
+    assert "admit: let those in again whom you removed, once a chair is open" in host.type("help")
+    host.type("admit")
+    assert not at.room._state.removed
 
 
 def test_the_end_of_the_lines_leaves_and_keeps_the_table_for_the_others(at: BackToBack) -> None:

@@ -13,10 +13,9 @@ from sixqp_protocol.facts import CardLaid, Fact
 from sixqp_protocol.messages import Happened, Hello, HostMessage, TakeBack
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.connection import Backoff
-from sixqp_tui.client.conversation import Conversation
-from sixqp_tui.client.outbox import Outbox
+from sixqp_tui.client.conversation import Conversation, Outbox
 from sixqp_tui.host import apply as reducer
-from sixqp_tui.host import gate, lifecycle, replay, room, state, streams, timers
+from sixqp_tui.host import gate, lifecycle, replay, room, state, timers
 from sixqp_tui.host.admission import handshake
 from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command
@@ -34,6 +33,7 @@ from sixqp_tui.store.journal import Journal
 from sixqp_tui.store.record_format import frame
 
 Planting = Any
+_readable = gate.readable
 
 
 def sent_before_it_is_synced() -> Planting:
@@ -84,12 +84,12 @@ def a_neighbour_sees_the_card() -> Planting:
     """The card that is laid face down is let through to whoever looks on, too."""
 
     def readable(batch: Iterable[Fact], reader: int | None) -> tuple[Any, ...]:
-        seen = gate.readable(batch, reader)
+        seen = _readable(batch, reader)
         if reader is not None:
             return seen
         return tuple(fact for fact in batch if fact in seen or isinstance(fact, CardLaid))
 
-    return patch.object(streams, "readable", readable)
+    return patch.object(gate, "readable", readable)
 
 
 def the_stream_of_the_next_seat() -> Planting:

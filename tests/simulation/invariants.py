@@ -2,13 +2,12 @@
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from struct import Struct
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
-from zlib import crc32
 
-from msgspec.structs import replace
+from simulation.broken import demand
+from simulation.follower import Follower, Reader
+from simulation.safe_journal import SafeJournal
 
-from sixqp_protocol import facts
 from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import (
     Accepted,
@@ -19,23 +18,18 @@ from sixqp_protocol.messages import (
     HostMessage,
     Leave,
     Refused,
-    Request,
     SetSeat,
     Welcome,
 )
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.conversation import Conversation, Received
 from sixqp_tui.client.status import Trouble
-from sixqp_tui.engine import cards
-from sixqp_tui.engine.reducer import ImpossibleFact, apply_fact
-from sixqp_tui.engine.table import Table
 from sixqp_tui.host.commands import Command
-from sixqp_tui.host.durability.journal_codec import decoded, encoded
+from sixqp_tui.host.durability.journal_codec import encoded
 from sixqp_tui.host.effects import Close, Effect, Send
 from sixqp_tui.host.participants import key_of
 from sixqp_tui.host.room import Room
 
-Reader = int | None
 P = ParamSpec("P")
 T = TypeVar("T")
 TRACE = 40
@@ -43,141 +37,6 @@ NEVER = 1 << 60
 """More inputs than any journal has."""
 LATE = 0.1
 """Seconds by which the room may be woken too late: its timer is set when what was accepted is written."""
-_RECORD = Struct(">II")
-_HEAD = 16
-
-
-class Broken(AssertionError):
-    """An invariant does not hold."""
-
-
-def demand(holds: bool, *what: object) -> None:
-    """Raise Broken unless it holds."""
-    if not holds:
-        raise Broken(" ".join(map(str, what)))
-
-
-class SafeJournal:
-    """The inputs in a journal's file, read by another reader than the product's."""
-
-    def __init__(self) -> None:
-        self.inputs: list[bytes] = []
-        self.taken: dict[tuple[bytes, int], Command] = {}
-        self._at, self._crc = _HEAD, 0
-        self.left: set[bytes] = set()
-        """Clients that are nobody's here any more: they may come again as somebody new, and say again what had no
-        answer."""
-        self.sent_away: dict[int, set[bytes]] = {}
-        """Which clients the input of this number sends away, where it is no Leave of their own."""
-
-    def read_on(self, data: bytes, refused: set[tuple[bytes, int]]) -> None:
-        """Read what has come since."""
-        if self._at == _HEAD:
-            self._crc = int.from_bytes(data[12:16], "big")
-        while self._at + _RECORD.size <= len(data):
-            length, crc = _RECORD.unpack_from(data, self._at)
-            record = data[self._at + _RECORD.size : self._at + _RECORD.size + length]
-            if not length or len(record) < length or crc != self._next(record):
-                return
-            self._at, self._crc = self._at + _RECORD.size + length, crc
-            self._count(record, refused)
-
-    def _next(self, record: bytes) -> int:
-        return crc32(record, crc32(len(record).to_bytes(4, "big"), self._crc))
-
-    def _count(self, record: bytes, refused: set[tuple[bytes, int]]) -> None:
-        entry = decoded(record)
-        if not isinstance(entry, Command):
-            return
-        self.left |= self.sent_away.pop(len(self.inputs), set())
-        self.inputs.append(record)
-        if isinstance(entry.message, Request) and not entry.by_host:
-            name = entry.client, entry.message.id
-            if isinstance(entry.message, Leave):
-                self.left.add(entry.client)
-            twice = name in self.taken and entry.client not in self.left
-            demand(not twice, "a request took effect twice:", entry)
-            demand(name not in refused, "what was refused took effect:", entry)
-            self.taken[name] = entry
-
-
-class Follower:
-    """The truth of one game, folded from all readers' streams, as far as it was looked at."""
-
-    def __init__(self, number: int, readers: Sequence[Reader]) -> None:
-        self.number = number
-        self.table = Table()
-        self.seen: dict[Reader, int] = dict.fromkeys(readers, 0)
-
-    def follow(self, streams: Mapping[Reader, Sequence[AnyFact]]) -> None:
-        """Fold what is new in the streams."""
-        public, seen = streams[None], self.seen
-        for at in range(seen[None], len(public)):
-            fact = public[at]
-            demand(fact.reader is None, "whoever looks on was let read", fact)
-            self._secrets(streams)
-            self._demand_open(fact)
-            self._fold(fact)
-            for seat, stream in streams.items():
-                if seat is not None:
-                    same = seen[seat] < len(stream) and stream[seen[seat]] == fact
-                    demand(same, "seat", seat, "was not let read", fact)
-                    seen[seat] += 1
-        seen[None] = len(public)
-        self._secrets(streams)
-        for seat, stream in streams.items():
-            demand(len(stream) == seen[seat], "seat", seat, "reads what is in no other stream")
-
-    def _secrets(self, streams: Mapping[Reader, Sequence[AnyFact]]) -> None:
-        for seat, stream in streams.items():
-            while seat is not None and self.seen[seat] < len(stream):
-                fact = stream[self.seen[seat]]
-                if fact.reader is None:
-                    break
-                demand(fact.reader == seat, "seat", seat, "was let read", fact)
-                self._fold(fact)
-                self.seen[seat] += 1
-
-    def _fold(self, fact: AnyFact) -> None:
-        try:
-            self.table = apply_fact(self.table, fact)
-        except ImpossibleFact as error:
-            raise Broken(f"the streams together make no game: {error}") from None
-
-    def _demand_open(self, fact: AnyFact) -> None:
-        """A public fact may name a card only when it lies open, or is turned over now."""
-        table = self.table
-        if isinstance(fact, facts.CardsRevealed):
-            demand(fact.cards == table.laid, "turned over is not what was laid:", fact)
-        elif isinstance(fact, facts.CardPlaced | facts.RowTaken):
-            demand((fact.seat, fact.card) in table.to_place, "a card that nobody has turned over:", fact)
-
-    def demand_conserved(self) -> None:
-        """All cards of the deal are somewhere, each once."""
-        table = self.table
-        if not (table.rows and table.turn) and not table.drafting:
-            return
-        held = [*table.deck, *(card for hand in table.hands for card in hand or ())]
-        laid = [card for card in table.laid if card is not None]
-        waiting = [card for _, card in table.to_place]
-        lying = [card for heap in (*table.rows, *table.piles) for card in heap]
-        everything = [*held, *laid, *waiting, *lying]
-        dealt = cards.HAND * table.seats + cards.ROWS
-        demand(len(everything) == len(set(everything)) == dealt, "cards are not conserved:", sorted(everything))
-
-    def known_to(self, reader: Reader) -> Table:
-        """The truth without what this reader must not know."""
-        table, drafted = self.table, self.table.rules.variant == "draft"
-        hands = tuple(
-            hand if seat == reader else _with(hand, table.laid[seat]) if drafted else None
-            for seat, hand in enumerate(table.hands)
-        )
-        laid = tuple(card if seat == reader else None for seat, card in enumerate(table.laid))
-        return replace(table, hands=hands, laid=laid)
-
-
-def _with(hand: tuple[int, ...] | None, card: int | None) -> tuple[int, ...] | None:
-    return hand if hand is None or card is None else tuple(sorted((*hand, card)))
 
 
 class Awaited(NamedTuple):
@@ -226,7 +85,7 @@ class Checker:
         self.errors = errors
         self.steps = 0
         self.repeated: set[tuple[bytes, int]] = set()
-        self.stalled = self.closing = False
+        self.stalled = self.closing = self._living = False
         self._refused: set[tuple[bytes, int]] = set()
         self._journal = SafeJournal()
         self._room: Room | None = None
@@ -248,8 +107,9 @@ class Checker:
         """The process ends; what it was goes on if all of it was written, and in order it ends only then."""
         if in_order and not self.stalled:
             demand(len(self._journal.inputs) == len(self._appended), "ended before all was written")
-        if self._room is not None:
+        if self._room is not None and self._living:
             self._last = picture(self._room)
+        self._living = False
         self._outgoing.clear()
 
     @observed
@@ -262,7 +122,7 @@ class Checker:
         demand(len(survived) >= self._needed, "lost:", len(survived), "inputs are kept,", self._needed, "told")
         if not first and self._last is not None and len(survived) == len(self._appended):
             demand_same(self._last, picture(room))
-        self._last, self.stalled, self.closing = None, stalled, False
+        self._last, self.stalled, self.closing, self._living = None, stalled, False, True
         self._appended = list(survived)
         self._journal.sent_away.clear()
         self._forbid(len(survived))

@@ -31,6 +31,11 @@ class End:
         self._under_way = 0
         self._changed: list[asyncio.Future[None]] = []
 
+    @property
+    def all_read(self) -> bool:
+        """Whether the other end has read all that was sent."""
+        return self._under_way == 0
+
     async def send(self, data: bytes) -> None:
         """Hand a message over; waits while too much is under way. Raises ConnectionLost."""
         while self._lost is None and self._under_way >= self._window:

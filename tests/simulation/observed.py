@@ -116,6 +116,11 @@ class ObservedTransport:
         self._inner, self._number, self._checker, self._loop = inner, number, checker, loop
         self._peer: int | None = None
 
+    @property
+    def all_read(self) -> bool:
+        """Whether the other end has read all that was sent."""
+        return self._inner.all_read
+
     async def send(self, data: bytes) -> None:
         """Hand a message over. Raises ConnectionError."""
         if self._loop.alive:

@@ -9,8 +9,9 @@ from random import Random
 from unittest.mock import patch
 from zlib import crc32
 
+from simulation.broken import demand
 from simulation.event_loop import ProcessLoop, Scheduler
-from simulation.invariants import Checker, demand
+from simulation.invariants import Checker
 from simulation.observed import decode
 from simulation.participants import Person, World
 from simulation.scenario import OWNER, draw_scenario

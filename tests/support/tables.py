@@ -30,7 +30,9 @@ def settings(variant: Variant = "classic", rounds: int | None = 1, seats: int = 
     return Settings(Rules(variant, None if rounds else 66, rounds=rounds), seats, timer=None)
 
 
-def a_room(agreed: Settings, bots: int = 0, owner: bool = True, autostart: int | None = None) -> Room:
+def a_room(
+    agreed: Settings, bots: int = 0, owner: bool = True, autostart: int | None = None, once: bool = False
+) -> Room:
     """A room with tokens and seeds that are the same in every run."""
     numbers = count(1)
     setup = Setup(
@@ -42,7 +44,7 @@ def a_room(agreed: Settings, bots: int = 0, owner: bool = True, autostart: int |
         owner_name="Olga",
         autostart=autostart,
     )
-    return Room(setup, lambda: next(numbers).to_bytes(16, "big"), lambda number: f"seed {number}")
+    return Room(setup, lambda: next(numbers).to_bytes(16, "big"), lambda number: f"seed {number}", once=once)
 
 
 def a_session(link: Link, name: str = "Ann", token: bytes | None = None, table: str | None = None) -> Session:

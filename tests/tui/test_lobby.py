@@ -34,7 +34,7 @@ from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.services import Caution
 from sixqp_tui.tui.widgets.common.chat import Chat, newest
 from sixqp_tui.tui.widgets.common.entry import Entry
-from sixqp_tui.tui.widgets.common.key_line import KeyLine
+from sixqp_tui.tui.widgets.common.status_lines import KeyLine
 from sixqp_tui.tui.widgets.graphics.large_text import draw_name
 from sixqp_tui.tui.widgets.lobby.seats import Seats
 from sixqp_tui.tui.widgets.lobby.table_summary import TableSummary
@@ -151,6 +151,20 @@ async def test_a_person_is_removed_only_after_a_question() -> None:
         assert session.asked == []
         await pilot.press("x", "x")
         assert session.asked == [SetSeat(seat=1, to="kick")]
+
+
+async def test_x_on_an_open_chair_lets_in_who_was_removed_and_is_offered_only_then() -> None:
+    session = FakeSession()
+    async with at_a_table(session) as pilot:
+        session.becomes(seats=(OWNER, OPEN))
+        await settled(pilot)
+        await pilot.press("down", "x")
+        assert session.asked == [] and not pilot.app.screen.check_action("admit", ())
+        session.becomes(seats=(OWNER, OPEN), removed=1)
+        await settled(pilot)
+        assert pilot.app.screen.check_action("admit", ())
+        await pilot.press("x")
+        assert session.asked == [SetSeat(seat=1, to="open")]
 
 
 async def test_whoever_took_the_chair_meanwhile_is_not_removed() -> None:

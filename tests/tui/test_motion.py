@@ -14,8 +14,8 @@ from sixqp_tui.tui.screens.game.log import LogScreen
 from sixqp_tui.tui.screens.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace
 from sixqp_tui.tui.widgets.game.hand import HandRow
-from sixqp_tui.tui.widgets.game.players import Players
 from sixqp_tui.tui.widgets.game.rows import TableRows
+from sixqp_tui.tui.widgets.game.side_panel import Players
 
 pytestmark = pytest.mark.slow
 

@@ -14,8 +14,8 @@ from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.game.deck import Deck
 from sixqp_tui.tui.widgets.game.event_log import EventLog, LastTurn
 from sixqp_tui.tui.widgets.game.hand import HandRow
-from sixqp_tui.tui.widgets.game.players import Players, bars
 from sixqp_tui.tui.widgets.game.rows import TableRows
+from sixqp_tui.tui.widgets.game.side_panel import Players, bars
 
 pytestmark = pytest.mark.slow
 

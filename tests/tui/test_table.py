@@ -13,7 +13,7 @@ from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.tui.retranslation import retranslate
-from sixqp_tui.tui.widgets.common.key_line import KeyLine
+from sixqp_tui.tui.widgets.common.status_lines import KeyLine
 from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace
 from sixqp_tui.tui.widgets.game.hand import HandRow
 from sixqp_tui.tui.widgets.game.rows import TableRows

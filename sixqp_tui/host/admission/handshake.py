@@ -13,7 +13,7 @@ from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.errors import Denied
 from sixqp_tui.host.names import unique
-from sixqp_tui.host.participants import Participant, Peer, key_of
+from sixqp_tui.host.participants import Participant, Peer, key_of, personal
 from sixqp_tui.host.snapshot import room_news
 from sixqp_tui.host.state import State
 
@@ -54,6 +54,9 @@ def _enter_unproved(state: State, number: int, hello: Hello, lock: Lock | None, 
     if guest is not None and guest in state.watchers:
         _connect(state, _peer(state, number, guest, None, address), hello, hello.have)
         return
+    if guest is None and state.is_removed(hello.token, key_of(hello.client), personal(address)):
+        state.dismiss(number, Farewell.KICKED)
+        return
     if lock is not None:
         lock.ask(state, number, hello, address)
         return
@@ -62,7 +65,7 @@ def _enter_unproved(state: State, number: int, hello: Hello, lock: Lock | None, 
         _accept(state, hello, Command(hello, state.seat_of(guest), new_key=key_of(token)))
         _connect(state, _peer(state, number, guest, token, address), hello, 0)
         return
-    came = _newcomer(state, hello, key_of(token))
+    came = _newcomer(state, hello, key_of(token), address)
     if isinstance(came, Farewell):
         state.dismiss(number, came)
     else:
@@ -83,7 +86,7 @@ def _objection(state: State, hello: Hello, guest: Participant | None) -> Farewel
     return Farewell.ELSEWHERE if late else None
 
 
-def _newcomer(state: State, hello: Hello, key: bytes) -> Participant | Farewell:
+def _newcomer(state: State, hello: Hello, key: bytes, address: str | None) -> Participant | Farewell:
     if hello.role == "watcher":
         return _watcher(state, hello)
     if state.phase == "playing":
@@ -94,7 +97,8 @@ def _newcomer(state: State, hello: Hello, key: bytes) -> Participant | Farewell:
         return Farewell.FULL
     own = unique(name, (other for other in state.names() if other != chair.expected_as))
     seat = len(state.seats.taken)
-    _accept(state, hello, Command(replace(hello, name=name), seat, name=own, new_key=key))
+    addresses = tuple(personal(address))
+    _accept(state, hello, Command(replace(hello, name=name), seat, name=own, new_key=key, addresses=addresses))
     return state.by_key(key) or Farewell.FULL
 
 
@@ -122,6 +126,7 @@ def _connect(state: State, peer: Peer, hello: Hello, have: int) -> None:
     if guest.peer is not None:
         state.dismiss(guest.peer, Farewell.ELSEWHERE)
     guest.client, guest.attempt, guest.peer, guest.absent_since = client, hello.attempt, peer.number, None
+    guest.addresses.update(personal(peer.address))
     peer.minor = hello.version[1]
     state.peers[peer.number] = peer
     state.announce()

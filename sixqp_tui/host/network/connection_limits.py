@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import Any
 
+LOOPBACK = "127.0.0.1"
+
 
 @dataclass(frozen=True, slots=True)
 class ConnectionLimits:
@@ -61,6 +63,12 @@ def address_of(peer: tuple[Any, ...]) -> str:
     """The address of a socket's name; one and the same, however IPv4 came in."""
     address: str = peer[0]
     return address.removeprefix("::ffff:")
+
+
+def sender_address(peer: tuple[Any, ...], here: tuple[Any, ...]) -> str:
+    """The address of the other end of a connection, for the room; this machine's own are the loopback's."""
+    address = address_of(peer)
+    return LOOPBACK if address == address_of(here) else address
 
 
 def remote_address(peer: tuple[Any, ...], here: tuple[Any, ...]) -> str | None:

@@ -18,8 +18,8 @@ from sixqp_tui.host.network.connection import Connection
 from sixqp_tui.host.network.connection_limits import (
     ConnectionCounter,
     ConnectionLimits,
-    address_of,
     remote_address,
+    sender_address,
 )
 from sixqp_tui.host.network.listener import CannotListen, Listener, bind_socket
 from sixqp_tui.host.network.transport import NetworkTransport, NotRead, Transport
@@ -27,6 +27,8 @@ from sixqp_tui.host.room import Room
 
 __all__ = ["CannotListen", "SeatBot", "Server"]
 
+LOOK_EVERY = 0.25
+"""Seconds between two looks at whether a table for one game is over: no input tells that all has been read."""
 AFTER_FAILURE = 1.0
 """Seconds until a room that has failed is woken again, lest it fail all the time."""
 _TRY_AGAIN_LATER = 1013
@@ -38,9 +40,8 @@ class Server:
     """Carries messages between a room and everybody connected, over the network and in this process.
 
     `seat_bot(attach, token, level)` plays the seat of that token until it is cancelled; where it is given,
-    every seat in `room.bots` gets one. `finished` is set when the owner has closed the table or, with `once`,
-    when a game has ended and everybody has been sent all of it. `on_change` is called when the room's phase or
-    taken chairs, settings or code have changed. `clock` counts seconds.
+    every seat in `room.bots` gets one. `finished` is set when the room is over. `on_change` is called when the
+    room's phase or taken chairs, settings or code have changed. `clock` counts seconds.
     With a `book`, whose room hands every accepted input to the `ledger`, nothing is sent before what it follows
     from is written there; `failed` says that the book was lost, and with it the table.
     """
@@ -50,7 +51,6 @@ class Server:
         room: Room,
         *,
         seat_bot: SeatBot | None = None,
-        once: bool = False,
         on_change: Callable[[], None] | None = None,
         clock: Callable[[], float] = time.monotonic,
         limits: ConnectionLimits | None = None,
@@ -61,7 +61,6 @@ class Server:
         self.finished = asyncio.Event()
         self.failed = False
         self.on_change = on_change
-        self._once = once
         self._clock = clock
         self._limits = limits or ConnectionLimits()
         self._peers = count(1)
@@ -70,6 +69,7 @@ class Server:
         self._network: Listener | None = None
         self._network_count = ConnectionCounter(self._limits)
         self._timer: asyncio.TimerHandle | None = None
+        self._end_timer: asyncio.TimerHandle | None = None
         self._drivers = BotDrivers(seat_bot, self.attach)
         self._standing: object = None
         self._closing = False
@@ -104,14 +104,16 @@ class Server:
         """Send everybody what is queued and this farewell, and end. `RESTART` makes the clients come back."""
         await self._scribe.end()
         self._closing = True
-        if self._timer is not None:
-            self._timer.cancel()
+        for timer in (self._timer, self._end_timer):
+            if timer is not None:
+                timer.cancel()
         if self._network is not None:
             self._network.close()
         for connection in tuple(self._connections.values()):
             connection.dismiss(farewell)
         await asyncio.gather(*self._attending)
         await self._drivers.end()
+        await self._scribe.end()  # what was accepted from those who were slow to go
         if self._network is not None:
             await self._network.wait_closed()
 
@@ -121,7 +123,7 @@ class Server:
             await transport.close(_TRY_AGAIN_LATER)
             return
         try:
-            await self._attend(transport, greeted, address_of(transport.addresses[0]))
+            await self._attend(transport, greeted, sender_address(*transport.addresses))
         finally:
             self._network_count.release(address)
 
@@ -149,6 +151,7 @@ class Server:
             reading.cancel()
             writing.cancel()
             _report(await asyncio.gather(*tasks, return_exceptions=True))
+            self._look_for_the_end()
             del self._connections[peer]
             self._step(lambda now: self.room.gone(peer, now))
             await transport.close(connection.code, connection.reason)
@@ -234,10 +237,22 @@ class Server:
             self._standing = standing
             if self.on_change is not None:
                 self.on_change()
-        played = self._once and self.room.games_finished > 0
-        sent = self._scribe.idle and all(line.idle for line in self._connections.values())
-        if self.room.closed or (played and sent):
+        self._look_for_the_end()
+
+    def _look_for_the_end(self) -> None:
+        """Find out whether the room is over, and look again later where that may come about without an input."""
+        if self._end_timer is not None:
+            self._end_timer.cancel()
+            self._end_timer = None
+        if self.room.is_over(self._has_read, self._clock()):
             self.finished.set()
+        elif self.room.once and self.room.games_finished and not self._closing:
+            self._end_timer = asyncio.get_running_loop().call_later(LOOK_EVERY, self._look_for_the_end)
+
+    def _has_read(self, peer: int) -> bool:
+        """Whether nothing for this peer is held back or queued, and the other end has read all that was sent."""
+        connection = self._connections.get(peer)
+        return connection is not None and connection.idle and connection.transport.all_read and self._scribe.idle
 
     def _arm(self, least: float) -> None:
         if self._timer is not None:

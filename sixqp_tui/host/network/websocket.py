@@ -4,6 +4,7 @@ import logging
 import ssl
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
@@ -13,7 +14,6 @@ from websockets.typing import Subprotocol
 
 from sixqp_protocol.codec import CLIENT_LIMIT, BadMessage
 from sixqp_protocol.version import SUBPROTOCOL
-from sixqp_tui.host.network.tls import TlsServer
 
 MOST_UNREAD = 8
 """Messages that may wait to be read before nothing more is decrypted. A client rarely has two on their way."""
@@ -26,15 +26,16 @@ class SecureWebSocket:
     """Bytes of the other end go in by `receive`; those for it come out of `data_to_send`.
 
     `unread` holds the messages that have come, a BadMessage in the place of a text. `pongs` holds the payloads of
-    the pongs. Whoever reads them empties both. What breaks the rules of WebSocket is told as RFC 6455 wants it, and
-    is the end. `allow` is told how many frames and pieces of content were looked at, and says whether any more may
-    be; if not, that is the end, without a word.
+    the pongs. Whoever reads them empties both. `left`: the other end has closed in order. What breaks the rules of
+    WebSocket is told as RFC 6455 wants it, and is the end. `allow` is told how many frames and pieces of content
+    were looked at, and says whether any more may be; if not, that is the end, without a word.
     """
 
     def __init__(self, context: ssl.SSLContext, allow: Callable[[int], bool] = lambda _steps: True) -> None:
         self.unread: deque[bytes | BadMessage] = deque()
         self.pongs: list[bytes] = []
         self.upgraded = False
+        self.left = False
         self.ended = False
         self._tls = TlsServer(context)
         self._allow = allow
@@ -94,7 +95,9 @@ class SecureWebSocket:
             self.upgraded = self._protocol.state is State.OPEN
             self._collect()
         elif isinstance(event, Frame) and self.upgraded:
-            if event.opcode is Opcode.PONG:
+            if event.opcode is Opcode.CLOSE:
+                self.left = True
+            elif event.opcode is Opcode.PONG:
                 self.pongs.append(bytes(event.data))
             elif event.opcode in (Opcode.BINARY, Opcode.TEXT, Opcode.CONT) and not self._closing:
                 self._assemble(event)
@@ -138,3 +141,66 @@ class SecureWebSocket:
                 self.ended = True
             else:
                 self._writes.append(data)
+
+
+PIECE = 512
+"""Bytes that one read gives at most: more than nearly every message of a client has, and so few that whoever reads
+can stop before many small frames have cost much."""
+
+
+class TlsServer:
+    """Encrypted bytes of the other end go in by `receive`; those for it come out of `data_to_send`."""
+
+    def __init__(self, context: ssl.SSLContext) -> None:
+        self.established = False
+        self._incoming, self._outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
+        self._tls = context.wrap_bio(self._incoming, self._outgoing, server_side=True)
+        self._unsent = bytearray()
+
+    @property
+    def blocked(self) -> bool:
+        """Whether something cannot be sent before the other end completes a message of TLS that it has begun."""
+        return bool(self._unsent)
+
+    def receive(self, data: bytes) -> None:
+        """Keep what has come until it is read."""
+        self._incoming.write(data)
+
+    def read(self) -> bytes | None:
+        """The next piece of content, of one record; None where more has to come first. The handshake comes before.
+
+        Nothing at all (`b""`) means the end: the other side has closed, or has broken the rules of TLS.
+        """
+        try:
+            if not self.established:
+                self._tls.do_handshake()
+                self.established = True
+            return self._tls.read(PIECE)
+        except ssl.SSLWantReadError:
+            return None
+        except ssl.SSLError:
+            return b""
+
+    def write(self, data: bytes) -> None:
+        """Send this."""
+        self._unsent += data
+
+    def close(self) -> None:
+        """Tell the other end that nothing follows what was written."""
+        self._encrypt()
+        with suppress(ssl.SSLError):  # it wants to wait for the answer; or an alert has said all
+            self._tls.unwrap()
+
+    def data_to_send(self) -> bytes:
+        """All that has to go to the other end now."""
+        self._encrypt()
+        return self._outgoing.read()
+
+    def _encrypt(self) -> None:
+        try:
+            while self._unsent:
+                del self._unsent[: self._tls.write(self._unsent)]
+        except ssl.SSLWantReadError:
+            return
+        except ssl.SSLError:  # the connection is broken, as its reader is told
+            self._unsent.clear()

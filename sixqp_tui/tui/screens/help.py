@@ -14,8 +14,7 @@ from sixqp_tui.i18n import keys as keys_words
 from sixqp_tui.i18n.keys import gesture, sentence
 from sixqp_tui.tui.key_help import Command, HasOwnKeys, commands, gestures
 from sixqp_tui.tui.theme.glyphs import POINTER
-from sixqp_tui.tui.widgets.common.key_line import KeyLine
-from sixqp_tui.tui.widgets.common.title_line import TitleLine
+from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
 
 KEYS = 14

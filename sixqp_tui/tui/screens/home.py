@@ -33,8 +33,7 @@ from sixqp_tui.tui.services import (
 )
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.widgets.common.entry import Entry
-from sixqp_tui.tui.widgets.common.key_line import KeyLine
-from sixqp_tui.tui.widgets.common.title_line import TitleLine
+from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
 from sixqp_tui.tui.widgets.home.banner import Banner
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel

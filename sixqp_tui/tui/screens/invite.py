@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from sixqp_protocol.invitation import with_code
 from sixqp_tui.i18n import _
-from sixqp_tui.tui.widgets.common.key_line import KeyLine
+from sixqp_tui.tui.widgets.common.status_lines import KeyLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
 from sixqp_tui.tui.widgets.graphics import large_text, qr_code
 

@@ -26,9 +26,8 @@ from sixqp_tui.tui.screens.forms.table_options import SettingsForm, next_variant
 from sixqp_tui.tui.table_context import SessionEvent, TableContext
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.entry import Entry
-from sixqp_tui.tui.widgets.common.key_line import KeyLine
 from sixqp_tui.tui.widgets.common.prompt import Prompt
-from sixqp_tui.tui.widgets.common.title_line import TitleLine
+from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
 from sixqp_tui.tui.widgets.lobby.lobby_panel import LobbyPanel
 from sixqp_tui.tui.widgets.lobby.seats import Seats
@@ -45,6 +44,7 @@ class LobbyScreen(Screen[None]):
         Binding("enter", "sit", "sit down", key_display=ENTER),
         Binding("b", "bot", "bot"),
         Binding("x,delete", "remove", "clear"),
+        Binding("x,delete", "admit", "let in"),
         Binding("l", "level", "level"),
         Binding("v", "variant", "variant"),
         Binding("s", "settings", "setup"),
@@ -177,6 +177,10 @@ class LobbyScreen(Screen[None]):
             self._ask("remove")
         else:
             self.app.push_screen(remove_question(chair.name), lambda given: self.kick(chair.name, given))
+
+    def action_admit(self) -> None:
+        """Open the open chair pointed at also to those who were removed."""
+        self._ask("admit")
 
     def kick(self, name: str, given: str | None) -> None:
         """Remove the person who was meant, wherever they sit by now."""

@@ -13,8 +13,7 @@ from sixqp_tui.engine.rules import Rows
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import rules as rules_words
 from sixqp_tui.tui.scale import CARD_SMALL
-from sixqp_tui.tui.widgets.common.key_line import KeyLine
-from sixqp_tui.tui.widgets.common.title_line import TitleLine
+from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
 from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
 from sixqp_tui.tui.widgets.game.rows import TableRows

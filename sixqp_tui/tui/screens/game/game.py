@@ -16,8 +16,7 @@ from sixqp_tui.client.events import Denied, Facts, News, Welcomed
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.presentation.presence import PresenceLog
-from sixqp_tui.presentation.transcript import Transcript
-from sixqp_tui.presentation.view_model import ViewModel, deadline_of
+from sixqp_tui.presentation.view_model import Transcript, ViewModel, deadline_of
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.player import FramePlayer
 from sixqp_tui.tui.animation.timeline import Timeline
@@ -34,10 +33,8 @@ from sixqp_tui.tui.screens.game.table_pane import TablePane
 from sixqp_tui.tui.table_context import SessionEvent
 from sixqp_tui.tui.widgets.common.connection_line import ConnectionLine
 from sixqp_tui.tui.widgets.common.entry import Entry
-from sixqp_tui.tui.widgets.common.key_line import KeyLine
-from sixqp_tui.tui.widgets.common.notice import Notice
 from sixqp_tui.tui.widgets.common.prompt import Prompt
-from sixqp_tui.tui.widgets.common.title_line import TitleLine
+from sixqp_tui.tui.widgets.common.status_lines import KeyLine, Notice, TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
 
 

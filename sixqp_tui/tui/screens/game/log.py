@@ -11,8 +11,7 @@ from textual.widgets import Static
 
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.facts import Told
-from sixqp_tui.tui.widgets.common.key_line import KeyLine
-from sixqp_tui.tui.widgets.common.title_line import TitleLine
+from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
 
 _INKS = {"plain": "$ink", "cost": "$red", "heading": "bold $gold"}

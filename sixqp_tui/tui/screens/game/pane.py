@@ -7,8 +7,8 @@ from textual.containers import Vertical
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.player_session import PlayerSession
-from sixqp_tui.tui.widgets.common.notice import Notice
 from sixqp_tui.tui.widgets.common.prompt import Prompt
+from sixqp_tui.tui.widgets.common.status_lines import Notice
 
 
 class Pane(Vertical, can_focus=True):

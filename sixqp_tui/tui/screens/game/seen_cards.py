@@ -9,9 +9,8 @@ from textual.screen import Screen
 from sixqp_tui.engine.card_locations import card_locations
 from sixqp_tui.i18n import _
 from sixqp_tui.presentation.view_model import ViewModel
-from sixqp_tui.tui.widgets.common.key_line import KeyLine
 from sixqp_tui.tui.widgets.common.prompt import Prompt
-from sixqp_tui.tui.widgets.common.title_line import TitleLine
+from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
 from sixqp_tui.tui.widgets.game.seen_cards import SeenCards
 

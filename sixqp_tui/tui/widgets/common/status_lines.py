@@ -1,16 +1,19 @@
-"""The dark line at the foot: the keys that work now, as the bindings in force name them."""
+"""The single lines around a screen: its title, the keys that work now, a sentence that asks nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import product
 from typing import ClassVar
 
 from rich.cells import cell_len
 from textual import events
+from textual.reactive import reactive
 from textual.screen import Screen
+from textual.widgets import Static
 
+from sixqp_tui.i18n import phrases
 from sixqp_tui.i18n.keys import word
-from sixqp_tui.tui.theme.roles import EDGE, GOLD, INK
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas
+from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK, STRONG
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 SPARE = ("preferences", "rules")
@@ -79,3 +82,50 @@ class KeyLine(CellWidget):
 
     def _bindings_changed(self, _screen: Screen[object]) -> None:
         self.refresh()
+
+
+class TitleLine(CellWidget):
+    """The table's name at the left, where the game is at the right."""
+
+    DEFAULT_CSS = "TitleLine { height: 1; dock: top; width: 100%; background: $edge; }"
+
+    table = reactive("")
+    where = reactive("")
+
+    def render(self) -> Canvas:
+        """The line, painted."""
+        width = self.size.width
+        canvas = Canvas(width, 1, EDGE)
+        after = canvas.text(1, 0, phrases.GAME, STRONG, bold=True)
+        room = width - after - cell_len(self.where) - 5
+        canvas.text(after + 2, 0, truncate(self.table, room), STRONG, bold=True)
+        canvas.right(width - 1, 0, self.where, DIM)
+        return canvas
+
+
+class Notice(Static):
+    """Shown from `say` to `clear`, in the language in use. Its screen has the layer `above`."""
+
+    DEFAULT_CSS = """
+    Notice { layer: above; dock: bottom; margin: 0 0 1 0; height: 1; padding: 0 1; display: none;
+             background: $alarm; color: $red; text-style: bold; }
+    Notice.-shown { display: block; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__(markup=False)
+        self._said: Callable[[], str] = str
+
+    def say(self, said: Callable[[], str]) -> None:
+        """Show this sentence."""
+        self._said = said
+        self.retranslate()
+        self.add_class("-shown")
+
+    def clear(self) -> None:
+        """It has been read."""
+        self.remove_class("-shown")
+
+    def retranslate(self) -> None:
+        """Say it in the language in use."""
+        self.update(self._said())

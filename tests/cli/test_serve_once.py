@@ -1,0 +1,35 @@
+"""`sixqp serve --once`: a table for one game ends when its players know how that has ended."""
+
+import asyncio
+from typing import Any
+
+from cli.test_tables import place, table
+from support.tables import heard
+
+from sixqp_protocol.facts import Rules
+from sixqp_protocol.messages import Settings
+from sixqp_tui.bots.bot import create_bot
+from sixqp_tui.client.bot_player import run_bot
+from sixqp_tui.client.events import Facts
+from sixqp_tui.runtime.network_seat import NetworkSeat
+
+ONCE: dict[str, Any] = {"settings": Settings(Rules(limit=None, rounds=1), 2, None), "autostart": 2, "once": True}
+SOON = 20.0
+"""Seconds that a machine with too much to do may need for what takes one."""
+
+
+async def test_players_who_stay_do_not_keep_it_open() -> None:
+    async with (
+        table(**ONCE) as opened,
+        NetworkSeat(place(opened), "Zoé") as zoe,
+        NetworkSeat(place(opened), "Al") as al,
+    ):
+        events = zoe.session.events()
+        playing = [asyncio.create_task(run_bot(seat.session, create_bot("easy"), "closed")) for seat in (zoe, al)]
+        await heard(events, Facts, lambda event: zoe.session.view.table.ended is not None)
+        async with asyncio.timeout(SOON):
+            await opened.finished.wait()
+        assert opened.room.games_finished == 1
+        assert al.session.view.table.ended
+        for task in playing:
+            task.cancel()

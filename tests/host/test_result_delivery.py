@@ -1,0 +1,163 @@
+"""A table for one game: it is over when everybody who has a seat has read how the game has ended."""
+
+import asyncio
+
+import pytest
+from host.party import Open, Party
+from support.memory import Cuttable
+from support.tables import OWNER, a_room, a_session, heard, running, settings, stands
+
+from sixqp_protocol.facts import Rules
+from sixqp_protocol.messages import ChooseCard, ChooseRow, Leave, Settings, Start
+from sixqp_tui.client.events import Facts
+from sixqp_tui.client.session import Session
+from sixqp_tui.client.status import Connected, Reconnecting
+from sixqp_tui.engine.pending import RowWanted
+from sixqp_tui.host.network.server import LOOK_EVERY, Server
+from sixqp_tui.host.result_delivery import WAIT
+
+FAST = Settings(Rules("classic", None, "over", 1))
+
+
+@pytest.fixture
+def played(table: Open) -> tuple[Party, int, int]:
+    """A table without an owner, at which Ann and Bob have just played their one game."""
+    party = table(owned=False, autostart=2, settings=FAST, once=True)
+    ann, bob = party.join("Ann"), party.join("Bob")
+    assert not is_over(party, ann, bob)
+    party.play(ann, bob)
+    return party, ann, bob
+
+
+def is_over(party: Party, *have_read: int) -> bool:
+    return party.room.is_over(lambda peer: peer in have_read, party.now)
+
+
+def test_it_is_over_when_both_have_read_the_end(played: tuple[Party, int, int]) -> None:
+    party, ann, bob = played
+    assert not is_over(party) and not is_over(party, ann)
+    assert is_over(party, ann, bob)
+
+
+def test_who_lost_the_line_is_waited_for_until_they_have_read_it(played: tuple[Party, int, int]) -> None:
+    party, ann, bob = played
+    party.lose(bob)
+    assert not is_over(party, ann)
+    party.wait(WAIT - 1)
+    back = party.back(bob, have=3)
+    assert not is_over(party, ann)
+    assert is_over(party, ann, back)
+
+
+def test_who_has_read_it_may_go(played: tuple[Party, int, int]) -> None:
+    party, ann, bob = played
+    assert not is_over(party, bob)
+    party.lose(bob)
+    assert is_over(party, ann)
+
+
+def test_nobody_is_waited_for_longer_than_a_minute(played: tuple[Party, int, int]) -> None:
+    party, ann, bob = played
+    party.lose(bob)
+    assert not is_over(party, ann)
+    party.now += WAIT - 1
+    assert not is_over(party, ann)
+    party.now += 1
+    assert is_over(party, ann)
+
+
+def test_who_has_left_the_seat_to_a_bot_is_not_waited_for(table: Open) -> None:
+    party = table(owned=False, autostart=2, settings=FAST, once=True)
+    ann, bob = party.join("Ann"), party.join("Bob")
+    party.ask(bob, Leave)
+    (bot,) = party.bots()
+    party.play(ann, bot)
+    assert is_over(party, ann, bot)
+
+
+def test_a_watcher_who_is_there_is_waited_for(played: tuple[Party, int, int]) -> None:
+    party, ann, bob = played
+    watcher = party.join("Wim", role="watcher")
+    assert not is_over(party, ann, bob)
+    assert is_over(party, ann, bob, watcher)
+
+
+def test_whoever_is_catching_up_is_waited_for(table: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sixqp_tui.host.state.CHUNK", 5)
+    party = table(owned=False, autostart=2, settings=FAST, once=True, drains=False)
+    ann, bob = party.join("Ann"), party.join("Bob")
+    for peer in (ann, bob, ann, bob) * 100:
+        party.take(party.room.drained(peer, party.now))
+        party.decide(peer)
+    watcher = party.join("Wim", role="watcher")
+    assert not is_over(party, ann, bob, watcher)
+
+
+def test_no_second_game_begins(played: tuple[Party, int, int]) -> None:
+    party, ann, _ = played
+    assert party.news(ann).milliseconds_left is None
+    party.wait(1000)
+    assert (party.room.games_finished, party.phase()) == (1, "lobby")
+
+
+def test_a_table_for_more_games_is_not_over(table: Open) -> None:
+    party = table(owned=False, autostart=2, settings=FAST)
+    ann, bob = party.join("Ann"), party.join("Bob")
+    party.play(ann, bob)
+    assert not is_over(party, ann, bob)
+
+
+async def test_a_player_whose_line_is_down_at_the_end_learns_the_result() -> None:
+    server = Server(a_room(settings(), once=True))
+    olga, link = a_session(Cuttable(server), "Olga", OWNER), Cuttable(server)
+    ann = a_session(link, "Ann")
+    async with running(olga, ann):
+        await _play_but_the_last_card(olga, ann)
+        events, anns = olga.events(), ann.events()
+        ann.request(ChooseCard(card=ann.view.hand[0]))
+        await heard(anns, Facts, lambda event: ann.view.laid is not None)
+        link.failing = [ConnectionRefusedError()] * 1000
+        await link.cut()
+        await stands(anns, Reconnecting)
+        olga.request(ChooseCard(card=olga.view.hand[0]))
+        await heard(events, Facts, lambda event: olga.view.table.ended is not None)
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(4 * LOOK_EVERY):
+                await server.finished.wait()
+        link.failing = []
+        ann.come_back()
+        await stands(anns, Connected)
+        await server.finished.wait()
+        await server.close()
+        assert ann.view.table.ended == "rounds" and ann.view.table.totals == olga.view.table.totals
+    assert server.room.games_finished == 1
+
+
+async def test_players_who_stay_do_not_keep_a_table_open() -> None:
+    server = Server(a_room(settings(), once=True))
+    olga, ann = a_session(Cuttable(server), "Olga", OWNER), a_session(Cuttable(server), "Ann")
+    async with running(olga, ann):
+        await _play_but_the_last_card(olga, ann)
+        for session in (ann, olga):
+            session.request(ChooseCard(card=session.view.hand[0]))
+        await server.finished.wait()
+        await server.close()
+
+
+async def _play_but_the_last_card(olga: Session, ann: Session) -> None:
+    """A game begins, and both lay their lowest card until each holds one."""
+    for session in (olga, ann):
+        await session.wait_until_seated(20)
+    olga.request(Start())
+    await asyncio.gather(_lay_nine(olga), _lay_nine(ann))
+
+
+async def _lay_nine(session: Session) -> None:
+    events, decided = session.events(), None
+    while session.view.table.turn < 10:
+        wanted = session.view.decision_id
+        if wanted is not None and wanted != decided:
+            decided = wanted
+            is_row = isinstance(session.view.table.pending, RowWanted)
+            session.request(ChooseRow(row=0) if is_row else ChooseCard(card=session.view.hand[0]))
+        await anext(events)

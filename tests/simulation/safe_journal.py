@@ -1,0 +1,57 @@
+"""What outlives a crash: the inputs in a journal's file, read by another reader than the product's."""
+
+from struct import Struct
+from zlib import crc32
+
+from simulation.broken import demand
+
+from sixqp_protocol.messages import Leave, Request
+from sixqp_tui.host.commands import Command
+from sixqp_tui.host.durability.journal_codec import decoded
+
+_RECORD = Struct(">II")
+_HEAD = 16
+
+
+class SafeJournal:
+    """The inputs in a journal's file, read by another reader than the product's."""
+
+    def __init__(self) -> None:
+        self.inputs: list[bytes] = []
+        self.taken: dict[tuple[bytes, int], Command] = {}
+        self._at, self._crc = _HEAD, 0
+        self.left: set[bytes] = set()
+        """Clients that are nobody's here any more: they may come again as somebody new, and say again what had no
+        answer."""
+        self.sent_away: dict[int, set[bytes]] = {}
+        """Which clients the input of this number sends away, where it is no Leave of their own."""
+
+    def read_on(self, data: bytes, refused: set[tuple[bytes, int]]) -> None:
+        """Read what has come since."""
+        if self._at == _HEAD:
+            self._crc = int.from_bytes(data[12:16], "big")
+        while self._at + _RECORD.size <= len(data):
+            length, crc = _RECORD.unpack_from(data, self._at)
+            record = data[self._at + _RECORD.size : self._at + _RECORD.size + length]
+            if not length or len(record) < length or crc != self._next(record):
+                return
+            self._at, self._crc = self._at + _RECORD.size + length, crc
+            self._count(record, refused)
+
+    def _next(self, record: bytes) -> int:
+        return crc32(record, crc32(len(record).to_bytes(4, "big"), self._crc))
+
+    def _count(self, record: bytes, refused: set[tuple[bytes, int]]) -> None:
+        entry = decoded(record)
+        if not isinstance(entry, Command):
+            return
+        self.left |= self.sent_away.pop(len(self.inputs), set())
+        self.inputs.append(record)
+        if isinstance(entry.message, Request) and not entry.by_host:
+            name = entry.client, entry.message.id
+            if isinstance(entry.message, Leave):
+                self.left.add(entry.client)
+            twice = name in self.taken and entry.client not in self.left
+            demand(not twice, "a request took effect twice:", entry)
+            demand(name not in refused, "what was refused took effect:", entry)
+            self.taken[name] = entry
