@@ -15,15 +15,34 @@ WINDOWS = (4, 16, 64)
 """How many messages may be under way in one direction: with few, whoever reads late is waited for."""
 
 
+class Network:
+    """The network between the clients and the table: a message is under way for `delay` seconds, about."""
+
+    def __init__(self, scheduler: Scheduler, lots: Random, delay: float) -> None:
+        self.scheduler, self.lots, self.delay = scheduler, lots, delay
+
+    def connect(self) -> tuple["End", "End"]:
+        """The two ends of a new connection."""
+        window = self.lots.choice(WINDOWS)
+        here, there = End(self, window), End(self, window)
+        here.other, there.other = there, here
+        return here, there
+
+    def seconds(self) -> float:
+        """How long the next message is under way."""
+        return self.delay * self.lots.uniform(0.2, 2)
+
+
 class End:
     """One end of a connection: the channel of a client's session, and the transport of the table's server.
 
     At most `window` messages are under way: then `send` waits until the other end has read some.
     """
 
-    def __init__(self, scheduler: Scheduler, lots: Random, delay: float, window: int) -> None:
+    def __init__(self, network: Network, window: int) -> None:
         self.other = self
-        self._scheduler, self._lots, self._delay, self._window = scheduler, lots, delay, window
+        self._network, self._window = network, window
+        self._scheduler, self._lots = network.scheduler, network.lots
         self._inbox: deque[bytes] = deque()
         self._lost: ConnectionLost | None = None
         self._off = self._unplugged = self._frozen = False
@@ -81,7 +100,7 @@ class End:
 
     def reset(self) -> None:
         """Lose what is under way; both ends notice soon."""
-        self._unplug(2 * self._delay)
+        self._unplug(2 * self._network.delay)
 
     def hang(self) -> None:
         """Lose what is under way and all that follows; each end notices by the other's silence."""
@@ -102,7 +121,7 @@ class End:
 
     def _arrival(self) -> float:
         """When what is sent now arrives: never before what was sent earlier."""
-        moment = self._scheduler.now + self._delay * self._lots.uniform(0.2, 2)
+        moment = self._scheduler.now + self._network.seconds()
         self._last_arrival = max(self._last_arrival, moment)
         return self._last_arrival
 
@@ -133,11 +152,3 @@ class End:
         waiting = asyncio.get_running_loop().create_future()
         self._changed.append(waiting)
         await waiting
-
-
-def connection(scheduler: Scheduler, lots: Random, delay: float) -> tuple[End, End]:
-    """The two ends of a new connection."""
-    window = lots.choice(WINDOWS)
-    here, there = End(scheduler, lots, delay, window), End(scheduler, lots, delay, window)
-    here.other, there.other = there, here
-    return here, there

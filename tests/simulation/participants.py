@@ -7,7 +7,7 @@ from typing import Literal
 
 from simulation.event_loop import ProcessLoop, Scheduler
 from simulation.invariants import Checker
-from simulation.network import End, connection
+from simulation.network import End, Network
 from simulation.observed import ObservedSession
 from simulation.scenario import OWNER, Scenario
 from simulation.table_process import TableProcess
@@ -39,6 +39,7 @@ class World:
     def __init__(self, scenario: Scenario, lots: Random, scheduler: Scheduler, checker: Checker) -> None:
         self.scenario, self.lots, self.scheduler, self.checker = scenario, lots, scheduler, checker
         self.calm = False
+        self.network = Network(scheduler, lots, scenario.delay)
         self.table = TableProcess(scheduler, lots, scenario, checker)
 
 
@@ -53,11 +54,11 @@ class ClientLink:
 
     async def connect(self) -> Channel:
         """A new connection. Raises OSError while the table's process does not run."""
-        world, delay = self._world, self._world.scenario.delay
-        await asyncio.sleep(delay * world.lots.uniform(0.2, 2))  # noqa: TID251 (virtual seconds pass at once)
+        world = self._world
+        await asyncio.sleep(world.network.seconds())  # noqa: TID251 (virtual seconds pass at once)
         if not world.table.up:
             raise ConnectionRefusedError
-        self.end, far = connection(world.scheduler, world.lots, delay)
+        self.end, far = world.network.connect()
         world.table.accept(far)
         return _ClientChannel(self.end, world, self._client)
 
@@ -280,7 +281,7 @@ class Person:
         """Say something and, as the connection breaks before the answer is there, start another client."""
         if self.client.link.end is not None and self.session.conversation.here:
             self._say()
-            self.world.scheduler.after(2 * self.world.scenario.delay, self.client.link.end.reset)
+            self.world.scheduler.after(2 * self.world.network.delay, self.client.link.end.reset)
             self.come()
 
     def _turn_to_another(self) -> None:
