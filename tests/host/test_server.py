@@ -10,6 +10,7 @@ from support.tables import OWNER, a_room, a_session, play_all, running, settings
 from sixqp_protocol.codec import encode
 from sixqp_protocol.messages import ClientMessage, Hello, Ping, Start
 from sixqp_tui.client.link import ConnectionLost, MemoryChannel, MemoryLink, memory_pair
+from sixqp_tui.client.status import Connected
 from sixqp_tui.host.effects import Effect
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
@@ -49,12 +50,12 @@ async def test_whoever_takes_nothing_is_closed_as_too_slow(monkeypatch: pytest.M
 async def test_a_failure_of_the_room_is_logged_and_costs_only_its_own_peer(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    handle: Callable[[Room, int, ClientMessage, float], list[Effect]] = Room.handle
+    handle = Room.handle
 
-    def failing(room: Room, peer: int, message: ClientMessage, now: float) -> list[Effect]:
+    def failing(room: Room, peer: int, message: ClientMessage, now: float, address: str | None) -> list[Effect]:
         if message == Ping(13):
             raise RuntimeError("a planted failure")
-        return handle(room, peer, message, now)
+        return handle(room, peer, message, now, address)
 
     monkeypatch.setattr(Room, "handle", failing)
     server = Server(a_room(settings(), bots=1), seat_bot=run_bot_seat)
@@ -97,7 +98,8 @@ async def test_a_change_of_chairs_or_phase_is_told_once() -> None:
 async def plays_on(server: Server) -> None:
     session = a_session(MemoryLink(memory_dialer(server.attach)), "Olga", OWNER)
     async with running(session):
-        await session.wait_until_seated(20)
+        assert isinstance(await session.wait_until_seated(20), Connected)
         session.request(Start())
         await play_all(session)
+        assert session.view.table.ended
     await server.close()

@@ -223,6 +223,7 @@ async def test_a_flood_before_the_upgrade_is_cut(serve: Serve) -> None:
         writer.transport.abort()
 
 
+@pytest.mark.slow
 async def test_who_reconnects_and_floods_again_costs_nobody_else_the_line(serve: Serve) -> None:
     _, port = await serve(at_a_table())
     async with undisturbed(port):
