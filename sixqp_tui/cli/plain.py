@@ -20,6 +20,7 @@ from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import ways as ways_words
 from sixqp_tui.i18n.home import CodeAsked
 from sixqp_tui.plain.commands import Context
 from sixqp_tui.plain.console import CannotPrint, Console, standard_console
@@ -63,6 +64,8 @@ def host(options: TableOptions) -> int:
 
         hosted = await host_table(options, stack)
         stack.callback(asyncio.create_task(_warn(hosted, inbox)).cancel)
+        if told := [line for way in hosted.ways_in() for line in ways_words.way_lines(way.line, way.fingerprint)]:
+            inbox.put_nowait(Notice(tuple(told)))
         return Sat(hosted.session, Context(hosted.join_line, hosted.invitation))
 
     return _run(at_own_table)

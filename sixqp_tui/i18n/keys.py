@@ -52,6 +52,8 @@ _WORDS: dict[str, Callable[[], str]] = {
     # Translators: make a chair free: a verb
     "clear": lambda: pgettext("key", "clear"),
     "close": lambda: pgettext("key", "close"),
+    # Translators: copy the line that guests type
+    "copy line": lambda: pgettext("key", "copy"),
     # Translators: those whom the host has removed may come again: a verb
     "let in": lambda: pgettext("key", "let in"),
     "done": lambda: pgettext("key", "done"),
@@ -99,11 +101,15 @@ _WORDS: dict[str, Callable[[], str]] = {
     "start": lambda: pgettext("key", "start"),
     # Translators: a whole row, with its heads
     "take": lambda: pgettext("key, a row", "take"),
+    # Translators: open a way into the table, or close it: a verb
+    "switch way": lambda: pgettext("key", "open or close"),
     "take a seat": lambda: pgettext("key", "sit down"),
     "take back": lambda: pgettext("key", "take back"),
     "variant": lambda: pgettext("key", "variant"),
     # Translators: look on without a seat: a verb
     "watch": lambda: pgettext("key", "watch"),
+    # Translators: how guests come who do not have the program: a noun
+    "ways in": lambda: pgettext("key", "ways in"),
 }
 _SHORT: dict[str, Callable[[], str]] = {
     # Translators: the context “key, short” is the same word for a narrow window, at most eight letters
@@ -134,6 +140,7 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "let in": lambda: _("Open the chair also to those whom you have removed"),
     "close": lambda: _("Back to where you came from"),
     "copy": lambda: _("Copy the invitation, where the terminal lets programs"),
+    "copy line": lambda: _("Copy the line that guests type"),
     "with code": lambda: _("Put the room code into the invitation, or take it out"),
     "commands": lambda: _("Find a command by its name"),
     "done": lambda: _("Accept what was typed"),
@@ -175,11 +182,13 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "start": lambda: _("Begin the game with everybody who is seated"),
     "stay": lambda: _("Give up going to a table"),
     "stay here": lambda: _("Answer nothing; all stays as it is"),
+    "switch way": lambda: _("Open the way in that is pointed at, or close it"),
     "take": lambda: _("Take the row that is lit"),
     "take a seat": lambda: _("Take over the seat of a bot"),
     "take back": lambda: _("Take your card back, until the last player has chosen"),
     "variant": lambda: _("The next variant of the game"),
     "watch": lambda: _("Look on at the table pointed at, without a seat"),
+    "ways in": lambda: _("Let guests in who have no program"),
 }
 _GESTURES: dict[str, Callable[[], str]] = {
     "click a card": lambda: _("Pointing tells about a card, a click lifts it, a second one lays it"),

@@ -138,7 +138,13 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
         once=opening.once,
     )
     seat = partial(run_bot_seat, bots=thinkers.bot, pause=random_pause(opening.bot_pause))
-    server = Server(room, seat_bot=seat, ledger=ledger, book=book, gateway_key=secrets.token_bytes(KEY_BYTES))
+    server = Server(
+        room,
+        seat_bot=seat,
+        ledger=ledger,
+        book=book,
+        gateway_key=options.gateway_key or secrets.token_bytes(KEY_BYTES),
+    )
     over = not options.resume
     try:
         if options.resume:

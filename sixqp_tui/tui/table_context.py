@@ -36,7 +36,7 @@ class TableContext:
         self.hosting = at.hosting
         self.join_line = at.hosting.join_line if at.hosting else at.join_line
         self.keyboard = at.keyboard
-        self.said: deque[Said] = deque(maxlen=SAYINGS_KEPT)
+        self.said: deque[Said] = deque((at.first_said,) if at.first_said else (), maxlen=SAYINGS_KEPT)
         self.leaving: Outcome | None = None
         self._left_game: int | None = None
         self._saw_play = self.in_mid_game
