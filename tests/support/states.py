@@ -162,6 +162,7 @@ STATES: dict[str, State] = {
     "lobby_ten": _lobby(lambda: FakeSession((*ROOM, BOT, EXPECTED, *(OPEN,) * 3)), hosting=True),
     "lobby_away": _lobby(lambda: FakeSession((OWNER, replace(GUEST, here=False), BOT))),
     "lobby_settings": _lobby(FakeSession, "s"),
+    "lobby_settings_wrong": _lobby(FakeSession, "s", "down", *"1000"),
     "lobby_invite": _lobby(FakeSession, "i", hosting=True),
     "lobby_kick": _lobby(FakeSession, "down", "x"),
     "lobby_leaving": _lobby(FakeSession, "q", hosting=True),
