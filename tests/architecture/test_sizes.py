@@ -9,6 +9,7 @@ from functools import cache
 from importlib import import_module  # noqa: TID251 (every module, whatever its name)
 from pkgutil import walk_packages
 
+import pytest
 from support.source import modules
 from textual.dom import DOMNode
 
@@ -25,6 +26,7 @@ def test_no_file_is_longer_than_one_thought() -> None:
     assert long - ONE_THOUGHT.keys() == set()
 
 
+@pytest.mark.slow
 def test_no_class_is_longer_than_one_thought_with_all_that_it_inherits_of_ours() -> None:
     lengths = {name(kind): sum(map(lines, inherited(kind))) for kind in classes()}
     assert {each for each, length in lengths.items() if length > MOST} - ONE_THOUGHT.keys() == set()

@@ -1,5 +1,7 @@
 """Every byte of a line counts: how much it may say, how much its address may, and who has to go then."""
 
+import pytest
+
 from sixqp_tui.host.network.byte_limit import AT_FIRST, BURST, RATE, STEP, ByteLimit, address_allowances
 from sixqp_tui.token_bucket import TokenBuckets
 
@@ -44,6 +46,7 @@ def test_who_says_little_stands_beside_a_flood_from_the_same_address() -> None:
         flood(addresses, second)
 
 
+@pytest.mark.slow
 def test_a_game_may_be_played_as_fast_as_it_goes() -> None:
     line = ByteLimit(address_allowances(), ANN, 0.0)
     for _ in range(100_000):
