@@ -92,13 +92,13 @@ def scores(model: ViewModel) -> Lines:
     if not model.table.names:
         return (_("No game has been played yet."),)
     this_round = console_words.this_round([(_called(player), player.heads) for player in model.players()])
-    return (totals(model),) if model.over else (this_round, totals(model))
+    return (this_round, totals(model)) if model.in_round else (totals(model),)
 
 
 def totals(model: ViewModel) -> str:
-    """The totals, the best first."""
-    shares = [(_called(player), player.total) for player in model.players()]
-    return console_words.totals(sorted(shares, key=lambda share: share[1]))
+    """The totals, with what lies on the piles of the round that is played, the best first."""
+    shares = sorted(((_called(player), player.total) for player in model.players()), key=lambda share: share[1])
+    return console_words.totals_so_far(shares) if model.in_round else console_words.totals(shares)
 
 
 def final_ranks(model: ViewModel) -> Lines:

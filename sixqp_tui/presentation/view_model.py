@@ -53,7 +53,8 @@ Mark = Literal["chosen", "deciding", "away", ""]
 class Player(NamedTuple):
     """One line of the standing: `near` says that the total is near or over the limit, `over` that it ends the game.
 
-    `heads` are those of the round that is played, `past` those of the rounds before.
+    `heads` are those of the round that is played, `past` those of the rounds before. `total` and `rank` count both:
+    they are what the round would leave if it ended now (4.1).
     """
 
     name: str
@@ -285,9 +286,19 @@ class ViewModel(NamedTuple):
         """What a player is called; *you* for the reader."""
         return phrases.you() if seat == self.view.seat else self.table.names[seat]
 
+    @property
+    def in_round(self) -> bool:
+        """Whether heads lie in front of the players that the totals of the rounds before do not count."""
+        return self.table.round > len(self.table.scores) and not self.over
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The heads of every seat, with those of the round that is played."""
+        return self.table.round_result[1] if self.in_round else self.table.totals
+
     def players(self) -> tuple[Player, ...]:
         """The players by seat, with what each is doing."""
-        table, rules = self.table, self.table.rules
+        table, rules, totals = self.table, self.table.rules, self.totals
         return tuple(
             Player(
                 name=table.names[seat],
@@ -301,9 +312,7 @@ class ViewModel(NamedTuple):
                 over=reaches_limit(rules, total),
                 past=tuple(scores[seat] for scores in table.scores),
             )
-            for seat, (heads, total, rank) in enumerate(
-                zip(table.heads, table.totals, ranks(table.totals), strict=True)
-            )
+            for seat, (heads, total, rank) in enumerate(zip(table.heads, totals, ranks(totals), strict=True))
         )
 
     def open_hands(self) -> tuple[OpenHand, ...]:

@@ -10,6 +10,9 @@ from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.common.status_lines import Notice
 
+FELT_LINES = 30
+"""Lines of a pane that are used at most, unless it says otherwise: the `max-height` of its felt."""
+
 
 class Pane(Vertical, can_focus=True):
     """Shows a game and turns keys and clicks into the decisions of a session; `present` comes before any key."""
