@@ -7,7 +7,7 @@ from sixqp_protocol import facts
 from sixqp_protocol.facts import AnyFact, Fact
 from sixqp_protocol.messages import Decision, RoomNews
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.client.events import Denied, Event, Facts, News, StatusChanged, Talk, Welcomed
+from sixqp_tui.client.events import Denied, Event, Facts, News, StatusChanged, Talk, Tallied, Welcomed
 from sixqp_tui.client.status import Connected, Reconnecting, Status
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
@@ -45,7 +45,7 @@ class Narrator:
 
     def __init__(self, session: SessionState, join_line: str | None = None) -> None:
         welcome = session.welcome
-        self.model = ViewModel()
+        self.model = ViewModel(tally=session.tally)
         self.status: Status = Connected()
         self._join_line = join_line
         self._title = welcome.title if welcome else ""
@@ -58,6 +58,7 @@ class Narrator:
             Welcomed: self._tell_welcome,
             Facts: self._tell_facts,
             News: self._tell_news,
+            Tallied: self._keep_tally,
             Talk: self._tell_talk,
             Denied: self._tell_refusal,
             StatusChanged: self._tell_status,
@@ -128,6 +129,10 @@ class Narrator:
             table_text.settings(news),
             _("Type help to hear what you can type."),
         )
+
+    def _keep_tally(self, event: Tallied, _now: float) -> Lines:
+        self.model = self.model._replace(tally=event.lines)
+        return ()
 
     def _tell_talk(self, event: Talk, _now: float) -> Lines:
         said = event.said

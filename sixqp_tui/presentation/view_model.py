@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Literal, NamedTuple, Self
 
 from sixqp_protocol.facts import CardsRevealed, DraftOpened, Fact
-from sixqp_protocol.messages import RoomNews, Said, SeatNews
+from sixqp_protocol.messages import RoomNews, Said, SeatNews, TallyLine
 from sixqp_tui.engine.pending import CardsWanted, DecisionId
 from sixqp_tui.engine.permissions import Standing, owns, standing_of
 from sixqp_tui.engine.rules import ranks, reaches_limit
@@ -126,7 +126,7 @@ class ViewModel(NamedTuple):
     """One moment of a table as one reader has been told of it.
 
     `shown` are the facts of the game `game`, `presence` who dropped out of it; `owner` has the owner's rights.
-    `deadline` is in seconds of the reader's clock. `by_now` is the table as it is while what has happened is still
+    `tally` is what everybody has played here since the table opened. `deadline` is in seconds of the reader's clock. `by_now` is the table as it is while what has happened is still
     being shown; until all is, nothing is asked. `sent` is the `moment` for which a decision is on its way, and
     `online` says that one can be sent. `hint`: the reader wants to be shown where a lifted card would land.
     """
@@ -137,6 +137,7 @@ class ViewModel(NamedTuple):
     game: int = 0
     presence: PresenceLog = PresenceLog()
     said: tuple[Said, ...] = ()
+    tally: tuple[TallyLine, ...] = ()
     deadline: float | None = None
     by_now: Table | None = None
     sent: Moment | None = None

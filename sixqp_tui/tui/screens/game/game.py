@@ -253,6 +253,7 @@ class GameScreen(Screen[None]):
             game=self.session.game,
             presence=self._presence,
             said=tuple(self._said),
+            tally=self.session.tally,
             deadline=self._deadline,
             by_now=self.session.view.table if self._timeline.frame else None,
             hint=self._preferences().hint,
