@@ -27,7 +27,7 @@ from sixqp_tui.presentation.decision import (
     DraftCard,
     situation,
 )
-from sixqp_tui.presentation.presence import changes, own_seat, tell_change
+from sixqp_tui.presentation.presence import changes, names_in_play, own_seat, tell_change
 from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.view_model import Transcript, ViewModel, deadline_of
 
@@ -84,7 +84,9 @@ class Narrator:
 
     def _begin(self, game: int, reader: int | None = None) -> None:
         view = View(self._seat if reader is None else reader)
-        self.model = self.model._replace(shown=Transcript(view), game=game, sent=None)
+        names = names_in_play(self.model.news) if game == self.model.game else ()
+        shown = Transcript(view).named(names) if names else Transcript(view)
+        self.model = self.model._replace(shown=shown, game=game, sent=None)
 
     def _take_up(self, happened: Sequence[AnyFact]) -> list[str]:
         if not self.model.shown.length and happened:
@@ -116,7 +118,9 @@ class Narrator:
     def _tell_news(self, event: News, now: float) -> Lines:
         news, before = event.news, self.model.news
         self._seat = news.you
-        self.model = self.model._replace(news=news, owner=owns(news), deadline=deadline_of(news, now))
+        names = names_in_play(news)
+        shown = self.model.shown.named(names) if names else self.model.shown
+        self.model = self.model._replace(shown=shown, news=news, owner=owns(news), deadline=deadline_of(news, now))
         return self._introduce(news) if before is None else tuple(_tell_changes(before, news))
 
     def _introduce(self, news: RoomNews) -> Lines:

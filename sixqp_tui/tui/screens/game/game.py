@@ -260,5 +260,6 @@ class GameScreen(Screen[None]):
         )
 
     def _apply_news(self, news: RoomNews) -> None:
+        self._timeline.rename()
         self._presence = self._presence.hear(news, self.session.game, len(self._timeline.transcript.told))
         self._deadline = deadline_of(news, self._clock())
