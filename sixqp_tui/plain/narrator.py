@@ -19,6 +19,7 @@ from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.plain import table_text
+from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.decision import (
     AnotherChoosesRow,
     CardLaid,
@@ -129,8 +130,8 @@ class Narrator:
             console_words.sit_at(self._title, own.name) if own else console_words.watch_at(self._title),
             *([console_words.others_join(self._join_line)] if self._join_line else []),
             *([lobby_words.room_code(news.code)] if news.code else []),
-            table_text.people(news),
-            table_text.settings(news),
+            table_sentences.people(news),
+            table_sentences.settings(news),
             _("Type help to hear what you can type."),
         )
 
@@ -243,7 +244,7 @@ def _tell_changes(before: RoomNews, after: RoomNews) -> Iterator[str]:
         yield lobby_words.new_code(after.code)
     yield from map(tell_change, changes(before, after))
     if before.settings != after.settings:
-        yield table_text.settings(after)
+        yield table_sentences.settings(after)
     if before.watchers != after.watchers:
         yield console_words.watching(after.watchers)
     if before.paused != after.paused and after.phase == "playing":
