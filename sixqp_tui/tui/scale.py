@@ -85,7 +85,7 @@ def placing_layout(scale: "Scale", room: int, *, hand: bool) -> PlacingLayout:
     return next((layout for layout in layouts if layout.lines(hand=hand) <= room), layouts[-1])
 
 
-SMALL = Scale(Window(80, 24), CARD_SMALL, CARD_SMALL, 80)
+SMALL = Scale(Window(80, 22), CARD_SMALL, CARD_SMALL, 80)
 LARGE = Scale(Window(116, 36), CARD_LARGE, HELD_LARGE, _hand_width(HELD_LARGE))
 GRAND = Scale(Window(150, 48), CARD_GRAND, HELD_GRAND, _hand_width(HELD_GRAND))
 SCALES = (SMALL, LARGE, GRAND)

@@ -19,7 +19,7 @@ from sixqp_tui.tui.widgets.game.rows import TableRows
 
 pytestmark = pytest.mark.slow
 
-SIZES = [(80, 24), (100, 50), (116, 36), (149, 47), (150, 48), (170, 36), (300, 90)]
+SIZES = [(80, 22), (80, 24), (100, 50), (116, 36), (149, 47), (150, 48), (170, 36), (300, 90)]
 LONG = tuple("玩" * 8 if seat % 2 else f"Wolfeschlegelst{seat}" for seat in range(10))
 DEAR = ((55, 66, 77, 88, 99), (100, 101, 102, 103, 104), (11, 22, 33, 44, 90), (70, 80, 60, 50, 40))
 

@@ -76,16 +76,13 @@ class TablePane(Pane):
         Binding("enter", "take", "take", key_display=ENTER),
     ]
 
-    _lines_beside = 2
-    """Lines of the window that are not the pane's: known before the pane is laid out anew."""
-
     rows = getters.query_one(TableRows)
     hand = getters.query_one(HandRow)
     waiting = getters.query_one(CardsToPlace)
     felt = getters.query_one(".felt", Horizontal)
     play = getters.query_one("#play", Vertical)
     standing = getters.query_one(SidePanel)
-    lines = getters.query_one(EventLines)
+    lines_of_events = getters.query_one(EventLines)
     chat = getters.query_one(Chat)
     whole_log = getters.query_one(EventLog)
 
@@ -124,7 +121,7 @@ class TablePane(Pane):
         self.hand.set_class(bool(table.to_place) and not model.view.hand, "-aside")
         self.waiting.set_class(not table.to_place, "-aside")
         self.share_out()
-        self.lines.said, self.chat.said = model.last_said, model.said
+        self.lines_of_events.said, self.chat.said = model.last_said, model.said
         self.move(model, frame)
         self._ask()
 
@@ -139,7 +136,7 @@ class TablePane(Pane):
         waiting.left = table.seats - len(plays) if frame else 0
         waiting.backs = frame is not None and frame.backs
         self.standing.show(model, frame)
-        self.lines.told, self.whole_log.told = model.last_turn, model.log
+        self.lines_of_events.told, self.whole_log.told = model.last_turn, model.log
         self.prompt.caption = caption(frame.fact, table, model.view.seat) if frame else None
 
     def fit(self, window: Size) -> None:
@@ -157,12 +154,6 @@ class TablePane(Pane):
         self.set_class(scale is not SMALL, "-large")
         self.set_class(window.height >= scale.least.height + AIR, "-airy")
 
-    def on_resize(self) -> None:
-        """Somebody types below, or has done with it: the pane has fewer lines, or more."""
-        if self.size.height:
-            self._lines_beside = self.app.size.height - self.size.height
-            self.share_out()
-
     def share_out(self) -> None:
         """Give the hand its lines, and while cards are to be placed theirs too; the chat has what is left."""
         scale, placing, hand = scale_of(self.app.size), bool(self.model.table.to_place), bool(self.model.view.hand)
@@ -176,7 +167,7 @@ class TablePane(Pane):
 
     def _lines_below_prompt(self) -> int:
         """How many lines cards to place, hand and chat may take."""
-        height = self.app.size.height - self._lines_beside
+        height = self.lines
         if not self.has_class("-roomy"):
             height = min(height, FELT_LINES)
         elif not self.has_class("-large"):
