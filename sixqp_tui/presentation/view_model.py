@@ -147,8 +147,8 @@ class ViewModel(NamedTuple):
     `shown` are the facts of the game `game`, `presence` who dropped out of it; `owner` has the owner's rights.
     `tally` is what everybody has played here since the table opened. `deadline` is in seconds of the reader's
     clock. `by_now` is the table as it is while what has happened is still being shown; until all is, nothing is
-    asked. `sent` is the `moment` for which a decision is on its way, and `online` says that one can be sent. `hint`: the
-    reader wants to be shown where a lifted card would land.
+    asked. `sent` is the `moment` for which a decision is on its way, and `online` says that one can be sent.
+    `hint`: the reader wants to be shown where a lifted card would land.
     """
 
     shown: Transcript = Transcript()
