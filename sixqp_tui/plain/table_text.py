@@ -132,9 +132,10 @@ def _person(seat: SeatNews, own: bool) -> str:
 def settings(news: RoomNews) -> str:
     """What the table plays, and whether somebody may know its cards beforehand."""
     agreed = news.settings
-    told = console_words.the_game(agreed.rules, settings_words.time_told(agreed.timer))
+    told = console_words.the_game(agreed.rules, settings_words.clock_told(agreed.timer, agreed.bank))
+    pause = () if agreed.pause == 0 else (console_words.pauses(agreed.pause),)
     listed = () if agreed.cards_seen else (f"{table_words.not_listed()}.",)
-    return " ".join((told, *listed, *((settings_words.seeded_told(),) if news.seeded else ())))
+    return " ".join((told, *pause, *listed, *((settings_words.seeded_told(),) if news.seeded else ())))
 
 
 def settings_now(model: ViewModel) -> Lines:
@@ -144,6 +145,12 @@ def settings_now(model: ViewModel) -> Lines:
 
 def clock(model: ViewModel, now: float) -> Lines:
     """Who decides, and how long they have."""
+    if model.between_rounds:
+        you = (phrases.you(),) if model.may_say_ready else ()
+        return (
+            console_words.round_waits(model.table.round + 1, (*you, *model.not_ready())),
+            *pause_left(model, now),
+        )
     awaited = model.awaited()
     return (console_words.to_decide(awaited), *time_left(model, now)) if awaited else ()
 
@@ -152,7 +159,27 @@ def time_left(model: ViewModel, now: float) -> Lines:
     """How long those have who decide; nothing where no clock runs."""
     if model.deadline is None:
         return ()
-    return (console_words.seconds_left(seconds_left(model.deadline, now)),)
+    bank = (console_words.and_bank(round(model.bank)),) if model.bank else ()
+    return (console_words.seconds_left(seconds_left(model.deadline, now)), *bank)
+
+
+def bank_runs(model: ViewModel) -> Lines:
+    """The reader's clock has run out, and the time bank runs."""
+    return (console_words.bank_runs(round(model.bank)),)
+
+
+def last_call(model: ViewModel, now: float) -> Lines:
+    """How little is left of the clock and the bank together; in a pause, of the pause."""
+    if model.between_rounds or model.deadline is None:
+        return pause_left(model, now)
+    return (console_words.seconds_left(seconds_left(model.deadline + model.bank, now)),)
+
+
+def pause_left(model: ViewModel, now: float) -> Lines:
+    """In a pause between rounds, when the next one is dealt at the latest; nothing where it waits for everybody."""
+    if not model.between_rounds or model.deadline is None:
+        return ()
+    return (console_words.round_comes(seconds_left(model.deadline, now)),)
 
 
 def rules(_model: ViewModel) -> Lines:

@@ -21,7 +21,7 @@ from sixqp_tui.host.state import State
 WALKS = 44
 STEPS = 400
 MOST = 200
-MOMENTS = ("lobby", "card", "pick", "row", "paused", "over", "not kept")
+MOMENTS = ("lobby", "card", "pick", "row", "paused", "between rounds", "over", "not kept")
 ROLES = ("owner", "player", "watcher", "bot")
 ELSEWHERE = {Refusal.TOO_FAST, Refusal.TABLE_FULL, Refusal.NO_SUCH_ROW, Refusal.HAD_SEAT}
 """Not sent by this host: reserved, said by a farewell, kept out by the decoder, and about addresses, which
@@ -47,7 +47,7 @@ class Foreseeing(Walk):
 
     def judged(self, peer: int, request: Request) -> None:
         line = self.crowd.lines[peer]
-        if request.id > line.accepted and line.minor and not line.bot:
+        if request.id > line.accepted and line.minor >= 4 and not line.bot:
             assert isinstance(request, AnyRequest)
             forbidden = refusal(request, standing_of(line.news, line.view.table))
             self._demand(forbidden == expected(line, request), request, "is foreseen as", forbidden)

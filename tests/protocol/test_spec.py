@@ -15,7 +15,7 @@ from sixqp_protocol.version import CURRENT
 
 TEXT = (Path(__file__).parents[2] / "protocol" / "SPEC.md").read_text(encoding="utf-8")
 VERSION = f"{CURRENT[0]}.{CURRENT[1]}"
-DEFAULTS = {"nil": None, "true": True, "false": False}
+DEFAULTS = {"nil": None, "true": True, "false": False, "[]": ()}
 REACTIONS = {Reaction.RETURN: "return", Reaction.RETURN_ONCE: "return only", Reaction.STOP: "stop"}
 SINCE = re.compile(r"\*since 1\.(\d+)\*")
 
