@@ -20,6 +20,8 @@ from sixqp_tui.host.state import State
 
 WALKS = 44
 STEPS = 400
+PAUSES, PAUSE_STEPS = 16, 100
+"""Walks that begin in a pause between two rounds, where few of the others come: and so many steps of each."""
 MOST = 200
 MOMENTS = ("lobby", "card", "pick", "row", "paused", "between rounds", "over", "not kept")
 ROLES = ("owner", "player", "watcher", "bot")
@@ -31,6 +33,7 @@ these lines do not have. What an address changes is in `tests/host/test_removed.
 @pytest.mark.slow
 def test_every_message_at_every_moment_from_everybody_is_answered_as_specified() -> None:
     walks = [Walk(seed).go(STEPS) for seed in range(WALKS)]
+    walks += [Walk(seed, seats=3, rounds=9).pause().go(PAUSE_STEPS) for seed in range(PAUSES)]
     said = {cell for walk in walks for cell in walk.asked}
     often = [kind.__name__ for kind in KINDS if kind not in (CloseTable, Leave)]
     assert {(kind, moment, role) for kind in often for moment in MOMENTS for role in ROLES} <= said

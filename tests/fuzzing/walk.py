@@ -41,6 +41,8 @@ UNASKED = CodeGiven(bytes(32), bytes(32))
 PAUSES = (0, 60, 600, None)
 BANKS = (0, 0, 50)
 MINORS = (0, 1, 4, 4)
+SHARES = {"row": 0.4, "between rounds": 0.05}
+"""At these moments so much less is decided: they would be over at once."""
 MOST = 16
 """So many lines at once: beyond, nobody new comes."""
 
@@ -56,15 +58,21 @@ class Walk:
     """
 
     def __init__(
-        self, seed: int, seats: int | None = None, deciding: float = 0.4, variant: Variant | None = None
+        self,
+        seed: int,
+        seats: int | None = None,
+        deciding: float = 0.4,
+        variant: Variant | None = None,
+        rounds: int | None = None,
     ) -> None:
         self.seed, self.deciding = seed, deciding
         self.lots = lots = Random(seed)
         drawn: Variant = lots.choice(VARIANTS)
-        rules = Rules(variant or drawn, None, "over", lots.choice((1, 1, 2, 3)))
+        rules = Rules(variant or drawn, None, "over", rounds or lots.choice((1, 1, 2, 3)))
         seats = seats or lots.choice((2, 3, 3, 4, 5, 6, 10))
         expecting = ("Zoe", "Bob")[: lots.choice((0, 0, 1, 2))]
-        timer, pause, bank = lots.choice((None, 100, 900)), lots.choice(PAUSES), lots.choice(BANKS)
+        timer, bank = lots.choice((None, 100, 900)), lots.choice(BANKS)
+        pause = 600 if rounds else lots.choice(PAUSES)
         settings = Settings(rules, seats, timer, pause=pause, bank=bank)
         self.crowd = Crowd(f"walk {seed}", settings, bots=lots.choice((0, 0, 1, 2)), expected=expecting)
         self.asked: Counter[tuple[str, str, str]] = Counter()
@@ -84,7 +92,7 @@ class Walk:
         if self._steps % BREATH == 0:
             crowd.wait(float(BREATH))
         moment = self.moment()
-        if lots.random() < self.deciding * (0.4 if moment == "row" else 1) and self._decide():
+        if lots.random() < self.deciding * SHARES.get(moment, 1) and self._decide():
             return
         if moment == "paused" and lots.random() < 0.1:
             self.go_on()
@@ -121,6 +129,13 @@ class Walk:
             self.judged(1, messages.SetSeat(id=owner.accepted + 1, seat=seated, to="bot", level=level))
         self.crowd.bots_come()
         self.judged(1, messages.Start(id=owner.accepted + 1))
+
+    def pause(self) -> "Walk":
+        """A game begins, and everybody who is asked decides, until it pauses between two rounds."""
+        self.begin()
+        while self.moment() != "between rounds" and self._decide():
+            pass
+        return self
 
     def go_on(self) -> None:
         """The owner ends a pause, and comes for that where that is needed."""
