@@ -238,7 +238,9 @@ async def test_a_table_is_hosted_from_the_form() -> None:
         await pilot.press("down", "down", "right", "enter")
         await settled(pilot)
         rules = Rules("tactic", 50, "reach", 1)
-        assert world.asked == [("host", HostOptions("Friday", "Olga", Settings(rules, pause=60), 2, "medium", True))]
+        assert world.asked == [
+            ("host", HostOptions("Friday", "Olga", Settings(rules, pause=60), 2, "medium", True))
+        ]
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 
