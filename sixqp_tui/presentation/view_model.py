@@ -1,10 +1,8 @@
 """What is to be shown at a table: the facts shown so far, in words too, and the room around them."""
 
-from collections.abc import Iterable
-from typing import Literal, NamedTuple, Self
+from typing import Literal, NamedTuple
 
-from sixqp_protocol.facts import CardDrafted, CardLaid, CardsRevealed, DraftOpened, Fact, RowTaken, StoodIn
-from sixqp_protocol.messages import Ready, RoomNews, Said, SeatNews
+from sixqp_protocol.messages import Ready, RoomNews, Said, SeatNews, TallyLine
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.pending import CardsWanted, DecisionId
 from sixqp_tui.engine.permissions import Standing, owns, standing_of, withheld
@@ -12,53 +10,10 @@ from sixqp_tui.engine.rules import ranks, reaches_limit
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import phrases
-from sixqp_tui.i18n.facts import Told, tell, tell_stand_in
+from sixqp_tui.i18n.facts import Told
 from sixqp_tui.presentation import presence
 from sixqp_tui.presentation.presence import PresenceLog
-
-
-class Transcript(NamedTuple):
-    """The first `length` facts of a game, as one seat knows them.
-
-    `told` is all that was worth a sentence, `latest` where the last turn (or draft) begins in it. `stood_in` is
-    what the stand-in has decided for the reader, until they decide themselves again (8.1); first the StoodIn.
-    """
-
-    view: View = View()
-    length: int = 0
-    told: tuple[Told, ...] = ()
-    latest: int = 0
-    stood_in: Fact | None = None
-
-    def after(self, facts: Iterable[Fact]) -> Self:
-        """The transcript when these facts are shown too. Raises ImpossibleFact."""
-        view, told, latest, length = self.view, list(self.told), self.latest, self.length
-        stood_in = self.stood_in
-        for fact in facts:
-            if isinstance(fact, CardsRevealed | DraftOpened):
-                latest = len(told)
-            sentence = tell(fact, view.table, view.seat)
-            if sentence:
-                told.append(sentence)
-            if is_decision_of(view.seat, fact):
-                stood_in = fact if isinstance(stood_in, StoodIn) else None
-                told += [tell_stand_in(stood_in)] if stood_in else []
-            elif isinstance(fact, StoodIn) and fact.seat == view.seat:
-                stood_in = fact
-            view = view.apply(fact)
-            length += 1
-        return type(self)(view, length, tuple(told), latest, stood_in)
-
-
-def is_decision_of(seat: int | None, fact: Fact) -> bool:
-    """Whether this fact is what that seat has decided, themselves or by the stand-in."""
-    match fact:
-        case CardLaid() | CardDrafted():
-            return fact.seat == seat
-        case RowTaken():
-            return fact.seat == seat and fact.too_low
-    return False
-
+from sixqp_tui.presentation.transcript import Transcript
 
 DEFAULT_SPAN = 90.0
 """Seconds that a full clock stands for while the room's own time is not known."""
@@ -72,7 +27,8 @@ Mark = Literal["chosen", "deciding", "away", ""]
 class Player(NamedTuple):
     """One line of the standing: `near` says that the total is near or over the limit, `over` that it ends the game.
 
-    `heads` are those of the round that is played, `past` those of the rounds before.
+    `heads` are those of the round that is played, `past` those of the rounds before. `total` and `rank` count both:
+    they are what the round would leave if it ended now (4.1).
     """
 
     name: str
@@ -144,10 +100,11 @@ class ViewModel(NamedTuple):
     """One moment of a table as one reader has been told of it.
 
     `shown` are the facts of the game `game`, `presence` who dropped out of it; `owner` has the owner's rights.
-    `deadline` is in seconds of the reader's clock. `by_now` is the table as it is while what has happened is still
-    being shown; until all is, nothing is asked. `sent` is the `moment` for which a decision is on its way, and
-    `online` says that one can be sent. `hint`: the reader wants to be shown where a lifted card would land.
-    `minor` is the MINOR of the version that the table speaks.
+    `tally` is what everybody has played here since the table opened. `deadline` is in seconds of the reader's
+    clock. `by_now` is the table as it is while what has happened is still being shown; until all is, nothing is
+    asked. `sent` is the `moment` for which a decision is on its way, and `online` says that one can be sent.
+    `hint`: the reader wants to be shown where a lifted card would land. `minor` is the MINOR of the version that
+    the table speaks.
     """
 
     shown: Transcript = Transcript()
@@ -156,6 +113,7 @@ class ViewModel(NamedTuple):
     game: int = 0
     presence: PresenceLog = PresenceLog()
     said: tuple[Said, ...] = ()
+    tally: tuple[TallyLine, ...] = ()
     deadline: float | None = None
     by_now: Table | None = None
     sent: Moment | None = None
@@ -336,9 +294,19 @@ class ViewModel(NamedTuple):
         """What a player is called; *you* for the reader."""
         return phrases.you() if seat == self.view.seat else self.table.names[seat]
 
+    @property
+    def in_round(self) -> bool:
+        """Whether heads lie in front of the players that the totals of the rounds before do not count."""
+        return self.table.round > len(self.table.scores) and not self.over
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The heads of every seat, with those of the round that is played."""
+        return self.table.round_result[1] if self.in_round else self.table.totals
+
     def players(self) -> tuple[Player, ...]:
         """The players by seat, with what each is doing."""
-        table, rules = self.table, self.table.rules
+        table, rules, totals = self.table, self.table.rules, self.totals
         return tuple(
             Player(
                 name=table.names[seat],
@@ -352,9 +320,7 @@ class ViewModel(NamedTuple):
                 over=reaches_limit(rules, total),
                 past=tuple(scores[seat] for scores in table.scores),
             )
-            for seat, (heads, total, rank) in enumerate(
-                zip(table.heads, table.totals, ranks(table.totals), strict=True)
-            )
+            for seat, (heads, total, rank) in enumerate(zip(table.heads, totals, ranks(totals), strict=True))
         )
 
     def open_hands(self) -> tuple[OpenHand, ...]:
