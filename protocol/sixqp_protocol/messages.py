@@ -228,11 +228,11 @@ class RoomNews(Message, frozen=True):
     `you` is the reader's own seat. `milliseconds_left` is the clock of the decisions `waiting_for`, or in the lobby
     what is left until the game begins by itself, or None. `code` is the room code, which the owner alone is told.
     `seeded`: a person has chosen the seed of this table's games, so that somebody may know every card beforehand.
-    `removed`: so many persons were removed and not let in again, which the owner alone is told. `watcher_names` are
-    those of the watchers whose lines stand, in the order in which they came. In a pause between
-    rounds `ready` are the seats that are waited for no longer, `waiting_for` the others, and `milliseconds_left` is
-    what is left of the pause; while no game is played `ready` are those who want another. `banks` is what each
-    seat has left beyond its clocks, in milliseconds; empty where there is no time bank, or no game.
+    `removed`: so many persons were removed and not let in again, which the owner alone is told.
+    `watcher_names` are those of the watchers whose lines stand, in the order in which they came.
+    In a pause between rounds `ready` are the seats that are waited for no longer, `waiting_for` the others, and
+    `milliseconds_left` is what is left of the pause; while no game is played `ready` are those who want another.
+    `banks` is what each seat has left beyond its clocks, in milliseconds; empty where there is none, or no game.
     """
 
     phase: Literal["lobby", "playing"]
