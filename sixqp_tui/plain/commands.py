@@ -227,6 +227,8 @@ def _unfit(key: str, error: OptionError) -> str:
 def who(model: ViewModel, _typed: str, context: Context) -> Answer:
     """Who is here, and who decides."""
     people = [table_text.people(model.news)] if model.news else []
+    if model.news and model.news.watchers and not context.alone:
+        people.append(table_text.watching(model.news))
     return tell(*people, *table_text.clock(model, context.now))
 
 
@@ -386,6 +388,7 @@ COMMANDS = {
     "hands": _tells(table_text.hands, _between_games),
     "seen": _tells(table_text.seen, _between_games),
     "scores": _tells(table_text.scores, _before_a_game),
+    "tally": _tells(table_text.tally),
     "log": Command(log, _before_a_game),
     "pause": _asks(messages.Pause()),
     "resume": _asks(messages.Resume()),

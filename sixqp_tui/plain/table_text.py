@@ -12,7 +12,9 @@ from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import rules as rules_words
 from sixqp_tui.i18n import settings as settings_words
 from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n import tally as tally_words
 from sixqp_tui.presentation.decision import landing_hint
+from sixqp_tui.presentation.tally import tally_rows, tell_rows, tell_summary
 from sixqp_tui.presentation.view_model import Player, ViewModel, seconds_left
 
 Lines = tuple[str, ...]
@@ -109,6 +111,24 @@ def final_ranks(model: ViewModel) -> Lines:
 
 def _called(player: Player) -> str:
     return phrases.you() if player.own else player.name
+
+
+def evening(model: ViewModel) -> Lines:
+    """Who has won how many games here, in a sentence; nothing before a round was played to its end."""
+    rows = tally_rows(model.tally, model.you)
+    return (f"{tell_summary(rows, max(2, len(rows)))}.",) if rows else ()
+
+
+def tally(model: ViewModel) -> Lines:
+    """What everybody has played at this table since it opened."""
+    return tell_rows(tally_rows(model.tally, model.you)) or (tally_words.nothing_yet(),)
+
+
+def watching(news: RoomNews) -> str:
+    """Who looks on; an older table tells how many."""
+    if news.watcher_names:
+        return f"{tally_words.watching(news.watcher_names)}."
+    return console_words.watching(news.watchers)
 
 
 def people(news: RoomNews) -> str:

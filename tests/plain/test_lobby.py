@@ -37,7 +37,7 @@ def test_who_comes_goes_and_changes_is_told(at: BackToBack) -> None:
     host = olga(at)
     assert "Nobody else" in host.prompt
     ann, eve = Listener(at), Listener(at, "Eve", role="watcher")
-    assert host.hear() == ["Ann sits down.", "1 is watching."]
+    assert host.hear() == ["Ann sits down.", "Watching: Eve."]
     assert ann.type("name Annabel") == ["Ann is called Annabel now."]
     at.cut(ann.peer)
     assert host.hear() == ["Ann is called Annabel now.", "Annabel has lost the connection; the seat is kept."]
