@@ -15,12 +15,14 @@ from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.runtime.failure import CodeNeeded, Failure
 from sixqp_tui.runtime.log_files import log_to_file
 from sixqp_tui.runtime.login import login_name
-from sixqp_tui.runtime.stop_signals import STOP_SIGNALS, stop_requested
+from sixqp_tui.runtime.stop_signals import stop_requested
 from sixqp_tui.tui.services import AtTable, Ended, Home, JoinAttempt, Left, Opening, Outcome
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.app import SixqpApp
 
+HANGUP_SECONDS = 8.0
+"""Seconds that a screen has to come to its end when its terminal is gone: longer than leaving a table takes."""
 Opener = Callable[[AsyncExitStack], Awaitable[Opening]]
 
 
@@ -88,13 +90,13 @@ def _tell(outcome: Outcome | None) -> int:
 
 
 async def _until_stopped(app: "SixqpApp") -> Outcome | None:
-    """Run the app; who asks it to stop gets the terminal back as it was. One that is gone needs nothing."""
+    """Run the app; who asks it to stop gets the terminal back as it was, where there still is one."""
 
     async def stopped() -> None:
         await stop.wait()
         app.exit(Ended(None, 130))
 
-    with stop_requested(STOP_SIGNALS) as stop:
+    with stop_requested(HANGUP_SECONDS) as stop:
         stopping = asyncio.create_task(stopped())
         try:
             return await app.run_async()

@@ -49,6 +49,11 @@ def others_here(news: RoomNews) -> int:
     return sum(seat.occupant == "person" and seat.here and not seat.owner for seat in news.seats)
 
 
+def others_seated(news: RoomNews) -> bool:
+    """Whether somebody besides the owner has a seat; also who is away or left it to a bot: they may come back."""
+    return any(seat.occupant == "person" and not seat.owner for seat in news.seats)
+
+
 def seat_of(name: str, news: RoomNews | None) -> int | None:
     """Where the person of this name sits; the names at a table differ."""
     seats = news.seats if news else ()

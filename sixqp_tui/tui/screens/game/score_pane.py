@@ -138,7 +138,8 @@ class ScorePane(Pane):
         if not facts_words.winning_seats(table):
             return facts_words.verdict(table, own)
         why = with_names(lambda most: facts_words.why_over(table, own, most), table.seats, self.size.width - 2)
-        return f"{facts_words.winners(table, own)}\n{why}"
+        capital = why if table.ended == "limit" else why[:1].upper() + why[1:]
+        return f"{facts_words.winners(table, own)}\n{capital}"
 
     def on_resize(self) -> None:
         """Give the rounds the room that the window has."""
