@@ -19,6 +19,7 @@ from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.plain import table_text
+from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.decision import (
     AnotherChoosesRow,
     CardLaid,
@@ -27,7 +28,7 @@ from sixqp_tui.presentation.decision import (
     DraftCard,
     situation,
 )
-from sixqp_tui.presentation.presence import changes, own_seat, tell_change
+from sixqp_tui.presentation.presence import changes, names_in_play, own_seat, tell_change
 from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.view_model import Transcript, ViewModel, deadline_of
 
@@ -84,7 +85,9 @@ class Narrator:
 
     def _begin(self, game: int, reader: int | None = None) -> None:
         view = View(self._seat if reader is None else reader)
-        self.model = self.model._replace(shown=Transcript(view), game=game, sent=None)
+        names = names_in_play(self.model.news) if game == self.model.game else ()
+        shown = Transcript(view).named(names) if names else Transcript(view)
+        self.model = self.model._replace(shown=shown, game=game, sent=None)
 
     def _take_up(self, happened: Sequence[AnyFact]) -> list[str]:
         if not self.model.shown.length and happened:
@@ -116,7 +119,9 @@ class Narrator:
     def _tell_news(self, event: News, now: float) -> Lines:
         news, before = event.news, self.model.news
         self._seat = news.you
-        self.model = self.model._replace(news=news, owner=owns(news), deadline=deadline_of(news, now))
+        names = names_in_play(news)
+        shown = self.model.shown.named(names) if names else self.model.shown
+        self.model = self.model._replace(shown=shown, news=news, owner=owns(news), deadline=deadline_of(news, now))
         return self._introduce(news) if before is None else tuple(_tell_changes(before, news))
 
     def _introduce(self, news: RoomNews) -> Lines:
@@ -125,16 +130,16 @@ class Narrator:
             console_words.sit_at(self._title, own.name) if own else console_words.watch_at(self._title),
             *([console_words.others_join(self._join_line)] if self._join_line else []),
             *([lobby_words.room_code(news.code)] if news.code else []),
-            table_text.people(news),
-            table_text.settings(news),
-            *table_text.evening(self.model),
+            table_sentences.people(news),
+            table_sentences.settings(news),
+            *table_sentences.evening(self.model),
             _("Type help to hear what you can type."),
         )
 
     def _tell_tally(self, event: Tallied, _now: float) -> Lines:
         self.model = self.model._replace(tally=event.lines)
         several = any(line.games > 1 for line in event.lines)
-        return table_text.evening(self.model) if several and self.model.over else ()
+        return table_sentences.evening(self.model) if several and self.model.over else ()
 
     def _tell_talk(self, event: Talk, _now: float) -> Lines:
         said = event.said
@@ -241,9 +246,9 @@ def _tell_changes(before: RoomNews, after: RoomNews) -> Iterator[str]:
         yield lobby_words.new_code(after.code)
     yield from map(tell_change, changes(before, after))
     if before.settings != after.settings:
-        yield table_text.settings(after)
+        yield table_sentences.settings(after)
     if before.watchers != after.watchers or before.watcher_names != after.watcher_names:
-        yield table_text.watching(after)
+        yield table_sentences.watching(after)
     if before.paused != after.paused and after.phase == "playing":
         why = table_words.paused() if after.kept else table_words.refused(Refusal.NOT_KEPT)
         yield f"{why}." if after.paused else _("The game goes on.")

@@ -10,9 +10,9 @@ from textual.reactive import reactive
 
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n import tally as tally_words
+from sixqp_tui.presentation.prompt_text import with_names
 from sixqp_tui.presentation.view_model import Player, ViewModel
 from sixqp_tui.tui.animation.frames import Flight, Frame, heads_in
-from sixqp_tui.tui.prompt_text import with_names
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, LEVELS, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, GREEN, INK, RED, STRONG
 from sixqp_tui.tui.widgets.game.curve import Curve
@@ -146,7 +146,9 @@ class SidePanel(Vertical):
     def show(self, model: ViewModel, frame: Frame | None) -> None:
         """Show players and totals; with a frame, the heads of the round as far as they are counted in it."""
         self.players.players = tuple(
-            player._replace(heads=heads_in(frame, model.table, seat)) for seat, player in enumerate(model.players())
+            player._replace(heads=heads, total=player.total + heads - player.heads)
+            for seat, player in enumerate(model.players())
+            for heads in (heads_in(frame, model.table, seat),)
         )
         self.players.watching = model.watching
         self.players.flight = frame.flight if frame else None
