@@ -57,17 +57,11 @@ class Question(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What follows from a typed line: lines to print, a request to the table, or a question back.
-
-    The table is left by it and `keeps`: a table that was opened from here stays open; `resumable`: it is closed,
-    and its game is kept.
-    """
+    """What follows from a typed line: lines to print, a request to the table, or a question back."""
 
     lines: tuple[str, ...] = ()
     request: AnyRequest | None = None
     question: Question | None = None
-    keeps: bool = False
-    resumable: bool = False
 
 
 Act = Callable[[ViewModel, str, Context], Answer]
@@ -215,6 +209,8 @@ def setting(key: str, model: ViewModel, typed: str, _context: Context) -> Answer
 def who(model: ViewModel, _typed: str, context: Context) -> Answer:
     """Who is here, and who decides."""
     people = [table_sentences.people(model.news)] if model.news else []
+    if model.news and model.news.watchers and not context.alone:
+        people.append(table_sentences.watching(model.news))
     return tell(*people, *table_text.clock(model, context.now))
 
 
@@ -270,9 +266,9 @@ def leave(model: ViewModel, _typed: str, context: Context) -> Answer:
     leaving, stay = Answer(request=messages.CloseTable() if context.alone else messages.Leave()), Answer()
     match lost_by_leaving(model.view, model.news, hosting=bool(context.join_line), alone=context.alone):
         case "table":
-            closing = Answer(request=messages.CloseTable(), resumable=model.playing)
+            closing = Answer(request=messages.CloseTable())
             prompt = _("Keep the table open, close it for everybody, or stay (keep, close, stay)? ")
-            question = Question(prompt, {"keep": leaving._replace(keeps=True), "close": closing, "stay": stay})
+            question = Question(prompt, {"keep": leaving, "close": closing, "stay": stay})
             asked = lobby_words.ask_hosting(others_here(model.news) if model.news else 0)
         case "own game" | "game" as lost:
             question = Question(_("Leave all the same (yes, no)? "), {"yes": leaving, "no": stay})
@@ -376,6 +372,7 @@ COMMANDS = {
     "hands": _tells(table_text.hands, _between_games),
     "seen": _tells(table_sentences.seen, _between_games),
     "scores": _tells(table_text.scores, _before_a_game),
+    "tally": _tells(table_sentences.tally),
     "log": Command(log, _before_a_game),
     "pause": _asks(messages.Pause()),
     "resume": _asks(messages.Resume()),

@@ -10,7 +10,6 @@ from sixqp_tui.client.events import Event
 from sixqp_tui.client.status import Closed
 from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import errors as errors_words
-from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.plain import commands, table_text
 from sixqp_tui.plain.commands import Answer, Context, Question, is_number, shorten
 from sixqp_tui.plain.narrator import Narrator, prompt, tell_in_a_lull
@@ -211,11 +210,6 @@ class LinePlayer:
         if isinstance(answer.request, Decision):
             self._narrator.await_decision()
         if isinstance(answer.request, Leave | CloseTable):
-            self._leaving = self._outcome_of(answer)
+            self._leaving = Outcome(0)
         self._unheard = answer.request is not None and self.model.online
         return answer
-
-    def _outcome_of(self, answer: Answer) -> Outcome:
-        if answer.keeps and self._context.join_line:
-            return Outcome(0, lobby_words.kept_open(self._context.join_line))
-        return Outcome(0, lobby_words.closed_in_mid_game() if answer.resumable else "")

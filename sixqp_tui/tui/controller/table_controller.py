@@ -57,7 +57,8 @@ class TableController:
         self.shown = self.context.due_screen
         if self.shown == "lobby":
             return LobbyScreen(self.context, self.preferences)
-        return GameScreen(self.context.session, self.preferences, self.context.said)
+        private = self.context.keyboard is not None
+        return GameScreen(self.context.session, self.preferences, self.context.said, private=private)
 
     async def follow(self) -> None:
         """Hand on what the session says, one after the other, until it has ended."""
