@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import printable
 from sixqp_tui.cli.output import discard_output
+from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.session import Session
 from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.table_list import FoundTable
@@ -26,12 +27,13 @@ from sixqp_tui.plain.console import CannotPrint, Console, standard_console
 from sixqp_tui.plain.console_session import Inbox, Notice, run_console_session, start_reading
 from sixqp_tui.plain.line_player import Outcome
 from sixqp_tui.plain.table_choice import TableChoice, list_tables, parse_choice
+from sixqp_tui.presentation.latecomer import found_no_chair
 from sixqp_tui.runtime.failure import CodeNeeded, Failure
 from sixqp_tui.runtime.location.endpoint import TableEndpoint
 from sixqp_tui.runtime.location.table_search import HELP_AFTER, create_browser, search_summary
 from sixqp_tui.runtime.location.target import check_known_tables, endpoint_of, resolve_target
 from sixqp_tui.runtime.log_files import log_to_file
-from sixqp_tui.runtime.network_seat import NetworkSeat, Role
+from sixqp_tui.runtime.network_seat import NetworkSeat
 from sixqp_tui.runtime.stop_signals import stop_requested
 from sixqp_tui.runtime.table_options import TableOptions
 
@@ -96,7 +98,9 @@ def join(parsed: argparse.Namespace) -> int:
             return None
         role: Role = "watcher" if parsed.watch else "player"
         seat = await at_the_door(place, getattr(parsed, "name", None), role, (stack, console, inbox))
-        return Sat(seat.session, Context()) if seat else None
+        if seat is None:
+            return None
+        return Sat(seat.session, Context(late=role == "player" and found_no_chair(seat.session)))
 
     return _run(at_table)
 

@@ -17,6 +17,7 @@ from sixqp_protocol.text import TITLE_CELLS, clean
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n.home import CodeAsked, back_to_your_seat
+from sixqp_tui.presentation.latecomer import found_no_chair
 from sixqp_tui.tui.scale import scale_of
 from sixqp_tui.tui.services import (
     AtTable,
@@ -169,9 +170,9 @@ class HomeScreen(Screen[None]):
             return back_to_your_seat(table.title)
         if table.mark == "other_host":
             return home_words.press_enter_at_other_host(table.title)
-        if table.state == "lobby" and table.seats_taken < table.seats:
+        if table.state == "lobby" and table.seats_taken - table.bots < table.seats:
             return home_words.press_enter_to_join(table.title)
-        return home_words.press_watch(table.title)
+        return home_words.press_late(table.title, table.state == "playing", table.bots > 0)
 
     def _resume_offer(self) -> str:
         return home_words.offer(self.resumable.title, self.resumable.round) if self.resumable else ""
@@ -227,7 +228,8 @@ class HomeScreen(Screen[None]):
         except CannotJoin as reason:
             self.tell(wrong=str(reason))
         else:
-            self.reach(AtTable(session, join_line=self.services.join_line(session)))
+            late = not attempt.watch and found_no_chair(session)
+            self.reach(AtTable(session, join_line=self.services.join_line(session), late=late))
 
     def _ask_about_dispute(self, attempt: JoinAttempt, code: str | None) -> None:
         from sixqp_tui.tui.dialogs.questions import dispute_question
