@@ -32,11 +32,12 @@ def replay_commands(state: State, inputs: Iterable[Command], now: float) -> None
 
 def _open_again(state: State) -> None:
     """Nobody is here, and whatever counts time begins to count now."""
-    state.closed = False
+    state.closed = state.left_open = False
     for guest in state.guests():
         guest.absent_since = state.now
     if state.games_finished:
         state.next_start = state.now + BREATH
     if state.phase == "playing" and state.play:
         state.asked, state.asked_at = state.play.game.table.decision_id, state.now
+        state.fill_banks()
         state.start_clock()

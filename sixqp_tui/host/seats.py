@@ -21,7 +21,8 @@ class Chair:
     """A chair that is taken, by a person or by a bot.
 
     `person` is None on a bot's chair; a person who left in mid-game keeps the chair while `bot` plays it (8.2).
-    `expected_as` is the name it was kept for, `played` its seat in the current or the last game.
+    `expected_as` is the name it was kept for, `played` its seat in the current or the last game. `ready`: the
+    person has said so, for the round or the game that comes next.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Chair:
     owner: bool = False
     expected_as: str | None = None
     played: int | None = None
+    ready: bool = False
 
     @property
     def driver(self) -> Participant | None:
@@ -81,6 +83,16 @@ class Seats:
     def playing_news(self) -> tuple[SeatNews, ...]:
         """The chairs of those who play."""
         return tuple(chair.news() for chair in self.taken)
+
+    @property
+    def bots(self) -> list[Chair]:
+        """The chairs that bots hold, and a person may have instead."""
+        return [chair for chair in self.taken if chair.person is None]
+
+    def has_open(self, name: str) -> bool:
+        """Whether a chair stands open, or is kept for this name."""
+        kept = any(expected.casefold() == name.casefold() for expected in self.shown_expected)
+        return kept or len(self.taken) + len(self.expected) < self.count
 
     def offer(self, name: str) -> Chair | None:
         """A chair for a newcomer: one kept for this name, else an open one, else any that is kept; None: full.

@@ -74,6 +74,8 @@ class _ConsoleSession:
         if (item := await self._wait(QUIET)) is not None:
             return item
         self._console.show(*self._player.break_silence(self._clock()))
+        if request := self._player.say_ready():
+            self._session.request(request)
         self._take_waiting()
         self._console.ask(self._player.prompt)
         if self._player.leaving:
@@ -98,6 +100,8 @@ class _ConsoleSession:
             lines = item.lines if isinstance(item, Notice) else self._player.hear(item, self._clock())
             self._console.show(*lines)
         self._take_waiting()
+        if request := self._player.claim_chair():
+            self._session.request(request)
 
     def _take_waiting(self) -> None:
         while self._waiting and self._player.accepts(self._waiting[0]):

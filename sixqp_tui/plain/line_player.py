@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple, Protocol
 
-from sixqp_protocol.messages import AnyRequest, CloseTable, Decision, Leave
+from sixqp_protocol.messages import AnyRequest, CloseTable, Decision, Leave, Ready, TakeSeat
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.status import Closed
@@ -14,6 +14,8 @@ from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.plain import commands, table_text
 from sixqp_tui.plain.commands import Answer, Context, Question, is_number, shorten
 from sixqp_tui.plain.narrator import Narrator, prompt, tell_in_a_lull
+from sixqp_tui.presentation.latecomer import bot_seats, knows_the_game
+from sixqp_tui.presentation.permissions import free_chair
 from sixqp_tui.presentation.presence import others_here
 from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.view_model import Moment, ViewModel
@@ -44,6 +46,22 @@ class Outcome(NamedTuple):
     complaint: bool = False
 
 
+class Reminder(NamedTuple):
+    """Something to be told of the clock, once for each decision, and for each pause between rounds."""
+
+    moment: Moment
+    round: int
+    kind: str
+
+
+Lull = tuple[Moment, int | None, int, bool]
+
+
+def _lull(model: ViewModel) -> Lull:
+    """What tells one lull from another: what is told in it is told once."""
+    return model.moment, model.view.laid, model.table.round, model.may_say_ready
+
+
 class LinePlayer:
     """Somebody who plays, hosts or watches by lines of text.
 
@@ -59,8 +77,10 @@ class LinePlayer:
         self._question: Question | None = None
         self._unheard = False
         self._leaving: Outcome | None = None
-        self._reminded: Moment | None = None
-        self._lulled: tuple[Moment, int | None] | None = None
+        self._reminded: set[Reminder] = set()
+        self._lulled: Lull | None = None
+        self._ready_for: tuple[int, int] | None = None
+        self._late, self._waits = context.late, False
 
     @property
     def model(self) -> ViewModel:
@@ -90,21 +110,54 @@ class LinePlayer:
 
     def greet(self, now: float) -> Sequence[str]:
         """What is told first."""
-        return self._narrator.greet(now)
+        return (*self._narrator.greet(now), *self._tell_latecomer())
 
     def hear(self, event: Event, now: float) -> Sequence[str]:
         """What is told of an event; `now` in seconds of any clock."""
         lines = self._narrator.tell(event, now)
         self._unheard = self._unheard and self.model.online
-        return () if self._leaving else lines
+        return () if self._leaving else (*lines, *self._tell_latecomer())
+
+    def _tell_latecomer(self) -> Sequence[str]:
+        """What is possible for who found no chair, once."""
+        if not self._late or not knows_the_game(self._session):
+            return ()
+        self._late, model = False, self.model
+        bots = [bot.told for bot in bot_seats(model.news, model.view)]
+        return lobby_words.latecomer_told(bots, model.playing) if model.you is None else ()
+
+    def claim_chair(self) -> AnyRequest | None:
+        """What is to be asked of the table now for who waits for a chair."""
+        if self.model.you is not None:
+            self._waits = False
+        if not self._waits or any(isinstance(asked, TakeSeat) for asked in self._session.unanswered):
+            return None
+        return free_chair(self.model.standing)
 
     @property
     def reminds_at(self) -> float | None:
         """When the reader must hear how little time is left, by the clock of `hear`; None where they need not."""
+        return min(self._reminders.values(), default=None)
+
+    @property
+    def _reminders(self) -> dict[Reminder, float]:
+        """What is still to be told of the clock, and when: that the time bank runs, that little is left at all."""
         model = self.model
-        if model.asked is None or model.deadline is None or self._reminded == model.moment:
+        if model.deadline is None or not (model.asked or model.may_say_ready):
+            return {}
+        at = {"last": model.deadline + model.bank - REMINDER}
+        if model.bank:
+            at["bank"] = model.deadline
+        due = {Reminder(model.moment, model.table.round, kind): when for kind, when in at.items()}
+        return {reminder: when for reminder, when in due.items() if reminder not in self._reminded}
+
+    def say_ready(self) -> AnyRequest | None:
+        """For whoever plays through a pipe, which cannot see a pause: ready for the next round, once."""
+        pause = (self.model.game, self.model.table.round)
+        if not self._patient or self._leaving or not self.model.may_say_ready or self._ready_for == pause:
             return None
-        return model.deadline - REMINDER
+        self._ready_for = pause
+        return Ready()
 
     def break_silence(self, now: float) -> Sequence[str]:
         """What is told when nothing has come for a moment, and when the clock has come to `reminds_at`.
@@ -113,14 +166,17 @@ class LinePlayer:
         """
         model = self.model
         self._unheard = self._unheard and bool(self._session.unanswered)
-        lines: Sequence[str] = ()
-        if (here := (model.moment, model.view.laid)) != self._lulled and not self._leaving:
-            self._lulled, lines = here, tell_in_a_lull(model)
-        at = self.reminds_at
-        if at is None or now < at:
-            return lines
-        self._reminded = model.moment
-        return (*lines, *table_text.time_left(model, now))
+        lines: list[str] = []
+        if (here := _lull(model)) != self._lulled and not self._leaving:
+            self._lulled, lines = here, list(tell_in_a_lull(model))
+            lines += table_text.pause_left(model, now)
+        for reminder, at in self._reminders.items():
+            if at <= now:
+                self._reminded = {old for old in self._reminded if old.moment == model.moment} | {reminder}
+                lines += (
+                    table_text.bank_runs(model) if reminder.kind == "bank" else table_text.last_call(model, now)
+                )
+        return tuple(lines)
 
     def accepts(self, typed: str | End) -> bool:
         """Whether this line is due now; if not, it is offered again after the next event."""
@@ -170,15 +226,10 @@ class LinePlayer:
         return answers.get("yes") or answers.get("keep" if others else "close") or answer
 
     def _follow(self, answer: Answer) -> Answer:
-        self._question = answer.question
+        self._question, self._waits = answer.question, answer.waits or self._waits
         if isinstance(answer.request, Decision):
             self._narrator.await_decision()
         if isinstance(answer.request, Leave | CloseTable):
-            self._leaving = self._outcome_of(answer)
+            self._leaving = Outcome(0)
         self._unheard = answer.request is not None and self.model.online
         return answer
-
-    def _outcome_of(self, answer: Answer) -> Outcome:
-        if answer.keeps and self._context.join_line:
-            return Outcome(0, lobby_words.kept_open(self._context.join_line))
-        return Outcome(0, lobby_words.closed_in_mid_game() if answer.resumable else "")

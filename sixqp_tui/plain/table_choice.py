@@ -7,9 +7,10 @@ from sixqp_protocol.text import clean
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n import commands as commands_words
-from sixqp_tui.i18n.home import mark_name, state_name
+from sixqp_tui.i18n.home import mark_name, state_name, way_told
 from sixqp_tui.i18n.phrases import variant_name
 from sixqp_tui.plain.commands import is_number, shorten
+from sixqp_tui.presentation.ways import COMMANDS
 
 LONGEST_ADDRESS = 400
 
@@ -30,10 +31,16 @@ def list_tables(tables: Sequence[FoundTable]) -> tuple[str, ...]:
     )
 
 
+def other_ways() -> tuple[str, ...]:
+    """What can be done where no table is found, a command a line."""
+    # Translators: below it stand commands, each with what it does
+    return (_("Or quit, and type:"), *(f"  {typed}: {way_told(way)}" for way, typed in COMMANDS.items()))
+
+
 def _line(number: int, table: FoundTable) -> str:
     if table.remembered:
         return commands_words.table_line(number, table.title, table.endpoints[0][0], _("played before"))
-    seats = commands_words.table_seats(table.seats_taken, table.seats, variant_name(table.variant))
+    seats = commands_words.table_seats(table.seats_taken, table.seats, table.bots, variant_name(table.variant))
     state = pgettext("table", "no answer") if table.stale else state_name(table.state)
     return commands_words.table_line(number, table.title, seats, state, mark_name(table.mark) if table.mark else "")
 

@@ -2,16 +2,19 @@
 
 import asyncio
 import secrets
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from sixqp_protocol.messages import CloseTable, Leave
 from sixqp_protocol.refusals import Farewell
+from sixqp_tui.client.events import StatusChanged
 from sixqp_tui.client.session import Session
-from sixqp_tui.client.status import Closed
+from sixqp_tui.client.status import Closed, Connected
 from sixqp_tui.host.network.gateway import KEY_BYTES
 from sixqp_tui.i18n import language
+from sixqp_tui.presentation.presence import others_seated
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.gateway_process import GatewayOptions
 from sixqp_tui.runtime.launch import LaunchResult, launch_table
@@ -23,6 +26,9 @@ from sixqp_tui.runtime.supervisor import supervise
 from sixqp_tui.runtime.table_options import TableOptions
 from sixqp_tui.runtime.ways_in import WAYS, WaysIn
 from sixqp_tui.tui.services import CannotOpen, Caution, WayIn
+
+CLOSE_SECONDS = 2.0
+"""Seconds that a table has to close when its owner is gone; it ends by itself somewhat later."""
 
 
 @dataclass
@@ -86,7 +92,8 @@ class HostedTable:
 async def host_table(options: TableOptions, stack: AsyncExitStack) -> HostedTable:
     """Open a table in a process of its own and take its owner's seat until the stack is closed. Raises Failure.
 
-    Until then the process is started again when it dies. The ways in that are asked for are open then.
+    Until then the process is started again when it dies. With the stack the table is closed, unless its owner has
+    left it as the screen asks, or others have a seat at it. The ways in that are asked for are open.
     """
     options = replace(options, gateway_key=options.gateway_key or secrets.token_bytes(KEY_BYTES))
     started = await launch_table(options)
@@ -102,9 +109,10 @@ async def host_table(options: TableOptions, stack: AsyncExitStack) -> HostedTabl
         hosted.join_line, hosted.opened = to.join_line, to
         hosted.ways.move(_local_endpoints(to.port))
 
+    stack.push_async_callback(hosted.leave_ways)
+    stack.push_async_callback(close_if_alone, seat.session)
     guard = asyncio.create_task(supervise(started, options, seat.session, moved))
     stack.push_async_callback(_cancel, guard)
-    stack.push_async_callback(hosted.leave_ways)
     for way in WAYS:
         if way in options.ways:
             await hosted.ways.open(way, options.ways[way])
@@ -113,6 +121,20 @@ async def host_table(options: TableOptions, stack: AsyncExitStack) -> HostedTabl
 
 def _local_endpoints(port: int) -> tuple[tuple[str, int], ...]:
     return tuple((each, port) for each in dict.fromkeys((LOOPBACK, *local_addresses())))
+
+
+async def close_if_alone(session: Session) -> None:
+    """Close the table of this owner, who goes without a word (a closed window, a signal), if nobody else sits."""
+    said = any(isinstance(request, Leave | CloseTable) for request in session.unanswered)
+    if not isinstance(session.status, Connected) or said or session.news is None or others_seated(session.news):
+        return
+    events = session.events()
+    session.request(CloseTable())
+    with suppress(TimeoutError):
+        async with asyncio.timeout(CLOSE_SECONDS):
+            async for event in events:
+                if isinstance(event, StatusChanged) and isinstance(event.status, Closed):
+                    return
 
 
 async def _cancel(task: asyncio.Task[None]) -> None:

@@ -4,10 +4,11 @@ import asyncio
 import logging
 import time
 from types import TracebackType
-from typing import Literal, Self
+from typing import Self
 
 from sixqp_protocol.messages import Welcome
 from sixqp_protocol.refusals import Farewell
+from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.events import Event, Welcomed
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Identity, Session
@@ -38,14 +39,14 @@ _FAILURES: dict[Reason, type[Failure]] = {
     Farewell.WRONG_CODE: WrongCode,
 }
 _log = logging.getLogger(__name__)
-Role = Literal["player", "watcher"]
 
 
 class NetworkSeat:
     """A session that runs while this context is open, with the slot that keeps its token.
 
-    `name` None is whoever sat there last, else this user; `keep` False neither recalls nor remembers a
-    token: for bots and watchers.
+    The slot is another's to claim as soon as the session is closed: who has left comes back by it.
+    `name` None is whoever sat there last, else this user. Who comes to look on recalls no token, but keeps that of
+    a seat that they take over; `keep` False does neither: for bots.
     """
 
     def __init__(
@@ -58,13 +59,14 @@ class NetworkSeat:
         keep: bool = True,
     ) -> None:
         self._wanted, self._name = name, name or login_name()
-        self._keep, self._place = keep and role == "player", place
+        self._keep, self._place = keep, place
         with os_errors_as_failures():
-            self._slot = self._claimed(place.table)
+            self._slot = self._claimed(place.table) if role == "player" else None
         held = self._slot.seat.token if self._slot and self._slot.seat else None
         self._link = NetworkLink(place.addresses, place.pin)
         table = place.table if place.certain else None
-        self.session = Session(self._link, Identity(self._name, role, table, token or held, place.code))
+        identity = Identity(self._name, role, table, token or held, place.code, look_on=keep)
+        self.session = Session(self._link, identity)
         self._events = self.session.events()
         self._seeker = TableRelocator(self.session, self._link)
 
@@ -118,6 +120,7 @@ class NetworkSeat:
         async for event in self._events:
             self._seeker.note(event)
             self._note(event)
+        self._release()
 
     def _note(self, event: Event) -> None:
         if not isinstance(event, Welcomed):
@@ -158,12 +161,12 @@ class NetworkSeat:
             return
         if self._slot is None or self._slot.table != welcome.table:
             self._release()
-            self._slot = self._claimed(welcome.table)
+            self._slot = self._claimed(welcome.table, new=True)
         if self._slot:
             self._slot.remember(HeldSeat(welcome.token, self._name))
 
-    def _claimed(self, table: str | None) -> Slot | None:
-        return claim(paths.data_dir() / SEATS, table, self._wanted) if self._keep and table else None
+    def _claimed(self, table: str | None, new: bool = False) -> Slot | None:
+        return claim(paths.data_dir() / SEATS, table, self._wanted, new) if self._keep and table else None
 
     def _release(self) -> None:
         if self._slot:

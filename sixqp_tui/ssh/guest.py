@@ -26,6 +26,7 @@ from sixqp_tui.host.network.gateway import HEADER
 from sixqp_tui.i18n import pgettext
 from sixqp_tui.i18n import ssh as ssh_words
 from sixqp_tui.i18n.errors import why_closed
+from sixqp_tui.presentation.latecomer import found_no_chair
 from sixqp_tui.presentation.presence import own_seat
 from sixqp_tui.ssh.confinement import confine
 from sixqp_tui.ssh.packets import GuestOptions, Report, encode_meta
@@ -112,7 +113,8 @@ async def _show(session: Session, options: GuestOptions) -> int:
     from sixqp_tui.tui.app import SixqpApp
     from sixqp_tui.tui.services import AtTable, Ended
 
-    at = AtTable(session, join_line=options.join_line or None, first_said=_way_back(options.word))
+    said = _way_back(options.word)
+    at = AtTable(session, join_line=options.join_line or None, late=found_no_chair(session), first_said=said)
     app = SixqpApp(_services(options.name), at, on_first_frame=_collect_garbage)
     gc.disable()
     outcome: Outcome | None = await app.run_async()

@@ -195,14 +195,16 @@ class AtTable(NamedTuple):
     """The app opens at a table; `hosting` is how others get there, where it was opened from here.
 
     `join_line` is what others type to get there, where a guest knows it.
-    `keyboard`: the table is in this process, and ends when its people leave. `first_said` is the first line of the
-    chat, which its player alone sees.
+    `keyboard`: the table is in this process, and ends when its people leave. `late`: there was no chair for who
+    wanted one, and they are asked what they would like instead. `first_said` is the first line of the chat, which
+    its player alone sees.
     """
 
     session: PlayerSession
     hosting: Hosting | None = None
     join_line: str | None = None
     keyboard: Keyboard | None = None
+    late: bool = False
     first_said: Said | None = None
 
 

@@ -37,6 +37,8 @@ GAME = Hurdle("a game is played", Refusal.NOT_IN_LOBBY)
 PAUSED = Hurdle("the table pauses", Refusal.PAUSED)
 AT_A_GAME = (WATCHES, NO_GAME, PAUSED)
 ANOTHER_TURN = Hurdle("another round or turn", Refusal.STALE)
+ANOTHER_ROUND = Hurdle("another round than the next", Refusal.STALE)
+NO_PAUSE_BETWEEN = Hurdle("a round is played", Refusal.NOT_ASKED)
 
 HURDLES: dict[str, tuple[Hurdle, ...]] = {
     "ChooseCard": (
@@ -77,10 +79,15 @@ HURDLES: dict[str, tuple[Hurdle, ...]] = {
     "Start": (NOT_THE_OWNER, GAME, Hurdle("fewer than two are seated", Refusal.TOO_FEW_PLAYERS)),
     "Pause": (NOT_THE_OWNER, NO_GAME),
     "Resume": (NOT_THE_OWNER, NO_GAME),
+    "Ready": (
+        WATCHES, Hurdle("is a bot", Refusal.NOT_SEATED), ANOTHER_ROUND, NO_PAUSE_BETWEEN,
+        Hurdle("is ready", Refusal.NOT_ASKED),
+    ),
+    "NextRound": (NOT_THE_OWNER, NO_GAME, PAUSED, ANOTHER_ROUND, NO_PAUSE_BETWEEN),
     "Rename": (
         GAME, Hurdle("is a bot", Refusal.NOT_SEATED), Hurdle("nothing printable", Refusal.EMPTY_TEXT),
     ),
-    "TakeSeat": (Hurdle("is seated", Refusal.NO_SUCH_SEAT), Hurdle("no bot sits there", Refusal.NO_SUCH_SEAT)),
+    "TakeSeat": (Hurdle("is seated", Refusal.NO_SUCH_SEAT), Hurdle("nobody leaves it", Refusal.NO_SUCH_SEAT)),
     "Say": (Hurdle("nothing printable", Refusal.EMPTY_TEXT),),
     "Leave": (),
     "CloseTable": (NOT_THE_OWNER,),
@@ -92,7 +99,7 @@ FAREWELLS: tuple[tuple[str, str, Farewell], ...] = (
     ("anybody", "another table is meant", Farewell.OTHER_TABLE),
     ("watcher", "twenty watch", Farewell.FULL),
     ("player", "a game is played", Farewell.BEGUN),
-    ("player", "all chairs are taken", Farewell.FULL),
+    ("player", "persons have all chairs", Farewell.FULL),
     ("player", "nothing can be written", Farewell.RESTART),
 )
 """Why a newcomer is sent away again: by role, the first that is so."""
@@ -151,7 +158,8 @@ class Moment(NamedTuple):
 
 def _only_the_clock(moment: Moment) -> bool:
     def without(settings: Settings) -> Settings:
-        return replace(settings, timer=None)
+        unknown = {"pause": 0, "bank": 0} if moment.line.minor < 4 else {}
+        return replace(settings, timer=None, **unknown)
 
     return without(moment.request.settings) == without(moment.news.settings)
 
@@ -159,6 +167,10 @@ def _only_the_clock(moment: Moment) -> bool:
 def _neither_bot_nor_away(moment: Moment) -> bool:
     chair = moment.chair
     return chair is None or chair.owner or (chair.occupant == "person" and chair.level is None and chair.here)
+
+
+def _leaves(chair: SeatNews, news: RoomNews) -> bool:
+    return chair.occupant == "bot" or (news.phase == "lobby" and chair.occupant in ("open", "expected"))
 
 
 def _guest(chair: SeatNews | None) -> bool:
@@ -179,6 +191,11 @@ WHEN: dict[str, Callable[[Moment], bool]] = {
     "a game is played": lambda m: m.news.phase == "playing",
     "the table pauses": lambda m: m.news.paused,
     "another round or turn": lambda m: (m.request.round, m.request.turn) != (m.table.round, m.table.turn),
+    "another round than the next": lambda m: (
+        m.request.round != (m.table.round + 1 if m.news.phase == "playing" else 0)
+    ),
+    "a round is played": lambda m: m.news.phase == "playing" and len(m.table.scores) < m.table.round,
+    "is ready": lambda m: m.news.you in m.news.ready,
     "another round or pick": lambda m: (m.request.round, m.request.pick) != (m.table.round, m.table.pick),
     "no cards are chosen": lambda m: not isinstance(m.table.pending, CardsWanted),
     "has chosen": lambda m: m.news.you in m.table.chosen,
@@ -200,6 +217,6 @@ WHEN: dict[str, Callable[[Moment], bool]] = {
     "neither a bot nor who is away": _neither_bot_nor_away,
     "fewer than two are seated": lambda m: m.taken < 2,
     "nothing printable": lambda m: _text(m.request) in UNPRINTABLE,
-    "no bot sits there": lambda m: m.chair is None or m.chair.occupant != "bot",
+    "nobody leaves it": lambda m: m.chair is None or not _leaves(m.chair, m.news),
 }
 """What the hurdles mean."""

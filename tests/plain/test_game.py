@@ -145,7 +145,7 @@ def test_everything_can_be_heard_again(table: Table) -> None:
     rows = ann.player.model.table.rows
     assert ann.type("table")[0].startswith(f"Row 1: {', '.join(map(str, rows[0]))}. ")
     assert ann.type("hand")[0].startswith("Your hand: ")
-    assert ann.type("scores")[1].startswith("Totals: ")
+    assert ann.type("scores")[1].startswith("Totals, this round included: ")
     assert ann.type("log 2") == [told.sentence for told in ann.player.model.shown.told[-2:]]
     assert ann.type("log all") == ["Expected how many lines, such as log 20, got “all”."]
     assert ann.type("who")[-1] == "Still to decide: you and Olga."
@@ -246,3 +246,17 @@ def test_the_end_of_a_pipe_leaves_a_game_without_a_question() -> None:
     table = Table(patient=True)
     table.ann.type(End.TYPING)
     assert table.ann.player.outcome == (0, "", False)
+
+
+def test_the_evening_is_told_at_the_end_of_its_second_game_and_when_it_is_asked_for(table: Table) -> None:
+    assert table.ann.type("tally") == ["No round has been played to its end at this table yet."]
+    table.play()
+    assert not any(line.startswith("Games won") for line in table.ann.lines)
+    table.olga.type("rematch")
+    table.play()
+    won = table.ann.lines[-1]
+    assert won.startswith("Games won: ") and "you" in won
+    told = table.ann.type("tally")
+    assert len(told) == 2 and all("of 2 games" in line for line in told)
+    late = Listener(table.at, "Eve", role="watcher")
+    assert any(line.startswith("Games won: ") for line in late.hear() or late.lines)

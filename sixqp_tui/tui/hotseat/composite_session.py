@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import AnyRequest, CloseTable, Leave, OwnerRequest, RoomNews, Welcome
+from sixqp_protocol.messages import AnyRequest, CloseTable, Leave, OwnerRequest, RoomNews, TallyLine, Welcome
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.status import Status
 from sixqp_tui.engine.permissions import Standing
@@ -55,6 +55,11 @@ class CompositeSession:
         return self.knows.news
 
     @property
+    def tally(self) -> tuple[TallyLine, ...]:
+        """What everybody has played here since the table opened."""
+        return self.knows.tally
+
+    @property
     def welcome(self) -> Welcome | None:
         """How the host took them in, who have the owner's rights."""
         welcome = self.knows.welcome
@@ -64,6 +69,11 @@ class CompositeSession:
     def standing(self) -> Standing:
         """How who decides stands to the table, with the owner's rights."""
         return dataclasses.replace(self.decides.standing, owner=True)
+
+    @property
+    def unanswered(self) -> Sequence[AnyRequest]:
+        """What who decides has asked of the table and is not answered."""
+        return self.decides.unanswered
 
     def events(self) -> AsyncIterator[Event]:
         """What happens from now on."""

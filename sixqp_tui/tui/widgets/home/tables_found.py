@@ -6,6 +6,7 @@ from typing import ClassVar
 from textual import events
 from textual.binding import Binding
 from textual.content import Content
+from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
@@ -13,7 +14,7 @@ from sixqp_protocol.text import TITLE_CELLS
 from sixqp_tui.i18n import _, pgettext, phrases
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.tui.listed_tables import ListedTable
-from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.tui.theme.glyphs import BOT, ENTER
 
 
 class TablesFound(OptionList):
@@ -26,6 +27,9 @@ class TablesFound(OptionList):
 
     BINDINGS = [Binding("enter", "select", "join", key_display=ENTER)]
     GESTURES: ClassVar = {"click a table": "join"}
+
+    class Above(Message):
+        """The pointer goes on above the first table."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,6 +47,13 @@ class TablesFound(OptionList):
         self.set_options(Option(_line(table), id=table.id) for table in self.tables)
         if ids:
             self.highlighted = ids.index(before.id) if before and before.id in ids else 0
+
+    def action_cursor_up(self) -> None:
+        """Point at the table above, or leave the list above its first one."""
+        if self.highlighted:
+            super().action_cursor_up()
+        else:
+            self.post_message(self.Above())
 
     async def _on_click(self, event: events.Click) -> None:
         """A click points at a table; only one on the table that is pointed at goes there."""
@@ -69,7 +80,8 @@ def _line(table: ListedTable) -> Content:
     return Content.assemble(
         "  ",
         (table.title + " " * free, dim or "bold $ink"),
-        (f"{taken}   ", dim or "$gold"),
+        (taken, dim or "$gold"),
+        (_bots(table).ljust(4), "$dim"),
         (phrases.variant_name(table.variant).ljust(13), dim or "$ink"),
         (home_words.state_name(table.state).ljust(9), state_style),
         # Translators: this table asks for a room code
@@ -77,6 +89,11 @@ def _line(table: ListedTable) -> Content:
         # Translators: this table was there, and does not answer any more
         (pgettext("table", "no answer"), "$red") if table.stale else _mark(table),
     )
+
+
+def _bots(table: ListedTable) -> str:
+    """How many of the chairs that are taken bots hold."""
+    return f" {table.bots}{BOT}" if table.bots else ""
 
 
 def _mark(table: ListedTable) -> tuple[str, str]:
