@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,11 +22,21 @@ class PlayedApp:
     variables: Mapping[str, str]
     sent: bytearray = field(default_factory=bytearray)
     says: asyncio.Queue[Packet | None] = field(default_factory=asyncio.Queue)
-    pid: int = 0
+    _news: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def send(self, data: bytes) -> None:
         """Take what the guest has typed."""
         self.sent += data
+        self._news.set()
+
+    async def got(self, wanted: bytes, more: float = 5.0) -> None:
+        """Wait until this was sent; for nothing, so many seconds long for anything."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(more):
+                while not wanted or wanted not in self.sent:
+                    self._news.clear()
+                    await self._news.wait()
+        assert wanted in self.sent
 
     async def packets(self) -> AsyncIterator[Packet]:
         """What the test lets it say."""
