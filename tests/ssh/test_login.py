@@ -7,7 +7,7 @@ import asyncssh
 import pytest
 from support.ssh import TABLE, Opened, terminal
 
-from sixqp_tui.ssh.login import name_of
+from sixqp_tui.ssh.login import Login, name_of
 from sixqp_tui.store.guest_seats import FILE, GuestSeats
 
 ANNS, BOBS = b"a" * 16, b"b" * 16
@@ -218,3 +218,26 @@ def test_a_login_becomes_a_name() -> None:
         "a" * 16,
         "Guest",
     ]
+
+
+def test_a_key_that_a_client_only_asked_about_is_not_its_own(key: asyncssh.SSHKey) -> None:
+    async def never(_process: object) -> None: ...
+
+    def go_on(login: Login, way: str) -> None:
+        match way:
+            case "asked":
+                login.get_kbdint_challenge("ann", "", "")
+            case "answers":
+                login.validate_kbdint_response("ann", [])
+            case "password":
+                login.validate_password("ann", "x")
+            case _:
+                login.begin_auth("bob")
+
+    for way in ("asked", "answers", "password", "begins"):
+        login = Login(False, lambda: None, lambda: None, never)
+        login.begin_auth("ann")
+        login.validate_public_key("ann", key.convert_to_public())
+        assert login.key.startswith("SHA256:")
+        go_on(login, way)
+        assert login.key == ""
