@@ -69,6 +69,13 @@ class Gateway:
             line.cut()
             await asyncio.wait((task,))
 
+    async def drain(self, seconds: float) -> None:
+        """Let nobody in any more, and wait until the last guest has gone, at the latest after so long."""
+        if self._server:
+            self._server.close()
+        if self._lines:
+            await asyncio.wait(tuple(self._lines.values()), timeout=seconds)
+
     @property
     def guests(self) -> int:
         """How many guests are in."""

@@ -241,3 +241,22 @@ def test_a_key_that_a_client_only_asked_about_is_not_its_own(key: asyncssh.SSHKe
         assert login.key.startswith("SHA256:")
         go_on(login, way)
         assert login.key == ""
+
+
+async def test_guests_see_the_end_of_a_table_that_is_over_as_long_as_they_like(door: Opened) -> None:
+    opened = await door()
+    async with opened.client("ann") as client:
+        screen = await terminal(client)
+        app = await opened.seated(ANNS)
+        await screen.until("the table")
+        ending = asyncio.create_task(opened.gateway.drain(20.0))
+        with pytest.raises(OSError):
+            async with opened.client("bob"):
+                pass
+        app.draw("the last sheet")
+        await screen.until("the last sheet")
+        assert not ending.done()
+        app.report(type="left", text="bye")
+        await screen.until("bye")
+    async with asyncio.timeout(5):
+        await ending
