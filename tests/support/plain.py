@@ -28,12 +28,13 @@ class Listener:
         join_line: str | None = None,
         patient: bool = False,
         invitation: str | None = None,
+        lays_last: bool = False,
     ) -> None:
         self._at = at
         self._conversation = Conversation(Identity(name, role, token=token), name.encode().ljust(16, b"."), "test")
         self.peer = at.connect(self._conversation)
         self._read = len(at.events[self.peer])
-        self.player = LinePlayer(self._conversation, Context(join_line, invitation), patient)
+        self.player = LinePlayer(self._conversation, Context(join_line, invitation), patient, lays_last)
         self.lines = list(self.player.greet(at.now))
 
     @property
@@ -56,6 +57,19 @@ class Listener:
     def told(self, event: Event) -> Sequence[str]:
         """What is printed for an event that the session itself tells."""
         return self.player.hear(event, self._at.now)
+
+    def wait_for_last_card(self) -> list[str]:
+        """Let the time pass until the last card of the round is laid by itself; what is printed because of it."""
+        self.hear()
+        before, at = len(self.lines), self.player.lays_at
+        assert at is not None and self.player.lay_last(at - 0.1) == ((), None, None, False, False)
+        self._at.now = at
+        reply = self.player.lay_last(at)
+        self.lines += reply.lines
+        assert reply.request
+        self.request(reply.request)
+        self.hear()
+        return self.lines[before:]
 
     def type(self, line: str | End) -> list[str]:
         """Type a line; what is printed because of it."""

@@ -78,6 +78,7 @@ class SeatAtGame:
         owner: bool = True,
         seed: str = "felt",
         pace: PaceName = "off",
+        lays_last: bool = True,
     ) -> None:
         rules = rules or Rules()
         self.rules = rules
@@ -93,7 +94,9 @@ class SeatAtGame:
         self.away: set[int] = set()
         self.pace = pace
         self.said: list[Said] = []
-        self.screen = GameScreen(self, lambda: Preferences(pace=self.pace), self.said, clock=lambda: 100.0)
+        self.screen = GameScreen(
+            self, lambda: Preferences(pace=self.pace, last_card=lays_last), self.said, clock=lambda: 100.0
+        )
         self.app = GameApp(self.screen)
 
     @property
