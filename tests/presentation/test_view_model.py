@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 from support.play import batches, dealt, laid, names, stream
 
-from sixqp_protocol.facts import GameEnded, LimitRule, RoundEnded, Rules
+from sixqp_protocol.facts import GameEnded, LimitRule, RoundEnded, RowsStarted, Rules
 from sixqp_protocol.messages import RoomNews, SeatNews, Settings
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import View
@@ -183,3 +183,22 @@ def test_the_transcript_knows_where_the_last_turn_begins() -> None:
         turns += any(isinstance(fact, RoundEnded) for fact in batch)
         assert ViewModel(transcript).last_turn == transcript.told[transcript.latest :]
     assert turns == 1 and transcript.told[transcript.latest].sentence.startswith("Turn 10:")
+
+
+def test_a_seat_that_changes_hands_bears_its_players_name_from_then_on() -> None:
+    facts = stream((fact for batch in batches(Rules(rounds=1), 2, "a seat changes hands") for fact in batch), None)
+    half = next(at for at, fact in enumerate(facts) if isinstance(fact, RowsStarted)) + 12
+    before = Transcript().after(facts[:half])
+    after = before.named(("Player 1", "Cleo")).after(facts[half:])
+    assert after.view.table.names == ("Player 1", "Cleo")
+    assert after.told[: len(before.told)] == before.told
+    told = " ".join(line.sentence for line in after.told[len(before.told) :])
+    assert "Cleo" in told and "Player 2" not in told
+    assert after.retold(facts).told == after.told
+    late = Transcript().named(("Player 1", "Cleo")).after(facts)
+    assert late.view == after.view
+
+
+def test_a_name_that_the_room_tells_anew_changes_nothing() -> None:
+    shown = Transcript().after(stream(next(batches(Rules(), 2, "the same names")), None))
+    assert shown.named(names(2)) is shown

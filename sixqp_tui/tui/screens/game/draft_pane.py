@@ -10,9 +10,9 @@ from sixqp_tui.engine.cards import HEADS, deck
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.lobby import chat_heading
+from sixqp_tui.presentation.prompt_text import game_prompt
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
-from sixqp_tui.tui.prompt_text import game_prompt
 from sixqp_tui.tui.scale import CARD_TINY, HELD_LARGE, LARGE, SMALL, CardSize, scale_of
 from sixqp_tui.tui.screens.game.pane import Pane
 from sixqp_tui.tui.theme.glyphs import ENTER

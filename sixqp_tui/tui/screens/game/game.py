@@ -262,6 +262,7 @@ class GameScreen(Screen[None]):
             game=self.session.game,
             presence=self._presence,
             said=tuple(self._said),
+            tally=self.session.tally,
             deadline=self._deadline,
             by_now=self.session.view.table if self._timeline.frame else None,
             hint=self._preferences().hint,
@@ -269,5 +270,6 @@ class GameScreen(Screen[None]):
         )
 
     def _apply_news(self, news: RoomNews) -> None:
+        self._timeline.rename()
         self._presence = self._presence.hear(news, self.session.game, len(self._timeline.transcript.told))
         self._deadline = deadline_of(news, self._clock())

@@ -13,9 +13,9 @@ from sixqp_tui.engine.cards import ROWS
 from sixqp_tui.i18n.facts import caption
 from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.decision import landing_hint
+from sixqp_tui.presentation.prompt_text import game_prompt
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame, plays_in, rows_in
-from sixqp_tui.tui.prompt_text import game_prompt
 from sixqp_tui.tui.scale import SMALL, placing_layout, scale_of
 from sixqp_tui.tui.screens.game.last_card import LastCardTimer
 from sixqp_tui.tui.screens.game.pane import FELT_LINES, Pane
