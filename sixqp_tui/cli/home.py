@@ -110,6 +110,7 @@ def join_on_screen(parsed: argparse.Namespace) -> int:
 
     async def at_table(stack: AsyncExitStack) -> Opening:
         from sixqp_tui.cli.services import line_to
+        from sixqp_tui.presentation.latecomer import found_no_chair
         from sixqp_tui.runtime.location.target import resolve_target
         from sixqp_tui.runtime.network_seat import NetworkSeat
 
@@ -120,7 +121,8 @@ def join_on_screen(parsed: argparse.Namespace) -> int:
             )
         except CodeNeeded as needed:
             return Home(JoinAttempt(parsed.target, parsed.watch, parsed.trust_new), needed.why)
-        return AtTable(seat.session, join_line=line_to(seat.session))
+        late = not parsed.watch and found_no_chair(seat.session)
+        return AtTable(seat.session, join_line=line_to(seat.session), late=late)
 
     name: str | None = getattr(parsed, "name", None)
     return on_screen("join", name, at_table if parsed.target else _at_home, parsed)

@@ -14,6 +14,7 @@ from sixqp_protocol.text import printable
 from sixqp_tui.cli.farewell import LastStay, farewell_lines
 from sixqp_tui.cli.output import discard_output
 from sixqp_tui.cli.services import line_to
+from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.session import Session
 from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.table_list import FoundTable
@@ -28,12 +29,13 @@ from sixqp_tui.plain.console import CannotPrint, Console, standard_console
 from sixqp_tui.plain.console_session import Inbox, Notice, run_console_session, start_reading
 from sixqp_tui.plain.line_player import Outcome
 from sixqp_tui.plain.table_choice import TableChoice, list_tables, other_ways, parse_choice
+from sixqp_tui.presentation.latecomer import found_no_chair
 from sixqp_tui.runtime.failure import CodeNeeded, Failure
 from sixqp_tui.runtime.location.endpoint import TableEndpoint
 from sixqp_tui.runtime.location.table_search import HELP_AFTER, create_browser, search_summary
 from sixqp_tui.runtime.location.target import check_known_tables, endpoint_of, resolve_target
 from sixqp_tui.runtime.log_files import log_to_file
-from sixqp_tui.runtime.network_seat import NetworkSeat, Role
+from sixqp_tui.runtime.network_seat import NetworkSeat
 from sixqp_tui.runtime.stop_signals import stop_requested
 from sixqp_tui.runtime.table_options import TableOptions
 
@@ -98,7 +100,9 @@ def join(parsed: argparse.Namespace) -> int:
             return None
         role: Role = "watcher" if parsed.watch else "player"
         seat = await at_the_door(place, getattr(parsed, "name", None), role, (stack, console, inbox))
-        return Sat(seat.session, Context()) if seat else None
+        if seat is None:
+            return None
+        return Sat(seat.session, Context(late=role == "player" and found_no_chair(seat.session)))
 
     return _run(at_table)
 

@@ -208,6 +208,11 @@ class Room:
         return self._state.seats.count
 
     @property
+    def bot_seats(self) -> int:
+        """How many seats bots hold that a person may have instead."""
+        return len(self._state.seats.bots)
+
+    @property
     def autostart(self) -> int:
         """With how many seated a game begins by itself; 0 where the owner starts it."""
         return self._setup.autostart or 0

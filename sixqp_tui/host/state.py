@@ -27,10 +27,10 @@ from sixqp_tui.host.tally import TableTally
 
 CHUNK = 400
 """The most facts that travel in one Happened to a peer that catches up."""
-_TALLY_SINCE = 4
-"""The MINOR from which an end knows the tally."""
 LEAST_BANK = 0.001
 """Seconds of a time bank below which nothing is left of it: nobody decides in less than a millisecond."""
+_TALLY_SINCE = 4
+"""The MINOR from which an end knows the tally."""
 
 
 class State:

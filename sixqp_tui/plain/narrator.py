@@ -31,7 +31,8 @@ from sixqp_tui.presentation.decision import (
 )
 from sixqp_tui.presentation.presence import changes, is_played, names_in_play, own_seat, tell_change
 from sixqp_tui.presentation.session_state import SessionState
-from sixqp_tui.presentation.view_model import Transcript, ViewModel, deadline_of
+from sixqp_tui.presentation.transcript import Transcript
+from sixqp_tui.presentation.view_model import ViewModel, deadline_of
 
 Lines = Sequence[str]
 ANSWERS = (facts.CardLaid, facts.ChoiceTakenBack, facts.CardDrafted, facts.RowTaken)

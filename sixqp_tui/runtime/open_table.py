@@ -115,6 +115,7 @@ class OpenTable:
                 seats=seats,
                 state=state,
                 variant=room.settings.rules.variant,
+                bots=room.bot_seats,
             )
         )
         self.tell()

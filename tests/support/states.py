@@ -17,8 +17,9 @@ from sixqp_tui.client.events import Denied, Event, StatusChanged, Talk
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import RowWanted
+from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.invite import InviteScreen
-from sixqp_tui.tui.services import Resumable
+from sixqp_tui.tui.services import AtTable, Resumable
 from sixqp_tui.tui.widgets.home import table_list_panel
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel
 
@@ -29,6 +30,7 @@ AN_HOUR = 3600.0
 SALON = FakeListed("a", "Salon", 3, 10)
 BUSY = FakeListed("b", "Le coin des joueurs qui perd", 6, 6, "playing", "draft", locked=True)
 KEPT = Resumable("1a2b3c4d", "Le coin des joueurs", 3)
+WITH_BOTS = FakeListed("e", "Friday night", 5, 5, "playing", bots=3)
 BEFORE = FakeListed("d", "Aperitif", remembered=True, endpoints=(("192.168.1.30", 4666),))
 SILENT = FakeListed("c", "Upstairs", 2, 4, stale=True)
 
@@ -124,6 +126,24 @@ def _lobby(session: Callable[[], FakeSession], *keys: str, hosting: bool = False
     return scene
 
 
+@asynccontextmanager
+async def _latecomer(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+    """A game that has begun, and somebody who came to play."""
+    session = FakeSession((OWNER, GUEST, BOT, replace(BOT, name="Ada")), you=None, title="Salon")
+    batch, game = Game.start(Rules(), ("Olga", "Ann", "Hal", "Ada"), "felt")
+    session.becomes(phase="playing")
+    session.happen(batch)
+    while len(game.table.scores) < 2 and game.pending:
+        seat = game.pending.seats[0]
+        lowest = (game.table.hands[seat] or (0,))[0]
+        row_wanted = isinstance(game.pending, RowWanted)
+        batch, game = game.choose_row(seat, 0) if row_wanted else game.choose_card(seat, lowest)
+        session.happen(batch)
+    async with SixqpApp(FakeWorld(session).services, AtTable(session, late=True)).run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        yield pilot
+
+
 def _locked(session: FakeSession) -> FakeSession:
     session.becomes(code="k7w3qf")
     return session
@@ -196,6 +216,7 @@ def _laid(seat: Any) -> None:
 STATES: dict[str, State] = {
     "home_empty": _home(FakeWorld),
     "home_tables": _home(lambda: FakeWorld(tables=(SALON, BUSY, SILENT)), "down"),
+    "home_bots": _home(lambda: FakeWorld(tables=(WITH_BOTS, BUSY))),
     "home_trouble": _home(lambda: FakeWorld(trouble=NoDiscovery("no network"))),
     "home_nothing": _home_after_a_while,
     "home_remembered": _home(lambda: FakeWorld(tables=(SALON, BEFORE))),
@@ -219,6 +240,7 @@ STATES: dict[str, State] = {
     "lobby_invite": _lobby(FakeSession, "i", hosting=True),
     "lobby_kick": _lobby(FakeSession, "down", "x"),
     "lobby_leaving": _lobby(FakeSession, "q", hosting=True),
+    "latecomer": _latecomer,
     "table_choosing": _game(),
     "table_lifted": _game("7", until=lambda game: game.table.turn == 3),
     "table_sixth": _game("3", until=lambda game: any(len(row) == 5 for row in game.table.rows)),

@@ -133,6 +133,11 @@ class SeatAtGame:
         phase: Literal["lobby", "playing"] = "playing" if self.table_game.pending else "lobby"
         return dataclasses.replace(standing_of(self.news, self.view.table), owner=owner, phase=phase)
 
+    @property
+    def unanswered(self) -> tuple[AnyRequest, ...]:
+        """Everything is answered at once."""
+        return ()
+
     async def events(self) -> AsyncIterator[Event]:
         """Nothing by itself: the test tells the screen."""
         nothing: tuple[Event, ...] = ()

@@ -116,14 +116,18 @@ def settings_fields(settings: Settings) -> Iterator[Widget]:
     yield _number(
         lambda: pgettext("setting", "Time"), SECONDS, settings_words.seconds_told, settings.timer, "timer"
     )
-    banks = sorted({*BANKS, settings.bank})
     # Translators: the time bank: what each player has beyond the clock of a decision; at most 13 characters
-    yield Choice(lambda: pgettext("setting", "Bank"), banks, settings_words.bank_told, settings.bank, "bank")
-    pauses = (*sorted({*PAUSES, *([settings.pause] if settings.pause else [])}), None)
-    yield Choice[int | None](
+    yield _number(
+        lambda: pgettext("setting", "Bank"),
+        BANKS,
+        lambda bank: settings_words.bank_told(bank or 0),
+        settings.bank,
+        "bank",
+    )
+    yield _number(
         # Translators: the pause between two rounds; at most 13 characters
         lambda: pgettext("setting", "Pause"),
-        pauses,
+        PAUSES,
         settings_words.pause_told,
         settings.pause,
         "round-pause",
@@ -147,9 +151,9 @@ def read_settings(form: SettingsForm | HostForm) -> Settings:
         form.query_one("#limit-rule", Choice).value,
         form.query_one("#rounds", Number).value,
     )
-    seats, timer = form.query_one("#seats", Number).number, form.query_one("#timer", Number).value
-    lines = ("cards-seen", "round-pause", "bank")
-    return Settings(rules, seats, timer, *(form.query_one(f"#{line}", Choice).value for line in lines))
+    seats, bank = (form.query_one(f"#{line}", Number).number for line in ("seats", "bank"))
+    timer, pause = (form.query_one(f"#{line}", Number).value for line in ("timer", "round-pause"))
+    return Settings(rules, seats, timer, form.query_one("#cards-seen", Choice).value, pause, bank)
 
 
 def next_variant(settings: Settings) -> Settings:
