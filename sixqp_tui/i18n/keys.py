@@ -106,6 +106,8 @@ _WORDS: dict[str, Callable[[], str]] = {
     "take a seat": lambda: pgettext("key", "sit down"),
     "take back": lambda: pgettext("key", "take back"),
     "variant": lambda: pgettext("key", "variant"),
+    # Translators: say that one would like the next game to begin
+    "want a game": lambda: pgettext("key", "ready"),
     # Translators: look on without a seat: a verb
     "watch": lambda: pgettext("key", "watch"),
 }
@@ -169,7 +171,7 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "preside": lambda: _("For the host: clock, a bot for who is away, removal"),
     "quit": lambda: _("Leave; you are asked first if something would be lost"),
     "refresh": lambda: _("Look for tables anew"),
-    "rematch": lambda: _("Another game with the same players"),
+    "rematch": lambda: _("Another game with the same players, or the wish for one"),
     "resume": lambda: _("Let the game and its clock go on"),
     "resume table": lambda: _("Go on with your table whose game is not over"),
     "row": lambda: _("Light one of the four rows"),
@@ -185,6 +187,7 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "take a seat": lambda: _("Take over the seat of a bot"),
     "take back": lambda: _("Take your card back, until the last player has chosen"),
     "variant": lambda: _("The next variant of the game"),
+    "want a game": lambda: _("Tell the host that you would like to play"),
     "watch": lambda: _("Look on at the table pointed at, without a seat"),
 }
 _GESTURES: dict[str, Callable[[], str]] = {

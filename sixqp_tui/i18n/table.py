@@ -165,16 +165,21 @@ def game_over(won: bool, others: Sequence[str] = ()) -> str:
         return _("GAME OVER")
     if not others:
         return _("YOU WIN")
-    # Translators: {names} are players who have won together with the reader
-    return _("YOU AND {names} WIN").format(names=listed(others))
+    if len(others) == 1:
+        # Translators: {name} has won together with the reader
+        return _("YOU AND {name} WIN").format(name=others[0])
+    return _("YOU, {names} AND {last} WIN").format(names=", ".join(others[:-1]), last=others[-1])
 
 
 def you_win(others: Sequence[str], total: int) -> str:
     """The reader has won, with how many heads, and which others with them."""
     if not others:
         return _("You win with {heads}").format(heads=heads(total))
-    sentence = _("You and {names} win together with {heads}")
-    return sentence.format(names=listed(others, 9), heads=heads(total))
+    if len(others) == 1:
+        return _("You and {name} win together with {heads}").format(name=others[0], heads=heads(total))
+    # Translators: {names} are names with commas, {last} the last of those who have won together with the reader
+    sentence = _("You, {names} and {last} win together with {heads}")
+    return sentence.format(names=", ".join(others[:-1]), last=others[-1], heads=heads(total))
 
 
 def beyond_limit(name: str | None, total: int, rules: Rules) -> str:
@@ -228,6 +233,49 @@ def rematch_is_theirs(host: str = "") -> str:
     if host:
         return _("{name} may start another game").format(name=host)
     return _("The host may start another game")
+
+
+def wants_rematch(names: Sequence[str], most: int = 10) -> str:
+    """These players have said that they would like another game."""
+    sentence = ngettext("{names} would like another game", "{names} would like another game", len(names))
+    return sentence.format(names=listed(names, most))
+
+
+def you_want_rematch(others: Sequence[str]) -> str:
+    """The reader has said so, and so have these."""
+    if not others:
+        return _("You would like another game")
+    if len(others) == 1:
+        return _("You and {name} would like another game").format(name=others[0])
+    sentence = ngettext(
+        "You and {n} other would like another game", "You and {n} others would like another game", len(others)
+    )
+    return sentence.format(n=len(others))
+
+
+def start_it() -> str:
+    """To the host, behind who would like another game: the key that starts it."""
+    # Translators: r is the key to press; it starts another game
+    return _("r starts it")
+
+
+def starts_it(host: str = "") -> str:
+    """To a guest, behind who would like another game: who starts it."""
+    return _("{name} starts it").format(name=host) if host else _("the host starts it")
+
+
+def wish_rematch(host: str = "") -> str:
+    """To a guest: the key that says that they would like another game."""
+    # Translators: r is the key to press
+    if host:
+        return _("r: tell {name} that you would like another game").format(name=host)
+    return _("r: say that you would like another game")
+
+
+def wish_too() -> str:
+    """To a guest, behind who would like another game: the key that says the same."""
+    # Translators: r is the key to press
+    return _("r: so would you")
 
 
 def more_rounds(above: int, below: int) -> str:

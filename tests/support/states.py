@@ -167,12 +167,27 @@ def _between_games(you: int | None = 0, seats: tuple[SeatNews, ...] = ROOM) -> F
     return session
 
 
+def _wishing(session: FakeSession) -> FakeSession:
+    session.becomes(ready=(1,))
+    return session
+
+
 def _evening(seat: Any) -> None:
     """The game was the fourth of the evening."""
     seat.tally = tuple(
         replace(line, name=name, seat=at, bot=at == 2)
         for at, (line, name) in enumerate(zip(TALLY, seat.names, strict=False))
     )
+
+
+def _wished(seat: Any) -> None:
+    """A guest would like another game."""
+    seat.wishes = (1,)
+
+
+def _of_a_guest(seat: Any) -> None:
+    """The reader is a guest, and the game is over."""
+    seat.welcome = replace(seat.welcome, owner=False)
 
 
 def _watched(seat: Any) -> None:
@@ -218,6 +233,7 @@ STATES: dict[str, State] = {
     "lobby_away": _lobby(lambda: FakeSession((OWNER, replace(GUEST, here=False), BOT))),
     "lobby_tally": _lobby(_between_games, hosting=True, said=True),
     "lobby_tally_ten": _lobby(lambda: _between_games(1, (*ROOM, BOT, EXPECTED, *(OPEN,) * 3))),
+    "lobby_wish": _lobby(lambda: _wishing(_between_games()), hosting=True),
     "lobby_evening": _lobby(_between_games, "e", hosting=True),
     "lobby_settings": _lobby(FakeSession, "s"),
     "lobby_settings_wrong": _lobby(FakeSession, "s", "down", *"1000"),
@@ -248,6 +264,8 @@ STATES: dict[str, State] = {
     "scores_over": _game(limit=20, until=lambda game: game.table.ended is not None),
     "scores_won": _game(seed=WON, limit=20, until=lambda game: game.table.ended is not None, prepare=_evening),
     "scores_lost": _game(seed=LOST, limit=20, until=lambda game: game.table.ended is not None, prepare=_evening),
+    "scores_wish": _game(limit=20, until=lambda game: game.table.ended is not None, prepare=_wished),
+    "scores_guest": _game(limit=20, until=lambda game: game.table.ended is not None, prepare=_of_a_guest),
     "scores_rounds": _game(limit=None, rounds=3, players=10, until=lambda game: game.table.ended is not None),
     "log": _game("l", until=lambda game: game.table.turn == 4),
     "cards_seen": _game("c", until=lambda game: game.table.turn == 4),

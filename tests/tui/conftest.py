@@ -1,7 +1,7 @@
 """A seat at a real game, without a host, for the tests of the game's screens."""
 
 import dataclasses
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Literal
 
 import pytest
@@ -14,6 +14,7 @@ from sixqp_protocol.messages import (
     ChooseRow,
     DraftCard,
     Pause,
+    Ready,
     Resume,
     RoomNews,
     Said,
@@ -97,6 +98,7 @@ class SeatAtGame:
         self.said: list[Said] = []
         self.tally: tuple[TallyLine, ...] = ()
         self.watching: tuple[str, ...] = ()
+        self.wishes: tuple[int, ...] = ()
         self.screen = GameScreen(
             self, lambda: Preferences(pace=self.pace, last_card=lays_last), self.said, clock=lambda: 100.0
         )
@@ -124,7 +126,7 @@ class SeatAtGame:
         settings = Settings(self.rules, timer=60)
         return RoomNews(
             "playing", chairs, 0, settings, len(self.watching), self.paused, waiting, self.milliseconds_left,
-            watcher_names=self.watching,
+            ready=self.wishes, watcher_names=self.watching,
         )  # fmt: skip
 
     @property
@@ -204,7 +206,7 @@ class SeatAtGame:
             case Pause() | Resume():
                 self.paused = isinstance(request, Pause)
                 self.hear(News(self.news))
-            case Start():
+            case Start() | Ready():
                 pass
             case _:
                 raise NotImplementedError("not at a game, or not through its screen")
@@ -221,6 +223,15 @@ def shown(app: App[None]) -> str:
     lines = app.screen._compositor.render_strips()
     assert (len(lines), width) == (height, lines[0].cell_length)
     return "\n".join(line.text.rstrip() for line in lines)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def terminal_of_many_colours() -> Iterator[None]:
+    """What is drawn does not depend on the terminal in which the tests run."""
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("COLORTERM", "truecolor")
+        environment.delenv("NO_COLOR", raising=False)
+        yield
 
 
 @pytest.fixture

@@ -9,13 +9,13 @@ from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.widgets import Static
 
-from sixqp_protocol.messages import Start
-from sixqp_tui.engine.permissions import bar
-from sixqp_tui.i18n import _
+from sixqp_protocol.messages import Ready, Start
+from sixqp_tui.engine.permissions import bar, withheld
 from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.prompt_text import with_names
+from sixqp_tui.presentation.rematch import rematch_prompt
 from sixqp_tui.presentation.tally import tally_rows, tell_summary
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
@@ -97,7 +97,7 @@ class ScorePane(Pane):
             case "go_on":
                 return not over
             case "rematch":
-                return over and bar(Start, self.session.standing) is None
+                return over and (bar(Start, self.session.standing) is None or self._may_wish)
             case "lobby" | "evening":
                 return over
             case "scroll_rounds":
@@ -115,13 +115,11 @@ class ScorePane(Pane):
         self.heading.update(self._heading() if over else table_words.round_over(len(table.scores)))
         self.why.update(self._verdict() if over else "")
         self.why.display = over
-        self.prompt.yours = not over or model.owner
+        self.prompt.yours = not over or model.owner or self._may_wish
         if over:
             self.prompt.deadline = None
-            self.prompt.text = (
-                _("r: another game with the same players")
-                if model.owner
-                else table_words.rematch_is_theirs(model.host)
+            self.prompt.text = with_names(
+                lambda most: rematch_prompt(model, self._may_wish, most), len(model.chairs), self.prompt.room
             )
         else:
             self.prompt.text = self._on(len(table.scores) + 1)
@@ -153,8 +151,14 @@ class ScorePane(Pane):
             self.post_message(self.Read())
 
     def action_rematch(self) -> None:
-        """Another game with the same players."""
-        self.session.request(Start())
+        """Another game with the same players: the owner starts it, everybody else says that they would like it."""
+        self.session.request(Ready() if self._may_wish else Start())
+
+    @property
+    def _may_wish(self) -> bool:
+        """Whether the reader can tell the table's owner that they would like another game."""
+        standing = self.session.standing
+        return self.model.over and not standing.owner and withheld(Ready(), standing) is None
 
     async def action_evening(self) -> None:
         """What was played since the table opened."""
@@ -176,9 +180,11 @@ class ScorePane(Pane):
 
     @on(Prompt.Clicked)
     def prompt_clicked(self) -> None:
-        """A click on what Enter does, does it."""
+        """A click on what the prompt says, does it."""
         if self.check_action("go_on", ()):
             self.action_go_on()
+        elif self.check_action("rematch", ()):
+            self.action_rematch()
 
     def on_mouse_scroll_up(self) -> None:
         """The wheel scrolls the rounds."""
