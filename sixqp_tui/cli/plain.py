@@ -3,16 +3,19 @@
 import argparse
 import asyncio
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import printable
+from sixqp_tui.cli.farewell import LastStay, farewell_lines
 from sixqp_tui.cli.output import discard_output
 from sixqp_tui.cli.preferences import effective_preferences
+from sixqp_tui.cli.services import line_to
+from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.session import Session
 from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.table_list import FoundTable
@@ -27,12 +30,13 @@ from sixqp_tui.plain.console import CannotPrint, Console, standard_console
 from sixqp_tui.plain.console_session import Inbox, Notice, run_console_session, start_reading
 from sixqp_tui.plain.line_player import Outcome
 from sixqp_tui.plain.table_choice import TableChoice, list_tables, other_ways, parse_choice
+from sixqp_tui.presentation.latecomer import found_no_chair
 from sixqp_tui.runtime.failure import CodeNeeded, Failure
 from sixqp_tui.runtime.location.endpoint import TableEndpoint
 from sixqp_tui.runtime.location.table_search import HELP_AFTER, create_browser, search_summary
 from sixqp_tui.runtime.location.target import check_known_tables, endpoint_of, resolve_target
 from sixqp_tui.runtime.log_files import log_to_file
-from sixqp_tui.runtime.network_seat import NetworkSeat, Role
+from sixqp_tui.runtime.network_seat import NetworkSeat
 from sixqp_tui.runtime.stop_signals import stop_requested
 from sixqp_tui.runtime.table_options import TableOptions
 
@@ -97,28 +101,32 @@ def join(parsed: argparse.Namespace) -> int:
             return None
         role: Role = "watcher" if parsed.watch else "player"
         seat = await at_the_door(place, getattr(parsed, "name", None), role, (stack, console, inbox))
-        return Sat(seat.session, Context()) if seat else None
+        if seat is None:
+            return None
+        return Sat(seat.session, Context(late=role == "player" and found_no_chair(seat.session)))
 
     return _run(at_table, parsed)
 
 
 def _run(sit: Sit, parsed: argparse.Namespace) -> int:
-    kept = effective_preferences(parsed)
+    kept, stays = effective_preferences(parsed), list[Sat]()
     told_first = tuple(filter(None, (log_to_file(), kept.trouble)))
     try:
-        outcome = asyncio.run(_until_stopped(sit, told_first, lays_last=kept.preferences.last_card))
+        outcome = asyncio.run(_until_stopped(_play(sit, told_first, stays, kept.preferences.last_card)))
     except CannotPrint as error:
         discard_output()
         raise Failure(errors_words.cannot_print(str(error))) from None
+    for line in (line for sat in stays for line in farewell_lines(_last(sat))):
+        print(printable(line))
     if outcome.sentence:
         print(printable(outcome.sentence), file=sys.stderr if outcome.complaint else sys.stdout)
     return outcome.code
 
 
-async def _until_stopped(sit: Sit, told_first: Sequence[str], *, lays_last: bool) -> Outcome:
+async def _until_stopped(playing: Coroutine[Any, Any, Outcome]) -> Outcome:
     """How the table was left, or 130 where the user or the system ended it."""
     with stop_requested() as stop:
-        work, asked = asyncio.create_task(_play(sit, told_first, lays_last)), asyncio.create_task(stop.wait())
+        work, asked = asyncio.create_task(playing), asyncio.create_task(stop.wait())
         await asyncio.wait((work, asked), return_when=asyncio.FIRST_COMPLETED)
         asked.cancel()
         if not work.done():
@@ -128,7 +136,8 @@ async def _until_stopped(sit: Sit, told_first: Sequence[str], *, lays_last: bool
     return work.result()
 
 
-async def _play(sit: Sit, told_first: Sequence[str], lays_last: bool) -> Outcome:
+async def _play(sit: Sit, told_first: Sequence[str], stays: list[Sat], lays_last: bool) -> Outcome:
+    """Sit down, which is noted in `stays`, and play; how the table was left."""
     console = standard_console()
     inbox = start_reading(console)
     damage = await asyncio.to_thread(check_known_tables)
@@ -138,7 +147,15 @@ async def _play(sit: Sit, told_first: Sequence[str], lays_last: bool) -> Outcome
         sat = await sit(stack, console, inbox)
         if sat is None:
             return Outcome(0)
+        stays.append(sat)
         return await run_console_session(sat.session, console, inbox, sat.context, lays_last=lays_last)
+
+
+def _last(sat: Sat) -> LastStay:
+    """The table as it was left."""
+    session, own_line = sat.session, sat.context.join_line
+    line = own_line or line_to(session)
+    return LastStay(session, session.status, line, hosting=own_line is not None, private=sat.context.alone)
 
 
 async def _chosen_place(console: Console, inbox: Inbox, trust_new: bool) -> TableEndpoint | None:
