@@ -183,7 +183,7 @@ def _table_help() -> dict[str, tuple[str, str]]:
         "variant": (
             _("VARIANT"),
             # Translators: classic, tactic and draft are typed as they stand; n is the number of players
-            _("classic (default), tactic (cards 1 to 10n+4 only) or draft (everybody picks ten cards)"),
+            _("classic (default), tactic (cards 1 to 10n+4 only) or draft (pro: everybody picks ten)"),
         ),
         "limit": (_("LIMIT"), _("heads that end the game (default 66), or none")),
         "limit-rule": (

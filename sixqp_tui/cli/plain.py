@@ -3,9 +3,9 @@
 import argparse
 import asyncio
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -112,7 +112,7 @@ def _run(sit: Sit, parsed: argparse.Namespace) -> int:
     kept, stays = effective_preferences(parsed), list[Sat]()
     told_first = tuple(filter(None, (log_to_file(), kept.trouble)))
     try:
-        outcome = asyncio.run(_until_stopped(sit, told_first, stays, lays_last=kept.preferences.last_card))
+        outcome = asyncio.run(_until_stopped(_play(sit, told_first, stays, kept.preferences.last_card)))
     except CannotPrint as error:
         discard_output()
         raise Failure(errors_words.cannot_print(str(error))) from None
@@ -123,11 +123,10 @@ def _run(sit: Sit, parsed: argparse.Namespace) -> int:
     return outcome.code
 
 
-async def _until_stopped(sit: Sit, told_first: Sequence[str], stays: list[Sat], *, lays_last: bool) -> Outcome:
-    """How the table was left, which is noted in `stays`; 130 where the user or the system ended it."""
+async def _until_stopped(playing: Coroutine[Any, Any, Outcome]) -> Outcome:
+    """How the table was left, or 130 where the user or the system ended it."""
     with stop_requested() as stop:
-        work = asyncio.create_task(_play(sit, told_first, stays, lays_last))
-        asked = asyncio.create_task(stop.wait())
+        work, asked = asyncio.create_task(playing), asyncio.create_task(stop.wait())
         await asyncio.wait((work, asked), return_when=asyncio.FIRST_COMPLETED)
         asked.cancel()
         if not work.done():
@@ -138,6 +137,7 @@ async def _until_stopped(sit: Sit, told_first: Sequence[str], stays: list[Sat], 
 
 
 async def _play(sit: Sit, told_first: Sequence[str], stays: list[Sat], lays_last: bool) -> Outcome:
+    """Sit down, which is noted in `stays`, and play; how the table was left."""
     console = standard_console()
     inbox = start_reading(console)
     damage = await asyncio.to_thread(check_known_tables)

@@ -209,6 +209,11 @@ def legend(sign: str) -> str:
     return _("{sign} possible now").format(sign=sign)
 
 
+def named_sign(sign: str) -> str:
+    """A key as it is written in the lines of keys: the space bar has a name in every language."""
+    return _("Space") if sign == "Space" else sign
+
+
 def key_name(key: str) -> str:
     """A key as it is written on a keyboard."""
     return {"enter": "⏎", "escape": "Esc"}.get(key, key)

@@ -210,8 +210,8 @@ def why_over(reason: EndReason, over: Sequence[str], rules: Rules) -> str:
     if reason == "rounds":
         rounds = rules.rounds or 0
         if rounds == 2:
-            return _("both rounds are played")
-        return ngettext("the only round is played", "all {n} rounds are played", rounds).format(n=rounds)
+            return _("both rounds were played")
+        return ngettext("the only round was played", "all {n} rounds were played", rounds).format(n=rounds)
     if rules.limit_rule == "reach":
         # Translators: a reason, behind “The game is over:”; {heads} is the limit, such as “66 heads”
         sentence = ngettext("{names} reached {heads}", "{names} reached {heads}", len(over))
@@ -342,6 +342,12 @@ def _refusals() -> dict[Refusal, str]:
         Refusal.HAD_SEAT: _("You, or somebody of your address, had a seat in this game: that one, and no other"),
         Refusal.NOT_KEPT: _("The host's disk takes nothing: the table waits, and goes on when it does"),
     }
+
+
+def stretch_heading(stretch: str) -> str:
+    """Above what has happened last: the beginning of a game, the draft, or a turn."""
+    # Translators: headings, in capitals
+    return {"start": _("THE START"), "draft": _("THE DRAFT"), "turn": _("LAST TURN")}[stretch]
 
 
 def goes_on_unseen(asked: bool, seconds: int | None) -> str:

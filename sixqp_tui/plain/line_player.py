@@ -85,9 +85,9 @@ class LinePlayer:
         self._reminded: set[Reminder] = set()
         self._lulled: Lull | None = None
         self._ready_for: tuple[int, int] | None = None
-        self._late, self._waits = context.late, False
         self._lays_last = lays_last and not patient
         self._last_card: tuple[Moment, float] | None = None
+        self._late, self._waits = context.late, False
 
     @property
     def model(self) -> ViewModel:

@@ -28,8 +28,8 @@ class Listener:
         join_line: str | None = None,
         patient: bool = False,
         invitation: str | None = None,
-        late: bool = False,
         lays_last: bool = False,
+        late: bool = False,
     ) -> None:
         self._at = at
         identity = Identity(name, role, token=token, look_on=late)

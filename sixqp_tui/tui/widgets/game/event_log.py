@@ -8,7 +8,9 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from sixqp_tui.i18n import _
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.facts import Told
+from sixqp_tui.presentation.view_model import Stretch
 from sixqp_tui.tui.theme.roles import DIM, GOLD, RED
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
@@ -71,6 +73,8 @@ class LastTurn(Widget):
     ALLOW_SELECT = False
 
     told: reactive[tuple[Told, ...]] = reactive(())
+    stretch: reactive[Stretch] = reactive[Stretch]("turn")
+    """What they tell of."""
     room = reactive(12)
     """The lines it may take, with its heading."""
 
@@ -80,7 +84,7 @@ class LastTurn(Widget):
 
     def lines(self, width: int) -> list[Content]:
         """Heading and lines, in so many cells: never more than there is room for; none where nothing is told."""
-        head = Content.assemble((_("LAST TURN"), "bold $dim"))
+        head = Content.assemble((table_words.stretch_heading(self.stretch), "bold $dim"))
         shorts = [Content.assemble((told.short, _STYLES[told.tone])) for told in self.told if told.short]
         if not shorts or self.room < 2:
             return []
