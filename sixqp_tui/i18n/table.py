@@ -45,8 +45,20 @@ def laid(card: int, waiting: Sequence[str], most: int = 3) -> str:
     return _("{card} is laid").format(card=card)
 
 
-def stood_in(decision: Fact) -> str:
-    """What the stand-in has decided for the reader, whose time was over (8.1)."""
+def hurry() -> str:
+    """Beside the last seconds of the reader's clock."""
+    # Translators: at most 12 characters: in place of the bar of the clock, before “9 s”
+    return _("LAST SECONDS")
+
+
+def bank() -> str:
+    """Beside a time bank that runs."""
+    # Translators: at most 8 characters: the time bank, before a bar and its seconds
+    return _("BANK")
+
+
+def stood_in(decision: Fact | None) -> str:
+    """What the stand-in has decided for the reader, whose time was over (8.1); nothing where it has not."""
     match decision:
         case RowTaken():
             # Translators: in the first place of the line: at most 34 characters with the number
@@ -97,6 +109,11 @@ def take_this_row(card: int, row: int, cost: int) -> str:
 def other_chooses_row(name: str, card: int) -> str:
     """Somebody else's card is too low."""
     return _("{name} chooses a row: {card} is too low").format(name=name, card=card)
+
+
+def other_chooses(name: str) -> str:
+    """The same in few words."""
+    return _("{name} chooses a row").format(name=name)
 
 
 def round_ends(number: int) -> str:
@@ -193,6 +210,24 @@ def beyond_limit(name: str | None, total: int, rules: Rules) -> str:
         over = _("{name}: {total}, {excess} over {limit}")
         sentence = over if name is not None else _("You: {total}, {excess} over {limit}")
     return sentence.format(name=name, total=total, excess=total - limit, limit=limit)
+
+
+def scores_so_far(number: int) -> str:
+    """Above the score sheet while a round is played."""
+    return _("THE SCORES SO FAR · ROUND {number} IS PLAYED").format(number=number)
+
+
+def back_to_table(names: Sequence[str] = (), most: int = 3) -> str:
+    """Below the score sheet while a round is played: what Enter does, and who is to decide."""
+    if names:
+        return _("Enter: back to the table · waiting for {names}").format(names=listed(names, most))
+    return _("Enter: back to the table")
+
+
+def your_turn_after(stood_in: str) -> str:
+    """The stand-in has decided for the reader, and they are to lay a card again."""
+    # Translators: {stood_in} is “A stand-in laid 45 for you”; at most 57 characters in all
+    return _("{stood_in} · your turn: lift a card").format(stood_in=stood_in)
 
 
 def winners(names: Sequence[str], total: int) -> str:

@@ -218,6 +218,12 @@ class ViewModel(NamedTuple):
         return self.table.between_rounds and self.playing and self.by_now is None
 
     @property
+    def round_just_over(self) -> bool:
+        """Whether the round that ended last is the news: in the next one no turn has been played yet."""
+        table, rounds = self.table, len(self.table.scores)
+        return rounds > 0 and (table.round == rounds or table.turn <= 1)
+
+    @property
     def may_say_ready(self) -> bool:
         """Whether the reader is waited for in a pause between rounds, and can say that they are ready."""
         return self.between_rounds and self.online and withheld(Ready(), self.standing) is None
@@ -365,6 +371,8 @@ class ViewModel(NamedTuple):
             return "away"
         if pending and seat in pending.seats:
             return "deciding"
+        if self.between_rounds:
+            return "chosen" if self.is_ready(seat) else "deciding"
         return "chosen" if seat in table.chosen else ""
 
     def _is_bot(self, seat: int) -> bool:

@@ -21,6 +21,7 @@ SIZES = ((80, 24), (120, 40))
 LEAST = (80, 22)
 MORE_SIZES = {
     **dict.fromkeys(("row_picked", "draft_ten", "lobby_ten", "host_form", "scores_rounds", "table_ten"), (LEAST,)),
+    "scores_pause_ten": (LEAST,),
     "table_away": ((70, 20),),
 }
 """States that look otherwise in the least window, or in one that is too small."""

@@ -24,6 +24,7 @@ async def test_a_round_that_ends_shows_its_scores_until_they_are_read(seat_at: A
         text = window(seat.app)
         assert "ROUND 1 IS OVER" in text and "Enter: on to round 2" in text
         assert "lobby" not in text and "rematch" not in text
+        seat.now += 1
         await pilot.press("enter")
         await pilot.pause()
         assert "Your turn" in window(seat.app)
