@@ -1,7 +1,7 @@
 """A seat at a real game, without a host, for the tests of the game's screens."""
 
 import dataclasses
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Literal
 
 import pytest
@@ -207,6 +207,15 @@ def shown(app: App[None]) -> str:
     lines = app.screen._compositor.render_strips()
     assert (len(lines), width) == (height, lines[0].cell_length)
     return "\n".join(line.text.rstrip() for line in lines)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def terminal_of_many_colours() -> Iterator[None]:
+    """What is drawn does not depend on the terminal in which the tests run."""
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("COLORTERM", "truecolor")
+        environment.delenv("NO_COLOR", raising=False)
+        yield
 
 
 @pytest.fixture

@@ -86,7 +86,7 @@ class DraftPane(Pane):
         self.fit(self.app.size, len(cards))
         self.hand.hand = None if model.view.seat is None else model.view.hand
         self.hands.hands = model.open_hands() if table.drafting else ()
-        self.lines.told, self.lines.said = model.last_turn, "" if self.chat.display else model.last_said
+        self.lines.told, self.lines.said = model.last_turn, None if self.chat.display else model.last_said
         self.chat.said = model.said
         self._ask()
 
