@@ -51,6 +51,19 @@ def ends_told(rules: Rules) -> tuple[str, ...]:
     return (first, *(_("or {end}").format(end=other) for other in others))
 
 
+def end_told(number: int | None) -> str:
+    """Settings form: a number of heads or rounds at which the game ends."""
+    return _("no limit") if number is None else str(number)
+
+
+def out_of_range(setting: str, number: int, low: int, high: int, none: str) -> str:
+    """Settings form: why a typed number cannot be taken; `none` is what no number at all means, or nothing."""
+    sentence = _("{setting}: expected a number from {low} to {high}, got {number}.")
+    told = sentence.format(setting=setting, low=low, high=high, number=number)
+    # Translators: {none} is “no limit” or “no clock”, what the line says without a number
+    return told + " " + _("Backspace: {none}.").format(none=none) if none else told
+
+
 def time_told(seconds: int | None) -> str:
     """The clock of a decision."""
     # Translators: there is no time limit for a decision
