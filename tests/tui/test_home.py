@@ -234,11 +234,13 @@ async def test_a_table_is_hosted_from_the_form() -> None:
         assert isinstance(form, HostForm)
         form.query_one("#title", Input).value = "Friday"
         await pilot.press("down", "down", "right", "down", "backspace", "backspace", "5", "0")
-        await pilot.press("down", "right", "down", "right", *("down",) * 4, "right", "right")
+        await pilot.press("down", "right", "down", "right", *("down",) * 6, "right", "right")
         await pilot.press("down", "down", "right", "enter")
         await settled(pilot)
         rules = Rules("tactic", 50, "reach", 1)
-        assert world.asked == [("host", HostOptions("Friday", "Olga", Settings(rules), 2, "medium", True))]
+        assert world.asked == [
+            ("host", HostOptions("Friday", "Olga", Settings(rules, pause=60), 2, "medium", True))
+        ]
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 

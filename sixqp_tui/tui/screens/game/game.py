@@ -16,7 +16,8 @@ from sixqp_tui.client.events import Denied, Facts, News, Welcomed
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.presentation.presence import PresenceLog
-from sixqp_tui.presentation.view_model import Transcript, ViewModel, deadline_of, seconds_left
+from sixqp_tui.presentation.transcript import Transcript
+from sixqp_tui.presentation.view_model import ViewModel, deadline_of, seconds_left
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.player import FramePlayer
 from sixqp_tui.tui.animation.timeline import Timeline
