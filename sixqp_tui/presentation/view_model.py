@@ -159,9 +159,9 @@ class ViewModel(NamedTuple):
         return "start" if table.first is None else "draft"
 
     @property
-    def last_said(self) -> str:
+    def last_said(self) -> Said | None:
         """The last thing that was said."""
-        return phrases.spoken(self.said[-1].name, self.said[-1].text) if self.said else ""
+        return self.said[-1] if self.said else None
 
     # -- the room -----------------------------------------------------------------------------------
 

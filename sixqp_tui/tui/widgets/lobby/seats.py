@@ -11,8 +11,9 @@ from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import pgettext
 from sixqp_tui.presentation.presence import is_taken
+from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, HOLE, POINTER
-from sixqp_tui.tui.theme.roles import DIM, GHOST, GOLD, GREEN, RED, SLOT, STRONG
+from sixqp_tui.tui.theme.roles import DIM, GHOST, GOLD, GREEN, RED, SLOT, STRONG, seat_ink
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
@@ -71,8 +72,10 @@ class Seats(CellWidget):
         if pointed:
             canvas.text(0, y, POINTER, GOLD, bold=True)
         canvas.right(4, y, str(number + 1), GOLD, bold=True)
-        name = seat.name or DECIDING
-        after = canvas.text(NAME, y, truncate(name, NAME_CELLS), STRONG if taken else DIM, bold=taken)
+        name, ink = seat.name or DECIDING, seat_ink(number) if taken else DIM
+        if taken:
+            canvas.text(1, y, seat_sign(number), ink, bold=True)
+        after = canvas.text(NAME, y, truncate(name, NAME_CELLS), ink, bold=taken)
         if seat.occupant == "bot":
             canvas.text(after + 1, y, BOT, STRONG)
         canvas.text(ROLE, y, role(seat, number == self.you, number in self.ready), DIM)
