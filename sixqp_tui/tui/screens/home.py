@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from functools import partial
+from time import monotonic
 
 from textual import getters, on, work
 from textual.app import ComposeResult
@@ -14,7 +15,7 @@ from textual.widgets import OptionList, Static
 from sixqp_protocol.invitation import looks_like_one, read
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import TITLE_CELLS, clean
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import _, waits
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n.home import CodeAsked, back_to_your_seat
 from sixqp_tui.presentation.ways import TO_PLAY
@@ -106,6 +107,8 @@ class HomeScreen(Screen[None]):
         self._attempt: JoinAttempt | None = None
         self._pointed: str | None = None
         self._telling = False
+        self._doing, self._since = "", 0.0
+        self._ticking = self.set_interval(1.0, self._tick, pause=True)
 
     def compose(self) -> ComposeResult:
         """Sign, menu, list, and the line that says what Enter does."""
@@ -170,8 +173,23 @@ class HomeScreen(Screen[None]):
     def tell(self, wrong: str = "", doing: str = "") -> None:
         """Say in the gold line what may be done now, what is being done, or what went wrong."""
         self._telling = bool(wrong or doing)
+        self._doing, self._since = doing, monotonic()
+        (self._ticking.resume if doing else self._ticking.pause)()
         self.foot.set_class(bool(wrong), "wrong")
         self.foot.update(f"{POINTER} {wrong or doing or self._choices()}")
+
+    def tell_step(self, doing: str) -> None:
+        """Say what is waited for now, with the seconds of the whole way."""
+        self._doing = doing
+        self.foot.update(f"{POINTER} {self._so_far()}")
+
+    def _tick(self) -> None:
+        if self._doing:
+            self.foot.update(f"{POINTER} {self._so_far()}")
+
+    def _so_far(self) -> str:
+        seconds = int(monotonic() - self._since)
+        return waits.so_far(self._doing, seconds) if seconds else self._doing
 
     def _choices(self) -> str:
         """What may be done with the line of the menu, or the table, that is pointed at."""
@@ -255,7 +273,7 @@ class HomeScreen(Screen[None]):
         self.tell(doing=home_words.joining(attempt.title))
         join = self.services.join_trusting if attempt.trust else self.services.join
         try:
-            session = await join(attempt.target, attempt.watch, code)
+            session = await join(attempt.target, attempt.watch, code, self.tell_step)
         except OtherCertificate:
             from sixqp_tui.tui.dialogs.questions import trust_question
 
@@ -322,7 +340,7 @@ class HomeScreen(Screen[None]):
 
     def action_alone(self) -> None:
         """Play against bots, at once."""
-        self.open(self.services.play_alone(), _("The cards are dealt…"))
+        self.open(self.services.play_alone(), waits.dealing())
 
     def action_around(self) -> None:
         """Type who plays, or leave the names of config.txt as they stand."""
@@ -359,7 +377,7 @@ class HomeScreen(Screen[None]):
     def use_line(self, event: Entry.Given) -> None:
         """An address was typed, or a room code, or who plays around this keyboard."""
         if event.purpose == "players":
-            self.open(self.services.play_around(event.text), _("The cards are dealt…"))
+            self.open(self.services.play_around(event.text), waits.dealing())
         elif event.purpose == "code":
             self._try_code(event.text)
         else:
