@@ -206,6 +206,7 @@ class RoomNews(Message, frozen=True):
     what is left until the game begins by itself, or None. `code` is the room code, which the owner alone is told.
     `seeded`: a person has chosen the seed of this table's games, so that somebody may know every card beforehand.
     `removed`: so many persons were removed and not let in again, which the owner alone is told.
+    `watcher_names` are those of the watchers whose lines stand, in the order in which they came.
     """
 
     phase: Literal["lobby", "playing"]
@@ -220,6 +221,32 @@ class RoomNews(Message, frozen=True):
     code: Code | None = None
     seeded: bool = False
     removed: Count = 0
+    watcher_names: Annotated[tuple[Text, ...], Meta(max_length=20)] = ()
+
+
+class TallyLine(Struct, frozen=True):
+    """What somebody has played at the table since it opened, over all its games.
+
+    `seat` is where they sit now, None for who has left. `games` and `won` count games played to their end, shared
+    wins too; `rounds` counts rounds played to their end, and `heads` are those of all of them. `last` and `best`
+    are the heads of the last round and of the one with the fewest.
+    """
+
+    name: Text
+    bot: bool
+    seat: Seat | None
+    games: Count
+    won: Count
+    rounds: Count
+    heads: Count
+    last: Count
+    best: Count
+
+
+class Tally(Message, frozen=True):
+    """What everybody has played here who has sat to the end of a round; only the newest counts. Since 1.4."""
+
+    lines: Annotated[tuple[TallyLine, ...], Meta(max_length=32)]
 
 
 class Happened(Message, frozen=True):
@@ -288,4 +315,6 @@ OwnerRequest = SetRules | SetSeat | Start | Pause | Resume | CloseTable
 ADDRESS = frozenset({"id", "round", "turn", "pick"})
 """The keys of a request that its conversation fills in, and that none may lack when it travels."""
 ClientMessage = Hello | CodeGiven | AnyRequest | Ping
-HostMessage = CodeWanted | CodeProved | Welcome | RoomNews | Happened | Accepted | Refused | Said | Pong | Goodbye
+HostMessage = (
+    CodeWanted | CodeProved | Welcome | RoomNews | Tally | Happened | Accepted | Refused | Said | Pong | Goodbye
+)

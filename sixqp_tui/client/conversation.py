@@ -18,13 +18,15 @@ from sixqp_protocol.messages import (
     RoomNews,
     Said,
     Say,
+    Tally,
+    TallyLine,
     Welcome,
 )
 from sixqp_protocol.pairing import Draw
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.text import clean_chat
 from sixqp_protocol.version import CURRENT, understands
-from sixqp_tui.client.events import Denied, Event, Facts, News, Talk, Welcomed
+from sixqp_tui.client.events import Denied, Event, Facts, News, Talk, Tallied, Welcomed
 from sixqp_tui.client.room_code import RoomCodeProof
 from sixqp_tui.client.sanitize import sanitize
 from sixqp_tui.client.status import Reason, Trouble
@@ -79,6 +81,7 @@ class Conversation:
         self.game = 0
         self.history: list[AnyFact] = []
         self.news: RoomNews | None = None
+        self.tally: tuple[TallyLine, ...] = ()
         self.welcome: Welcome | None = None
         self.here = False
         self._client = client
@@ -208,6 +211,10 @@ class Conversation:
         self.news, self._seat = news, news.you
         return Received((News(news),))
 
+    def _receive_tally(self, tally: Tally) -> Received:
+        self.tally = tally.lines
+        return Received((Tallied(tally.lines),))
+
     def _receive_facts(self, happened: Happened) -> Received:
         may_restart, self._may_restart = self._may_restart, False
         newer = happened.game > self.game
@@ -262,6 +269,7 @@ _HANDLERS: dict[type[HostMessage], Callable[[Conversation, Any], Received]] = {
     CodeProved: lambda end, proved: Received(over=end._room_code.verify(proved)),
     messages.Welcome: Conversation._receive_welcome,
     messages.RoomNews: Conversation._receive_news,
+    messages.Tally: Conversation._receive_tally,
     messages.Happened: Conversation._receive_facts,
     messages.Accepted: Conversation._receive_accepted,
     messages.Refused: Conversation._receive_refused,

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import ssl
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from typing import Literal
 
@@ -43,20 +43,22 @@ class NetworkLink:
     """The way to a table at one of these addresses, best first.
 
     `pin` is the SHA-256 of the host's certificate in hexadecimal. Without one the first certificate is trusted,
-    and from then on it alone; `fingerprint` is what was seen, for the caller to remember. `on_stage` is told how
-    far the way there is.
+    and from then on it alone; `fingerprint` is what was seen, for the caller to remember. `headers` go with the
+    upgrade to a WebSocket: a gateway says there for whom it comes. `on_stage` is told how far the way there is.
     """
 
     def __init__(
         self,
         addresses: Sequence[Address],
         pin: str | None = None,
+        headers: Mapping[str, str] | None = None,
         on_stage: Callable[[Stage], None] = lambda stage: None,
     ) -> None:
         self._on_stage = on_stage
         self.addresses = tuple(addresses)
         self.pin = pin.lower() if pin else None
         self.fingerprint: str | None = None
+        self._headers = dict(headers or {})
         self._context = _client_context()
 
     async def connect(self) -> "NetworkChannel":
@@ -76,7 +78,7 @@ class NetworkLink:
         return NetworkChannel(connection)
 
     async def _connect(self, address: Address) -> ClientConnection:
-        connection = await _open(address, self._context)
+        connection = await _open(address, self._context, self._headers)
         if self.pin not in (None, _fingerprint(connection)):
             await _hang_up(connection)
             raise OtherCertificate
@@ -139,7 +141,7 @@ async def probe(addresses: Sequence[Address], pin: str, within: float = PROBE_SE
     return link.addresses[0]
 
 
-async def _open(address: Address, context: ssl.SSLContext) -> ClientConnection:
+async def _open(address: Address, context: ssl.SSLContext, headers: Mapping[str, str]) -> ClientConnection:
     host, port = address
     try:
         return await connect(
@@ -150,6 +152,7 @@ async def _open(address: Address, context: ssl.SSLContext) -> ClientConnection:
             server_hostname="sixqp",
             subprotocols=[Subprotocol(SUBPROTOCOL)],
             compression=None,
+            additional_headers=headers,
             user_agent_header=None,
             proxy=None,
             open_timeout=OPEN_SECONDS,

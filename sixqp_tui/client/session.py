@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 from random import Random
 
 from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import AnyRequest, Refused, RoomNews, Welcome
+from sixqp_protocol.messages import AnyRequest, Refused, RoomNews, TallyLine, Welcome
 from sixqp_protocol.refusals import Farewell, Reaction, Refusal
 from sixqp_tui import __version__
 from sixqp_tui.client.connection import Backoff, ConnectionEnd, connect, exchange
@@ -88,6 +88,11 @@ class Session:
     def news(self) -> RoomNews | None:
         """The newest news of the room; None before the first."""
         return self._conversation.news
+
+    @property
+    def tally(self) -> tuple[TallyLine, ...]:
+        """What everybody has played here since the table opened, as last told; nothing of an older host."""
+        return self._conversation.tally
 
     @property
     def standing(self) -> Standing:

@@ -75,6 +75,8 @@ def _sit(state: State, accepted: Command, hello: Hello) -> None:
     chair.name = accepted.name
     chair.person = Participant(accepted.new_key, accepted.name, client=accepted.client, absent_since=state.now)
     chair.person.addresses.update(accepted.addresses)
+    if accepted.key:
+        state.tally.take_up(accepted.key, chair.person)
     state.seats.sit(chair)
     state.announce()
 

@@ -12,12 +12,14 @@ def room_news(state: State, guest: Participant) -> RoomNews:
     """The news of the room for this guest, at the moment of the input at hand."""
     playing = state.phase == "playing"
     pending = state.play.game.pending if playing and state.play else None
+    watching = tuple(watcher.name for watcher in state.watchers if watcher.peer is not None)
     return RoomNews(
         phase=state.phase,
         seats=_chairs(state),
         you=state.seat_of(guest),
         settings=state.settings,
-        watchers=sum(watcher.peer is not None for watcher in state.watchers),
+        watchers=len(watching),
+        watcher_names=watching,
         paused=state.held,
         kept=not state.stalled,
         code=state.code if state.owns(guest) else None,
@@ -46,9 +48,10 @@ def standing_of(state: State, guest: Participant) -> Standing:
 
 
 def tell_news(state: State) -> None:
-    """Send the news of the room to everybody who has not been told of it."""
+    """Send the news of the room, and a tally that has changed, to everybody who has not been told of it."""
     for peer in state.take_untold():
         state.send(peer.number, room_news(state, peer.guest))
+    state.tell_tally()
 
 
 def _chairs(state: State) -> tuple[SeatNews, ...]:

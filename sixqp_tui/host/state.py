@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Literal
 
 from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import Goodbye, Happened, HostMessage, Level, RoomNews, Welcome
+from sixqp_protocol.messages import Goodbye, Happened, HostMessage, Level, RoomNews, Tally, Welcome
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.text import clean_name, clean_title
 from sixqp_protocol.version import CURRENT
@@ -23,9 +23,12 @@ from sixqp_tui.host.network.rate_limit import AddressLimits
 from sixqp_tui.host.participants import Participant, Peer, key_of
 from sixqp_tui.host.seats import BotHand, Chair, Seats
 from sixqp_tui.host.setup import Setup, Sitter
+from sixqp_tui.host.tally import TableTally
 
 CHUNK = 400
 """The most facts that travel in one Happened to a peer that catches up."""
+_TALLY_SINCE = 4
+"""The MINOR from which an end knows the tally."""
 
 
 class State:
@@ -52,9 +55,9 @@ class State:
         self.clock = Clock()
         self.asked: DecisionId | None = None
         self.asked_at, self.next_start = 0.0, float("-inf")
-        self.paused = self.stalled = self.closed = False
+        self.paused = self.stalled = self.closed = self._tally_may_differ = False
         self.games_finished, self.asides, self.now = 0, 0, 0.0
-        self.address_limits = AddressLimits()
+        self.address_limits, self.tally = AddressLimits(), TableTally()
         self.out: list[Effect] = []
         self._untold: set[int] = set()
         if setup.owner_key is not None:
@@ -201,6 +204,8 @@ class State:
         """The batch has happened, and led to this game: everybody who is up to date gets what they may read."""
         assert self.play is not None
         self.play.record(batch, game)
+        if self.tally.count(batch, self.seats.taken):
+            self.announce()
         for peer in self.peers.values():
             self.feed(peer)
 
@@ -256,6 +261,18 @@ class State:
     def announce(self) -> None:
         """Everybody gets the room as it is when this input has been dealt with."""
         self._untold.update(self.peers)
+        self._tally_may_differ = True
+
+    def tell_tally(self) -> None:
+        """Send the tally to everybody who knows the message and was told another one, or none."""
+        if not self._tally_may_differ:
+            return
+        self._tally_may_differ = False
+        lines = self.tally.lines(self.seats.taken)
+        for peer in self.peers.values():
+            if peer.minor >= _TALLY_SINCE and peer.tally != lines:
+                peer.tally = lines
+                self.send(peer.number, Tally(lines))
 
     def take_untold(self) -> list[Peer]:
         """Who has to be told of the room; they count as told after this."""

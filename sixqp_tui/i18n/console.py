@@ -117,6 +117,12 @@ def totals(shares: Sequence[tuple[str, int]]) -> str:
     return _("Totals: {shares}").format(shares=_shared(shares))
 
 
+def totals_so_far(shares: Sequence[tuple[str, int]]) -> str:
+    """The same in the midst of a round, its heads included."""
+    # Translators: {shares} is a list such as “Ann 12, Bo 20”; said behind “This round so far: …”
+    return _("Totals, this round included: {shares}").format(shares=_shared(shares))
+
+
 def this_round(shares: Sequence[tuple[str, int]]) -> str:
     """Everybody's heads in the round that is played."""
     return _("This round so far: {shares}").format(shares=_shared(shares))

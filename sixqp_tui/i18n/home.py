@@ -217,7 +217,7 @@ def window_title(table: str, sign: str, yours: bool) -> str:
 
 def too_small(width: int, height: int, now: tuple[int, int]) -> str:
     """The window is too small for the game."""
-    sentence = _("The window must be at least {width}×{height}; it is {wide}×{high}. The game goes on when it is.")
+    sentence = _("The window must be at least {width}×{height}; it is {wide}×{high}.")
     return sentence.format(width=width, height=height, wide=now[0], high=now[1])
 
 

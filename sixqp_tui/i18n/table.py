@@ -232,6 +232,20 @@ def _refusals() -> dict[Refusal, str]:
     }
 
 
+def goes_on_unseen(asked: bool, seconds: int | None) -> str:
+    """In a window too small for the game: whether the table waits, and how long the reader has to decide."""
+    if not asked:
+        return _("The game goes on meanwhile.")
+    if seconds is None:
+        return _("It is your turn; the table waits for you.")
+    sentence = ngettext(
+        "It is your turn, and the clock does not wait: {n} second is left.",
+        "It is your turn, and the clock does not wait: {n} seconds are left.",
+        seconds,
+    )
+    return sentence.format(n=seconds)
+
+
 def i_am(name: str) -> str:
     """What Enter says on the curtain, below the name."""
     # Translators: the keyboard goes from one player to the next; this one must say so before the hand is shown

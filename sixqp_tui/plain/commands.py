@@ -24,6 +24,7 @@ from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.i18n.table import refused
 from sixqp_tui.plain import table_text
+from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.permissions import Choices, removals, stand_ins, takeovers
 from sixqp_tui.presentation.presence import others_here
 from sixqp_tui.presentation.view_model import ViewModel, lost_by_leaving
@@ -136,7 +137,7 @@ def where(model: ViewModel, typed: str, _context: Context) -> Answer:
     card = _number(typed)
     if card not in model.view.hand or not model.table.rows:
         return tell(commands_words.expected_card(shorten(typed)))
-    return tell(table_text.landing(model, card))
+    return tell(table_sentences.landing(model, card))
 
 
 # -- who sits where ---------------------------------------------------------------------------------
@@ -226,7 +227,7 @@ def _unfit(key: str, error: OptionError) -> str:
 
 def who(model: ViewModel, _typed: str, context: Context) -> Answer:
     """Who is here, and who decides."""
-    people = [table_text.people(model.news)] if model.news else []
+    people = [table_sentences.people(model.news)] if model.news else []
     return tell(*people, *table_text.clock(model, context.now))
 
 
@@ -384,7 +385,7 @@ COMMANDS = {
     "hand": _tells(table_text.hand_and_laid, _no_player),
     "table": _tells(table_text.open_cards, _before_a_game),
     "hands": _tells(table_text.hands, _between_games),
-    "seen": _tells(table_text.seen, _between_games),
+    "seen": _tells(table_sentences.seen, _between_games),
     "scores": _tells(table_text.scores, _before_a_game),
     "log": Command(log, _before_a_game),
     "pause": _asks(messages.Pause()),

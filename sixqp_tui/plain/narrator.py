@@ -7,7 +7,7 @@ from sixqp_protocol import facts
 from sixqp_protocol.facts import AnyFact, Fact
 from sixqp_protocol.messages import Decision, RoomNews
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.client.events import Denied, Event, Facts, News, StatusChanged, Talk, Welcomed
+from sixqp_tui.client.events import Denied, Event, Facts, News, StatusChanged, Talk, Tallied, Welcomed
 from sixqp_tui.client.status import Connected, Reconnecting, Status
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
@@ -19,6 +19,7 @@ from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.plain import table_text
+from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.decision import (
     AnotherChoosesRow,
     CardLaid,
@@ -27,7 +28,7 @@ from sixqp_tui.presentation.decision import (
     DraftCard,
     situation,
 )
-from sixqp_tui.presentation.presence import changes, own_seat, tell_change
+from sixqp_tui.presentation.presence import changes, names_in_play, own_seat, tell_change
 from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.view_model import Transcript, ViewModel, deadline_of
 
@@ -45,7 +46,7 @@ class Narrator:
 
     def __init__(self, session: SessionState, join_line: str | None = None) -> None:
         welcome = session.welcome
-        self.model = ViewModel()
+        self.model = ViewModel(tally=session.tally)
         self.status: Status = Connected()
         self._join_line = join_line
         self._title = welcome.title if welcome else ""
@@ -58,6 +59,7 @@ class Narrator:
             Welcomed: self._tell_welcome,
             Facts: self._tell_facts,
             News: self._tell_news,
+            Tallied: self._keep_tally,
             Talk: self._tell_talk,
             Denied: self._tell_refusal,
             StatusChanged: self._tell_status,
@@ -83,7 +85,9 @@ class Narrator:
 
     def _begin(self, game: int, reader: int | None = None) -> None:
         view = View(self._seat if reader is None else reader)
-        self.model = self.model._replace(shown=Transcript(view), game=game, sent=None)
+        names = names_in_play(self.model.news) if game == self.model.game else ()
+        shown = Transcript(view).named(names) if names else Transcript(view)
+        self.model = self.model._replace(shown=shown, game=game, sent=None)
 
     def _take_up(self, happened: Sequence[AnyFact]) -> list[str]:
         if not self.model.shown.length and happened:
@@ -115,7 +119,9 @@ class Narrator:
     def _tell_news(self, event: News, now: float) -> Lines:
         news, before = event.news, self.model.news
         self._seat = news.you
-        self.model = self.model._replace(news=news, owner=owns(news), deadline=deadline_of(news, now))
+        names = names_in_play(news)
+        shown = self.model.shown.named(names) if names else self.model.shown
+        self.model = self.model._replace(shown=shown, news=news, owner=owns(news), deadline=deadline_of(news, now))
         return self._introduce(news) if before is None else tuple(_tell_changes(before, news))
 
     def _introduce(self, news: RoomNews) -> Lines:
@@ -124,10 +130,14 @@ class Narrator:
             console_words.sit_at(self._title, own.name) if own else console_words.watch_at(self._title),
             *([console_words.others_join(self._join_line)] if self._join_line else []),
             *([lobby_words.room_code(news.code)] if news.code else []),
-            table_text.people(news),
-            table_text.settings(news),
+            table_sentences.people(news),
+            table_sentences.settings(news),
             _("Type help to hear what you can type."),
         )
+
+    def _keep_tally(self, event: Tallied, _now: float) -> Lines:
+        self.model = self.model._replace(tally=event.lines)
+        return ()
 
     def _tell_talk(self, event: Talk, _now: float) -> Lines:
         said = event.said
@@ -234,7 +244,7 @@ def _tell_changes(before: RoomNews, after: RoomNews) -> Iterator[str]:
         yield lobby_words.new_code(after.code)
     yield from map(tell_change, changes(before, after))
     if before.settings != after.settings:
-        yield table_text.settings(after)
+        yield table_sentences.settings(after)
     if before.watchers != after.watchers:
         yield console_words.watching(after.watchers)
     if before.paused != after.paused and after.phase == "playing":

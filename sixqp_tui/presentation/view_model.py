@@ -1,10 +1,10 @@
 """What is to be shown at a table: the facts shown so far, in words too, and the room around them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, Self
 
-from sixqp_protocol.facts import CardsRevealed, DraftOpened, Fact
-from sixqp_protocol.messages import RoomNews, Said, SeatNews
+from sixqp_protocol.facts import CardsRevealed, DraftOpened, Fact, GameStarted
+from sixqp_protocol.messages import RoomNews, Said, SeatNews, TallyLine
 from sixqp_tui.engine.pending import CardsWanted, DecisionId
 from sixqp_tui.engine.permissions import Standing, owns, standing_of
 from sixqp_tui.engine.rules import ranks, reaches_limit
@@ -19,13 +19,30 @@ from sixqp_tui.presentation.presence import PresenceLog
 class Transcript(NamedTuple):
     """The first `length` facts of a game, as one seat knows them.
 
-    `told` is all that was worth a sentence, `latest` where the last turn (or draft) begins in it.
+    `told` is all that was worth a sentence, `latest` where the last turn (or draft) begins in it. `renamings` are
+    the players' names, by their seats, from behind so many facts on, where a seat has changed hands.
     """
 
     view: View = View()
     length: int = 0
     told: tuple[Told, ...] = ()
     latest: int = 0
+    renamings: tuple[tuple[int, tuple[str, ...]], ...] = ()
+
+    def named(self, names: tuple[str, ...]) -> Self:
+        """The transcript when the players are called so from here on; what was told stays told."""
+        known = self.renamings[-1][1] if self.renamings else self.view.table.names
+        if names == known:
+            return self
+        view = self.view.named(names) if len(names) == self.view.table.seats else self.view
+        return self._replace(view=view, renamings=(*self.renamings, (self.length, names)))
+
+    def retold(self, facts: Sequence[Fact]) -> Self:
+        """The same transcript of these facts, told anew. Raises ImpossibleFact."""
+        again = type(self)(View(self.view.seat))
+        for length, names in self.renamings:
+            again = again.after(facts[again.length : length]).named(names)
+        return again.after(facts[again.length : self.length])
 
     def after(self, facts: Iterable[Fact]) -> Self:
         """The transcript when these facts are shown too. Raises ImpossibleFact."""
@@ -37,8 +54,10 @@ class Transcript(NamedTuple):
             if sentence:
                 told.append(sentence)
             view = view.apply(fact)
+            if isinstance(fact, GameStarted) and self.renamings and len(self.renamings[-1][1]) == view.table.seats:
+                view = view.named(self.renamings[-1][1])
             length += 1
-        return type(self)(view, length, tuple(told), latest)
+        return type(self)(view, length, tuple(told), latest, self.renamings)
 
 
 DEFAULT_SPAN = 90.0
@@ -53,7 +72,8 @@ Mark = Literal["chosen", "deciding", "away", ""]
 class Player(NamedTuple):
     """One line of the standing: `near` says that the total is near or over the limit, `over` that it ends the game.
 
-    `heads` are those of the round that is played, `past` those of the rounds before.
+    `heads` are those of the round that is played, `past` those of the rounds before. `total` and `rank` count both:
+    they are what the round would leave if it ended now (4.1).
     """
 
     name: str
@@ -125,9 +145,10 @@ class ViewModel(NamedTuple):
     """One moment of a table as one reader has been told of it.
 
     `shown` are the facts of the game `game`, `presence` who dropped out of it; `owner` has the owner's rights.
-    `deadline` is in seconds of the reader's clock. `by_now` is the table as it is while what has happened is still
-    being shown; until all is, nothing is asked. `sent` is the `moment` for which a decision is on its way, and
-    `online` says that one can be sent. `hint`: the reader wants to be shown where a lifted card would land.
+    `tally` is what everybody has played here since the table opened. `deadline` is in seconds of the reader's
+    clock. `by_now` is the table as it is while what has happened is still being shown; until all is, nothing is
+    asked. `sent` is the `moment` for which a decision is on its way, and `online` says that one can be sent.
+    `hint`: the reader wants to be shown where a lifted card would land.
     """
 
     shown: Transcript = Transcript()
@@ -136,6 +157,7 @@ class ViewModel(NamedTuple):
     game: int = 0
     presence: PresenceLog = PresenceLog()
     said: tuple[Said, ...] = ()
+    tally: tuple[TallyLine, ...] = ()
     deadline: float | None = None
     by_now: Table | None = None
     sent: Moment | None = None
@@ -285,9 +307,19 @@ class ViewModel(NamedTuple):
         """What a player is called; *you* for the reader."""
         return phrases.you() if seat == self.view.seat else self.table.names[seat]
 
+    @property
+    def in_round(self) -> bool:
+        """Whether heads lie in front of the players that the totals of the rounds before do not count."""
+        return self.table.round > len(self.table.scores) and not self.over
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The heads of every seat, with those of the round that is played."""
+        return self.table.round_result[1] if self.in_round else self.table.totals
+
     def players(self) -> tuple[Player, ...]:
         """The players by seat, with what each is doing."""
-        table, rules = self.table, self.table.rules
+        table, rules, totals = self.table, self.table.rules, self.totals
         return tuple(
             Player(
                 name=table.names[seat],
@@ -301,9 +333,7 @@ class ViewModel(NamedTuple):
                 over=reaches_limit(rules, total),
                 past=tuple(scores[seat] for scores in table.scores),
             )
-            for seat, (heads, total, rank) in enumerate(
-                zip(table.heads, table.totals, ranks(table.totals), strict=True)
-            )
+            for seat, (heads, total, rank) in enumerate(zip(table.heads, totals, ranks(totals), strict=True))
         )
 
     def open_hands(self) -> tuple[OpenHand, ...]:

@@ -29,7 +29,8 @@ class Form(ModalScreen[Result | None], Generic[Result]):
 
     DEFAULT_CSS = """
     Form { align: center middle; background: $veil; }
-    Form > Vertical { width: 64; height: auto; background: $edge; padding: 1 2; }
+    Form > Vertical { width: 64; height: auto; max-height: 100%; background: $edge; padding: 1 2;
+                      overflow-y: auto; scrollbar-size-vertical: 1; }
     Form .heading { color: $dim; text-style: bold; margin: 0 0 1 0; }
     Form .line { height: 1; padding: 0 1; }
     Form .line > Static { width: 14; color: $dim; }
