@@ -77,8 +77,9 @@ async def _play(place: TableEndpoint, parsed: argparse.Namespace) -> int:
 
     thinkers = BotProcesses(limit=1)
     # Translators: the name at the table of a bot that joins from outside
+    name = getattr(parsed, "name", _("Bot"))
     progress = ProgressLine()
-    seat = NetworkSeat(place, getattr(parsed, "name", _("Bot")), keep=False, on_step=progress.step)
+    seat = NetworkSeat(place, name, keep=False, on_step=progress.step)
     events = seat.session.events()
     try:
         async with AsyncExitStack() as stack:

@@ -19,12 +19,12 @@ from sixqp_tui.store.preferences import SWITCH, WORDS
 
 TABLE_KEYS = (
     "title", "name", "port", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "level",
-    "bot-pause", "timer", "cards-seen", "lock", "seed",
+    "bot-pause", "timer", "bank", "round-pause", "cards-seen", "lock", "seed",
 )  # fmt: skip
 
 _PLAYED_HERE = (
-    "title", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "bot-pause", "timer", "cards-seen",
-    "seed",
+    "title", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "bot-pause", "timer", "bank",
+    "round-pause", "cards-seen", "seed",
 )  # fmt: skip
 
 _STAND_ALONE = ("lock",)
@@ -194,6 +194,14 @@ def _table_help() -> dict[str, tuple[str, str]]:
         "level": (_("LEVEL"), _("how well the bots play: easy, medium (default) or hard")),
         "bot-pause": (_("SECONDS"), _("seconds that a bot takes for a decision at most, 0 to 10 (default 2)")),
         "timer": (_("SECONDS"), _("seconds for a decision (default 90), or none")),
+        "bank": (_("SECONDS"), _("seconds that each player has in a game beyond that clock (default 0)")),
+        "round-pause": (
+            _("SECONDS"),
+            _(
+                "seconds that a pause between rounds lasts at most (default 60; without a clock none), or none:"
+                " until everybody is ready; 0: no pause"
+            ),
+        ),
         "cards-seen": ("on|off", _("whether the table lists the cards seen this round: on (default) or off")),
         "lock": (
             _("CODE"),

@@ -10,6 +10,7 @@ from sixqp_protocol import messages
 from sixqp_protocol.codec import BadMessage, decode_host, encode
 from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import (
+    SINCE,
     AnyRequest,
     CodeProved,
     CodeWanted,
@@ -165,9 +166,10 @@ class Conversation:
         """Ask for this under the next id; a decision is one about the round and turn (or pick) that `view` is at.
 
         Returns the bytes to send now, b"" where it waits for the next connection, None where it is not taken:
-        nobody has welcomed this client yet, or too many requests wait.
+        nobody has welcomed this client yet, the host is too old for it, or too many requests wait.
         """
-        asked = self._outbox.add(at_hand(request, self.view.table)) if self.welcome else None
+        known = self.welcome is not None and self.welcome.version[1] >= SINCE.get(type(request), 0)
+        asked = self._outbox.add(at_hand(request, self.view.table)) if known else None
         if asked is None:
             return None
         return encode(asked) if self.here else b""
@@ -205,8 +207,8 @@ class Conversation:
         self.view, self.game, self.history = View(self._seat), game, []
 
     def _receive_news(self, news: RoomNews) -> Received:
-        named = (*news.waiting_for, *(() if news.you is None else (news.you,)))
-        if any(seat >= len(news.seats) for seat in named):
+        named = (*news.waiting_for, *news.ready, *(() if news.you is None else (news.you,)))
+        if any(seat >= len(news.seats) for seat in named) or len(news.banks) > len(news.seats):
             return BROKEN
         self.news, self._seat = news, news.you
         return Received((News(news),))

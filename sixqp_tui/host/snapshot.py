@@ -5,6 +5,7 @@ from sixqp_tui.engine.permissions import Standing
 from sixqp_tui.engine.table import Table
 from sixqp_tui.host.autostart import ready
 from sixqp_tui.host.participants import Participant
+from sixqp_tui.host.readiness import awaited_seats, ready_seats
 from sixqp_tui.host.state import State
 
 
@@ -25,8 +26,10 @@ def room_news(state: State, guest: Participant) -> RoomNews:
         code=state.code if state.owns(guest) else None,
         removed=len(state.removed) if state.owns(guest) else 0,
         seeded=state.seeded,
-        waiting_for=pending.seats if pending else (),
+        waiting_for=(pending.seats if pending else ()) or awaited_seats(state),
         milliseconds_left=_milliseconds(_seconds_left(state)),
+        ready=ready_seats(state),
+        banks=tuple(round(bank * 1000) for bank in state.banks) if playing else (),
     )
 
 
@@ -44,6 +47,7 @@ def standing_of(state: State, guest: Participant) -> Standing:
         paused=state.paused,
         kept=not state.stalled,
         had_seat=state.had_seat(guest),
+        ready=ready_seats(state),
     )
 
 

@@ -29,6 +29,8 @@ CHUNK = 400
 """The most facts that travel in one Happened to a peer that catches up."""
 _TALLY_SINCE = 4
 """The MINOR from which an end knows the tally."""
+LEAST_BANK = 0.001
+"""Seconds of a time bank below which nothing is left of it: nobody decides in less than a millisecond."""
 
 
 class State:
@@ -52,7 +54,7 @@ class State:
         self.dismissed: set[int] = set()
         self.phase: Literal["lobby", "playing"] = "lobby"
         self.play: HostedGame | None = None
-        self.clock = Clock()
+        self.clock, self.banks = Clock(), list[float]()
         self.asked: DecisionId | None = None
         self.asked_at, self.next_start = 0.0, float("-inf")
         self.paused = self.stalled = self.closed = self._tally_may_differ = False
@@ -171,6 +173,33 @@ class State:
 
     # -- the clock ----------------------------------------------------------------------------------
 
+    def move_to(self, now: float) -> None:
+        """It is this moment; whoever has been deciding beyond the clock has used so much of their time bank."""
+        if self.overtime(now) and self.play and (pending := self.play.game.pending):
+            used = now - max(self.clock.ends or now, self.now)
+            for seat in pending.seats:
+                if bank := self.bank_of(seat):
+                    self.banks[seat] = bank - used if bank - used >= LEAST_BANK else 0.0
+        self.now = now
+
+    def overtime(self, now: float) -> bool:
+        """Whether time banks run at this moment: the clock of the decision at hand has run out."""
+        ends = self.clock.ends
+        return bool(self.banks) and self.phase == "playing" and ends is not None and ends < now
+
+    def bank_of(self, seat: int) -> float:
+        """The seconds that this seat has beyond its clock; a bot that plays it needs none."""
+        return 0.0 if not self.banks or self.seats.taken[seat].bot else self.banks[seat]
+
+    def fill_banks(self) -> None:
+        """Every seat has its whole time bank, where the table has one."""
+        self.banks = [float(self.settings.bank)] * len(self.seats.taken) if self.settings.bank else []
+
+    @property
+    def between_rounds(self) -> bool:
+        """Whether a game pauses until its next round is dealt."""
+        return self.phase == "playing" and self.play is not None and self.play.game.table.between_rounds
+
     @property
     def held(self) -> bool:
         """Whether time stands still: a pause, or a journal that cannot be written."""
@@ -184,8 +213,8 @@ class State:
             self.clock.go_on(self.now)
 
     def start_clock(self) -> None:
-        """Give the decision at hand its whole time, from now on or from the end of the pause."""
-        self.clock.start(self.settings.timer, self.now)
+        """Give the decision at hand, or the pause between rounds, its whole time, from now or once it goes on."""
+        self.clock.start(self.settings.pause if self.between_rounds else self.settings.timer, self.now)
         self.hold_clock()
 
     # -- the streams --------------------------------------------------------------------------------

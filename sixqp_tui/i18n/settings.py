@@ -75,6 +75,31 @@ def seconds_told(seconds: int | None) -> str:
     return _("no clock") if seconds is None else f"{seconds} s"
 
 
+def bank_told(seconds: int) -> str:
+    """The time bank of a game."""
+    # Translators: behind “Bank”: there is no time beyond the clock
+    return _("{seconds} s a game").format(seconds=seconds) if seconds else pgettext("bank", "none")
+
+
+def pause_told(seconds: int | None) -> str:
+    """The pause between two rounds."""
+    if seconds is None:
+        # Translators: behind “Pause”: how long it lasts
+        return pgettext("pause", "until all are ready")
+    # Translators: behind “Pause”: how long it lasts at most, or that there is none
+    return (
+        pgettext("pause", "{seconds} s at most").format(seconds=seconds) if seconds else pgettext("pause", "none")
+    )
+
+
+def clock_told(timer: int | None, bank: int) -> str:
+    """The clock of a decision, and the time bank behind it where there is one."""
+    if timer is None or not bank:
+        return time_told(timer)
+    # Translators: seconds for each decision, and seconds of the time bank for the whole game; at most 30 characters
+    return _("{seconds} s a turn + {bank} s").format(seconds=timer, bank=bank)
+
+
 _PATH_CELLS = 200
 
 

@@ -3,15 +3,25 @@
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, Self
 
-from sixqp_protocol.facts import CardsRevealed, DraftOpened, Fact, GameStarted
-from sixqp_protocol.messages import RoomNews, Said, SeatNews, TallyLine
+from sixqp_protocol.facts import (
+    CardDrafted,
+    CardLaid,
+    CardsRevealed,
+    DraftOpened,
+    Fact,
+    GameStarted,
+    RowTaken,
+    StoodIn,
+)
+from sixqp_protocol.messages import Ready, RoomNews, Said, SeatNews, TallyLine
+from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.pending import CardsWanted, DecisionId
-from sixqp_tui.engine.permissions import Standing, owns, standing_of
+from sixqp_tui.engine.permissions import Standing, owns, standing_of, withheld
 from sixqp_tui.engine.rules import ranks, reaches_limit
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import phrases
-from sixqp_tui.i18n.facts import Told, tell
+from sixqp_tui.i18n.facts import Told, tell, tell_stand_in
 from sixqp_tui.presentation import presence
 from sixqp_tui.presentation.presence import PresenceLog
 
@@ -20,7 +30,8 @@ class Transcript(NamedTuple):
     """The first `length` facts of a game, as one seat knows them.
 
     `told` is all that was worth a sentence, `latest` where the last turn (or draft) begins in it. `renamings` are
-    the players' names, by their seats, from behind so many facts on, where a seat has changed hands.
+    the players' names, by their seats, from behind so many facts on, where a seat has changed hands. `stood_in` is
+    what the stand-in has decided for the reader, until they decide themselves again (8.1); first the StoodIn.
     """
 
     view: View = View()
@@ -28,6 +39,7 @@ class Transcript(NamedTuple):
     told: tuple[Told, ...] = ()
     latest: int = 0
     renamings: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    stood_in: Fact | None = None
 
     def named(self, names: tuple[str, ...]) -> Self:
         """The transcript when the players are called so from here on; what was told stays told."""
@@ -47,17 +59,33 @@ class Transcript(NamedTuple):
     def after(self, facts: Iterable[Fact]) -> Self:
         """The transcript when these facts are shown too. Raises ImpossibleFact."""
         view, told, latest, length = self.view, list(self.told), self.latest, self.length
+        stood_in = self.stood_in
         for fact in facts:
             if isinstance(fact, CardsRevealed | DraftOpened):
                 latest = len(told)
             sentence = tell(fact, view.table, view.seat)
             if sentence:
                 told.append(sentence)
+            if is_decision_of(view.seat, fact):
+                stood_in = fact if isinstance(stood_in, StoodIn) else None
+                told += [tell_stand_in(stood_in)] if stood_in else []
+            elif isinstance(fact, StoodIn) and fact.seat == view.seat:
+                stood_in = fact
             view = view.apply(fact)
             if isinstance(fact, GameStarted) and self.renamings and len(self.renamings[-1][1]) == view.table.seats:
                 view = view.named(self.renamings[-1][1])
             length += 1
-        return type(self)(view, length, tuple(told), latest, self.renamings)
+        return type(self)(view, length, tuple(told), latest, self.renamings, stood_in)
+
+
+def is_decision_of(seat: int | None, fact: Fact) -> bool:
+    """Whether this fact is what that seat has decided, themselves or by the stand-in."""
+    match fact:
+        case CardLaid() | CardDrafted():
+            return fact.seat == seat
+        case RowTaken():
+            return fact.seat == seat and fact.too_low
+    return False
 
 
 DEFAULT_SPAN = 90.0
@@ -149,6 +177,7 @@ class ViewModel(NamedTuple):
     clock. `by_now` is the table as it is while what has happened is still being shown; until all is, nothing is
     asked. `sent` is the `moment` for which a decision is on its way, and `online` says that one can be sent.
     `hint`: the reader wants to be shown where a lifted card would land.
+    `minor` is the MINOR of the version that the table speaks.
     """
 
     shown: Transcript = Transcript()
@@ -163,6 +192,7 @@ class ViewModel(NamedTuple):
     sent: Moment | None = None
     online: bool = True
     hint: bool = True
+    minor: int = CURRENT[1]
 
     @property
     def view(self) -> View:
@@ -206,7 +236,7 @@ class ViewModel(NamedTuple):
     @property
     def standing(self) -> Standing:
         """How the reader stands to the table, for the rule of who may ask for what."""
-        return standing_of(self.news, self.table)
+        return standing_of(self.news, self.table, self.minor)
 
     @property
     def host(self) -> str:
@@ -237,6 +267,27 @@ class ViewModel(NamedTuple):
     def lists_seen_cards(self) -> bool:
         """Whether this table lists the cards seen this round."""
         return self.news is None or self.news.settings.cards_seen
+
+    # -- the pause between two rounds ---------------------------------------------------------------
+
+    @property
+    def between_rounds(self) -> bool:
+        """Whether the game pauses until the next round is dealt, at the table as it is shown."""
+        return self.table.between_rounds and self.playing and self.by_now is None
+
+    @property
+    def may_say_ready(self) -> bool:
+        """Whether the reader is waited for in a pause between rounds, and can say that they are ready."""
+        return self.between_rounds and self.online and withheld(Ready(), self.standing) is None
+
+    def is_ready(self, seat: int) -> bool:
+        """Whether this seat is ready for the next round, or for another game."""
+        return self.news is not None and seat in self.news.ready
+
+    def not_ready(self) -> tuple[str, ...]:
+        """The names of the others whom the next round waits for, by their seats; those who are away among them."""
+        seats = range(len(self.table.names)) if self.between_rounds else ()
+        return tuple(self.table.names[seat] for seat in seats if seat != self.view.seat and not self.is_ready(seat))
 
     # -- the decision at hand -----------------------------------------------------------------------
 
@@ -285,8 +336,17 @@ class ViewModel(NamedTuple):
 
     @property
     def span(self) -> float:
-        """The seconds that a decision may take."""
-        return float((self.news.settings.timer if self.news else None) or DEFAULT_SPAN)
+        """The seconds that a decision may take, or the pause between two rounds."""
+        settings = self.news.settings if self.news else None
+        return float((settings and (settings.pause if self.between_rounds else settings.timer)) or DEFAULT_SPAN)
+
+    @property
+    def bank(self) -> float:
+        """The seconds that the reader has beyond the clock, or else those who decide; 0 where there is none."""
+        banks, pending = self.news.banks if self.news else (), (self.by_now or self.table).pending
+        seats = pending.seats if pending else ()
+        chosen = (self.view.seat,) if self.view.seat in seats else seats
+        return max((banks[seat] / 1000 for seat in chosen if seat is not None and seat < len(banks)), default=0.0)
 
     @property
     def seconds_held(self) -> int | None:

@@ -18,10 +18,10 @@ from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.i18n import waits
-from sixqp_tui.tui.screens import home
+from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.invite import InviteScreen
 from sixqp_tui.tui.services import Resumable
-from sixqp_tui.tui.widgets.home import table_list_panel
+from sixqp_tui.tui.widgets.home import foot, table_list_panel
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel
 
 State = Callable[[Any], AbstractAsyncContextManager[Pilot[Any]]]
@@ -93,14 +93,14 @@ def _game(
 async def _home_on_the_way(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
     """The first screen, seven seconds on the way to a table that does not answer."""
     world = FakeWorld(tables=(SALON,), steps=(waits.waiting("connecting", "192.168.1.20"),))
-    with patch.object(home, "monotonic", lambda: 7.0):
+    with patch.object(foot, "monotonic", lambda: 7.0):
         async with at_home(world) as pilot:
             await pilot.press("enter")
             await settled(pilot)
             screen = pilot.app.screen
-            assert isinstance(screen, home.HomeScreen)
-            screen._since = 0.0
-            screen._tick()
+            assert isinstance(screen, HomeScreen)
+            screen.foot._since = 0.0
+            screen.foot._tick()
             yield pilot
 
 

@@ -156,12 +156,12 @@ async def test_the_way_to_a_table_says_what_it_waits_for_with_the_seconds_until_
         await pilot.press("enter")
         await settled(pilot)
         assert foot(pilot).endswith("It answers…")
-        screen(pilot)._since -= 3
-        screen(pilot)._tick()
+        screen(pilot).foot._since -= 3
+        screen(pilot).foot._tick()
         assert foot(pilot).endswith(waits.so_far("It answers…", 3))
         await pilot.press("escape")
         assert home_words.press_enter_to_join("Salon") in foot(pilot)
-        assert screen(pilot)._doing == ""
+        assert not screen(pilot).foot.busy
 
 
 async def test_w_watches() -> None:
@@ -250,11 +250,12 @@ async def test_a_table_is_hosted_from_the_form() -> None:
         assert isinstance(form, HostForm)
         form.query_one("#title", Input).value = "Friday"
         await pilot.press("down", "down", "right", "down", "backspace", "backspace", "5", "0")
-        await pilot.press("down", "right", "down", "right", *("down",) * 4, "right", "right")
+        await pilot.press("down", "right", "down", "right", *("down",) * 6, "right", "right")
         await pilot.press("down", "down", "right", "enter")
         await settled(pilot)
         rules = Rules("tactic", 50, "reach", 1)
-        assert world.asked == [("host", HostOptions("Friday", "Olga", Settings(rules), 2, "medium", True))]
+        settings = Settings(rules, pause=60)
+        assert world.asked == [("host", HostOptions("Friday", "Olga", settings, 2, "medium", True))]
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 

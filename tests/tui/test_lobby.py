@@ -221,7 +221,7 @@ async def test_typed_digits_replace_a_number_and_one_out_of_range_is_told_and_no
         assert form.query_one("#limit", Number).value == 40
         await pilot.press("0", "0", "enter")
         assert "from 1 to 999, got 4000" in str(form.note.visual)
-        await pilot.press("5", "0", *("down",) * 3, "1", "2", "0", "down", "1", "up", "enter")
+        await pilot.press("5", "0", *("down",) * 3, "1", "2", "0", *("down",) * 3, "1", "up", "enter")
         assert form.focused is form.query_one("#seats")
         assert "from 2 to 10, got 1" in str(form.note.visual)
         await pilot.press("6", "enter")

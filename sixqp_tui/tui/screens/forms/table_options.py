@@ -17,7 +17,7 @@ from sixqp_tui.i18n import _, pgettext, phrases
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import settings as settings_words
 from sixqp_tui.i18n.home import default_title
-from sixqp_tui.store.options import OPTIONS
+from sixqp_tui.store.options import OPTIONS, usual_round_pause
 from sixqp_tui.tui.lobby_requests import LEVELS
 from sixqp_tui.tui.screens.forms.fields import Choice, Number
 from sixqp_tui.tui.screens.forms.form import Form
@@ -33,6 +33,10 @@ ROUNDS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 99)
 """The numbers of rounds that left and right go through."""
 SECONDS = (15, 20, 30, 45, 60, 90, 120, 180, 300)
 """The times for a decision, in seconds, that left and right go through."""
+BANKS = (0, 30, 60, 120, 180, 300, 600)
+"""The time banks, in seconds, that left and right go through."""
+PAUSES = (0, 15, 30, 60, 120, 300, 600)
+"""The longest pauses between rounds, in seconds, that left and right go through."""
 
 
 class SettingsForm(Form[Settings]):
@@ -89,7 +93,8 @@ def _host_problem(options: HostOptions) -> str | None:
 
 def first_options(name: str) -> HostOptions:
     """What the form offers to somebody who has hosted nothing yet."""
-    return HostOptions(default_title(name), name, Settings())
+    usual = Settings()
+    return HostOptions(default_title(name), name, replace(usual, pause=usual_round_pause(usual.timer)))
 
 
 def settings_fields(settings: Settings) -> Iterator[Widget]:
@@ -111,6 +116,16 @@ def settings_fields(settings: Settings) -> Iterator[Widget]:
     yield _number(
         lambda: pgettext("setting", "Time"), SECONDS, settings_words.seconds_told, settings.timer, "timer"
     )
+    # Translators: the time bank: what each player has beyond the clock of a decision; at most 13 characters
+    yield _number(lambda: pgettext("setting", "Bank"), BANKS, _bank_told, settings.bank, "bank")
+    yield _number(
+        # Translators: the pause between two rounds; at most 13 characters
+        lambda: pgettext("setting", "Pause"),
+        PAUSES,
+        settings_words.pause_told,
+        settings.pause,
+        "round-pause",
+    )
     yield _number(lambda: pgettext("setting", "Seats"), range(2, 11), str, settings.seats, "seats")
     yield Choice(
         # Translators: whether the cards seen this round are listed
@@ -130,8 +145,9 @@ def read_settings(form: SettingsForm | HostForm) -> Settings:
         form.query_one("#limit-rule", Choice).value,
         form.query_one("#rounds", Number).value,
     )
-    seats, timer = form.query_one("#seats", Number).number, form.query_one("#timer", Number).value
-    return Settings(rules, seats, timer, form.query_one("#cards-seen", Choice).value)
+    seats, bank = (form.query_one(f"#{line}", Number).number for line in ("seats", "bank"))
+    timer, pause = (form.query_one(f"#{line}", Number).value for line in ("timer", "round-pause"))
+    return Settings(rules, seats, timer, form.query_one("#cards-seen", Choice).value, pause, bank)
 
 
 def next_variant(settings: Settings) -> Settings:
@@ -139,6 +155,10 @@ def next_variant(settings: Settings) -> Settings:
     rules = settings.rules
     after = VARIANTS[(VARIANTS.index(rules.variant) + 1) % len(VARIANTS)]
     return replace(settings, rules=replace(rules, variant=after))
+
+
+def _bank_told(seconds: int | None) -> str:
+    return settings_words.bank_told(seconds or 0)
 
 
 def _number(
