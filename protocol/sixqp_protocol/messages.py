@@ -54,7 +54,8 @@ class Hello(Message, frozen=True):
     """The first message of a connection: who comes, and how much of the game's stream it holds.
 
     `client` is drawn anew by each client process, `attempt` counts its connections; `game` and `have`
-    say which game's stream it holds and how many facts of it.
+    say which game's stream it holds and how many facts of it. `look_on`: a newcomer for whom there is no chair
+    watches (since 1.4).
     """
 
     version: Version
@@ -67,6 +68,7 @@ class Hello(Message, frozen=True):
     token: Token | None = None
     game: Count = 0
     have: Count = 0
+    look_on: bool = False
 
 
 class CodeGiven(Message, frozen=True):
@@ -158,7 +160,7 @@ class Rename(Request, frozen=True, kw_only=True):
 
 
 class TakeSeat(Request, frozen=True, kw_only=True):
-    """A watcher takes over the seat that a bot plays (8.2)."""
+    """A watcher takes over the seat that a bot plays (8.2); since 1.4, in the lobby, also a chair that is free."""
 
     seat: Seat
 
@@ -228,11 +230,11 @@ class RoomNews(Message, frozen=True):
     `you` is the reader's own seat. `milliseconds_left` is the clock of the decisions `waiting_for`, or in the lobby
     what is left until the game begins by itself, or None. `code` is the room code, which the owner alone is told.
     `seeded`: a person has chosen the seed of this table's games, so that somebody may know every card beforehand.
-    `removed`: so many persons were removed and not let in again, which the owner alone is told. `watcher_names` are
-    those of the watchers whose lines stand, in the order in which they came. In a pause between
-    rounds `ready` are the seats that are waited for no longer, `waiting_for` the others, and `milliseconds_left` is
-    what is left of the pause; while no game is played `ready` are those who want another. `banks` is what each
-    seat has left beyond its clocks, in milliseconds; empty where there is no time bank, or no game.
+    `removed`: so many persons were removed and not let in again, which the owner alone is told.
+    `watcher_names` are those of the watchers whose lines stand, in the order in which they came.
+    In a pause between rounds `ready` are the seats that are waited for no longer, `waiting_for` the others, and
+    `milliseconds_left` is what is left of the pause; while no game is played `ready` are those who want another.
+    `banks` is what each seat has left beyond its clocks, in milliseconds; empty where there is none, or no game.
     """
 
     phase: Literal["lobby", "playing"]

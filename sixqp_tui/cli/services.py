@@ -46,7 +46,8 @@ def services(player_name: str, name: str | None, stack: AsyncExitStack) -> Servi
     async def join(
         target: Target, watch: bool, code: str | None, on_step: Callable[[str], None], trust_new: bool = False
     ) -> PlayerSession:
-        from sixqp_tui.runtime.network_seat import NetworkSeat, Role
+        from sixqp_tui.client.conversation import Role
+        from sixqp_tui.runtime.network_seat import NetworkSeat
 
         try:
             place = await _place(target, trust_new, code, on_step)

@@ -27,10 +27,10 @@ from sixqp_tui.host.tally import TableTally
 
 CHUNK = 400
 """The most facts that travel in one Happened to a peer that catches up."""
-_TALLY_SINCE = 4
-"""The MINOR from which an end knows the tally."""
 LEAST_BANK = 0.001
 """Seconds of a time bank below which nothing is left of it: nobody decides in less than a millisecond."""
+_TALLY_SINCE = 4
+"""The MINOR from which an end knows the tally."""
 
 
 class State:
@@ -57,7 +57,7 @@ class State:
         self.clock, self.banks = Clock(), list[float]()
         self.asked: DecisionId | None = None
         self.asked_at, self.next_start = 0.0, float("-inf")
-        self.paused = self.stalled = self.closed = self._tally_may_differ = False
+        self.paused = self.stalled = self.closed = self.left_open = self._tally_may_differ = False
         self.games_finished, self.asides, self.now = 0, 0, 0.0
         self.address_limits, self.tally = AddressLimits(), TableTally()
         self.out: list[Effect] = []

@@ -1,18 +1,7 @@
 """What is to be shown at a table: the facts shown so far, in words too, and the room around them."""
 
-from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple, Self
+from typing import Literal, NamedTuple
 
-from sixqp_protocol.facts import (
-    CardDrafted,
-    CardLaid,
-    CardsRevealed,
-    DraftOpened,
-    Fact,
-    GameStarted,
-    RowTaken,
-    StoodIn,
-)
 from sixqp_protocol.messages import Ready, RoomNews, Said, SeatNews, TallyLine
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.pending import CardsWanted, DecisionId
@@ -21,73 +10,13 @@ from sixqp_tui.engine.rules import ranks, reaches_limit
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import phrases
-from sixqp_tui.i18n.facts import Told, tell, tell_stand_in
+from sixqp_tui.i18n.facts import Told
 from sixqp_tui.presentation import presence
 from sixqp_tui.presentation.presence import PresenceLog
+from sixqp_tui.presentation.transcript import Transcript
 
-
-class Transcript(NamedTuple):
-    """The first `length` facts of a game, as one seat knows them.
-
-    `told` is all that was worth a sentence, `latest` where the last turn (or draft) begins in it. `renamings` are
-    the players' names, by their seats, from behind so many facts on, where a seat has changed hands. `stood_in` is
-    what the stand-in has decided for the reader, until they decide themselves again (8.1); first the StoodIn.
-    """
-
-    view: View = View()
-    length: int = 0
-    told: tuple[Told, ...] = ()
-    latest: int = 0
-    renamings: tuple[tuple[int, tuple[str, ...]], ...] = ()
-    stood_in: Fact | None = None
-
-    def named(self, names: tuple[str, ...]) -> Self:
-        """The transcript when the players are called so from here on; what was told stays told."""
-        known = self.renamings[-1][1] if self.renamings else self.view.table.names
-        if names == known:
-            return self
-        view = self.view.named(names) if len(names) == self.view.table.seats else self.view
-        return self._replace(view=view, renamings=(*self.renamings, (self.length, names)))
-
-    def retold(self, facts: Sequence[Fact]) -> Self:
-        """The same transcript of these facts, told anew. Raises ImpossibleFact."""
-        again = type(self)(View(self.view.seat))
-        for length, names in self.renamings:
-            again = again.after(facts[again.length : length]).named(names)
-        return again.after(facts[again.length : self.length])
-
-    def after(self, facts: Iterable[Fact]) -> Self:
-        """The transcript when these facts are shown too. Raises ImpossibleFact."""
-        view, told, latest, length = self.view, list(self.told), self.latest, self.length
-        stood_in = self.stood_in
-        for fact in facts:
-            if isinstance(fact, CardsRevealed | DraftOpened):
-                latest = len(told)
-            sentence = tell(fact, view.table, view.seat)
-            if sentence:
-                told.append(sentence)
-            if is_decision_of(view.seat, fact):
-                stood_in = fact if isinstance(stood_in, StoodIn) else None
-                told += [tell_stand_in(stood_in)] if stood_in else []
-            elif isinstance(fact, StoodIn) and fact.seat == view.seat:
-                stood_in = fact
-            view = view.apply(fact)
-            if isinstance(fact, GameStarted) and self.renamings and len(self.renamings[-1][1]) == view.table.seats:
-                view = view.named(self.renamings[-1][1])
-            length += 1
-        return type(self)(view, length, tuple(told), latest, self.renamings, stood_in)
-
-
-def is_decision_of(seat: int | None, fact: Fact) -> bool:
-    """Whether this fact is what that seat has decided, themselves or by the stand-in."""
-    match fact:
-        case CardLaid() | CardDrafted():
-            return fact.seat == seat
-        case RowTaken():
-            return fact.seat == seat and fact.too_low
-    return False
-
-
+LAST_CARD_PAUSE = 1.0
+"""Seconds after which a last card is laid by itself: long enough to see which one it is."""
 DEFAULT_SPAN = 90.0
 """Seconds that a full clock stands for while the room's own time is not known."""
 
@@ -173,11 +102,11 @@ class ViewModel(NamedTuple):
     """One moment of a table as one reader has been told of it.
 
     `shown` are the facts of the game `game`, `presence` who dropped out of it; `owner` has the owner's rights.
-    `tally` is what everybody has played here since the table opened. `deadline` is in seconds of the reader's
-    clock. `by_now` is the table as it is while what has happened is still being shown; until all is, nothing is
-    asked. `sent` is the `moment` for which a decision is on its way, and `online` says that one can be sent.
-    `hint`: the reader wants to be shown where a lifted card would land.
-    `minor` is the MINOR of the version that the table speaks.
+    `tally` is what everybody has played here since the table opened, `watching` are those who look on. `deadline`
+    is in seconds of the reader's clock. `by_now` is the table as it is while what has happened is still being
+    shown; until all is, nothing is asked. `sent` is the `moment` for which a decision is on its way, and `online`
+    says that one can be sent. `hint`: the reader wants to be shown where a lifted card would land. `lays_last`: the
+    last card of a round is to be laid by itself. `minor` is the MINOR of the version that the table speaks.
     """
 
     shown: Transcript = Transcript()
@@ -187,11 +116,13 @@ class ViewModel(NamedTuple):
     presence: PresenceLog = PresenceLog()
     said: tuple[Said, ...] = ()
     tally: tuple[TallyLine, ...] = ()
+    watching: tuple[str, ...] = ()
     deadline: float | None = None
     by_now: Table | None = None
     sent: Moment | None = None
     online: bool = True
     hint: bool = True
+    lays_last: bool = True
     minor: int = CURRENT[1]
 
     @property
@@ -311,6 +242,11 @@ class ViewModel(NamedTuple):
     def asked(self) -> Kind | None:
         """What the reader is to decide; None also where the decision is on its way."""
         return self.wanted if self.asks and self.online and self.sent != self.moment else None
+
+    @property
+    def only_card(self) -> int | None:
+        """The last card of the hand where it is to be laid: there is nothing to choose."""
+        return self.view.hand[0] if self.asked == "card" and len(self.view.hand) == 1 else None
 
     @property
     def laid_returns(self) -> bool:

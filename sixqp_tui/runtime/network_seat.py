@@ -5,10 +5,11 @@ import logging
 import time
 from collections.abc import Callable
 from types import TracebackType
-from typing import Literal, Self
+from typing import Self
 
 from sixqp_protocol.messages import Welcome
 from sixqp_protocol.refusals import Farewell
+from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.events import Event, Welcomed
 from sixqp_tui.client.network import NetworkLink, Stage
 from sixqp_tui.client.session import Identity, Session
@@ -39,7 +40,6 @@ _FAILURES: dict[Reason, type[Failure]] = {
     Farewell.WRONG_CODE: WrongCode,
 }
 _log = logging.getLogger(__name__)
-Role = Literal["player", "watcher"]
 
 
 class NetworkSeat:
@@ -70,7 +70,8 @@ class NetworkSeat:
         held = self._slot.seat.token if self._slot and self._slot.seat else None
         self._link = NetworkLink(place.addresses, place.pin, on_stage=self._tell_stage)
         table = place.table if place.certain else None
-        self.session = Session(self._link, Identity(self._name, role, table, token or held, place.code))
+        identity = Identity(self._name, role, table, token or held, place.code, look_on=keep)
+        self.session = Session(self._link, identity)
         self._events = self.session.events()
         self._seeker = TableRelocator(self.session, self._link)
 

@@ -19,7 +19,6 @@ import sixqp_tui
 MOST = 400
 ONE_THOUGHT: dict[str, str] = {
     "sixqp_tui.plain.commands": "all that can be typed, one entry a command",
-    "sixqp_tui.presentation.view_model": "all that one reader is shown of one moment",
 }
 """The name of a file or a class: why it is one thought."""
 

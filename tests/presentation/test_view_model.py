@@ -11,8 +11,8 @@ from sixqp_protocol.messages import RoomNews, SeatNews, Settings
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import View
 from sixqp_tui.presentation.presence import PresenceLog
+from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import (
-    Transcript,
     ViewModel,
     deadline_of,
     is_playing,

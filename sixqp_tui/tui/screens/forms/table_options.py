@@ -117,7 +117,13 @@ def settings_fields(settings: Settings) -> Iterator[Widget]:
         lambda: pgettext("setting", "Time"), SECONDS, settings_words.seconds_told, settings.timer, "timer"
     )
     # Translators: the time bank: what each player has beyond the clock of a decision; at most 13 characters
-    yield _number(lambda: pgettext("setting", "Bank"), BANKS, _bank_told, settings.bank, "bank")
+    yield _number(
+        lambda: pgettext("setting", "Bank"),
+        BANKS,
+        lambda bank: settings_words.bank_told(bank or 0),
+        settings.bank,
+        "bank",
+    )
     yield _number(
         # Translators: the pause between two rounds; at most 13 characters
         lambda: pgettext("setting", "Pause"),
@@ -155,10 +161,6 @@ def next_variant(settings: Settings) -> Settings:
     rules = settings.rules
     after = VARIANTS[(VARIANTS.index(rules.variant) + 1) % len(VARIANTS)]
     return replace(settings, rules=replace(rules, variant=after))
-
-
-def _bank_told(seconds: int | None) -> str:
-    return settings_words.bank_told(seconds or 0)
 
 
 def _number(
