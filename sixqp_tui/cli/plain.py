@@ -12,14 +12,16 @@ from msgspec.structs import replace
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import printable
 from sixqp_tui.cli.farewell import LastStay, farewell_lines
+from sixqp_tui.cli.options import opening_told
 from sixqp_tui.cli.output import discard_output
 from sixqp_tui.cli.preferences import effective_preferences
+from sixqp_tui.cli.progress_line import ProgressLine
 from sixqp_tui.cli.services import line_to
 from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.session import Session
 from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.table_list import FoundTable
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import _, waits
 from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.i18n import home as home_words
@@ -63,10 +65,12 @@ Sit = Callable[[AsyncExitStack, Console, Inbox], Awaitable[Sat | None]]
 def host(options: TableOptions, parsed: argparse.Namespace) -> int:
     """Open a table and play at it by lines; the exit code. What was `parsed` holds preferences. Raises Failure."""
 
-    async def at_own_table(stack: AsyncExitStack, _console: Console, inbox: Inbox) -> Sat:
+    async def at_own_table(stack: AsyncExitStack, console: Console, inbox: Inbox) -> Sat:
         from sixqp_tui.runtime.hosted_table import host_table
 
-        hosted = await host_table(options, stack)
+        async with ProgressLine(console.show) as progress:
+            progress.step(opening_told(options))
+            hosted = await host_table(options, stack)
         stack.callback(asyncio.create_task(_warn(hosted, inbox)).cancel)
         return Sat(hosted.session, Context(hosted.join_line, hosted.invitation))
 
@@ -76,10 +80,12 @@ def host(options: TableOptions, parsed: argparse.Namespace) -> int:
 def play(gathering: "LineUp", parsed: argparse.Namespace) -> int:
     """Play alone by lines, at a table in this process; the exit code. Raises Failure."""
 
-    async def at_table(stack: AsyncExitStack, _console: Console, _inbox: Inbox) -> Sat:
+    async def at_table(stack: AsyncExitStack, console: Console, _inbox: Inbox) -> Sat:
         from sixqp_tui.runtime.in_process import open_in_process
 
-        people, _watcher = await open_in_process(gathering, stack)
+        async with ProgressLine(console.show) as progress:
+            progress.step(waits.dealing())
+            people, _watcher = await open_in_process(gathering, stack)
         return Sat(people[0], Context(alone=True))
 
     return _run(at_table, parsed)
@@ -95,7 +101,7 @@ def join(parsed: argparse.Namespace) -> int:
     """Join the table that is named, or chosen from a list, and play or watch by lines; the exit code."""
 
     async def at_table(stack: AsyncExitStack, console: Console, inbox: Inbox) -> Sat | None:
-        named = parsed.target and await resolve_target(parsed.target, parsed.trust_new, console.show, parsed.code)
+        named = parsed.target and await _resolve(console, parsed.target, parsed.trust_new, parsed.code)
         place = named or await _chosen_place(console, inbox, parsed.trust_new)
         if place is None:
             return None
@@ -106,6 +112,12 @@ def join(parsed: argparse.Namespace) -> int:
         return Sat(seat.session, Context(late=role == "player" and found_no_chair(seat.session)))
 
     return _run(at_table, parsed)
+
+
+async def _resolve(console: Console, target: str, trust_new: bool, code: str | None = None) -> TableEndpoint:
+    """The table that is meant, looked for in the open. Raises Failure."""
+    async with ProgressLine(console.show) as progress:
+        return await resolve_target(target, trust_new, console.show, code, progress.step)
 
 
 def _run(sit: Sit, parsed: argparse.Namespace) -> int:
@@ -175,7 +187,7 @@ async def _chosen_place(console: Console, inbox: Inbox, trust_new: bool) -> Tabl
                     return endpoint_of(choice.table)
             case "text":
                 try:
-                    return await resolve_target(choice.text, trust_new)
+                    return await _resolve(console, choice.text, trust_new)
                 except Failure as failure:
                     console.show(str(failure))
 
@@ -237,7 +249,8 @@ async def at_the_door(
     stack, console, inbox = by
     while True:
         try:
-            return await stack.enter_async_context(NetworkSeat(place, name, role))
+            async with ProgressLine(console.show) as progress:
+                return await stack.enter_async_context(NetworkSeat(place, name, role, on_step=progress.step))
         except CodeNeeded as needed:
             console.show(_why_asked(needed.why))
             typed = await _typed(console, inbox)

@@ -4,6 +4,8 @@ import argparse
 from contextlib import AsyncExitStack
 
 from sixqp_tui.cli.line_up import line_up_alone
+from sixqp_tui.cli.progress_line import ProgressLine
+from sixqp_tui.i18n import waits
 from sixqp_tui.runtime.table_options import LineUp
 
 
@@ -22,7 +24,8 @@ def on_one_screen(command: str, gathering: LineUp, parsed: argparse.Namespace) -
     from sixqp_tui.cli.home import on_screen
     from sixqp_tui.tui.services import Opening
 
-    async def at_table(stack: AsyncExitStack) -> Opening:
+    async def at_table(stack: AsyncExitStack, progress: ProgressLine) -> Opening:
+        progress.step(waits.dealing())
         from sixqp_tui.runtime.in_process import open_on_screen
 
         return await open_on_screen(gathering, stack)

@@ -43,12 +43,16 @@ def services(player_name: str, name: str | None, stack: AsyncExitStack) -> Servi
     `name` was given by the player; None is whoever sat at a table last, else `player_name`.
     """
 
-    async def join(target: Target, watch: bool, code: str | None = None, trust_new: bool = False) -> PlayerSession:
+    async def join(
+        target: Target, watch: bool, code: str | None, on_step: Callable[[str], None], trust_new: bool = False
+    ) -> PlayerSession:
+        from sixqp_tui.client.conversation import Role
         from sixqp_tui.runtime.network_seat import NetworkSeat
 
         try:
-            place = await _place(target, trust_new, code)
-            seat = await stack.enter_async_context(NetworkSeat(place, name, "watcher" if watch else "player"))
+            place = await _place(target, trust_new, code, on_step)
+            role: Role = "watcher" if watch else "player"
+            seat = await stack.enter_async_context(NetworkSeat(place, name, role, on_step=on_step))
         except ChangedCertificate as failure:
             raise OtherCertificate(str(failure)) from None
         except CodeNeeded as failure:
@@ -57,8 +61,10 @@ def services(player_name: str, name: str | None, stack: AsyncExitStack) -> Servi
             raise CannotJoin(str(failure)) from None
         return seat.session
 
-    async def join_trusting(target: Target, watch: bool, code: str | None = None) -> PlayerSession:
-        return await join(target, watch, code, True)
+    async def join_trusting(
+        target: Target, watch: bool, code: str | None, on_step: Callable[[str], None]
+    ) -> PlayerSession:
+        return await join(target, watch, code, on_step, True)
 
     return Services(
         browse=_browse,
@@ -128,11 +134,13 @@ async def _find_resumable() -> Resumable | None:
     return Resumable(table.table, clean_title(table.title, "?"), table.round) if table else None
 
 
-async def _place(target: Target, trust_new: bool, code: str | None) -> TableEndpoint:
+async def _place(
+    target: Target, trust_new: bool, code: str | None, on_step: Callable[[str], None]
+) -> TableEndpoint:
     from sixqp_tui.runtime.location.target import endpoint_of, resolve_target
 
     if isinstance(target, str):
-        return await resolve_target(target, trust_new, code=code)
+        return await resolve_target(target, trust_new, code=code, on_step=on_step)
     return endpoint_of(target, trust_new, code)
 
 

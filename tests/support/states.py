@@ -17,10 +17,12 @@ from sixqp_tui.client.events import Denied, Event, StatusChanged, Talk
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import RowWanted
+from sixqp_tui.i18n import waits
 from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.invite import InviteScreen
 from sixqp_tui.tui.services import AtTable, Resumable
-from sixqp_tui.tui.widgets.home import table_list_panel
+from sixqp_tui.tui.widgets.home import foot, table_list_panel
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel
 
 State = Callable[[Any], AbstractAsyncContextManager[Pilot[Any]]]
@@ -89,6 +91,21 @@ def _game(
         return _played(seat, happens, *keys)
 
     return scene
+
+
+@asynccontextmanager
+async def _home_on_the_way(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+    """The first screen, seven seconds on the way to a table that does not answer."""
+    world = FakeWorld(tables=(SALON,), steps=(waits.waiting("connecting", "192.168.1.20"),))
+    with patch.object(foot, "monotonic", lambda: 7.0):
+        async with at_home(world) as pilot:
+            await pilot.press("enter")
+            await settled(pilot)
+            screen = pilot.app.screen
+            assert isinstance(screen, HomeScreen)
+            screen.foot._since = 0.0
+            screen.foot._tick()
+            yield pilot
 
 
 def _home(world: Callable[[], FakeWorld], *keys: str) -> State:
@@ -259,6 +276,7 @@ STATES: dict[str, State] = {
     "home_trouble": _home(lambda: FakeWorld(trouble=NoDiscovery("no network"))),
     "home_nothing": _home_after_a_while,
     "home_remembered": _home(lambda: FakeWorld(tables=(SALON, BEFORE))),
+    "home_on_the_way": _home_on_the_way,
     "home_menu": _home(lambda: FakeWorld(tables=(SALON,), unfinished=KEPT), "up", "right"),
     "home_address": _home(lambda: FakeWorld(tables=(SALON,)), "a", *"192.168.1.20"),
     "home_code": _home(lambda: FakeWorld(tables=(BUSY,), code="k7w3qf"), "enter", *"nonono", "enter", *"K7"),
