@@ -78,8 +78,8 @@ def _tell(outcome: Outcome | None) -> int:
 
         if outcome.join_line:
             print(printable(lobby_words.kept_open(outcome.join_line)))
-        if outcome.resumable:
-            print(lobby_words.closed_in_mid_game())
+        if outcome.resume_line:
+            print(lobby_words.closed_in_mid_game(outcome.resume_line))
     if isinstance(outcome, Ended):
         if outcome.sentence:
             print(printable(outcome.sentence), file=sys.stderr)

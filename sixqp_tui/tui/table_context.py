@@ -61,6 +61,16 @@ class TableContext:
         return self.session.welcome.title if self.session.welcome else ""
 
     @property
+    def table(self) -> str | None:
+        """The id of the table; None before its welcome."""
+        return self.session.welcome.table if self.session.welcome else None
+
+    @property
+    def resume_line(self) -> str | None:
+        """What goes on with the game when its owner has closed the table in its midst."""
+        return self.keyboard.resume_line if self.keyboard else "sixqp host --resume"
+
+    @property
     def in_mid_game(self) -> bool:
         """Whether a game is on that is not over."""
         return is_playing(self.session.view, self.session.news)

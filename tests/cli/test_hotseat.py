@@ -114,7 +114,8 @@ async def test_leaving_ends_the_table() -> None:
         await pilot.press("q", "l")
         while pilot.app.return_value is None:
             await pilot.pause()
-        assert pilot.app.return_value == Left()
+        left = pilot.app.return_value
+        assert isinstance(left, Left) and left.resume_line == "sixqp local --resume"
 
 
 async def test_a_name_that_has_no_large_letters_is_spelt_out() -> None:

@@ -17,7 +17,6 @@ from sixqp_protocol.text import TITLE_CELLS, clean
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n.home import CodeAsked, back_to_your_seat
-from sixqp_tui.presentation.latecomer import found_no_chair
 from sixqp_tui.tui.scale import scale_of
 from sixqp_tui.tui.services import (
     AtTable,
@@ -97,6 +96,7 @@ class HomeScreen(Screen[None]):
         self.options: HostOptions | None = None
         self.resumable: Resumable | None = None
         self._attempt: JoinAttempt | None = None
+        self._just_closed = ""
         self._pointed: str | None = None
         self._telling = False
 
@@ -177,10 +177,16 @@ class HomeScreen(Screen[None]):
     def _resume_offer(self) -> str:
         return home_words.offer(self.resumable.title, self.resumable.round) if self.resumable else ""
 
+    def forget(self, table: str) -> None:
+        """Its player has just closed the table with this id: it is listed no more, and its game may be resumed."""
+        self.panel.forget(table)
+        self._just_closed = table
+
     @work(exclusive=True, group="resumable")
     async def look_for_resumable(self) -> None:
         """See whether a table hosted here earlier is worth an offer now."""
-        before, self.resumable = self.resumable, await self.services.find_resumable()
+        closing, self._just_closed = self._just_closed, ""
+        before, self.resumable = self.resumable, await self.services.find_resumable(closing)
         if self.resumable != before:
             self.refresh_bindings()
             self.tell()
@@ -228,6 +234,8 @@ class HomeScreen(Screen[None]):
         except CannotJoin as reason:
             self.tell(wrong=str(reason))
         else:
+            from sixqp_tui.presentation.latecomer import found_no_chair
+
             late = not attempt.watch and found_no_chair(session)
             self.reach(AtTable(session, join_line=self.services.join_line(session), late=late))
 
@@ -281,7 +289,7 @@ class HomeScreen(Screen[None]):
         """Open again the table that is kept."""
         if self.resumable:
             doing = home_words.resuming(self.resumable.title)
-            self.open(_at_own_table(self.services.resume_table(self.resumable.table)), doing)
+            self.open(self.services.resume_table(self.resumable.table), doing)
 
     def action_alone(self) -> None:
         """Play against bots, at once."""
@@ -337,6 +345,7 @@ class HomeScreen(Screen[None]):
     def reach(self, at: AtTable) -> None:
         """Stop looking, and leave the screen to the table."""
         self.panel.stop_browsing()
+        self.panel.closed.clear()
         self.tell()
         self.post_message(TableReached(at))
 
