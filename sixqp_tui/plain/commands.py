@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol import messages
 from sixqp_protocol.invitation import with_code
-from sixqp_protocol.messages import AnyRequest, Level, Settings
+from sixqp_protocol.messages import AnyRequest, Level
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean_chat
 from sixqp_tui.engine import permissions
@@ -21,10 +21,11 @@ from sixqp_tui.i18n import _
 from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.i18n.table import refused
 from sixqp_tui.plain import table_text
 from sixqp_tui.plain.answer import Answer, Context, Question, shorten, tell
+from sixqp_tui.plain.settings import changed, unfit
+from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.permissions import Choices, free_chair, removals, stand_ins, takeovers
 from sixqp_tui.presentation.presence import others_here
 from sixqp_tui.presentation.view_model import ViewModel, lost_by_leaving
@@ -93,7 +94,7 @@ def where(model: ViewModel, typed: str, _context: Context) -> Answer:
     card = _number(typed)
     if card not in model.view.hand or not model.table.rows:
         return tell(commands_words.expected_card(shorten(typed)))
-    return tell(table_text.landing(model, card))
+    return tell(table_sentences.landing(model, card))
 
 
 # -- who sits where ---------------------------------------------------------------------------------
@@ -159,29 +160,16 @@ def rename(_model: ViewModel, typed: str, _context: Context) -> Answer:
     try:
         return Answer(request=messages.Rename(name=str(OPTION_PARSERS["name"](typed))))
     except OptionError as error:
-        return tell(_unfit("name", error))
+        return tell(unfit("name", error))
 
 
 def setting(key: str, model: ViewModel, typed: str, _context: Context) -> Answer:
     """Change one of the table's settings, named as the options of `host` are."""
     assert model.news is not None
     try:
-        value = OPTION_PARSERS[key](typed)
+        return Answer(request=messages.SetRules(settings=changed(model.news.settings, key, typed)))
     except OptionError as error:
-        return tell(_unfit(key, error))
-    return Answer(request=messages.SetRules(settings=_change(model.news.settings, key.replace("-", "_"), value)))
-
-
-def _change(before: Settings, field: str, value: object) -> Settings:
-    if field in ("seats", "timer"):
-        return replace(before, **{field: value})
-    if field == "cards_seen":
-        return replace(before, cards_seen=value == "on")
-    return replace(before, rules=replace(before.rules, **{field: value}))
-
-
-def _unfit(key: str, error: OptionError) -> str:
-    return option_sentence(key, error.fault, error.got, error.expected, error.character)
+        return tell(unfit(key, error))
 
 
 # -- what is told -----------------------------------------------------------------------------------
@@ -189,7 +177,7 @@ def _unfit(key: str, error: OptionError) -> str:
 
 def who(model: ViewModel, _typed: str, context: Context) -> Answer:
     """Who is here, and who decides."""
-    people = [table_text.people(model.news)] if model.news else []
+    people = [table_sentences.people(model.news)] if model.news else []
     return tell(*people, *table_text.clock(model, context.now))
 
 
@@ -343,18 +331,20 @@ COMMANDS = {
     "admit": Command(admit, _no_admission),
     **{
         key: Command(partial(setting, key), _no_other_rules)
-        for key in ("variant", "limit", "limit-rule", "rounds", "seats", "cards-seen")
+        for key in ("variant", "limit", "limit-rule", "rounds", "seats", "cards-seen", "bank", "round-pause")
     },
     "timer": Command(partial(setting, "timer"), _no_clock),
     "name": Command(rename, _no_other_name),
     "sit": Command(sit, _no_seat),
     "wait": Command(wait, _has_seat),
+    "ready": _asks(messages.Ready()),
+    "next": _asks(messages.NextRound()),
     "back": _asks(messages.TakeBack()),
     "where": Command(where, _no_player),
     "hand": _tells(table_text.hand_and_laid, _no_player),
     "table": _tells(table_text.open_cards, _before_a_game),
     "hands": _tells(table_text.hands, _between_games),
-    "seen": _tells(table_text.seen, _between_games),
+    "seen": _tells(table_sentences.seen, _between_games),
     "scores": _tells(table_text.scores, _before_a_game),
     "log": Command(log, _before_a_game),
     "pause": _asks(messages.Pause()),

@@ -32,10 +32,15 @@ class JournalledRoom:
 
 @asynccontextmanager
 async def open_room(
-    opening: Opening, book: TableJournal | None, lock: Lock | None = None, resumed: bool = False
+    opening: Opening,
+    book: TableJournal | None,
+    lock: Lock | None = None,
+    resumed: bool = False,
+    gateway_key: bytes = b"",
 ) -> AsyncIterator[JournalledRoom]:
     """The room that was opened so, while this context is open; `resumed` it is what its book says. Raises Failure.
 
+    `gateway_key` is what gateways on this machine prove themselves with; b"" where none may.
     Without a `book` nothing of it outlives the process. At the end of the context the book is let go of; the
     journal of an unfinished game stays, and so does that of a table that could not be resumed.
     """
@@ -50,7 +55,7 @@ async def open_room(
         once=opening.once,
     )
     seat = partial(run_bot_seat, bots=thinkers.bot, pause=random_pause(opening.bot_pause))
-    server = Server(room, seat_bot=seat, ledger=ledger, book=book)
+    server = Server(room, seat_bot=seat, ledger=ledger, book=book, gateway_key=gateway_key)
     opened = JournalledRoom(room, server, stands=not resumed)
     try:
         if resumed and book:

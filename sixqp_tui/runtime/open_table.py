@@ -18,6 +18,7 @@ from sixqp_tui.discovery.advertisement import Advertisement, TableState
 from sixqp_tui.discovery.announcer import Announcement
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.durability.journal_codec import Opening
+from sixqp_tui.host.network.gateway import KEY_BYTES
 from sixqp_tui.host.network.server import CannotListen, Server
 from sixqp_tui.host.participants import key_of
 from sixqp_tui.host.room import Room
@@ -46,6 +47,7 @@ class OpenTable:
         self.id = advert.id
         self.title = advert.title
         self.lost = lost
+        self.gateway_key = server.gateway_key
         self.room = room
         self.port = port
         self.tell: Callable[[], None] = lambda: None
@@ -123,7 +125,8 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
     book = open_journal(options.resume) if options.resume else create_journal(_opening(options, owner_token))
     with os_errors_as_failures():
         lock = create_lock(options, book, identity.fingerprint)
-    async with open_room(book.opening, book, lock, resumed=bool(options.resume)) as opened:
+    key = secrets.token_bytes(KEY_BYTES)
+    async with open_room(book.opening, book, lock, resumed=bool(options.resume), gateway_key=key) as opened:
         room, server = opened.room, opened.server
         if options.resume and owner_token is not None:
             room.owned_by(key_of(owner_token), time.monotonic())

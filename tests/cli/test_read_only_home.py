@@ -34,6 +34,7 @@ async def ran(home: str, *command: str, typed: str = "") -> tuple[int | None, st
     return process.returncode, printed.decode(), complaint.decode()
 
 
+@pytest.mark.slow
 async def test_a_game_alone_is_played_by_lines(home: str) -> None:
     script = "".join(f"{number}\n" for _ in range(14) for number in range(1, 105))
     alone = ("play", "--plain", "--bots", "1", "--bot-pause", "0", "--rounds", "1")
@@ -42,6 +43,7 @@ async def test_a_game_alone_is_played_by_lines(home: str) -> None:
     assert printed.startswith(UNKEPT) and printed.count(UNKEPT) == 1 and OVER in printed
 
 
+@pytest.mark.slow
 async def test_who_looks_on_by_lines_and_by_json_sees_the_whole_game(home: str) -> None:
     options = TableOptions("Salon", "Olga", settings(), port=0, bots=1, bot_pause=0)
     async with open_table(options, OWNER) as table:

@@ -110,6 +110,7 @@ async def test_the_process_of_a_table_that_host_starts_shows_none_of_its_options
         table.process.wait()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "typed", "variables"),
     [(["--lock", "-"], f"{CODE}\n", {}), ([], "", {"SIXQP_LOCK": "K7W3-QGZZ"})],

@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any
 
+import pytest
 from cli.test_tables import place, table
 from support.tables import heard
 
@@ -18,6 +19,7 @@ SOON = 20.0
 """Seconds that a machine with too much to do may need for what takes one."""
 
 
+@pytest.mark.slow
 async def test_players_who_stay_do_not_keep_it_open() -> None:
     async with (
         table(**ONCE) as opened,

@@ -147,6 +147,7 @@ async def test_a_goodbye_that_has_come_counts_although_nothing_can_be_sent_any_m
     assert session.status == Closed(Farewell.KICKED)
 
 
+@pytest.mark.slow
 async def test_a_welcome_makes_the_waiting_short_again() -> None:
     """The table is gone for a while, is there again, and is lost once more."""
     link = Cuttable(Server(a_room(settings())))

@@ -1,5 +1,7 @@
 """Every byte of a line counts: how much it may say, how much its address may, and who has to go then."""
 
+import pytest
+
 from sixqp_tui.host.network.byte_limit import AT_FIRST, BURST, RATE, STEP, ByteLimit, address_allowances
 from sixqp_tui.token_bucket import TokenBuckets
 
@@ -44,6 +46,7 @@ def test_who_says_little_stands_beside_a_flood_from_the_same_address() -> None:
         flood(addresses, second)
 
 
+@pytest.mark.slow
 def test_a_game_may_be_played_as_fast_as_it_goes() -> None:
     line = ByteLimit(address_allowances(), ANN, 0.0)
     for _ in range(100_000):
@@ -57,3 +60,11 @@ def test_addresses_that_said_little_are_forgotten() -> None:
     for number in range(1000):
         assert ByteLimit(addresses, f"10.0.{number}", number).received(PIECE, number)
     assert len(addresses) == 1
+
+
+def test_a_line_whose_guest_is_known_spends_what_the_guests_address_has() -> None:
+    addresses = address_allowances()
+    flood(addresses, 0.0)
+    line = ByteLimit(addresses, MALLORY, 0.0)
+    line.move(ANN)
+    assert said(line, 1 << 20, 0.0) == AT_FIRST

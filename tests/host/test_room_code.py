@@ -164,6 +164,7 @@ def test_five_wrong_codes_of_one_address_make_a_pause_for_it_alone() -> None:
     assert party.has(party.come(address=EVE), Welcome)
 
 
+@pytest.mark.slow
 def test_however_long_one_address_goes_on_everybody_else_gets_in() -> None:
     party = Locked(settings=Settings(seats=10))
     for _ in range(8):
@@ -182,6 +183,7 @@ def wrong_from(party: Locked, address: str) -> int:
     return [party.come("zzzzzz", address=address) for _ in range(TRIES)][-1]
 
 
+@pytest.mark.slow
 def test_the_last_wall_is_a_new_code_and_a_pause_for_all() -> None:
     party = Locked()
     olga = party.owner()
@@ -230,6 +232,7 @@ def test_a_flood_of_newcomers_costs_the_table_little() -> None:
     assert party.has(party.come(address=EVE), Welcome)
 
 
+@pytest.mark.slow
 def test_one_address_that_asks_and_waits_keeps_no_other_out() -> None:
     party = Locked(settings=Settings(seats=10))
     for _ in range(8):

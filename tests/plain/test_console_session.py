@@ -36,6 +36,7 @@ class Scripted:
         return self._once.pop(said) if said else first_choice(line)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
 async def test_a_whole_game_against_bots_is_played_and_left(variant: Variant) -> None:
     server = Server(a_room(settings(variant, rounds=2), bots=2), seat_bot=run_bot_seat)

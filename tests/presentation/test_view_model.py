@@ -11,8 +11,8 @@ from sixqp_protocol.messages import RoomNews, SeatNews, Settings
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import View
 from sixqp_tui.presentation.presence import PresenceLog
+from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import (
-    Transcript,
     ViewModel,
     deadline_of,
     is_playing,
@@ -100,6 +100,18 @@ def test_4_2_a_total_at_the_limit_is_near_it_and_over_it_by_the_rule(rule: Limit
     assert [player.over for player in players] == [over, False, False]
     assert [player.rank for player in players] == [3, 1, 2]
     assert [player.past for player in players] == [(66,), (56,), (57,)]
+
+
+def test_the_total_counts_what_lies_on_the_pile_once_and_ends_the_game_only_after_the_round() -> None:
+    game = dealt(ROWS, HANDS, Rules(limit=66))
+    played = replace(game.table, totals=(52, 10, 0), piles=((55, 11), (), (44,)))
+    players = ViewModel(Transcript(View(0, played))).players()
+    assert [(player.heads, player.total, player.rank) for player in players] == [(12, 64, 3), (0, 10, 2), (5, 5, 1)]
+    assert [player.near for player in players] == [True, False, False] and played.ended is None
+    ended = replace(played, totals=(64, 10, 5), scores=((12, 0, 5),), turn=0)
+    assert [player.total for player in ViewModel(Transcript(View(0, ended))).players()] == [64, 10, 5]
+    given_up = replace(played, ended="abandoned")
+    assert ViewModel(Transcript(View(0, given_up))).totals == (52, 10, 0), "a round given up counts for nobody"
 
 
 def test_the_reader_is_called_you_and_the_owner_by_name() -> None:

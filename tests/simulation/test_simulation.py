@@ -26,6 +26,7 @@ def test_a_seed_makes_the_same_run_every_time() -> None:
     assert simulate(3) == simulate(3)
 
 
+@pytest.mark.slow
 def test_another_interpreter_makes_the_same_run_of_a_seed() -> None:
     command = [sys.executable, "-c", "from simulation.run import simulate; print(simulate(2))"]
     paths = {"PYTHONPATH": str(Path(__file__).resolve().parents[1]), "PYTHONHASHSEED": "1"}

@@ -102,8 +102,9 @@ def _newcomer(state: State, hello: Hello, key: bytes, address: str | None) -> Pa
     given_up = replaced.name if replaced else chair.expected_as
     own = unique(name, (other for other in state.names() if other != given_up))
     seat = seats.taken.index(replaced) if replaced else len(seats.taken)
-    addresses = tuple(personal(address))
-    _accept(state, hello, Command(replace(hello, name=name), seat, name=own, new_key=key, addresses=addresses))
+    addresses, held = tuple(personal(address)), b"" if hello.token is None else key_of(hello.token)
+    coming = Command(replace(hello, name=name), seat, key=held, name=own, new_key=key, addresses=addresses)
+    _accept(state, hello, coming)
     return state.by_key(key) or Farewell.FULL
 
 

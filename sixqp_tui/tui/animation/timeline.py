@@ -7,7 +7,7 @@ from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.presentation.presence import names_in_play
-from sixqp_tui.presentation.view_model import Transcript
+from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.tui.animation.frames import Frame, frames, newest_turn
 from sixqp_tui.tui.player_session import PlayerSession
 

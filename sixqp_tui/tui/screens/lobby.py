@@ -17,11 +17,11 @@ from sixqp_tui.i18n import _
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.presentation.presence import own_seat, seat_of
+from sixqp_tui.presentation.prompt_text import lobby_prompt
 from sixqp_tui.presentation.view_model import deadline_of
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.dialogs.questions import remove_question
 from sixqp_tui.tui.lobby_requests import bots_chair, offers, request_of
-from sixqp_tui.tui.prompt_text import lobby_prompt
 from sixqp_tui.tui.screens.forms.table_options import SettingsForm, next_variant
 from sixqp_tui.tui.table_context import SessionEvent, TableContext
 from sixqp_tui.tui.theme.glyphs import ENTER

@@ -13,9 +13,9 @@ from sixqp_tui.i18n import _
 from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.lobby import chat_heading
+from sixqp_tui.presentation.prompt_text import with_names
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
-from sixqp_tui.tui.prompt_text import with_names
 from sixqp_tui.tui.screens.game.pane import Pane
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.chat import Chat

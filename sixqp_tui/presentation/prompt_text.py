@@ -1,12 +1,11 @@
-"""What the prompts of screens say: what is asked of the reader, or who is waited for, by name."""
+"""What the prompts of screens and of the page say: what is asked of the reader, or who is waited for, by name."""
 
 from collections.abc import Callable
 from typing import NamedTuple
 
-from rich.cells import cell_len
-
 from sixqp_protocol.messages import RoomNews
 from sixqp_protocol.refusals import Refusal
+from sixqp_protocol.text import cells
 from sixqp_tui.client.status import Connecting, Reconnecting, Status
 from sixqp_tui.engine.permissions import owns, seated
 from sixqp_tui.i18n import _
@@ -66,7 +65,7 @@ def paused(model: ViewModel, room: int) -> str:
 def with_names(say: Callable[[int], str], count: int, room: int) -> str:
     """The sentence with as many of the names as fit; `say` is given how many may stand there, the others as one."""
     sentences = (say(most) for most in range(count, 2, -1))
-    return next((sentence for sentence in sentences if cell_len(sentence) <= room), None) or say(2)
+    return next((sentence for sentence in sentences if cells(sentence) <= room), None) or say(2)
 
 
 def _lands(hint: LandingHint) -> str:

@@ -1,0 +1,85 @@
+"""What a table is like, in sentences that lines of text and the page say alike."""
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from sixqp_protocol.messages import RoomNews, SeatNews
+from sixqp_tui.engine.card_locations import CardLocation, card_locations
+from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n import commands as commands_words
+from sixqp_tui.i18n import console as console_words
+from sixqp_tui.i18n import rules as rules_words
+from sixqp_tui.i18n import settings as settings_words
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.presentation.decision import landing_hint
+from sixqp_tui.presentation.view_model import ViewModel
+
+PLACES: tuple[CardLocation, ...] = ("table", "gone", "theirs", "mine", "deck", "unseen")
+
+
+def landing(model: ViewModel, card: int) -> str:
+    """Where a card would go on the table as it lies."""
+    hint = landing_hint(model.table.rows, card)
+    if hint.row is None:
+        return commands_words.would_be_too_low(card)
+    if hint.heads is not None:
+        return commands_words.would_take(card, hint.row, hint.heads)
+    return commands_words.would_append(card, hint.row, hint.place)
+
+
+def in_runs(cards: Sequence[int]) -> str:
+    """Ascending cards as numbers, `first to last` where there is no gap."""
+    return ", ".join(console_words.run(first, last) for first, last in _runs(cards))
+
+
+def _runs(cards: Sequence[int]) -> Iterable[tuple[int, int]]:
+    """The first and last number of each run without a gap, of ascending numbers."""
+    breaks = [at for at, (one, two) in enumerate(pairwise(cards), 1) if two != one + 1]
+    starts, ends = (0, *breaks), (*breaks, len(cards))
+    return ((cards[start], cards[end - 1]) for start, end in zip(starts, ends, strict=True) if start < end)
+
+
+def people(news: RoomNews) -> str:
+    """Who is at the table."""
+    told = [person(seat, at == news.you) for at, seat in enumerate(news.seats) if seat.occupant != "open"]
+    return console_words.at_the_table(told, sum(seat.occupant == "open" for seat in news.seats))
+
+
+def person(seat: SeatNews, own: bool) -> str:
+    """Somebody at the table, with what is to be known about them."""
+    marks = [
+        (own, pgettext("chair", "you")),
+        (seat.owner, pgettext("chair", "host")),
+        (seat.occupant == "bot", console_words.role_bot(seat.level)),
+        (seat.occupant == "expected", pgettext("chair", "expected")),
+        (seat.occupant == "person" and seat.level is not None, _("away, a bot plays")),
+        (seat.occupant == "person" and not seat.here and seat.level is None, pgettext("chair", "away")),
+    ]
+    return console_words.person(seat.name, [mark for holds, mark in marks if holds])
+
+
+def settings(news: RoomNews) -> str:
+    """What the table plays, and whether somebody may know its cards beforehand."""
+    agreed = news.settings
+    told = console_words.the_game(agreed.rules, settings_words.clock_told(agreed.timer, agreed.bank))
+    pause = () if agreed.pause == 0 else (console_words.pauses(agreed.pause),)
+    listed = () if agreed.cards_seen else (f"{table_words.not_listed()}.",)
+    return " ".join((told, *pause, *listed, *((settings_words.seeded_told(),) if news.seeded else ())))
+
+
+def seen(model: ViewModel) -> tuple[str, ...]:
+    """Where the cards of the round are, what is not seen yet last; a table may not list them."""
+    if not model.lists_seen_cards:
+        return (f"{table_words.not_listed()}.",)
+    where = card_locations(model.view)
+    places = ((place, [card for card, lies in where.items() if lies == place]) for place in PLACES)
+    return tuple(table_words.seen_cards(place, in_runs(held)) for place, held in places if held)
+
+
+def rules() -> tuple[tuple[str, str], ...]:
+    """The rules: headings, and a paragraph for each."""
+    parts = (
+        rules_words.aim, rules_words.the_cards, rules_words.a_round, rules_words.a_turn, rules_words.sixth_card,
+        rules_words.too_low, rules_words.scoring, rules_words.variants, rules_words.away,
+    )  # fmt: skip
+    return tuple(part() for part in parts)
