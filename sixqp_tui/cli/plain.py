@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import printable
+from sixqp_tui.cli.farewell import LastStay, farewell_lines
 from sixqp_tui.cli.output import discard_output
 from sixqp_tui.cli.services import line_to
 from sixqp_tui.client.conversation import Role
@@ -108,28 +109,32 @@ def join(parsed: argparse.Namespace) -> int:
         owner = welcome is not None and welcome.owner
         return Sat(
             seat.session,
-            Context(line_to(seat.session) if owner else None, resume_line=RESUME_HOSTED, late=late),
+            Context(
+                line_to(seat.session) if owner else None, resume_line=RESUME_HOSTED if owner else None, late=late
+            ),
         )
 
     return _run(at_table)
 
 
 def _run(sit: Sit) -> int:
-    unkept = log_to_file()
+    unkept, stays = log_to_file(), list[Sat]()
     try:
-        outcome = asyncio.run(_until_stopped(sit, unkept))
+        outcome = asyncio.run(_until_stopped(sit, unkept, stays))
     except CannotPrint as error:
         discard_output()
         raise Failure(errors_words.cannot_print(str(error))) from None
+    for line in (line for sat in stays for line in farewell_lines(_last(sat))):
+        print(printable(line))
     if outcome.sentence:
         print(printable(outcome.sentence), file=sys.stderr if outcome.complaint else sys.stdout)
     return outcome.code
 
 
-async def _until_stopped(sit: Sit, unkept: str) -> Outcome:
-    """How the table was left, or 130 where the user or the system ended it."""
+async def _until_stopped(sit: Sit, unkept: str, stays: list[Sat]) -> Outcome:
+    """How the table was left, which is noted in `stays`; 130 where the user or the system ended it."""
     with stop_requested() as stop:
-        work, asked = asyncio.create_task(_play(sit, unkept)), asyncio.create_task(stop.wait())
+        work, asked = asyncio.create_task(_play(sit, unkept, stays)), asyncio.create_task(stop.wait())
         await asyncio.wait((work, asked), return_when=asyncio.FIRST_COMPLETED)
         asked.cancel()
         if not work.done():
@@ -139,7 +144,7 @@ async def _until_stopped(sit: Sit, unkept: str) -> Outcome:
     return work.result()
 
 
-async def _play(sit: Sit, unkept: str) -> Outcome:
+async def _play(sit: Sit, unkept: str, stays: list[Sat]) -> Outcome:
     console = standard_console()
     inbox = start_reading(console)
     damage = await asyncio.to_thread(check_known_tables)
@@ -149,7 +154,16 @@ async def _play(sit: Sit, unkept: str) -> Outcome:
         sat = await sit(stack, console, inbox)
         if sat is None:
             return Outcome(0)
+        stays.append(sat)
         return await run_console_session(sat.session, console, inbox, sat.context)
+
+
+def _last(sat: Sat) -> LastStay:
+    """The table as it was left."""
+    session, own_line = sat.session, sat.context.join_line
+    line = own_line or line_to(session)
+    context, hosting = sat.context, own_line is not None
+    return LastStay(session, session.status, line, hosting, context.alone, context.resume_line)
 
 
 async def _chosen_place(console: Console, inbox: Inbox, trust_new: bool) -> TableEndpoint | None:

@@ -127,6 +127,7 @@ def _leave(state: State, accepted: Command, sender: Participant | None) -> None:
 def _leave_chair(state: State, chair: Chair) -> None:
     chair.ready = False
     if chair.owner:
+        state.left_open = True
         _go_on(state)
     if state.phase == "playing":
         chair.bot = chair.bot or state.new_bot("medium", chair.name)

@@ -18,6 +18,7 @@ from sixqp_protocol.messages import (
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.view import View
+from sixqp_tui.host.abandonment import patience
 from sixqp_tui.host.admission.handshake import enter
 from sixqp_tui.host.admission.room_code import Lock, awaited_until, expire
 from sixqp_tui.host.apply import ASIDES, apply
@@ -163,6 +164,11 @@ class Room:
         `has_read` tells whether a peer has read all that was sent to it.
         """
         return self.closed or (self.once and self._delivery.is_complete(self._state, has_read, now))
+
+    @property
+    def patience(self) -> float | None:
+        """Seconds for which nobody need be at the table as it stands; None while somebody is."""
+        return patience(self._state)
 
     @property
     def deadline(self) -> float | None:

@@ -40,6 +40,7 @@ def _commands() -> dict[str, str]:
         "hand": _("hand: your cards, with their heads"),
         "hands": _("hands: everybody's cards, as far as they were picked in the open"),
         "seen": _("seen: the cards that have been played this round, and those that have not"),
+        "tally": _("tally: what everybody has played at this table since it opened"),
         "scores": _("scores: the heads of this round, and the totals"),
         "who": _("who: who is here, and who decides now"),
         "log": _("log, or log NUMBER: the last 10 things that happened, or so many"),

@@ -33,15 +33,12 @@ class Question(NamedTuple):
 class Answer(NamedTuple):
     """What follows from a typed line: lines to print, a request to the table, or a question back.
 
-    The table is left by it and `keeps`: a table that was opened from here stays open; `resumable`: it is closed,
-    and its game is kept. `waits`: the reader sits down as soon as there is a chair.
+    `waits`: the reader sits down as soon as there is a chair.
     """
 
     lines: tuple[str, ...] = ()
     request: AnyRequest | None = None
     question: Question | None = None
-    keeps: bool = False
-    resumable: bool = False
     waits: bool = False
 
 

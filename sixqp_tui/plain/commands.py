@@ -178,6 +178,8 @@ def setting(key: str, model: ViewModel, typed: str, _context: Context) -> Answer
 def who(model: ViewModel, _typed: str, context: Context) -> Answer:
     """Who is here, and who decides."""
     people = [table_sentences.people(model.news)] if model.news else []
+    if model.news and model.news.watchers and not context.alone:
+        people.append(table_sentences.watching(model.news))
     return tell(*people, *table_text.clock(model, context.now))
 
 
@@ -234,12 +236,11 @@ def leave(model: ViewModel, _typed: str, context: Context) -> Answer:
     kept = context.resume_line is not None
     match lost_by_leaving(model.view, model.news, alone=context.alone):
         case "table":
-            closing = Answer(request=messages.CloseTable(), resumable=model.playing and kept)
+            closing = Answer(request=messages.CloseTable())
             prompt = _("Keep the table open, close it for everybody, or stay (keep, close, stay)? ")
-            question = Question(prompt, {"keep": leaving._replace(keeps=True), "close": closing, "stay": stay})
+            question = Question(prompt, {"keep": leaving, "close": closing, "stay": stay})
             asked = lobby_words.ask_hosting(others_here(model.news) if model.news else 0)
         case "own game" | "game" as lost:
-            leaving = leaving._replace(resumable=context.alone and kept)
             question = Question(_("Leave all the same (yes, no)? "), {"yes": leaving, "no": stay})
             asked = lobby_words.ask_end_game(kept) if lost == "own game" else lobby_words.ask_leave_game()
         case None:
@@ -336,9 +337,9 @@ COMMANDS = {
     "timer": Command(partial(setting, "timer"), _no_clock),
     "name": Command(rename, _no_other_name),
     "sit": Command(sit, _no_seat),
-    "wait": Command(wait, _has_seat),
     "ready": _asks(messages.Ready()),
     "next": _asks(messages.NextRound()),
+    "wait": Command(wait, _has_seat),
     "back": _asks(messages.TakeBack()),
     "where": Command(where, _no_player),
     "hand": _tells(table_text.hand_and_laid, _no_player),
@@ -346,6 +347,7 @@ COMMANDS = {
     "hands": _tells(table_text.hands, _between_games),
     "seen": _tells(table_sentences.seen, _between_games),
     "scores": _tells(table_text.scores, _before_a_game),
+    "tally": _tells(table_sentences.tally),
     "log": Command(log, _before_a_game),
     "pause": _asks(messages.Pause()),
     "resume": _asks(messages.Resume()),

@@ -231,12 +231,6 @@ class LinePlayer:
         if isinstance(answer.request, Decision):
             self._narrator.await_decision()
         if isinstance(answer.request, Leave | CloseTable):
-            self._leaving = self._outcome_of(answer)
+            self._leaving = Outcome(0)
         self._unheard = answer.request is not None and self.model.online
         return answer
-
-    def _outcome_of(self, answer: Answer) -> Outcome:
-        if answer.keeps and self._context.join_line:
-            return Outcome(0, lobby_words.kept_open(self._context.join_line))
-        line = self._context.resume_line if answer.resumable else None
-        return Outcome(0, lobby_words.closed_in_mid_game(line) if line else "")

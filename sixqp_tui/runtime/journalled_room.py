@@ -22,12 +22,17 @@ from sixqp_tui.runtime.table_options import seed_source
 
 
 class JournalledRoom:
-    """A room and its server. `stands`: it was opened as it should be, so that its journal may end with it."""
+    """A room and its server.
+
+    `stands`: it was opened as it should be, so that its journal may end with it; `resumable`: its journal is kept
+    as one that is not over, also where no game is played.
+    """
 
     def __init__(self, room: Room, server: Server, stands: bool) -> None:
         self.room = room
         self.server = server
         self.stands = stands
+        self.resumable = False
 
 
 @asynccontextmanager
@@ -65,8 +70,8 @@ async def open_room(
         await server.close()
         await asyncio.to_thread(thinkers.close)
         if book:
-            over = opened.stands and room.phase == "lobby" and not server.failed
-            book.close(keep=room.games_finished > 0, over=over)
+            unfinished = room.phase != "lobby" or server.failed or opened.resumable
+            book.close(keep=room.games_finished > 0, over=opened.stands and not unfinished)
 
 
 def _resume(room: Room, book: TableJournal) -> None:

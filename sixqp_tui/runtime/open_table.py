@@ -40,13 +40,15 @@ if TYPE_CHECKING:
 class OpenTable:
     """A table others can come to; `tell` is called when its phase or its number of seats has changed.
 
-    `lost` is how many bytes at the end of its journal were not whole when it was resumed.
+    `lost` is how many bytes at the end of its journal were not whole when it was resumed. `resumable`: its journal
+    is kept as one that is not over, also where no game is played.
     """
 
     def __init__(self, room: Room, server: Server, port: int, advert: Advertisement, lost: int = 0) -> None:
         self.id = advert.id
         self.title = advert.title
         self.lost = lost
+        self.resumable = False
         self.gateway_key = server.gateway_key
         self.room = room
         self.port = port
@@ -132,14 +134,22 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
             room.owned_by(key_of(owner_token), time.monotonic())
         wished = book.port if options.port is None else options.port
         port = await _listen(server, wished, context, must=options.port is not None)
-        with os_errors_as_failures():
-            await asyncio.to_thread(book.stood, port)
+        await _note_standing(book, port)
         opened.stands = True
         table = OpenTable(room, server, port, _advert(book.opening.setup, identity.fingerprint, lock), book.lost)
         server.on_change = table.changed
-        async with table.announcement:
-            table.changed()
-            yield table
+        try:
+            async with table.announcement:
+                table.changed()
+                yield table
+        finally:
+            opened.resumable = table.resumable
+
+
+async def _note_standing(book: TableJournal, port: int) -> None:
+    """Write where the table listens. Raises Failure."""
+    with os_errors_as_failures():
+        await asyncio.to_thread(book.stood, port)
 
 
 async def _listen(server: Server, port: int | None, context: ssl.SSLContext, must: bool) -> int:

@@ -195,12 +195,10 @@ class AtTable(NamedTuple):
 class Left:
     """How the app ended when its player left; `join_line` leads back to a table hosted here that still stands.
 
-    `resume_line` is what goes on with a game that was left in its midst, `closed` the id of a table that its player
-    has closed.
+    `closed` is the id of a table that its player has closed.
     """
 
     join_line: str | None = None
-    resume_line: str | None = None
     closed: str | None = None
 
     @property

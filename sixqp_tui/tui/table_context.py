@@ -67,8 +67,10 @@ class TableContext:
 
     @property
     def resume_line(self) -> str | None:
-        """What goes on with the game when its owner has closed the table in its midst."""
-        return self.keyboard.resume_line if self.keyboard else "sixqp host --resume"
+        """What goes on with the game when its owner has closed the table in its midst; None for a guest."""
+        if self.keyboard:
+            return self.keyboard.resume_line
+        return "sixqp host --resume" if self.session.welcome and self.session.welcome.owner else None
 
     @property
     def in_mid_game(self) -> bool:

@@ -135,6 +135,7 @@ def _connect(state: State, peer: Peer, hello: Hello, have: int) -> None:
     guest.addresses.update(personal(peer.address))
     peer.minor = hello.version[1]
     state.peers[peer.number] = peer
+    state.left_open = state.left_open and not state.owns(guest)
     state.announce()
     state.welcome(peer, room_news(state, guest), hello.game, have)
 

@@ -60,7 +60,8 @@ class TableController:
         self.shown = self.context.due_screen
         if self.shown == "lobby":
             return LobbyScreen(self.context, self.preferences)
-        return GameScreen(self.context.session, self.preferences, self.context.said)
+        private = self.context.keyboard is not None
+        return GameScreen(self.context.session, self.preferences, self.context.said, private=private)
 
     async def follow(self) -> None:
         """Hand on what the session says, one after the other, until it has ended."""
@@ -163,11 +164,7 @@ class TableController:
             return
         context = self.context
         closes = answer == "close" or context.keyboard is not None
-        context.leaving = Left(
-            context.join_line if answer == "keep" else None,
-            context.resume_line if closes and context.in_mid_game else None,
-            context.table if closes else None,
-        )
+        context.leaving = Left(context.join_line if answer == "keep" else None, context.table if closes else None)
         if closes:
             context.session.request(CloseTable())
         else:

@@ -264,7 +264,7 @@ class HomeScreen(Screen[None]):
         except CannotJoin as reason:
             self.tell(wrong=str(reason))
         else:
-            from sixqp_tui.presentation.latecomer import found_no_chair
+            from sixqp_tui.presentation.latecomer import found_no_chair  # what only a table needs
 
             late = not attempt.watch and found_no_chair(session)
             self.reach(AtTable(session, join_line=self.services.join_line(session), late=late))
