@@ -73,13 +73,13 @@ def is_playing(view: View, news: RoomNews | None) -> bool:
 
 
 def lost_by_leaving(
-    view: View, news: RoomNews | None, *, hosting: bool, alone: bool
+    view: View, news: RoomNews | None, *, alone: bool
 ) -> Literal["table", "own game", "game"] | None:
     """What would end for others, or for the reader, who leaves now; None where nothing would be lost.
 
-    `hosting`: the table was opened from here; `alone`: it ends when its reader leaves.
+    The table is its owner's, however they came to it; `alone`: it ends when its reader leaves.
     """
-    if hosting and owns(news):
+    if owns(news) and not alone:
         return "table"
     if not is_playing(view, news):
         return None
