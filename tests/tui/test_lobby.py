@@ -103,7 +103,7 @@ async def test_the_keys_of_the_owner_fit_in_80_columns() -> None:
     async with at_a_table(FakeSession()) as pilot:
         await pilot.press("down", "down")
         await settled(pilot)
-        assert pilot.app.screen.query_one(KeyLine).render().lines()[0].endswith("q leave ? help")
+        assert pilot.app.screen.query_one(KeyLine).render().lines()[0].endswith("q leave o prefs ?")
 
 
 async def test_enter_starts_when_two_are_seated() -> None:
