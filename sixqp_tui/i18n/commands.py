@@ -73,6 +73,11 @@ def expected_card(typed: str) -> str:
     return _("Expected a card of your hand, got {typed}.").format(typed=quoted(typed))
 
 
+def expected_any_card(highest: int, typed: str) -> str:
+    """That is no card at all."""
+    return _("Expected a card from 1 to {highest}, got {typed}.").format(highest=highest, typed=quoted(typed))
+
+
 def expected_row(typed: str) -> str:
     """That is no row."""
     return _("Expected a row from 1 to 4, got “{typed}”.").format(typed=typed)

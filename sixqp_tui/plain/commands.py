@@ -15,7 +15,7 @@ from sixqp_protocol.messages import AnyRequest, Level
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean_chat
 from sixqp_tui.engine import permissions
-from sixqp_tui.engine.cards import ROWS
+from sixqp_tui.engine.cards import HIGHEST, ROWS
 from sixqp_tui.engine.legality import Forbidden
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import commands as commands_words
@@ -90,10 +90,12 @@ def _number(typed: str) -> int:
 
 
 def where(model: ViewModel, typed: str, _context: Context) -> Answer:
-    """Where a card of the hand would go on the table as it lies (3.4 to 3.7)."""
+    """Where any card would go on the table as it lies (3.4 to 3.7)."""
     card = _number(typed)
-    if card not in model.view.hand or not model.table.rows:
-        return tell(commands_words.expected_card(shorten(typed)))
+    if not 1 <= card <= HIGHEST:
+        return tell(commands_words.expected_any_card(HIGHEST, shorten(typed)))
+    if not model.table.rows:
+        return tell(_("No row lies on the table yet."))
     return tell(table_sentences.landing(model, card))
 
 
@@ -341,7 +343,7 @@ COMMANDS = {
     "next": _asks(messages.NextRound()),
     "wait": Command(wait, _has_seat),
     "back": _asks(messages.TakeBack()),
-    "where": Command(where, _no_player),
+    "where": Command(where, _between_games),
     "hand": _tells(table_text.hand_and_laid, _no_player),
     "table": _tells(table_text.open_cards, _before_a_game),
     "hands": _tells(table_text.hands, _between_games),

@@ -58,9 +58,9 @@ class TablePane(Pane):
     TablePane.-roomy Chat { display: block; }
     TablePane.-roomy EventLines { height: 4; }
     TablePane.-large EventLines { display: none; }
-    TablePane EventLog { display: none; margin: 0 1 0 2; }
+    TablePane EventLog { display: none; margin: 0 1 0 3; }
     TablePane.-broad EventLog { display: block; }
-    TablePane.-airy EventLog { margin-top: 1; }
+    TablePane.-airy EventLog { margin: 1 1 0 3; }
     TablePane.-tight Chat { display: none; }
     TablePane HandRow.-aside, TablePane CardsToPlace.-aside { display: none; }
     """
