@@ -14,6 +14,7 @@ from sixqp_protocol.messages import (
     ChooseRow,
     DraftCard,
     Pause,
+    React,
     Resume,
     RoomNews,
     Said,
@@ -192,7 +193,7 @@ class SeatAtGame:
             case Pause() | Resume():
                 self.paused = isinstance(request, Pause)
                 self.hear(News(self.news))
-            case Start():
+            case Start() | React():
                 pass
             case _:
                 raise NotImplementedError("not at a game, or not through its screen")
