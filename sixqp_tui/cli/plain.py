@@ -3,7 +3,7 @@
 import argparse
 import asyncio
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, suppress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,6 +13,7 @@ from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import printable
 from sixqp_tui.cli.farewell import LastStay, farewell_lines
 from sixqp_tui.cli.output import discard_output
+from sixqp_tui.cli.preferences import effective_preferences
 from sixqp_tui.cli.services import line_to
 from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.session import Session
@@ -59,8 +60,8 @@ class Sat(NamedTuple):
 Sit = Callable[[AsyncExitStack, Console, Inbox], Awaitable[Sat | None]]
 
 
-def host(options: TableOptions) -> int:
-    """Open a table and play at it by lines; the exit code. Raises Failure."""
+def host(options: TableOptions, parsed: argparse.Namespace) -> int:
+    """Open a table and play at it by lines; the exit code. What was `parsed` holds preferences. Raises Failure."""
 
     async def at_own_table(stack: AsyncExitStack, _console: Console, inbox: Inbox) -> Sat:
         from sixqp_tui.runtime.hosted_table import host_table
@@ -69,10 +70,10 @@ def host(options: TableOptions) -> int:
         stack.callback(asyncio.create_task(_warn(hosted, inbox)).cancel)
         return Sat(hosted.session, Context(hosted.join_line, hosted.invitation))
 
-    return _run(at_own_table)
+    return _run(at_own_table, parsed)
 
 
-def play(gathering: "LineUp") -> int:
+def play(gathering: "LineUp", parsed: argparse.Namespace) -> int:
     """Play alone by lines, at a table in this process; the exit code. Raises Failure."""
 
     async def at_table(stack: AsyncExitStack, _console: Console, _inbox: Inbox) -> Sat:
@@ -81,7 +82,7 @@ def play(gathering: "LineUp") -> int:
         people, _watcher = await open_in_process(gathering, stack)
         return Sat(people[0], Context(alone=True))
 
-    return _run(at_table)
+    return _run(at_table, parsed)
 
 
 async def _warn(hosted: "HostedTable", inbox: Inbox) -> None:
@@ -104,13 +105,14 @@ def join(parsed: argparse.Namespace) -> int:
             return None
         return Sat(seat.session, Context(late=role == "player" and found_no_chair(seat.session)))
 
-    return _run(at_table)
+    return _run(at_table, parsed)
 
 
-def _run(sit: Sit) -> int:
-    unkept, stays = log_to_file(), list[Sat]()
+def _run(sit: Sit, parsed: argparse.Namespace) -> int:
+    kept, stays = effective_preferences(parsed), list[Sat]()
+    told_first = tuple(filter(None, (log_to_file(), kept.trouble)))
     try:
-        outcome = asyncio.run(_until_stopped(sit, unkept, stays))
+        outcome = asyncio.run(_until_stopped(sit, told_first, stays, lays_last=kept.preferences.last_card))
     except CannotPrint as error:
         discard_output()
         raise Failure(errors_words.cannot_print(str(error))) from None
@@ -121,10 +123,11 @@ def _run(sit: Sit) -> int:
     return outcome.code
 
 
-async def _until_stopped(sit: Sit, unkept: str, stays: list[Sat]) -> Outcome:
+async def _until_stopped(sit: Sit, told_first: Sequence[str], stays: list[Sat], *, lays_last: bool) -> Outcome:
     """How the table was left, which is noted in `stays`; 130 where the user or the system ended it."""
     with stop_requested() as stop:
-        work, asked = asyncio.create_task(_play(sit, unkept, stays)), asyncio.create_task(stop.wait())
+        work = asyncio.create_task(_play(sit, told_first, stays, lays_last))
+        asked = asyncio.create_task(stop.wait())
         await asyncio.wait((work, asked), return_when=asyncio.FIRST_COMPLETED)
         asked.cancel()
         if not work.done():
@@ -134,18 +137,18 @@ async def _until_stopped(sit: Sit, unkept: str, stays: list[Sat]) -> Outcome:
     return work.result()
 
 
-async def _play(sit: Sit, unkept: str, stays: list[Sat]) -> Outcome:
+async def _play(sit: Sit, told_first: Sequence[str], stays: list[Sat], lays_last: bool) -> Outcome:
     console = standard_console()
     inbox = start_reading(console)
     damage = await asyncio.to_thread(check_known_tables)
-    console.show(*filter(None, (unkept, damage)))
+    console.show(*told_first, *filter(None, (damage,)))
     async with AsyncExitStack() as stack:
         stack.callback(console.end)
         sat = await sit(stack, console, inbox)
         if sat is None:
             return Outcome(0)
         stays.append(sat)
-        return await run_console_session(sat.session, console, inbox, sat.context)
+        return await run_console_session(sat.session, console, inbox, sat.context, lays_last=lays_last)
 
 
 def _last(sat: Sat) -> LastStay:

@@ -98,6 +98,11 @@ def already_laid(card: int | None) -> str:
     return _("You have laid a card; back takes it back.")
 
 
+def last_card_laid(card: int) -> str:
+    """The only card left in the hand was laid without being asked for."""
+    return _("Your last card is laid by itself: {card}.").format(card=card)
+
+
 def expected_name(names: Sequence[str], typed: str) -> str:
     """Nobody of that name can be meant."""
     if not names:

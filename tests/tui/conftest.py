@@ -80,6 +80,7 @@ class SeatAtGame:
         owner: bool = True,
         seed: str = "felt",
         pace: PaceName = "off",
+        lays_last: bool = True,
     ) -> None:
         rules = rules or Rules()
         self.rules = rules
@@ -98,7 +99,9 @@ class SeatAtGame:
         self.tally: tuple[TallyLine, ...] = ()
         self.watching: tuple[str, ...] = ()
         self.wishes: tuple[int, ...] = ()
-        self.screen = GameScreen(self, lambda: Preferences(pace=self.pace), self.said, clock=lambda: 100.0)
+        self.screen = GameScreen(
+            self, lambda: Preferences(pace=self.pace, last_card=lays_last), self.said, clock=lambda: 100.0
+        )
         self.app = GameApp(self.screen)
 
     @property

@@ -120,6 +120,11 @@ class SeatScreen(GameScreen):
         self._name_of_seat = name
         super().__init__(session, preferences)
         self.knows, self.decides = session.knows, session.decides
+        self._in_the_open = session.seat is not None
+
+    def on_mount(self) -> None:
+        """What is chosen in the open is chosen without a hand."""
+        self.query_one(TablePane).in_the_open = self._in_the_open
 
     @property
     def _title(self) -> str:

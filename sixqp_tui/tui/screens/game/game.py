@@ -279,6 +279,7 @@ class GameScreen(Screen[None]):
             deadline=self._deadline,
             by_now=self.session.view.table if self._timeline.frame else None,
             hint=self._preferences().hint,
+            lays_last=self._preferences().last_card,
         )
 
     def _apply_news(self, news: RoomNews) -> None:
