@@ -83,6 +83,7 @@ class SeatAtGame:
         seed: str = "felt",
         pace: PaceName = "off",
         pause: int | None = 0,
+        lays_last: bool = True,
     ) -> None:
         rules = rules or Rules()
         self.rules = rules
@@ -100,7 +101,10 @@ class SeatAtGame:
         self.pace = pace
         self.said: list[Said] = []
         self.tally: tuple[TallyLine, ...] = ()
-        self.screen = GameScreen(self, lambda: Preferences(pace=self.pace), self.said, clock=lambda: self.now)
+        self.watching: tuple[str, ...] = ()
+        self.screen = GameScreen(
+            self, lambda: Preferences(pace=self.pace, last_card=lays_last), self.said, clock=lambda: self.now
+        )
         self.app = GameApp(self.screen)
 
     @property
@@ -124,10 +128,10 @@ class SeatAtGame:
         waiting = pending.seats if pending else ()
         settings = Settings(self.rules, timer=60, pause=self.pause)
         ready = tuple(sorted(self.ready)) if self.table_game.table.between_rounds else ()
-        left = self.milliseconds_left
         return RoomNews(
-            "playing", chairs, 0, settings, 0, self.paused, waiting, left, ready=ready, banks=self.banks
-        )
+            "playing", chairs, 0, settings, len(self.watching), self.paused, waiting, self.milliseconds_left,
+            watcher_names=self.watching, ready=ready, banks=self.banks,
+        )  # fmt: skip
 
     @property
     def standing(self) -> Standing:
@@ -135,6 +139,11 @@ class SeatAtGame:
         owner = self.welcome is not None and self.welcome.owner
         phase: Literal["lobby", "playing"] = "playing" if self.table_game.pending else "lobby"
         return dataclasses.replace(standing_of(self.news, self.view.table), owner=owner, phase=phase)
+
+    @property
+    def unanswered(self) -> tuple[AnyRequest, ...]:
+        """Everything is answered at once."""
+        return ()
 
     async def events(self) -> AsyncIterator[Event]:
         """Nothing by itself: the test tells the screen."""
