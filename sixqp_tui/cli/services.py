@@ -106,11 +106,14 @@ async def _open_table(stack: AsyncExitStack, options: HostOptions) -> Hosting:
 
 async def _resume_table(stack: AsyncExitStack, table: str) -> Hosting:
     from sixqp_tui.cli.options import kept_options
+    from sixqp_tui.runtime.daemon_thread import run_in_daemon_thread
     from sixqp_tui.runtime.hosted_table import host_table
     from sixqp_tui.runtime.resume import find_resumable
 
     try:
-        return await host_table(kept_options(await asyncio.to_thread(find_resumable, table, True)), stack)
+        return await host_table(
+            kept_options(await run_in_daemon_thread(lambda: find_resumable(table, True))), stack
+        )
     except Failure as failure:
         raise CannotOpen(str(failure)) from None
 
@@ -125,10 +128,11 @@ def _has_seat_at(table: str) -> bool:
 
 
 async def _find_resumable() -> Resumable | None:
+    from sixqp_tui.runtime.daemon_thread import run_in_daemon_thread
     from sixqp_tui.runtime.resume import latest_own_game
 
     try:
-        table = await asyncio.to_thread(latest_own_game)
+        table = await run_in_daemon_thread(latest_own_game)
     except OSError:
         return None
     return Resumable(table.table, clean_title(table.title, "?"), table.round) if table else None
