@@ -86,7 +86,8 @@ def _tell(outcome: Outcome | None, stay: "TableContext | None") -> int:
 
         session, private = stay.session, stay.keyboard is not None
         hosting = stay.hosting is not None
-        for line in farewell_lines(LastStay(session, session.status, stay.join_line, hosting, private)):
+        last = LastStay(session, session.status, stay.join_line, hosting, private, stay.resume_line)
+        for line in farewell_lines(last):
             print(printable(line))
     if isinstance(outcome, Ended):
         if outcome.sentence:

@@ -10,7 +10,7 @@ from sixqp_tui.runtime.table_options import TableOptions
 
 def run(parsed: argparse.Namespace) -> int:
     """Host a table as the options say; the exit code."""
-    options = table_options(parsed) if parsed.resume is None else resumed(parsed, hosted=True)
+    options = table_options(parsed) if parsed.resume is None else resumed(parsed, "host")
     if parsed.plain:
         from sixqp_tui.cli import plain
 

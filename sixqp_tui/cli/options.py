@@ -21,7 +21,7 @@ from sixqp_tui.store.config import ConfigError, ConfigFile, read_config
 from sixqp_tui.store.options import usual_round_pause
 
 if TYPE_CHECKING:
-    from sixqp_tui.runtime.resume import ResumableTable
+    from sixqp_tui.runtime.resume import ResumableTable, TableCommand
 
 USUAL_CONFIG = "config.txt"
 
@@ -49,12 +49,12 @@ def table_options(parsed: argparse.Namespace) -> TableOptions:
     )
 
 
-def resumed(parsed: argparse.Namespace, hosted: bool) -> TableOptions:
+def resumed(parsed: argparse.Namespace, command: "TableCommand") -> TableOptions:
     """The kept table that `--resume` means; of the other options only the port counts. Raises Failure."""
     from sixqp_tui.cli.progress_line import run_told
     from sixqp_tui.runtime.resume import find_resumable
 
-    kept = run_told(waits.reading_journals(), partial(find_resumable, parsed.resume, hosted))
+    kept = run_told(waits.reading_journals(), partial(find_resumable, parsed.resume, command))
     return kept_options(kept, given_options(parsed).get("port"))
 
 

@@ -38,7 +38,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 def _dedicated(parsed: argparse.Namespace) -> TableOptions:
     if parsed.resume is not None:
-        return resumed(parsed, hosted=False)
+        return resumed(parsed, "serve")
     options = table_options(parsed)
     start_with = parsed.start_with or options.settings.seats
     if start_with > options.settings.seats:

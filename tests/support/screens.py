@@ -200,6 +200,7 @@ class FakeWorld:
     refreshed: int = 0
     browsing: int = 0
     asked: list[tuple[Any, ...]] = field(default_factory=list)
+    closed: list[str] = field(default_factory=list)
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def found(self, *tables: FakeListed) -> None:
@@ -255,14 +256,15 @@ class FakeWorld:
             raise CannotOpen(self.refusal)
         return FakeHosting(self.session, JOIN_LINE)
 
-    async def find_resumable(self) -> Resumable | None:
+    async def find_resumable(self, closing: str) -> Resumable | None:
+        self.closed += filter(None, [closing])
         return self.unfinished
 
-    async def resume(self, table: str) -> FakeHosting:
+    async def resume(self, table: str) -> AtTable:
         self.asked.append(("resume", table))
         if self.refusal:
             raise CannotOpen(self.refusal)
-        return FakeHosting(self.session, JOIN_LINE)
+        return at_table(self.session, hosting=True)
 
     async def alone(self) -> AtTable:
         return await self._begun("alone")

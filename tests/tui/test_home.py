@@ -57,7 +57,7 @@ async def test_a_table_shows_its_title_chairs_variant_state_and_lock() -> None:
         await found(pilot, 2)
         assert [line.split() for line in listed(pilot)] == [
             ["Salon", "3/10", "classic", "waiting"],
-            ["Busy", "6/6", "pro", "playing", "code"],
+            ["Busy", "6/6", "draft", "playing", "code"],
         ]
 
 

@@ -24,6 +24,7 @@ MORE_SIZES = {
         ("row_picked", "draft_ten", "lobby_ten", "host_form", "scores_rounds", "table_ten", "home_nothing"),
         (LEAST,),
     ),
+    "scores_pause_ten": (LEAST,),
     "table_away": ((70, 20),),
 }
 """States that look otherwise in the least window, or in one that is too small."""

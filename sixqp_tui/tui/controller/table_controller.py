@@ -165,10 +165,9 @@ class TableController:
         if answer in (None, "stay"):
             return
         context = self.context
-        kept = context.hosting if answer == "keep" else None
-        kept_game = answer == "close" and not context.keyboard and context.in_mid_game
-        context.leaving = Left(kept.join_line if kept else None, kept_game)
-        if answer == "close" or context.keyboard:
+        closes = answer == "close" or context.keyboard is not None
+        context.leaving = Left(context.join_line if answer == "keep" else None, context.table if closes else None)
+        if closes:
             context.session.request(CloseTable())
         else:
             context.session.request(Leave())

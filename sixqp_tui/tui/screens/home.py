@@ -16,7 +16,7 @@ from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import TITLE_CELLS, clean
 from sixqp_tui.i18n import _, waits
 from sixqp_tui.i18n import home as home_words
-from sixqp_tui.i18n.home import CodeAsked, back_to_your_seat
+from sixqp_tui.i18n.home import CodeAsked
 from sixqp_tui.presentation.ways import TO_PLAY
 from sixqp_tui.tui.scale import SMALL, scale_of
 from sixqp_tui.tui.services import (
@@ -39,6 +39,7 @@ from sixqp_tui.tui.widgets.home.banner import Banner
 from sixqp_tui.tui.widgets.home.foot import Foot
 from sixqp_tui.tui.widgets.home.menu import HomeMenu, Kept
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel
+from sixqp_tui.tui.widgets.home.table_prompt import table_prompt
 from sixqp_tui.tui.widgets.home.tables_found import TablesFound
 
 LONGEST_CODE = 24
@@ -101,6 +102,7 @@ class HomeScreen(Screen[None]):
         self.options: HostOptions | None = None
         self.resumable: Resumable | None = None
         self._attempt: JoinAttempt | None = None
+        self._just_closed = ""
         self._pointed: str | None = None
 
     def compose(self) -> ComposeResult:
@@ -173,22 +175,18 @@ class HomeScreen(Screen[None]):
         if self.menu.has_focus:
             return home_words.press_enter_for(self.menu.sentence(self.menu.pointed))
         table = self.panel.tables_found.pointed
-        if table is None:
-            return home_words.no_table_prompt()
-        if table.mark == "disputed":
-            return home_words.press_enter_at_disputed(table.title)
-        if self.services.has_seat_at(table.id):
-            return back_to_your_seat(table.title)
-        if table.mark == "other_host":
-            return home_words.press_enter_at_other_host(table.title)
-        if table.state == "lobby" and table.seats_taken - table.bots < table.seats:
-            return home_words.press_enter_to_join(table.title)
-        return home_words.press_late(table.title, table.state == "playing", table.bots > 0)
+        return home_words.no_table_prompt() if table is None else table_prompt(table, self.services.has_seat_at)
+
+    def forget(self, table: str) -> None:
+        """Its player has just closed the table with this id: it is listed no more, and its game may be resumed."""
+        self.panel.forget(table)
+        self._just_closed = table
 
     @work(exclusive=True, group="resumable")
     async def look_for_resumable(self) -> None:
         """See whether a table hosted here earlier is worth an offer now."""
-        before, self.resumable = self.resumable, await self.services.find_resumable()
+        closing, self._just_closed = self._just_closed, ""
+        before, self.resumable = self.resumable, await self.services.find_resumable(closing)
         if self.resumable != before:
             self.menu.kept = Kept(self.resumable.title, self.resumable.round) if self.resumable else None
             self.refresh_bindings()
@@ -316,7 +314,7 @@ class HomeScreen(Screen[None]):
         """Open again the table that is kept."""
         if self.resumable:
             doing = home_words.resuming(self.resumable.title)
-            self.open(_at_own_table(self.services.resume_table(self.resumable.table)), doing)
+            self.open(self.services.resume_table(self.resumable.table), doing)
 
     def action_alone(self) -> None:
         """Play against bots, at once."""
@@ -372,6 +370,7 @@ class HomeScreen(Screen[None]):
     def reach(self, at: AtTable) -> None:
         """Stop looking, and leave the screen to the table."""
         self.panel.stop_browsing()
+        self.panel.closed.clear()
         self.tell()
         self.post_message(TableReached(at))
 
