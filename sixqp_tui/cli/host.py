@@ -13,7 +13,7 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.plain:
         from sixqp_tui.cli import plain
 
-        return plain.host(options)
+        return plain.host(options, parsed)
     return _on_screen(options, parsed)
 
 

@@ -134,11 +134,13 @@ def _preferences(parser: argparse.ArgumentParser) -> None:
         ("pace", _("how slowly it is shown what happened in a turn")),
         ("hint", _("whether a lifted card shows where it would land")),
         ("bell", _("whether the terminal's bell rings when it is your turn")),
+        ("last_card", _("whether the last card of a round is laid by itself after a moment")),
         ("theme", _("the colours")),
     ):
+        option = key.replace("_", "-")
         group.add_argument(
-            f"--{key}",
-            type=word_of(key, WORDS[key]),
+            f"--{option}",
+            type=word_of(option, WORDS[key]),
             default=argparse.SUPPRESS,
             metavar="|".join(WORDS[key]),
             help=about,

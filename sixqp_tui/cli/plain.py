@@ -3,7 +3,7 @@
 import argparse
 import asyncio
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, suppress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,7 +11,11 @@ from msgspec.structs import replace
 
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import printable
+from sixqp_tui.cli.farewell import LastStay, farewell_lines
 from sixqp_tui.cli.output import discard_output
+from sixqp_tui.cli.preferences import effective_preferences
+from sixqp_tui.cli.services import line_to
+from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.session import Session
 from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.table_list import FoundTable
@@ -26,12 +30,13 @@ from sixqp_tui.plain.console import CannotPrint, Console, standard_console
 from sixqp_tui.plain.console_session import Inbox, Notice, run_console_session, start_reading
 from sixqp_tui.plain.line_player import Outcome
 from sixqp_tui.plain.table_choice import TableChoice, list_tables, other_ways, parse_choice
+from sixqp_tui.presentation.latecomer import found_no_chair
 from sixqp_tui.runtime.failure import CodeNeeded, Failure
 from sixqp_tui.runtime.location.endpoint import TableEndpoint
 from sixqp_tui.runtime.location.table_search import HELP_AFTER, create_browser, search_summary
 from sixqp_tui.runtime.location.target import check_known_tables, endpoint_of, resolve_target
 from sixqp_tui.runtime.log_files import log_to_file
-from sixqp_tui.runtime.network_seat import NetworkSeat, Role
+from sixqp_tui.runtime.network_seat import NetworkSeat
 from sixqp_tui.runtime.stop_signals import stop_requested
 from sixqp_tui.runtime.table_options import TableOptions
 
@@ -55,8 +60,8 @@ class Sat(NamedTuple):
 Sit = Callable[[AsyncExitStack, Console, Inbox], Awaitable[Sat | None]]
 
 
-def host(options: TableOptions) -> int:
-    """Open a table and play at it by lines; the exit code. Raises Failure."""
+def host(options: TableOptions, parsed: argparse.Namespace) -> int:
+    """Open a table and play at it by lines; the exit code. What was `parsed` holds preferences. Raises Failure."""
 
     async def at_own_table(stack: AsyncExitStack, _console: Console, inbox: Inbox) -> Sat:
         from sixqp_tui.runtime.hosted_table import host_table
@@ -65,10 +70,10 @@ def host(options: TableOptions) -> int:
         stack.callback(asyncio.create_task(_warn(hosted, inbox)).cancel)
         return Sat(hosted.session, Context(hosted.join_line, hosted.invitation))
 
-    return _run(at_own_table)
+    return _run(at_own_table, parsed)
 
 
-def play(gathering: "LineUp") -> int:
+def play(gathering: "LineUp", parsed: argparse.Namespace) -> int:
     """Play alone by lines, at a table in this process; the exit code. Raises Failure."""
 
     async def at_table(stack: AsyncExitStack, _console: Console, _inbox: Inbox) -> Sat:
@@ -77,7 +82,7 @@ def play(gathering: "LineUp") -> int:
         people, _watcher = await open_in_process(gathering, stack)
         return Sat(people[0], Context(alone=True))
 
-    return _run(at_table)
+    return _run(at_table, parsed)
 
 
 async def _warn(hosted: "HostedTable", inbox: Inbox) -> None:
@@ -96,27 +101,33 @@ def join(parsed: argparse.Namespace) -> int:
             return None
         role: Role = "watcher" if parsed.watch else "player"
         seat = await at_the_door(place, getattr(parsed, "name", None), role, (stack, console, inbox))
-        return Sat(seat.session, Context()) if seat else None
+        if seat is None:
+            return None
+        return Sat(seat.session, Context(late=role == "player" and found_no_chair(seat.session)))
 
-    return _run(at_table)
+    return _run(at_table, parsed)
 
 
-def _run(sit: Sit) -> int:
-    unkept = log_to_file()
+def _run(sit: Sit, parsed: argparse.Namespace) -> int:
+    kept, stays = effective_preferences(parsed), list[Sat]()
+    told_first = tuple(filter(None, (log_to_file(), kept.trouble)))
     try:
-        outcome = asyncio.run(_until_stopped(sit, unkept))
+        outcome = asyncio.run(_until_stopped(sit, told_first, stays, lays_last=kept.preferences.last_card))
     except CannotPrint as error:
         discard_output()
         raise Failure(errors_words.cannot_print(str(error))) from None
+    for line in (line for sat in stays for line in farewell_lines(_last(sat))):
+        print(printable(line))
     if outcome.sentence:
         print(printable(outcome.sentence), file=sys.stderr if outcome.complaint else sys.stdout)
     return outcome.code
 
 
-async def _until_stopped(sit: Sit, unkept: str) -> Outcome:
-    """How the table was left, or 130 where the user or the system ended it."""
+async def _until_stopped(sit: Sit, told_first: Sequence[str], stays: list[Sat], *, lays_last: bool) -> Outcome:
+    """How the table was left, which is noted in `stays`; 130 where the user or the system ended it."""
     with stop_requested() as stop:
-        work, asked = asyncio.create_task(_play(sit, unkept)), asyncio.create_task(stop.wait())
+        work = asyncio.create_task(_play(sit, told_first, stays, lays_last))
+        asked = asyncio.create_task(stop.wait())
         await asyncio.wait((work, asked), return_when=asyncio.FIRST_COMPLETED)
         asked.cancel()
         if not work.done():
@@ -126,17 +137,25 @@ async def _until_stopped(sit: Sit, unkept: str) -> Outcome:
     return work.result()
 
 
-async def _play(sit: Sit, unkept: str) -> Outcome:
+async def _play(sit: Sit, told_first: Sequence[str], stays: list[Sat], lays_last: bool) -> Outcome:
     console = standard_console()
     inbox = start_reading(console)
     damage = await asyncio.to_thread(check_known_tables)
-    console.show(*filter(None, (unkept, damage)))
+    console.show(*told_first, *filter(None, (damage,)))
     async with AsyncExitStack() as stack:
         stack.callback(console.end)
         sat = await sit(stack, console, inbox)
         if sat is None:
             return Outcome(0)
-        return await run_console_session(sat.session, console, inbox, sat.context)
+        stays.append(sat)
+        return await run_console_session(sat.session, console, inbox, sat.context, lays_last=lays_last)
+
+
+def _last(sat: Sat) -> LastStay:
+    """The table as it was left."""
+    session, own_line = sat.session, sat.context.join_line
+    line = own_line or line_to(session)
+    return LastStay(session, session.status, line, hosting=own_line is not None, private=sat.context.alone)
 
 
 async def _chosen_place(console: Console, inbox: Inbox, trust_new: bool) -> TableEndpoint | None:

@@ -13,7 +13,7 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.plain:
         from sixqp_tui.cli import plain
 
-        return plain.play(gathering)
+        return plain.play(gathering, parsed)
     return on_one_screen("play", gathering, parsed)
 
 

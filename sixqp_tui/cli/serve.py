@@ -22,8 +22,8 @@ from sixqp_tui.runtime.open_table import OpenTable, open_table
 from sixqp_tui.runtime.stop_signals import stop_requested
 from sixqp_tui.runtime.table_options import TableOptions
 
-IDLE_SECONDS = 600.0
-"""An owned table at which nobody has been for so long ends by itself: its host's screen may have crashed."""
+LOOK_EVERY = 2.0
+"""Seconds from one look at an owned table to the next: whether anybody is at it."""
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -149,20 +149,23 @@ async def _serve_owned(options: TableOptions) -> int:
             _mention_loss(table)
             _hand_over(LaunchResult(table.id, table.port, token, table.fingerprint, table.join_lines()[1]))
             async with asyncio.TaskGroup() as group:
-                idle = group.create_task(_stop_when_idle(table, stop))
+                looking = group.create_task(_stop_when_abandoned(table, stop))
                 code = await _until_over(table, stop)
-                idle.cancel()
+                looking.cancel()
             return code
 
 
-async def _stop_when_idle(table: OpenTable, stop: asyncio.Event) -> None:
-    quiet_since = asyncio.get_running_loop().time()
+async def _stop_when_abandoned(table: OpenTable, stop: asyncio.Event) -> None:
+    """End an owned table at which nobody has been for as long as it waits; its journal stays, to be resumed."""
+    clock = asyncio.get_running_loop().time
+    somebody_at = clock()
     while True:
-        await asyncio.sleep(IDLE_SECONDS / 20)  # noqa: TID251 (nothing happens at an empty table)
-        now = asyncio.get_running_loop().time()
-        if table.connections:
-            quiet_since = now
-        elif now - quiet_since >= IDLE_SECONDS:
+        await asyncio.sleep(LOOK_EVERY)  # noqa: TID251 (nothing happens at an empty table)
+        patience = table.room.patience
+        if patience is None:
+            somebody_at = clock()
+        elif clock() - somebody_at >= patience:
+            table.resumable = True
             stop.set()
             return
 

@@ -47,6 +47,8 @@ _WORDS: dict[str, Callable[[], str]] = {
     "chat": lambda: pgettext("key", "chat"),
     "copy": lambda: pgettext("key", "copy"),
     "with code": lambda: pgettext("key", "room code"),
+    # Translators: all games of this table since it opened: a noun
+    "evening": lambda: pgettext("key", "evening"),
     # Translators: lift a card of the hand, before it is laid
     "choose": lambda: pgettext("key", "lift"),
     # Translators: make a chair free: a verb
@@ -147,6 +149,7 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "do": lambda: _("Do what the line pointed at says"),
     "done": lambda: _("Accept what was typed"),
     "ends": lambda: _("To the first line or the last"),
+    "evening": lambda: _("What was played since the table opened, and who looks on"),
     "go on": lambda: _("On to the next round"),
     "help": lambda: _("What every key does here"),
     "host": lambda: _("Open a table and sit down at it"),

@@ -111,6 +111,8 @@ def preference_label(key: str) -> str:
         "hint": pgettext("preference", "Landing hint"),
         # Translators: the sound that a terminal makes
         "bell": pgettext("preference", "Bell"),
+        # Translators: at most 13 letters: the last card of a round, which leaves no choice
+        "last_card": pgettext("preference", "Last card"),
         "theme": pgettext("preference", "Theme"),
         # Translators: which signs are drawn: all, or plain letters only
         "ascii": pgettext("preference", "Signs"),
@@ -143,6 +145,11 @@ def bell_told(bell: bool) -> str:
     return pgettext("bell", "rings when it is your turn") if bell else pgettext("bell", "silent")
 
 
+def last_card_told(by_itself: bool) -> str:
+    """Whether the last card of a round waits for a key."""
+    return pgettext("last card", "is laid by itself") if by_itself else pgettext("last card", "waits for you")
+
+
 def theme_told(theme: str) -> str:
     """What the colours are called."""
     return {
@@ -161,8 +168,9 @@ def ascii_told(only: bool) -> str:
 
 def preference_value(key: str, value: object) -> str:
     """A value of a preference, as it reads."""
-    if key in ("hint", "bell", "ascii"):
-        return {"hint": hint_told, "bell": bell_told, "ascii": ascii_told}[key](bool(value))
+    switches = {"hint": hint_told, "bell": bell_told, "last_card": last_card_told, "ascii": ascii_told}
+    if key in switches:
+        return switches[key](bool(value))
     return {"language": language_told, "pace": pace_told, "theme": theme_told}[key](str(value))
 
 
@@ -173,6 +181,7 @@ def preference_purpose(key: str) -> str:
         "pace": _("How slowly it is shown what happened in a turn"),
         "hint": _("Whether a lifted card shows where it would land now"),
         "bell": _("Whether the terminal's bell rings when you are to decide"),
+        "last_card": _("Whether the last card of a round is laid by itself after a moment"),
         "theme": _("The colours of the table"),
         "ascii": _("Whether nothing but plain ASCII signs is drawn"),
     }[key]

@@ -15,6 +15,8 @@ from sixqp_tui.presentation import presence
 from sixqp_tui.presentation.presence import PresenceLog
 from sixqp_tui.presentation.transcript import Transcript
 
+LAST_CARD_PAUSE = 1.0
+"""Seconds after which a last card is laid by itself: long enough to see which one it is."""
 DEFAULT_SPAN = 90.0
 """Seconds that a full clock stands for while the room's own time is not known."""
 
@@ -101,11 +103,11 @@ class ViewModel(NamedTuple):
     """One moment of a table as one reader has been told of it.
 
     `shown` are the facts of the game `game`, `presence` who dropped out of it; `owner` has the owner's rights.
-    `tally` is what everybody has played here since the table opened. `deadline` is in seconds of the reader's
-    clock. `by_now` is the table as it is while what has happened is still being shown; until all is, nothing is
-    asked. `sent` is the `moment` for which a decision is on its way, and `online` says that one can be sent.
-    `hint`: the reader wants to be shown where a lifted card would land. `minor` is the MINOR of the version that
-    the table speaks.
+    `tally` is what everybody has played here since the table opened, `watching` are those who look on. `deadline`
+    is in seconds of the reader's clock. `by_now` is the table as it is while what has happened is still being
+    shown; until all is, nothing is asked. `sent` is the `moment` for which a decision is on its way, and `online`
+    says that one can be sent. `hint`: the reader wants to be shown where a lifted card would land. `lays_last`: the
+    last card of a round is to be laid by itself. `minor` is the MINOR of the version that the table speaks.
     """
 
     shown: Transcript = Transcript()
@@ -116,11 +118,13 @@ class ViewModel(NamedTuple):
     said: tuple[Said, ...] = ()
     reactions: tuple[tuple[int, QuickReaction], ...] = ()
     tally: tuple[TallyLine, ...] = ()
+    watching: tuple[str, ...] = ()
     deadline: float | None = None
     by_now: Table | None = None
     sent: Moment | None = None
     online: bool = True
     hint: bool = True
+    lays_last: bool = True
     minor: int = CURRENT[1]
 
     @property
@@ -240,6 +244,11 @@ class ViewModel(NamedTuple):
     def asked(self) -> Kind | None:
         """What the reader is to decide; None also where the decision is on its way."""
         return self.wanted if self.asks and self.online and self.sent != self.moment else None
+
+    @property
+    def only_card(self) -> int | None:
+        """The last card of the hand where it is to be laid: there is nothing to choose."""
+        return self.view.hand[0] if self.asked == "card" and len(self.view.hand) == 1 else None
 
     @property
     def laid_returns(self) -> bool:

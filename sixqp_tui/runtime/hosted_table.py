@@ -1,10 +1,14 @@
 """A table opened from here, and its owner's seat at it."""
 
 import asyncio
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 
+from sixqp_protocol.messages import CloseTable, Leave
+from sixqp_tui.client.events import StatusChanged
 from sixqp_tui.client.session import Session
+from sixqp_tui.client.status import Closed, Connected
+from sixqp_tui.presentation.presence import others_seated
 from sixqp_tui.runtime.launch import LaunchResult, launch_table
 from sixqp_tui.runtime.location.endpoint import LOOPBACK, TableEndpoint, local_addresses
 from sixqp_tui.runtime.location.invitation import invitation_to
@@ -13,6 +17,9 @@ from sixqp_tui.runtime.network_seat import NetworkSeat
 from sixqp_tui.runtime.supervisor import supervise
 from sixqp_tui.runtime.table_options import TableOptions
 from sixqp_tui.tui.services import Caution
+
+CLOSE_SECONDS = 2.0
+"""Seconds that a table has to close when its owner is gone; it ends by itself somewhat later."""
 
 
 @dataclass
@@ -37,7 +44,8 @@ class HostedTable:
 async def host_table(options: TableOptions, stack: AsyncExitStack) -> HostedTable:
     """Open a table in a process of its own and take its owner's seat until the stack is closed. Raises Failure.
 
-    Until then the process is started again when it dies.
+    Until then the process is started again when it dies. With the stack the table is closed, unless its owner has
+    left it as the screen asks, or others have a seat at it.
     """
     started = await launch_table(options)
     opened = started.opened
@@ -51,6 +59,7 @@ async def host_table(options: TableOptions, stack: AsyncExitStack) -> HostedTabl
         seat.move(_local_endpoints(to.port))
         hosted.join_line, hosted.opened = to.join_line, to
 
+    stack.push_async_callback(close_if_alone, seat.session)
     guard = asyncio.create_task(supervise(started, options, seat.session, moved))
     stack.push_async_callback(_cancel, guard)
     return hosted
@@ -58,6 +67,20 @@ async def host_table(options: TableOptions, stack: AsyncExitStack) -> HostedTabl
 
 def _local_endpoints(port: int) -> tuple[tuple[str, int], ...]:
     return tuple((each, port) for each in dict.fromkeys((LOOPBACK, *local_addresses())))
+
+
+async def close_if_alone(session: Session) -> None:
+    """Close the table of this owner, who goes without a word (a closed window, a signal), if nobody else sits."""
+    said = any(isinstance(request, Leave | CloseTable) for request in session.unanswered)
+    if not isinstance(session.status, Connected) or said or session.news is None or others_seated(session.news):
+        return
+    events = session.events()
+    session.request(CloseTable())
+    with suppress(TimeoutError):
+        async with asyncio.timeout(CLOSE_SECONDS):
+            async for event in events:
+                if isinstance(event, StatusChanged) and isinstance(event.status, Closed):
+                    return
 
 
 async def _cancel(task: asyncio.Task[None]) -> None:

@@ -175,13 +175,15 @@ class AtTable(NamedTuple):
     """The app opens at a table; `hosting` is how others get there, where it was opened from here.
 
     `join_line` is what others type to get there, where a guest knows it.
-    `keyboard`: the table is in this process, and ends when its people leave.
+    `keyboard`: the table is in this process, and ends when its people leave. `late`: there was no chair for who
+    wanted one, and they are asked what they would like instead.
     """
 
     session: PlayerSession
     hosting: Hosting | None = None
     join_line: str | None = None
     keyboard: Keyboard | None = None
+    late: bool = False
 
 
 @dataclass(frozen=True)

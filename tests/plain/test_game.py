@@ -16,10 +16,12 @@ from sixqp_tui.plain.line_player import End
 class Table:
     """Olga and Ann at a table where a game has just begun."""
 
-    def __init__(self, variant: Variant = "classic", rounds: int = 1, patient: bool = False) -> None:
+    def __init__(
+        self, variant: Variant = "classic", rounds: int = 1, patient: bool = False, lays_last: bool = False
+    ) -> None:
         self.at = BackToBack(a_room(settings(variant, rounds)))
         self.olga = Listener(self.at, "Olga", OWNER)
-        self.ann = Listener(self.at, patient=patient)
+        self.ann = Listener(self.at, patient=patient, lays_last=lays_last)
         self.olga.type("start")
         self.begun = self.ann.hear()
 
@@ -230,6 +232,26 @@ def test_a_watcher_hears_the_game_and_is_asked_nothing(table: Table) -> None:
     assert eve.prompt.startswith("Your card (")
 
 
+def test_the_last_card_of_a_round_is_laid_by_itself_once() -> None:
+    table = Table(lays_last=True)
+    table.play_to_turn(10)
+    ann = table.ann
+    (card,) = ann.player.model.view.hand
+    assert ann.prompt == ""
+    assert ann.wait_for_last_card()[0] == f"Your last card is laid by itself: {card}."
+    ann.type("back")
+    assert ann.prompt == f"Your card ({card}): " and ann.player.lays_at is None, (
+        "what was taken back is its player's"
+    )
+
+
+@pytest.mark.parametrize(("patient", "lays_last"), [(True, True), (False, False)])
+def test_a_pipe_has_a_number_for_the_last_card_too(patient: bool, lays_last: bool) -> None:
+    table = Table(patient=patient, lays_last=lays_last)
+    table.play_to_turn(10)
+    assert table.ann.prompt.startswith("Your card (") and table.ann.player.lays_at is None
+
+
 def test_a_pipe_s_number_waits_until_it_is_asked_for() -> None:
     table = Table(patient=True)
     ann = table.ann
@@ -246,3 +268,17 @@ def test_the_end_of_a_pipe_leaves_a_game_without_a_question() -> None:
     table = Table(patient=True)
     table.ann.type(End.TYPING)
     assert table.ann.player.outcome == (0, "", False)
+
+
+def test_the_evening_is_told_at_the_end_of_its_second_game_and_when_it_is_asked_for(table: Table) -> None:
+    assert table.ann.type("tally") == ["No round has been played to its end at this table yet."]
+    table.play()
+    assert not any(line.startswith("Games won") for line in table.ann.lines)
+    table.olga.type("rematch")
+    table.play()
+    won = table.ann.lines[-1]
+    assert won.startswith("Games won: ") and "you" in won
+    told = table.ann.type("tally")
+    assert len(told) == 2 and all("of 2 games" in line for line in told)
+    late = Listener(table.at, "Eve", role="watcher")
+    assert any(line.startswith("Games won: ") for line in late.hear() or late.lines)

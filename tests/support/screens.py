@@ -115,6 +115,11 @@ class FakeSession:
 
     # -- what the screens ask for -----------------------------------------------------------------
 
+    @property
+    def unanswered(self) -> Sequence[AnyRequest]:
+        """Whatever is asked is answered at once."""
+        return ()
+
     def request(self, request: AnyRequest) -> int:
         self.asked.append(request)
         if self.confirms and isinstance(request, Leave | CloseTable):
@@ -143,6 +148,7 @@ class FakeListed:
     endpoints: tuple[tuple[str, int], ...] = ()
     fingerprint: str | None = None
     mark: Mark | None = None
+    bots: int = 0
 
 
 class NoDiscovery(NamedTuple):

@@ -41,7 +41,9 @@ class TextFile(SingleFileSnapshotExtension):
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An empty list of tables stays as it is, however long the picture takes."""
+    """An empty list of tables stays as it is, however long the picture takes; the terminal has all colours."""
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLORTERM", "truecolor")
     monkeypatch.setattr(table_list_panel, "EFFORTS_AFTER", 1000.0)
 
 

@@ -3,8 +3,10 @@
 from itertools import cycle
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
+from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import (
     ChooseCard,
     ChooseRow,
@@ -277,6 +279,39 @@ async def test_a_pause_stops_the_keys(seat_at: Any, window: Any) -> None:
         card = seat.view.hand[0]
         await pilot.press("1", "enter")
         assert seat.requests == [Pause(), Resume(), ChooseCard(card=card)]
+
+
+async def test_the_last_card_lifts_and_is_laid_by_itself_once(
+    seat_at: Any, window: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sixqp_tui.tui.screens.game.last_card.LAST_CARD_PAUSE", 0.001)
+    seat = seat_at(rules=Rules(limit=None, rounds=1))
+    seat.play_until(lambda game: game.table.turn == 10)
+    card = seat.view.hand[0]
+    async with seat.app.run_test(size=SMALL) as pilot:
+        while not seat.requests:
+            await pilot.pause()
+        assert seat.requests == [ChooseCard(card=card)]
+        await pilot.press("backspace")
+        for _ in range(5):
+            await pilot.pause()
+        assert seat.requests[1:] == [TakeBack()], "a card that was taken back is its player's"
+        await pilot.press("1", "enter")
+        assert seat.requests[2:] == [ChooseCard(card=card)]
+
+
+async def test_the_last_card_waits_for_who_wants_it_so_or_acts(seat_at: Any) -> None:
+    seat = seat_at()
+    seat.play_until(lambda game: game.table.turn == 10)
+    async with seat.app.run_test(size=SMALL) as pilot:
+        timer, hand = seat.screen.pane._last_card, seat.screen.query_one(HandRow)
+        assert hand.lifted == seat.view.hand[0] and timer._timer is not None
+        await pilot.press("1")
+        assert timer._timer is None and seat.requests == []
+    seat = seat_at(lays_last=False)
+    seat.play_until(lambda game: game.table.turn == 10)
+    async with seat.app.run_test(size=SMALL):
+        assert seat.screen.pane._last_card._timer is None and seat.screen.query_one(HandRow).lifted is None
 
 
 async def test_a_small_window_says_so_and_takes_no_cards(seat_at: Any, window: Any) -> None:

@@ -51,7 +51,7 @@ class PublicScreen(GameScreen):
     def __init__(
         self, session: PlayerSession, turns: KeyboardTurns, preferences: Callable[[], Preferences] = Preferences
     ) -> None:
-        super().__init__(session, preferences)
+        super().__init__(session, preferences, private=True)
         self._turns = turns
         self._next = ""
         self._hung = 0.0
@@ -120,6 +120,11 @@ class SeatScreen(GameScreen):
         self._name_of_seat = name
         super().__init__(session, preferences)
         self.knows, self.decides = session.knows, session.decides
+        self._in_the_open = session.seat is not None
+
+    def on_mount(self) -> None:
+        """What is chosen in the open is chosen without a hand."""
+        self.query_one(TablePane).in_the_open = self._in_the_open
 
     @property
     def _title(self) -> str:

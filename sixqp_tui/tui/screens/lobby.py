@@ -23,6 +23,7 @@ from sixqp_tui.presentation.view_model import deadline_of
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.dialogs.questions import remove_question
 from sixqp_tui.tui.lobby_requests import bots_chair, offers, request_of
+from sixqp_tui.tui.screens.evening import EveningScreen
 from sixqp_tui.tui.screens.forms.table_options import SettingsForm, next_variant
 from sixqp_tui.tui.table_context import SessionEvent, TableContext
 from sixqp_tui.tui.theme.glyphs import ENTER
@@ -54,6 +55,7 @@ class LobbyScreen(Screen[None]):
         Binding("t", "chat", "chat"),
         Binding("exclamation_mark", "react", "react", key_display="!", show=False),
         Binding("i", "invite", "invite", show=False),
+        Binding("e", "evening", "evening", show=False),
         Binding("n", "rename", "name"),
         Binding("n", "rename_host", "name", show=False),
         Binding("f1", "app.rules", "rules", key_display="F1"),
@@ -121,6 +123,8 @@ class LobbyScreen(Screen[None]):
         if self.news:
             watchers = 0 if self.context.keyboard else self.news.watchers
             self.title_line.where = lobby_words.waiting(seated(self.news.seats), len(self.news.seats), watchers)
+        if isinstance(self.app.screen, EveningScreen):
+            self.app.screen.follow()
         self.refresh_bindings()
 
     def retranslate(self) -> None:
@@ -251,6 +255,10 @@ class LobbyScreen(Screen[None]):
         """Bear another name."""
         own = own_seat(self.news)
         self.entry.ask("name", lambda: _("Your name"), own.name if own else "", longest=NAME_CELLS)
+
+    def action_evening(self) -> None:
+        """Show what was played since the table opened, and who looks on."""
+        self.app.push_screen(EveningScreen(self.session, self.context.keyboard is not None))
 
     def action_invite(self) -> None:
         """Show large how others get here; with a QR code where the table was opened from here."""

@@ -11,7 +11,7 @@ from sixqp_tui.store.preferences import SWITCH, WORDS, Preferences
 from sixqp_tui.tui.screens.forms.fields import Changed, Choice
 from sixqp_tui.tui.screens.forms.form import Form
 
-KEYS = ("theme", "pace", "hint", "bell", "language", "ascii")
+KEYS = ("theme", "pace", "hint", "last_card", "bell", "language", "ascii")
 
 
 def values(key: str) -> Sequence[object]:

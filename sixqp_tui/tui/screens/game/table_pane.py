@@ -17,6 +17,7 @@ from sixqp_tui.presentation.prompt_text import game_prompt
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame, plays_in, rows_in
 from sixqp_tui.tui.scale import SMALL, placing_layout, scale_of
+from sixqp_tui.tui.screens.game.last_card import LastCardTimer
 from sixqp_tui.tui.screens.game.pane import FELT_LINES, Pane
 from sixqp_tui.tui.theme.glyphs import BACKSPACE, ENTER
 from sixqp_tui.tui.widgets.common.chat import Chat
@@ -76,6 +77,9 @@ class TablePane(Pane):
         Binding("enter", "take", "take", key_display=ENTER),
     ]
 
+    in_the_open = False
+    """Whether others look at this screen too: then no hand lies open while cards are placed."""
+
     rows = getters.query_one(TableRows)
     hand = getters.query_one(HandRow)
     waiting = getters.query_one(CardsToPlace)
@@ -85,6 +89,10 @@ class TablePane(Pane):
     lines_of_events = getters.query_one(EventLines)
     chat = getters.query_one(Chat)
     whole_log = getters.query_one(EventLog)
+
+    def on_mount(self) -> None:
+        """Nothing is about to be laid."""
+        self._last_card = LastCardTimer(self, self._lay)
 
     def compose(self) -> ComposeResult:
         """Rows beside the players, the prompt, the cards to place, the hand, the last lines."""
@@ -118,7 +126,10 @@ class TablePane(Pane):
         self.hand.show(model, anew=table.turn != turn_before)
         if model.asked != "row":
             self.rows.picked = None
-        self.hand.set_class(bool(table.to_place) and not model.view.hand, "-aside")
+        about_to_be_laid = self._last_card.follow(model)
+        if about_to_be_laid is not None:
+            self.hand.lifted = about_to_be_laid
+        self.hand.set_class(bool(table.to_place) and not self._shows_hand, "-aside")
         self.waiting.set_class(not table.to_place, "-aside")
         self.share_out()
         self.lines_of_events.said, self.chat.said = model.last_said, model.said
@@ -156,7 +167,7 @@ class TablePane(Pane):
 
     def share_out(self) -> None:
         """Give the hand its lines, and while cards are to be placed theirs too; the chat has what is left."""
-        scale, placing, hand = scale_of(self.app.size), bool(self.model.table.to_place), bool(self.model.view.hand)
+        scale, placing, hand = scale_of(self.app.size), bool(self.model.table.to_place), self._shows_hand
         layout = placing_layout(scale, self._lines_below_prompt(), hand=hand)
         left = self._lines_below_prompt() - layout.lines(hand=hand)
         self.hand.card_size = layout.held if placing else scale.held
@@ -188,10 +199,8 @@ class TablePane(Pane):
     def action_lay(self) -> None:
         """Lay the card that was seen lifted; without one, or while one is on its way, nothing."""
         card = self.hand.lifted
-        if card is not None and card == self.hand.seen and self.hand.sent is None:
-            self.hand.sent = card
-            self.session.request(ChooseCard(card=card))
-            self._ask()
+        if card is not None and card == self.hand.seen:
+            self._lay(card)
 
     def show_refusal(self, said: Callable[[], str]) -> None:
         """The card that was on its way stays in the hand."""
@@ -247,7 +256,15 @@ class TablePane(Pane):
         """The mouse came to another card or row, or left them."""
         self._ask()
 
+    def _lay(self, card: int) -> None:
+        if self.hand.sent is None and card in self.model.view.hand and self.model.asked == "card":
+            self._last_card.leave()
+            self.hand.sent = card
+            self.session.request(ChooseCard(card=card))
+            self._ask()
+
     def _lift(self, card: int) -> None:
+        self._last_card.leave()
         if self.hand.sent is None:
             self.hand.forget()
             self.hand.lifted = card
@@ -259,6 +276,11 @@ class TablePane(Pane):
         self.prompt.yours = model.asked in ("card", "row")
         self.prompt.text = game_prompt(model, self.prompt.room, card, self.rows.looked_at, self.hand.sent)
         self.rows.landing = landing_hint(model.table.rows, card)[:2] if card and model.hint else None
+
+    @property
+    def _shows_hand(self) -> bool:
+        """Whether the hand lies beside the cards that are placed."""
+        return bool(self.model.view.hand) and not self.in_the_open
 
     @property
     def _card_at_hand(self) -> int | None:
