@@ -183,7 +183,7 @@ def _table_help() -> dict[str, tuple[str, str]]:
         "variant": (
             _("VARIANT"),
             # Translators: classic, tactic and draft are typed as they stand; n is the number of players
-            _("classic (default), tactic (cards 1 to 10n+4 only) or draft (everybody picks ten cards)"),
+            _("classic (default), tactic (cards 1 to 10n+4 only) or draft (pro: everybody picks ten)"),
         ),
         "limit": (_("LIMIT"), _("heads that end the game (default 66), or none")),
         "limit-rule": (
@@ -227,9 +227,13 @@ def _table(parser: argparse.ArgumentParser) -> None:
     for key in TABLE_KEYS:
         _table_option(parser, key)
     _config(parser)
+    _resume(parser)
+    parser.set_defaults(secrets=("lock", "seed"))
+
+
+def _resume(parser: argparse.ArgumentParser) -> None:
     about = _("go on with an unfinished table: the newest, or the one with this title or id")
     parser.add_argument("--resume", nargs="?", const="", default=None, metavar=_("TABLE"), help=about)
-    parser.set_defaults(secrets=("lock", "seed"))
 
 
 def _host(parser: argparse.ArgumentParser) -> None:
@@ -273,6 +277,7 @@ def _at_this_keyboard(parser: argparse.ArgumentParser, bots: str) -> None:
         help=_("how well the bots play: easy, medium (default) or hard; several, as in easy,hard, mix"),
     )
     _config(parser)
+    _resume(parser)
 
 
 def _serve(parser: argparse.ArgumentParser) -> None:

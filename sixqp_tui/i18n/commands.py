@@ -19,7 +19,7 @@ def _commands() -> dict[str, str]:
         "bot": _("bot, or bot easy, medium or hard: seat a bot; in a game bot NAME: a bot for who is away"),
         "kick": _("kick NAME: remove a player or a bot"),
         "admit": _("admit: let those in again whom you removed, once a chair is open"),
-        "variant": _("variant classic, tactic or pro: what is played"),
+        "variant": _("variant classic, tactic or draft (also called pro): what is played"),
         "limit": _("limit NUMBER or none: heads that end the game"),
         "limit-rule": _("limit-rule over or reach: how the limit ends it"),
         "rounds": _("rounds NUMBER or none: the largest number of rounds"),

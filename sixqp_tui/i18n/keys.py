@@ -114,6 +114,8 @@ _WORDS: dict[str, Callable[[], str]] = {
     "take a seat": lambda: pgettext("key", "sit down"),
     "take back": lambda: pgettext("key", "take back"),
     "variant": lambda: pgettext("key", "variant"),
+    # Translators: say that one would like the next game to begin
+    "want a game": lambda: pgettext("key", "ready"),
     # Translators: look on without a seat: a verb
     "watch": lambda: pgettext("key", "watch"),
 }
@@ -180,7 +182,7 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "next round": lambda: _("Deal the next round now, whoever is ready"),
     "ready": lambda: _("Say that you are ready for the next round"),
     "refresh": lambda: _("Look for tables anew"),
-    "rematch": lambda: _("Another game with the same players"),
+    "rematch": lambda: _("Another game with the same players, or the wish for one"),
     "resume": lambda: _("Let the game and its clock go on"),
     "resume table": lambda: _("Go on with your table whose game is not over"),
     "row": lambda: _("Light one of the four rows"),
@@ -198,6 +200,7 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "take a seat": lambda: _("Take over the seat of a bot"),
     "take back": lambda: _("Take your card back, until the last player has chosen"),
     "variant": lambda: _("The next variant of the game"),
+    "want a game": lambda: _("Tell the host that you would like to play"),
     "watch": lambda: _("Look on at the table pointed at, without a seat"),
 }
 _GESTURES: dict[str, Callable[[], str]] = {
@@ -217,6 +220,11 @@ def legend(sign: str) -> str:
     """What the sign before a line of the help means."""
     # Translators: {sign} is a mark before those lines of the help whose key can be pressed now
     return _("{sign} possible now").format(sign=sign)
+
+
+def named_sign(sign: str) -> str:
+    """A key as it is written in the lines of keys: the space bar has a name in every language."""
+    return _("Space") if sign == "Space" else sign
 
 
 def key_name(key: str) -> str:

@@ -127,6 +127,8 @@ def lobby_prompt(news: RoomNews | None, status: Status) -> LobbyPrompt:
 
 def _asked_of_owner(news: RoomNews) -> str:
     expected, people = presence.expected(news), seated(news.seats)
+    if people >= 2 and (wishes := presence.wishes(news)):
+        return lobby_words.prompt_ready(wishes)
     if people < 2:
         return lobby_words.prompt_alone(expected)
     if expected:

@@ -17,10 +17,12 @@ from sixqp_tui.client.events import Denied, Event, StatusChanged, Talk
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import RowWanted
+from sixqp_tui.i18n import waits
 from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.invite import InviteScreen
 from sixqp_tui.tui.services import AtTable, Resumable
-from sixqp_tui.tui.widgets.home import table_list_panel
+from sixqp_tui.tui.widgets.home import foot, table_list_panel
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel
 
 State = Callable[[Any], AbstractAsyncContextManager[Pilot[Any]]]
@@ -74,8 +76,8 @@ def _game(
     variant: Variant = "classic",
     limit: int | None = 66,
     rounds: int | None = None,
-    pause: int | None = 0,
     seed: str = "felt",
+    pause: int | None = 0,
     prepare: Callable[[Any], None] = lambda seat: None,
     happens: tuple[Event, ...] = (),
 ) -> State:
@@ -89,6 +91,21 @@ def _game(
         return _played(seat, happens, *keys)
 
     return scene
+
+
+@asynccontextmanager
+async def _home_on_the_way(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+    """The first screen, seven seconds on the way to a table that does not answer."""
+    world = FakeWorld(tables=(SALON,), steps=(waits.waiting("connecting", "192.168.1.20"),))
+    with patch.object(foot, "monotonic", lambda: 7.0):
+        async with at_home(world) as pilot:
+            await pilot.press("enter")
+            await settled(pilot)
+            screen = pilot.app.screen
+            assert isinstance(screen, HomeScreen)
+            screen.foot._since = 0.0
+            screen.foot._tick()
+            yield pilot
 
 
 def _home(world: Callable[[], FakeWorld], *keys: str) -> State:
@@ -168,12 +185,27 @@ def _between_games(you: int | None = 0, seats: tuple[SeatNews, ...] = ROOM) -> F
     return session
 
 
+def _wishing(session: FakeSession) -> FakeSession:
+    session.becomes(ready=(1,))
+    return session
+
+
 def _evening(seat: Any) -> None:
     """The game was the fourth of the evening."""
     seat.tally = tuple(
         replace(line, name=name, seat=at, bot=at == 2)
         for at, (line, name) in enumerate(zip(TALLY, seat.names, strict=False))
     )
+
+
+def _wished(seat: Any) -> None:
+    """A guest would like another game."""
+    seat.wishes = (1,)
+
+
+def _of_a_guest(seat: Any) -> None:
+    """The reader is a guest, and the game is over."""
+    seat.welcome = replace(seat.welcome, owner=False)
 
 
 def _watched(seat: Any) -> None:
@@ -244,6 +276,7 @@ STATES: dict[str, State] = {
     "home_trouble": _home(lambda: FakeWorld(trouble=NoDiscovery("no network"))),
     "home_nothing": _home_after_a_while,
     "home_remembered": _home(lambda: FakeWorld(tables=(SALON, BEFORE))),
+    "home_on_the_way": _home_on_the_way,
     "home_menu": _home(lambda: FakeWorld(tables=(SALON,), unfinished=KEPT), "up", "right"),
     "home_address": _home(lambda: FakeWorld(tables=(SALON,)), "a", *"192.168.1.20"),
     "home_code": _home(lambda: FakeWorld(tables=(BUSY,), code="k7w3qf"), "enter", *"nonono", "enter", *"K7"),
@@ -257,6 +290,7 @@ STATES: dict[str, State] = {
     "lobby_away": _lobby(lambda: FakeSession((OWNER, replace(GUEST, here=False), BOT))),
     "lobby_tally": _lobby(_between_games, hosting=True, said=True),
     "lobby_tally_ten": _lobby(lambda: _between_games(1, (*ROOM, BOT, EXPECTED, *(OPEN,) * 3))),
+    "lobby_wish": _lobby(lambda: _wishing(_between_games()), hosting=True),
     "lobby_evening": _lobby(_between_games, "e", hosting=True),
     "lobby_settings": _lobby(FakeSession, "s"),
     "lobby_settings_wrong": _lobby(FakeSession, "s", "down", *"1000"),
@@ -296,6 +330,8 @@ STATES: dict[str, State] = {
     "scores_over": _game(limit=20, until=lambda game: game.table.ended is not None),
     "scores_won": _game(seed=WON, limit=20, until=lambda game: game.table.ended is not None, prepare=_evening),
     "scores_lost": _game(seed=LOST, limit=20, until=lambda game: game.table.ended is not None, prepare=_evening),
+    "scores_wish": _game(limit=20, until=lambda game: game.table.ended is not None, prepare=_wished),
+    "scores_guest": _game(limit=20, until=lambda game: game.table.ended is not None, prepare=_of_a_guest),
     "scores_rounds": _game(limit=None, rounds=3, players=10, until=lambda game: game.table.ended is not None),
     "log": _game("l", until=lambda game: game.table.turn == 4),
     "cards_seen": _game("c", until=lambda game: game.table.turn == 4),

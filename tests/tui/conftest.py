@@ -1,7 +1,7 @@
 """A seat at a real game, without a host, for the tests of the game's screens."""
 
 import dataclasses
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Literal
 
 import pytest
@@ -82,8 +82,8 @@ class SeatAtGame:
         owner: bool = True,
         seed: str = "felt",
         pace: PaceName = "off",
-        pause: int | None = 0,
         lays_last: bool = True,
+        pause: int | None = 0,
     ) -> None:
         rules = rules or Rules()
         self.rules = rules
@@ -102,6 +102,7 @@ class SeatAtGame:
         self.said: list[Said] = []
         self.tally: tuple[TallyLine, ...] = ()
         self.watching: tuple[str, ...] = ()
+        self.wishes: tuple[int, ...] = ()
         self.screen = GameScreen(
             self, lambda: Preferences(pace=self.pace, last_card=lays_last), self.said, clock=lambda: self.now
         )
@@ -127,10 +128,10 @@ class SeatAtGame:
         )
         waiting = pending.seats if pending else ()
         settings = Settings(self.rules, timer=60, pause=self.pause)
-        ready = tuple(sorted(self.ready)) if self.table_game.table.between_rounds else ()
+        ready = tuple(sorted(self.ready)) if self.table_game.table.between_rounds else self.wishes
         return RoomNews(
             "playing", chairs, 0, settings, len(self.watching), self.paused, waiting, self.milliseconds_left,
-            watcher_names=self.watching, ready=ready, banks=self.banks,
+            ready=ready, banks=self.banks, watcher_names=self.watching,
         )  # fmt: skip
 
     @property
@@ -232,6 +233,15 @@ def shown(app: App[None]) -> str:
     lines = app.screen._compositor.render_strips()
     assert (len(lines), width) == (height, lines[0].cell_length)
     return "\n".join(line.text.rstrip() for line in lines)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def terminal_of_many_colours() -> Iterator[None]:
+    """What is drawn does not depend on the terminal in which the tests run."""
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("COLORTERM", "truecolor")
+        environment.delenv("NO_COLOR", raising=False)
+        yield
 
 
 @pytest.fixture

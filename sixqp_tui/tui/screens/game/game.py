@@ -319,8 +319,8 @@ class GameScreen(Screen[None]):
             deadline=self._deadline,
             by_now=self.session.view.table if self._timeline.frame else None,
             hint=self._preferences().hint,
-            minor=welcome.version[1] if (welcome := self.session.welcome) else CURRENT[1],
             lays_last=self._preferences().last_card,
+            minor=welcome.version[1] if (welcome := self.session.welcome) else CURRENT[1],
         )
 
     def _apply_news(self, news: RoomNews) -> None:

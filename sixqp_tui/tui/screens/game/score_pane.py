@@ -12,11 +12,11 @@ from textual.widgets import Static
 
 from sixqp_protocol.messages import NextRound, Ready, Start
 from sixqp_tui.engine.permissions import bar, withheld
-from sixqp_tui.i18n import _
 from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.prompt_text import score_prompt, with_names
+from sixqp_tui.presentation.rematch import rematch_prompt
 from sixqp_tui.presentation.tally import tally_rows, tell_summary
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
@@ -35,11 +35,11 @@ ROOMY_FROM = 34
 """Lines of the pane from which on there is room for the chat and a higher plot."""
 ROOMY = 13
 """Lines that the chat and the higher plot take."""
+BESIDE_PLOT = 110
+"""Cells of the pane from which on the tally stands beside the plot."""
 QUIET = 0.6
 """Seconds for which the sheet must have been in sight, and neither Space nor Enter pressed, before one counts:
 longer than the first wait of a key that repeats itself."""
-BESIDE_PLOT = 110
-"""Cells of the pane from which on the tally stands beside the plot."""
 HIGHEST = 48
 """Lines of the pane that are used at most: the `max-height` of its felt."""
 
@@ -121,7 +121,7 @@ class ScorePane(Pane):
             case "to_table":
                 return not over
             case "rematch":
-                return over and bar(Start, self.session.standing) is None
+                return over and (bar(Start, self.session.standing) is None or self._may_wish)
             case "lobby" | "evening":
                 return over
             case "scroll_rounds":
@@ -141,13 +141,12 @@ class ScorePane(Pane):
         why = self._verdict() if over else table_words.stood_in(model.shown.stood_in)
         self.why.update(why)
         self.why.display = bool(why)
-        self.prompt.yours = model.owner if over else not model.between_rounds or self._may_say_ready
+        wanted = not model.between_rounds or self._may_say_ready
+        self.prompt.yours = model.owner or self._may_wish if over else wanted
         if over:
             self.prompt.deadline = None
-            self.prompt.text = (
-                _("r: another game with the same players")
-                if model.owner
-                else table_words.rematch_is_theirs(model.host)
+            self.prompt.text = with_names(
+                lambda most: rematch_prompt(model, self._may_wish, most), len(model.chairs), self.prompt.room
             )
         else:
             self.prompt.text = score_prompt(model, self.prompt.room, self._may_say_ready)
@@ -155,12 +154,12 @@ class ScorePane(Pane):
 
     def _heading(self) -> str:
         """What the sheet shows: the end of the game or of a round, or how it stands in the middle of one."""
-        table, own = self.model.table, self.model.view.seat
+        model, table = self.model, self.model.table
+        if table.ended is None and model.round_just_over:
+            return table_words.round_over(len(table.scores))
         if table.ended is None:
-            if self.model.round_just_over:
-                return table_words.round_over(len(table.scores))
             return table_words.scores_so_far(table.round)
-        won = facts_words.winning_seats(table)
+        own, won = model.view.seat, facts_words.winning_seats(table)
         return table_words.game_over(own in won, [table.names[seat] for seat in won if seat != own])
 
     def _verdict(self) -> str:
@@ -228,8 +227,14 @@ class ScorePane(Pane):
         return now - before >= QUIET and self.sheet.seen == len(self.model.table.scores)
 
     def action_rematch(self) -> None:
-        """Another game with the same players."""
-        self.session.request(Start())
+        """Another game with the same players: the owner starts it, everybody else says that they would like it."""
+        self.session.request(Ready() if self._may_wish else Start())
+
+    @property
+    def _may_wish(self) -> bool:
+        """Whether the reader can tell the table's owner that they would like another game."""
+        standing = self.session.standing
+        return self.model.over and not standing.owner and withheld(Ready(), standing) is None
 
     async def action_evening(self) -> None:
         """What was played since the table opened."""
@@ -250,6 +255,8 @@ class ScorePane(Pane):
             self.action_ready()
         elif self.check_action("go_on", ()):
             self.action_go_on()
+        elif self.check_action("rematch", ()):
+            self.action_rematch()
 
     def on_mouse_scroll_up(self) -> None:
         """The wheel scrolls the rounds."""
@@ -276,6 +283,6 @@ class ScorePane(Pane):
         said = bool(self.model.said)
         self.set_class(said, "-said")
         told = self._show_evening(roomy)
-        beside = ROOM_BESIDE + self.sheet.name_lines + self.sheet.pausing + told
-        self.sheet.room = max(3, height - beside - (ROOMY if roomy else said))
+        beside = ROOM_BESIDE + self.sheet.name_lines + self.sheet.pausing
+        self.sheet.room = max(3, height - beside - (ROOMY if roomy else said) - told)
         self.refresh_bindings()

@@ -6,9 +6,10 @@ from textual.reactive import reactive
 
 from sixqp_tui.i18n import pgettext
 from sixqp_tui.i18n import table as table_words
+from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import Mark, Player
-from sixqp_tui.tui.theme.glyphs import AWAY, CHOSEN, DECIDING
-from sixqp_tui.tui.theme.roles import DIM, GOLD, GREEN, INK, RED, SLOT, STRONG
+from sixqp_tui.tui.theme.glyphs import AWAY, CHOSEN, DECIDING, POINTER
+from sixqp_tui.tui.theme.roles import DIM, GOLD, GREEN, INK, RED, SLOT, STRONG, seat_ink
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
@@ -22,11 +23,6 @@ SIGNS: dict[Mark, tuple[str, str]] = {
 """The sign for who is ready, is waited for, or is away; and its ink."""
 WIDEST_COLUMN = 18
 """Cells of a seat's column at most: the longest name and a gap. Wider, a line of numbers falls apart."""
-
-
-def seat_sign(seat: int, own: bool) -> str:
-    """What stands for a seat in the plot: its number, or a dot for the reader's own."""
-    return CHOSEN if own else str((seat + 1) % 10)
 
 
 class ScoreSheet(CellWidget):
@@ -94,11 +90,12 @@ class ScoreSheet(CellWidget):
     def _draw_names(self, canvas: Canvas) -> None:
         canvas.text(1, 0, pgettext("score sheet", "Round"), DIM)
         for seat, player in enumerate(self.players):
-            ink = GOLD if player.own else INK
             right, lines = self._right_of(seat), self.name_lines
             y = lines - 1 - seat % lines
-            canvas.right(right, y, truncate(player.name, lines * self._column - 1), ink, bold=player.own)
-            canvas.right(right, lines, seat_sign(seat, player.own), GOLD if player.own else DIM)
+            canvas.right(right, y, truncate(player.name, lines * self._column - 1), seat_ink(seat), bold=player.own)
+            canvas.right(right, lines, seat_sign(seat), seat_ink(seat), bold=player.own)
+            if player.own:
+                canvas.text(right - 2, lines, POINTER, GOLD)
 
     def _right_of(self, seat: int) -> int:
         """Where the column of a seat ends."""
