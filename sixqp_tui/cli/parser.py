@@ -268,9 +268,13 @@ def _table(parser: argparse.ArgumentParser) -> None:
     for key in TABLE_KEYS:
         _table_option(parser, key)
     _config(parser)
+    _resume(parser)
+    parser.set_defaults(secrets=("lock", "seed"))
+
+
+def _resume(parser: argparse.ArgumentParser) -> None:
     about = _("go on with an unfinished table: the newest, or the one with this title or id")
     parser.add_argument("--resume", nargs="?", const="", default=None, metavar=_("TABLE"), help=about)
-    parser.set_defaults(secrets=("lock", "seed"))
 
 
 def _host(parser: argparse.ArgumentParser) -> None:
@@ -314,6 +318,7 @@ def _at_this_keyboard(parser: argparse.ArgumentParser, bots: str) -> None:
         help=_("how well the bots play: easy, medium (default) or hard; several, as in easy,hard, mix"),
     )
     _config(parser)
+    _resume(parser)
 
 
 def _serve(parser: argparse.ArgumentParser) -> None:

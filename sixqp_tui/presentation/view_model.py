@@ -73,13 +73,13 @@ def is_playing(view: View, news: RoomNews | None) -> bool:
 
 
 def lost_by_leaving(
-    view: View, news: RoomNews | None, *, hosting: bool, alone: bool
+    view: View, news: RoomNews | None, *, alone: bool
 ) -> Literal["table", "own game", "game"] | None:
     """What would end for others, or for the reader, who leaves now; None where nothing would be lost.
 
-    `hosting`: the table was opened from here; `alone`: it ends when its reader leaves.
+    The table is its owner's, however they came to it; `alone`: it ends when its reader leaves.
     """
-    if hosting and owns(news):
+    if owns(news) and not alone:
         return "table"
     if not is_playing(view, news):
         return None
@@ -159,9 +159,9 @@ class ViewModel(NamedTuple):
         return "start" if table.first is None else "draft"
 
     @property
-    def last_said(self) -> str:
+    def last_said(self) -> Said | None:
         """The last thing that was said."""
-        return phrases.spoken(self.said[-1].name, self.said[-1].text) if self.said else ""
+        return self.said[-1] if self.said else None
 
     # -- the room -----------------------------------------------------------------------------------
 
@@ -216,6 +216,12 @@ class ViewModel(NamedTuple):
     def between_rounds(self) -> bool:
         """Whether the game pauses until the next round is dealt, at the table as it is shown."""
         return self.table.between_rounds and self.playing and self.by_now is None
+
+    @property
+    def round_just_over(self) -> bool:
+        """Whether the round that ended last is the news: in the next one no turn has been played yet."""
+        table, rounds = self.table, len(self.table.scores)
+        return rounds > 0 and (table.round == rounds or table.turn <= 1)
 
     @property
     def may_say_ready(self) -> bool:
@@ -365,6 +371,8 @@ class ViewModel(NamedTuple):
             return "away"
         if pending and seat in pending.seats:
             return "deciding"
+        if self.between_rounds:
+            return "chosen" if self.is_ready(seat) else "deciding"
         return "chosen" if seat in table.chosen else ""
 
     def _is_bot(self, seat: int) -> bool:

@@ -124,6 +124,8 @@ class SixqpApp(App[Outcome]):
         if not isinstance(home, HomeScreen) or (isinstance(outcome, Left) and outcome.kept_open):
             self.exit(outcome)
             return
+        if isinstance(outcome, Left) and outcome.closed:
+            home.forget(outcome.closed)
         while self.screen is not home:
             self.pop_screen()
 

@@ -108,7 +108,7 @@ def test_nobody_at_the_address_is_one_sentence_and_exit_code_1(
     monkeypatch.setattr(sys, "stdin", None)
     assert main(["join", "localhost:1", "--plain"]) == 1
     output, errors = capsys.readouterr()
-    assert output == "" and "does not answer" in errors
+    assert "localhost:1" in output and "refused every connection for" in errors
 
 
 def test_without_a_table_the_list_is_told_and_the_end_of_the_lines_leaves(

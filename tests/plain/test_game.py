@@ -135,7 +135,9 @@ def test_a_whole_game_ends_with_ranks_and_a_rematch(variant: Variant) -> None:
     assert any(line.startswith("Totals: ") for line in table.ann.lines)
     assert any(line.startswith("The game is over: both rounds were played.") for line in table.ann.lines)
     assert table.ann.lines[-3].startswith("1st: ")
-    assert table.ann.lines[-1] == "The host may start another game; quit leaves."
+    assert (
+        table.ann.lines[-1] == "The host may start another game: ready says that you would like one, quit leaves."
+    )
     assert table.ann.prompt == "" and table.olga.prompt == "Another game, or the end (rematch, quit)? "
     assert table.olga.type("rematch")[0].startswith("A game begins")
     assert "Round 1" in table.ann.hear()

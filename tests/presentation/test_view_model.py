@@ -166,24 +166,21 @@ def test_a_phase_follows_from_facts_and_news() -> None:
 
 
 @pytest.mark.parametrize(
-    ("you", "playing", "hosting", "alone", "lost"),
+    ("you", "playing", "alone", "lost"),
     [
-        (0, False, True, False, "table"),
-        (0, True, True, False, "table"),
-        (1, True, True, False, "game"),
-        (0, True, False, True, "own game"),
-        (0, False, False, True, None),
-        (1, True, False, False, "game"),
-        (1, False, False, False, None),
-        (None, True, False, False, None),
+        (0, False, False, "table"),
+        (0, True, False, "table"),
+        (1, True, False, "game"),
+        (0, True, True, "own game"),
+        (0, False, True, None),
+        (1, False, False, None),
+        (None, True, False, None),
     ],
 )
-def test_what_would_be_lost_by_leaving(
-    you: int | None, playing: bool, hosting: bool, alone: bool, lost: Any
-) -> None:
+def test_what_would_be_lost_by_leaving(you: int | None, playing: bool, alone: bool, lost: Any) -> None:
     view = shown(after_cards(), you).view if playing else View(you)
     news = room("person", "person", "person", you=you, phase="playing" if playing else "lobby")
-    assert lost_by_leaving(view, news, hosting=hosting, alone=alone) == lost
+    assert lost_by_leaving(view, news, alone=alone) == lost
 
 
 def test_the_transcript_knows_where_the_last_turn_begins() -> None:

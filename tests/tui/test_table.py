@@ -180,8 +180,8 @@ async def test_everybody_sees_who_is_waited_for_and_who_is_away(seat_at: Any, wi
         assert "is laid · waiting for Ida and Jo" in text
         assert "12 s" in text
         assert "Bob ⚙" in text
-        assert next(line[51:70].split() for line in text.splitlines() if "Dana" in line) == ["Dana", "✗"]
-        assert next(line[51:70].split() for line in text.splitlines() if "Jo" in line) == ["Jo", "…"]
+        assert next(line[51:70].split() for line in text.splitlines() if "Dana" in line) == ["◊", "Dana", "✗"]
+        assert next(line[51:70].split() for line in text.splitlines() if "Jo" in line) == ["¶", "Jo", "…"]
         assert "q quit" in text.splitlines()[-1]
 
 

@@ -43,6 +43,7 @@ class LobbyScreen(Screen[None]):
     BINDINGS = [
         Binding("enter", "start", "start", key_display=ENTER),
         Binding("enter", "sit", "sit down", key_display=ENTER),
+        Binding("r", "ready", "want a game"),
         Binding("b", "bot", "bot"),
         Binding("x,delete", "remove", "clear"),
         Binding("x,delete", "admit", "let in"),
@@ -157,6 +158,10 @@ class LobbyScreen(Screen[None]):
         """A click on what Enter does, does it."""
         if self.check_action("start", ()):
             self.action_start()
+
+    def action_ready(self) -> None:
+        """Tell the owner that one would like to play."""
+        self._ask("ready")
 
     def action_sit(self) -> None:
         """A watcher takes the chair of the bot pointed at."""

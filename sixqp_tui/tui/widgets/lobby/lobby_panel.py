@@ -102,7 +102,7 @@ class LobbyPanel(Vertical):
 
     def show_news(self, news: RoomNews) -> None:
         """Show who is here and what is played."""
-        self.seats.seats, self.seats.you = news.seats, news.you
+        self.seats.seats, self.seats.you, self.seats.ready = news.seats, news.you, news.ready
         self.seats.pointed = max(0, min(self.seats.pointed, len(news.seats) - 1))
         self.facts.settings, self.facts.code, self.facts.seeded = news.settings, news.code, news.seeded
 
