@@ -5,7 +5,7 @@ A command changes nothing itself. Its `Answer` is for somebody else to print, to
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from msgspec.structs import replace
 
@@ -32,6 +32,7 @@ from sixqp_tui.presentation.view_model import ViewModel, lost_by_leaving
 from sixqp_tui.store.options import OPTION_PARSERS, OptionError
 
 LEVELS: dict[str, Level] = {"": "medium", "easy": "easy", "medium": "medium", "hard": "hard"}
+REACTIONS: tuple[messages.QuickReaction, ...] = get_args(messages.QuickReaction)
 LOG_LINES = 10
 LONGEST_NUMBER = 4
 """Digits of a number that is looked at; no card and no row has more."""
@@ -213,6 +214,18 @@ def say(_model: ViewModel, typed: str, _context: Context) -> Answer:
     return tell(nothing if typed else _("Expected something to say after say, got nothing."))
 
 
+def react(_model: ViewModel, typed: str, _context: Context) -> Answer:
+    """Show everybody the quick reaction of this number."""
+    number = _number(typed)
+    if not 1 <= number <= len(REACTIONS):
+        return tell(commands_words.expected_reaction(shorten(typed)))
+    return Answer(request=messages.React(reaction=REACTIONS[number - 1]))
+
+
+def _no_reaction(model: ViewModel, _context: Context) -> Refusal | None:
+    return _code(permissions.bar(messages.React, model.standing))
+
+
 def invite(model: ViewModel, typed: str, context: Context) -> Answer:
     """How others get to a table that was opened from here: the line to type, and the one to copy.
 
@@ -356,6 +369,7 @@ COMMANDS = {
     "settings": _tells(table_text.settings_now),
     "who": Command(who),
     "say": Command(say),
+    "react": Command(react, _no_reaction),
     "invite": Command(invite, _opened_elsewhere),
     "rules": _tells(table_text.rules),
     "help": Command(help_now),
