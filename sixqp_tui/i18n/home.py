@@ -223,12 +223,6 @@ def window_title(table: str, sign: str, yours: bool) -> str:
     return BETWEEN.join(part for part in parts if part)
 
 
-def too_small(width: int, height: int, now: tuple[int, int]) -> str:
-    """The window is too small for the game."""
-    sentence = _("The window must be at least {width}×{height}; it is {wide}×{high}.")
-    return sentence.format(width=width, height=height, wide=now[0], high=now[1])
-
-
 def ask_code(title: str, why: CodeAsked) -> str:
     """Before the line where the code is typed."""
     if why == "wrong":

@@ -329,36 +329,10 @@ def _refusals() -> dict[Refusal, str]:
     }
 
 
-def pauses_unseen(seconds: int | None) -> str:
-    """The same in the pause between two rounds."""
-    if seconds is None:
-        return _("The next round waits until everybody is ready.")
-    sentence = ngettext(
-        "The next round is dealt in {n} second at the latest.",
-        "The next round is dealt in {n} seconds at the latest.",
-        seconds,
-    )
-    return sentence.format(n=seconds)
-
-
 def stretch_heading(stretch: str) -> str:
     """Above what has happened last: the beginning of a game, the draft, or a turn."""
     # Translators: headings, in capitals
     return {"start": _("THE START"), "draft": _("THE DRAFT"), "turn": _("LAST TURN")}[stretch]
-
-
-def goes_on_unseen(asked: bool, seconds: int | None) -> str:
-    """In a window too small for the game: whether the table waits, and how long the reader has to decide."""
-    if not asked:
-        return _("The game goes on meanwhile.")
-    if seconds is None:
-        return _("It is your turn; the table waits for you.")
-    sentence = ngettext(
-        "It is your turn, and the clock does not wait: {n} second is left.",
-        "It is your turn, and the clock does not wait: {n} seconds are left.",
-        seconds,
-    )
-    return sentence.format(n=seconds)
 
 
 def i_am(name: str) -> str:
