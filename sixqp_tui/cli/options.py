@@ -20,7 +20,7 @@ from sixqp_tui.store.config import ConfigError, ConfigFile, read_config
 from sixqp_tui.store.options import usual_round_pause
 
 if TYPE_CHECKING:
-    from sixqp_tui.runtime.resume import ResumableTable
+    from sixqp_tui.runtime.resume import ResumableTable, TableCommand
 
 USUAL_CONFIG = "config.txt"
 
@@ -48,11 +48,11 @@ def table_options(parsed: argparse.Namespace) -> TableOptions:
     )
 
 
-def resumed(parsed: argparse.Namespace, hosted: bool) -> TableOptions:
+def resumed(parsed: argparse.Namespace, command: "TableCommand") -> TableOptions:
     """The kept table that `--resume` means; of the other options only the port counts. Raises Failure."""
     from sixqp_tui.runtime.resume import find_resumable
 
-    return kept_options(find_resumable(parsed.resume, hosted), given_options(parsed).get("port"))
+    return kept_options(find_resumable(parsed.resume, command), given_options(parsed).get("port"))
 
 
 def kept_options(table: "ResumableTable", port: int | None = None) -> TableOptions:
@@ -102,3 +102,8 @@ def bots_of(config: ConfigFile, values: dict[str, Any], seats: int) -> tuple[tup
         raise Failure(errors_words.too_many_bots(bots, seats), code=2)
     named = tuple(Sitter(bot.name, bot.level or level) for bot in config.bots[:bots])
     return named, bots - len(named)
+
+
+def opening_told(options: TableOptions) -> str:
+    """What is said while this table opens."""
+    return home_words.resuming(options.title) if options.resume else home_words.opening(options.title)

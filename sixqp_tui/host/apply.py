@@ -102,7 +102,7 @@ def _take_seat(state: State, accepted: Command, sender: Participant | None) -> N
     assert isinstance(accepted.message, messages.TakeSeat) and sender
     chair = state.seats.at(accepted.message.seat)
     if chair is None:
-        chair = state.seats.offer(sender.name)
+        chair = state.seats.offer(accepted.name)
         assert chair is not None
         state.seats.sit(chair)
     sender.key, sender.name = accepted.new_key, accepted.name

@@ -21,7 +21,7 @@ def _commands() -> dict[str, str]:
         "bot": _("bot, or bot easy, medium or hard: seat a bot; in a game bot NAME: a bot for who is away"),
         "kick": _("kick NAME: remove a player or a bot"),
         "admit": _("admit: let those in again whom you removed, once a chair is open"),
-        "variant": _("variant classic, tactic or pro: what is played"),
+        "variant": _("variant classic, tactic or draft (also called pro): what is played"),
         "limit": _("limit NUMBER or none: heads that end the game"),
         "limit-rule": _("limit-rule over or reach: how the limit ends it"),
         "rounds": _("rounds NUMBER or none: the largest number of rounds"),
@@ -87,6 +87,11 @@ def unknown_command(typed: str) -> str:
 def expected_card(typed: str) -> str:
     """That is no card of the own hand."""
     return _("Expected a card of your hand, got {typed}.").format(typed=quoted(typed))
+
+
+def expected_any_card(highest: int, typed: str) -> str:
+    """That is no card at all."""
+    return _("Expected a card from 1 to {highest}, got {typed}.").format(highest=highest, typed=quoted(typed))
 
 
 def expected_row(typed: str) -> str:

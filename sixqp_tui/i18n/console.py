@@ -123,6 +123,14 @@ def is_ready(name: str) -> str:
     return _("{name} is ready.").format(name=name)
 
 
+def rematch_of_guest(may_wish: bool) -> str:
+    """After a game, to who is no host; `may_wish`: they can say that they would like another one."""
+    if may_wish:
+        # Translators: ready and quit are words to type, and stay as they are
+        return _("The host may start another game: ready says that you would like one, quit leaves.")
+    return _("The host may start another game; quit leaves.")
+
+
 def wants_a_game(name: str) -> str:
     """Somebody wants a game, or another one."""
     return _("{name} would like to play a game.").format(name=name)

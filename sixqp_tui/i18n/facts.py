@@ -62,7 +62,7 @@ def verdict(table: Table, you: int | None = None) -> str:
     if table.ended == "abandoned" or not table.scores:
         why = reason(table)
         return why[:1].upper() + why[1:]
-    # Translators: {winners} is “Ann wins with 12 heads”, {why} “Bo: 71, 5 over 66” or “the only round is played”
+    # Translators: {winners} is “Ann wins with 12 heads”, {why} “Bo: 71, 5 over 66” or “the only round was played”
     return _("{winners} · {why}").format(winners=winners(table, you), why=why_over(table, you))
 
 

@@ -91,7 +91,7 @@ def reaction(code: str) -> str:
 def variant_name(variant: str) -> str:
     """A variant in a word or two; what a newer host calls it, where it is unknown here."""
     # Translators: names of the variants of the game
-    return {"classic": _("classic"), "tactic": _("tactic"), "draft": _("pro")}.get(variant, variant)
+    return {"classic": _("classic"), "tactic": _("tactic"), "draft": _("draft")}.get(variant, variant)
 
 
 def level_name(level: str) -> str:

@@ -35,9 +35,15 @@ def variant_told(variant: str) -> str:
     told = {
         "classic": _("classic: all 104 cards"),
         "tactic": _("tactic: all cards known"),
-        "draft": _("pro: pick your own ten"),
+        "draft": _("draft: pick your own ten"),
     }
     return told.get(variant, variant)
+
+
+def variant_offered(variant: str) -> str:
+    """The same where it is chosen: with the other name that a variant has."""
+    # Translators: the draft variant is also called pro
+    return _("draft (pro): pick your own ten") if variant == "draft" else variant_told(variant)
 
 
 def ends_told(rules: Rules) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.session import Session
-from sixqp_tui.plain.commands import Answer, Context
+from sixqp_tui.plain.answer import Answer, Context
 from sixqp_tui.plain.console import Console
 from sixqp_tui.plain.line_player import End, LinePlayer, Outcome
 

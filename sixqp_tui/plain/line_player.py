@@ -12,7 +12,8 @@ from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.plain import commands, table_text
-from sixqp_tui.plain.commands import Answer, Context, Question, is_number, shorten
+from sixqp_tui.plain.answer import Answer, Context, Question, shorten, tell
+from sixqp_tui.plain.commands import is_number
 from sixqp_tui.plain.narrator import Narrator, prompt, tell_in_a_lull
 from sixqp_tui.presentation.latecomer import bot_seats, knows_the_game
 from sixqp_tui.presentation.permissions import free_chair
@@ -85,9 +86,9 @@ class LinePlayer:
         self._reminded: set[Reminder] = set()
         self._lulled: Lull | None = None
         self._ready_for: tuple[int, int] | None = None
-        self._late, self._waits = context.late, False
         self._lays_last = lays_last and not patient
         self._last_card: tuple[Moment, float] | None = None
+        self._late, self._waits = context.late, False
 
     @property
     def model(self) -> ViewModel:
@@ -249,7 +250,7 @@ class LinePlayer:
     def _take_answer(self, question: Question, line: str) -> Answer:
         chosen = question.answers.get(line.casefold())
         if chosen is None:
-            return commands.tell(commands_words.expected_word(list(question.answers), shorten(line)))
+            return tell(commands_words.expected_word(list(question.answers), shorten(line)))
         self._question = None
         return self._follow(chosen)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from sixqp_protocol import facts
 from sixqp_protocol.facts import AnyFact, Fact
-from sixqp_protocol.messages import Decision, RoomNews
+from sixqp_protocol.messages import SINCE, Decision, Ready, RoomNews
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, StatusChanged, Talk, Tallied, Welcomed
@@ -195,7 +195,8 @@ def _tell_fact(fact: Fact, before: ViewModel, model: ViewModel) -> Iterator[str]
         case facts.GameEnded(reason) if reason != "abandoned":
             yield from table_text.final_ranks(model)
             if not model.owner:
-                yield _("The host may start another game; quit leaves.")
+                may_wish = model.you is not None and model.minor >= SINCE[Ready]
+                yield console_words.rematch_of_guest(may_wish)
 
 
 def _is_worth_hearing(fact: Fact, model: ViewModel) -> bool:

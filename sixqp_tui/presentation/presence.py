@@ -34,6 +34,11 @@ def away(news: RoomNews) -> list[str]:
     return [seat.name for seat in news.seats if is_away(seat)]
 
 
+def wishes(news: RoomNews) -> list[str]:
+    """The names of those besides the reader who would like the next game to begin, between the games."""
+    return [seat.name for at, seat in enumerate(news.seats) if at in news.ready and at != news.you]
+
+
 def host_name(news: RoomNews | None) -> str | None:
     """What the table's owner is called; None where none sits at the table."""
     return next((seat.name for seat in news.seats if seat.owner), None) if news else None

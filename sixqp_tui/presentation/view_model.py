@@ -20,6 +20,7 @@ LAST_CARD_PAUSE = 1.0
 DEFAULT_SPAN = 90.0
 """Seconds that a full clock stands for while the room's own time is not known."""
 
+Stretch = Literal["start", "draft", "turn"]
 Phase = Literal["lobby", "draft", "table", "over"]
 Kind = Literal["card", "row", "pick"]
 Moment = tuple[int, DecisionId | None]
@@ -73,13 +74,13 @@ def is_playing(view: View, news: RoomNews | None) -> bool:
 
 
 def lost_by_leaving(
-    view: View, news: RoomNews | None, *, hosting: bool, alone: bool
+    view: View, news: RoomNews | None, *, alone: bool
 ) -> Literal["table", "own game", "game"] | None:
     """What would end for others, or for the reader, who leaves now; None where nothing would be lost.
 
-    `hosting`: the table was opened from here; `alone`: it ends when its reader leaves.
+    The table is its owner's, however they came to it; `alone`: it ends when its reader leaves.
     """
-    if hosting and owns(news):
+    if owns(news) and not alone:
         return "table"
     if not is_playing(view, news):
         return None
@@ -106,8 +107,9 @@ class ViewModel(NamedTuple):
     `tally` is what everybody has played here since the table opened, `watching` are those who look on. `deadline`
     is in seconds of the reader's clock. `by_now` is the table as it is while what has happened is still being
     shown; until all is, nothing is asked. `sent` is the `moment` for which a decision is on its way, and `online`
-    says that one can be sent. `hint`: the reader wants to be shown where a lifted card would land. `lays_last`: the
-    last card of a round is to be laid by itself. `minor` is the MINOR of the version that the table speaks.
+    says that one can be sent. `hint`: the reader wants to be shown where a lifted card would land.
+    `minor` is the MINOR of the version that the table speaks. `lays_last`: the last card of a round is to be laid
+    by itself.
     """
 
     shown: Transcript = Transcript()
@@ -148,6 +150,15 @@ class ViewModel(NamedTuple):
     def last_turn(self) -> tuple[Told, ...]:
         """The same since the cards were last turned over, or the draft began."""
         return self.presence.among(self.shown.told, self.shown.latest)
+
+    @property
+    def stretch(self) -> Stretch:
+        """What `last_turn` tells of: before the first cards of a game are turned over it is no turn."""
+        table = self.table
+        turned_over = table.turn > 1 or table.to_place
+        if turned_over or (table.scores and (table.first is None or not self.in_round)):
+            return "turn"
+        return "start" if table.first is None else "draft"
 
     @property
     def last_said(self) -> Said | None:
@@ -207,6 +218,12 @@ class ViewModel(NamedTuple):
     def between_rounds(self) -> bool:
         """Whether the game pauses until the next round is dealt, at the table as it is shown."""
         return self.table.between_rounds and self.playing and self.by_now is None
+
+    @property
+    def round_just_over(self) -> bool:
+        """Whether the round that ended last is the news: in the next one no turn has been played yet."""
+        table, rounds = self.table, len(self.table.scores)
+        return rounds > 0 and (table.round == rounds or table.turn <= 1)
 
     @property
     def may_say_ready(self) -> bool:
@@ -358,6 +375,8 @@ class ViewModel(NamedTuple):
             return "away"
         if pending and seat in pending.seats:
             return "deciding"
+        if self.between_rounds:
+            return "chosen" if self.is_ready(seat) else "deciding"
         return "chosen" if seat in table.chosen else ""
 
     def _is_bot(self, seat: int) -> bool:

@@ -64,6 +64,18 @@ class TableContext:
         return self.session.welcome.title if self.session.welcome else ""
 
     @property
+    def table(self) -> str | None:
+        """The id of the table; None before its welcome."""
+        return self.session.welcome.table if self.session.welcome else None
+
+    @property
+    def resume_line(self) -> str | None:
+        """What goes on with the game when its owner has closed the table in its midst; None for a guest."""
+        if self.keyboard:
+            return self.keyboard.resume_line
+        return "sixqp host --resume" if self.session.welcome and self.session.welcome.owner else None
+
+    @property
     def in_mid_game(self) -> bool:
         """Whether a game is on that is not over."""
         return is_playing(self.session.view, self.session.news)

@@ -72,7 +72,7 @@ def test_a_watcher_hears_its_own_words_as_its_own(at: BackToBack) -> None:
     ("typed", "told"),
     [
         ("variant tactic", "The game is tactic: all cards known. It ends after 1 round. No clock."),
-        ("variant pro", "The game is pro: pick your own ten. It ends after 1 round. No clock."),
+        ("variant pro", "The game is draft: pick your own ten. It ends after 1 round. No clock."),
         (
             "limit 40",
             "The game is classic: all 104 cards. It ends when somebody has more than 40 heads or after 1 round. "

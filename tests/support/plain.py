@@ -11,7 +11,7 @@ from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.client.events import Denied, Event, StatusChanged
 from sixqp_tui.client.status import Closed
-from sixqp_tui.plain.commands import Answer, Context
+from sixqp_tui.plain.answer import Answer, Context
 from sixqp_tui.plain.console_session import Inbox
 from sixqp_tui.plain.line_player import End, LinePlayer
 
@@ -28,8 +28,8 @@ class Listener:
         join_line: str | None = None,
         patient: bool = False,
         invitation: str | None = None,
-        late: bool = False,
         lays_last: bool = False,
+        late: bool = False,
     ) -> None:
         self._at = at
         identity = Identity(name, role, token=token, look_on=late)

@@ -13,8 +13,10 @@ from sixqp_protocol.messages import (
     ChooseCard,
     ChooseRow,
     DraftCard,
+    NextRound,
     Pause,
     React,
+    Ready,
     Resume,
     RoomNews,
     Said,
@@ -26,6 +28,7 @@ from sixqp_protocol.messages import (
     TallyLine,
     Welcome,
 )
+from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import Event, Facts, News, Talk
 from sixqp_tui.client.status import Connected, Status
 from sixqp_tui.engine.game import Game
@@ -81,15 +84,17 @@ class SeatAtGame:
         seed: str = "felt",
         pace: PaceName = "off",
         lays_last: bool = True,
+        pause: int | None = 0,
     ) -> None:
         rules = rules or Rules()
         self.rules = rules
         self.names = NAMES[:players]
-        opening, self.table_game = Game.start(rules, self.names, seed)
+        opening, self.table_game = Game.start(rules, self.names, seed, pauses=pause != 0)
+        self.pause, self.ready, self.banks, self.now = pause, {2}, tuple[int, ...](), 100.0
         self.facts: list[Fact] = list(opening)
         self.game = 1
         self.status: Status = Connected()
-        self.welcome: Welcome | None = Welcome((1, 0), "t", "The Barn", 0, None, owner, 1, 0, 0)
+        self.welcome: Welcome | None = Welcome(CURRENT, "t", "The Barn", 0, None, owner, 1, 0, 0)
         self.requests: list[AnyRequest] = []
         self.paused = False
         self.milliseconds_left: int | None = None
@@ -98,8 +103,9 @@ class SeatAtGame:
         self.said: list[Said] = []
         self.tally: tuple[TallyLine, ...] = ()
         self.watching: tuple[str, ...] = ()
+        self.wishes: tuple[int, ...] = ()
         self.screen = GameScreen(
-            self, lambda: Preferences(pace=self.pace, last_card=lays_last), self.said, clock=lambda: 100.0
+            self, lambda: Preferences(pace=self.pace, last_card=lays_last), self.said, clock=lambda: self.now
         )
         self.app = GameApp(self.screen)
 
@@ -122,10 +128,11 @@ class SeatAtGame:
             for seat, name in enumerate(self.names)
         )
         waiting = pending.seats if pending else ()
-        settings = Settings(self.rules, timer=60)
+        settings = Settings(self.rules, timer=60, pause=self.pause)
+        ready = tuple(sorted(self.ready)) if self.table_game.table.between_rounds else self.wishes
         return RoomNews(
             "playing", chairs, 0, settings, len(self.watching), self.paused, waiting, self.milliseconds_left,
-            watcher_names=self.watching,
+            ready=ready, banks=self.banks, watcher_names=self.watching,
         )  # fmt: skip
 
     @property
@@ -150,7 +157,7 @@ class SeatAtGame:
         """These facts happen, which leads to this game, and the screen hears of it."""
         self.facts += batch
         self.table_game = game
-        self.hear(Facts(1, 0, (), True))
+        self.hear(Facts(1, 0, tuple(fact for fact in batch if fact.reader in (None, 0)), True))  # type: ignore[misc]
 
     def hear(self, event: Event) -> None:
         """The screen hears this, if it is there."""
@@ -205,6 +212,11 @@ class SeatAtGame:
             case Pause() | Resume():
                 self.paused = isinstance(request, Pause)
                 self.hear(News(self.news))
+            case Ready():
+                self.ready.add(0)
+                self.hear(News(self.news))
+            case NextRound():
+                self.happen(*self.table_game.next_round())
             case Start() | React():
                 pass
             case _:

@@ -93,7 +93,7 @@ async def test_the_owner_is_offered_what_the_owner_may_do() -> None:
 async def test_a_guest_is_not_offered_the_owners_keys() -> None:
     session = FakeSession(you=1)
     async with at_a_table(session) as pilot:
-        assert keys(pilot) == {"chat", "rename", "app.leave", "rules", "preferences", "help"}
+        assert keys(pilot) == {"ready", "chat", "rename", "app.leave", "rules", "preferences", "help"}
         await pilot.press("enter", "b", "x", "v", "s", "l", "delete")
         await pilot.click(TableSummary)
         assert session.asked == []
@@ -103,7 +103,7 @@ async def test_the_keys_of_the_owner_fit_in_80_columns() -> None:
     async with at_a_table(FakeSession()) as pilot:
         await pilot.press("down", "down")
         await settled(pilot)
-        assert pilot.app.screen.query_one(KeyLine).render().lines()[0].endswith("q leave ? help")
+        assert pilot.app.screen.query_one(KeyLine).render().lines()[0].endswith("q leave o prefs ?")
 
 
 async def test_enter_starts_when_two_are_seated() -> None:

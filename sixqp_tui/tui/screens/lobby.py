@@ -49,6 +49,7 @@ class LobbyScreen(Screen[None]):
     BINDINGS = [
         Binding("enter", "start", "start", key_display=ENTER),
         Binding("enter", "sit", "sit down", key_display=ENTER),
+        Binding("r", "ready", "want a game"),
         Binding("b", "bot", "bot"),
         Binding("x,delete", "remove", "clear"),
         Binding("x,delete", "admit", "let in"),
@@ -175,6 +176,10 @@ class LobbyScreen(Screen[None]):
         if self.check_action("start", ()):
             self.action_start()
 
+    def action_ready(self) -> None:
+        """Tell the owner that one would like to play."""
+        self._ask("ready")
+
     def action_sit(self) -> None:
         """A watcher takes the chair of the bot pointed at."""
         self._ask("sit")
@@ -252,7 +257,7 @@ class LobbyScreen(Screen[None]):
     @on(Entry.Scrolled)
     def scroll_chat(self, event: Entry.Scrolled) -> None:
         """Read what was said before."""
-        self.chat_history.scroll_relative(y=event.by, animate=False)
+        self.chat_history.scroll_relative(y=event.by, animate=False, immediate=True)
 
     def action_rename(self) -> None:
         """Bear another name."""

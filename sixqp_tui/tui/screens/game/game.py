@@ -8,10 +8,13 @@ from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.screen import Screen
+from textual.timer import Timer
 from textual.widgets import ContentSwitcher
 
+from sixqp_protocol.facts import RoundBegan
 from sixqp_protocol.messages import Pause, React, Resume, RoomNews, Said, Say
 from sixqp_protocol.text import CHAT_LENGTH
+from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import Denied, Facts, News, QuickReacted, Welcomed
 from sixqp_tui.engine.permissions import bar
 from sixqp_tui.i18n import _
@@ -71,6 +74,8 @@ class GameScreen(Screen[None]):
         Binding("p", "resume", "resume"),
         Binding("h", "preside", "preside"),
         Binding("s", "sit", "take a seat"),
+        Binding("tab", "scores", "scores", key_display="Tab", show=False),
+        Binding("tab", "scores_now", "scores", key_display="Tab"),
         Binding("q", "app.leave", "quit"),
     ]
 
@@ -95,6 +100,7 @@ class GameScreen(Screen[None]):
         self._preferences = preferences
         self._clock = clock
         self._deadline: float | None = None
+        self._half_time: Timer | None = None
         self._said = said
         self._timeline = Timeline(session)
         self._presence = PresenceLog()
@@ -136,9 +142,11 @@ class GameScreen(Screen[None]):
         match message.event:
             case News(news):
                 self._apply_news(news)
-            case Facts(live=live):
+            case Facts(facts=facts, live=live):
                 self.pane.clear_notice()
                 self._timeline.catch_up(moving=live and self._player.animates)
+                if isinstance(next(iter(facts), None), RoundBegan):
+                    self._timeline.leave_pause()
             case Welcomed():
                 self._timeline.catch_up()
             case QuickReacted(reacted):
@@ -167,6 +175,8 @@ class GameScreen(Screen[None]):
         part = self._timeline.part
         if self.switcher.current != part:
             self.switcher.current = part
+            if part == "scores":
+                self.query_one(ScorePane).hold_keys()
         self.title_line.table = self._title
         self.title_line.where = self._timeline.where
         self.line_state.status = self.session.status
@@ -182,6 +192,7 @@ class GameScreen(Screen[None]):
         self.refresh_bindings()
         self.focus_pane()
         self._player.schedule()
+        self._watch_the_clock()
 
     def retranslate(self) -> None:
         """Tell the game in the language in use."""
@@ -193,6 +204,9 @@ class GameScreen(Screen[None]):
         news = self.session.news
         if action in ACTIONS:
             return self._model.table.ended is None and offers(action, self.session.standing)
+        if action in ("scores", "scores_now"):
+            pausing = self._model.between_rounds and self._timeline.part != "scores"
+            return not self.chat.open and bool(self._model.table.names) and pausing == (action == "scores_now")
         if action == "react":
             return bar(React, self.session.standing) is None
         if action in ("seen", "seen_off"):
@@ -216,7 +230,7 @@ class GameScreen(Screen[None]):
     @on(Entry.Scrolled)
     def scroll_chat(self, event: Entry.Scrolled) -> None:
         """Read what was said before."""
-        self.chat_history.scroll_relative(y=event.by, animate=False)
+        self.chat_history.scroll_relative(y=event.by, animate=False, immediate=True)
 
     def action_log(self) -> None:
         """Show the log of the whole game."""
@@ -233,6 +247,18 @@ class GameScreen(Screen[None]):
     def action_seen_off(self) -> None:
         """Say that this table does not list them."""
         self.pane.show_notice(table_words.not_listed)
+
+    def action_scores(self) -> None:
+        """Show the scores, or the table again."""
+        if self._timeline.part == "scores":
+            self._timeline.mark_scores_read()
+        else:
+            self._timeline.open_scores()
+        self.present()
+
+    def action_scores_now(self) -> None:
+        """Show the scores again, in the pause behind a round."""
+        self.action_scores()
 
     def action_pause(self) -> None:
         """Stop the table's clock."""
@@ -289,6 +315,20 @@ class GameScreen(Screen[None]):
         else:
             self.query_one(TablePane).move(self._model, self._timeline.frame)
 
+    def _watch_the_clock(self) -> None:
+        """Nobody's clock runs behind the scores: when half of it is gone, the table is in sight again."""
+        if self._half_time:
+            self._half_time.stop()
+            self._half_time = None
+        model = self._model
+        if self._timeline.part != "scores" or model.wanted is None or model.deadline is None:
+            return
+        if model.hurries(now := self._clock()):
+            self._timeline.mark_scores_read()
+            self.present()
+        else:
+            self._half_time = self.set_timer(model.deadline - model.span / 2 - now + 0.1, self._watch_the_clock)
+
     def _is_watched(self) -> bool:
         """Whether the game is in sight."""
         return self.is_active and not too_small(self.app.size)
@@ -323,6 +363,7 @@ class GameScreen(Screen[None]):
             by_now=self.session.view.table if self._timeline.frame else None,
             hint=self._preferences().hint,
             lays_last=self._preferences().last_card,
+            minor=welcome.version[1] if (welcome := self.session.welcome) else CURRENT[1],
         )
 
     def _apply_news(self, news: RoomNews) -> None:

@@ -8,7 +8,7 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Region, Size
 
-from sixqp_protocol.messages import ChooseCard, ChooseRow, TakeBack
+from sixqp_protocol.messages import ChooseCard, ChooseRow, Ready, TakeBack
 from sixqp_tui.engine.cards import ROWS
 from sixqp_tui.i18n.facts import caption
 from sixqp_tui.i18n.lobby import chat_heading
@@ -58,9 +58,9 @@ class TablePane(Pane):
     TablePane.-roomy Chat { display: block; }
     TablePane.-roomy EventLines { height: 4; }
     TablePane.-large EventLines { display: none; }
-    TablePane EventLog { display: none; margin: 0 1 0 2; }
+    TablePane EventLog { display: none; margin: 0 1 0 3; }
     TablePane.-broad EventLog { display: block; }
-    TablePane.-airy EventLog { margin-top: 1; }
+    TablePane.-airy EventLog { margin: 1 1 0 3; }
     TablePane.-tight Chat { display: none; }
     TablePane HandRow.-aside, TablePane CardsToPlace.-aside { display: none; }
     """
@@ -75,6 +75,7 @@ class TablePane(Pane):
         Binding("enter", "lay", "lay", key_display=ENTER),
         Binding("backspace", "take_back", "take back", key_display=BACKSPACE),
         Binding("enter", "take", "take", key_display=ENTER),
+        Binding("space", "ready", "ready"),
     ]
 
     in_the_open = False
@@ -110,8 +111,8 @@ class TablePane(Pane):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Each decision's keys work only while it is asked for; Enter needs a lifted card, or a row that is lit."""
-        if action == "take_back":
-            return self.model.may_take_back
+        if action in ("take_back", "ready"):
+            return self.model.may_take_back if action == "take_back" else self.model.may_say_ready
         if action in _DECIDES and self.model.asked != _DECIDES[action]:
             return False
         return {"lay": self.hand.lifted, "take": self.rows.picked}.get(action, 0) is not None
@@ -220,6 +221,10 @@ class TablePane(Pane):
         """Take the laid card back."""
         self.session.request(TakeBack())
 
+    def action_ready(self) -> None:
+        """Say that the reader is ready for the next round."""
+        self.session.request(Ready())
+
     def action_point(self, row: int) -> None:
         """Light one row."""
         self.rows.forget()
@@ -282,7 +287,7 @@ class TablePane(Pane):
     def _ask(self) -> None:
         self.refresh_bindings()
         model, card = self.model, self._card_at_hand
-        self.prompt.yours = model.asked in ("card", "row")
+        self.prompt.yours = model.asked in ("card", "row") or model.may_say_ready
         self.prompt.text = game_prompt(model, self.prompt.room, card, self.rows.looked_at, self.hand.sent)
         self.rows.landing = landing_hint(model.table.rows, card)[:2] if card and model.hint else None
 

@@ -9,9 +9,11 @@ from textual.widget import Widget
 
 from sixqp_protocol.messages import Said
 from sixqp_tui.i18n import _
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.facts import Told
 from sixqp_tui.i18n.phrases import spoken
 from sixqp_tui.presentation.seat_signs import seat_sign
+from sixqp_tui.presentation.view_model import Stretch
 from sixqp_tui.tui.theme.roles import DIM, GOLD, RED, seat_ink
 from sixqp_tui.tui.widgets.common.seat_text import STYLES, sign_before, told_sentence
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
@@ -79,6 +81,8 @@ class LastTurn(Widget):
     ALLOW_SELECT = False
 
     told: reactive[tuple[Told, ...]] = reactive(())
+    stretch: reactive[Stretch] = reactive[Stretch]("turn")
+    """What they tell of."""
     room = reactive(12)
     """The lines it may take, with its heading."""
 
@@ -88,7 +92,7 @@ class LastTurn(Widget):
 
     def lines(self, width: int) -> list[Content]:
         """Heading and lines, in so many cells: never more than there is room for; none where nothing is told."""
-        head = Content.assemble((_("LAST TURN"), "bold $dim"))
+        head = Content.assemble((table_words.stretch_heading(self.stretch), "bold $dim"))
         shorts = [
             sign_before(told.seat) + Content.assemble((told.short, STYLES[told.tone]))
             for told in self.told

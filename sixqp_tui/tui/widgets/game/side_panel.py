@@ -162,7 +162,7 @@ class SidePanel(Vertical):
         )
         self.players.watching = model.watching
         self.players.flight = frame.flight if frame else None
-        self.last_turn.told = model.last_turn
+        self.last_turn.told, self.last_turn.stretch = model.last_turn, model.stretch
         self.curve.table, self.curve.own = model.table, model.view.seat
         self.share_out()
 

@@ -33,6 +33,7 @@ class Seats(CellWidget):
 
     seats: reactive[tuple[SeatNews, ...]] = reactive(())
     you: reactive[int | None] = reactive(None)
+    ready: reactive[tuple[int, ...]] = reactive(())
     pointed = reactive(0)
     reactions: reactive[tuple[tuple[int, QuickReaction], ...]] = reactive(())
 
@@ -82,12 +83,12 @@ class Seats(CellWidget):
         if shown:
             canvas.text(ROLE, y, phrases.reaction(shown), GOLD, bold=True)
         else:
-            canvas.text(ROLE, y, role(seat, number == self.you), DIM)
+            canvas.text(ROLE, y, role(seat, number == self.you, number in self.ready), DIM)
         sign, ink = presence_sign(seat)
         canvas.text(WIDTH - 4, y, sign, ink)
 
 
-def role(seat: SeatNews, yours: bool) -> str:
+def role(seat: SeatNews, yours: bool, ready: bool = False) -> str:
     """What is said about a chair besides the name."""
     if seat.occupant == "bot":
         return lobby_words.role_bot(seat.level)
@@ -102,6 +103,8 @@ def role(seat: SeatNews, yours: bool) -> str:
         seat.owner and pgettext("chair", "host"),
         yours and pgettext("chair", "you"),
         not seat.here and pgettext("chair", "away"),
+        # Translators: would like the next game to begin
+        ready and pgettext("chair", "ready"),
     )
     return ", ".join(part for part in parts if part)
 
