@@ -339,7 +339,9 @@ class GameScreen(Screen[None]):
         if model.paused or not model.playing:
             return ""
         deadline = self._deadline
-        left = None if deadline is None else seconds_left(deadline, self._clock())
+        left = None if deadline is None else seconds_left(deadline + model.bank, self._clock())
+        if model.between_rounds:
+            return table_words.pauses_unseen(left)
         return table_words.goes_on_unseen(self.session.view.decision_id is not None, left)
 
     @property

@@ -68,7 +68,7 @@ class ScorePane(Pane):
     """
 
     BINDINGS = [
-        Binding("space", "ready", "ready"),
+        Binding("space", "ready", "ready", key_display="Space"),
         Binding("enter", "ready", "ready", show=False),
         Binding("n", "next_round", "next round"),
         Binding("enter", "go_on", "go on", key_display=ENTER),

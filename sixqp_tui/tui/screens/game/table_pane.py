@@ -75,7 +75,7 @@ class TablePane(Pane):
         Binding("enter", "lay", "lay", key_display=ENTER),
         Binding("backspace", "take_back", "take back", key_display=BACKSPACE),
         Binding("enter", "take", "take", key_display=ENTER),
-        Binding("space", "ready", "ready"),
+        Binding("space", "ready", "ready", key_display="Space"),
     ]
 
     in_the_open = False
