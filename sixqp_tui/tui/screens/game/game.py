@@ -231,7 +231,7 @@ class GameScreen(Screen[None]):
     @on(Entry.Scrolled)
     def scroll_chat(self, event: Entry.Scrolled) -> None:
         """Read what was said before."""
-        self.chat_history.scroll_relative(y=event.by, animate=False)
+        self.chat_history.scroll_relative(y=event.by, animate=False, immediate=True)
 
     def action_log(self) -> None:
         """Show the log of the whole game."""
