@@ -3,8 +3,9 @@
 import argparse
 from contextlib import AsyncExitStack
 
-from sixqp_tui.cli.options import resumed, table_options
+from sixqp_tui.cli.options import opening_told, resumed, table_options
 from sixqp_tui.cli.player_name import Called
+from sixqp_tui.cli.progress_line import ProgressLine
 from sixqp_tui.runtime.table_options import TableOptions
 
 
@@ -14,7 +15,7 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.plain:
         from sixqp_tui.cli import plain
 
-        return plain.host(options)
+        return plain.host(options, parsed)
     return _on_screen(options, parsed)
 
 
@@ -22,7 +23,8 @@ def _on_screen(options: TableOptions, parsed: argparse.Namespace) -> int:
     from sixqp_tui.cli.home import on_screen
     from sixqp_tui.tui.services import AtTable, Opening
 
-    async def at_own_table(stack: AsyncExitStack) -> Opening:
+    async def at_own_table(stack: AsyncExitStack, progress: ProgressLine) -> Opening:
+        progress.step(opening_told(options))
         from sixqp_tui.runtime.hosted_table import host_table
 
         hosted = await host_table(options, stack)

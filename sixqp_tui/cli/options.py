@@ -91,3 +91,8 @@ def bots_of(config: ConfigFile, values: dict[str, Any], seats: int) -> tuple[tup
         raise Failure(errors_words.too_many_bots(bots, seats), code=2)
     named = tuple(Sitter(bot.name, bot.level or level) for bot in config.bots[:bots])
     return named, bots - len(named)
+
+
+def opening_told(options: TableOptions) -> str:
+    """What is said while this table opens."""
+    return home_words.resuming(options.title) if options.resume else home_words.opening(options.title)

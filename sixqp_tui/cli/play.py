@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from sixqp_tui.cli.line_up import line_up_alone
 from sixqp_tui.cli.player_name import find_name
+from sixqp_tui.cli.progress_line import ProgressLine
+from sixqp_tui.i18n import waits
 from sixqp_tui.runtime.table_options import LineUp
 
 if TYPE_CHECKING:
@@ -22,8 +24,8 @@ def run(parsed: argparse.Namespace) -> int:
     from sixqp_tui.runtime.in_process import open_in_process, resume_in_process
 
     if parsed.resume is None:
-        return plain.play(partial(open_in_process, line_up_alone(parsed)))
-    return plain.play(partial(resume_in_process, find_table(parsed, "play")))
+        return plain.play(partial(open_in_process, line_up_alone(parsed)), parsed)
+    return plain.play(partial(resume_in_process, find_table(parsed, "play")), parsed)
 
 
 def on_one_screen(
@@ -36,7 +38,8 @@ def on_one_screen(
     gathering = line_up(parsed) if parsed.resume is None else None
     table = "" if gathering else find_table(parsed, command)
 
-    async def at_table(stack: AsyncExitStack) -> Opening:
+    async def at_table(stack: AsyncExitStack, progress: ProgressLine) -> Opening:
+        progress.step(waits.dealing())
         from sixqp_tui.runtime.in_process import open_on_screen, resume_on_screen
 
         return await (open_on_screen(gathering, stack) if gathering else resume_on_screen(table, stack))

@@ -5,13 +5,15 @@ import asyncio
 import logging
 import secrets
 import sys
+from contextlib import AsyncExitStack
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from sixqp_tui.cli.options import resumed, table_options
+from sixqp_tui.cli.options import opening_told, resumed, table_options
 from sixqp_tui.cli.output import print_notice
+from sixqp_tui.cli.progress_line import ProgressLine
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.runtime.failure import Failure
@@ -47,7 +49,10 @@ def _dedicated(parsed: argparse.Namespace) -> TableOptions:
 
 async def _serve(options: TableOptions) -> int:
     with stop_requested() as stop:
-        async with open_table(options, owner_token=None) as table:
+        async with AsyncExitStack() as stack:
+            async with ProgressLine() as progress:
+                progress.step(opening_told(options))
+                table = await stack.enter_async_context(open_table(options, owner_token=None))
             if options.resume:
                 print_notice(_("“{title}” goes on as it was.").format(title=table.title))
             # Translators: lines to type follow, one below the other; {table} is the table's id, such as k3f9

@@ -44,13 +44,17 @@ def services(called: Called, stack: AsyncExitStack) -> Services:
     Where this command line gave no name, it is whoever sat at a table last, else what the player is called.
     """
 
-    async def join(target: Target, watch: bool, code: str | None = None, trust_new: bool = False) -> PlayerSession:
+    async def join(
+        target: Target, watch: bool, code: str | None, on_step: Callable[[str], None], trust_new: bool = False
+    ) -> PlayerSession:
+        from sixqp_tui.client.conversation import Role
         from sixqp_tui.runtime.network_seat import NetworkSeat
 
         try:
-            place = await _place(target, trust_new, code)
+            place = await _place(target, trust_new, code, on_step)
+            role: Role = "watcher" if watch else "player"
             seat = await stack.enter_async_context(
-                NetworkSeat(place, called.given, "watcher" if watch else "player", usual=called.name)
+                NetworkSeat(place, called.given, role, usual=called.name, on_step=on_step)
             )
         except ChangedCertificate as failure:
             raise OtherCertificate(str(failure)) from None
@@ -60,8 +64,10 @@ def services(called: Called, stack: AsyncExitStack) -> Services:
             raise CannotJoin(str(failure)) from None
         return seat.session
 
-    async def join_trusting(target: Target, watch: bool, code: str | None = None) -> PlayerSession:
-        return await join(target, watch, code, True)
+    async def join_trusting(
+        target: Target, watch: bool, code: str | None, on_step: Callable[[str], None]
+    ) -> PlayerSession:
+        return await join(target, watch, code, on_step, True)
 
     return Services(
         browse=_browse,
@@ -137,11 +143,13 @@ async def _find_resumable(closing: str) -> Resumable | None:
     return Resumable(table.table, clean_title(table.title, "?"), table.round) if table else None
 
 
-async def _place(target: Target, trust_new: bool, code: str | None) -> TableEndpoint:
+async def _place(
+    target: Target, trust_new: bool, code: str | None, on_step: Callable[[str], None]
+) -> TableEndpoint:
     from sixqp_tui.runtime.location.target import endpoint_of, resolve_target
 
     if isinstance(target, str):
-        return await resolve_target(target, trust_new, code=code)
+        return await resolve_target(target, trust_new, code=code, on_step=on_step)
     return endpoint_of(target, trust_new, code)
 
 

@@ -127,6 +127,16 @@ def prompt_start(seated: int) -> str:
     return sentence.format(n=seated)
 
 
+def prompt_ready(names: Sequence[str]) -> str:
+    """The owner may begin, and these have said that they would like it."""
+    sentence = ngettext(
+        "{names} would like to play. Enter starts.",
+        "{names} would like to play. Enter starts.",
+        len(names),
+    )
+    return sentence.format(names=listed(names))
+
+
 def prompt_away(names: Sequence[str]) -> str:
     """The owner may begin, but some lines are down; a bot plays for those."""
     sentence = ngettext(

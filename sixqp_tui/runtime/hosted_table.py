@@ -9,6 +9,7 @@ from sixqp_tui.client.events import StatusChanged
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected
 from sixqp_tui.presentation.presence import others_seated
+from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.launch import LaunchResult, launch_table
 from sixqp_tui.runtime.location.endpoint import LOOPBACK, TableEndpoint, local_addresses
 from sixqp_tui.runtime.location.invitation import invitation_to
@@ -45,14 +46,18 @@ async def host_table(options: TableOptions, stack: AsyncExitStack) -> HostedTabl
     """Open a table in a process of its own and take its owner's seat until the stack is closed. Raises Failure.
 
     Until then the process is started again when it dies. With the stack the table is closed, unless its owner has
-    left it as the screen asks, or others have a seat at it.
+    left it as the screen asks, or others have a seat at it. An opening that is given up leaves no process behind.
     """
     started = await launch_table(options)
     opened = started.opened
     place = TableEndpoint(
         _local_endpoints(opened.port), opened.table, opened.fingerprint, certain=True, trusted=True
     )
-    seat = await stack.enter_async_context(NetworkSeat(place, options.name, token=opened.token))
+    try:
+        seat = await stack.enter_async_context(NetworkSeat(place, options.name, token=opened.token))
+    except (Failure, asyncio.CancelledError):
+        started.process.kill()
+        raise
     hosted = HostedTable(seat.session, opened.join_line, options.title, opened)
 
     def moved(to: LaunchResult) -> None:

@@ -101,9 +101,10 @@ async def _find_no_damage() -> str:
 class Services(NamedTuple):
     """What the screens may ask of the world. Nothing is imported for any of it before it is called.
 
-    `join` takes a listed table, or the text that was typed (HOST[:PORT] or a title), whether only to watch, and
-    the room code where it is known; it returns a session that runs, or raises CannotJoin. `join_trusting` does the
-    same and takes whatever certificate the table has now. `join_line` is what others type to get to a session.
+    `join` takes a listed table, or the text that was typed (HOST[:PORT] or a title), whether only to watch, the
+    room code where it is known, and whom to tell what is waited for, as a sentence; it returns a session that
+    runs, or raises CannotJoin. `join_trusting` does the same and takes whatever certificate the table has now.
+    `join_line` is what others type to get to a session.
     `has_seat_at` tells whether this player has a seat at the table with this id.
 
     `open_table` starts a table in a process of its own, or raises CannotOpen. `find_resumable` is the table that is
@@ -119,8 +120,8 @@ class Services(NamedTuple):
     """
 
     browse: Callable[[], AbstractAsyncContextManager[TableList]]
-    join: Callable[[Target, bool, str | None], Awaitable[PlayerSession]]
-    join_trusting: Callable[[Target, bool, str | None], Awaitable[PlayerSession]]
+    join: Callable[[Target, bool, str | None, Callable[[str], None]], Awaitable[PlayerSession]]
+    join_trusting: Callable[[Target, bool, str | None, Callable[[str], None]], Awaitable[PlayerSession]]
     open_table: Callable[[HostOptions], Awaitable[Hosting]]
     play_alone: Callable[[], Awaitable[AtTable]]
     play_around: Callable[[str], Awaitable[AtTable]]

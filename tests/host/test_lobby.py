@@ -10,6 +10,8 @@ from sixqp_protocol.messages import (
     CloseTable,
     Leave,
     Pause,
+    React,
+    Reacted,
     Rename,
     Resume,
     Said,
@@ -242,3 +244,17 @@ def test_who_takes_a_name_that_is_expected_has_the_chair_that_was_kept_for_it(ta
     assert [seat.name for seat in again.news(again.owner()).seats] == [
         seat.name for seat in party.news(owner).seats
     ]
+
+
+def test_a_reaction_reaches_everybody_whose_end_knows_it_and_an_older_end_plays_on(table: Open) -> None:
+    party = table()
+    olga, ann = party.owner(version=(1, 4)), party.join("Ann", version=(1, 3))
+    wim = party.join("Wim", role="watcher", version=(1, 4))
+    party.ask(olga, React, "bravo")
+    party.ask(wim, React, "haha")
+    told = [Reacted(0, "Olga", "bravo"), Reacted(None, "Wim", "haha")]
+    for peer in (olga, wim):
+        assert [message for message in party.inbox[peer] if isinstance(message, Reacted)] == told
+    assert not party.has(ann, Reacted)
+    party.ask(ann, Say, "still here")
+    assert party.last(olga, Said).text == "still here"

@@ -49,7 +49,7 @@ async def test_a_whole_game_against_bots_is_played_and_left(variant: Variant) ->
         context = Context("sixqp join 10.0.0.1")
         assert await run_console_session(olga, Console(None, output), inbox, context) == (0, "", False)
     text = output.getvalue()
-    assert "The game is over: both rounds are played." in text and "\n3rd: " in text
+    assert "The game is over: both rounds were played." in text and "\n3rd: " in text
     assert not {"\x1b", "\r"} & set(text)
     await server.close()
 

@@ -1,7 +1,7 @@
 """A table that is made up, and services that lead to it: what the tests of the screens look at and act on."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, cast
@@ -181,7 +181,10 @@ class FakeHosting(NamedTuple):
 
 @dataclass
 class FakeWorld:
-    """What lies beyond the screens: `tables` are found, every way leads to `session`, `asked` tells how."""
+    """What lies beyond the screens: `tables` are found, every way leads to `session`, `asked` tells how.
+
+    With `steps` the way to a table takes these, and never ends.
+    """
 
     session: FakeSession = field(default_factory=lambda: FakeSession(you=1))
     tables: tuple[FakeListed, ...] = ()
@@ -192,6 +195,7 @@ class FakeWorld:
     seats: tuple[str, ...] = ()
     changed_certificate: bool = False
     code: str | None = None
+    steps: tuple[str, ...] = ()
     join_line: str | None = None
     refreshed: int = 0
     browsing: int = 0
@@ -224,8 +228,14 @@ class FakeWorld:
         finally:
             self.browsing -= 1
 
-    async def join(self, target: Target, watch: bool, code: str | None = None) -> FakeSession:
+    async def join(
+        self, target: Target, watch: bool, code: str | None, on_step: Callable[[str], None]
+    ) -> FakeSession:
         self.asked.append(("join", target if isinstance(target, str) else target.id, watch, *filter(None, [code])))
+        if self.steps:
+            for step in self.steps:
+                on_step(step)
+            await asyncio.Event().wait()
         if code != self.code:
             raise CodeWanted("first" if code is None else "wrong")
         if self.changed_certificate:
@@ -234,7 +244,9 @@ class FakeWorld:
             raise CannotJoin(self.refusal)
         return self.session
 
-    async def trust(self, target: Target, watch: bool, _code: str | None = None) -> FakeSession:
+    async def trust(
+        self, target: Target, watch: bool, _code: str | None, _on_step: Callable[[str], None]
+    ) -> FakeSession:
         self.asked.append(("trust", target if isinstance(target, str) else target.id, watch))
         return self.session
 
