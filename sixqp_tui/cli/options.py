@@ -4,6 +4,8 @@ import argparse
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Settings
 from sixqp_protocol.text import clean_title
@@ -16,6 +18,7 @@ from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.table_options import BOT_PAUSE, TableOptions
+from sixqp_tui.runtime.ways_in import WAYS
 from sixqp_tui.store.config import ConfigFile
 from sixqp_tui.store.options import usual_round_pause
 
@@ -44,23 +47,31 @@ def table_options(parsed: argparse.Namespace, ask: bool = False) -> TableOptions
         level=values.get("level", "medium"),
         bot_pause=values.get("bot-pause", BOT_PAUSE),
         seed=values.get("seed"),
+        ways=_ways(values),
         lock={"on": "", "off": None}.get(lock := values.get("lock", "off"), lock),
         expected=tuple(guest for guest in guests if guest.casefold() != name.casefold()),
     )
 
 
 def resumed(parsed: argparse.Namespace, command: "TableCommand") -> TableOptions:
-    """The kept table that `--resume` means; of the other options only the port counts. Raises Failure."""
+    """The kept table that `--resume` means; of the other options only port and ways in count. Raises Failure."""
     from sixqp_tui.cli.progress_line import run_told
     from sixqp_tui.runtime.resume import find_resumable
 
     kept = run_told(waits.reading_journals(), partial(find_resumable, parsed.resume, command))
-    return kept_options(kept, given_options(parsed).get("port"))
+    given = given_options(parsed)
+    return replace(kept_options(kept, given.get("port")), ways=_ways(given))
 
 
 def kept_options(table: "ResumableTable", port: int | None = None) -> TableOptions:
     """What opens a kept table again."""
     return TableOptions(table.title, table.host, port=port, resume=table.table)
+
+
+def _ways(values: dict[str, Any]) -> dict[str, int | None]:
+    """The ways in that are asked for, with their ports; None is the usual one."""
+    wanted = {way: values.get(way, "off") for way in WAYS}
+    return {way: None if port == "on" else port for way, port in wanted.items() if port != "off"}
 
 
 def given_options(parsed: argparse.Namespace) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from sixqp_tui.store.preferences import SWITCH, WORDS
 
 TABLE_KEYS = (
     "title", "name", "port", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "level",
-    "bot-pause", "timer", "bank", "round-pause", "cards-seen", "lock", "seed",
+    "bot-pause", "timer", "bank", "round-pause", "cards-seen", "lock", "seed", "ssh",
 )  # fmt: skip
 
 _PLAYED_HERE = (
@@ -29,7 +29,7 @@ _PLAYED_HERE = (
     "round-pause", "cards-seen", "seed",
 )  # fmt: skip
 
-_STAND_ALONE = ("lock",)
+_STAND_ALONE = ("lock", "ssh")
 """Options of a table that are switched on where no value follows."""
 
 _NAMED_TWICE = re.compile(r".*?(?P<option>--\S+?) ?: (?P<sentence>(?P=option) ?: .*)", re.DOTALL)
@@ -215,6 +215,11 @@ def _table_help() -> dict[str, tuple[str, str]]:
         "lock": (
             _("CODE"),
             _("ask newcomers for a room code: CODE (4 to 16 letters and digits), or one made for you"),
+        ),
+        "ssh": (
+            "PORT",
+            # Translators: a guest needs ssh and nothing else; 4668 is the port
+            _("let guests in by ssh, without the program, on PORT; default 4668, or the next free one"),
         ),
         "seed": (_("SEED"), _("any text: the same seed deals the same cards, and every player is told so")),
     }

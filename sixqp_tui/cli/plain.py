@@ -25,6 +25,7 @@ from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import ways as ways_words
 from sixqp_tui.i18n.home import CodeAsked
 from sixqp_tui.plain.answer import Context
 from sixqp_tui.plain.console import CannotPrint, Console, standard_console
@@ -75,6 +76,8 @@ def host(options: TableOptions, parsed: argparse.Namespace) -> int:
             progress.step(opening_told(options))
             hosted = await host_table(options, stack)
         stack.callback(asyncio.create_task(_warn(hosted, inbox)).cancel)
+        if told := [line for way in hosted.ways_in() for line in ways_words.way_lines(way.line, way.fingerprint)]:
+            inbox.put_nowait(Notice(tuple(told)))
         return Sat(hosted.session, Context(hosted.join_line, hosted.invitation, resume_line=RESUME_HOSTED))
 
     return _run(at_own_table, parsed)

@@ -6,6 +6,7 @@ import logging
 import secrets
 import sys
 from contextlib import AsyncExitStack
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -14,15 +15,20 @@ from msgspec.structs import replace
 from sixqp_tui.cli.options import opening_told, resumed, table_options
 from sixqp_tui.cli.output import print_notice
 from sixqp_tui.cli.progress_line import ProgressLine
-from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.i18n import _, language, ngettext
 from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import ways as ways_words
 from sixqp_tui.runtime.failure import Failure
+from sixqp_tui.runtime.gateway_process import GatewayOptions
 from sixqp_tui.runtime.launch import LaunchResult
+from sixqp_tui.runtime.location.endpoint import LOOPBACK
 from sixqp_tui.runtime.location.list_caution import find_list_caution
 from sixqp_tui.runtime.log_files import log_to_stderr
 from sixqp_tui.runtime.open_table import OpenTable, open_table
 from sixqp_tui.runtime.stop_signals import stop_requested
 from sixqp_tui.runtime.table_options import TableOptions
+from sixqp_tui.runtime.ways_in import WAYS, WaysIn
+from sixqp_tui.tui.services import WayIn
 
 LOOK_EVERY = 2.0
 """Seconds from one look at an owned table to the next: whether anybody is at it."""
@@ -53,6 +59,8 @@ async def _serve(options: TableOptions) -> int:
             async with ProgressLine() as progress:
                 (progress.step_at_once if options.resume else progress.step)(opening_told(options))
                 table = await stack.enter_async_context(open_table(options, owner_token=None))
+            ways = WaysIn(partial(_told, table))
+            stack.callback(ways.finish)
             if options.resume:
                 print_notice(_("“{title}” goes on as it was.").format(title=table.title))
             # Translators: lines to type follow, one below the other; {table} is the table's id, such as k3f9
@@ -63,6 +71,9 @@ async def _serve(options: TableOptions) -> int:
             if table.room.code:
                 print_notice(lobby_words.room_code(table.room.code))
             _mention_loss(table)
+            for way in await _open_ways(ways, options):
+                for line in ways_words.way_lines(way.line, way.fingerprint):
+                    print_notice(line)
             if not table.reachable:
                 print_notice(_("This machine has no network address: only players on this machine can join."))
             table.tell = _Told(table, table.autostart)
@@ -71,6 +82,24 @@ async def _serve(options: TableOptions) -> int:
                 return await _until_over(table, stop)
             finally:
                 looking.cancel()
+
+
+async def _open_ways(ways: WaysIn, options: TableOptions) -> list[WayIn]:
+    return [await ways.open(way, options.ways[way]) for way in WAYS if way in options.ways]
+
+
+def _told(table: OpenTable) -> GatewayOptions:
+    """What every gateway of this table is told."""
+    return GatewayOptions(
+        ((LOOPBACK, table.port),),
+        table.id,
+        table.title,
+        table.fingerprint,
+        table.gateway_key,
+        language(),
+        locked=table.room.code is not None,
+        join_line=table.join_lines()[1],
+    )
 
 
 def _mention_loss(table: OpenTable) -> None:
@@ -152,7 +181,11 @@ async def _serve_owned(options: TableOptions) -> int:
     with stop_requested() as stop:
         async with open_table(options, owner_token=token) as table:
             _mention_loss(table)
-            _hand_over(LaunchResult(table.id, table.port, token, table.fingerprint, table.join_lines()[1]))
+            _hand_over(
+                LaunchResult(
+                    table.id, table.port, token, table.fingerprint, table.join_lines()[1], table.gateway_key
+                )
+            )
             async with asyncio.TaskGroup() as group:
                 looking = group.create_task(_stop_when_abandoned(table, stop))
                 code = await _until_over(table, stop)

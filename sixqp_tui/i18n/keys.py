@@ -54,6 +54,8 @@ _WORDS: dict[str, Callable[[], str]] = {
     # Translators: make a chair free: a verb
     "clear": lambda: pgettext("key", "clear"),
     "close": lambda: pgettext("key", "close"),
+    # Translators: copy the line that guests type
+    "copy line": lambda: pgettext("key", "copy"),
     # Translators: those whom the host has removed may come again: a verb
     "let in": lambda: pgettext("key", "let in"),
     # Translators: do what the line of the menu says that is pointed at: a verb
@@ -115,6 +117,8 @@ _WORDS: dict[str, Callable[[], str]] = {
     "start": lambda: pgettext("key", "start"),
     # Translators: a whole row, with its heads
     "take": lambda: pgettext("key, a row", "take"),
+    # Translators: open a way into the table, or close it: a verb
+    "switch way": lambda: pgettext("key", "open or close"),
     # Translators: from the scores to the table
     "table": lambda: pgettext("key", "table"),
     "take a seat": lambda: pgettext("key", "sit down"),
@@ -124,6 +128,8 @@ _WORDS: dict[str, Callable[[], str]] = {
     "want a game": lambda: pgettext("key", "ready"),
     # Translators: look on without a seat: a verb
     "watch": lambda: pgettext("key", "watch"),
+    # Translators: how guests come who do not have the program: a noun
+    "ways in": lambda: pgettext("key", "ways in"),
 }
 _SHORT: dict[str, Callable[[], str]] = {
     # Translators: the context “key, short” is the same word for a narrow window, at most eight letters
@@ -155,6 +161,7 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "let in": lambda: _("Open the chair also to those whom you have removed"),
     "close": lambda: _("Back to where you came from"),
     "copy": lambda: _("Copy the invitation, where the terminal lets programs"),
+    "copy line": lambda: _("Copy the line that guests type"),
     "with code": lambda: _("Put the room code into the invitation, or take it out"),
     "commands": lambda: _("Find a command by its name"),
     "do": lambda: _("Do what the line pointed at says"),
@@ -204,6 +211,7 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "start": lambda: _("Begin the game with everybody who is seated"),
     "stay": lambda: _("Give up going to a table"),
     "stay here": lambda: _("Answer nothing; all stays as it is"),
+    "switch way": lambda: _("Open the way in that is pointed at, or close it"),
     "take": lambda: _("Take the row that is lit"),
     "table": lambda: _("Look at the table"),
     "take a seat": lambda: _("Take over the seat of a bot"),
@@ -211,6 +219,7 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "variant": lambda: _("The next variant of the game"),
     "want a game": lambda: _("Tell the host that you would like to play"),
     "watch": lambda: _("Look on at the table pointed at, without a seat"),
+    "ways in": lambda: _("Let guests in who have no program"),
 }
 _GESTURES: dict[str, Callable[[], str]] = {
     "click a card": lambda: _("Pointing tells about a card, a click lifts it, a second one lays it"),

@@ -127,7 +127,7 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
     book = open_journal(options.resume) if options.resume else create_journal(_opening(options, owner_token))
     with os_errors_as_failures():
         lock = create_lock(options, book, identity.fingerprint)
-    key = secrets.token_bytes(KEY_BYTES)
+    key = options.gateway_key or secrets.token_bytes(KEY_BYTES)
     async with open_room(book.opening, book, lock, resumed=bool(options.resume), gateway_key=key) as opened:
         room, server = opened.room, opened.server
         if options.resume and owner_token is not None:

@@ -39,7 +39,7 @@ class TableContext:
         self.join_line = at.hosting.join_line if at.hosting else at.join_line
         self.keyboard = at.keyboard
         self.late, self.waits, self.keep_name = at.late, False, at.keep_name
-        self.said: deque[Said] = deque(maxlen=SAYINGS_KEPT)
+        self.said: deque[Said] = deque((at.first_said,) if at.first_said else (), maxlen=SAYINGS_KEPT)
         self.leaving: Outcome | None = None
         self._left_game: int | None = None
         self._saw_play = self.in_mid_game

@@ -59,6 +59,7 @@ class LobbyScreen(Screen[None]):
         Binding("t", "chat", "chat"),
         Binding("exclamation_mark", "react", "react", key_display="!", show=False),
         Binding("i", "invite", "invite", show=False),
+        Binding("w", "ways", "ways in", show=False),
         Binding("e", "evening", "evening", show=False),
         Binding("n", "rename", "name"),
         Binding("n", "rename_host", "name", show=False),
@@ -144,6 +145,8 @@ class LobbyScreen(Screen[None]):
         """Only what may be done now is offered."""
         if action == "invite":
             return self.context.join_line is not None
+        if action == "ways":
+            return self.context.hosting is not None
         return offers(action, self.session.standing, self.seats.pointed) if self.is_mounted else True
 
     def action_point(self, by: int) -> None:
@@ -277,6 +280,17 @@ class LobbyScreen(Screen[None]):
             invitation = hosting.invitation if hosting else None
             code = self.news.code if self.news else None
             self.app.push_screen(InviteScreen(line, invitation, code, self._draws_ascii))
+
+    def action_ways(self) -> None:
+        """Open ways in for guests without the program, or close them."""
+        if self.context.hosting:
+            from sixqp_tui.tui.screens.ways_in import WaysInScreen
+
+            locked = self.news is not None and self.news.code is not None
+            self.app.push_screen(WaysInScreen(self.context.hosting, locked, self._draws_ascii), self._show_ways)
+
+    def _show_ways(self, _nothing: None) -> None:
+        self.panel.facts.refresh()
 
     def _ask(self, action: str) -> None:
         request = request_of(action, self.session.standing, self.seats.pointed)
