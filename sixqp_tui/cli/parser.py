@@ -96,6 +96,8 @@ def _parser() -> _Parser:
         fill(sub)
         if secrets := sub.get_default("secrets"):
             sub.epilog = _about_secrets([VARIABLES[key] for key in secrets])
+    # The process of a page, which nobody types: it is not in the list.
+    commands.add_parser("page", allow_abbrev=False).set_defaults(run=_lazily("sixqp_tui.cli.page"), secrets=())
     return parser
 
 

@@ -9,6 +9,7 @@ from sixqp_tui.i18n.catalog import (
     ngettext,
     npgettext,
     pgettext,
+    speaking,
     standard_library_too,
     use,
 )
@@ -24,6 +25,7 @@ __all__ = [
     "ngettext",
     "npgettext",
     "pgettext",
+    "speaking",
     "standard_library_too",
     "use",
 ]

@@ -71,6 +71,17 @@ def in_every_language(said: Callable[[], str]) -> tuple[str, ...]:
 
 
 @contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """In here this language is in use: for a process whose readers have several. Nothing may be awaited in it."""
+    before = _language
+    use(language)
+    try:
+        yield
+    finally:
+        use(before)
+
+
+@contextmanager
 def standard_library_too() -> Iterator[None]:
     """In here the standard library's own sentences, such as argparse's, are in the language in use too.
 

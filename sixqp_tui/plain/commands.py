@@ -227,8 +227,7 @@ def _unfit(key: str, error: OptionError) -> str:
 
 def who(model: ViewModel, _typed: str, context: Context) -> Answer:
     """Who is here, and who decides."""
-    people = [table_sentences.people(model.news)] if model.news else []
-    return tell(*people, *table_text.clock(model, context.now))
+    return tell(*table_text.people_now(model), *table_text.clock(model, context.now))
 
 
 def log(model: ViewModel, typed: str, _context: Context) -> Answer:

@@ -1,0 +1,82 @@
+"""What the gateway bears of those who come to its page. All moments are seconds of one steady clock. No I/O."""
+
+from collections import Counter
+from typing import NamedTuple
+
+from sixqp_tui.token_bucket import TokenBucket, TokenBuckets
+
+
+class PageLimits(NamedTuple):
+    """How much there may be of everything, in all and of one address.
+
+    A table takes ten players and twenty watchers, and forty connections, of which these guests' sessions are some.
+    """
+
+    connections: int = 120
+    """TCP connections in all: each phone has one that stays, and a few while it loads the page."""
+    of_one_address: int = 16
+    """Of these from one address: two phones behind one, each loading the page."""
+    guests: int = 24
+    """Guests with a session at the table."""
+    guests_of_one_address: int = 4
+    """Of these from one address: a family whose phones come by one hotspot."""
+    opening: float = 5.0
+    """Seconds that a connection may take until its request is here."""
+    messages: float = 8.0
+    """Messages of one page, a second: nobody taps so often."""
+    messages_at_once: float = 24.0
+    """The same at once."""
+    sits: float = 0.5
+    """Tries of one address to get a seat, a second: each is a connection to the table."""
+    sits_at_once: float = 6.0
+    """The same at once."""
+    codes: float = 1 / 60
+    """Wrong room codes of one address, a second. The table takes five at once of the gateway and one more each half
+    minute, and sees one address: so one phone must not use up what all phones have."""
+    codes_at_once: float = 2.0
+    """The same at once."""
+
+
+class Doorkeeper:
+    """Counts connections, guests and tries by address."""
+
+    def __init__(self, limits: PageLimits) -> None:
+        self.limits = limits
+        self._connections: Counter[str] = Counter()
+        self._sits: TokenBuckets[str] = TokenBuckets(limits.sits, limits.sits_at_once)
+        self._codes: TokenBuckets[str] = TokenBuckets(limits.codes, limits.codes_at_once)
+
+    @property
+    def connections(self) -> int:
+        """How many connections stand."""
+        return self._connections.total()
+
+    def connect(self, address: str) -> bool:
+        """Count one more connection of this address; False where there may be none."""
+        if self.connections >= self.limits.connections:
+            return False
+        if self._connections[address] >= self.limits.of_one_address:
+            return False
+        self._connections[address] += 1
+        return True
+
+    def disconnect(self, address: str) -> None:
+        """Count one less."""
+        self._connections[address] -= 1
+        self._connections += Counter()
+
+    def messages(self, now: float) -> TokenBucket:
+        """What one page may say."""
+        return TokenBucket(self.limits.messages, self.limits.messages_at_once, now)
+
+    def wait_for_seat(self, address: str, with_code: bool, now: float) -> float:
+        """Count a try of this address to get a seat, where there may be one; else the seconds until there may."""
+        sits, codes = self._sits.of(address, now), self._codes.of(address, now)
+        wait = max(sits.wait(now), codes.wait(now) if with_code else 0.0)
+        if wait <= 0:
+            sits.take(now)
+        return wait
+
+    def wrong_code(self, address: str, now: float) -> None:
+        """Count a room code that was wrong."""
+        self._codes.of(address, now).take(now)
