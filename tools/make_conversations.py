@@ -21,7 +21,7 @@ from sixqp_protocol.facts import AnyFact, Rules, Variant
 from sixqp_protocol.messages import AnyRequest, Decision, Happened, HostMessage, Refused, Settings, Welcome
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.conversation import Conversation, Identity
-from sixqp_tui.engine.pending import DecisionId
+from sixqp_tui.engine.pending import DecisionId, RowWanted
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.effects import Effect, Send
 from sixqp_tui.host.room import Room
@@ -35,12 +35,16 @@ Step = dict[str, Any]
 
 
 class Table:
-    """A table for two, at which a game of one round begins as soon as both are seated. Its seed is `friday`."""
+    """A table for two, at which a game of one round begins as soon as both are seated. Its seed is `friday`.
 
-    def __init__(self, bots: int = 0, variant: Variant = "classic") -> None:
+    With `pauses` it has two rounds.
+    """
+
+    def __init__(self, bots: int = 0, variant: Variant = "classic", pauses: bool = False) -> None:
         numbers = count(1)
         self.journal: list[Command] = []
-        self._setup = Setup("1a2b3c4d", "Friday", Settings(Rules(variant, None, rounds=1), 2), bots, autostart=2)
+        settings = Settings(Rules(variant, None, rounds=2 if pauses else 1), 2, pause=60 if pauses else 0)
+        self._setup = Setup("1a2b3c4d", "Friday", settings, bots, autostart=2)
         self._tokens = lambda: next(numbers).to_bytes(16, "big")
         self._room = self._new_room()
         self._peers = count(1)
@@ -279,6 +283,23 @@ def _drafted() -> End:
     return ann
 
 
+def _pause() -> End:
+    """Ann's last decision of a round; what came before it is told to the reader, and not played out."""
+    table = Table(pauses=True)
+    ann, bob = _two(table)
+    while not ann.conversation.view.table.between_rounds:
+        for end in (ann, bob):
+            if isinstance(end.conversation.view.table.pending, RowWanted) and end.conversation.view.wanted:
+                table.carry(end, end.ask(messages.ChooseRow(row=0)))
+            elif end.conversation.view.wanted:
+                _lay(table, end)
+    table.carry(ann, ann.ask(messages.Ready()))
+    table.cut(ann)
+    table.connect(ann)
+    table.carry(bob, bob.ask(messages.Ready()))
+    return ann
+
+
 def _history_in_pieces() -> End:
     ann, bob = _two(table := Table())
     for each in (ann, bob):
@@ -364,6 +385,10 @@ SCENES: dict[str, tuple[str, Callable[[], End]]] = {
     "decision-taken-back": ("A card is laid and taken back: it is asked again, for the same turn.", _taken_back),
     "decision-refused": ("A card that is not in the hand is refused: the question stands.", _refused),
     "draft": ("Picks are counted over all seats.", _drafted),
+    "pause-between-rounds": (
+        "A round is over: nothing is asked until both are ready, and the next one begins a batch of its own.",
+        _pause,
+    ),
     "history-in-pieces": ("Nothing is asked before all that Welcome.stream announces is held.", _history_in_pieces),
     "next-game": ("A new game begins: from 0, without a Welcome.", _next_game),
     "next-game-while-away": ("Who returns finds the next game.", _next_game_while_away),

@@ -12,6 +12,8 @@ Token = Annotated[bytes, Meta(min_length=16, max_length=16)]
 Version = tuple[Count, Count]
 Level = Literal["easy", "medium", "hard"]
 Seconds = Annotated[int, Meta(ge=5, le=3600)]
+PauseSeconds = Annotated[int, Meta(ge=0, le=600)]
+BankSeconds = Annotated[int, Meta(ge=0, le=3600)]
 SeatCount = Annotated[int, Meta(ge=2, le=10)]
 Code = Annotated[str, Meta(pattern=r"\A[0-9a-z]{4,16}\Z")]
 Octets32 = Annotated[bytes, Meta(min_length=32, max_length=32)]
@@ -22,12 +24,18 @@ class Message(Struct, frozen=True, tag=True, tag_field="kind"):
 
 
 class Settings(Struct, frozen=True):
-    """What a table's owner decides: rules, chairs, seconds a decision (None: no clock), a list of cards seen."""
+    """What a table's owner decides: rules, chairs, seconds a decision (None: no clock), a list of cards seen.
+
+    Since 1.4: `pause` is how many seconds a pause between two rounds lasts at most (0: there is none, None: until
+    everybody is ready), `bank` the seconds that a seat has in a game beyond the clocks of its decisions.
+    """
 
     rules: Rules = Rules()
     seats: SeatCount = 10
     timer: Seconds | None = 90
     cards_seen: bool = True
+    pause: PauseSeconds | None = 0
+    bank: BankSeconds = 0
 
 
 class Request(Message, frozen=True, kw_only=True):
@@ -128,6 +136,21 @@ class Resume(Request, frozen=True, kw_only=True):
     """Go on after a pause (owner)."""
 
 
+class Ready(Request, frozen=True, kw_only=True):
+    """Ready for this round, in the pause before it; with round 0, while no game is played, for one. Since 1.4.
+
+    The round is filled in by the conversation, as that of a decision is.
+    """
+
+    round: Count = 0
+
+
+class NextRound(Request, frozen=True, kw_only=True):
+    """End the pause before this round now, whoever is ready (owner). Since 1.4."""
+
+    round: Count = 0
+
+
 class Rename(Request, frozen=True, kw_only=True):
     """Bear this name from now on (lobby)."""
 
@@ -206,6 +229,10 @@ class RoomNews(Message, frozen=True):
     what is left until the game begins by itself, or None. `code` is the room code, which the owner alone is told.
     `seeded`: a person has chosen the seed of this table's games, so that somebody may know every card beforehand.
     `removed`: so many persons were removed and not let in again, which the owner alone is told.
+    `watcher_names` are those of the watchers whose lines stand, in the order in which they came.
+    In a pause between rounds `ready` are the seats that are waited for no longer, `waiting_for` the others, and
+    `milliseconds_left` is what is left of the pause; while no game is played `ready` are those who want another.
+    `banks` is what each seat has left beyond its clocks, in milliseconds; empty where there is none, or no game.
     """
 
     phase: Literal["lobby", "playing"]
@@ -220,6 +247,34 @@ class RoomNews(Message, frozen=True):
     code: Code | None = None
     seeded: bool = False
     removed: Count = 0
+    watcher_names: Annotated[tuple[Text, ...], Meta(max_length=20)] = ()
+    ready: Annotated[tuple[Seat, ...], Meta(max_length=10)] = ()
+    banks: Annotated[tuple[Count, ...], Meta(max_length=10)] = ()
+
+
+class TallyLine(Struct, frozen=True):
+    """What somebody has played at the table since it opened, over all its games.
+
+    `seat` is where they sit now, None for who has left. `games` and `won` count games played to their end, shared
+    wins too; `rounds` counts rounds played to their end, and `heads` are those of all of them. `last` and `best`
+    are the heads of the last round and of the one with the fewest.
+    """
+
+    name: Text
+    bot: bool
+    seat: Seat | None
+    games: Count
+    won: Count
+    rounds: Count
+    heads: Count
+    last: Count
+    best: Count
+
+
+class Tally(Message, frozen=True):
+    """What everybody has played here who has sat to the end of a round; only the newest counts. Since 1.4."""
+
+    lines: Annotated[tuple[TallyLine, ...], Meta(max_length=32)]
 
 
 class Happened(Message, frozen=True):
@@ -275,6 +330,8 @@ AnyRequest = (
     | Start
     | Pause
     | Resume
+    | Ready
+    | NextRound
     | Rename
     | TakeSeat
     | Say
@@ -283,9 +340,13 @@ AnyRequest = (
 )
 Decision = ChooseCard | TakeBack | DraftCard | ChooseRow
 """The requests that decide something in a game, each at the round and turn (or pick) that it names."""
-OwnerRequest = SetRules | SetSeat | Start | Pause | Resume | CloseTable
+OwnerRequest = SetRules | SetSeat | Start | Pause | Resume | NextRound | CloseTable
 """The requests that only the owner of the table may make."""
+SINCE: dict[type[Request], int] = {Ready: 4, NextRound: 4}
+"""The MINOR from which a host knows these requests; to an older one they are never sent."""
 ADDRESS = frozenset({"id", "round", "turn", "pick"})
 """The keys of a request that its conversation fills in, and that none may lack when it travels."""
 ClientMessage = Hello | CodeGiven | AnyRequest | Ping
-HostMessage = CodeWanted | CodeProved | Welcome | RoomNews | Happened | Accepted | Refused | Said | Pong | Goodbye
+HostMessage = (
+    CodeWanted | CodeProved | Welcome | RoomNews | Tally | Happened | Accepted | Refused | Said | Pong | Goodbye
+)

@@ -16,6 +16,10 @@ from sixqp_tui.bots.bot import Bot
 
 Make = Callable[[Random], Bot]
 _CONFIDENT = 1.96
+BATCH = 10
+"""Deals between two looks at how narrow the interval is: fixed, so that the number of processes decides nothing."""
+FEWEST = 20
+"""Deals before the first look: the spread of fewer says little."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,36 @@ class Contest:
     def deals(self, rounds: int) -> int:
         """How many deals make so many rounds, or a few more, each in all seatings."""
         return -(-rounds // len(self.entrants))
+
+
+@dataclass(frozen=True)
+class Ending:
+    """When a contest is over: after so many deals, or once the first name's wins are known as exactly as this.
+
+    `precision` is half the width of the 95 % confidence interval, as a share of 1. Where both are given, whatever
+    comes first; where neither is, never.
+    """
+
+    deals: int | None = None
+    precision: float | None = None
+
+    def reached(self, played: "Sequence[Sequence[Result]]") -> bool:
+        """Whether these deals, from the first on without a gap, are enough."""
+        if self.deals is not None and len(played) >= self.deals:
+            return True
+        if self.precision is None or len(played) < FEWEST or len(played) % BATCH:
+            return False
+        return first_wins(played)[1] <= self.precision
+
+    def progress(self, played: "Sequence[Sequence[Result]]") -> float:
+        """About which part of the deals that it takes these are, from 0 to 1."""
+        parts = [0.0]
+        if self.deals is not None:
+            parts.append(len(played) / self.deals)
+        if self.precision is not None and len(played) > 1:
+            within = max(first_wins(played)[1], self.precision)
+            parts.append((self.precision / within) ** 2 * min(1.0, len(played) / FEWEST))
+        return min(1.0, max(parts))
 
 
 class Result(NamedTuple):
@@ -99,6 +133,11 @@ def figures(contest: Contest, played: Sequence[Sequence[Result]]) -> tuple[Figur
                 fmean(each.milliseconds for each in results))
         for name, results in zip(contest.names, zip(*played, strict=True), strict=True)
     )  # fmt: skip
+
+
+def first_wins(played: Sequence[Sequence[Result]]) -> tuple[float, float]:
+    """The wins of the first name over these deals, one at least, with half the width of their interval."""
+    return _within([results[0].wins for results in played])
 
 
 def _within(values: Sequence[float]) -> tuple[float, float]:

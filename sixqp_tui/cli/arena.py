@@ -2,6 +2,7 @@
 
 import argparse
 import csv
+import itertools
 import json
 import multiprocessing
 import os
@@ -13,39 +14,62 @@ from functools import partial
 from itertools import islice
 from random import Random
 from time import perf_counter
+from typing import NamedTuple
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import Level
-from sixqp_tui.arena.contest import Contest, Entrant, Figures, Result, figures, play_deal
+from sixqp_tui.arena.contest import Contest, Ending, Entrant, Figures, Result, figures, first_wins, play_deal
 from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.bots.budget import deals, seconds
 from sixqp_tui.bots.worker_process import start_worker
+from sixqp_tui.cli.output import print_error
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.runtime.failure import Failure
 
 SEED_BYTES = 8
 """Bytes of a drawn seed: no two contests deal the same cards by chance."""
 USUAL: tuple[Level, ...] = ("hard", "medium")
+PRECISION_PERCENT = 5
+"""How exactly the first player's wins are told by default: half the width of their interval."""
+DEALS = 100
+"""Deals that a hard bot tries for each decision by default: repeatable, and an answer comes within a minute."""
 Played = tuple[int, tuple[Result, ...]]
 """The number of a deal, and what came of it."""
+
+
+class Found(NamedTuple):
+    """What is known of all who played; not the `whole` contest where it was stopped before."""
+
+    figures: tuple[Figures, ...]
+    whole: bool
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Play the contest that was asked for and print its figures; the exit code."""
     contest = _contest(parsed)
-    found = contested(contest, parsed.rounds, parsed.jobs)
+    found = contested(contest, _ending(parsed, contest), parsed.jobs)
     if parsed.json:
-        print(json.dumps({"seed": contest.seed, "variant": contest.variant, "players": _as_maps(found)}))
+        told = {"seed": contest.seed, "variant": contest.variant, "whole": found.whole}
+        print(json.dumps({**told, "players": _as_maps(found.figures)}))
     elif parsed.csv:
         table = csv.DictWriter(sys.stdout, Figures._fields, lineterminator="\n")
         table.writeheader()
-        table.writerows(_as_maps(found))
+        table.writerows(_as_maps(found.figures))
     else:
-        print(*figure_lines(contest, found), sep="\n")
-    return 0
+        print(*figure_lines(contest, found.figures), sep="\n")
+    if found.whole:
+        return 0
+    print_error(_("Stopped before the end: these are the deals so far."))
+    return 130
+
+
+def _ending(parsed: argparse.Namespace, contest: Contest) -> Ending:
+    """After the rounds that are asked for; where none are, once the first player's wins are known well enough."""
+    percent: int | None = parsed.precision or (None if parsed.rounds else PRECISION_PERCENT)
+    return Ending(contest.deals(parsed.rounds) if parsed.rounds else None, percent / 100 if percent else None)
 
 
 def _contest(parsed: argparse.Namespace) -> Contest:
@@ -54,7 +78,8 @@ def _contest(parsed: argparse.Namespace) -> Contest:
         sentence = _("{levels} levels are named for {players} players: give --players {levels}, or fewer levels.")
         raise Failure(sentence.format(levels=len(levels), players=parsed.players), code=2)
     seated = (*levels, *levels[-1:] * (parsed.players - len(levels)))
-    entrants = (Entrant(level, partial(arena_bot, level, parsed.thinking / 1000, parsed.deals)) for level in seated)
+    most = parsed.deals or (None if parsed.thinking else DEALS)
+    entrants = (Entrant(level, partial(arena_bot, level, (parsed.thinking or 0) / 1000, most)) for level in seated)
     variant: Variant = getattr(parsed, "variant", "classic")
     return Contest(tuple(entrants), variant, getattr(parsed, "seed", None) or secrets.token_hex(SEED_BYTES))
 
@@ -64,26 +89,37 @@ def arena_bot(level: Level, thinking: float, most: int | None, lots: Random) -> 
     return create_bot(level, lots, deals(most) if most else seconds(thinking, perf_counter))
 
 
-def contested(contest: Contest, rounds: int, jobs: int | None = None) -> tuple[Figures, ...]:
-    """Play at least so many rounds in so many processes, by default one a core.
+def contested(contest: Contest, ending: Ending, jobs: int | None = None) -> Found:
+    """Play until the end in so many processes, by default one a core; Ctrl-C ends it sooner.
 
-    A bar shows how far it is, where standard error is a terminal. The number of processes changes the figures only
-    by the time that it leaves to those who search.
+    A bar shows how far it is, where standard error is a terminal. Only deals without a gap before them count: the
+    number of processes changes the figures only by the time that it leaves to those who search by the clock.
     """
-    count, processes = contest.deals(rounds), jobs or os.cpu_count() or 1
+    processes = jobs or os.cpu_count() or 1
+    played: list[tuple[Result, ...]] = []
     with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), start_worker) as pool:
         try:
-            played = dict(_progress(_played(pool, contest, count, 2 * processes), count))
-        except BaseException:
+            with _progress_bar() as bar:
+                task = bar.add_task(_("the bots are starting…"), total=1.0)
+                for results in _in_order(_played(pool, contest, ending.deals, 2 * processes)):
+                    played.append(results)
+                    described = narrowing_told(contest, ending, played)
+                    bar.update(task, completed=ending.progress(played), description=described)
+                    if ending.reached(played):
+                        break
+        except KeyboardInterrupt:
+            if not played:
+                raise
+            return Found(figures(contest, played), whole=False)
+        finally:
             for process in multiprocessing.active_children():
                 process.terminate()
-            raise
-    return figures(contest, [played[deal] for deal in sorted(played)])
+    return Found(figures(contest, played), whole=True)
 
 
-def _played(pool: Executor, contest: Contest, count: int, ahead: int) -> Iterator[Played]:
+def _played(pool: Executor, contest: Contest, count: int | None, ahead: int) -> Iterator[Played]:
     """Each deal as it is done; so many at most are handed out before."""
-    coming, busy = iter(range(count)), dict[Future[tuple[Result, ...]], int]()
+    coming, busy = iter(range(count)) if count else itertools.count(), dict[Future[tuple[Result, ...]], int]()
     while True:
         for deal in islice(coming, ahead - len(busy)):
             busy[pool.submit(play_deal, contest, deal, perf_counter)] = deal
@@ -93,14 +129,31 @@ def _played(pool: Executor, contest: Contest, count: int, ahead: int) -> Iterato
             yield busy.pop(future), future.result()
 
 
-def _progress(done: Iterable[Played], count: int) -> Iterator[Played]:
+def _in_order(done: Iterable[Played]) -> Iterator[tuple[Result, ...]]:
+    """What came of the deals, from the first on, each as soon as all before it are done."""
+    early: dict[int, tuple[Result, ...]] = {}
+    due = 0
+    for deal, results in done:
+        early[deal] = results
+        while due in early:
+            yield early.pop(due)
+            due += 1
+
+
+def _progress_bar() -> Progress:
     console = Console(stderr=True)
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("", total=count)
-        for each in done:
-            bar.advance(task)
-            yield each
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+def narrowing_told(contest: Contest, ending: Ending, played: Sequence[tuple[Result, ...]]) -> str:
+    """How exactly the first name's wins are known after these deals, and how exactly they shall be."""
+    wins, within = first_wins(played)
+    told = f"{contest.names[0]} {100 * wins:.1f} ± {100 * within:.1f} %"
+    if ending.precision is None:
+        return told
+    # Translators: {wins} is such as “hard 31.2 ± 7.4 %”, which narrows until known within {precision}: “± 5 %”
+    return _("{wins}, until {precision}").format(wins=told, precision=f"± {100 * ending.precision:.0f} %")
 
 
 def _as_maps(found: Iterable[Figures]) -> list[dict[str, object]]:

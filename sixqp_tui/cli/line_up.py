@@ -39,7 +39,7 @@ def line_up_around(parsed: argparse.Namespace) -> LineUp:
     if players is None and parsed.config is None and not Path(USUAL_CONFIG).exists():
         raise Failure(errors_words.no_names(USUAL_CONFIG), code=2)
     config = load_config(parsed.config)
-    values = {**config.options, "timer": None, **given_options(parsed)}
+    values = {"round-pause": None, **config.options, "timer": None, **given_options(parsed)}
     company = config.company if players is None else players
     bots = _bots(tuple(each for each in company if each.bot), values, sum(each.bot for each in company))
     seated = _in_order(company, bots)

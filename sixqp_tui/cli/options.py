@@ -17,6 +17,7 @@ from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.login import login_name
 from sixqp_tui.runtime.table_options import BOT_PAUSE, TableOptions
 from sixqp_tui.store.config import ConfigError, ConfigFile, read_config
+from sixqp_tui.store.options import usual_round_pause
 
 if TYPE_CHECKING:
     from sixqp_tui.runtime.resume import ResumableTable
@@ -88,7 +89,9 @@ def settings_of(values: dict[str, Any]) -> Settings:
     if rules.limit is None and rounds is None:
         raise Failure(_("This game would never end: give --limit, --rounds, or both."), code=2)
     seen = values.get("cards-seen", "on") == "on"
-    return Settings(rules, values.get("seats", 10), values.get("timer", 90), seen)
+    timer = values.get("timer", 90)
+    pause = values.get("round-pause", usual_round_pause(timer))
+    return Settings(rules, values.get("seats", 10), timer, seen, pause, values.get("bank", 0))
 
 
 def bots_of(config: ConfigFile, values: dict[str, Any], seats: int) -> tuple[tuple[Sitter, ...], int]:

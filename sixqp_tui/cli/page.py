@@ -13,6 +13,7 @@ from weakref import WeakSet
 import msgspec
 
 from sixqp_tui.client.network import NetworkLink, probe
+from sixqp_tui.host.network.gateway import HEADER, credential
 from sixqp_tui.host.network.listener import CannotListen, bind_socket
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import errors as errors_words
@@ -59,8 +60,9 @@ async def _serve(options: GatewayOptions) -> None:
     links: WeakSet[NetworkLink] = WeakSet()
     where = [options.addresses]
 
-    def link() -> NetworkLink:
-        made = NetworkLink(where[0], options.fingerprint)
+    def link(address: str) -> NetworkLink:
+        headers = {HEADER: credential(options.key, address)} if options.key else {}
+        made = NetworkLink(where[0], options.fingerprint, headers)
         links.add(made)
         return made
 

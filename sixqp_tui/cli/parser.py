@@ -19,12 +19,12 @@ from sixqp_tui.store.preferences import SWITCH, WORDS
 
 TABLE_KEYS = (
     "title", "name", "port", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "level",
-    "bot-pause", "timer", "cards-seen", "lock", "seed",
+    "bot-pause", "timer", "bank", "round-pause", "cards-seen", "lock", "seed",
 )  # fmt: skip
 
 _PLAYED_HERE = (
-    "title", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "bot-pause", "timer", "cards-seen",
-    "seed",
+    "title", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "bot-pause", "timer", "bank",
+    "round-pause", "cards-seen", "seed",
 )  # fmt: skip
 
 _STAND_ALONE = ("lock",)
@@ -196,6 +196,14 @@ def _table_help() -> dict[str, tuple[str, str]]:
         "level": (_("LEVEL"), _("how well the bots play: easy, medium (default) or hard")),
         "bot-pause": (_("SECONDS"), _("seconds that a bot takes for a decision at most, 0 to 10 (default 2)")),
         "timer": (_("SECONDS"), _("seconds for a decision (default 90), or none")),
+        "bank": (_("SECONDS"), _("seconds that each player has in a game beyond that clock (default 0)")),
+        "round-pause": (
+            _("SECONDS"),
+            _(
+                "seconds that a pause between rounds lasts at most (default 60; without a clock none), or none:"
+                " until everybody is ready; 0: no pause"
+            ),
+        ),
         "cards-seen": ("on|off", _("whether the table lists the cards seen this round: on (default) or off")),
         "lock": (
             _("CODE"),
@@ -327,14 +335,16 @@ def _arena(parser: argparse.ArgumentParser) -> None:
     )
     for key in ("variant", "seed"):
         _table_option(parser, key)
-    rounds = _("how many rounds at least (default 400): every deal is played in all seatings")
-    thinking = _("milliseconds that a hard bot searches for each decision (default 300)")
-    # Translators: the option after the one for milliseconds; “it” is the hard bot
-    deals = _("instead, how many deals it tries for each decision: repeatable on any machine")
+    precision = _("play until the wins of the first level are known within ± N percent (default 5)")
+    rounds = _("play so many rounds instead, or at most: every deal is played in all seatings")
+    deals = _("deals that a hard bot tries for each decision (default 100): repeatable on any machine")
+    # Translators: the option after the one for deals; “it” is the hard bot
+    thinking = _("instead, milliseconds that it searches for each decision: at a table they are 300")
     _number(parser, "players", 2, 10, 4, _("how many play, 2 to 10 (default 4)"))
-    _number(parser, "rounds", 1, 10_000_000, 400, rounds)
-    _number(parser, "thinking", 1, 60_000, 300, thinking)
+    _number(parser, "precision", 1, 50, None, precision)
+    _number(parser, "rounds", 1, 10_000_000, None, rounds)
     _number(parser, "deals", 1, 1_000_000, None, deals)
+    _number(parser, "thinking", 1, 60_000, None, thinking)
     _number(parser, "jobs", 1, 256, None, _("how many processes play at once (default: one a core)"))
     shape = parser.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help=_("print the figures as one line of JSON"))

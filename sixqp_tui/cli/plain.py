@@ -25,7 +25,7 @@ from sixqp_tui.plain.commands import Context
 from sixqp_tui.plain.console import CannotPrint, Console, standard_console
 from sixqp_tui.plain.console_session import Inbox, Notice, run_console_session, start_reading
 from sixqp_tui.plain.line_player import Outcome
-from sixqp_tui.plain.table_choice import TableChoice, list_tables, parse_choice
+from sixqp_tui.plain.table_choice import TableChoice, list_tables, other_ways, parse_choice
 from sixqp_tui.runtime.failure import CodeNeeded, Failure
 from sixqp_tui.runtime.location.endpoint import TableEndpoint
 from sixqp_tui.runtime.location.table_search import HELP_AFTER, create_browser, search_summary
@@ -186,7 +186,7 @@ async def _look(console: Console) -> tuple[FoundTable, ...]:
             console.show(commands_words.nothing_yet(search_summary(looking)))
             await _until_seen(looking, HELP_AFTER - LOOK_SECONDS)
         if not looking.tables:
-            console.show(home_words.usually_helps(), *home_words.what_helps())
+            console.show(home_words.usually_helps(), *home_words.what_helps(), *other_ways())
         console.show(
             *(
                 [_("Tables cannot be found automatically here: type the address that the host reads out.")]

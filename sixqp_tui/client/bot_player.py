@@ -5,12 +5,13 @@ from collections.abc import Callable
 from typing import Literal
 
 from sixqp_protocol.facts import GameEnded
-from sixqp_protocol.messages import ChooseCard, ChooseRow, Decision, DraftCard
+from sixqp_protocol.messages import ChooseCard, ChooseRow, Decision, DraftCard, Ready
 from sixqp_tui.bots.bot import Bot
 from sixqp_tui.client.events import Denied, Event, Facts, StatusChanged
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed
 from sixqp_tui.engine.pending import DecisionId, DraftWanted, RowWanted
+from sixqp_tui.engine.permissions import withheld
 from sixqp_tui.engine.view import View
 
 Until = Literal["game over", "closed"]
@@ -49,6 +50,7 @@ class _BotPlayer:
         self._bot = bot
         self._pause = pause
         self._decided: tuple[int, DecisionId] | None = None
+        self._ready_for: tuple[int, int] | None = None
 
     def is_over(self, event: Event) -> bool:
         if not isinstance(event, Facts) or not any(isinstance(fact, GameEnded) for fact in event.facts):
@@ -57,9 +59,10 @@ class _BotPlayer:
 
     def forget(self) -> None:
         """The last decision was refused, or came to nothing: it is made again when there is news."""
-        self._decided = None
+        self._decided = self._ready_for = None
 
     async def decide(self) -> None:
+        self._say_ready()
         news, moment = self._session.news, self._moment()
         if moment is None or moment == self._decided or (news is not None and news.paused):
             return
@@ -70,6 +73,17 @@ class _BotPlayer:
             self._session.request(decision)
         else:
             self.forget()
+
+    def _say_ready(self) -> None:
+        """A pause between rounds is for people: be ready at once, and say so. The table's own bots need not."""
+        session, table, news = self._session, self._session.view.table, self._session.news
+        own = news.seats[news.you] if news and news.you is not None else None
+        if own is None or own.level is not None:
+            return
+        pause = (session.game, table.round) if session.caught_up and table.between_rounds else None
+        if pause and pause != self._ready_for and withheld(Ready(), session.standing) is None:
+            self._ready_for = pause
+            session.request(Ready())
 
     def _moment(self) -> tuple[int, DecisionId] | None:
         """What names the decision that is wanted of this seat; None where none is."""

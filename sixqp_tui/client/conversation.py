@@ -10,6 +10,7 @@ from sixqp_protocol import messages
 from sixqp_protocol.codec import BadMessage, decode_host, encode
 from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import (
+    SINCE,
     AnyRequest,
     CodeProved,
     CodeWanted,
@@ -18,13 +19,15 @@ from sixqp_protocol.messages import (
     RoomNews,
     Said,
     Say,
+    Tally,
+    TallyLine,
     Welcome,
 )
 from sixqp_protocol.pairing import Draw
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.text import clean_chat
 from sixqp_protocol.version import CURRENT, understands
-from sixqp_tui.client.events import Denied, Event, Facts, News, Talk, Welcomed
+from sixqp_tui.client.events import Denied, Event, Facts, News, Talk, Tallied, Welcomed
 from sixqp_tui.client.room_code import RoomCodeProof
 from sixqp_tui.client.sanitize import sanitize
 from sixqp_tui.client.status import Reason, Trouble
@@ -79,6 +82,7 @@ class Conversation:
         self.game = 0
         self.history: list[AnyFact] = []
         self.news: RoomNews | None = None
+        self.tally: tuple[TallyLine, ...] = ()
         self.welcome: Welcome | None = None
         self.here = False
         self._client = client
@@ -162,9 +166,10 @@ class Conversation:
         """Ask for this under the next id; a decision is one about the round and turn (or pick) that `view` is at.
 
         Returns the bytes to send now, b"" where it waits for the next connection, None where it is not taken:
-        nobody has welcomed this client yet, or too many requests wait.
+        nobody has welcomed this client yet, the host is too old for it, or too many requests wait.
         """
-        asked = self._outbox.add(at_hand(request, self.view.table)) if self.welcome else None
+        known = self.welcome is not None and self.welcome.version[1] >= SINCE.get(type(request), 0)
+        asked = self._outbox.add(at_hand(request, self.view.table)) if known else None
         if asked is None:
             return None
         return encode(asked) if self.here else b""
@@ -202,11 +207,15 @@ class Conversation:
         self.view, self.game, self.history = View(self._seat), game, []
 
     def _receive_news(self, news: RoomNews) -> Received:
-        named = (*news.waiting_for, *(() if news.you is None else (news.you,)))
-        if any(seat >= len(news.seats) for seat in named):
+        named = (*news.waiting_for, *news.ready, *(() if news.you is None else (news.you,)))
+        if any(seat >= len(news.seats) for seat in named) or len(news.banks) > len(news.seats):
             return BROKEN
         self.news, self._seat = news, news.you
         return Received((News(news),))
+
+    def _receive_tally(self, tally: Tally) -> Received:
+        self.tally = tally.lines
+        return Received((Tallied(tally.lines),))
 
     def _receive_facts(self, happened: Happened) -> Received:
         may_restart, self._may_restart = self._may_restart, False
@@ -262,6 +271,7 @@ _HANDLERS: dict[type[HostMessage], Callable[[Conversation, Any], Received]] = {
     CodeProved: lambda end, proved: Received(over=end._room_code.verify(proved)),
     messages.Welcome: Conversation._receive_welcome,
     messages.RoomNews: Conversation._receive_news,
+    messages.Tally: Conversation._receive_tally,
     messages.Happened: Conversation._receive_facts,
     messages.Accepted: Conversation._receive_accepted,
     messages.Refused: Conversation._receive_refused,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import AnyRequest, Refused, RoomNews, Said, Welcome
+from sixqp_protocol.messages import AnyRequest, Refused, RoomNews, Said, TallyLine, Welcome
 from sixqp_tui.client.status import Status
 
 
@@ -43,6 +43,13 @@ class News:
 
 
 @dataclass(frozen=True, slots=True)
+class Tallied:
+    """What everybody has played here since the table opened; only the newest counts."""
+
+    lines: tuple[TallyLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Talk:
     """Somebody said something; `own`: it was this client. A watcher has no seat by which to tell."""
 
@@ -58,4 +65,4 @@ class Denied:
     request: AnyRequest | None
 
 
-Event = StatusChanged | Welcomed | Facts | News | Talk | Denied
+Event = StatusChanged | Welcomed | Facts | News | Tallied | Talk | Denied

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import ssl
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -40,13 +40,17 @@ class NetworkLink:
     """The way to a table at one of these addresses, best first.
 
     `pin` is the SHA-256 of the host's certificate in hexadecimal. Without one the first certificate is trusted,
-    and from then on it alone; `fingerprint` is what was seen, for the caller to remember.
+    and from then on it alone; `fingerprint` is what was seen, for the caller to remember. `headers` go with the
+    upgrade to a WebSocket: a gateway says there for whom it comes.
     """
 
-    def __init__(self, addresses: Sequence[Address], pin: str | None = None) -> None:
+    def __init__(
+        self, addresses: Sequence[Address], pin: str | None = None, headers: Mapping[str, str] | None = None
+    ) -> None:
         self.addresses = tuple(addresses)
         self.pin = pin.lower() if pin else None
         self.fingerprint: str | None = None
+        self._headers = dict(headers or {})
         self._context = _client_context()
 
     async def connect(self) -> "NetworkChannel":
@@ -61,7 +65,7 @@ class NetworkLink:
         return NetworkChannel(connection)
 
     async def _connect(self, address: Address) -> ClientConnection:
-        connection = await _open(address, self._context)
+        connection = await _open(address, self._context, self._headers)
         if self.pin not in (None, _fingerprint(connection)):
             await _hang_up(connection)
             raise OtherCertificate
@@ -124,7 +128,7 @@ async def probe(addresses: Sequence[Address], pin: str, within: float = PROBE_SE
     return link.addresses[0]
 
 
-async def _open(address: Address, context: ssl.SSLContext) -> ClientConnection:
+async def _open(address: Address, context: ssl.SSLContext, headers: Mapping[str, str]) -> ClientConnection:
     host, port = address
     try:
         return await connect(
@@ -135,6 +139,7 @@ async def _open(address: Address, context: ssl.SSLContext) -> ClientConnection:
             server_hostname="sixqp",
             subprotocols=[Subprotocol(SUBPROTOCOL)],
             compression=None,
+            additional_headers=headers,
             user_agent_header=None,
             proxy=None,
             open_timeout=OPEN_SECONDS,

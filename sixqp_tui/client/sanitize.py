@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import AnyFact, GameStarted
-from sixqp_protocol.messages import Happened, HostMessage, Refused, RoomNews, Said, SeatNews, Welcome
+from sixqp_protocol.messages import Happened, HostMessage, Refused, RoomNews, Said, SeatNews, Tally, Welcome
 from sixqp_protocol.text import clean, clean_chat, clean_name, clean_title
 
 _ID_CELLS = 24
@@ -20,7 +20,13 @@ def sanitize(message: HostMessage) -> HostMessage:
                 message, table=clean(message.table, _ID_CELLS), title=clean_title(message.title, "Table")
             )
         case RoomNews():
-            return replace(message, seats=tuple(_seat(seat, index) for index, seat in enumerate(message.seats)))
+            return replace(
+                message,
+                seats=tuple(_seat(seat, index) for index, seat in enumerate(message.seats)),
+                watcher_names=tuple(clean_name(name, "?") for name in message.watcher_names),
+            )
+        case Tally(lines=lines):
+            return replace(message, lines=tuple(replace(line, name=clean_name(line.name, "?")) for line in lines))
         case Happened():
             return replace(message, facts=tuple(map(_fact, message.facts)))
         case Said():

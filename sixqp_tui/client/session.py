@@ -6,8 +6,9 @@ from collections.abc import AsyncIterator, Sequence
 from random import Random
 
 from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import AnyRequest, Refused, RoomNews, Welcome
+from sixqp_protocol.messages import AnyRequest, Refused, RoomNews, TallyLine, Welcome
 from sixqp_protocol.refusals import Farewell, Reaction, Refusal
+from sixqp_protocol.version import CURRENT
 from sixqp_tui import __version__
 from sixqp_tui.client.connection import Backoff, ConnectionEnd, connect, exchange
 from sixqp_tui.client.conversation import Conversation, Identity
@@ -90,9 +91,15 @@ class Session:
         return self._conversation.news
 
     @property
+    def tally(self) -> tuple[TallyLine, ...]:
+        """What everybody has played here since the table opened, as last told; nothing of an older host."""
+        return self._conversation.tally
+
+    @property
     def standing(self) -> Standing:
         """How this reader stands to the table, by the newest knowledge: what decides which requests are granted."""
-        return standing_of(self.news, self.view.table)
+        minor = self.welcome.version[1] if self.welcome else CURRENT[1]
+        return standing_of(self.news, self.view.table, minor)
 
     @property
     def welcome(self) -> Welcome | None:

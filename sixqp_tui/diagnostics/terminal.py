@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from sixqp_tui.diagnostics.finding import Finding
 from sixqp_tui.tui.theme import glyphs
 
-LEAST = (80, 24)
+LEAST = (80, 22)
 """Columns and lines that the screens need."""
 SIGNS = "".join(
     dict.fromkeys(

@@ -30,21 +30,23 @@ class IllegalDecision(ValueError):
 class Game(Struct, frozen=True):
     """A game at one moment: everything that is known at the table, and the seed of what is still to be dealt.
 
+    One that `pauses` stops after each round but the last, until `next_round`; else the next one is dealt at once.
     Each decision changes nothing here. It returns the batch of facts that follow from it, together with what
     follows by itself, and the game in which they have happened.
     """
 
     seed: str
     table: Table = Table()
+    pauses: bool = False
 
     @classmethod
-    def start(cls, rules: Rules, names: tuple[str, ...], seed: str) -> tuple[Batch, Self]:
+    def start(cls, rules: Rules, names: tuple[str, ...], seed: str, pauses: bool = False) -> tuple[Batch, Self]:
         """Start a game of 2 to 10 players (2, 5). Raises ValueError for unplayable rules."""
         if not 2 <= len(names) <= 10:
             raise ValueError(f"expected 2 to 10 players, got {len(names)} (article 2.1)")
         if not playable(rules):
             raise ValueError("expected a limit, a number of rounds, or both, got neither (article 4.3)")
-        return cls(seed)._advance(facts.GameStarted(rules, names))
+        return cls(seed, pauses=pauses)._advance(facts.GameStarted(rules, names))
 
     @property
     def pending(self) -> Pending | None:
@@ -53,7 +55,7 @@ class Game(Struct, frozen=True):
 
     def after(self, batch: Iterable[Fact]) -> Self:
         """The game in which these facts have happened too. Raises ImpossibleFact."""
-        return type(self)(self.seed, apply_facts(self.table, batch))
+        return type(self)(self.seed, apply_facts(self.table, batch), self.pauses)
 
     def choose_card(self, seat: int, card: int) -> tuple[Batch, Self]:
         """Lay a card face down (3.1). Raises IllegalDecision."""
@@ -76,6 +78,12 @@ class Game(Struct, frozen=True):
         _demand_legal(legality.forbids_row(table, seat, row))
         return self._advance(facts.RowTaken(seat, table.to_place[0][1], row, table.rows[row]))
 
+    def next_round(self) -> tuple[Batch, Self]:
+        """Deal the next round, or open its draft, after a pause (2.2, 5.2). Raises IllegalDecision."""
+        if not self.table.between_rounds:
+            raise IllegalDecision(Refusal.NOT_ASKED, None)
+        return self._advance(*_new_round(self.table, self.seed))
+
     def _advance(self, *decided: Fact) -> tuple[Batch, Self]:
         """Let these facts happen, then all that follow by themselves, until somebody must decide."""
         batch: list[Fact] = []
@@ -83,8 +91,8 @@ class Game(Struct, frozen=True):
         while upcoming:
             table = apply_facts(table, upcoming)
             batch += upcoming
-            upcoming = _next_facts(table, self.seed)
-        return tuple(batch), type(self)(self.seed, table)
+            upcoming = () if self.pauses and table.between_rounds else _next_facts(table, self.seed)
+        return tuple(batch), type(self)(self.seed, table, self.pauses)
 
 
 def _demand_legal(forbidden: legality.Forbidden | None) -> None:

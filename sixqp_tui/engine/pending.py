@@ -34,7 +34,16 @@ class RowWanted(Struct, frozen=True):
         return (self.seat,)
 
 
-Pending = CardsWanted | DraftWanted | RowWanted
+class NextRoundWanted(Struct, frozen=True):
+    """A round is over and the next one is not dealt: the table pauses, and no seat has anything to decide."""
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Nobody: whoever is ready says so to the host, and not in the game."""
+        return ()
+
+
+Pending = CardsWanted | DraftWanted | RowWanted | NextRoundWanted
 
 
 class DecisionId(Struct, frozen=True):

@@ -12,13 +12,16 @@ from typing import Literal, TypeVar
 from msgspec.structs import replace
 
 from sixqp_protocol.messages import (
+    SINCE,
     AnyRequest,
     ChooseCard,
     ChooseRow,
     Decision,
     DraftCard,
+    NextRound,
     OwnerRequest,
     Pause,
+    Ready,
     Rename,
     Resume,
     RoomNews,
@@ -33,6 +36,7 @@ from sixqp_protocol.messages import (
 )
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean_chat, clean_name
+from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine import legality
 from sixqp_tui.engine.legality import Forbidden
 from sixqp_tui.engine.rules import playable
@@ -48,7 +52,8 @@ class Standing:
     `seat` is their own, None for who looks on; `owner`: the table is theirs; `bot`: they are a bot that the table
     has seated. `seats` are the chairs, and `table` is that of the game, as far as they are known. `kept`: what is
     accepted can be written down. `removed`: so many persons may come again when the owner opens an open chair; only
-    the owner is told. `had_seat`: this watcher may have had a seat in this game, or been removed.
+    the owner is told. `had_seat`: this watcher may have had a seat in this game, or been removed. `ready` are the
+    seats that have said so, or need not. `minor` is the MINOR of the version that the host speaks.
     """
 
     phase: Literal["lobby", "playing"] = "lobby"
@@ -62,12 +67,17 @@ class Standing:
     kept: bool = True
     removed: int = 0
     had_seat: bool = False
+    ready: tuple[int, ...] = ()
+    minor: int = CURRENT[1]
 
 
-def standing_of(news: RoomNews | None, table: Table) -> Standing:
-    """How the reader of this news stands, who knows so much of the game; without news nothing is theirs."""
+def standing_of(news: RoomNews | None, table: Table, minor: int = CURRENT[1]) -> Standing:
+    """How the reader of this news stands, who knows so much of the game; without news nothing is theirs.
+
+    `minor` is the MINOR of the version that the host speaks.
+    """
     if news is None:
-        return Standing(table=table)
+        return Standing(table=table, minor=minor)
     return Standing(
         phase=news.phase,
         seat=news.you,
@@ -78,6 +88,8 @@ def standing_of(news: RoomNews | None, table: Table) -> Standing:
         paused=news.paused,
         kept=news.kept,
         removed=news.removed,
+        ready=news.ready,
+        minor=minor,
     )
 
 
@@ -92,8 +104,14 @@ def seated(seats: Sequence[SeatNews]) -> int:
 
 
 def at_hand(request: Asked, table: Table) -> Asked:
-    """The same request; a decision then names the round, and the turn or pick, that this table is at."""
+    """The same request; a decision then names the round, and the turn or pick, that this table is at.
+
+    Who is ready, and who ends a pause, names the round that comes next; where no game is played, 0.
+    """
     match request:
+        case Ready() | NextRound():
+            playing = table.round > 0 and table.ended is None
+            return replace(request, round=table.round + 1 if playing else 0)
         case ChooseCard() | TakeBack() | ChooseRow():
             return replace(request, round=table.round, turn=table.turn)
         case DraftCard():
@@ -109,25 +127,30 @@ def refusal(request: AnyRequest, standing: Standing) -> Forbidden | None:
 def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
     """Why the host refuses every request of this kind, whatever it says; None where it depends on that."""
     playing = standing.phase == "playing"
+    if standing.minor < SINCE.get(kind, 0):
+        return Forbidden(Refusal.NOT_ASKED)
     if not standing.kept:
         return Forbidden(Refusal.NOT_KEPT)
     if issubclass(kind, OwnerRequest) and not standing.owner:
         return Forbidden(Refusal.NOT_OWNER)
-    if issubclass(kind, Decision) and standing.seat is None:
+    if issubclass(kind, Decision | Ready) and standing.seat is None:
         return Forbidden(Refusal.NOT_SEATED)
-    if issubclass(kind, Decision | Pause | Resume) and not playing:
+    if issubclass(kind, Decision | Pause | Resume | NextRound) and not playing:
         return Forbidden(Refusal.NOT_PLAYING)
-    if issubclass(kind, Decision) and standing.paused:
+    if issubclass(kind, Decision | NextRound) and standing.paused:
         return Forbidden(Refusal.PAUSED)
     if issubclass(kind, Start | Rename) and playing:
         return Forbidden(Refusal.NOT_IN_LOBBY)
-    if issubclass(kind, Rename) and standing.bot:
+    if issubclass(kind, Rename | Ready) and standing.bot:
         return Forbidden(Refusal.NOT_SEATED)
-    if issubclass(kind, TakeSeat) and standing.seat is not None:
+    return _no_other_seat(standing) if issubclass(kind, TakeSeat) else None
+
+
+def _no_other_seat(standing: Standing) -> Forbidden | None:
+    """Why the host refuses that somebody takes over a seat, whichever it is."""
+    if standing.seat is not None:
         return Forbidden(Refusal.NO_SUCH_SEAT)
-    if issubclass(kind, TakeSeat) and standing.had_seat:
-        return Forbidden(Refusal.HAD_SEAT)
-    return None
+    return Forbidden(Refusal.HAD_SEAT) if standing.had_seat else None
 
 
 def withheld(request: AnyRequest, standing: Standing) -> Forbidden | None:
@@ -154,6 +177,8 @@ def _objection(request: AnyRequest, standing: Standing) -> Forbidden | None:
     match request:
         case ChooseCard() | TakeBack() | DraftCard() | ChooseRow():
             return _illegal(request, standing)
+        case Ready() | NextRound():
+            return _untimely(request, standing)
         case SetRules(settings=settings):
             return _unfit(settings, standing)
         case SetSeat():
@@ -183,6 +208,16 @@ def _illegal(decision: Decision, standing: Standing) -> Forbidden | None:
             return legality.forbids_pick(table, seat, card)
         case ChooseRow(row=row):
             return legality.forbids_row(table, seat, row)
+
+
+def _untimely(request: Ready | NextRound, standing: Standing) -> Forbidden | None:
+    """Being ready is for a pause between rounds, and for the time without a game; each seat says it once."""
+    playing, table = standing.phase == "playing", standing.table
+    if request.round != (table.round + 1 if playing else 0):
+        return Forbidden(Refusal.STALE)
+    idle = playing and not table.between_rounds
+    again = isinstance(request, Ready) and standing.seat in standing.ready
+    return Forbidden(Refusal.NOT_ASKED) if idle or again else None
 
 
 def _unfit(settings: Settings, standing: Standing) -> Forbidden | None:

@@ -4,8 +4,15 @@ from msgspec import Struct
 
 from sixqp_protocol.facts import EndReason, Rules
 from sixqp_tui.engine import cards
-from sixqp_tui.engine.pending import CardsWanted, DecisionId, DraftWanted, Pending, RowWanted
-from sixqp_tui.engine.rules import Rows, landing
+from sixqp_tui.engine.pending import (
+    CardsWanted,
+    DecisionId,
+    DraftWanted,
+    NextRoundWanted,
+    Pending,
+    RowWanted,
+)
+from sixqp_tui.engine.rules import Rows, end_reason, landing
 
 Hand = tuple[int, ...]
 
@@ -77,6 +84,13 @@ class Table(Struct, frozen=True):
         return (self.first + pick - 1) % seats if pick <= cards.HAND * seats else None
 
     @property
+    def between_rounds(self) -> bool:
+        """Whether a round is over, the game is not, and the next round has not begun (4.2, 4.3)."""
+        if self.ended is not None or not 0 < self.round == len(self.scores):
+            return False
+        return end_reason(self.rules, self.totals, self.round) is None
+
+    @property
     def pending(self) -> Pending | None:
         """Who must decide what; None before the game, after it, and between facts that follow by themselves."""
         if self.choosing:
@@ -89,11 +103,13 @@ class Table(Struct, frozen=True):
             seat, card = self.to_place[0]
             return RowWanted(seat, card) if landing(self.rows, card).row is None else None
         picker = self.picker
-        return None if picker is None else DraftWanted(picker)
+        if picker is not None:
+            return DraftWanted(picker)
+        return NextRoundWanted() if self.between_rounds else None
 
     @property
     def decision_id(self) -> DecisionId | None:
-        """Which decision is at hand; None where `pending` is."""
+        """Which decision is at hand; None where no seat has any."""
         match self.pending:
             case CardsWanted():
                 return DecisionId("card", self.round, self.turn)

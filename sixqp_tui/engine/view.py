@@ -5,6 +5,7 @@ from functools import reduce
 from typing import Self
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sixqp_protocol.facts import Fact
 from sixqp_tui.engine import cards
@@ -28,6 +29,10 @@ class View(Struct, frozen=True):
     def after(self, facts: Iterable[Fact]) -> Self:
         """What the seat knows after these facts. Raises ImpossibleFact."""
         return reduce(type(self).apply, facts, self)
+
+    def named(self, names: tuple[str, ...]) -> Self:
+        """The same with these names: a seat may change hands (8.2), and no fact tells that."""
+        return type(self)(self.seat, replace(self.table, names=names))
 
     @property
     def hand(self) -> tuple[int, ...]:

@@ -9,8 +9,10 @@ from typing import Any
 
 from sixqp_protocol import messages
 from sixqp_protocol.messages import ClientMessage, Decision, Hello
-from sixqp_protocol.refusals import Farewell
+from sixqp_protocol.refusals import Farewell, Refusal
+from sixqp_tui.engine.permissions import at_hand
 from sixqp_tui.host.commands import Command
+from sixqp_tui.host.errors import demand
 from sixqp_tui.host.lifecycle import begin, finish, vacate
 from sixqp_tui.host.participants import Participant
 from sixqp_tui.host.seats import Chair
@@ -75,6 +77,8 @@ def _sit(state: State, accepted: Command, hello: Hello) -> None:
     chair.name = accepted.name
     chair.person = Participant(accepted.new_key, accepted.name, client=accepted.client, absent_since=state.now)
     chair.person.addresses.update(accepted.addresses)
+    if accepted.key:
+        state.tally.take_up(accepted.key, chair.person)
     state.seats.sit(chair)
     state.announce()
 
@@ -94,7 +98,7 @@ def _take_seat(state: State, accepted: Command, sender: Participant | None) -> N
     sender.addresses.update(accepted.addresses)
     state.retire_bot(chair)
     state.watchers.remove(sender)
-    chair.person, chair.name = sender, sender.name
+    chair.person, chair.name, chair.ready = sender, sender.name, False
     state.announce()
 
 
@@ -110,6 +114,7 @@ def _leave(state: State, accepted: Command, sender: Participant | None) -> None:
 
 
 def _leave_chair(state: State, chair: Chair) -> None:
+    chair.ready = False
     if chair.owner:
         _go_on(state)
     if state.phase == "playing":
@@ -155,7 +160,7 @@ def _kick(state: State, accepted: Command, request: messages.SetSeat, chair: Cha
     if state.phase == "lobby":
         vacate(state, chair)
     else:
-        chair.person = None
+        chair.person, chair.ready = None, False
         chair.bot = chair.bot or state.new_bot(request.level, chair.name)
 
 
@@ -167,8 +172,28 @@ def _decide(state: State, accepted: Command, _sender: Participant | None) -> Non
     assert isinstance(decision, Decision) and seat is not None and play is not None
     batch, game = play.decide(seat, decision, stood_in=accepted.by_host)
     state.happen(batch, game)
+    if state.overtime(state.now):
+        state.announce()
     if game.pending is None:
         finish(state)
+
+
+def _ready(state: State, _accepted: Command, sender: Participant | None) -> None:
+    chair = state.seats.of(sender) if sender else None
+    assert chair is not None
+    chair.ready = True
+    state.announce()
+
+
+def _next_round(state: State, accepted: Command, _sender: Participant | None) -> None:
+    request, play = accepted.message, state.play
+    assert isinstance(request, messages.NextRound) and play is not None
+    demand(request == at_hand(request, play.game.table), Refusal.STALE)
+    batch, game = play.game.next_round()
+    for chair in state.seats.taken:
+        chair.ready = False
+    state.happen(batch, game)
+    state.announce()
 
 
 def _start(state: State, accepted: Command, _sender: Participant | None) -> None:
@@ -180,7 +205,7 @@ def _set_rules(state: State, accepted: Command, _sender: Participant | None) -> 
     assert isinstance(accepted.message, messages.SetRules)
     state.settings = accepted.message.settings
     state.seats.count = state.settings.seats
-    if state.phase == "playing":
+    if state.phase == "playing" and not state.between_rounds:
         state.start_clock()
     state.announce()
 
@@ -224,6 +249,8 @@ _REDUCERS: dict[type[ClientMessage], Callable[[State, Command, Any], None]] = {
     messages.Start: _start,
     messages.Pause: _pause,
     messages.Resume: _resume,
+    messages.Ready: _ready,
+    messages.NextRound: _next_round,
     messages.Rename: _rename,
     messages.TakeSeat: _take_seat,
     messages.Say: _say,

@@ -10,9 +10,9 @@ class Command(Struct, frozen=True, omit_defaults=True, tag="Input", tag_field="e
 
     `seat` is where it was applied (None: a watcher, or the table itself). `by_host` marks what nobody sent:
     a stand-in's decision (8.1), a chair freed after an absence, a start by itself; its request id is 0.
-    `key` is the hash of the token that proves the chair of whoever sent it, `client` that of the sender's
-    client process. `name` is how whoever takes a chair is called from now on, and `new_key` the hash of the
-    token that proves it.
+    `key` is the hash of the token that proves the chair of whoever sent it, or of the one that proved a newcomer's
+    chair before; `client` that of the sender's client process. `name` is how whoever takes a chair is called from
+    now on, and `new_key` the hash of the token that proves it.
     A Hello is stripped of what proves anything; it is kept where it changes who sits where, not for a mere
     return. What was said is not kept, only that it was accepted. A Start bears the number of its game and
     the seed. `addresses` are those of other machines from which the person came who takes a chair, or is removed.

@@ -23,12 +23,14 @@ def begin(state: State, seed: str) -> None:
     chairs = state.seats.taken
     state.play = HostedGame(next_number(state), seed, len(chairs))
     state.phase, state.asked = "playing", None
+    state.fill_banks()
     for seat, chair in enumerate(chairs):
-        chair.played = seat
+        chair.played, chair.ready = seat, False
         _count_absence(state, chair.driver)
     for peer in state.peers.values():
         peer.sent = 0
-    state.happen(*Game.start(state.settings.rules, tuple(chair.name for chair in chairs), seed))
+    names, pauses = tuple(chair.name for chair in chairs), state.settings.pause != 0
+    state.happen(*Game.start(state.settings.rules, names, seed, pauses))
     state.announce()
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from ipaddress import ip_address
 
+from sixqp_protocol.messages import TallyLine
 from sixqp_tui.host.network.rate_limit import RateLimit
 
 
@@ -56,7 +57,7 @@ class Peer:
     """A connection whose Hello was taken: `sent` facts of the guest's stream have been sent to it.
 
     `address` is where it comes from, None within this process.
-    `minor` is the MINOR of the version that its end speaks.
+    `minor` is the MINOR of the version that its end speaks, `tally` the tally that it was told last.
     While it is `behind`, a piece of the stream is on its way, and the next follows when that is out.
     """
 
@@ -66,4 +67,5 @@ class Peer:
     sent: int = 0
     behind: bool = False
     minor: int = 0
+    tally: tuple[TallyLine, ...] = ()
     address: str | None = None

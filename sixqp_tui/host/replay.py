@@ -39,4 +39,5 @@ def _open_again(state: State) -> None:
         state.next_start = state.now + BREATH
     if state.phase == "playing" and state.play:
         state.asked, state.asked_at = state.play.game.table.decision_id, state.now
+        state.fill_banks()
         state.start_clock()

@@ -39,11 +39,20 @@ class RequestHandlers:
 
     def answer(self, peer: Peer, request: AnyRequest) -> None:
         """Grant a request, or raise Denied: then nothing has changed."""
+        if isinstance(request, messages.SetRules):
+            request = replace(request, settings=self._completed(peer, request.settings))
         forbidden = refusal(request, standing_of(self._state, peer.guest))
         if forbidden is not None:
             raise Denied(*forbidden)
         handle = self._handlers.get(type(request)) or self._grant
         handle(peer, request)
+
+    def _completed(self, peer: Peer, settings: messages.Settings) -> messages.Settings:
+        """The settings that are asked for; what an older end cannot know of stays as it is."""
+        if peer.minor >= messages.SINCE[messages.Ready]:
+            return settings
+        agreed = self._state.settings
+        return replace(settings, pause=agreed.pause, bank=agreed.bank)
 
     def _grant(self, peer: Peer, request: AnyRequest, **more: Any) -> None:
         """From here on nothing may fail: the request is written, then acknowledged, then it takes effect."""

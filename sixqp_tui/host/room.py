@@ -85,7 +85,7 @@ class Room:
     def owned_by(self, key: bytes, now: float) -> None:
         """The token with this hash proves the owner from now on, and no other one."""
         state = self._state
-        state.now = now
+        state.move_to(now)
         for seat, chair in enumerate(state.seats.taken):
             if chair.owner and chair.person is not None and chair.person.key != key:
                 hello = Hello(CURRENT, "", "player", chair.name, bytes(16), 0)
@@ -103,7 +103,7 @@ class Room:
 
     def _stand_still(self, still: bool, now: float) -> list[Effect]:
         state = self._state
-        state.now = now
+        state.move_to(now)
         if still != state.stalled:
             state.stalled = still
             state.hold_clock()
@@ -115,28 +115,28 @@ class Room:
 
         None: from within this process, to which no limit of an address applies.
         """
-        self._state.now = now
+        self._state.move_to(now)
         if peer not in self._state.dismissed:
             self._hear(peer, message, address)
         return self._effects()
 
     def bad_message(self, peer: int, now: float) -> list[Effect]:
         """This peer sent what is no message of the protocol: it is told, and the line closed."""
-        self._state.now = now
+        self._state.move_to(now)
         if peer not in self._state.dismissed:
             self._state.dismiss(peer, Farewell.BAD_MESSAGE)
         return self._effects()
 
     def gone(self, peer: int, now: float) -> list[Effect]:
         """The connection of this peer is no more, whoever closed it."""
-        self._state.now = now
+        self._state.move_to(now)
         self._state.dismissed.discard(peer)
         self._state.lose(peer)
         return self._effects()
 
     def drained(self, peer: int, now: float) -> list[Effect]:
         """All that was sent to this peer is out: the next piece of its stream may follow."""
-        self._state.now = now
+        self._state.move_to(now)
         known = self._state.peers.get(peer)
         if known is not None:
             known.behind = False
@@ -145,7 +145,7 @@ class Room:
 
     def wake(self, now: float) -> list[Effect]:
         """Do what is due at this moment; harmless when nothing is."""
-        self._state.now = now
+        self._state.move_to(now)
         return self._effects()
 
     def is_over(self, has_read: Callable[[int], bool], now: float) -> bool:

@@ -21,7 +21,8 @@ class Chair:
     """A chair that is taken, by a person or by a bot.
 
     `person` is None on a bot's chair; a person who left in mid-game keeps the chair while `bot` plays it (8.2).
-    `expected_as` is the name it was kept for, `played` its seat in the current or the last game.
+    `expected_as` is the name it was kept for, `played` its seat in the current or the last game. `ready`: the
+    person has said so, for the round or the game that comes next.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Chair:
     owner: bool = False
     expected_as: str | None = None
     played: int | None = None
+    ready: bool = False
 
     @property
     def driver(self) -> Participant | None:

@@ -5,6 +5,7 @@ from sixqp_tui.engine.permissions import Standing
 from sixqp_tui.engine.table import Table
 from sixqp_tui.host.autostart import ready
 from sixqp_tui.host.participants import Participant
+from sixqp_tui.host.readiness import awaited_seats, ready_seats
 from sixqp_tui.host.state import State
 
 
@@ -12,19 +13,23 @@ def room_news(state: State, guest: Participant) -> RoomNews:
     """The news of the room for this guest, at the moment of the input at hand."""
     playing = state.phase == "playing"
     pending = state.play.game.pending if playing and state.play else None
+    watching = tuple(watcher.name for watcher in state.watchers if watcher.peer is not None)
     return RoomNews(
         phase=state.phase,
         seats=_chairs(state),
         you=state.seat_of(guest),
         settings=state.settings,
-        watchers=sum(watcher.peer is not None for watcher in state.watchers),
+        watchers=len(watching),
+        watcher_names=watching,
         paused=state.held,
         kept=not state.stalled,
         code=state.code if state.owns(guest) else None,
         removed=len(state.removed) if state.owns(guest) else 0,
         seeded=state.seeded,
-        waiting_for=pending.seats if pending else (),
+        waiting_for=(pending.seats if pending else ()) or awaited_seats(state),
         milliseconds_left=_milliseconds(_seconds_left(state)),
+        ready=ready_seats(state),
+        banks=tuple(round(bank * 1000) for bank in state.banks) if playing else (),
     )
 
 
@@ -42,13 +47,15 @@ def standing_of(state: State, guest: Participant) -> Standing:
         paused=state.paused,
         kept=not state.stalled,
         had_seat=state.had_seat(guest),
+        ready=ready_seats(state),
     )
 
 
 def tell_news(state: State) -> None:
-    """Send the news of the room to everybody who has not been told of it."""
+    """Send the news of the room, and a tally that has changed, to everybody who has not been told of it."""
     for peer in state.take_untold():
         state.send(peer.number, room_news(state, peer.guest))
+    state.tell_tally()
 
 
 def _chairs(state: State) -> tuple[SeatNews, ...]:

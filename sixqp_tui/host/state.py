@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Literal
 
 from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import Goodbye, Happened, HostMessage, Level, RoomNews, Welcome
+from sixqp_protocol.messages import Goodbye, Happened, HostMessage, Level, RoomNews, Tally, Welcome
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.text import clean_name, clean_title
 from sixqp_protocol.version import CURRENT
@@ -23,9 +23,14 @@ from sixqp_tui.host.network.rate_limit import AddressLimits
 from sixqp_tui.host.participants import Participant, Peer, key_of
 from sixqp_tui.host.seats import BotHand, Chair, Seats
 from sixqp_tui.host.setup import Setup, Sitter
+from sixqp_tui.host.tally import TableTally
 
 CHUNK = 400
 """The most facts that travel in one Happened to a peer that catches up."""
+LEAST_BANK = 0.001
+"""Seconds of a time bank below which nothing is left of it: nobody decides in less than a millisecond."""
+_TALLY_SINCE = 4
+"""The MINOR from which an end knows the tally."""
 
 
 class State:
@@ -49,12 +54,12 @@ class State:
         self.dismissed: set[int] = set()
         self.phase: Literal["lobby", "playing"] = "lobby"
         self.play: HostedGame | None = None
-        self.clock = Clock()
+        self.clock, self.banks = Clock(), list[float]()
         self.asked: DecisionId | None = None
         self.asked_at, self.next_start = 0.0, float("-inf")
-        self.paused = self.stalled = self.closed = False
+        self.paused = self.stalled = self.closed = self._tally_may_differ = False
         self.games_finished, self.asides, self.now = 0, 0, 0.0
-        self.address_limits = AddressLimits()
+        self.address_limits, self.tally = AddressLimits(), TableTally()
         self.out: list[Effect] = []
         self._untold: set[int] = set()
         if setup.owner_key is not None:
@@ -168,6 +173,33 @@ class State:
 
     # -- the clock ----------------------------------------------------------------------------------
 
+    def move_to(self, now: float) -> None:
+        """It is this moment; whoever has been deciding beyond the clock has used so much of their time bank."""
+        if self.overtime(now) and self.play and (pending := self.play.game.pending):
+            used = now - max(self.clock.ends or now, self.now)
+            for seat in pending.seats:
+                if bank := self.bank_of(seat):
+                    self.banks[seat] = bank - used if bank - used >= LEAST_BANK else 0.0
+        self.now = now
+
+    def overtime(self, now: float) -> bool:
+        """Whether time banks run at this moment: the clock of the decision at hand has run out."""
+        ends = self.clock.ends
+        return bool(self.banks) and self.phase == "playing" and ends is not None and ends < now
+
+    def bank_of(self, seat: int) -> float:
+        """The seconds that this seat has beyond its clock; a bot that plays it needs none."""
+        return 0.0 if not self.banks or self.seats.taken[seat].bot else self.banks[seat]
+
+    def fill_banks(self) -> None:
+        """Every seat has its whole time bank, where the table has one."""
+        self.banks = [float(self.settings.bank)] * len(self.seats.taken) if self.settings.bank else []
+
+    @property
+    def between_rounds(self) -> bool:
+        """Whether a game pauses until its next round is dealt."""
+        return self.phase == "playing" and self.play is not None and self.play.game.table.between_rounds
+
     @property
     def held(self) -> bool:
         """Whether time stands still: a pause, or a journal that cannot be written."""
@@ -181,8 +213,8 @@ class State:
             self.clock.go_on(self.now)
 
     def start_clock(self) -> None:
-        """Give the decision at hand its whole time, from now on or from the end of the pause."""
-        self.clock.start(self.settings.timer, self.now)
+        """Give the decision at hand, or the pause between rounds, its whole time, from now or once it goes on."""
+        self.clock.start(self.settings.pause if self.between_rounds else self.settings.timer, self.now)
         self.hold_clock()
 
     # -- the streams --------------------------------------------------------------------------------
@@ -201,6 +233,8 @@ class State:
         """The batch has happened, and led to this game: everybody who is up to date gets what they may read."""
         assert self.play is not None
         self.play.record(batch, game)
+        if self.tally.count(batch, self.seats.taken):
+            self.announce()
         for peer in self.peers.values():
             self.feed(peer)
 
@@ -256,6 +290,18 @@ class State:
     def announce(self) -> None:
         """Everybody gets the room as it is when this input has been dealt with."""
         self._untold.update(self.peers)
+        self._tally_may_differ = True
+
+    def tell_tally(self) -> None:
+        """Send the tally to everybody who knows the message and was told another one, or none."""
+        if not self._tally_may_differ:
+            return
+        self._tally_may_differ = False
+        lines = self.tally.lines(self.seats.taken)
+        for peer in self.peers.values():
+            if peer.minor >= _TALLY_SINCE and peer.tally != lines:
+                peer.tally = lines
+                self.send(peer.number, Tally(lines))
 
     def take_untold(self) -> list[Peer]:
         """Who has to be told of the room; they count as told after this."""

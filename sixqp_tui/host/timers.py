@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from math import inf
 
-from sixqp_protocol.messages import Leave, Start
+from sixqp_protocol.messages import Leave, NextRound, Start
+from sixqp_tui.engine.pending import NextRoundWanted
 from sixqp_tui.host.apply import apply
 from sixqp_tui.host.autostart import ready
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.hosted_game import HostedGame
 from sixqp_tui.host.lifecycle import next_number
+from sixqp_tui.host.readiness import awaited_seats
 from sixqp_tui.host.seats import Chair
 from sixqp_tui.host.state import State
 
@@ -46,10 +48,27 @@ def _play_on(state: State) -> bool:
         state.asked, state.asked_at = asked, state.now
         state.start_clock()
         state.announce()
-    due = () if state.paused else tuple(s for s in pending.seats if _patience(state, s) <= state.now)
+    if state.paused:
+        return False
+    if isinstance(pending, NextRoundWanted):
+        return _end_pause(state, play)
+    due = tuple(seat for seat in pending.seats if _patience(state, seat) <= state.now)
     for seat in due:
         _stand_in(state, play, seat)
     return bool(due)
+
+
+def _end_pause(state: State, play: HostedGame) -> bool:
+    """Deal the next round when nobody is waited for any more; whether it was."""
+    if _pause_over_at(state) > state.now:
+        return False
+    _let_happen(state, Command(NextRound(round=play.game.table.round + 1), None, by_host=True))
+    return True
+
+
+def _pause_over_at(state: State) -> float:
+    """When nobody is waited for any more in a pause between rounds, unless somebody is ready before."""
+    return max((_patience(state, seat) for seat in awaited_seats(state)), default=-inf)
 
 
 def _stand_in(state: State, play: HostedGame, seat: int) -> None:
@@ -58,16 +77,22 @@ def _stand_in(state: State, play: HostedGame, seat: int) -> None:
 
 def _play_moments(state: State) -> list[float]:
     pending = state.play.game.pending if state.play else None
+    if isinstance(pending, NextRoundWanted):
+        return [_pause_over_at(state)]
     return [_patience(state, seat) for seat in pending.seats] if pending else []
 
 
 def _patience(state: State, seat: int) -> float:
-    """Until when this seat's decision is waited for: its clock, and for who is away not over 60 s.
+    """Until when this seat is waited for: its clock and then its time bank, and for who is away not over 60 s.
+
+    In a pause between rounds it is the time of the pause.
 
     While no person at all is here, the absent are given the whole clock at every decision (60 s where there
     is none): a table that everybody lost for a moment must not play itself to the end in that moment.
     """
     ends = inf if state.clock.ends is None else state.clock.ends
+    if not state.between_rounds and (bank := state.bank_of(seat)):
+        ends = max(ends, state.now) + bank
     driver = state.seats.taken[seat].driver
     if driver is None or driver.peer is not None:
         return ends

@@ -90,6 +90,44 @@ def seconds_left(seconds: int) -> str:
     return ngettext("{n} second is left.", "{n} seconds are left.", seconds).format(n=seconds)
 
 
+def bank_runs(seconds: int) -> str:
+    """The clock of the reader's decision has run out, and the time bank runs."""
+    sentence = ngettext(
+        "Your clock has run out: your time bank of {n} second runs.",
+        "Your clock has run out: your time bank of {n} seconds runs.",
+        seconds,
+    )
+    return sentence.format(n=seconds)
+
+
+def and_bank(seconds: int) -> str:
+    """What is left beyond the clock."""
+    return ngettext("The time bank has {n} second.", "The time bank has {n} seconds.", seconds).format(n=seconds)
+
+
+def round_waits(number: int, names: Sequence[str]) -> str:
+    """In a pause between rounds: whom the next round waits for; the reader may be among them."""
+    return _("Round {number} waits for {names}.").format(number=number, names=listed(names, 10))
+
+
+def round_comes(seconds: int) -> str:
+    """In a pause between rounds: when the next round is dealt at the latest."""
+    sentence = ngettext(
+        "It is dealt in {n} second at the latest.", "It is dealt in {n} seconds at the latest.", seconds
+    )
+    return sentence.format(n=seconds)
+
+
+def is_ready(name: str) -> str:
+    """Somebody is ready for the next round."""
+    return _("{name} is ready.").format(name=name)
+
+
+def wants_a_game(name: str) -> str:
+    """Somebody wants a game, or another one."""
+    return _("{name} would like to play a game.").format(name=name)
+
+
 def rows_cost(card: int, costs: Sequence[int]) -> str:
     """What each row would cost the reader, whose card is too low."""
     told = ", ".join(
@@ -115,6 +153,12 @@ def totals(shares: Sequence[tuple[str, int]]) -> str:
     """Everybody's total, the best first."""
     # Translators: {shares} is a list such as “Ann 12, Bo 20”
     return _("Totals: {shares}").format(shares=_shared(shares))
+
+
+def totals_so_far(shares: Sequence[tuple[str, int]]) -> str:
+    """The same in the midst of a round, its heads included."""
+    # Translators: {shares} is a list such as “Ann 12, Bo 20”; said behind “This round so far: …”
+    return _("Totals, this round included: {shares}").format(shares=_shared(shares))
 
 
 def this_round(shares: Sequence[tuple[str, int]]) -> str:
@@ -175,6 +219,13 @@ def the_game(rules: Rules, time: str) -> str:
     # {time} “90 s a turn”
     sentence = _("The game is {variant}. It ends {ends}. {time}.")
     return sentence.format(variant=variant_told(rules.variant), ends=_ends(rules), time=time.capitalize())
+
+
+def pauses(seconds: int | None) -> str:
+    """There are pauses between the rounds."""
+    if seconds is None:
+        return _("Between rounds it pauses until everybody is ready.")
+    return _("Between rounds it pauses for {seconds} s at most.").format(seconds=seconds)
 
 
 def _ends(rules: Rules) -> str:
@@ -272,6 +323,12 @@ def prompt_row(cheapest: Sequence[int], cost: int) -> str:
 def prompt_pick(number: int) -> str:
     """The reader is to take a card of the open deck."""
     return _("Your pick ({number} of 10): ").format(number=number)
+
+
+def prompt_ready(number: int) -> str:
+    """The reader is asked whether they are ready."""
+    # Translators: ready is a word to type, and stays as it is
+    return _("Ready for round {number} (ready)? ").format(number=number)
 
 
 def prompt_start(seated: int) -> str:

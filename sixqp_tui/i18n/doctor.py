@@ -193,7 +193,7 @@ def _terminal(code: str, facts: Facts) -> str:
         return _("This is no terminal: the game would need --plain here.")
     said = _("{columns} × {lines}, colours: {colours}, {encoding}.").format(**facts)
     if code == "small":
-        return said + " " + _("The game needs 80 × 24.")
+        return said + " " + _("The game needs 80 × 22.")
     if code == "wide_signs":
         return said + " " + _("It draws these signs wider than one cell: {signs}; --plain avoids them.").format(
             signs=" ".join(facts["not_one_cell"])

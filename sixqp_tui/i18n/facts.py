@@ -93,10 +93,17 @@ def _rows_started(fact: facts.RowsStarted, _before: Table, _you: int | None) -> 
 
 def _stood_in(fact: facts.StoodIn, before: Table, you: int | None) -> Told:
     if fact.seat == you:
-        sentence = _("You were away: the stand-in decides")
+        sentence = _("Your time is over: a stand-in decides")
     else:
-        sentence = _("{name} is away: the stand-in decides").format(name=before.names[fact.seat])
+        # Translators: who is away, or has taken too long
+        sentence = _("{name} takes too long: a stand-in decides").format(name=before.names[fact.seat])
     return Told(sentence, sentence)
+
+
+def tell_stand_in(decision: facts.Fact) -> Told:
+    """What the stand-in has decided for the reader (8.1)."""
+    sentence = table_words.stood_in(decision)
+    return Told(sentence, sentence, "cost")
 
 
 def _cards_revealed(fact: facts.CardsRevealed, before: Table, you: int | None) -> Told:

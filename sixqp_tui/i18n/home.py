@@ -60,13 +60,9 @@ def disputed(title: str) -> str:
 
 
 def nothing_found(what_is_tried: str) -> str:
-    """After two seconds without a table: what is tried, and what the player can do."""
-    # Translators: {tried} is one or two whole sentences; a and h are keys
-    sentence = _(
-        "No table found so far. {tried} Press a and type the address that the host's screen shows, "
-        "or press h to host a table yourself (bots can fill the chairs)."
-    )
-    return sentence.format(tried=what_is_tried)
+    """After two seconds without a table: what is tried."""
+    # Translators: {tried} is one or two whole sentences
+    return _("No table found so far. {tried}").format(tried=what_is_tried)
 
 
 def discovery_unavailable(detail: str) -> str:
@@ -91,7 +87,30 @@ def press_watch(title: str) -> str:
 
 def no_table_prompt() -> str:
     """The prompt while the list is empty."""
-    return _("h hosts a table, a joins one by its address.")
+    # Translators: p, h and a are keys, as the menu above has them; at most 76 characters
+    return _("No table in sight: p plays alone, h hosts a table, a joins by an address.")
+
+
+def press_enter_for(way: str) -> str:
+    """The prompt while the keys point at a line of the menu, which says this."""
+    # Translators: {way} is a line of the menu, such as “play alone against bots”
+    return _("Enter: {way}.").format(way=way)
+
+
+def way_told(way: str) -> str:
+    """What a line of the first screen's menu says, by the code of its key."""
+    return {
+        # Translators: a line of the menu on the first screen: at most 35 characters, without a full stop
+        "alone": pgettext("menu", "play alone against bots"),
+        "around": pgettext("menu", "play together at one keyboard"),
+        # Translators: as the line before it; “here” is this network
+        "host": pgettext("menu", "host a table for the others here"),
+        "address": pgettext("menu", "join by an address or invitation"),
+        # Translators: a line of the menu on the first screen: at most 31 characters, without a full stop
+        "rules": pgettext("menu", "the rules, with an example"),
+        "preferences": pgettext("menu", "preferences (language, colours)"),
+        "help": pgettext("menu", "every key of this screen"),
+    }[way]
 
 
 def joining(name: str) -> str:
@@ -198,7 +217,7 @@ def window_title(table: str, sign: str, yours: bool) -> str:
 
 def too_small(width: int, height: int, now: tuple[int, int]) -> str:
     """The window is too small for the game."""
-    sentence = _("The window must be at least {width}×{height}; it is {wide}×{high}. The game goes on when it is.")
+    sentence = _("The window must be at least {width}×{height}; it is {wide}×{high}.")
     return sentence.format(width=width, height=height, wide=now[0], high=now[1])
 
 
@@ -224,8 +243,9 @@ def resuming(title: str) -> str:
 
 
 def offer(title: str, round: int) -> str:
-    """The home screen's offer of a table whose game was not finished."""
-    return _("press g to go on with “{title}”, round {round}").format(title=title, round=round)
+    """The first screen's offer of a table whose game was not finished, as a line of its menu."""
+    # Translators: a line of the menu on the first screen; the title is cut where there is no room for it
+    return pgettext("menu", "go on with {title}, round {round}").format(title=title, round=round)
 
 
 def back_to_your_seat(title: str) -> str:

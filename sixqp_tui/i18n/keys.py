@@ -54,6 +54,8 @@ _WORDS: dict[str, Callable[[], str]] = {
     "close": lambda: pgettext("key", "close"),
     # Translators: those whom the host has removed may come again: a verb
     "let in": lambda: pgettext("key", "let in"),
+    # Translators: do what the line of the menu says that is pointed at: a verb
+    "do": lambda: pgettext("key, a line of the menu", "choose"),
     "done": lambda: pgettext("key", "done"),
     "go on": lambda: pgettext("key", "go on"),
     "help": lambda: pgettext("key", "help"),
@@ -136,6 +138,7 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "copy": lambda: _("Copy the invitation, where the terminal lets programs"),
     "with code": lambda: _("Put the room code into the invitation, or take it out"),
     "commands": lambda: _("Find a command by its name"),
+    "do": lambda: _("Do what the line pointed at says"),
     "done": lambda: _("Accept what was typed"),
     "ends": lambda: _("To the first line or the last"),
     "go on": lambda: _("On to the next round"),
@@ -185,6 +188,7 @@ _GESTURES: dict[str, Callable[[], str]] = {
     "click a card": lambda: _("Pointing tells about a card, a click lifts it, a second one lays it"),
     "click a chair": lambda: _("A click points at a chair, a second one changes it"),
     "click a key": lambda: _("A click on a key at the foot presses it"),
+    "click a line": lambda: _("A click on a line of the menu does what it says"),
     "click a row": lambda: _("Pointing tells what a row costs, a click lights it, a second one takes it"),
     "click a table": lambda: _("A click points at a table, a second one sits you down"),
     "click a value": lambda: _("A click on a value takes the next one, left of it the one before"),

@@ -31,7 +31,7 @@ def labels() -> dict[str, str]:
         "back": pgettext("page", "Take it back"),
         "here": pgettext("page", "Play here"),
         "again": pgettext("page", "Try again"),
-        "lobby": pgettext("page", "To the lobby"),
+        "lobby": to_lobby(),
         "around": pgettext("page", "Around the table"),
         "game": pgettext("page", "The game"),
         # Translators: a card in the hand, read aloud; {card} stays as it is
@@ -100,6 +100,21 @@ def still_to_place(plays: Sequence[tuple[str, int]]) -> str:
 def go_on(number: int) -> str:
     """The button beneath the scores of a round."""
     return pgettext("page", "On to round {number}").format(number=number)
+
+
+def ready_for(number: int) -> str:
+    """The button of a pause between two rounds."""
+    return pgettext("page", "Ready for round {number}").format(number=number)
+
+
+def want_game(another: bool) -> str:
+    """The button by which a guest tells the host that they would play."""
+    return pgettext("page", "I want another game") if another else pgettext("page", "I am ready")
+
+
+def to_lobby() -> str:
+    """The button beneath the end of a game."""
+    return pgettext("page", "To the lobby")
 
 
 def take_seat(name: str) -> str:

@@ -51,6 +51,19 @@ def ends_told(rules: Rules) -> tuple[str, ...]:
     return (first, *(_("or {end}").format(end=other) for other in others))
 
 
+def end_told(number: int | None) -> str:
+    """Settings form: a number of heads or rounds at which the game ends."""
+    return _("no limit") if number is None else str(number)
+
+
+def out_of_range(setting: str, number: int, low: int, high: int, none: str) -> str:
+    """Settings form: why a typed number cannot be taken; `none` is what no number at all means, or nothing."""
+    sentence = _("{setting}: expected a number from {low} to {high}, got {number}.")
+    told = sentence.format(setting=setting, low=low, high=high, number=number)
+    # Translators: {none} is “no limit” or “no clock”, what the line says without a number
+    return told + " " + _("Backspace: {none}.").format(none=none) if none else told
+
+
 def time_told(seconds: int | None) -> str:
     """The clock of a decision."""
     # Translators: there is no time limit for a decision
@@ -60,6 +73,31 @@ def time_told(seconds: int | None) -> str:
 def seconds_told(seconds: int | None) -> str:
     """Settings form: seconds for a decision."""
     return _("no clock") if seconds is None else f"{seconds} s"
+
+
+def bank_told(seconds: int) -> str:
+    """The time bank of a game."""
+    # Translators: behind “Bank”: there is no time beyond the clock
+    return _("{seconds} s a game").format(seconds=seconds) if seconds else pgettext("bank", "none")
+
+
+def pause_told(seconds: int | None) -> str:
+    """The pause between two rounds."""
+    if seconds is None:
+        # Translators: behind “Pause”: how long it lasts
+        return pgettext("pause", "until all are ready")
+    # Translators: behind “Pause”: how long it lasts at most, or that there is none
+    return (
+        pgettext("pause", "{seconds} s at most").format(seconds=seconds) if seconds else pgettext("pause", "none")
+    )
+
+
+def clock_told(timer: int | None, bank: int) -> str:
+    """The clock of a decision, and the time bank behind it where there is one."""
+    if timer is None or not bank:
+        return time_told(timer)
+    # Translators: seconds for each decision, and seconds of the time bank for the whole game; at most 30 characters
+    return _("{seconds} s a turn + {bank} s").format(seconds=timer, bank=bank)
 
 
 _PATH_CELLS = 200

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sixqp_protocol.facts import EndReason, Rules
+from sixqp_protocol.facts import CardDrafted, CardLaid, EndReason, Fact, RowTaken, Rules
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.i18n import _, ngettext, npgettext, pgettext
 from sixqp_tui.i18n.phrases import heads, listed, ordinal, rounds_told, variant_name
@@ -43,6 +43,39 @@ def laid(card: int, waiting: Sequence[str], most: int = 3) -> str:
     if waiting:
         return _("{card} is laid · waiting for {names}").format(card=card, names=listed(waiting, most))
     return _("{card} is laid").format(card=card)
+
+
+def stood_in(decision: Fact) -> str:
+    """What the stand-in has decided for the reader, whose time was over (8.1)."""
+    match decision:
+        case RowTaken():
+            # Translators: in the first place of the line: at most 34 characters with the number
+            return _("A stand-in took row {row} for you").format(row=decision.row + 1)
+        case CardDrafted():
+            # Translators: at most 34 characters with the number
+            return _("A stand-in picked {card} for you").format(card=decision.card)
+        case CardLaid():
+            # Translators: at most 34 characters with the number
+            return _("A stand-in laid {card} for you").format(card=decision.card)
+    return ""
+
+
+def after_stand_in(before: str, then: str) -> str:
+    """What the stand-in has decided, and what is to be said now."""
+    return f"{before} · {then}" if then else before
+
+
+def ready_for(number: int) -> str:
+    """The prompt of the score sheet in a pause."""
+    # Translators: the next round is dealt when everybody has pressed the key
+    return _("Space: ready for round {number}").format(number=number)
+
+
+def waiting_until_ready(number: int, names: Sequence[str], most: int = 4) -> str:
+    """The reader is ready, or looks on; these are not."""
+    if names:
+        return _("Round {number} waits for {names}").format(number=number, names=listed(names, most))
+    return _("Round {number} is dealt").format(number=number)
 
 
 def waiting_for(names: Sequence[str], most: int = 4) -> str:
@@ -230,6 +263,20 @@ def _refusals() -> dict[Refusal, str]:
         Refusal.HAD_SEAT: _("You, or somebody of your address, had a seat in this game: that one, and no other"),
         Refusal.NOT_KEPT: _("The host's disk takes nothing: the table waits, and goes on when it does"),
     }
+
+
+def goes_on_unseen(asked: bool, seconds: int | None) -> str:
+    """In a window too small for the game: whether the table waits, and how long the reader has to decide."""
+    if not asked:
+        return _("The game goes on meanwhile.")
+    if seconds is None:
+        return _("It is your turn; the table waits for you.")
+    sentence = ngettext(
+        "It is your turn, and the clock does not wait: {n} second is left.",
+        "It is your turn, and the clock does not wait: {n} seconds are left.",
+        seconds,
+    )
+    return sentence.format(n=seconds)
 
 
 def i_am(name: str) -> str:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol import messages
 from sixqp_protocol.invitation import with_code
-from sixqp_protocol.messages import AnyRequest, Level, Settings
+from sixqp_protocol.messages import AnyRequest, Level
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean, clean_chat
 from sixqp_tui.engine import permissions
@@ -21,9 +21,9 @@ from sixqp_tui.i18n import _
 from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.i18n.table import refused
 from sixqp_tui.plain import table_text
+from sixqp_tui.plain.settings import changed, unfit
 from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.permissions import Choices, removals, stand_ins, takeovers
 from sixqp_tui.presentation.presence import others_here
@@ -197,29 +197,16 @@ def rename(_model: ViewModel, typed: str, _context: Context) -> Answer:
     try:
         return Answer(request=messages.Rename(name=str(OPTION_PARSERS["name"](typed))))
     except OptionError as error:
-        return tell(_unfit("name", error))
+        return tell(unfit("name", error))
 
 
 def setting(key: str, model: ViewModel, typed: str, _context: Context) -> Answer:
     """Change one of the table's settings, named as the options of `host` are."""
     assert model.news is not None
     try:
-        value = OPTION_PARSERS[key](typed)
+        return Answer(request=messages.SetRules(settings=changed(model.news.settings, key, typed)))
     except OptionError as error:
-        return tell(_unfit(key, error))
-    return Answer(request=messages.SetRules(settings=_change(model.news.settings, key.replace("-", "_"), value)))
-
-
-def _change(before: Settings, field: str, value: object) -> Settings:
-    if field in ("seats", "timer"):
-        return replace(before, **{field: value})
-    if field == "cards_seen":
-        return replace(before, cards_seen=value == "on")
-    return replace(before, rules=replace(before.rules, **{field: value}))
-
-
-def _unfit(key: str, error: OptionError) -> str:
-    return option_sentence(key, error.fault, error.got, error.expected, error.character)
+        return tell(unfit(key, error))
 
 
 # -- what is told -----------------------------------------------------------------------------------
@@ -374,11 +361,13 @@ COMMANDS = {
     "admit": Command(admit, _no_admission),
     **{
         key: Command(partial(setting, key), _no_other_rules)
-        for key in ("variant", "limit", "limit-rule", "rounds", "seats", "cards-seen")
+        for key in ("variant", "limit", "limit-rule", "rounds", "seats", "cards-seen", "bank", "round-pause")
     },
     "timer": Command(partial(setting, "timer"), _no_clock),
     "name": Command(rename, _no_other_name),
     "sit": Command(sit, _no_seat),
+    "ready": _asks(messages.Ready()),
+    "next": _asks(messages.NextRound()),
     "back": _asks(messages.TakeBack()),
     "where": Command(where, _no_player),
     "hand": _tells(table_text.hand_and_laid, _no_player),

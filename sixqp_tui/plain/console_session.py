@@ -74,6 +74,8 @@ class _ConsoleSession:
         if (item := await self._wait(QUIET)) is not None:
             return item
         self._console.show(*self._player.break_silence(self._clock()))
+        if request := self._player.say_ready():
+            self._session.request(request)
         self._take_waiting()
         self._console.ask(self._player.prompt)
         if self._player.leaving:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple, Protocol
 
-from sixqp_protocol.messages import AnyRequest, CloseTable, Decision, Leave
+from sixqp_protocol.messages import AnyRequest, CloseTable, Decision, Leave, Ready
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.status import Closed
@@ -44,6 +44,22 @@ class Outcome(NamedTuple):
     complaint: bool = False
 
 
+class Reminder(NamedTuple):
+    """Something to be told of the clock, once for each decision, and for each pause between rounds."""
+
+    moment: Moment
+    round: int
+    kind: str
+
+
+Lull = tuple[Moment, int | None, int, bool]
+
+
+def _lull(model: ViewModel) -> Lull:
+    """What tells one lull from another: what is told in it is told once."""
+    return model.moment, model.view.laid, model.table.round, model.may_say_ready
+
+
 class LinePlayer:
     """Somebody who plays, hosts or watches by lines of text.
 
@@ -59,8 +75,9 @@ class LinePlayer:
         self._question: Question | None = None
         self._unheard = False
         self._leaving: Outcome | None = None
-        self._reminded: Moment | None = None
-        self._lulled: tuple[Moment, int | None] | None = None
+        self._reminded: set[Reminder] = set()
+        self._lulled: Lull | None = None
+        self._ready_for: tuple[int, int] | None = None
 
     @property
     def model(self) -> ViewModel:
@@ -101,10 +118,27 @@ class LinePlayer:
     @property
     def reminds_at(self) -> float | None:
         """When the reader must hear how little time is left, by the clock of `hear`; None where they need not."""
+        return min(self._reminders.values(), default=None)
+
+    @property
+    def _reminders(self) -> dict[Reminder, float]:
+        """What is still to be told of the clock, and when: that the time bank runs, that little is left at all."""
         model = self.model
-        if model.asked is None or model.deadline is None or self._reminded == model.moment:
+        if model.deadline is None or not (model.asked or model.may_say_ready):
+            return {}
+        at = {"last": model.deadline + model.bank - REMINDER}
+        if model.bank:
+            at["bank"] = model.deadline
+        due = {Reminder(model.moment, model.table.round, kind): when for kind, when in at.items()}
+        return {reminder: when for reminder, when in due.items() if reminder not in self._reminded}
+
+    def say_ready(self) -> AnyRequest | None:
+        """For whoever plays through a pipe, which cannot see a pause: ready for the next round, once."""
+        pause = (self.model.game, self.model.table.round)
+        if not self._patient or self._leaving or not self.model.may_say_ready or self._ready_for == pause:
             return None
-        return model.deadline - REMINDER
+        self._ready_for = pause
+        return Ready()
 
     def break_silence(self, now: float) -> Sequence[str]:
         """What is told when nothing has come for a moment, and when the clock has come to `reminds_at`.
@@ -113,14 +147,17 @@ class LinePlayer:
         """
         model = self.model
         self._unheard = self._unheard and bool(self._session.unanswered)
-        lines: Sequence[str] = ()
-        if (here := (model.moment, model.view.laid)) != self._lulled and not self._leaving:
-            self._lulled, lines = here, tell_in_a_lull(model)
-        at = self.reminds_at
-        if at is None or now < at:
-            return lines
-        self._reminded = model.moment
-        return (*lines, *table_text.time_left(model, now))
+        lines: list[str] = []
+        if (here := _lull(model)) != self._lulled and not self._leaving:
+            self._lulled, lines = here, list(tell_in_a_lull(model))
+            lines += table_text.pause_left(model, now)
+        for reminder, at in self._reminders.items():
+            if at <= now:
+                self._reminded = {old for old in self._reminded if old.moment == model.moment} | {reminder}
+                lines += (
+                    table_text.bank_runs(model) if reminder.kind == "bank" else table_text.last_call(model, now)
+                )
+        return tuple(lines)
 
     def accepts(self, typed: str | End) -> bool:
         """Whether this line is due now; if not, it is offered again after the next event."""

@@ -7,7 +7,8 @@ from sixqp_protocol import facts
 from sixqp_protocol.facts import AnyFact, Fact
 from sixqp_protocol.messages import Decision, RoomNews
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.client.events import Denied, Event, Facts, News, StatusChanged, Talk, Welcomed
+from sixqp_protocol.version import CURRENT
+from sixqp_tui.client.events import Denied, Event, Facts, News, StatusChanged, Talk, Tallied, Welcomed
 from sixqp_tui.client.status import Connected, Reconnecting, Status
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
@@ -28,9 +29,10 @@ from sixqp_tui.presentation.decision import (
     DraftCard,
     situation,
 )
-from sixqp_tui.presentation.presence import changes, own_seat, tell_change
+from sixqp_tui.presentation.presence import changes, is_played, names_in_play, own_seat, tell_change
 from sixqp_tui.presentation.session_state import SessionState
-from sixqp_tui.presentation.view_model import Transcript, ViewModel, deadline_of
+from sixqp_tui.presentation.transcript import Transcript
+from sixqp_tui.presentation.view_model import ViewModel, deadline_of
 
 Lines = Sequence[str]
 ANSWERS = (facts.CardLaid, facts.ChoiceTakenBack, facts.CardDrafted, facts.RowTaken)
@@ -46,7 +48,7 @@ class Narrator:
 
     def __init__(self, session: SessionState, join_line: str | None = None) -> None:
         welcome = session.welcome
-        self.model = ViewModel()
+        self.model = ViewModel(tally=session.tally, minor=welcome.version[1] if welcome else CURRENT[1])
         self.status: Status = Connected()
         self._join_line = join_line
         self._title = welcome.title if welcome else ""
@@ -59,6 +61,7 @@ class Narrator:
             Welcomed: self._tell_welcome,
             Facts: self._tell_facts,
             News: self._tell_news,
+            Tallied: self._keep_tally,
             Talk: self._tell_talk,
             Denied: self._tell_refusal,
             StatusChanged: self._tell_status,
@@ -84,7 +87,9 @@ class Narrator:
 
     def _begin(self, game: int, reader: int | None = None) -> None:
         view = View(self._seat if reader is None else reader)
-        self.model = self.model._replace(shown=Transcript(view), game=game, sent=None)
+        names = names_in_play(self.model.news) if game == self.model.game else ()
+        shown = Transcript(view).named(names) if names else Transcript(view)
+        self.model = self.model._replace(shown=shown, game=game, sent=None)
 
     def _take_up(self, happened: Sequence[AnyFact]) -> list[str]:
         if not self.model.shown.length and happened:
@@ -97,6 +102,7 @@ class Narrator:
 
     def _tell_welcome(self, event: Welcomed, _now: float) -> Lines:
         self._seat, self._title = event.welcome.seat, event.welcome.title
+        self.model = self.model._replace(minor=event.welcome.version[1])
         if event.anew:
             self._begin(event.welcome.game)
             self._until = event.welcome.stream
@@ -111,13 +117,16 @@ class Narrator:
         lines = self._take_up(event.facts)
         if behind:
             return () if self._behind else tell_where_we_are(self.model)
-        return lines if self.model.moment == before.moment else (*lines, *lead_up(self.model))
+        same = self.model.moment == before.moment and not self.model.between_rounds
+        return lines if same else (*lines, *lead_up(self.model))
 
     def _tell_news(self, event: News, now: float) -> Lines:
         news, before = event.news, self.model.news
         self._seat = news.you
-        self.model = self.model._replace(news=news, owner=owns(news), deadline=deadline_of(news, now))
-        return self._introduce(news) if before is None else tuple(_tell_changes(before, news))
+        names = names_in_play(news)
+        shown = self.model.shown.named(names) if names else self.model.shown
+        self.model = self.model._replace(shown=shown, news=news, owner=owns(news), deadline=deadline_of(news, now))
+        return self._introduce(news) if before is None else tuple(_tell_changes(before, news, self.model))
 
     def _introduce(self, news: RoomNews) -> Lines:
         own = own_seat(news)
@@ -129,6 +138,10 @@ class Narrator:
             table_sentences.settings(news),
             _("Type help to hear what you can type."),
         )
+
+    def _keep_tally(self, event: Tallied, _now: float) -> Lines:
+        self.model = self.model._replace(tally=event.lines)
+        return ()
 
     def _tell_talk(self, event: Talk, _now: float) -> Lines:
         said = event.said
@@ -164,8 +177,8 @@ def _after(model: ViewModel, fact: Fact) -> ViewModel:
 def _tell_fact(fact: Fact, before: ViewModel, model: ViewModel) -> Iterator[str]:
     """What is told of a fact at once: the sentence of the log where it is worth hearing, and what goes with it."""
     told = model.shown.told
-    if len(told) > len(before.shown.told) and _is_worth_hearing(fact, model):
-        yield told[-1].sentence
+    if _is_worth_hearing(fact, model):
+        yield from (one.sentence for one in told[len(before.shown.told) :])
     match fact:
         case facts.ChoiceTakenBack(seat) if seat == model.view.seat and before.view.laid:
             yield console_words.taken_back(before.view.laid)
@@ -204,6 +217,8 @@ def lead_up(model: ViewModel) -> Lines:
 
 def tell_in_a_lull(model: ViewModel) -> Lines:
     """What is told where others take their time: those who decide at once leave nothing to be told."""
+    if model.between_rounds:
+        return (console_words.round_waits(model.table.round + 1, names),) if (names := model.not_ready()) else ()
     match situation(model.view):
         case CardLaid(card) if model.laid_returns:
             first = model.table.round == model.table.turn == 1
@@ -229,8 +244,8 @@ def tell_where_we_are(model: ViewModel) -> Lines:
 # -- the room ---------------------------------------------------------------------------------------
 
 
-def _tell_changes(before: RoomNews, after: RoomNews) -> Iterator[str]:
-    """Who came, left, dropped out or came back, what the table plays now, and whether it pauses."""
+def _tell_changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Iterator[str]:
+    """Who came, left, dropped out or came back, is ready, what the table plays now, and whether it pauses."""
     if before.code and after.code and after.code != before.code:
         yield lobby_words.new_code(after.code)
     yield from map(tell_change, changes(before, after))
@@ -241,6 +256,10 @@ def _tell_changes(before: RoomNews, after: RoomNews) -> Iterator[str]:
     if before.paused != after.paused and after.phase == "playing":
         why = table_words.paused() if after.kept else table_words.refused(Refusal.NOT_KEPT)
         yield f"{why}." if after.paused else _("The game goes on.")
+    for seat in after.ready if before.phase == after.phase and len(before.seats) == len(after.seats) else ():
+        if seat not in before.ready and seat != after.you and not is_played(after.seats[seat]):
+            told = console_words.is_ready if model.between_rounds else console_words.wants_a_game
+            yield told(after.seats[seat].name)
 
 
 # -- the prompt -------------------------------------------------------------------------------------
@@ -250,6 +269,8 @@ def prompt(model: ViewModel) -> str:
     """What is asked of the reader now; "" where nothing is, while others are waited for."""
     if not model.online or model.news is None:
         return ""
+    if model.may_say_ready:
+        return console_words.prompt_ready(model.table.round + 1)
     if model.playing:
         return _ask_decision(model) if model.asked else ""
     return _ask_owner(model, seated(model.chairs)) if model.owner else ""

@@ -7,9 +7,10 @@ from sixqp_protocol.text import clean
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n import commands as commands_words
-from sixqp_tui.i18n.home import mark_name, state_name
+from sixqp_tui.i18n.home import mark_name, state_name, way_told
 from sixqp_tui.i18n.phrases import variant_name
 from sixqp_tui.plain.commands import is_number, shorten
+from sixqp_tui.presentation.ways import COMMANDS
 
 LONGEST_ADDRESS = 400
 
@@ -28,6 +29,12 @@ def list_tables(tables: Sequence[FoundTable]) -> tuple[str, ...]:
         commands_words.tables_found(len(tables)),
         *(_line(number, each) for number, each in enumerate(tables, 1)),
     )
+
+
+def other_ways() -> tuple[str, ...]:
+    """What can be done where no table is found, a command a line."""
+    # Translators: below it stand commands, each with what it does
+    return (_("Or quit, and type:"), *(f"  {typed}: {way_told(way)}" for way, typed in COMMANDS.items()))
 
 
 def _line(number: int, table: FoundTable) -> str:

@@ -52,13 +52,13 @@ def scores(model: ViewModel) -> Lines:
     if not model.table.names:
         return (_("No game has been played yet."),)
     this_round = console_words.this_round([(_called(player), player.heads) for player in model.players()])
-    return (totals(model),) if model.over else (this_round, totals(model))
+    return (this_round, totals(model)) if model.in_round else (totals(model),)
 
 
 def totals(model: ViewModel) -> str:
-    """The totals, the best first."""
-    shares = [(_called(player), player.total) for player in model.players()]
-    return console_words.totals(sorted(shares, key=lambda share: share[1]))
+    """The totals, with what lies on the piles of the round that is played, the best first."""
+    shares = sorted(((_called(player), player.total) for player in model.players()), key=lambda share: share[1])
+    return console_words.totals_so_far(shares) if model.in_round else console_words.totals(shares)
 
 
 def final_ranks(model: ViewModel) -> Lines:
@@ -83,6 +83,12 @@ def settings_now(model: ViewModel) -> Lines:
 
 def clock(model: ViewModel, now: float) -> Lines:
     """Who decides, and how long they have."""
+    if model.between_rounds:
+        you = (phrases.you(),) if model.may_say_ready else ()
+        return (
+            console_words.round_waits(model.table.round + 1, (*you, *model.not_ready())),
+            *pause_left(model, now),
+        )
     awaited = model.awaited()
     return (console_words.to_decide(awaited), *time_left(model, now)) if awaited else ()
 
@@ -91,7 +97,27 @@ def time_left(model: ViewModel, now: float) -> Lines:
     """How long those have who decide; nothing where no clock runs."""
     if model.deadline is None:
         return ()
-    return (console_words.seconds_left(seconds_left(model.deadline, now)),)
+    bank = (console_words.and_bank(round(model.bank)),) if model.bank else ()
+    return (console_words.seconds_left(seconds_left(model.deadline, now)), *bank)
+
+
+def bank_runs(model: ViewModel) -> Lines:
+    """The reader's clock has run out, and the time bank runs."""
+    return (console_words.bank_runs(round(model.bank)),)
+
+
+def last_call(model: ViewModel, now: float) -> Lines:
+    """How little is left of the clock and the bank together; in a pause, of the pause."""
+    if model.between_rounds or model.deadline is None:
+        return pause_left(model, now)
+    return (console_words.seconds_left(seconds_left(model.deadline + model.bank, now)),)
+
+
+def pause_left(model: ViewModel, now: float) -> Lines:
+    """In a pause between rounds, when the next one is dealt at the latest; nothing where it waits for everybody."""
+    if not model.between_rounds or model.deadline is None:
+        return ()
+    return (console_words.round_comes(seconds_left(model.deadline, now)),)
 
 
 def rules(_model: ViewModel) -> Lines:

@@ -1,7 +1,7 @@
 """Who is at a table, and what has become of them between two pieces of news."""
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple, Self
+from typing import Final, Literal, NamedTuple, Self
 
 from sixqp_protocol.messages import Level, RoomNews, SeatNews
 from sixqp_tui.i18n import console as console_words
@@ -47,6 +47,11 @@ def own_seat(news: RoomNews | None) -> SeatNews | None:
 def others_here(news: RoomNews) -> int:
     """How many people besides the owner are at the table."""
     return sum(seat.occupant == "person" and seat.here and not seat.owner for seat in news.seats)
+
+
+def names_in_play(news: RoomNews | None) -> tuple[str, ...]:
+    """Who plays by now, by seat; nobody between the games, when seats may still move."""
+    return tuple(seat.name for seat in news.seats) if news and news.phase == "playing" else ()
 
 
 def seat_of(name: str, news: RoomNews | None) -> int | None:
@@ -128,8 +133,12 @@ def tell_change(change: Change) -> str:
             return console_words.bot_plays_for(name)
 
 
+LOGGED: Final = ("took over", "away", "back", "played")
+"""The changes that belong to a game, and stand in its log."""
+
+
 class PresenceLog(NamedTuple):
-    """Who dropped out of a game, came back or is played for by a bot, each after so many lines of its transcript.
+    """Who took over a seat, dropped out, came back or is played for, each after so many lines of the transcript.
 
     The sentences are made when they are read, in the language in use.
     """
@@ -142,7 +151,7 @@ class PresenceLog(NamedTuple):
         """The log when the room is like this, and `shown` lines are; how a game was first heard of is no news."""
         if game != self.game or self.news is None:
             return type(self)(game, news)
-        new = ((shown, each) for each in changes(self.news, news) if each.kind in ("away", "back", "played"))
+        new = ((shown, each) for each in changes(self.news, news) if each.kind in LOGGED)
         return type(self)(game, news, (*self.changes, *new))
 
     def among(self, told: tuple[Told, ...], start: int = 0) -> tuple[Told, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import RoomNews, Welcome
+from sixqp_protocol.messages import RoomNews, TallyLine, Welcome
 from sixqp_tui.engine.view import View
 
 
@@ -26,6 +26,10 @@ class SessionState(Protocol):
     @property
     def news(self) -> RoomNews | None:
         """The newest news of the room; None before the first."""
+
+    @property
+    def tally(self) -> tuple[TallyLine, ...]:
+        """What everybody has played here since the table opened, as last told."""
 
     @property
     def welcome(self) -> Welcome | None:

@@ -61,9 +61,10 @@ def person(seat: SeatNews, own: bool) -> str:
 def settings(news: RoomNews) -> str:
     """What the table plays, and whether somebody may know its cards beforehand."""
     agreed = news.settings
-    told = console_words.the_game(agreed.rules, settings_words.time_told(agreed.timer))
+    told = console_words.the_game(agreed.rules, settings_words.clock_told(agreed.timer, agreed.bank))
+    pause = () if agreed.pause == 0 else (console_words.pauses(agreed.pause),)
     listed = () if agreed.cards_seen else (f"{table_words.not_listed()}.",)
-    return " ".join((told, *listed, *((settings_words.seeded_told(),) if news.seeded else ())))
+    return " ".join((told, *pause, *listed, *((settings_words.seeded_told(),) if news.seeded else ())))
 
 
 def seen(model: ViewModel) -> tuple[str, ...]:

@@ -1,45 +1,19 @@
 """What is to be shown at a table: the facts shown so far, in words too, and the room around them."""
 
-from collections.abc import Iterable
-from typing import Literal, NamedTuple, Self
+from typing import Literal, NamedTuple
 
-from sixqp_protocol.facts import CardsRevealed, DraftOpened, Fact
-from sixqp_protocol.messages import RoomNews, Said, SeatNews
+from sixqp_protocol.messages import Ready, RoomNews, Said, SeatNews, TallyLine
+from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.pending import CardsWanted, DecisionId
-from sixqp_tui.engine.permissions import Standing, owns, standing_of
+from sixqp_tui.engine.permissions import Standing, owns, standing_of, withheld
 from sixqp_tui.engine.rules import ranks, reaches_limit
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import phrases
-from sixqp_tui.i18n.facts import Told, tell
+from sixqp_tui.i18n.facts import Told
 from sixqp_tui.presentation import presence
 from sixqp_tui.presentation.presence import PresenceLog
-
-
-class Transcript(NamedTuple):
-    """The first `length` facts of a game, as one seat knows them.
-
-    `told` is all that was worth a sentence, `latest` where the last turn (or draft) begins in it.
-    """
-
-    view: View = View()
-    length: int = 0
-    told: tuple[Told, ...] = ()
-    latest: int = 0
-
-    def after(self, facts: Iterable[Fact]) -> Self:
-        """The transcript when these facts are shown too. Raises ImpossibleFact."""
-        view, told, latest, length = self.view, list(self.told), self.latest, self.length
-        for fact in facts:
-            if isinstance(fact, CardsRevealed | DraftOpened):
-                latest = len(told)
-            sentence = tell(fact, view.table, view.seat)
-            if sentence:
-                told.append(sentence)
-            view = view.apply(fact)
-            length += 1
-        return type(self)(view, length, tuple(told), latest)
-
+from sixqp_tui.presentation.transcript import Transcript
 
 DEFAULT_SPAN = 90.0
 """Seconds that a full clock stands for while the room's own time is not known."""
@@ -53,7 +27,8 @@ Mark = Literal["chosen", "deciding", "away", ""]
 class Player(NamedTuple):
     """One line of the standing: `near` says that the total is near or over the limit, `over` that it ends the game.
 
-    `heads` are those of the round that is played, `past` those of the rounds before.
+    `heads` are those of the round that is played, `past` those of the rounds before. `total` and `rank` count both:
+    they are what the round would leave if it ended now (4.1).
     """
 
     name: str
@@ -125,9 +100,11 @@ class ViewModel(NamedTuple):
     """One moment of a table as one reader has been told of it.
 
     `shown` are the facts of the game `game`, `presence` who dropped out of it; `owner` has the owner's rights.
-    `deadline` is in seconds of the reader's clock. `by_now` is the table as it is while what has happened is still
-    being shown; until all is, nothing is asked. `sent` is the `moment` for which a decision is on its way, and
-    `online` says that one can be sent. `hint`: the reader wants to be shown where a lifted card would land.
+    `tally` is what everybody has played here since the table opened. `deadline` is in seconds of the reader's
+    clock. `by_now` is the table as it is while what has happened is still being shown; until all is, nothing is
+    asked. `sent` is the `moment` for which a decision is on its way, and `online` says that one can be sent.
+    `hint`: the reader wants to be shown where a lifted card would land. `minor` is the MINOR of the version that
+    the table speaks.
     """
 
     shown: Transcript = Transcript()
@@ -136,11 +113,13 @@ class ViewModel(NamedTuple):
     game: int = 0
     presence: PresenceLog = PresenceLog()
     said: tuple[Said, ...] = ()
+    tally: tuple[TallyLine, ...] = ()
     deadline: float | None = None
     by_now: Table | None = None
     sent: Moment | None = None
     online: bool = True
     hint: bool = True
+    minor: int = CURRENT[1]
 
     @property
     def view(self) -> View:
@@ -184,7 +163,7 @@ class ViewModel(NamedTuple):
     @property
     def standing(self) -> Standing:
         """How the reader stands to the table, for the rule of who may ask for what."""
-        return standing_of(self.news, self.table)
+        return standing_of(self.news, self.table, self.minor)
 
     @property
     def host(self) -> str:
@@ -215,6 +194,27 @@ class ViewModel(NamedTuple):
     def lists_seen_cards(self) -> bool:
         """Whether this table lists the cards seen this round."""
         return self.news is None or self.news.settings.cards_seen
+
+    # -- the pause between two rounds ---------------------------------------------------------------
+
+    @property
+    def between_rounds(self) -> bool:
+        """Whether the game pauses until the next round is dealt, at the table as it is shown."""
+        return self.table.between_rounds and self.playing and self.by_now is None
+
+    @property
+    def may_say_ready(self) -> bool:
+        """Whether the reader is waited for in a pause between rounds, and can say that they are ready."""
+        return self.between_rounds and self.online and withheld(Ready(), self.standing) is None
+
+    def is_ready(self, seat: int) -> bool:
+        """Whether this seat is ready for the next round, or for another game."""
+        return self.news is not None and seat in self.news.ready
+
+    def not_ready(self) -> tuple[str, ...]:
+        """The names of the others whom the next round waits for, by their seats; those who are away among them."""
+        seats = range(len(self.table.names)) if self.between_rounds else ()
+        return tuple(self.table.names[seat] for seat in seats if seat != self.view.seat and not self.is_ready(seat))
 
     # -- the decision at hand -----------------------------------------------------------------------
 
@@ -263,8 +263,17 @@ class ViewModel(NamedTuple):
 
     @property
     def span(self) -> float:
-        """The seconds that a decision may take."""
-        return float((self.news.settings.timer if self.news else None) or DEFAULT_SPAN)
+        """The seconds that a decision may take, or the pause between two rounds."""
+        settings = self.news.settings if self.news else None
+        return float((settings and (settings.pause if self.between_rounds else settings.timer)) or DEFAULT_SPAN)
+
+    @property
+    def bank(self) -> float:
+        """The seconds that the reader has beyond the clock, or else those who decide; 0 where there is none."""
+        banks, pending = self.news.banks if self.news else (), (self.by_now or self.table).pending
+        seats = pending.seats if pending else ()
+        chosen = (self.view.seat,) if self.view.seat in seats else seats
+        return max((banks[seat] / 1000 for seat in chosen if seat is not None and seat < len(banks)), default=0.0)
 
     @property
     def seconds_held(self) -> int | None:
@@ -285,9 +294,19 @@ class ViewModel(NamedTuple):
         """What a player is called; *you* for the reader."""
         return phrases.you() if seat == self.view.seat else self.table.names[seat]
 
+    @property
+    def in_round(self) -> bool:
+        """Whether heads lie in front of the players that the totals of the rounds before do not count."""
+        return self.table.round > len(self.table.scores) and not self.over
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The heads of every seat, with those of the round that is played."""
+        return self.table.round_result[1] if self.in_round else self.table.totals
+
     def players(self) -> tuple[Player, ...]:
         """The players by seat, with what each is doing."""
-        table, rules = self.table, self.table.rules
+        table, rules, totals = self.table, self.table.rules, self.totals
         return tuple(
             Player(
                 name=table.names[seat],
@@ -301,9 +320,7 @@ class ViewModel(NamedTuple):
                 over=reaches_limit(rules, total),
                 past=tuple(scores[seat] for scores in table.scores),
             )
-            for seat, (heads, total, rank) in enumerate(
-                zip(table.heads, table.totals, ranks(table.totals), strict=True)
-            )
+            for seat, (heads, total, rank) in enumerate(zip(table.heads, totals, ranks(totals), strict=True))
         )
 
     def open_hands(self) -> tuple[OpenHand, ...]:

@@ -44,8 +44,9 @@ Role = Literal["player", "watcher"]
 class NetworkSeat:
     """A session that runs while this context is open, with the slot that keeps its token.
 
-    `name` None is whoever sat there last, else this user; `keep` False neither recalls nor remembers a
-    token: for bots and watchers.
+    The slot is another's to claim as soon as the session is closed: who has left comes back by it.
+    `name` None is whoever sat there last, else this user. Who comes to look on recalls no token, but keeps that of
+    a seat that they take over; `keep` False does neither: for bots.
     """
 
     def __init__(
@@ -58,9 +59,9 @@ class NetworkSeat:
         keep: bool = True,
     ) -> None:
         self._wanted, self._name = name, name or login_name()
-        self._keep, self._place = keep and role == "player", place
+        self._keep, self._place = keep, place
         with os_errors_as_failures():
-            self._slot = self._claimed(place.table)
+            self._slot = self._claimed(place.table) if role == "player" else None
         held = self._slot.seat.token if self._slot and self._slot.seat else None
         self._link = NetworkLink(place.addresses, place.pin)
         table = place.table if place.certain else None
@@ -118,6 +119,7 @@ class NetworkSeat:
         async for event in self._events:
             self._seeker.note(event)
             self._note(event)
+        self._release()
 
     def _note(self, event: Event) -> None:
         if not isinstance(event, Welcomed):
@@ -158,12 +160,12 @@ class NetworkSeat:
             return
         if self._slot is None or self._slot.table != welcome.table:
             self._release()
-            self._slot = self._claimed(welcome.table)
+            self._slot = self._claimed(welcome.table, new=True)
         if self._slot:
             self._slot.remember(HeldSeat(welcome.token, self._name))
 
-    def _claimed(self, table: str | None) -> Slot | None:
-        return claim(paths.data_dir() / SEATS, table, self._wanted) if self._keep and table else None
+    def _claimed(self, table: str | None, new: bool = False) -> Slot | None:
+        return claim(paths.data_dir() / SEATS, table, self._wanted, new) if self._keep and table else None
 
     def _release(self) -> None:
         if self._slot:

@@ -20,6 +20,7 @@ from sixqp_tui.discovery.announcer import Announcement
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_codec import Opening
+from sixqp_tui.host.network.gateway import KEY_BYTES
 from sixqp_tui.host.network.server import CannotListen, Server
 from sixqp_tui.host.participants import key_of
 from sixqp_tui.host.replay import CannotReplay
@@ -49,6 +50,7 @@ class OpenTable:
         self.id = advert.id
         self.title = advert.title
         self.lost = lost
+        self.gateway_key = server.gateway_key
         self.room = room
         self.port = port
         self.tell: Callable[[], None] = lambda: None
@@ -136,7 +138,7 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
         once=opening.once,
     )
     seat = partial(run_bot_seat, bots=thinkers.bot, pause=random_pause(opening.bot_pause))
-    server = Server(room, seat_bot=seat, ledger=ledger, book=book)
+    server = Server(room, seat_bot=seat, ledger=ledger, book=book, gateway_key=secrets.token_bytes(KEY_BYTES))
     over = not options.resume
     try:
         if options.resume:

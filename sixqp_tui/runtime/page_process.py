@@ -28,12 +28,14 @@ Addresses = tuple[tuple[str, int], ...]
 class GatewayOptions(msgspec.Struct, frozen=True):
     """The first line that a gateway reads: where its table is, and where it is to listen itself.
 
-    `port` None is the usual one or the next free one. `tls`: by a certificate that it makes itself.
+    With `key` it proves for whom it comes. `port` None is the usual one or the next free one.
+    `tls`: by a certificate that it makes itself.
     """
 
     addresses: Addresses
     table: str
     fingerprint: str
+    key: bytes = b""
     port: int | None = None
     tls: bool = False
 

@@ -48,11 +48,21 @@ OPTIONS: Final[dict[str, Expected]] = {
     "level": Expected(words=("easy", "medium", "hard")),
     "bot-pause": Expected(low=0, high=10),
     "timer": Expected(low=5, high=3600, or_none=True),
+    "bank": Expected(low=0, high=3600),
+    "round-pause": Expected(low=0, high=600, or_none=True),
     "cards-seen": Expected(words=("on", "off")),
     "lock": Expected(words=("on", "off"), code=True),
     "seed": Expected(cells=SEED_CELLS),
 }
 _OTHER_WORDS: Final = {"pro": "draft"}
+ROUND_PAUSE: Final = 60
+"""Seconds that a pause between two rounds lasts at most, where decisions have a clock: to read the scores, and to
+fetch something to drink."""
+
+
+def usual_round_pause(timer: int | None) -> int | None:
+    """How long a new table pauses between rounds unless it is told; without a clock until everybody is ready."""
+    return None if timer is None else ROUND_PAUSE
 
 
 @dataclass

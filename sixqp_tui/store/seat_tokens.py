@@ -50,17 +50,18 @@ class Slot:
         self._lock.release()
 
 
-def claim(folder: Path, table: str, name: str | None) -> Slot | None:
+def claim(folder: Path, table: str, name: str | None, new: bool = False) -> Slot | None:
     """The first free slot at a table that fits the name.
 
-    That is one with a seat of that name (any, for None), else an empty one; None where all are held, or where a
-    table's id is no plain word and so no name of a file. Raises OSError where the disk refuses.
+    That is one with a seat of that name (any, for None), else an empty one; for a `new` seat an empty one alone.
+    None where all are held, or where a table's id is no plain word and so no name of a file. Raises OSError where
+    the disk refuses.
     """
     if not _PLAIN.fullmatch(table):
         return None
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     free = list(_free(folder, table))
-    fitting = [slot for slot in free if slot.seat and name in (None, slot.seat.name)]
+    fitting = [slot for slot in free if slot.seat and name in (None, slot.seat.name) and not new]
     chosen = next(iter([*fitting, *(slot for slot in free if slot.seat is None)]), None)
     for slot in free:
         if slot is not chosen:

@@ -18,6 +18,7 @@ from sixqp_tui.i18n.keys import is_known
 MOVES = {
     "cursor_up": "move",
     "cursor_down": "move",
+    "cursor_beside": "move",
     "first": "ends",
     "last": "ends",
     "page_up": "page",

@@ -55,7 +55,37 @@ def _hand_width(held: CardSize) -> int:
     return 4 + HAND * held.step
 
 
-SMALL = Scale(Window(80, 24), CARD_SMALL, CARD_SMALL, 80)
+class PlacingLayout(NamedTuple):
+    """How the cards to be placed are drawn, and below them the hand: the one depends on the other.
+
+    `names` are the lines for the names of those who played the cards.
+    """
+
+    to_place: CardSize
+    held: CardSize
+    heading: bool = True
+    names: int = 2
+
+    def lines(self, *, hand: bool) -> int:
+        """How many lines that takes, with or without a hand."""
+        return self.heading + self.to_place.lines + self.names + (self.held.lines if hand else 0)
+
+
+def placing_layout(scale: "Scale", room: int, *, hand: bool) -> PlacingLayout:
+    """The most that `room` lines have room for: the hand stays whole, whatever else must give way."""
+    held = scale.held
+    layouts = (
+        PlacingLayout(held, held),
+        PlacingLayout(CARD_SMALL, held),
+        PlacingLayout(CARD_SMALL, CARD_SMALL),
+        PlacingLayout(CARD_SMALL, CARD_SMALL, heading=False),
+        PlacingLayout(CARD_SMALL, CARD_SMALL, heading=False, names=1),
+        PlacingLayout(CARD_SMALL, CARD_SMALL, heading=False, names=0),
+    )
+    return next((layout for layout in layouts if layout.lines(hand=hand) <= room), layouts[-1])
+
+
+SMALL = Scale(Window(80, 22), CARD_SMALL, CARD_SMALL, 80)
 LARGE = Scale(Window(116, 36), CARD_LARGE, HELD_LARGE, _hand_width(HELD_LARGE))
 GRAND = Scale(Window(150, 48), CARD_GRAND, HELD_GRAND, _hand_width(HELD_GRAND))
 SCALES = (SMALL, LARGE, GRAND)

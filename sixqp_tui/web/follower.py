@@ -5,19 +5,22 @@ from collections import deque
 from msgspec.structs import replace
 
 from sixqp_protocol import facts
-from sixqp_protocol.facts import CardsRevealed
+from sixqp_protocol.facts import CardsRevealed, RoundBegan
 from sixqp_protocol.messages import Decision, Said
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.client.events import Denied, Event, Facts, News, StatusChanged, Talk, Welcomed
+from sixqp_tui.client.events import Denied, Event, Facts, News, StatusChanged, Talk, Tallied, Welcomed
 from sixqp_tui.client.status import Connected, Status
 from sixqp_tui.engine.permissions import owns
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import speaking
 from sixqp_tui.i18n import table as table_words
+from sixqp_tui.presentation.presence import names_in_play
 from sixqp_tui.presentation.session_state import SessionState
-from sixqp_tui.presentation.view_model import Transcript, ViewModel, deadline_of, phase
-from sixqp_tui.web.page_model import PageView, moment_of, page_view
+from sixqp_tui.presentation.transcript import Transcript
+from sixqp_tui.presentation.view_model import ViewModel, deadline_of, phase
+from sixqp_tui.web.page_model import moment_of, page_view
+from sixqp_tui.web.page_view import PageView
 from sixqp_tui.web.scenes import Scene, scenes
 
 ANSWERS = (facts.CardLaid, facts.ChoiceTakenBack, facts.CardDrafted, facts.RowTaken)
@@ -44,7 +47,9 @@ class Follower:
         self._notice, self._noticed = "", 0
         self._talk = 0
         self.sheet = ""
-        self.model = ViewModel()
+        self.model = ViewModel(tally=session.tally)
+        if session.welcome:
+            self.model = self.model._replace(minor=session.welcome.version[1])
         self._catch_up(live=False)
         if session.news:
             self._hear_news(News(session.news), 0.0)
@@ -53,8 +58,7 @@ class Follower:
         """Tell everything in this language from now on, also what was told before."""
         self._language = language
         with speaking(language):
-            self.model = self.model._replace(shown=Transcript(View(self._session.view.seat)))
-            self._catch_up(live=False)
+            self.model = self.model._replace(shown=self.model.shown.retold(self._session.history))
 
     def hear(self, event: Event, now: float) -> None:
         """Take up an event, `now` in seconds of any clock."""
@@ -62,8 +66,11 @@ class Follower:
             match event:
                 case Facts(live=live):
                     self._catch_up(live)
-                case Welcomed():
+                case Welcomed(welcome):
+                    self.model = self.model._replace(minor=welcome.version[1])
                     self._catch_up(live=False)
+                case Tallied(lines):
+                    self.model = self.model._replace(tally=lines)
                 case News():
                     self._hear_news(event, now)
                 case Talk(said):
@@ -90,7 +97,7 @@ class Follower:
         now = phase(self.model.view, self.model.news)
         if now == "over":
             return "over" if self._saw_play and self._left_game != self.model.game else "lobby"
-        if now != "lobby" and len(self.model.table.scores) > self._rounds_read:
+        if now != "lobby" and (self.model.between_rounds or len(self.model.table.scores) > self._rounds_read):
             return "scores"
         return now
 
@@ -126,6 +133,7 @@ class Follower:
             self._steps.clear()
             self.model = model._replace(shown=Transcript(View(seat)), game=session.game, sent=None)
             self._rounds_read = 0
+            self._name_players()
         shown = self.model.shown
         for fact in history[shown.length :]:
             before, shown = shown, shown.after((fact,))
@@ -135,10 +143,18 @@ class Follower:
                 self._steps.extend(scenes(fact, before, shown))
             if isinstance(fact, ANSWERS) and fact.seat == seat:
                 self.model = self.model._replace(sent=None)
+            if isinstance(fact, RoundBegan) and session.news and session.news.settings.pause != 0:
+                self._rounds_read = len(before.view.table.scores)  # the pause was for reading them
         self.model = self.model._replace(shown=shown)
         self._saw_play = self._saw_play or phase(self.model.view, session.news) in ("table", "draft")
         if not live:
             self._rounds_read = len(shown.view.table.scores)
+
+    def _name_players(self) -> None:
+        """Let the players bear the names that the room tells now: a seat may have changed hands."""
+        names = names_in_play(self._session.news)
+        if names:
+            self.model = self.model._replace(shown=self.model.shown.named(names))
 
     def _hear_news(self, event: News, now: float) -> None:
         news, model = event.news, self.model
@@ -149,6 +165,8 @@ class Follower:
             deadline=deadline_of(news, now),
             presence=model.presence.hear(news, self._session.game, told),
         )
+        if self.model.game == self._session.game:
+            self._name_players()
 
     def _hear_refusal(self, event: Denied) -> None:
         if isinstance(event.request, Decision):

@@ -69,11 +69,14 @@ class BrowserLine:
 
 
 class Gateway:
-    """The guests of one table. `link` makes the way to it, `table` is its id, `book` remembers the guests."""
+    """The guests of one table. `link` makes the way there for a guest at an address; `table` is its id.
+
+    `book` remembers the guests.
+    """
 
     def __init__(
         self,
-        link: Callable[[], Link],
+        link: Callable[[str], Link],
         table: str | None,
         book: SeatBook,
         limits: PageLimits | None = None,
@@ -215,9 +218,9 @@ class Gateway:
 
     # -- what a guest needs -----------------------------------------------------------------------------
 
-    def session(self, identity: Identity) -> Session:
-        """A session that is not running yet."""
-        return Session(self._link(), identity)
+    def session(self, identity: Identity, address: str) -> Session:
+        """A session for somebody at this address, that is not running yet."""
+        return Session(self._link(address), identity)
 
     def now(self) -> float:
         """Seconds of a steady clock."""
@@ -230,31 +233,9 @@ class Gateway:
         except OSError as error:
             _log.warning("what proves a guest's seat could not be kept: %s", error)
 
-    def wait_for_seat(self, guest: Guest, with_code: bool) -> float:
-        """Seconds until this guest may try to get a seat; the try counts where it is 0."""
-        return self._doorkeeper.wait_for_seat(_address_of(guest), with_code, self._clock())
-
-    def wrong_code(self, guest: Guest) -> None:
-        """This guest has given a room code that was wrong."""
-        self._doorkeeper.wrong_code(_address_of(guest), self._clock())
-
-    def removed_token(self, guest: Guest) -> bytes | None:
-        """The token of a seat from which somebody of this guest's address was removed.
-
-        The table sees one address, the gateway's own, for all guests: by this token it knows whom it has removed,
-        also where they come without their cookie, and whether they were let in again.
-        """
-        others = self._others(guest)
-        return next((other.token for other in others if other.removed), None)
-
-    def had_seat(self, guest: Guest) -> bool:
-        """Whether somebody else of this guest's address has a seat: nobody may see two hands."""
-        return any(other.token for other in self._others(guest)) or guest.record.token is not None
-
-    def _others(self, guest: Guest) -> list[GuestRecord]:
-        known = {**self._book.guests, **{key: each.record for key, each in self._guests.items()}}
-        own = set(guest.record.addresses)
-        return [each for key, each in known.items() if key != guest.key and own & set(each.addresses)]
+    def wait_for_seat(self, address: str) -> float:
+        """Seconds until somebody at this address may try to get a seat; the try counts where it is 0."""
+        return self._doorkeeper.wait_for_seat(address, self._clock())
 
 
 def counted_by(doorkeeper: Doorkeeper) -> type[ServerConnection]:
@@ -292,7 +273,3 @@ def _plain(peer: tuple[Any, ...] | None) -> str:
 
 def _address(connection: ServerConnection) -> str:
     return _plain(connection.remote_address)
-
-
-def _address_of(guest: Guest) -> str:
-    return guest.line.address if guest.line else ""

@@ -8,7 +8,7 @@ from typing import Protocol
 import msgspec
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import AnyRequest, Decision, Rename, Say, TakeSeat
+from sixqp_protocol.messages import AnyRequest, Decision, Rename, Say
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import clean_chat, clean_name
@@ -21,7 +21,7 @@ from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.web import requests
 from sixqp_tui.web.follower import Follower
-from sixqp_tui.web.page_model import PageDoor, PageView
+from sixqp_tui.web.page_view import PageDoor, PageView
 from sixqp_tui.web.requests import Said
 from sixqp_tui.web.seat_book import GuestRecord
 
@@ -44,8 +44,8 @@ class Line(Protocol):
 class House(Protocol):
     """What a guest needs of the gateway."""
 
-    def session(self, identity: Identity) -> Session:
-        """A session that is not running yet."""
+    def session(self, identity: Identity, address: str) -> Session:
+        """A session for somebody at this address, that is not running yet."""
 
     def now(self) -> float:
         """Seconds of a steady clock."""
@@ -53,17 +53,8 @@ class House(Protocol):
     def record(self, guest: "Guest") -> None:
         """Keep what this guest is known by."""
 
-    def wait_for_seat(self, guest: "Guest", with_code: bool) -> float:
-        """Seconds until this guest may try to get a seat; the try counts where it is 0."""
-
-    def wrong_code(self, guest: "Guest") -> None:
-        """This guest has given a room code that was wrong."""
-
-    def removed_token(self, guest: "Guest") -> bytes | None:
-        """The token of a seat from which somebody of this guest's address was removed."""
-
-    def had_seat(self, guest: "Guest") -> bool:
-        """Whether somebody else of this guest's address has a seat."""
+    def wait_for_seat(self, address: str) -> float:
+        """Seconds until somebody at this address may try to get a seat; the try counts where it is 0."""
 
 
 class Guest:
@@ -77,6 +68,7 @@ class Guest:
         self._session: Session | None = None
         self._follower: Follower | None = None
         self._task: asyncio.Task[None] | None = None
+        self._address = ""
         self._door: Callable[[], PageDoor] = self._ask_name
 
     # -- the browser ----------------------------------------------------------------------------------
@@ -84,10 +76,7 @@ class Guest:
     def attach(self, line: Line) -> Line | None:
         """Show everything by this browser from now on; the one that did so before."""
         before, self.line, self.absent_since = self.line, line, None
-        if line.address not in self.record.addresses:
-            self.record = replace(self.record, addresses=(*self.record.addresses, line.address)[-8:])
-            if self.record.token:
-                self._house.record(self)
+        self._address = line.address
         if self._follower:
             self._follower.speak(line.language)
         if self._task is None and (self.record.token or self.record.watcher) and not self.record.removed:
@@ -174,8 +163,6 @@ class Guest:
                 return Refusal.EMPTY_TEXT
             case Rename(name=name) if not clean_name(name, ""):
                 return Refusal.EMPTY_TEXT
-            case TakeSeat() if self._house.had_seat(self):
-                return Refusal.HAD_SEAT
         return None
 
     def _sit(self, said: requests.Sit) -> None:
@@ -185,7 +172,7 @@ class Guest:
         if not name and not said.watch:
             self._door = self._ask_name
             return
-        wait = self._house.wait_for_seat(self, code is not None)
+        wait = self._house.wait_for_seat(self._address)
         if wait > 0:
             self._refuse_door(lambda: page_words.too_many(max(1, round(wait))), code=bool(said.code))
         elif said.code.strip() and code is None:
@@ -203,8 +190,9 @@ class Guest:
     # -- the session ----------------------------------------------------------------------------------
 
     def _start(self, name: str, code: str | None, watch: bool) -> None:
-        token = None if watch else self.record.token or self._house.removed_token(self)
-        session = self._house.session(Identity(name, "watcher" if watch else "player", self._table, token, code))
+        token = None if watch else self.record.token
+        identity = Identity(name, "watcher" if watch else "player", self._table, token, code)
+        session = self._house.session(identity, self._address)
         self._door = lambda: PageDoor(page_words.labels()["connecting"], name=name, busy=True)
         self._task = asyncio.create_task(self._stay(session))
 
@@ -266,8 +254,6 @@ class Guest:
     # -- the door -------------------------------------------------------------------------------------
 
     def _turned_away(self, reason: Reason) -> None:
-        if reason is Farewell.WRONG_CODE:
-            self._house.wrong_code(self)
         if reason is Farewell.KICKED and self.record.token:
             self.record = replace(self.record, removed=True)
             self._house.record(self)

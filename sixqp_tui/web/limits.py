@@ -30,11 +30,6 @@ class PageLimits(NamedTuple):
     """Tries of one address to get a seat, a second: each is a connection to the table."""
     sits_at_once: float = 6.0
     """The same at once."""
-    codes: float = 1 / 60
-    """Wrong room codes of one address, a second. The table takes five at once of the gateway and one more each half
-    minute, and sees one address: so one phone must not use up what all phones have."""
-    codes_at_once: float = 2.0
-    """The same at once."""
 
 
 class Doorkeeper:
@@ -44,7 +39,6 @@ class Doorkeeper:
         self.limits = limits
         self._connections: Counter[str] = Counter()
         self._sits: TokenBuckets[str] = TokenBuckets(limits.sits, limits.sits_at_once)
-        self._codes: TokenBuckets[str] = TokenBuckets(limits.codes, limits.codes_at_once)
 
     @property
     def connections(self) -> int:
@@ -69,14 +63,7 @@ class Doorkeeper:
         """What one page may say."""
         return TokenBucket(self.limits.messages, self.limits.messages_at_once, now)
 
-    def wait_for_seat(self, address: str, with_code: bool, now: float) -> float:
+    def wait_for_seat(self, address: str, now: float) -> float:
         """Count a try of this address to get a seat, where there may be one; else the seconds until there may."""
-        sits, codes = self._sits.of(address, now), self._codes.of(address, now)
-        wait = max(sits.wait(now), codes.wait(now) if with_code else 0.0)
-        if wait <= 0:
-            sits.take(now)
-        return wait
-
-    def wrong_code(self, address: str, now: float) -> None:
-        """Count a room code that was wrong."""
-        self._codes.of(address, now).take(now)
+        sits = self._sits.of(address, now)
+        return 0.0 if sits.take(now) else sits.wait(now)

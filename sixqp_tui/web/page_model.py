@@ -5,10 +5,9 @@ The page's script knows neither rules nor sentences: it draws what stands here.
 
 from collections.abc import Iterator
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import Rename
+from sixqp_protocol.messages import Ready, Rename
 from sixqp_tui.client.status import Reconnecting, Status
 from sixqp_tui.engine.cards import HAND, heads, heads_of
 from sixqp_tui.engine.permissions import seated, withheld
@@ -23,7 +22,7 @@ from sixqp_tui.presentation.decision import ChooseCard, ChooseRow, DraftCard, la
 from sixqp_tui.presentation.permissions import takeovers
 from sixqp_tui.presentation.prompt_text import game_prompt, lobby_prompt
 from sixqp_tui.presentation.view_model import Player, ViewModel, lost_by_leaving
-from sixqp_tui.web.scenes import Scene, heads_in_all
+from sixqp_tui.web.page_view import PageCard, PageChair, PageHand, PagePlayer, PageRow, PageView, Takeover
 
 UNLIMITED = 10_000
 """Cells for a sentence: a page breaks lines by itself."""
@@ -31,136 +30,6 @@ SAID = 60
 """Sayings that the page keeps in sight."""
 LOGGED = 120
 """Lines of the log that the page shows: more than a round of ten players has."""
-
-
-class PageCard(Struct, frozen=True, omit_defaults=True):
-    """A card that may be touched: what it is called, where it would land, and the button that lays or takes it.
-
-    `row` and `place` (both from 0) are where its ghost stands; a row of -1 has none.
-    """
-
-    card: int
-    told: str
-    hint: str = ""
-    button: str = ""
-    row: int = -1
-    place: int = -1
-
-
-class PageRow(Struct, frozen=True, omit_defaults=True):
-    """A row: its cards, its heads, the sentence for who listens, and the button that takes it."""
-
-    cards: tuple[int, ...]
-    cost: int
-    told: str
-    button: str = ""
-    cheapest: bool = False
-
-
-class PagePlayer(Struct, frozen=True, omit_defaults=True):
-    """A player: the heads of all rounds and of this one, and the same for who listens."""
-
-    name: str
-    told: str
-    total: int
-    more: int = 0
-    mark: str = ""
-    rank: int = 1
-    own: bool = False
-    bot: bool = False
-    near: bool = False
-    over: bool = False
-    past: tuple[int, ...] = ()
-
-
-class PageHand(Struct, frozen=True, omit_defaults=True):
-    """A public hand (5.2)."""
-
-    name: str
-    cards: tuple[int, ...]
-    own: bool = False
-    picks: bool = False
-
-
-class PageChair(Struct, frozen=True, omit_defaults=True):
-    """A chair in the lobby that is not free, in words."""
-
-    told: str
-    occupant: str
-    here: bool = True
-    own: bool = False
-
-
-class Takeover(Struct, frozen=True):
-    """A bot's seat that a watcher may take over."""
-
-    seat: int
-    button: str
-
-
-class PageView(Struct, frozen=True, omit_defaults=True):
-    """All that the page shows at one moment.
-
-    `part` is what lies in front. `moment` names the decision at hand: what the page asks for bears it, so that
-    nothing is decided that was not in sight. `left` is what the clock has of its `span`, in milliseconds; it
-    stands where it is `held`. `steps` come before all of it, unless `hurry` says that the reader's time is short.
-    `ranking` are the seats in the order of the score sheet. `sheet` is what lies open over the page, with its
-    `lines`; `talk` counts the sayings, `newest` is the last of them. `notice` is the `noticed`th sentence about
-    something that was wanted in vain.
-    """
-
-    part: str
-    title: str
-    where: str = ""
-    prompt: str = ""
-    aside: str = ""
-    yours: bool = False
-    asked: str = ""
-    moment: str = ""
-    online: bool = True
-    left: int | None = None
-    span: int = 0
-    held: bool = False
-    hurry: bool = False
-    steps: tuple[Scene, ...] = ()
-    players: tuple[PagePlayer, ...] = ()
-    rows: tuple[PageRow, ...] = ()
-    hand: tuple[PageCard, ...] = ()
-    laid: int = 0
-    back: bool = False
-    deck: tuple[PageCard, ...] = ()
-    hands: tuple[PageHand, ...] = ()
-    chairs: tuple[PageChair, ...] = ()
-    facts: tuple[str, ...] = ()
-    ranking: tuple[int, ...] = ()
-    heading: str = ""
-    button: str = ""
-    last: tuple[str, ...] = ()
-    sheet: str = ""
-    lines: tuple[tuple[str, str], ...] = ()
-    talk: int = 0
-    newest: str = ""
-    takeovers: tuple[Takeover, ...] = ()
-    rename: bool = False
-    lists_seen: bool = True
-    leaving: str = ""
-    notice: str = ""
-    noticed: int = 0
-
-
-class PageDoor(Struct, frozen=True, omit_defaults=True, tag="door", tag_field="part"):
-    """Before a guest has a place: what is asked, why the last try failed, and what else is offered.
-
-    `again`: the way back is one touch. `busy`: a try is on its way.
-    """
-
-    sentence: str
-    title: str = ""
-    name: str = ""
-    code: bool = False
-    watch: bool = False
-    again: bool = False
-    busy: bool = False
 
 
 # -- the parts ------------------------------------------------------------------------------------------
@@ -173,7 +42,7 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
         title=title,
         online=model.online,
         moment=moment_of(model),
-        players=tuple(map(_player, model.players(), heads_in_all(model.table))),
+        players=tuple(_player(model, seat, player) for seat, player in enumerate(model.players())),
         ranking=tuple(sorted(range(model.table.seats), key=lambda seat: model.players()[seat].rank)),
         last=tuple(told.sentence for told in model.last_turn),
         sheet=sheet,
@@ -200,7 +69,7 @@ def moment_of(model: ViewModel) -> str:
 
 
 def _lobby(view: PageView, model: ViewModel, status: Status) -> PageView:
-    asked = lobby_prompt(model.news, status)
+    asked, wish = lobby_prompt(model.news, status), _wish(model)
     free = sum(chair.occupant == "open" for chair in model.chairs)
     last = lobby_words.last_game(model.table) if model.over else ""
     agreed = table_sentences.settings(model.news) if model.news else ""
@@ -211,6 +80,8 @@ def _lobby(view: PageView, model: ViewModel, status: Status) -> PageView:
             seated(model.chairs), len(model.chairs), model.news.watchers if model.news else 0
         ),
         prompt=asked.text,
+        act="ready" if wish else "",
+        button=wish,
         chairs=tuple(
             PageChair(table_sentences.person(chair, at == model.you), chair.occupant, chair.here, at == model.you)
             for at, chair in enumerate(model.chairs)
@@ -257,25 +128,43 @@ def _draft(view: PageView, model: ViewModel, _status: Status) -> PageView:
 
 
 def _scores(view: PageView, model: ViewModel, _status: Status) -> PageView:
+    """After a round: in a pause until everybody is ready, else until its reader goes on."""
     table = model.table
     played, waiting = len(table.scores), model.waiting_for(bots_last=True)
+    if model.between_rounds:
+        prompt = table_words.waiting_until_ready(played + 1, model.not_ready(), 10)
+        act, button = ("ready", page_words.ready_for(played + 1)) if model.may_say_ready else ("", "")
+    else:
+        prompt = table_words.waiting_for(waiting, 10) if waiting and not model.wanted else ""
+        act, button = "go_on", page_words.go_on(played + 1)
     return replace(
         view,
         where=table_words.where_after(played, table.rules),
         heading=table_words.round_over(played),
-        prompt=table_words.waiting_for(waiting, 10) if waiting and not model.wanted else "",
-        button=page_words.go_on(played + 1),
+        prompt=prompt,
+        act=act,
+        button=button,
+        yours=act == "ready",
     )
 
 
 def _over(view: PageView, model: ViewModel, _status: Status) -> PageView:
     table = model.table
+    wanted = _wish(model)
     return replace(
         view,
         where=table_words.where_after(len(table.scores), table.rules),
         heading=verdict(table),
         prompt=table_words.rematch_is_theirs(model.host),
+        act="ready" if wanted else "go_on",
+        button=wanted or page_words.to_lobby(),
     )
+
+
+def _wish(model: ViewModel) -> str:
+    """The button by which a guest says that they want a game, or another one; nothing where they have said it."""
+    may = model.online and not model.owner and withheld(Ready(), model.standing) is None
+    return page_words.want_game(model.over) if may else ""
 
 
 PARTS = {"lobby": _lobby, "draft": _draft, "scores": _scores, "over": _over}
@@ -344,15 +233,18 @@ def _leaving(model: ViewModel) -> str:
 # -- the players and the clock --------------------------------------------------------------------------
 
 
-def _player(player: Player, in_all: int) -> PagePlayer:
+def _player(model: ViewModel, seat: int, player: Player) -> PagePlayer:
+    more = player.heads if model.in_round else 0
+    ready = model.is_ready(seat) and not player.bot
     limit = "over" if player.over else "near" if player.near else ""
     marks = [page_words.mark(mark) for mark in (player.mark, "bot" if player.bot else "", limit) if mark]
     name = phrases.you() if player.own else player.name
     return PagePlayer(
         name=player.name,
-        told=page_words.player(name, marks, in_all, in_all - player.total),
-        total=in_all,
-        more=in_all - player.total,
+        told=page_words.player(name, marks, player.total, more),
+        total=player.total,
+        more=more,
+        ready=ready,
         mark=player.mark,
         rank=player.rank,
         own=player.own,
@@ -366,10 +258,11 @@ def _player(player: Player, in_all: int) -> PagePlayer:
 def _with_clock(view: PageView, model: ViewModel, now: float) -> PageView:
     if model.seconds_held is not None:
         return replace(view, left=model.seconds_held * 1000, span=round(model.span * 1000), held=True)
-    if model.deadline is None or not model.table.pending:
+    if model.deadline is None:
         return view
     left = max(0, round((model.deadline - now) * 1000))
-    return replace(view, left=left, span=round(model.span * 1000), hurry=model.hurries(now))
+    bank, span = round(model.bank * 1000), round(model.span * 1000)
+    return replace(view, left=left, span=span, bank=bank, hurry=model.hurries(now))
 
 
 # -- what lies over the page ----------------------------------------------------------------------------

@@ -80,6 +80,10 @@ class GoOn(Saying, frozen=True, tag="go_on"):
     """The scores were read."""
 
 
+class Ready(Saying, frozen=True, tag="ready"):
+    """Ready for the next round; or, while no game is played, for one."""
+
+
 class ComeBack(Saying, frozen=True, tag="come_back"):
     """Try again, or play here instead of elsewhere."""
 
@@ -90,7 +94,7 @@ class Open(Saying, frozen=True, tag="open"):
     sheet: Short
 
 
-Said = Sit | Lay | Back | Take | Pick | Say | Name | TakeOver | Leave | GoOn | ComeBack | Open
+Said = Sit | Lay | Back | Take | Pick | Say | Name | TakeOver | Leave | Ready | GoOn | ComeBack | Open
 _decoder: Decoder[Said] = Decoder(Said)
 
 
@@ -125,4 +129,6 @@ def request_of(said: Said) -> AnyRequest | None:
             return messages.TakeSeat(seat=seat)
         case Leave():
             return messages.Leave()
+        case Ready():
+            return messages.Ready()
     return None

@@ -9,7 +9,7 @@ from sixqp_protocol.facts import CardPlaced, CardsRevealed, Fact, RoundEnded, Ro
 from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n.facts import caption
-from sixqp_tui.presentation.view_model import Transcript
+from sixqp_tui.presentation.transcript import Transcript
 
 REVEALED_MS = 1100
 """How long the cards lie turned over before the first one goes: ten numbers can be glanced over."""

@@ -29,16 +29,12 @@ def key_of(cookie: str) -> str:
 
 
 class GuestRecord(msgspec.Struct, frozen=True):
-    """A guest: the name, and the token that proves the seat, which a watcher has not; `removed` by the owner.
-
-    `addresses` are those that the guest has come from.
-    """
+    """A guest: the name, and the token that proves the seat, which a watcher has not; `removed` by the owner."""
 
     name: str = ""
     token: bytes | None = None
     watcher: bool = False
     removed: bool = False
-    addresses: tuple[str, ...] = ()
 
 
 class SeatBook:
@@ -47,11 +43,6 @@ class SeatBook:
     def __init__(self, folder: Path, table: str) -> None:
         self._path = folder / f"{table}.json" if _PLAIN.fullmatch(table) else None
         self._guests = _read(self._path) if self._path else {}
-
-    @property
-    def guests(self) -> dict[str, GuestRecord]:
-        """All guests by their keys."""
-        return dict(self._guests)
 
     def get(self, key: str) -> GuestRecord | None:
         """The guest with this key, or None."""

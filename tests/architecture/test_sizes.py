@@ -17,7 +17,9 @@ import sixqp_protocol
 import sixqp_tui
 
 MOST = 400
-ONE_THOUGHT: dict[str, str] = {}
+ONE_THOUGHT: dict[str, str] = {
+    "sixqp_tui.plain.commands": "all that can be typed, one entry a command",
+}
 """The name of a file or a class: why it is one thought."""
 
 

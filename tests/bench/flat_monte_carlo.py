@@ -11,7 +11,7 @@ import sys
 from functools import partial
 from random import Random
 
-from sixqp_tui.arena.contest import Contest, Entrant
+from sixqp_tui.arena.contest import Contest, Ending, Entrant
 from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.bots.budget import deals
 from sixqp_tui.bots.integer_rows import SEATS, integer_rows
@@ -99,7 +99,8 @@ def main() -> None:
     rounds, most = [*map(int, sys.argv[1:]), *USUAL[len(sys.argv) - 1 :]]
     searching = Entrant("hard", partial(hard, most))
     contest = Contest((searching, *(Entrant("flat", FlatMonteCarlo),) * (PLAYERS - 1)), "classic", "flat")
-    print(*figure_lines(contest, contested(contest, rounds)), sep="\n")
+    found = contested(contest, Ending(contest.deals(rounds)))
+    print(*figure_lines(contest, found.figures), sep="\n")
 
 
 if __name__ == "__main__":

@@ -2,14 +2,16 @@
 
 import csv
 import json
+from collections.abc import Sequence
 from io import StringIO
 from random import Random
 
 import pytest
 from support.secrets import Searched
 
-from sixqp_tui.arena.contest import Contest, Entrant, Result, figures, play_deal
+from sixqp_tui.arena.contest import Contest, Ending, Entrant, Result, figures, play_deal
 from sixqp_tui.bots.bot import Bot, create_bot
+from sixqp_tui.cli import arena as arena_command
 from sixqp_tui.cli import main
 from sixqp_tui.engine.view import View
 
@@ -68,6 +70,47 @@ def test_figures_are_means_with_their_intervals() -> None:
 def test_as_many_deals_as_make_the_rounds() -> None:
     contest = Contest((Entrant("easy", medium),) * 4, "classic", "a seed")
     assert [contest.deals(rounds) for rounds in (1, 4, 5, 4000)] == [1, 1, 2, 1000]
+
+
+def test_a_contest_goes_on_until_the_wins_of_the_first_are_known_and_looks_at_fixed_numbers_of_deals() -> None:
+    ending = Ending(precision=0.1)
+    deals = [(Result(4.0, float(deal % 2), 1.0),) for deal in range(200)]
+    enough = [count for count in range(1, 200) if ending.reached(deals[:count])]
+    assert enough == list(range(100, 200, 10))
+    assert ending.progress(deals[:50]) == pytest.approx(0.5, abs=0.02)
+    assert ending.progress(deals[:100]) == 1.0
+    assert [Ending(deals=3, precision=0.1).reached(deals[:count]) for count in (2, 3)] == [False, True]
+
+
+@pytest.mark.slow
+def test_the_number_of_processes_changes_nothing_of_what_a_seed_gives(capsys: pytest.CaptureFixture[str]) -> None:
+    common = ("arena", "medium", "easy", "--players", "2", "--precision", "12", "--seed", "friday", "--json")
+    found = []
+    for jobs in ("1", "3"):
+        assert main((*common, "--jobs", jobs)) == 0
+        found.append(json.loads(capsys.readouterr().out)["players"])
+    one, two = ([(each["rounds"], each["heads"], each["wins_within"]) for each in players] for players in found)
+    assert one == two
+    assert one[0][2] <= 0.12
+
+
+@pytest.mark.slow
+def test_a_contest_that_is_stopped_tells_what_is_known_so_far(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[int] = []
+
+    def stop_at_the_third(contest: Contest, ending: Ending, played: Sequence[tuple[Result, ...]]) -> str:
+        told.append(len(played))
+        if len(played) == 3:
+            raise KeyboardInterrupt
+        return ""
+
+    monkeypatch.setattr(arena_command, "narrowing_told", stop_at_the_third)
+    assert main(("arena", "easy", "easy", "--players", "2", "--jobs", "1", "--seed", "friday", "--json")) == 130
+    printed = json.loads(capsys.readouterr().out)
+    assert told == [1, 2, 3]
+    assert (printed["whole"], printed["players"][0]["rounds"]) == (False, 6)
 
 
 def arena(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import Settings
+from sixqp_protocol.messages import Leave, Settings, TakeSeat
 from sixqp_tui.client.events import Event, News
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.location.endpoint import TableEndpoint, show_address
@@ -69,6 +69,23 @@ async def test_a_game_that_has_begun_says_so() -> None:
         with pytest.raises(Failure, match="begun without you"):
             async with NetworkSeat(place(opened), "Two"):
                 raise AssertionError("the game has begun")
+
+
+async def test_a_seat_taken_over_from_a_bot_stays_its_players_own_after_leaving() -> None:
+    async with (
+        table(bots=1, autostart=2) as opened,
+        NetworkSeat(place(opened), "One"),
+        NetworkSeat(place(opened), "Cleo", "watcher") as looking,
+    ):
+        events = looking.session.events()
+        looking.session.request(TakeSeat(seat=0))
+        await anext(event async for event in events if isinstance(event, News) and event.news.you == 0)
+        looking.session.request(Leave())
+        async for _event in events:
+            pass
+        async with NetworkSeat(place(opened), None) as again:
+            assert again.session.welcome and again.session.welcome.seat == 0
+            assert (await news_of(again.session.events())).news.seats[0].name == "Cleo"
 
 
 async def test_the_wrong_certificate_is_refused_before_anything_is_said() -> None:

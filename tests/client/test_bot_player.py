@@ -144,3 +144,16 @@ def test_a_pause_is_by_lot_and_none_where_none_is_wished() -> None:
     drawn = {draw() for _ in range(20)}
     assert len(drawn) > 1
     assert 0.5 <= min(drawn) <= max(drawn) <= 2
+
+
+async def test_a_bot_at_somebodys_table_is_ready_for_every_round() -> None:
+    server = Server(
+        a_room(Settings(Rules(limit=None, rounds=2), pause=None, timer=None), bots=1), seat_bot=run_bot_seat
+    )
+    olga = a_session(Cuttable(server), "Olga", OWNER)
+    async with running(olga):
+        await olga.wait_until_seated(20)
+        olga.request(Start())
+        await run_bot(olga, create_bot("medium"))
+        assert olga.view.table.round == 2 and olga.view.table.ended
+    await server.close()

@@ -131,3 +131,11 @@ def test_ids_go_on_after_what_the_host_has_accepted() -> None:
     end.receive(welcome(last_id=57))
     data = end.request(messages.Start())
     assert data and decode_client(data) == messages.Start(id=58)
+
+
+def test_what_an_older_host_does_not_know_is_never_sent() -> None:
+    end = conversation()
+    end.begin_connection()
+    end.receive(welcome())
+    assert end.request(messages.Ready()) is None and end.request(messages.NextRound()) is None
+    assert end.request(messages.Say(text="hello"))

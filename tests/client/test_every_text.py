@@ -25,7 +25,8 @@ SAID: tuple[HostMessage, ...] = (
     CodeWanted(b"s" * 32),
     CodeProved(b"p" * 32),
     Welcome((1, 0), TABLE, "x", 0, None, False, 0, 0, 0),
-    RoomNews("lobby", (SeatNews("x", "person", True),), None, Settings(), 0, False, (), None),
+    RoomNews("lobby", (SeatNews("x", "person", True),), None, Settings(), 0, False, (), None, watcher_names=("x",)),
+    messages.Tally((messages.TallyLine("x", False, None, 0, 0, 1, 0, 0, 0),)),
     messages.Happened(1, 0, (facts.GameStarted(facts.Rules(), ("x", "y")),)),
     messages.Accepted(1),
     messages.Refused(1, Refusal.STALE, "x"),
@@ -93,7 +94,7 @@ def _lists(value: Any) -> Any:
 def test_one_message_of_each_kind_is_looked_at() -> None:
     assert {type(each) for each in SAID} == set(get_args(HostMessage))
     spoilt = {type(each).__name__ for each in SAID if nasty(plain(worst(each, type(each))))}
-    assert spoilt == {"Welcome", "RoomNews", "Happened", "Refused", "Said"}
+    assert spoilt == {"Welcome", "RoomNews", "Tally", "Happened", "Refused", "Said"}
 
 
 @pytest.mark.parametrize("said", SAID, ids=lambda said: type(said).__name__)

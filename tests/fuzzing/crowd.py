@@ -6,6 +6,7 @@ from host.party import OWNER
 
 from sixqp_protocol.facts import Fact
 from sixqp_protocol.messages import Accepted, ClientMessage, Happened, Hello, Level, RoomNews, Settings, Welcome
+from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.commands import Command
@@ -126,14 +127,14 @@ class Crowd:
         """A connection says this."""
         return self.act("handle", peer, message)
 
-    def newcomer(self, bot: bool = False, minor: int = 1, client: bytes | None = None) -> int:
+    def newcomer(self, bot: bool = False, minor: int = CURRENT[1], client: bytes | None = None) -> int:
         """A line from now on, of which nothing has been heard; its number."""
         peer = len(self.lines) + 1
         self.lines[peer] = Line(client or peer.to_bytes(16, "big"), bot, minor)
         self.here.append(peer)
         return peer
 
-    def come(self, name: str = "Ann", bot: bool = False, minor: int = 1, **hello: Any) -> int:
+    def come(self, name: str = "Ann", bot: bool = False, minor: int = CURRENT[1], **hello: Any) -> int:
         """Somebody comes; the number of the line."""
         peer = self.newcomer(bot, minor, hello.pop("client", None))
         words = {"version": (1, minor), "app": "fuzz", "role": "player", "client": self.lines[peer].client}

@@ -37,6 +37,8 @@ GAME = Hurdle("a game is played", Refusal.NOT_IN_LOBBY)
 PAUSED = Hurdle("the table pauses", Refusal.PAUSED)
 AT_A_GAME = (WATCHES, NO_GAME, PAUSED)
 ANOTHER_TURN = Hurdle("another round or turn", Refusal.STALE)
+ANOTHER_ROUND = Hurdle("another round than the next", Refusal.STALE)
+NO_PAUSE_BETWEEN = Hurdle("a round is played", Refusal.NOT_ASKED)
 
 HURDLES: dict[str, tuple[Hurdle, ...]] = {
     "ChooseCard": (
@@ -77,6 +79,11 @@ HURDLES: dict[str, tuple[Hurdle, ...]] = {
     "Start": (NOT_THE_OWNER, GAME, Hurdle("fewer than two are seated", Refusal.TOO_FEW_PLAYERS)),
     "Pause": (NOT_THE_OWNER, NO_GAME),
     "Resume": (NOT_THE_OWNER, NO_GAME),
+    "Ready": (
+        WATCHES, Hurdle("is a bot", Refusal.NOT_SEATED), ANOTHER_ROUND, NO_PAUSE_BETWEEN,
+        Hurdle("is ready", Refusal.NOT_ASKED),
+    ),
+    "NextRound": (NOT_THE_OWNER, NO_GAME, PAUSED, ANOTHER_ROUND, NO_PAUSE_BETWEEN),
     "Rename": (
         GAME, Hurdle("is a bot", Refusal.NOT_SEATED), Hurdle("nothing printable", Refusal.EMPTY_TEXT),
     ),
@@ -151,7 +158,8 @@ class Moment(NamedTuple):
 
 def _only_the_clock(moment: Moment) -> bool:
     def without(settings: Settings) -> Settings:
-        return replace(settings, timer=None)
+        unknown = {"pause": 0, "bank": 0} if moment.line.minor < 4 else {}
+        return replace(settings, timer=None, **unknown)
 
     return without(moment.request.settings) == without(moment.news.settings)
 
@@ -179,6 +187,11 @@ WHEN: dict[str, Callable[[Moment], bool]] = {
     "a game is played": lambda m: m.news.phase == "playing",
     "the table pauses": lambda m: m.news.paused,
     "another round or turn": lambda m: (m.request.round, m.request.turn) != (m.table.round, m.table.turn),
+    "another round than the next": lambda m: (
+        m.request.round != (m.table.round + 1 if m.news.phase == "playing" else 0)
+    ),
+    "a round is played": lambda m: m.news.phase == "playing" and len(m.table.scores) < m.table.round,
+    "is ready": lambda m: m.news.you in m.news.ready,
     "another round or pick": lambda m: (m.request.round, m.request.pick) != (m.table.round, m.table.pick),
     "no cards are chosen": lambda m: not isinstance(m.table.pending, CardsWanted),
     "has chosen": lambda m: m.news.you in m.table.chosen,

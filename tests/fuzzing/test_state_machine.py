@@ -20,8 +20,10 @@ from sixqp_tui.host.state import State
 
 WALKS = 44
 STEPS = 400
+PAUSES, PAUSE_STEPS = 16, 100
+"""Walks that begin in a pause between two rounds, where few of the others come: and so many steps of each."""
 MOST = 200
-MOMENTS = ("lobby", "card", "pick", "row", "paused", "over", "not kept")
+MOMENTS = ("lobby", "card", "pick", "row", "paused", "between rounds", "over", "not kept")
 ROLES = ("owner", "player", "watcher", "bot")
 ELSEWHERE = {Refusal.TOO_FAST, Refusal.TABLE_FULL, Refusal.NO_SUCH_ROW, Refusal.HAD_SEAT}
 """Not sent by this host: reserved, said by a farewell, kept out by the decoder, and about addresses, which
@@ -31,6 +33,7 @@ these lines do not have. What an address changes is in `tests/host/test_removed.
 @pytest.mark.slow
 def test_every_message_at_every_moment_from_everybody_is_answered_as_specified() -> None:
     walks = [Walk(seed).go(STEPS) for seed in range(WALKS)]
+    walks += [Walk(seed, seats=3, rounds=9).pause().go(PAUSE_STEPS) for seed in range(PAUSES)]
     said = {cell for walk in walks for cell in walk.asked}
     often = [kind.__name__ for kind in KINDS if kind not in (CloseTable, Leave)]
     assert {(kind, moment, role) for kind in often for moment in MOMENTS for role in ROLES} <= said
@@ -47,7 +50,7 @@ class Foreseeing(Walk):
 
     def judged(self, peer: int, request: Request) -> None:
         line = self.crowd.lines[peer]
-        if request.id > line.accepted and line.minor and not line.bot:
+        if request.id > line.accepted and line.minor >= 4 and not line.bot:
             assert isinstance(request, AnyRequest)
             forbidden = refusal(request, standing_of(line.news, line.view.table))
             self._demand(forbidden == expected(line, request), request, "is foreseen as", forbidden)

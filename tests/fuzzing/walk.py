@@ -26,7 +26,7 @@ from sixqp_protocol.messages import (
     Welcome,
 )
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.engine.pending import CardsWanted, DraftWanted, Pending
+from sixqp_tui.engine.pending import CardsWanted, DraftWanted, NextRoundWanted, Pending
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.effects import Send
 
@@ -38,6 +38,11 @@ WEIGHTS = tuple(RARE_AND_OFTEN.get(kind, 10) for kind in KINDS)
 BREATH = 10
 """After so many steps as many seconds pass: nobody says more than the limits allow."""
 UNASKED = CodeGiven(bytes(32), bytes(32))
+PAUSES = (0, 60, 600, None)
+BANKS = (0, 0, 50)
+MINORS = (0, 1, 4, 4)
+SHARES = {"row": 0.4, "between rounds": 0.05}
+"""At these moments so much less is decided: they would be over at once."""
 MOST = 16
 """So many lines at once: beyond, nobody new comes."""
 
@@ -53,15 +58,22 @@ class Walk:
     """
 
     def __init__(
-        self, seed: int, seats: int | None = None, deciding: float = 0.4, variant: Variant | None = None
+        self,
+        seed: int,
+        seats: int | None = None,
+        deciding: float = 0.4,
+        variant: Variant | None = None,
+        rounds: int | None = None,
     ) -> None:
         self.seed, self.deciding = seed, deciding
         self.lots = lots = Random(seed)
         drawn: Variant = lots.choice(VARIANTS)
-        rules = Rules(variant or drawn, None, "over", lots.choice((1, 1, 1, 2)))
+        rules = Rules(variant or drawn, None, "over", rounds or lots.choice((1, 1, 2, 3)))
         seats = seats or lots.choice((2, 3, 3, 4, 5, 6, 10))
         expecting = ("Zoe", "Bob")[: lots.choice((0, 0, 1, 2))]
-        settings = Settings(rules, seats, lots.choice((None, 100, 900)))
+        timer, bank = lots.choice((None, 100, 900)), lots.choice(BANKS)
+        pause = 600 if rounds else lots.choice(PAUSES)
+        settings = Settings(rules, seats, timer, pause=pause, bank=bank)
         self.crowd = Crowd(f"walk {seed}", settings, bots=lots.choice((0, 0, 1, 2)), expected=expecting)
         self.asked: Counter[tuple[str, str, str]] = Counter()
         self.outcomes: Counter[str] = Counter()
@@ -70,7 +82,7 @@ class Walk:
         self._looked: tuple[int, Any] = (-1, None)
         self.crowd.come("Olga", token=OWNER)
         for name in NAMES[: lots.randrange(1, seats + 2)]:
-            self.crowd.come(name, role=lots.choice(("player", "player", "watcher")), minor=lots.choice((0, 1)))
+            self.crowd.come(name, role=lots.choice(("player", "player", "watcher")), minor=lots.choice(MINORS))
         self.crowd.bots_come()
 
     def step(self) -> None:
@@ -80,7 +92,7 @@ class Walk:
         if self._steps % BREATH == 0:
             crowd.wait(float(BREATH))
         moment = self.moment()
-        if lots.random() < self.deciding * (0.4 if moment == "row" else 1) and self._decide():
+        if lots.random() < self.deciding * SHARES.get(moment, 1) and self._decide():
             return
         if moment == "paused" and lots.random() < 0.1:
             self.go_on()
@@ -118,6 +130,13 @@ class Walk:
         self.crowd.bots_come()
         self.judged(1, messages.Start(id=owner.accepted + 1))
 
+    def pause(self) -> "Walk":
+        """A game begins, and everybody who is asked decides, until it pauses between two rounds."""
+        self.begin()
+        while self.moment() != "between rounds" and self._decide():
+            pass
+        return self
+
     def go_on(self) -> None:
         """The owner ends a pause, and comes for that where that is needed."""
         owner = self.crowd.owner_comes()
@@ -130,11 +149,24 @@ class Walk:
         """Whoever is asked decides as the rules allow; False where nobody is, or none of them is here."""
         play = self.crowd.room._state.play
         pending = play.game.pending if play and self.crowd.room.phase == "playing" else None
+        if isinstance(pending, NextRoundWanted):
+            return self._be_ready()
         deciders = [peer for peer in self.crowd.here if pending and self.crowd.lines[peer].you in pending.seats]
         if pending is None or not deciders:
             return False
         peer = self.lots.choice(deciders)
         self.judged(peer, self._legal(self.crowd.lines[peer], pending))
+        return True
+
+    def _be_ready(self) -> bool:
+        """Somebody who is waited for in a pause is ready; False where nobody is waited for."""
+        lines = ((peer, self.crowd.lines[peer]) for peer in self.crowd.here)
+        late = [peer for peer, line in lines if line.news and line.you in line.news.waiting_for and not line.bot]
+        if not late or self.stalled:
+            return False
+        peer = self.lots.choice(late)
+        line = self.crowd.lines[peer]
+        self.judged(peer, messages.Ready(id=line.accepted + 1, round=self.known(line).table.round + 1))
         return True
 
     def _legal(self, line: Line, pending: Pending) -> Request:
@@ -159,6 +191,9 @@ class Walk:
 
     def _any(self, line: Line, kind: type[Request], number: int) -> Request:
         words = {name: self._word(line, name) for name in kind.__struct_fields__ if name != "id"}
+        if issubclass(kind, messages.Ready | messages.NextRound) and self.lots.random() < 0.85:
+            lobby = line.news is None or line.news.phase == "lobby"
+            words["round"] = 0 if lobby else self.known(line).table.round + 1
         return kind(id=number, **words)
 
     def _word(self, line: Line, name: str) -> Any:
@@ -187,11 +222,12 @@ class Walk:
     def _settings(self, line: Line) -> Settings:
         lots, news = self.lots, line.news
         assert news is not None
-        timer = lots.choice((None, 30, 900))
+        timer, pause, bank = lots.choice((None, 30, 900)), lots.choice(PAUSES), lots.choice(BANKS)
         if lots.random() < 0.5:
             return replace(news.settings, timer=timer)
-        limit, rounds = lots.choice(((None, 1), (None, 1), (5, None), (None, None)))
-        return Settings(Rules(lots.choice(VARIANTS), limit, "over", rounds), lots.randint(2, 10), timer)
+        limit, rounds = lots.choice(((None, 1), (None, 2), (5, None), (None, None)))
+        rules = Rules(lots.choice(VARIANTS), limit, "over", rounds)
+        return Settings(rules, lots.randint(2, 10), timer, pause=pause, bank=bank)
 
     def known(self, line: Line) -> View:
         """What the end of this line knows of the table."""
@@ -251,8 +287,7 @@ class Walk:
         if self.stalled or play is None or room.phase == "lobby":
             return "not kept" if self.stalled else "over" if play else "lobby"
         wanted = play.game.table.decision_id
-        assert wanted is not None
-        return "paused" if room._state.paused else wanted.kind
+        return "paused" if room._state.paused else wanted.kind if wanted else "between rounds"
 
     def role(self, line: Line) -> str:
         """Who asks."""
@@ -276,7 +311,7 @@ class Walk:
             "another table is meant": table == "other", "a game is played": room.phase == "playing",
             "all chairs are taken": room.seated >= room.seats, "nothing can be written": self.stalled,
         }  # fmt: skip
-        peer = crowd.newcomer(minor=(minor := lots.choice((0, 1, 7))))
+        peer = crowd.newcomer(minor=(minor := lots.choice((0, 1, 4, 7))))
         hello = Hello((major, minor), "", role, lots.choice(NAMES), crowd.lines[peer].client, 1, table)
         before = len(crowd.journal)
         calls = len(crowd.calls)

@@ -28,6 +28,7 @@ def portrait(room: Room) -> dict[str, Any]:
         "game": state.play and (state.play.number, state.play.game), "chairs": chairs,
         "expected": state.seats.expected, "count": state.seats.count, "settings": state.settings,
         "phase": state.phase, "paused": state.paused, "finished": state.games_finished,
+        "tally": state.tally.lines(state.seats.taken),
     }  # fmt: skip
 
 

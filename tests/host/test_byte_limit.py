@@ -60,3 +60,11 @@ def test_addresses_that_said_little_are_forgotten() -> None:
     for number in range(1000):
         assert ByteLimit(addresses, f"10.0.{number}", number).received(PIECE, number)
     assert len(addresses) == 1
+
+
+def test_a_line_whose_guest_is_known_spends_what_the_guests_address_has() -> None:
+    addresses = address_allowances()
+    flood(addresses, 0.0)
+    line = ByteLimit(addresses, MALLORY, 0.0)
+    line.move(ANN)
+    assert said(line, 1 << 20, 0.0) == AT_FIRST

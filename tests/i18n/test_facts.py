@@ -67,7 +67,7 @@ def test_the_draft_is_told() -> None:
 
 
 def test_a_stand_in_is_told() -> None:
-    assert sentence(facts.StoodIn(1), START) == "Bob is away: the stand-in decides"
+    assert sentence(facts.StoodIn(1), START) == "Bob takes too long: a stand-in decides"
 
 
 @pytest.mark.parametrize("fact", [facts.CardChosen(0), facts.ChoiceTakenBack(0), facts.CardLaid(0, 5)])

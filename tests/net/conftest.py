@@ -27,9 +27,12 @@ async def serve(certificate: Certificate) -> AsyncIterator[Serve]:
     servers: list[Server] = []
 
     async def serve(
-        room: Room, limits: ConnectionLimits | None = None, clock: Callable[[], float] = time.monotonic
+        room: Room,
+        limits: ConnectionLimits | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        gateway_key: bytes = b"",
     ) -> tuple[Server, int]:
-        servers.append(Server(room, seat_bot=run_bot_seat, limits=limits, clock=clock))
+        servers.append(Server(room, seat_bot=run_bot_seat, limits=limits, clock=clock, gateway_key=gateway_key))
         return servers[-1], await servers[-1].listen(0, server_context(certificate))
 
     yield serve

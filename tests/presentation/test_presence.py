@@ -58,6 +58,11 @@ def test_another_game_begins_with_nothing_told() -> None:
     assert log.among(lines("a")) == lines("a")
 
 
+def test_who_takes_over_a_bots_seat_stands_in_the_games_log() -> None:
+    log = PresenceLog().hear(room(ann(), HAL), 1, 1).hear(room(ann(), SeatNews("Cleo", "person", True)), 1, 1)
+    assert [line.sentence for line in log.among(lines("a", "b"))] == ["a", "Cleo takes over the seat of Hal.", "b"]
+
+
 def test_a_bots_level_is_no_matter_of_a_games_log() -> None:
     better = SeatNews("Hal", "bot", True, level="hard")
     log = PresenceLog().hear(room(ann(), HAL), 1, 0).hear(room(ann(), better), 1, 0)

@@ -6,13 +6,13 @@ import pytest
 from msgspec.structs import replace
 from support.play import batches, dealt, laid, names, stream
 
-from sixqp_protocol.facts import GameEnded, LimitRule, RoundEnded, Rules
+from sixqp_protocol.facts import GameEnded, LimitRule, RoundEnded, RowsStarted, Rules
 from sixqp_protocol.messages import RoomNews, SeatNews, Settings
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import View
 from sixqp_tui.presentation.presence import PresenceLog
+from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import (
-    Transcript,
     ViewModel,
     deadline_of,
     is_playing,
@@ -102,6 +102,18 @@ def test_4_2_a_total_at_the_limit_is_near_it_and_over_it_by_the_rule(rule: Limit
     assert [player.past for player in players] == [(66,), (56,), (57,)]
 
 
+def test_the_total_counts_what_lies_on_the_pile_once_and_ends_the_game_only_after_the_round() -> None:
+    game = dealt(ROWS, HANDS, Rules(limit=66))
+    played = replace(game.table, totals=(52, 10, 0), piles=((55, 11), (), (44,)))
+    players = ViewModel(Transcript(View(0, played))).players()
+    assert [(player.heads, player.total, player.rank) for player in players] == [(12, 64, 3), (0, 10, 2), (5, 5, 1)]
+    assert [player.near for player in players] == [True, False, False] and played.ended is None
+    ended = replace(played, totals=(64, 10, 5), scores=((12, 0, 5),), turn=0)
+    assert [player.total for player in ViewModel(Transcript(View(0, ended))).players()] == [64, 10, 5]
+    given_up = replace(played, ended="abandoned")
+    assert ViewModel(Transcript(View(0, given_up))).totals == (52, 10, 0), "a round given up counts for nobody"
+
+
 def test_the_reader_is_called_you_and_the_owner_by_name() -> None:
     model = ViewModel(shown(after_cards(), seat=1), room("person", "person", "person", you=1))
     assert [model.name_of(seat) for seat in range(3)] == ["Player 1", "you", "Player 3"]
@@ -171,3 +183,22 @@ def test_the_transcript_knows_where_the_last_turn_begins() -> None:
         turns += any(isinstance(fact, RoundEnded) for fact in batch)
         assert ViewModel(transcript).last_turn == transcript.told[transcript.latest :]
     assert turns == 1 and transcript.told[transcript.latest].sentence.startswith("Turn 10:")
+
+
+def test_a_seat_that_changes_hands_bears_its_players_name_from_then_on() -> None:
+    facts = stream((fact for batch in batches(Rules(rounds=1), 2, "a seat changes hands") for fact in batch), None)
+    half = next(at for at, fact in enumerate(facts) if isinstance(fact, RowsStarted)) + 12
+    before = Transcript().after(facts[:half])
+    after = before.named(("Player 1", "Cleo")).after(facts[half:])
+    assert after.view.table.names == ("Player 1", "Cleo")
+    assert after.told[: len(before.told)] == before.told
+    told = " ".join(line.sentence for line in after.told[len(before.told) :])
+    assert "Cleo" in told and "Player 2" not in told
+    assert after.retold(facts).told == after.told
+    late = Transcript().named(("Player 1", "Cleo")).after(facts)
+    assert late.view == after.view
+
+
+def test_a_name_that_the_room_tells_anew_changes_nothing() -> None:
+    shown = Transcript().after(stream(next(batches(Rules(), 2, "the same names")), None))
+    assert shown.named(names(2)) is shown

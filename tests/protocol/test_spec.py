@@ -15,7 +15,7 @@ from sixqp_protocol.version import CURRENT
 
 TEXT = (Path(__file__).parents[2] / "protocol" / "SPEC.md").read_text(encoding="utf-8")
 VERSION = f"{CURRENT[0]}.{CURRENT[1]}"
-DEFAULTS = {"nil": None, "true": True, "false": False}
+DEFAULTS = {"empty": (), "nil": None, "true": True, "false": False}
 REACTIONS = {Reaction.RETURN: "return", Reaction.RETURN_ONCE: "return only", Reaction.STOP: "stop"}
 SINCE = re.compile(r"\*since 1\.(\d+)\*")
 
@@ -52,7 +52,7 @@ def test_every_kind_has_its_keys_and_defaults(section: int, union: Any) -> None:
         _check_keys(described[name], kind)
 
 
-@pytest.mark.parametrize("kind", [facts.Rules, messages.Settings, messages.SeatNews])
+@pytest.mark.parametrize("kind", [facts.Rules, messages.Settings, messages.SeatNews, messages.TallyLine])
 def test_every_map_without_a_kind_has_its_keys_and_defaults(kind: type[msgspec.Struct]) -> None:
     begin = TEXT.index(f"**{kind.__name__}** (a map")
     _check_keys(TEXT[begin : TEXT.index("\n\n", begin)], kind)

@@ -45,7 +45,7 @@ class AroundKeyboard:
             self._lay(pending.seats[0])
         elif isinstance(pending, RowWanted):
             self._take_row(pending)
-        else:
+        elif isinstance(pending, DraftWanted):
             self._draft(pending)
 
     def curtain(self, seat: int) -> None:

@@ -67,7 +67,7 @@ async def gateway(
     link: MemoryLink, folder: Path, limits: PageLimits | None = None
 ) -> AsyncIterator[tuple[Gateway, int]]:
     """A gateway to the table behind this link, and its port."""
-    door = Gateway(lambda: link, TABLE, SeatBook(folder, TABLE), limits)
+    door = Gateway(lambda _address: link, TABLE, SeatBook(folder, TABLE), limits)
     sock = bind_socket(0)
     await door.start(sock, ["localhost"])
     try:
@@ -97,6 +97,30 @@ class PhoneGuest:
             while not self.view or not condition(self.view):
                 self.view = json.loads(await self.line.recv())
         return self.view
+
+    async def play_until(self, condition: Any) -> View:
+        """Decide whatever is asked until this holds."""
+        done = ""
+        while True:
+            view = await self.until(lambda view: True)
+            if condition(view):
+                return view
+            moment = str(view.get("moment", ""))
+            if view.get("asked") and moment != done:
+                await self.decide(view, moment)
+                done = moment
+            self.view = {}
+
+    async def decide(self, view: View, moment: str) -> None:
+        """Lay the first card, take the cheapest row, or pick the first card."""
+        match view["asked"]:
+            case "card":
+                await self.say("lay", card=view["hand"][0]["card"], moment=moment)
+            case "row":
+                row = next(at for at, row in enumerate(view["rows"]) if row.get("cheapest"))
+                await self.say("take", row=row, moment=moment)
+            case "pick":
+                await self.say("pick", card=view["deck"][0]["card"], moment=moment)
 
     async def sit(self, name: str, **more: Any) -> View:
         await self.until(lambda view: view["part"] == "door" and not view.get("busy"))

@@ -94,7 +94,7 @@ class Answering(StringIO):
 
 
 def first_choice(line: str) -> str | None:
-    """The first card of the hand or the deck, and the cheapest row."""
+    """The first card of the hand or the deck, and the cheapest row; no answer where it is asked who is ready."""
     if line.startswith("Your card ("):
         return line.removeprefix("Your card (").split(" ")[0].rstrip("):")
     if line.startswith("Which row"):

@@ -9,9 +9,19 @@ from typing import Any, NamedTuple, cast
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import AnyFact, Fact
-from sixqp_protocol.messages import AnyRequest, CloseTable, Leave, RoomNews, Said, SeatNews, Settings, Welcome
+from sixqp_protocol.messages import (
+    AnyRequest,
+    CloseTable,
+    Leave,
+    RoomNews,
+    Said,
+    SeatNews,
+    Settings,
+    TallyLine,
+    Welcome,
+)
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.events import Event, Facts, News, StatusChanged, Talk
+from sixqp_tui.client.events import Event, Facts, News, StatusChanged, Talk, Tallied
 from sixqp_tui.client.status import Closed, Connected, Reason, Status
 from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.view import View
@@ -55,6 +65,7 @@ class FakeSession:
         owner = you is not None and seats[you].owner
         self.welcome: Welcome | None = Welcome((1, 0), "t", title, you, None, owner, 0, 0, 0)
         self.news: RoomNews | None = RoomNews("lobby", tuple(seats), you, Settings(), 0, False, (), None)
+        self.tally: tuple[TallyLine, ...] = ()
         self._events: asyncio.Queue[Event] = asyncio.Queue()
 
     @property
@@ -92,6 +103,11 @@ class FakeSession:
         """The session ends."""
         self.status = Closed(reason)
         self.tell(StatusChanged(self.status))
+
+    def tallies(self, *lines: TallyLine) -> None:
+        """The tally of the table is this."""
+        self.tally = lines
+        self.tell(Tallied(lines))
 
     def hears(self, name: str, text: str) -> None:
         """Somebody says something."""

@@ -18,6 +18,7 @@ from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.tui.screens.invite import InviteScreen
+from sixqp_tui.tui.services import Resumable
 from sixqp_tui.tui.widgets.home import table_list_panel
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel
 
@@ -27,6 +28,7 @@ AN_HOUR = 3600.0
 
 SALON = FakeListed("a", "Salon", 3, 10)
 BUSY = FakeListed("b", "Le coin des joueurs qui perd", 6, 6, "playing", "draft", locked=True)
+KEPT = Resumable("1a2b3c4d", "Le coin des joueurs", 3)
 BEFORE = FakeListed("d", "Aperitif", remembered=True, endpoints=(("192.168.1.30", 4666),))
 SILENT = FakeListed("c", "Upstairs", 2, 4, stale=True)
 
@@ -151,6 +153,7 @@ STATES: dict[str, State] = {
     "home_trouble": _home(lambda: FakeWorld(trouble=NoDiscovery("no network"))),
     "home_nothing": _home_after_a_while,
     "home_remembered": _home(lambda: FakeWorld(tables=(SALON, BEFORE))),
+    "home_menu": _home(lambda: FakeWorld(tables=(SALON,), unfinished=KEPT), "up", "right"),
     "home_address": _home(lambda: FakeWorld(tables=(SALON,)), "a", *"192.168.1.20"),
     "home_code": _home(lambda: FakeWorld(tables=(BUSY,), code="k7w3qf"), "enter", *"nonono", "enter", *"K7"),
     "home_refused": _home(lambda: FakeWorld(tables=(SALON,), refusal="The table is full."), "enter"),
@@ -162,6 +165,7 @@ STATES: dict[str, State] = {
     "lobby_ten": _lobby(lambda: FakeSession((*ROOM, BOT, EXPECTED, *(OPEN,) * 3)), hosting=True),
     "lobby_away": _lobby(lambda: FakeSession((OWNER, replace(GUEST, here=False), BOT))),
     "lobby_settings": _lobby(FakeSession, "s"),
+    "lobby_settings_wrong": _lobby(FakeSession, "s", "down", *"1000"),
     "lobby_invite": _lobby(FakeSession, "i", hosting=True),
     "lobby_kick": _lobby(FakeSession, "down", "x"),
     "lobby_leaving": _lobby(FakeSession, "q", hosting=True),

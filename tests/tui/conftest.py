@@ -22,6 +22,7 @@ from sixqp_protocol.messages import (
     Settings,
     Start,
     TakeBack,
+    TallyLine,
     Welcome,
 )
 from sixqp_tui.client.events import Event, Facts, News, Talk
@@ -93,6 +94,7 @@ class SeatAtGame:
         self.away: set[int] = set()
         self.pace = pace
         self.said: list[Said] = []
+        self.tally: tuple[TallyLine, ...] = ()
         self.screen = GameScreen(self, lambda: Preferences(pace=self.pace), self.said, clock=lambda: 100.0)
         self.app = GameApp(self.screen)
 

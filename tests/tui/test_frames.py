@@ -53,6 +53,8 @@ def test_a_card_walks_from_the_right_to_its_place(round_of_four: Any) -> None:
     assert left == sorted(left, reverse=True) and left[-1] == 0.0
     assert shown[-1].walk and shown[-1].walk.place == len(table.rows[fact.row])
     assert all(plays_in(frame, table) == table.to_place[1:] for frame in shown)
+    assert rows_in(shown[0], table) == table.rows
+    assert rows_in(shown[-1], table) == apply_fact(table, fact).rows, "what a row costs changes with its card"
 
 
 @pytest.mark.parametrize("too_low", [False, True])
@@ -63,7 +65,8 @@ def test_a_taken_row_flashes_goes_and_is_counted(round_of_four: Any, too_low: bo
     counted = [heads_in(frame, table, fact.seat) for frame in shown]
     assert counted == sorted(counted)
     assert (counted[0], counted[-1]) == (table.heads[fact.seat], table.heads[fact.seat] + heads_of(fact.cards))
-    assert rows_in(shown[0], table) == table.rows and rows_in(shown[-1], table)[fact.row] == ()
+    assert rows_in(shown[0], table) == table.rows and rows_in(shown[-2], table)[fact.row] == ()
+    assert rows_in(shown[-1], table) == apply_fact(table, fact).rows, "the row costs what its new card does"
     flown = [frame.flight.way for frame in shown if frame.flight]
     assert (flown[0], flown[-1]) == (0.0, 1.0)
     assert shown[-1].walk and (shown[-1].walk.place, shown[-1].walk.left) == (0, 0.0)

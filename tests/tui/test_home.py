@@ -100,6 +100,54 @@ async def test_a_click_points_at_a_table_and_a_second_one_sits_down_at_it() -> N
         assert world.asked == [("join", "b", False)]
 
 
+async def test_the_arrows_go_through_menu_and_list_and_enter_does_what_the_line_says() -> None:
+    world = FakeWorld(tables=(SALON, BUSY))
+    async with at_home(world) as pilot:
+        await found(pilot, 2)
+        await pilot.press("up")
+        assert home_words.press_enter_for(home_words.way_told("address")) in foot(pilot)
+        await pilot.press("up", "right", "up", "left", "down", "down", "down", "down")
+        assert screen(pilot).panel.tables_found.pointed == BUSY
+        await pilot.press("up", "up", "up", "enter")
+        assert isinstance(pilot.app.screen, HostForm)
+
+
+async def test_without_a_table_the_keys_stand_in_the_menu_only_once_an_arrow_asks_for_it() -> None:
+    world = FakeWorld()
+    async with at_home(world) as pilot:
+        await pilot.press("enter")
+        assert foot(pilot).endswith(home_words.no_table_prompt())
+        await pilot.press("down", "down", "enter", *", Zoe", "enter")
+        await settled(pilot)
+        assert world.asked == [("around", "Ann, Bob, Zoe")]
+
+
+async def test_a_table_that_comes_has_the_keys_unless_the_player_is_in_the_menu() -> None:
+    world = FakeWorld()
+    async with at_home(world) as pilot:
+        world.found(SALON)
+        await found(pilot, 1)
+        assert screen(pilot).panel.tables_found.has_focus
+        world.found()
+        await found(pilot, 0)
+        assert screen(pilot).focused is None
+        await pilot.press("down")
+        world.found(SALON)
+        await found(pilot, 1)
+        assert screen(pilot).menu.has_focus
+
+
+async def test_a_click_on_a_line_of_the_menu_does_what_it_says_and_gives_up_what_is_typed() -> None:
+    world = FakeWorld(session=FakeSession())
+    async with at_home(world) as pilot:
+        await pilot.click(screen(pilot).menu, offset=(10, 3))
+        assert screen(pilot).entry.open
+        await pilot.press("1", "0")
+        await pilot.click(screen(pilot).menu, offset=(10, 0))
+        await settled(pilot)
+        assert world.asked == [("alone",)]
+
+
 async def test_w_watches() -> None:
     world = FakeWorld(tables=(BUSY,))
     async with at_home(world) as pilot:
@@ -186,11 +234,13 @@ async def test_a_table_is_hosted_from_the_form() -> None:
         assert isinstance(form, HostForm)
         form.query_one("#title", Input).value = "Friday"
         await pilot.press("down", "down", "right", "down", "backspace", "backspace", "5", "0")
-        await pilot.press("down", "right", "down", "right", *("down",) * 4, "right", "right")
+        await pilot.press("down", "right", "down", "right", *("down",) * 6, "right", "right")
         await pilot.press("down", "down", "right", "enter")
         await settled(pilot)
         rules = Rules("tactic", 50, "reach", 1)
-        assert world.asked == [("host", HostOptions("Friday", "Olga", Settings(rules), 2, "medium", True))]
+        assert world.asked == [
+            ("host", HostOptions("Friday", "Olga", Settings(rules, pause=60), 2, "medium", True))
+        ]
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 

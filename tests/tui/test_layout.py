@@ -19,7 +19,7 @@ from sixqp_tui.tui.widgets.game.rows import TableRows
 
 pytestmark = pytest.mark.slow
 
-SIZES = [(80, 24), (100, 50), (116, 36), (149, 47), (150, 48), (170, 36), (300, 90)]
+SIZES = [(80, 22), (80, 24), (100, 50), (116, 36), (149, 47), (150, 48), (170, 36), (300, 90)]
 LONG = tuple("玩" * 8 if seat % 2 else f"Wolfeschlegelst{seat}" for seat in range(10))
 DEAR = ((55, 66, 77, 88, 99), (100, 101, 102, 103, 104), (11, 22, 33, 44, 90), (70, 80, 60, 50, 40))
 
@@ -89,19 +89,21 @@ async def test_the_table_fits(seat_at: Any, window: Any, players: int, language:
             assert scale is SMALL or all(name in text for name in seat.names)
 
 
-@pytest.mark.parametrize(("players", "language"), [(2, "fr"), (10, "fr")])
-async def test_the_cards_to_place_fit(seat_at: Any, window: Any, players: int, language: str) -> None:
-    i18n.use(language)
+@pytest.mark.parametrize(("players", "typing"), [(2, ""), (10, ""), (10, "tx")])
+async def test_the_cards_to_place_fit_beside_the_hand(seat_at: Any, window: Any, players: int, typing: str) -> None:
+    i18n.use("fr")
     seat = seat_at(players)
     long_names(seat)
     seat.play_until(row_wanted_of_me)
     talked(seat)
     async with seat.app.run_test(size=SIZES[0]) as pilot:
-        await pilot.press("2")
+        await pilot.press("2", *typing)
         async for size in at_every_size(pilot):
             check_layout(seat.app)
             placing = [name for name, _card, _own in seat.screen.query_one(CardsToPlace).plays]
-            assert size == (80, 24) or all(name in window(seat.app) for name in placing)
+            text = window(seat.app)
+            assert size[0] == 80 or all(name in text for name in placing)
+            assert {str(card) for card in seat.view.hand} <= set(text.split()), "the choice depends on the hand"
 
 
 async def test_dear_rows_and_a_hand_of_three_digits_fit(seat_at: Any, window: Any) -> None:

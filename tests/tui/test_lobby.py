@@ -29,6 +29,7 @@ from sixqp_tui.engine.game import Game
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.dialogs.question import Question
+from sixqp_tui.tui.screens.forms.fields import Number
 from sixqp_tui.tui.screens.forms.table_options import SettingsForm
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.services import Caution
@@ -209,6 +210,22 @@ async def test_settings_without_an_end_are_not_asked_for() -> None:
         assert isinstance(pilot.app.screen, SettingsForm)
         await pilot.press("escape")
         assert session.asked == []
+
+
+async def test_typed_digits_replace_a_number_and_one_out_of_range_is_told_and_not_taken() -> None:
+    session = FakeSession()
+    async with at_a_table(session) as pilot:
+        await pilot.press("s", "down", "4", "0")
+        form = pilot.app.screen
+        assert isinstance(form, SettingsForm)
+        assert form.query_one("#limit", Number).value == 40
+        await pilot.press("0", "0", "enter")
+        assert "from 1 to 999, got 4000" in str(form.note.visual)
+        await pilot.press("5", "0", *("down",) * 3, "1", "2", "0", *("down",) * 3, "1", "up", "enter")
+        assert form.focused is form.query_one("#seats")
+        assert "from 2 to 10, got 1" in str(form.note.visual)
+        await pilot.press("6", "enter")
+        assert session.asked == [SetRules(settings=Settings(Rules(limit=50), seats=6, timer=120))]
 
 
 @pytest.mark.parametrize(

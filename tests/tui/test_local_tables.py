@@ -3,10 +3,11 @@
 from typing import Any
 
 import pytest
-from support.pilots import at_home, keys, settled
+from support.pilots import at_home, settled, shown
 from support.screens import FakeWorld
 from textual.pilot import Pilot
 
+from sixqp_tui.i18n import home as home_words
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 
@@ -22,7 +23,7 @@ def foot(pilot: Pilot[Any]) -> str:
 async def test_one_key_begins_a_game_alone() -> None:
     world = FakeWorld()
     async with at_home(world) as pilot:
-        assert {"alone", "around"} <= keys(pilot)
+        assert home_words.way_told("alone") in shown(pilot)
         await pilot.press("p")
         await settled(pilot)
         assert world.asked == [("alone",)]

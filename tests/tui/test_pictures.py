@@ -18,6 +18,12 @@ from sixqp_tui.tui.widgets.home import table_list_panel
 pytestmark = pytest.mark.slow
 
 SIZES = ((80, 24), (120, 40))
+LEAST = (80, 22)
+MORE_SIZES = {
+    **dict.fromkeys(("row_picked", "draft_ten", "lobby_ten", "host_form", "scores_rounds", "table_ten"), (LEAST,)),
+    "table_away": ((70, 20),),
+}
+"""States that look otherwise in the least window, or in one that is too small."""
 OPENED_ANEW = ("palette",)
 """What never stands while the language changes."""
 CASES = [
@@ -51,7 +57,7 @@ def approved(snapshot: SnapshotAssertion) -> SnapshotAssertion:
 async def test_picture(state: str, languages: tuple[str, ...], seat_at: Any, approved: SnapshotAssertion) -> None:
     i18n.use(languages[0])
     async with STATES[state](seat_at) as pilot:
-        for width, height in SIZES:
+        for width, height in (*SIZES, *MORE_SIZES.get(state, ())):
             await pilot.resize_terminal(width, height)
             for language in languages:
                 i18n.use(language)

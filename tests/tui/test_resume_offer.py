@@ -1,7 +1,7 @@
 """The first screen offers to go on with a table whose game was not finished."""
 
 import pytest
-from support.pilots import at_home, keys, settled, shown
+from support.pilots import at_home, settled, shown
 from support.screens import FakeListed, FakeWorld
 
 from sixqp_tui.i18n import home as home_words
@@ -14,11 +14,11 @@ pytestmark = pytest.mark.slow
 KEPT = Resumable("1a2b3c4d", "Friday [b]night", 3)
 
 
-async def test_the_offer_stands_below_whatever_is_listed_and_opens_the_table() -> None:
+async def test_the_offer_is_a_line_of_the_menu_and_opens_the_table() -> None:
     world = FakeWorld(tables=(FakeListed("a", "Salon"),), unfinished=KEPT)
     async with at_home(world) as pilot:
         await settled(pilot)
-        assert home_words.offer("Friday [b]night", 3) in shown(pilot)
+        assert "g   go on with Friday [b]…, round 3" in shown(pilot)
         assert "Salon" in shown(pilot)
         await pilot.press("g")
         await settled(pilot)
@@ -30,7 +30,7 @@ async def test_without_an_unfinished_game_nothing_is_offered() -> None:
     world = FakeWorld()
     async with at_home(world) as pilot:
         await settled(pilot)
-        assert "go_on" not in keys(pilot)
+        assert "g   " not in shown(pilot)
         await pilot.press("g")
         await settled(pilot)
         assert world.asked == []

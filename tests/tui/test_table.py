@@ -14,6 +14,7 @@ from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.tui.retranslation import retranslate
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine
+from sixqp_tui.tui.widgets.common.too_small import TooSmall
 from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace
 from sixqp_tui.tui.widgets.game.hand import HandRow
 from sixqp_tui.tui.widgets.game.rows import TableRows
@@ -272,10 +273,19 @@ async def test_a_small_window_says_so_and_takes_no_cards(seat_at: Any, window: A
     async with seat.app.run_test(size=(60, 20)) as pilot:
         await pilot.press("1", "enter")
         assert seat.requests == []
-        assert "80×24" in window(seat.app)
+        assert "80×22" in window(seat.app) and "It is your turn; the table waits for you." in window(seat.app)
+        seat.milliseconds_left = 9_000
+        seat.hear(News(seat.news))
+        await pilot.pause()
+        seat.screen.query_one(TooSmall).retranslate()
+        await pilot.pause()
+        assert "the clock does not wait: 9 seconds are left." in " ".join(window(seat.app).split())
         await pilot.resize_terminal(80, 24)
         await pilot.press("1", "enter")
         assert len(seat.requests) == 1
+        await pilot.resize_terminal(60, 20)
+        await pilot.pause()
+        assert "The game goes on meanwhile." in window(seat.app)
 
 
 async def test_a_large_window_shows_the_same_table(seat_at: Any, window: Any) -> None:

@@ -1,7 +1,7 @@
 """Whatever the terminal shows, all that is to be read can be read, and cards are told apart."""
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import combinations, product
 from typing import Any, get_args
 
 import pytest
@@ -9,14 +9,17 @@ from rich.color import Color, ColorSystem
 from rich.color_triplet import ColorTriplet
 from rich.segment import Segment
 from rich.style import Style
+from support.colour_vision import distance
 from support.pilots import app_of
 from support.scenes import EVERY
+from textual.color import Color as Colour
 from textual.pilot import Pilot
 from wcwidth import wcwidth
 
 from sixqp_tui.store.preferences import Preferences, ThemeName
 from sixqp_tui.tui.theme import apply, glyphs, palettes, roles
 from sixqp_tui.tui.theme.contrast import as_shown, contrast, least_contrast, readable_ink
+from sixqp_tui.tui.theme.line_filters import DotsFilter
 from sixqp_tui.tui.theme.palettes import Depth, palette_for
 
 SYSTEMS: dict[Depth, ColorSystem] = {
@@ -37,6 +40,22 @@ SHOWN: tuple[tuple[ThemeName, Depth], ...] = (
 TELLING = ("home", "lobby, settings", "table, lifted", "table, log", "row", "draft", "over")
 """The densest scenes, which are looked at in every look."""
 READABLE = 4.5
+CARDS = tuple(look.block for look in roles.BY_HEADS.values())
+NEIGHBOURS = {
+    0.04: (
+        *product((roles.FELT,), (roles.EDGE, roles.SLOT, roles.GHOST, roles.ALARM, roles.BACK)),
+        *product((roles.SLOT,), (roles.EDGE, roles.GHOST, roles.ALARM)),
+        (roles.GHOST, roles.ALARM),
+    ),
+    0.1: (
+        *product(CARDS, (roles.FELT, roles.SLOT, roles.GHOST, roles.ALARM, roles.BACK)),
+        *combinations(CARDS, 2),
+        *product((roles.TAKEN.block,), (*CARDS, roles.FELT, roles.SLOT)),
+    ),
+}
+"""What lies beside what on the table, and the least distance at which they are two things (0.02 is just seen)."""
+ALL_RED = {(roles.CRIMSON.block, roles.ALARM), (roles.TAKEN.block, roles.CRIMSON.block)}
+"""The one red block of sixteen colours is all that costs heads: their numbers and signs tell them apart."""
 BLACK_ON_BROWN = 4.0
 """Black on the yellow of sixteen colours: on the Linux console it is brown, elsewhere white would be worse."""
 
@@ -142,11 +161,57 @@ def test_a_card_stands_out_from_the_felt(name: ThemeName) -> None:
     assert min(blocks.values()) >= 3, blocks
 
 
+def seen(palette: roles.Palette, role: str, system: ColorSystem) -> list[ColorTriplet]:
+    """A block as terminals show it, of dots the mixture that the eye makes of them."""
+    if role != roles.SLOT or not palette.dots:
+        return list(as_shown(colour(palette, role), system))
+    dots = as_shown(Color.parse(palette.dots).get_truecolor(), system)
+    return [mixture(*pair) for pair in zip(dots, as_shown(colour(palette, roles.FELT), system), strict=True)]
+
+
+def mixture(dots: ColorTriplet, felt: ColorTriplet) -> ColorTriplet:
+    return ColorTriplet(*(-(-(one + 3 * other) // 4) for one, other in zip(dots, felt, strict=True)))
+
+
 @pytest.mark.parametrize(("palette", "system"), LOOKS)
-def test_cards_of_different_heads_have_different_colours(palette: roles.Palette, system: ColorSystem) -> None:
-    blocks = [roles.BY_HEADS[heads].block for heads in sorted(roles.BY_HEADS)]
-    shown = {as_shown(colour(palette, role), system) for role in (*blocks, roles.FELT, roles.SLOT, roles.GHOST)}
-    assert len(shown) == len(blocks) + 3
+def test_what_lies_side_by_side_is_told_apart(palette: roles.Palette, system: ColorSystem) -> None:
+    close = {
+        (one, other): round(apart, 3)
+        for least, pairs in NEIGHBOURS.items()
+        for one, other in pairs
+        if (apart := min(map(distance, seen(palette, one, system), seen(palette, other, system)))) < least
+    }
+    assert close.keys() == (ALL_RED & close.keys() if system is ColorSystem.STANDARD else set()), close
+
+
+@pytest.mark.parametrize("depth", ["many", "256"])
+def test_felt_is_green_all_over_and_no_place_on_it_glares(depth: Depth) -> None:
+    palette = palette_for("felt", depth)
+    felt, *places = (as_shown(colour(palette, role), SYSTEMS[depth])[0] for role in (roles.FELT, roles.SLOT))
+    assert felt.green > max(felt.red, felt.blue)
+    assert max(place.green for place in places) <= 0x5F
+
+
+def test_dots_of_felt_lie_around_what_is_written_on_a_place_and_not_between_its_words() -> None:
+    palette = palettes.DARK_16
+    assert palette.dots
+    slot = Style(color="#ffffff", bgcolor=palette.colours[roles.SLOT])
+    edge = Style(color=palette.colours[roles.SLOT], bgcolor=palette.colours[roles.FELT])
+    line = [Segment("  Le Bot   6 ", slot), Segment("▀▀", edge)]
+    parts = DotsFilter(palette).apply(line, Colour.parse("#000000"))
+    assert "".join(part.text for part in parts) == "░░Le Bot░░░6░  "
+    assert {part.style.bgcolor.name for part in parts if part.style and part.style.bgcolor} == {"#000000"}
+    assert {part.style.color.name for part in parts if part.style and part.style.color and "░" in part.text} == {
+        palette.dots
+    }
+
+
+@pytest.mark.parametrize("palette", [palettes.DARK_16, palettes.LIGHT_16])
+def test_the_slot_of_a_dotted_palette_is_what_the_eye_makes_of_its_dots(palette: roles.Palette) -> None:
+    assert palette.dots
+    assert mixture(Color.parse(palette.dots).get_truecolor(), colour(palette, roles.FELT)) == colour(
+        palette, roles.SLOT
+    )
 
 
 @pytest.mark.parametrize("palette", [palettes.DARK_16, palettes.LIGHT_16])

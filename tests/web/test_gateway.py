@@ -6,16 +6,20 @@ import os
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from support.page import fetch, gateway, guest, place, play
-from support.tables import a_room, settings
+from support.tables import TABLE, a_room, settings
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
 from sixqp_protocol.messages import SetSeat, Start
 from sixqp_tui.client.link import MemoryLink
+from sixqp_tui.host.network.listener import bind_socket
 from sixqp_tui.runtime.bot_seats import memory_dialer
+from sixqp_tui.web.gateway import Gateway
 from sixqp_tui.web.limits import PageLimits
+from sixqp_tui.web.seat_book import SeatBook
 
 
 async def test_a_guest_sits_down_plays_a_card_and_takes_it_back(tmp_path: Path) -> None:
@@ -162,18 +166,35 @@ async def test_a_hundred_silent_connections_keep_nobody_out(tmp_path: Path) -> N
             writer.close()
 
 
-async def test_who_was_removed_does_not_come_back_by_another_cookie_until_let_in_again(tmp_path: Path) -> None:
+async def test_who_was_removed_is_told_so_and_comes_back_when_let_in_again(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at:
         async with guest(at.port) as ann:
             await ann.sit("Ann")
             at.owner.request(SetSeat(seat=1, to="kick"))
             door = await ann.until(lambda view: view["part"] == "door")
             assert door["sentence"].startswith("The host has removed you")
-        async with guest(at.port) as masked:
-            assert (await masked.sit("Nobody"))["sentence"].startswith("The host has removed you")
+        async with guest(at.port, ann.cookie) as again:
+            assert (await again.sit("Nobody"))["sentence"].startswith("The host has removed you")
             at.owner.request(SetSeat(seat=1, to="open"))
-            await masked.say("sit", name="Nobody")
-            await masked.until(lambda view: view["part"] == "lobby")
+            await again.say("sit", name="Nobody")
+            await again.until(lambda view: view["part"] == "lobby")
+
+
+async def test_each_guest_comes_to_the_table_for_an_address_of_its_own(tmp_path: Path) -> None:
+    asked: list[str] = []
+    async with place(a_room(settings()), tmp_path) as at:
+
+        def link(address: str) -> MemoryLink:
+            asked.append(address)
+            return MemoryLink(memory_dialer(at.server.attach))
+
+        door = Gateway(link, TABLE, SeatBook(tmp_path / "b", TABLE))
+        sock = bind_socket(0)
+        await door.start(sock, [])
+        async with guest(sock.getsockname()[1]) as ann:
+            await ann.sit("Ann")
+        await door.close()
+    assert asked == ["127.0.0.1"]
 
 
 async def test_who_tries_for_a_seat_again_and_again_is_asked_to_wait(tmp_path: Path) -> None:
@@ -188,14 +209,32 @@ async def test_who_tries_for_a_seat_again_and_again_is_asked_to_wait(tmp_path: P
         assert view["sentence"].startswith("That was too often. Try again in ")
 
 
-async def test_a_watcher_takes_over_a_bots_seat_but_nobody_sees_two_hands(tmp_path: Path) -> None:
+async def test_a_watcher_takes_over_a_bots_seat(tmp_path: Path) -> None:
     async with place(a_room(settings(), bots=1), tmp_path) as at, guest(at.port) as ann, guest(at.port) as second:
         await ann.sit("Ann")
         at.owner.request(Start())
         await ann.until(lambda view: view.get("asked") == "card")
-        watching = await second.sit("Second", watch=True)
+        await second.sit("Second", watch=True)
         watching = await second.until(lambda view: view.get("takeovers"))
-        assert not watching.get("hand")
+        assert not watching.get("hand") and watching["takeovers"][0]["button"].startswith("Take over the seat of ")
         await second.say("take_over", seat=watching["takeovers"][0]["seat"])
-        view = await second.until(lambda view: view.get("noticed"))
-        assert view["notice"].startswith("You, or somebody of your address, had a seat in this game")
+        await second.until(lambda view: view.get("hand"))
+
+
+async def test_between_two_rounds_the_table_waits_until_the_guest_is_ready(tmp_path: Path) -> None:
+    agreed = replace(settings(rounds=2), pause=None)
+    async with place(a_room(agreed), tmp_path) as at, guest(at.port) as ann:
+        await ann.sit("Ann")
+        at.owner.request(Start())
+        playing = asyncio.create_task(play(at.owner))
+        view = await ann.play_until(lambda view: view["part"] == "scores")
+        view = await ann.until(lambda view: view.get("act") == "ready")
+        assert (view["heading"], view["button"]) == ("ROUND 1 IS OVER", "Ready for round 2")
+        await ann.say("ready")
+        await ann.until(lambda view: view.get("asked") == "card")
+        await ann.play_until(lambda view: view["part"] == "over")
+        over = await ann.until(lambda view: view.get("act") == "ready")
+        assert over["button"] == "I want another game"
+        await ann.say("ready")
+        await ann.until(lambda view: view.get("act") != "ready")
+        await playing

@@ -10,8 +10,10 @@ from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import speaking
-from sixqp_tui.presentation.view_model import Transcript, ViewModel
-from sixqp_tui.web.page_model import PageView, page_view
+from sixqp_tui.presentation.transcript import Transcript
+from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.web.page_model import page_view
+from sixqp_tui.web.page_view import PageView
 from sixqp_tui.web.scenes import scenes
 
 HANDS = ((5, 60), (51, 61), (52, 62))

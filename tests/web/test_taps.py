@@ -43,6 +43,8 @@ async def test_a_game_is_played_by_taps_at_the_size_of_a_small_phone(tmp_path: P
         playing = asyncio.create_task(play(at.owner))
         assert await tap_to_the_end(page) >= {"card", "moving", *(("pick",) if variant == "draft" else ())}
         assert "Zoé" in await page.evaluate("document.querySelector('#scores').innerText")
+        await page.tap("#act.main")
+        await page.until("document.querySelector('#sheet-of-scores .own').innerText.includes('✓')")
         await page.tap("#act")
         await page.until("document.body.dataset.part === 'lobby'")
         await playing

@@ -97,8 +97,9 @@ def _newcomer(state: State, hello: Hello, key: bytes, address: str | None) -> Pa
         return Farewell.FULL
     own = unique(name, (other for other in state.names() if other != chair.expected_as))
     seat = len(state.seats.taken)
-    addresses = tuple(personal(address))
-    _accept(state, hello, Command(replace(hello, name=name), seat, name=own, new_key=key, addresses=addresses))
+    addresses, held = tuple(personal(address)), b"" if hello.token is None else key_of(hello.token)
+    coming = Command(replace(hello, name=name), seat, key=held, name=own, new_key=key, addresses=addresses)
+    _accept(state, hello, coming)
     return state.by_key(key) or Farewell.FULL
 
 

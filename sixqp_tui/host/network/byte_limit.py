@@ -33,6 +33,10 @@ class ByteLimit:
         self._addresses, self._address = addresses, address
         self._own = TokenBucket(RATE, BURST, now, AT_FIRST)
 
+    def move(self, address: str) -> None:
+        """Count for this address from now on: a gateway's guest has come by the line."""
+        self._address = address
+
     def received(self, size: int, now: float) -> bool:
         """Count so many bytes that have come; whether the line may stand."""
         return self._take(size, now)

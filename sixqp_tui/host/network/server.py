@@ -16,11 +16,13 @@ from sixqp_tui.host.durability.journal_writer import CommandLog, JournalWriter
 from sixqp_tui.host.effects import Effect, Send
 from sixqp_tui.host.network.connection import Connection
 from sixqp_tui.host.network.connection_limits import (
+    LOOPBACK,
     ConnectionCounter,
     ConnectionLimits,
     remote_address,
     sender_address,
 )
+from sixqp_tui.host.network.gateway import vouched_address
 from sixqp_tui.host.network.listener import CannotListen, Listener, bind_socket
 from sixqp_tui.host.network.transport import NetworkTransport, NotRead, Transport
 from sixqp_tui.host.room import Room
@@ -44,6 +46,8 @@ class Server:
     room's phase or taken chairs, settings or code have changed. `clock` counts seconds.
     With a `book`, whose room hands every accepted input to the `ledger`, nothing is sent before what it follows
     from is written there; `failed` says that the book was lost, and with it the table.
+    `gateway_key` is what gateways on this machine prove with whom they come for: the limits are those of their
+    guests' addresses then.
     """
 
     def __init__(
@@ -56,6 +60,7 @@ class Server:
         limits: ConnectionLimits | None = None,
         ledger: CommitQueue | None = None,
         book: CommandLog | None = None,
+        gateway_key: bytes = b"",
     ) -> None:
         self.room = room
         self.finished = asyncio.Event()
@@ -66,6 +71,7 @@ class Server:
         self._peers = count(1)
         self._connections: dict[int, Connection] = {}
         self._attending: set[asyncio.Task[None]] = set()
+        self.gateway_key = gateway_key
         self._network: Listener | None = None
         self._network_count = ConnectionCounter(self._limits)
         self._timer: asyncio.TimerHandle | None = None
@@ -118,14 +124,24 @@ class Server:
             await self._network.wait_closed()
 
     async def _serve_network(self, transport: NetworkTransport, greeted: Callable[[], None]) -> None:
-        address = remote_address(*transport.addresses)
+        sender, address = self._origin(transport)
         if self._closing or not self._network_count.acquire(address):
             await transport.close(_TRY_AGAIN_LATER)
             return
         try:
-            await self._attend(transport, greeted, sender_address(*transport.addresses))
+            await self._attend(transport, greeted, sender)
         finally:
             self._network_count.release(address)
+
+    def _origin(self, transport: NetworkTransport) -> tuple[str, str | None]:
+        """The address for the room, and the one whose connections are counted: those of a gateway's guest."""
+        sender, remote = sender_address(*transport.addresses), remote_address(*transport.addresses)
+        if remote is None and self.gateway_key and transport.credential:
+            guest = vouched_address(self.gateway_key, transport.credential)
+            if guest not in (None, LOOPBACK):
+                transport.count_for(guest)
+                return guest, guest
+        return sender, remote
 
     async def _attend(
         self, transport: Transport, greeted: Callable[[], None] = lambda: None, address: str | None = None

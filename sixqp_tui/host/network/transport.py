@@ -77,6 +77,15 @@ class NetworkTransport(asyncio.Protocol):
         return self._tcp.get_extra_info("peername"), self._tcp.get_extra_info("sockname")
 
     @property
+    def credential(self) -> str:
+        """What a gateway says of whom it comes for; "" for everybody else."""
+        return self._websocket.credential
+
+    def count_for(self, address: str) -> None:
+        """Count what is said from now on for this address, whose guest a gateway brings."""
+        self._limit.move(address)
+
+    @property
     def all_read(self) -> bool:
         """Whether the other end has answered behind the last message, or has left in order."""
         return self._websocket.left or self._heartbeat.all_read

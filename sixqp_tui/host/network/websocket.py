@@ -14,6 +14,7 @@ from websockets.typing import Subprotocol
 
 from sixqp_protocol.codec import CLIENT_LIMIT, BadMessage
 from sixqp_protocol.version import SUBPROTOCOL
+from sixqp_tui.host.network.gateway import HEADER
 
 MOST_UNREAD = 8
 """Messages that may wait to be read before nothing more is decrypted. A client rarely has two on their way."""
@@ -26,15 +27,17 @@ class SecureWebSocket:
     """Bytes of the other end go in by `receive`; those for it come out of `data_to_send`.
 
     `unread` holds the messages that have come, a BadMessage in the place of a text. `pongs` holds the payloads of
-    the pongs. Whoever reads them empties both. `left`: the other end has closed in order. What breaks the rules of
-    WebSocket is told as RFC 6455 wants it, and is the end. `allow` is told how many frames and pieces of content
-    were looked at, and says whether any more may be; if not, that is the end, without a word.
+    the pongs. Whoever reads them empties both. `left`: the other end has closed in order. `credential` is what a
+    gateway says of whom it comes for, "" for everybody else. What breaks the rules of WebSocket is told as RFC 6455
+    wants it, and is the end. `allow` is told how many frames and pieces of content were looked at, and says whether
+    any more may be; if not, that is the end, without a word.
     """
 
     def __init__(self, context: ssl.SSLContext, allow: Callable[[int], bool] = lambda _steps: True) -> None:
         self.unread: deque[bytes | BadMessage] = deque()
         self.pongs: list[bytes] = []
         self.upgraded = False
+        self.credential = ""
         self.left = False
         self.ended = False
         self._tls = TlsServer(context)
@@ -91,6 +94,7 @@ class SecureWebSocket:
 
     def _take(self, event: object) -> None:
         if isinstance(event, Request) and not self.ended:
+            self.credential = event.headers.get(HEADER, "") if len(event.headers.get_all(HEADER)) == 1 else ""
             self._protocol.send_response(self._protocol.accept(event))
             self.upgraded = self._protocol.state is State.OPEN
             self._collect()

@@ -84,9 +84,12 @@ def newest_turn(facts: tuple[AnyFact, ...]) -> int:
 
 
 def rows_in(frame: Frame | None, table: Table) -> tuple[tuple[int, ...], ...]:
-    """The rows as they lie in this frame."""
-    gone = frame.gone if frame else None
-    return tuple(() if row == gone else cards for row, cards in enumerate(table.rows))
+    """The rows as they lie in this frame: a card in its place is of its row, but a sixth one takes it first."""
+    gone, walk = (frame.gone, frame.walk) if frame else (None, None)
+    rows = tuple(() if row == gone else cards for row, cards in enumerate(table.rows))
+    if walk is None or walk.left or walk.place == ROW_LIMIT:
+        return rows
+    return tuple((*cards, walk.card) if row == walk.row else cards for row, cards in enumerate(rows))
 
 
 def plays_in(frame: Frame | None, table: Table) -> tuple[tuple[int, int], ...]:

@@ -6,7 +6,8 @@ from sixqp_protocol.facts import AnyFact, CardsRevealed
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import table as table_words
-from sixqp_tui.presentation.view_model import Transcript
+from sixqp_tui.presentation.presence import names_in_play
+from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.tui.animation.frames import Frame, frames, newest_turn
 from sixqp_tui.tui.player_session import PlayerSession
 
@@ -46,6 +47,7 @@ class Timeline:
         self._game = self._session.game
         self._rounds_read = 0
         self.transcript = Transcript(View(self._session.view.seat))
+        self.rename()
         self.catch_up()
         self.mark_scores_read()
 
@@ -94,7 +96,14 @@ class Timeline:
         if known == (self._session.game, seat) and len(history) >= self.transcript.length:
             return False
         self._game, self._rounds_read, self.transcript = self._session.game, 0, Transcript(View(seat))
+        self.rename()
         return True
+
+    def rename(self) -> None:
+        """Let the players bear the names that the room tells now: a seat may have changed hands."""
+        names = names_in_play(self._session.news)
+        if names and self._game == self._session.game:
+            self.transcript = self.transcript.named(names)
 
     @property
     def _outstanding(self) -> tuple[AnyFact, ...]:
@@ -119,8 +128,7 @@ class Timeline:
 
     def retranslate(self) -> None:
         """Tell in the language in use what has been shown."""
-        shown = self._session.history[: self.transcript.length]
-        self.transcript = Transcript(View(self.transcript.view.seat)).after(shown)
+        self.transcript = self.transcript.retold(self._session.history)
 
     def mark_scores_read(self) -> None:
         """The reader has seen the scores of the rounds that are over."""

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import AnyRequest, CloseTable, Leave, OwnerRequest, RoomNews, Welcome
+from sixqp_protocol.messages import AnyRequest, CloseTable, Leave, OwnerRequest, RoomNews, TallyLine, Welcome
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.status import Status
 from sixqp_tui.engine.permissions import Standing
@@ -53,6 +53,11 @@ class CompositeSession:
     def news(self) -> RoomNews | None:
         """The newest news of the room."""
         return self.knows.news
+
+    @property
+    def tally(self) -> tuple[TallyLine, ...]:
+        """What everybody has played here since the table opened."""
+        return self.knows.tally
 
     @property
     def welcome(self) -> Welcome | None:

@@ -1,4 +1,4 @@
-"""The first screen: the tables on this network, and the ways to one."""
+"""The first screen: what can be done, and the tables on this network."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -17,7 +17,8 @@ from sixqp_protocol.text import TITLE_CELLS, clean
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n.home import CodeAsked, back_to_your_seat
-from sixqp_tui.tui.scale import scale_of
+from sixqp_tui.presentation.ways import TO_PLAY
+from sixqp_tui.tui.scale import SMALL, scale_of
 from sixqp_tui.tui.services import (
     AtTable,
     CannotJoin,
@@ -36,7 +37,9 @@ from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
 from sixqp_tui.tui.widgets.home.banner import Banner
+from sixqp_tui.tui.widgets.home.menu import HomeMenu, Kept
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel
+from sixqp_tui.tui.widgets.home.tables_found import TablesFound
 
 LONGEST_CODE = 24
 """Characters of a room code as it may be typed: 16, with a blank between every two of them."""
@@ -61,30 +64,35 @@ class HomeScreen(Screen[None]):
     DEFAULT_CSS = """
     HomeScreen { background: $felt; }
     HomeScreen > Center { height: auto; }
-    HomeScreen > #sign { margin: 2 0 1 0; }
+    HomeScreen > #sign { margin: 1 0; }
+    HomeScreen > #menu { margin: 0 0 1 0; }
     HomeScreen > #tables { height: 1fr; }
-    HomeScreen TableListPanel { max-width: 110; }
+    HomeScreen HomeMenu, HomeScreen TableListPanel { max-width: 110; }
     HomeScreen > #foot { dock: bottom; height: auto; margin: 0 0 1 0; padding: 0 1; }
     HomeScreen > #foot { color: $gold; text-style: bold; }
     HomeScreen > #foot.wrong { color: $red; }
     HomeScreen > Entry { dock: bottom; margin: 0 0 1 0; }
     """
 
+    AUTO_FOCUS = ""
     BINDINGS = [
-        Binding("p", "alone", "alone"),
-        Binding("k", "around", "around"),
         Binding("w", "watch", "watch"),
-        Binding("a", "address", "address"),
-        Binding("g", "go_on", "resume table"),
-        Binding("h", "host", "host"),
         Binding("r", "refresh", "refresh"),
         Binding("f1", "app.rules", "rules", key_display="F1"),
         Binding("q", "app.leave", "quit"),
+        Binding("p", "alone", "alone", show=False),
+        Binding("k", "around", "around", show=False),
+        Binding("h", "host", "host", show=False),
+        Binding("a", "address", "address", show=False),
+        Binding("g", "go_on", "resume table", show=False),
+        Binding("up,down", "menu", "move", show=False),
         Binding("escape", "stay", "stay", key_display="Esc", show=False),
     ]
+    """What the menu says in words needs no place in the line of keys."""
 
     title_line = getters.query_one(TitleLine)
     banner = getters.query_one(Banner)
+    menu = getters.query_one(HomeMenu)
     panel = getters.query_one(TableListPanel)
     entry = getters.query_one(Entry)
     foot = getters.query_one("#foot", Static)
@@ -100,9 +108,10 @@ class HomeScreen(Screen[None]):
         self._telling = False
 
     def compose(self) -> ComposeResult:
-        """Sign, list, and the line that says what may be done."""
+        """Sign, menu, list, and the line that says what Enter does."""
         yield TitleLine()
         yield Center(Banner(), id="sign")
+        yield Center(HomeMenu(), id="menu")
         yield Center(TableListPanel(self.services.browse), id="tables")
         yield Entry()
         yield Static(f"{POINTER} {home_words.no_table_prompt()}", id="foot", markup=False)
@@ -116,7 +125,8 @@ class HomeScreen(Screen[None]):
 
     def on_resize(self) -> None:
         """Draw the sign as large as the cards of a table would be."""
-        self.banner.card_size = scale_of(self.app.size).table
+        scale = scale_of(self.app.size)
+        self.banner.card_size = None if scale is SMALL else scale.table
 
     def on_screen_resume(self) -> None:
         """Here first, or back from a table: look, once the screen has been drawn."""
@@ -151,15 +161,22 @@ class HomeScreen(Screen[None]):
         """Say in the language in use how many tables there are; what went wrong stays as it was told."""
         self.show_tables()
 
+    @on(HomeMenu.Pointed)
+    def point_at_way(self) -> None:
+        """Another line of the menu is pointed at, or none any more: what is told of going somewhere stays."""
+        if not self._telling:
+            self.tell()
+
     def tell(self, wrong: str = "", doing: str = "") -> None:
         """Say in the gold line what may be done now, what is being done, or what went wrong."""
         self._telling = bool(wrong or doing)
         self.foot.set_class(bool(wrong), "wrong")
-        lines = [wrong or doing] if self._telling else [self._choices(), self._resume_offer()]
-        self.foot.update("\n".join(f"{POINTER} {line}" for line in lines if line))
+        self.foot.update(f"{POINTER} {wrong or doing or self._choices()}")
 
     def _choices(self) -> str:
-        """What may be done with the table that is pointed at."""
+        """What may be done with the line of the menu, or the table, that is pointed at."""
+        if self.menu.has_focus:
+            return home_words.press_enter_for(self.menu.sentence(self.menu.pointed))
         table = self.panel.tables_found.pointed
         if table is None:
             return home_words.no_table_prompt()
@@ -173,16 +190,38 @@ class HomeScreen(Screen[None]):
             return home_words.press_enter_to_join(table.title)
         return home_words.press_watch(table.title)
 
-    def _resume_offer(self) -> str:
-        return home_words.offer(self.resumable.title, self.resumable.round) if self.resumable else ""
-
     @work(exclusive=True, group="resumable")
     async def look_for_resumable(self) -> None:
         """See whether a table hosted here earlier is worth an offer now."""
         before, self.resumable = self.resumable, await self.services.find_resumable()
         if self.resumable != before:
+            self.menu.kept = Kept(self.resumable.title, self.resumable.round) if self.resumable else None
             self.refresh_bindings()
-            self.tell()
+
+    # -- the menu ---------------------------------------------------------------------------------------------
+
+    def action_menu(self) -> None:
+        """The arrows go to the menu where nothing has the keys."""
+        self.menu.focus()
+
+    @on(HomeMenu.Chosen)
+    async def do_chosen(self, event: HomeMenu.Chosen) -> None:
+        """Do what a line of the menu says; what was being typed is given up."""
+        if self.entry.open:
+            self.entry.action_close()
+        await self.run_action(event.action)
+
+    @on(HomeMenu.Below)
+    def go_to_tables(self) -> None:
+        """The list stands below the menu."""
+        if self.panel.tables_found.tables:
+            self.panel.tables_found.focus()
+
+    @on(TablesFound.Above)
+    def go_to_menu(self) -> None:
+        """The menu stands above the list."""
+        self.menu.pointed = TO_PLAY[-1]
+        self.menu.focus()
 
     # -- to a table that others host --------------------------------------------------------------------------
 
@@ -330,7 +369,7 @@ class HomeScreen(Screen[None]):
     def return_to_list(self) -> None:
         """The list has the keys again."""
         self.foot.display = True
-        self.set_focus(self.panel.tables_found)
+        self.set_focus(self.panel.tables_found if self.panel.tables_found.tables else None)
 
     def reach(self, at: AtTable) -> None:
         """Stop looking, and leave the screen to the table."""

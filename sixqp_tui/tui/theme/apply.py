@@ -10,10 +10,10 @@ from textual.filter import LineFilter, Monochrome
 from textual.widget import Widget
 
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.theme.line_filters import AsciiFilter, ContrastFilter, FilterChain
+from sixqp_tui.tui.theme.line_filters import AsciiFilter, ContrastFilter, DotsFilter, FilterChain
 from sixqp_tui.tui.theme.no_color import NoColorFilter
 from sixqp_tui.tui.theme.palettes import Depth, palette_for
-from sixqp_tui.tui.theme.roles import set_palette
+from sixqp_tui.tui.theme.roles import Palette, set_palette
 
 _DEPTHS: dict[str | None, Depth] = {
     "truecolor": "many",
@@ -42,7 +42,7 @@ class ThemeApplier:
         depth = color_depth(self._app)
         palette = palette_for(preferences.theme, depth)
         set_palette(palette)
-        self._filters = terminal_filters(depth, preferences.ascii)
+        self._filters = terminal_filters(palette, depth, preferences.ascii)
         self._app.register_theme(palette.theme())
         self._app.theme = palette.name
         if not self._app.is_running:
@@ -66,10 +66,11 @@ class ThemeApplier:
         return before != self._colours
 
 
-def terminal_filters(depth: Depth, ascii_only: bool) -> list[LineFilter]:
-    """What every line goes through on its way to a terminal that shows so many colours."""
-    colours = NoColorFilter(palette_for("felt", "none")) if depth == "none" else ContrastFilter(_SYSTEMS[depth])
-    return [colours, AsciiFilter()] if ascii_only else [colours]
+def terminal_filters(palette: Palette, depth: Depth, ascii_only: bool) -> list[LineFilter]:
+    """What every line painted with this palette goes through on its way to a terminal of so many colours."""
+    filters: list[LineFilter] = [DotsFilter(palette)] if palette.dots else []
+    filters.append(NoColorFilter(palette) if depth == "none" else ContrastFilter(_SYSTEMS[depth]))
+    return [*filters, AsciiFilter()] if ascii_only else filters
 
 
 def color_depth(app: App[Any]) -> Depth:

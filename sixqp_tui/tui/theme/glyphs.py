@@ -5,6 +5,7 @@ TIMES = "×"
 UPPER_HALF = "▀"
 LEFT_HALF = "▌"
 RIGHT_HALF = "▐"
+DOTS = "░"
 BAR = "━"
 RULE = "┄"
 POINTER = "▸"
@@ -20,7 +21,7 @@ LEVELS = "▁▂▃▄▅▆▇█"
 
 PARTS = "▁▂▃▄▅▆▇█▉▊▋▍▎▏"
 """Parts of a cell with which a scrollbar ends."""
-GRAPHIC = frozenset(f" {UPPER_HALF}{LEFT_HALF}{RIGHT_HALF}{PARTS}")
+GRAPHIC = frozenset(f" {UPPER_HALF}{LEFT_HALF}{RIGHT_HALF}{DOTS}{PARTS}")
 """What is drawn rather than read."""
 
 _KEY_NAMES = str.maketrans({ENTER: "Enter", BACKSPACE: "Bksp"})
@@ -32,6 +33,7 @@ IN_ASCII = {
     UPPER_HALF: " ",
     LEFT_HALF: "|",
     RIGHT_HALF: "|",
+    DOTS: ".",
     BAR: "=",
     RULE: "-",
     POINTER: ">",

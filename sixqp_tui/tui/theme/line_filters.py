@@ -1,5 +1,6 @@
 """What happens to every line on its way to the terminal: inks that can be read there, and only ASCII if wished."""
 
+import re
 from functools import lru_cache
 
 from rich.color import Color as RichColor
@@ -10,7 +11,11 @@ from textual.color import Color
 from textual.filter import LineFilter
 
 from sixqp_tui.tui.theme.contrast import fades_when_bold, readable_ink
-from sixqp_tui.tui.theme.glyphs import GRAPHIC, to_ascii
+from sixqp_tui.tui.theme.glyphs import DOTS, GRAPHIC, UPPER_HALF, to_ascii
+from sixqp_tui.tui.theme.roles import FELT, SLOT, Palette
+
+_GAPS = re.compile(r"( {2,}|^ | $)")
+"""Blanks that stand around words rather than between two of them."""
 
 
 class FilterChain(LineFilter):
@@ -41,6 +46,35 @@ class ContrastFilter(LineFilter):
             if segment.style is None or GRAPHIC.issuperset(segment.text)
             else Segment(segment.text, _readable_style(segment.style, self.system), segment.control)
             for segment in segments
+        ]
+
+
+class DotsFilter(LineFilter):
+    """Draws the empty places of a palette that has `dots` for them: on the felt, around what is written there."""
+
+    def __init__(self, palette: Palette) -> None:
+        super().__init__()
+        slot, felt = (RichColor.parse(palette.colours[role]) for role in (SLOT, FELT))
+        self._slot = slot.triplet
+        self._felt = Style(bgcolor=felt)
+        self._dots = Style(color=palette.dots, bgcolor=felt, bold=False)
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The same line; the lower edge of an empty place, half a cell, is left out."""
+        return [part for segment in segments for part in self._parts(segment)]
+
+    def _parts(self, segment: Segment) -> list[Segment]:
+        text, style, control = segment
+        if style is None or control:
+            return [segment]
+        if style.color and style.color.triplet == self._slot and UPPER_HALF in text:
+            return [Segment(" " * len(text), style)]
+        if not style.bgcolor or style.bgcolor.triplet != self._slot or style.reverse:
+            return [segment]
+        return [
+            Segment(DOTS * len(part), style + self._dots) if part.isspace() else Segment(part, style + self._felt)
+            for part in _GAPS.split(text)
+            if part
         ]
 
 

@@ -25,34 +25,37 @@ CONTRAST = make_palette(
 LIGHT = make_palette(
     "light",
     False,
-    "#eeeeee #d0d0d0 #dadada #afd7af #ffd7d7 #bcbcbc",
-    "#262626 #000000 #585858 #5f3700 #af0000 #005f00",
+    "#eeeeee #c6c6c6 #dadada #afd7af #ffafaf #bcbcbc",
+    "#262626 #000000 #4e4e4e #5f3700 #a00000 #005f00",
     "#5f5f87 #ffffff #005faf #ffffff #af5f00 #ffffff #af0000 #ffffff #87005f #ffffff #d75f5f #000000",
 )
 FELT_256 = make_palette(
     "felt-256",
     True,
-    "#121212 #000000 #005f00 #005f5f #5f0000 #303030",
-    "#dadada #ffffff #87af87 #ffd75f #ff8787 #87d787",
+    "#005f00 #121212 #1c1c1c #005f5f #870000 #000000",
+    "#ffffff #ffffff #afd7af #ffd75f #ffafaf #afff87",
     "#eeeeee #1c1c1c #5fafff #000000 #ffaf00 #000000 #d70000 #ffffff #af5fd7 #000000 #ff8787 #5f0000",
 )
+"""The one dark green of the 256 is the felt itself, and the places are sunk into it: every other green glares."""
 DARK_16 = make_palette(
     "dark-16",
     True,
-    "#000000 #0000aa #0000aa #00aa00 #aa0000 #0000aa",
+    "#000000 #0000aa #002b00 #00aa00 #aa0000 #0000aa",
     "#aaaaaa #ffffff #00aaaa #ffff55 #ff5555 #55ff55",
     "#aaaaaa #000000 #00aaaa #000000 #aa5500 #ffffff #aa0000 #ffffff #aa00aa #ffffff #aa0000 #ffffff",
     blends=False,
+    dots="#00aa00",
 )
 """The sixteen colours of the oldest terminals, by the values under which they are known: blocks are of the first
-eight, since the others are no backgrounds everywhere."""
+eight, since the others are no backgrounds everywhere. Their one green glares: dots of it make the places felt."""
 LIGHT_16 = make_palette(
     "light-16",
     False,
-    "#aaaaaa #00aaaa #00aaaa #00aa00 #aa0000 #00aaaa",
+    "#aaaaaa #00aaaa #80aa80 #00aa00 #aa0000 #00aaaa",
     "#000000 #000000 #000000 #0000aa #aa0000 #000000",
     "#000000 #ffffff #0000aa #ffffff #aa5500 #ffffff #aa0000 #ffffff #aa00aa #ffffff #aa0000 #ffffff",
     blends=False,
+    dots="#00aa00",
 )
 BARE = FELT_PALETTE._replace(name="bare", blends=False)
 """For a terminal without colours: they never leave the program, but tell the blocks apart on the way out."""

@@ -44,12 +44,17 @@ BY_HEADS = {1: PALE, 2: BLUE, 3: AMBER, 5: CRIMSON, 7: PURPLE}
 
 
 class Palette(NamedTuple):
-    """A colour, as `#rrggbb`, for every role; `blends` says whether colours between them can be shown too."""
+    """A colour, as `#rrggbb`, for every role; `blends` says whether colours between them can be shown too.
+
+    Where the terminal has no block that is fit for an empty place, `dots` of this colour cover a quarter of the
+    felt there: the colour of `slot` is what the eye makes of both.
+    """
 
     name: str
     dark: bool
     colours: Mapping[str, str]
     blends: bool = True
+    dots: str | None = None
 
     def theme(self) -> Theme:
         """The same look for Textual's own widgets and for the CSS of ours."""
@@ -88,10 +93,12 @@ class Palette(NamedTuple):
         )
 
 
-def make_palette(name: str, dark: bool, felt: str, inks: str, cards: str, *, blends: bool = True) -> Palette:
+def make_palette(
+    name: str, dark: bool, felt: str, inks: str, cards: str, *, blends: bool = True, dots: str | None = None
+) -> Palette:
     """A palette written down: the colours of BLOCKS, of INKS, and block and ink of BY_HEADS and of TAKEN."""
     roles = (*BLOCKS, *INKS, *(role for look in (*BY_HEADS.values(), TAKEN) for role in look))
-    return Palette(name, dark, dict(zip(roles, f"{felt} {inks} {cards}".split(), strict=True)), blends)
+    return Palette(name, dark, dict(zip(roles, f"{felt} {inks} {cards}".split(), strict=True)), blends, dots)
 
 
 FELT_PALETTE = make_palette(

@@ -203,7 +203,7 @@ export function drawScores(table, view) {
   const head = element("tr", {}, element("th", { scope: "col" }, "#"), element("th", { scope: "col" }, words.player), element("th", { scope: "col" }, words.total), ...numbers);
   const lines = players.map((player) => element("tr", { className: player.own ? "own" : "" },
     element("td", {}, `${player.rank || 1}.`),
-    element("th", { scope: "row" }, player.name),
+    element("th", { scope: "row" }, player.ready ? `${player.name} ✓` : player.name),
     element("td", { className: "total" }, `${player.total}${player.over ? " !" : ""}`),
     ...(player.past || []).map((heads) => element("td", {}, String(heads)))));
   table.replaceChildren(element("thead", {}, head), element("tbody", {}, ...lines));

@@ -113,8 +113,7 @@ function drawAct() {
   else if (view.asked === "pick" && card) setAct(card.button, () => decide({ do: "pick", card: card.card }));
   else if (view.asked === "row" && row) setAct(row.button, () => decide({ do: "take", row: picked }));
   else if (view.back) setAct(words.back, () => decide({ do: "back" }), false);
-  else if (view.part === "scores") setAct(view.button, () => tell({ do: "go_on" }));
-  else if (view.part === "over") setAct(words.lobby, () => tell({ do: "go_on" }));
+  else if (view.act) setAct(view.button, () => tell({ do: view.act }), view.act === "ready" || view.part !== "lobby");
   else setAct("", null);
 }
 
@@ -140,7 +139,7 @@ function drawClock() {
   clock.hidden = left === null || left === undefined || view.part === "door";
   if (clock.hidden) return;
   const seconds = Math.ceil(left / 1000);
-  say(clock, `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}${view.held ? " ‖" : ""}`);
+  say(clock, `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}${view.held ? " ‖" : view.bank ? ` +${Math.ceil(view.bank / 1000)}` : ""}`);
   clock.classList.toggle("last", !view.held && seconds <= LAST_SECONDS && Boolean(view.yours));
 }
 setInterval(() => { if (view && deadline !== null) drawClock(); }, 250);

@@ -1,4 +1,4 @@
-"""The lines of a form: a choice among words, and a number that may be none."""
+"""The lines of a form: a choice among words, and a number."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar, Generic, TypeVar
@@ -9,8 +9,13 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
+from sixqp_tui.i18n.settings import out_of_range
+from sixqp_tui.store.options import Expected
+
 LABEL_WIDTH = 14
 """Cells of a label, with the gap behind it."""
+MOST_DIGITS = 5
+"""Digits that are shown of a typed number: more than any number that can be taken has."""
 Value = TypeVar("Value")
 
 
@@ -92,41 +97,90 @@ class Choice(Field, Generic[Value]):
 
 
 class Number(Field):
-    """A number from 1, or None, which reads as `none`; digits type it, Backspace takes the last one away.
+    """A number that is stepped through or typed; `told` says it in words, and None too where `expected` allows it.
 
-    `steps` are the values that left and right go through; the last of them is the highest allowed.
+    The first digit begins a new number, the next ones go on with it; Backspace takes the last one away. `steps` are
+    the values that left and right go through. A number that cannot be taken stays as it was typed, and `problem`
+    says so.
     """
 
     def __init__(
         self,
         label: Callable[[], str],
         steps: Sequence[int],
+        told: Callable[[int | None], str],
         now: int | None,
-        none: Callable[[], str],
         name: str,
+        expected: Expected,
     ) -> None:
-        super().__init__(label, name, lambda: none() if self.value is None else str(self.value), self._take_next)
+        super().__init__(label, name, lambda: told(self.value), self._take_next)
+        self._told = told
         self.steps = tuple(steps)
         self.value = now
+        self.expected = expected
+        self._typing = False
+
+    @property
+    def number(self) -> int:
+        """The value of a line that always has one."""
+        return self.value or 0
+
+    @property
+    def problem(self) -> str | None:
+        """Why this number cannot be taken, and what was expected."""
+        if self.value is None or self.expected.low <= self.value <= self.expected.high:
+            return None
+        none = self._told(None) if self.expected.or_none else ""
+        return out_of_range(self._label(), self.value, self.expected.low, self.expected.high, none)
+
+    @property
+    def problem_now(self) -> str | None:
+        """The same, but nothing where another digit would mend it."""
+        to_come = self._typing and 0 < self.number < self.expected.low and self.number * 10 <= self.expected.high
+        return None if to_come else self.problem
+
+    def render(self) -> Content:
+        """As every line; what cannot be taken stands in the colour of alarm."""
+        shown = super().render()
+        return shown.stylize("$red", LABEL_WIDTH + 2, len(shown.plain) - 2) if self.problem_now else shown
 
     def _take_next(self, by: int) -> None:
-        """The next step up or down; below the lowest lies none."""
+        """The next step up or down; below the lowest lies none, where that is allowed."""
+        self._typing = False
         below = [step for step in self.steps if self.value is not None and step < self.value]
         above = [step for step in self.steps if self.value is None or step > self.value]
         if by > 0:
-            self.value = above[0] if above else self.value
+            self.value = above[0] if above else self.steps[-1]
+        elif below:
+            self.value = below[-1]
         else:
-            self.value = below[-1] if below else None
+            self.value = None if self.expected.or_none else self.steps[0]
 
     def on_key(self, event: events.Key) -> None:
         """Type the number."""
         if event.character and event.character.isdecimal():
-            typed = int(f"{self.value or ''}{event.character}")
-            self.value = typed if typed <= self.steps[-1] else int(event.character)
-            self.value = self.value or None
+            self._type(event.character)
         elif event.key == "backspace":
-            self.value = (self.value or 0) // 10 or None
+            rest = self.number // 10
+            self.value = rest if rest or not self.expected.or_none else None
         else:
             return
+        self._typing = True
         event.stop()
         self.show_change()
+
+    def _type(self, digit: str) -> None:
+        typed = int(f"{self.number}{digit}" if self._typing else digit)
+        if typed < 10**MOST_DIGITS:
+            self.value = typed
+
+    def type_anew(self) -> None:
+        """Take the focus; the next digit begins a new number."""
+        self._typing = False
+        self.focus()
+
+    def on_blur(self) -> None:
+        """What is typed next begins anew; a number that was left unfinished is told."""
+        if self._typing:
+            self._typing = False
+            self.show_change()

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
 
-from textual import getters
+from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
@@ -11,6 +11,7 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 
 from sixqp_tui.i18n import _
+from sixqp_tui.tui.screens.forms.fields import Changed, Number
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine
 from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
@@ -21,13 +22,15 @@ Result = TypeVar("Result")
 class Form(ModalScreen[Result | None], Generic[Result]):
     """Dismissed with what was filled in, or None after Escape.
 
-    `read` gives what the `fields` say, `problem` a sentence about what is wrong with it, or None. Below the fields
-    stands the problem, once the form was given in with one, and the `hint` else.
+    `read` gives what the `fields` say, `problem` a sentence about what is wrong with it, or None; it is asked only
+    where every number can be taken. Below the fields stands what is wrong: a number at once, the rest once the form
+    was given in with it; and the `hint` else.
     """
 
     DEFAULT_CSS = """
     Form { align: center middle; background: $veil; }
-    Form > Vertical { width: 64; height: auto; background: $edge; padding: 1 2; }
+    Form > Vertical { width: 64; height: auto; max-height: 100%; background: $edge; padding: 1 2;
+                      overflow-y: auto; scrollbar-size-vertical: 1; }
     Form .heading { color: $dim; text-style: bold; margin: 0 0 1 0; }
     Form .line { height: 1; padding: 0 1; }
     Form .line > Static { width: 14; color: $dim; }
@@ -74,12 +77,21 @@ class Form(ModalScreen[Result | None], Generic[Result]):
         """Give the form in, or say what is wrong with it."""
         if not self.is_current:
             return
-        result = self._read()
-        if self._problem(result) is None:
-            self.dismiss(result)
-            return
+        refused = next((number for number in self.query(Number) if number.problem), None)
+        if refused is not None:
+            refused.type_anew()
+        else:
+            result = self._read()
+            if self._problem(result) is None:
+                self.dismiss(result)
+                return
         self._refused = True
-        self.note.add_class("wrong")
+        self.show_note()
+
+    @on(Changed)
+    def show_note(self) -> None:
+        """Say below the fields what is wrong with them now, or how they are filled in."""
+        self.note.set_class(self._wrong() is not None, "wrong")
         self.note.retranslate()
 
     def action_cancel(self) -> None:
@@ -88,7 +100,14 @@ class Form(ModalScreen[Result | None], Generic[Result]):
             self.dismiss(None)
 
     def _below(self) -> str:
-        return (self._problem(self._read()) if self._refused else None) or self._hint()
+        return self._wrong() or self._hint()
+
+    def _wrong(self) -> str | None:
+        numbers = self.query(Number)
+        if any(number.problem for number in numbers):
+            told = (number.problem if self._refused else number.problem_now for number in numbers)
+            return next(filter(None, told), None)
+        return self._problem(self._read()) if self._refused else None
 
 
 def _default_hint() -> str:

@@ -4,7 +4,6 @@ from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
-from textual.geometry import Size
 
 from sixqp_protocol.messages import DraftCard
 from sixqp_tui.engine.cards import HEADS, deck
@@ -18,7 +17,7 @@ from sixqp_tui.tui.scale import CARD_TINY, HELD_LARGE, LARGE, SMALL, CardSize, s
 from sixqp_tui.tui.screens.game.pane import Pane
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.chat import Chat
-from sixqp_tui.tui.widgets.game.deck import Deck
+from sixqp_tui.tui.widgets.game.deck import DENSE, Deck
 from sixqp_tui.tui.widgets.game.draft_hands import DraftHand, DraftHands
 from sixqp_tui.tui.widgets.game.event_log import EventLines
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
@@ -27,6 +26,8 @@ FEW = 55
 """With more cards the small window has no line for the heading of the own hand."""
 HANDS_WIDTHS = (25, 27, 38)
 """Cells of everybody's hands: in a small window for few cards and for many, and in a larger one."""
+EVENTS = 2
+"""Lines of the last happenings."""
 AIRY_FROM = 40
 """Lines of a window that has room for the chat."""
 
@@ -39,7 +40,6 @@ class DraftPane(Pane):
     DraftPane.-few .felt { max-width: 160; }
     DraftPane Horizontal { height: 1fr; }
     DraftPane Horizontal > Vertical { width: 1fr; }
-    DraftPane EventLines { height: 2; }
     DraftPane Chat { display: none; height: 5; margin: 1 1 0 1; }
     DraftPane.-airy Chat { display: block; }
     """
@@ -55,7 +55,7 @@ class DraftPane(Pane):
     deck = getters.query_one(Deck)
     hands = getters.query_one(DraftHands)
     hand = getters.query_one(DraftHand)
-    lines = getters.query_one(EventLines)
+    lines_of_events = getters.query_one(EventLines)
     chat = getters.query_one(Chat)
 
     def compose(self) -> ComposeResult:
@@ -83,20 +83,29 @@ class DraftPane(Pane):
         cards = deck(table.rules.variant, table.seats) if table.names else ()
         self.deck.highest = len(cards)
         self.deck.left = frozenset(table.deck)
-        self.fit(self.app.size, len(cards))
+        self.share_out()
         self.hand.hand = None if model.view.seat is None else model.view.hand
         self.hands.hands = model.open_hands() if table.drafting else ()
-        self.lines.told, self.lines.said = model.last_turn, "" if self.chat.display else model.last_said
+        events = self.lines_of_events
+        events.told, events.said = model.last_turn, "" if self.chat.display else model.last_said
         self.chat.said = model.said
         self._ask()
 
-    def fit(self, window: Size, cards: int) -> None:
-        """Draw the cards as large as the window allows; the deck takes what the rest leaves."""
+    def share_out(self) -> None:
+        """Draw the cards as large as the window allows; the deck takes what the rest leaves.
+
+        Where all of a dense deck lies in a small window, the last happenings give way to it, then the own hand,
+        which stands among everybody's too.
+        """
+        window = self.app.size
         scale = scale_of(window)
-        few = cards <= FEW
+        few = self.deck.highest <= FEW
         many = scale is SMALL and not few
         self.hand.card_size = {SMALL: CARD_TINY, LARGE: CardSize(6, 4)}.get(scale, HELD_LARGE)
         self.hand.styles.height = self.hand.card_size.lines + (not many)
+        spare = self.lines - DENSE.lines(self.deck.highest) * DENSE.down - 1 - CARD_TINY.lines
+        self.hand.display = not many or spare >= 0
+        self.lines_of_events.styles.height = max(0, min(EVENTS, spare)) if many else EVENTS
         self.hands.styles.width = HANDS_WIDTHS[many if scale is SMALL else 2]
         self.set_class(few, "-few")
         self.set_class(window.height >= AIRY_FROM, "-airy")

@@ -16,7 +16,8 @@ from sixqp_tui.client.events import Denied, Facts, News, Welcomed
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.presentation.presence import PresenceLog
-from sixqp_tui.presentation.view_model import Transcript, ViewModel, deadline_of
+from sixqp_tui.presentation.transcript import Transcript
+from sixqp_tui.presentation.view_model import ViewModel, deadline_of, seconds_left
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.player import FramePlayer
 from sixqp_tui.tui.animation.timeline import Timeline
@@ -102,7 +103,7 @@ class GameScreen(Screen[None]):
         yield Notice()
         yield Entry()
         yield KeyLine()
-        yield TooSmall()
+        yield TooSmall(self._tell_what_goes_on)
 
     def on_mount(self) -> None:
         """Show the game as far as it is known, without the scores of rounds long past."""
@@ -239,6 +240,15 @@ class GameScreen(Screen[None]):
         """Whether the game is in sight."""
         return self.is_active and not too_small(self.app.size)
 
+    def _tell_what_goes_on(self) -> str:
+        """What happens at the table while the window shows nothing of it; nothing where that is nothing."""
+        model = self._model
+        if model.paused or not model.playing:
+            return ""
+        deadline = self._deadline
+        left = None if deadline is None else seconds_left(deadline, self._clock())
+        return table_words.goes_on_unseen(self.session.view.decision_id is not None, left)
+
     @property
     def _title(self) -> str:
         welcome = self.session.welcome
@@ -253,11 +263,13 @@ class GameScreen(Screen[None]):
             game=self.session.game,
             presence=self._presence,
             said=tuple(self._said),
+            tally=self.session.tally,
             deadline=self._deadline,
             by_now=self.session.view.table if self._timeline.frame else None,
             hint=self._preferences().hint,
         )
 
     def _apply_news(self, news: RoomNews) -> None:
+        self._timeline.rename()
         self._presence = self._presence.hear(news, self.session.game, len(self._timeline.transcript.told))
         self._deadline = deadline_of(news, self._clock())

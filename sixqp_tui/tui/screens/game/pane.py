@@ -10,6 +10,9 @@ from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.common.status_lines import Notice
 
+FELT_LINES = 30
+"""Lines of a pane that are used at most, unless it says otherwise: the `max-height` of its felt."""
+
 
 class Pane(Vertical, can_focus=True):
     """Shows a game and turns keys and clicks into the decisions of a session; `present` comes before any key."""
@@ -24,6 +27,21 @@ class Pane(Vertical, can_focus=True):
         self.session = session
         self.model = model
         self.prompt = prompt
+        self._lines_beside = 2
+
+    @property
+    def lines(self) -> int:
+        """How many lines the pane has in a window of this size, also before it is laid out anew."""
+        return self.app.size.height - self._lines_beside
+
+    def on_resize(self) -> None:
+        """The window has another size, or somebody types below, or has done with it."""
+        if self.size.height:
+            self._lines_beside = self.app.size.height - self.size.height
+            self.share_out()
+
+    def share_out(self) -> None:
+        """Give every part its lines."""
 
     def present(self, model: ViewModel, frame: Frame | None = None) -> None:
         """Show this from now on, with a `frame` of what has just happened over it; then nothing is asked."""

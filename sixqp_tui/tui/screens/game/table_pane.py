@@ -16,8 +16,8 @@ from sixqp_tui.presentation.decision import landing_hint
 from sixqp_tui.presentation.prompt_text import game_prompt
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame, plays_in, rows_in
-from sixqp_tui.tui.scale import SMALL, scale_of
-from sixqp_tui.tui.screens.game.pane import Pane
+from sixqp_tui.tui.scale import SMALL, placing_layout, scale_of
+from sixqp_tui.tui.screens.game.pane import FELT_LINES, Pane
 from sixqp_tui.tui.theme.glyphs import BACKSPACE, ENTER
 from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace
@@ -38,6 +38,10 @@ AIR = 4
 """Lines more than the least for a scale that make room for gaps above and below the rows."""
 ROOMY_FROM = 34
 """Lines of a window that has room for the chat below the small table."""
+CHAT_LINES = 2
+"""Lines that the chat takes at least, with the gap above it."""
+LINES_OF_EVENTS = 4
+"""Lines of the last happenings below a small table that has room for them."""
 
 
 class TablePane(Pane):
@@ -56,6 +60,7 @@ class TablePane(Pane):
     TablePane EventLog { display: none; margin: 0 1 0 2; }
     TablePane.-broad EventLog { display: block; }
     TablePane.-airy EventLog { margin-top: 1; }
+    TablePane.-tight Chat { display: none; }
     TablePane HandRow.-aside, TablePane CardsToPlace.-aside { display: none; }
     """
 
@@ -77,12 +82,12 @@ class TablePane(Pane):
     felt = getters.query_one(".felt", Horizontal)
     play = getters.query_one("#play", Vertical)
     standing = getters.query_one(SidePanel)
-    lines = getters.query_one(EventLines)
+    lines_of_events = getters.query_one(EventLines)
     chat = getters.query_one(Chat)
     whole_log = getters.query_one(EventLog)
 
     def compose(self) -> ComposeResult:
-        """Rows beside the players, the prompt, the hand or the cards to place, the last lines."""
+        """Rows beside the players, the prompt, the cards to place, the hand, the last lines."""
         with Horizontal(classes="felt"):
             with Vertical(id="play"):
                 with Horizontal(id="upper"):
@@ -113,9 +118,10 @@ class TablePane(Pane):
         self.hand.show(model, anew=table.turn != turn_before)
         if model.asked != "row":
             self.rows.picked = None
-        self.hand.set_class(bool(table.to_place), "-aside")
+        self.hand.set_class(bool(table.to_place) and not model.view.hand, "-aside")
         self.waiting.set_class(not table.to_place, "-aside")
-        self.lines.said, self.chat.said = model.last_said, model.said
+        self.share_out()
+        self.lines_of_events.said, self.chat.said = model.last_said, model.said
         self.move(model, frame)
         self._ask()
 
@@ -130,7 +136,7 @@ class TablePane(Pane):
         waiting.left = table.seats - len(plays) if frame else 0
         waiting.backs = frame is not None and frame.backs
         self.standing.show(model, frame)
-        self.lines.told, self.whole_log.told = model.last_turn, model.log
+        self.lines_of_events.told, self.whole_log.told = model.last_turn, model.log
         self.prompt.caption = caption(frame.fact, table, model.view.seat) if frame else None
 
     def fit(self, window: Size) -> None:
@@ -138,7 +144,6 @@ class TablePane(Pane):
         scale = scale_of(window)
         broad, roomy = scale.is_broad(window), scale is not SMALL or window.height >= ROOMY_FROM
         self.rows.card_size = scale.table
-        self.hand.card_size = self.waiting.card_size = scale.held
         self.standing.brief, self.standing.logged = scale is SMALL, broad
         self.felt.styles.width = min(
             window.width, scale.play + LOG_WIDTH if broad else self.rows.width + PANEL_WIDTH
@@ -148,6 +153,26 @@ class TablePane(Pane):
         self.set_class(roomy, "-roomy")
         self.set_class(scale is not SMALL, "-large")
         self.set_class(window.height >= scale.least.height + AIR, "-airy")
+
+    def share_out(self) -> None:
+        """Give the hand its lines, and while cards are to be placed theirs too; the chat has what is left."""
+        scale, placing, hand = scale_of(self.app.size), bool(self.model.table.to_place), bool(self.model.view.hand)
+        layout = placing_layout(scale, self._lines_below_prompt(), hand=hand)
+        left = self._lines_below_prompt() - layout.lines(hand=hand)
+        self.hand.card_size = layout.held if placing else scale.held
+        self.hand.flat = placing
+        self.waiting.card_size, self.waiting.heading = layout.to_place, layout.heading
+        self.waiting.names = layout.names
+        self.set_class(placing and left < CHAT_LINES, "-tight")
+
+    def _lines_below_prompt(self) -> int:
+        """How many lines cards to place, hand and chat may take."""
+        height = self.lines
+        if not self.has_class("-roomy"):
+            height = min(height, FELT_LINES)
+        elif not self.has_class("-large"):
+            height -= LINES_OF_EVENTS
+        return height - scale_of(self.app.size).table.lines * ROWS - (2 if self.has_class("-airy") else 0) - 1
 
     def action_lift(self, place: int) -> None:
         """Lift the card at a place of the hand."""

@@ -1,5 +1,7 @@
 """What stands instead of a screen in a window that is too small for it."""
 
+from collections.abc import Callable
+
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -8,7 +10,10 @@ from sixqp_tui.tui.scale import SMALL, too_small
 
 
 class TooSmall(Static):
-    """One sentence over everything else while the window is too small. Yield it in any screen."""
+    """One sentence over everything else while the window is too small. Yield it in any screen.
+
+    `meanwhile` tells below it what happens unseen; it is asked anew every second.
+    """
 
     DEFAULT_CSS = """
     TooSmall {
@@ -18,12 +23,14 @@ class TooSmall(Static):
     TooSmall.-shown { display: block; }
     """
 
-    def __init__(self) -> None:
+    def __init__(self, meanwhile: Callable[[], str] = str) -> None:
         super().__init__(markup=False)
+        self._meanwhile = meanwhile
         self._said = ""
 
     def on_mount(self) -> None:
-        """Follow the size of the window."""
+        """Follow the size of the window, and while it is too small what happens meanwhile."""
+        self._timer = self.set_interval(1.0, self.retranslate, pause=True)
         self.screen.screen_layout_refresh_signal.subscribe(self, self._measure)
         self._measure(self.screen)
 
@@ -35,8 +42,13 @@ class TooSmall(Static):
         """Another sentence lays the screen out anew, which leads here again: the same one is not said twice."""
         size = screen.app.size
         shown = too_small(size)
-        said = home_words.too_small(*SMALL.least, (size.width, size.height)) if shown else self._said
+        said = self._sentences((size.width, size.height)) if shown else self._said
         if said != self._said:
             self._said = said
             self.update(said)
+        if shown != self.has_class("-shown"):
+            (self._timer.resume if shown else self._timer.pause)()
         self.set_class(shown, "-shown")
+
+    def _sentences(self, now: tuple[int, int]) -> str:
+        return "\n".join(filter(None, (home_words.too_small(*SMALL.least, now), self._meanwhile())))

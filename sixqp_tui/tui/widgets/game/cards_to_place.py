@@ -13,15 +13,13 @@ from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 LEFT = 4
 """The column of the first card: that of the rows and of the hand."""
-NAMES = 2
-"""Lines of names: long ones take turns on them."""
 
 
 class CardsToPlace(CellWidget):
     """Each card with the name of its player; `plays` are (name, card, whether it is the reader's).
 
     They show their `backs` or their faces, and keep their places behind those that have `left` already. Names
-    that are too long to stand side by side take turns on two lines.
+    that are too long to stand side by side take turns on the lines that there are for `names`.
     """
 
     DEFAULT_CSS = "CardsToPlace { width: 1fr; height: auto; }"
@@ -29,6 +27,8 @@ class CardsToPlace(CellWidget):
     card_size: reactive[CardSize] = reactive(CARD_SMALL, layout=True)
     plays: reactive[tuple[tuple[str, int, bool], ...]] = reactive(())
     backs = reactive(False)
+    heading = reactive(True, layout=True)
+    names = reactive(2, layout=True)
     left = reactive(0)
 
     @property
@@ -44,20 +44,22 @@ class CardsToPlace(CellWidget):
     def render(self) -> Canvas:
         """The cards, painted."""
         size = self.card_size
-        canvas = Canvas(self.size.width, 1 + size.lines + NAMES)
-        if self.plays:
+        top = int(self.heading)
+        canvas = Canvas(self.size.width, top + size.lines + self.names)
+        if self.plays and self.heading:
             canvas.text(1, 0, _("Still to place"), DIM, bold=True)
         apart = all(cell_len(name) < self.step for name, _card, _own in self.plays)
         for place, (name, number, own) in enumerate(self.plays, self.left):
             if self.backs:
-                motion.paint_back(canvas, self.x_of(place), 1, size)
+                motion.paint_back(canvas, self.x_of(place), top, size)
             else:
-                card.paint_card(canvas, self.x_of(place), 1, number, size)
-            line = 1 + size.lines + (0 if apart else place % NAMES)
-            self._draw_name(canvas, self.x_of(place), line, name, GOLD if own else DIM)
+                card.paint_card(canvas, self.x_of(place), top, number, size)
+            if self.names:
+                line = top + size.lines + (0 if apart else place % self.names)
+                self._draw_name(canvas, self.x_of(place), line, name, GOLD if own else DIM)
         return canvas
 
     def _draw_name(self, canvas: Canvas, left: int, y: int, name: str, ink: str) -> None:
-        shown = truncate(name, NAMES * self.step - 1)
+        shown = truncate(name, self.names * self.step - 1)
         x = left + (self.card_size.width - cell_len(shown)) // 2
         canvas.text(max(0, min(x, canvas.width - cell_len(shown))), y, shown, ink)

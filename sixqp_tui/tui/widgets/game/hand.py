@@ -25,7 +25,8 @@ class HandRow(CellWidget):
     """The hand in ascending order; the lifted card stands a line higher, a sent or laid card leaves its shade.
 
     A card is `sent` until the table has answered. The keys of the cards stand below them while one is `asked` for,
-    the key that takes the laid one back while it `returns`.
+    the key that takes the laid one back while it `returns`. While it lies `flat` it has no lines above and below
+    the cards: nothing can be done with them.
     """
 
     DEFAULT_CSS = "HandRow { width: auto; height: auto; }"
@@ -39,6 +40,7 @@ class HandRow(CellWidget):
     laid: reactive[int | None] = reactive(None)
     asked = reactive(True)
     returns = reactive(True)
+    flat = reactive(False, layout=True)
     seen: int | None = None
     """The lifted card of the newest picture."""
 
@@ -74,7 +76,7 @@ class HandRow(CellWidget):
         """The hand, painted."""
         self.seen = self.lifted
         size = self.card_size
-        canvas = Canvas(self.x_of(HAND), LIFT + size.lines + 1)
+        canvas = Canvas(self.x_of(HAND), size.lines + (0 if self.flat else LIFT + 1))
         for place, number in enumerate(self.shown):
             self._draw(canvas, place, number, size)
         return canvas
@@ -92,6 +94,9 @@ class HandRow(CellWidget):
 
     def _draw(self, canvas: Canvas, place: int, number: int, size: CardSize) -> None:
         left, foot, lifted = self.x_of(place), canvas.height - 1, number == self.lifted
+        if self.flat:
+            card.paint_card(canvas, left, 0, number, size)
+            return
         if number in (self.laid, self.sent):
             card.paint_ghost(canvas, left, LIFT, number, size)
             if number == self.laid and self.returns:

@@ -126,7 +126,9 @@ class SidePanel(Vertical):
     def show(self, model: ViewModel, frame: Frame | None) -> None:
         """Show players and totals; with a frame, the heads of the round as far as they are counted in it."""
         self.players.players = tuple(
-            player._replace(heads=heads_in(frame, model.table, seat)) for seat, player in enumerate(model.players())
+            player._replace(heads=heads, total=player.total + heads - player.heads)
+            for seat, player in enumerate(model.players())
+            for heads in (heads_in(frame, model.table, seat),)
         )
         self.players.flight = frame.flight if frame else None
         self.last_turn.told = model.last_turn

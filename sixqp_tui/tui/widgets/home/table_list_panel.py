@@ -101,6 +101,8 @@ class TableListPanel(Vertical):
 
     def show(self, tables: tuple[ListedTable, ...]) -> None:
         """List these tables, and say what goes on where there are none."""
+        if not tables and self.tables_found.has_focus:
+            self.screen.set_focus(None)  # else Textual would hand the keys to the menu
         self.tables_found.show(tables)
         self.tables_found.display = bool(tables)
         self.looking.display = not tables or self.trouble is not None

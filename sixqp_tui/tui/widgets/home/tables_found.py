@@ -6,6 +6,7 @@ from typing import ClassVar
 from textual import events
 from textual.binding import Binding
 from textual.content import Content
+from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
@@ -27,6 +28,9 @@ class TablesFound(OptionList):
     BINDINGS = [Binding("enter", "select", "join", key_display=ENTER)]
     GESTURES: ClassVar = {"click a table": "join"}
 
+    class Above(Message):
+        """The pointer goes on above the first table."""
+
     def __init__(self) -> None:
         super().__init__()
         self.tables: tuple[ListedTable, ...] = ()
@@ -43,6 +47,13 @@ class TablesFound(OptionList):
         self.set_options(Option(_line(table), id=table.id) for table in self.tables)
         if ids:
             self.highlighted = ids.index(before.id) if before and before.id in ids else 0
+
+    def action_cursor_up(self) -> None:
+        """Point at the table above, or leave the list above its first one."""
+        if self.highlighted:
+            super().action_cursor_up()
+        else:
+            self.post_message(self.Above())
 
     async def _on_click(self, event: events.Click) -> None:
         """A click points at a table; only one on the table that is pointed at goes there."""

@@ -75,7 +75,9 @@ class TableSummary(Widget):
         yield _line(pgettext("setting", "Variant"), settings_words.variant_told(rules.variant))
         for number, end in enumerate(settings_words.ends_told(rules)):
             yield _line("" if number else pgettext("setting", "End"), end)
-        yield _line(pgettext("setting", "Time"), settings_words.time_told(self.settings.timer))
+        yield _line(pgettext("setting", "Time"), settings_words.clock_told(self.settings.timer, self.settings.bank))
+        if self.settings.pause != 0:
+            yield _line(pgettext("setting", "Pause"), settings_words.pause_told(self.settings.pause))
         yield _line(pgettext("setting", "Seats"), str(self.settings.seats))
         yield _line(pgettext("setting", "Cards"), settings_words.seen_told(self.settings.cards_seen))
         if self.seeded:

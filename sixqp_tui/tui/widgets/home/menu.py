@@ -1,0 +1,167 @@
+"""The menu of the first screen: what can be done besides going to a table, in words."""
+
+from itertools import zip_longest
+from typing import ClassVar, NamedTuple
+
+from rich.cells import cell_len
+from textual import events
+from textual.binding import Binding
+from textual.message import Message
+from textual.reactive import reactive
+
+from sixqp_tui.i18n import home as home_words
+from sixqp_tui.presentation.ways import TO_LEARN, TO_PLAY, Way
+from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.tui.theme.roles import FELT, GHOST, GOLD, INK
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+
+KEYS: dict[Way, tuple[str, str]] = {
+    "alone": ("p", "screen.alone"),
+    "around": ("k", "screen.around"),
+    "host": ("h", "screen.host"),
+    "address": ("a", "screen.address"),
+    "resume table": ("g", "screen.go_on"),
+    "rules": ("F1", "app.rules"),
+    "preferences": ("o", "app.preferences"),
+    "help": ("?", "app.help"),
+}
+"""The key of each way as it is written, and the action that both the key and its line do."""
+MARGIN = 3
+"""Cells before the first column."""
+TEXT = 4
+"""Cells from the start of a column to its words."""
+RIGHT = 0.55
+"""Where the second column begins, as a part of the width: the ways to a game need more words."""
+
+
+class Kept(NamedTuple):
+    """A table whose game was not finished: its title, and the round that it was in."""
+
+    title: str
+    round: int
+
+
+class HomeMenu(CellWidget, can_focus=True):
+    """A line for each way, with its key; arrows and Enter choose one, or a click."""
+
+    DEFAULT_CSS = "HomeMenu { width: 1fr; height: auto; }"
+    BINDINGS = [
+        Binding("enter", "choose", "do", key_display=ENTER),
+        Binding("up", "cursor_up", "move", show=False),
+        Binding("down", "cursor_down", "move", show=False),
+        Binding("left,right", "cursor_beside", "move", show=False),
+    ]
+    GESTURES: ClassVar = {"click a line": "do"}
+
+    kept: reactive[Kept | None] = reactive(None)
+    pointed: reactive[Way] = reactive("alone")
+
+    class Chosen(Message):
+        """A line was chosen: this action is to be done."""
+
+        def __init__(self, action: str) -> None:
+            super().__init__()
+            self.action = action
+
+    class Below(Message):
+        """The pointer goes on below the last line."""
+
+    @property
+    def columns(self) -> tuple[tuple[Way, ...], tuple[Way, ...]]:
+        """The ways to a game, and the others; going on with a table is offered where one is kept."""
+        return TO_PLAY, (("resume table", *TO_LEARN) if self.kept else TO_LEARN)
+
+    def render(self) -> Canvas:
+        """The lines, painted."""
+        lines = tuple(zip_longest(*self.columns))
+        canvas = Canvas(self.size.width, len(lines))
+        for y, line in enumerate(lines):
+            for column, way in enumerate(line):
+                if way:
+                    self._paint(canvas, column, y, way)
+        return canvas
+
+    def _paint(self, canvas: Canvas, column: int, y: int, way: Way) -> None:
+        start, end = self._span(column)
+        pointed = (self.has_focus and way == self.pointed) or self.pointed_at == self._number(way)
+        block = GHOST if pointed else FELT
+        said = truncate(self.sentence(way, end - start - TEXT - 1), end - start - TEXT - 1)
+        canvas.fill(start - 1, y, max(TEXT + cell_len(said), 0) + 2, 1, block)
+        canvas.text(start, y, KEYS[way][0], GOLD, bold=True)
+        canvas.text(start + TEXT, y, said, INK)
+
+    def _span(self, column: int) -> tuple[int, int]:
+        """The first cell of a column, and the one behind its last."""
+        middle = int(self.size.width * RIGHT)
+        return (middle, self.size.width) if column else (MARGIN, middle - 1)
+
+    def sentence(self, way: Way, room: int = 200) -> str:
+        """What a line says, in so many cells where its title lets it."""
+        if way != "resume table" or not self.kept:
+            return home_words.way_told(way)
+        title, round_number = self.kept
+        spare = room - cell_len(home_words.offer("", round_number))
+        return home_words.offer(truncate(title, max(spare, 1)), round_number)
+
+    # -- pointing -----------------------------------------------------------------------------------------------
+
+    def _number(self, way: Way) -> int:
+        return tuple(KEYS).index(way)
+
+    def part(self, x: int, y: int) -> int | None:
+        """The line at this cell."""
+        column = int(x >= self._span(1)[0] - 1)
+        ways = self.columns[column]
+        return self._number(ways[y]) if x >= MARGIN - 1 and y < len(ways) else None
+
+    def validate_pointed(self, way: Way) -> Way:
+        """Only a line that stands there can be pointed at."""
+        return way if any(way in column for column in self.columns) else "alone"
+
+    def watch_pointed(self) -> None:
+        """Say that another line is pointed at."""
+        self.post_message(self.Pointed())
+
+    def on_focus(self) -> None:
+        """The keys have come here."""
+        self.post_message(self.Pointed())
+
+    def on_blur(self) -> None:
+        """The keys have gone elsewhere."""
+        self.post_message(self.Pointed())
+
+    def _place(self) -> tuple[int, int]:
+        return next(
+            (column, ways.index(self.pointed)) for column, ways in enumerate(self.columns) if self.pointed in ways
+        )
+
+    def action_cursor_up(self) -> None:
+        """Point at the line above."""
+        column, line = self._place()
+        self.pointed = self.columns[column][max(0, line - 1)]
+
+    def action_cursor_down(self) -> None:
+        """Point at the line below, or leave the menu below its last one."""
+        column, line = self._place()
+        ways = self.columns[column]
+        if line + 1 < len(ways):
+            self.pointed = ways[line + 1]
+        else:
+            self.post_message(self.Below())
+
+    def action_cursor_beside(self) -> None:
+        """Point at the line of the other column."""
+        column, line = self._place()
+        ways = self.columns[1 - column]
+        self.pointed = ways[min(line, len(ways) - 1)]
+
+    def action_choose(self) -> None:
+        """Do what the line pointed at says."""
+        self.post_message(self.Chosen(KEYS[self.pointed][1]))
+
+    def on_click(self, event: events.Click) -> None:
+        """Do what the clicked line says."""
+        clicked = self.part(event.x, event.y)
+        if clicked is not None:
+            self.post_message(self.Chosen(tuple(KEYS.values())[clicked][1]))

@@ -1,0 +1,244 @@
+"""The pause between two rounds: whom it waits for, how long, and who is ready."""
+
+from typing import Any
+
+import pytest
+from host.party import OWNER, Open, Party
+
+from sixqp_protocol.facts import GameEnded, RoundBegan, RoundEnded, Rules
+from sixqp_protocol.messages import (
+    Accepted,
+    ChooseCard,
+    Happened,
+    Leave,
+    NextRound,
+    Pause,
+    Ready,
+    Resume,
+    SetRules,
+    Settings,
+    Start,
+    TakeBack,
+    TakeSeat,
+)
+from sixqp_protocol.refusals import Refusal
+from sixqp_protocol.version import CURRENT
+
+
+def a_pause(
+    table: Open, players: int = 2, pause: int | None = 60, timer: int | None = 90, rounds: int = 3, **setup: Any
+) -> tuple[Party, list[int]]:
+    """A table in the pause behind its first round, with so many persons; the owner is the first."""
+    party = table(settings=Settings(Rules("classic", None, "over", rounds), timer=timer, pause=pause), **setup)
+    peers = [party.owner(version=CURRENT), *(party.join(f"P{n}", version=CURRENT) for n in range(1, players))]
+    peers += party.bots()
+    party.ask(peers[0], Start)
+    while not between_rounds(party):
+        for peer in peers:
+            party.decide(peer)
+    return party, peers
+
+
+def between_rounds(party: Party) -> bool:
+    play = party.room._state.play
+    return play is not None and play.game.table.between_rounds
+
+
+def round_of(party: Party) -> int:
+    play = party.room._state.play
+    assert play is not None
+    return play.game.table.round
+
+
+def test_a_batch_ends_behind_a_round_and_the_next_one_begins_its_own(table: Open) -> None:
+    party, (olga, ann) = a_pause(table)
+    assert isinstance(party.last(olga, Happened).facts[-1], RoundEnded)
+    assert party.news(olga).milliseconds_left == 60_000 and party.news(olga).waiting_for == (0, 1)
+    party.ask(olga, Ready, 2)
+    assert party.news(ann).ready == (0,) and party.news(ann).waiting_for == (1,)
+    party.ask(ann, Ready, 2)
+    assert isinstance(party.last(olga, Happened).facts[0], RoundBegan)
+    assert party.news(ann).ready == () and party.news(ann).milliseconds_left == 90_000
+
+
+def test_a_pause_is_over_after_its_time(table: Open) -> None:
+    party, (olga, _ann) = a_pause(table)
+    party.ask(olga, Ready, 2)
+    party.wait(59)
+    assert between_rounds(party)
+    party.wait(1)
+    assert round_of(party) == 2 and not between_rounds(party)
+
+
+def test_a_pause_without_an_end_waits_for_everybody_who_is_here(table: Open) -> None:
+    party, (olga, ann) = a_pause(table, pause=None)
+    party.ask(olga, Ready, 2)
+    party.wait(10_000)
+    assert between_rounds(party) and party.news(olga).milliseconds_left is None
+    party.ask(ann, Ready, 2)
+    assert round_of(party) == 2
+
+
+def test_the_owner_goes_on_at_once(table: Open) -> None:
+    party, (olga, ann) = a_pause(table)
+    assert party.refusal(ann, NextRound, 2) is Refusal.NOT_OWNER
+    accepted, *_ = party.ask(olga, NextRound, 2)
+    assert isinstance(accepted, Accepted) and round_of(party) == 2
+    assert party.refusal(olga, NextRound, 2) is Refusal.STALE
+    assert party.refusal(olga, NextRound, 3) is Refusal.NOT_ASKED
+
+
+def test_nobody_waits_for_bots_or_for_an_end_that_knows_no_pauses(table: Open) -> None:
+    settings = Settings(Rules("classic", None, "over", 3), pause=None)
+    party = table(settings=settings, bots=1)
+    olga, ann = party.owner(version=CURRENT), party.join("Ann", version=(1, 3))
+    peers = [olga, ann, *party.bots()]
+    party.ask(olga, Start)
+    while not between_rounds(party):
+        for peer in peers:
+            party.decide(peer)
+    assert party.news(olga).ready == (1, 2)
+    party.ask(olga, Ready, 2)
+    assert round_of(party) == 2
+
+
+def test_a_table_of_bots_alone_never_pauses(table: Open) -> None:
+    settings = Settings(Rules("classic", None, "over", 3), pause=None, timer=None)
+    party = table(settings=settings, owned=False, autostart=3, bots=3)
+    bots = party.bots()
+    party.wait(1)
+    party.play(*bots)
+    assert party.room.games_finished == 1
+
+
+def test_who_is_away_is_waited_for_as_for_a_decision(table: Open) -> None:
+    party, (olga, ann) = a_pause(table, pause=None)
+    party.ask(olga, Ready, 2)
+    party.lose(ann)
+    party.wait(59)
+    assert between_rounds(party)
+    party.wait(1)
+    assert round_of(party) == 2
+
+
+def test_who_is_away_too_long_wakes_nobody_while_others_are_waited_for(table: Open) -> None:
+    party, (olga, ann) = a_pause(table, pause=None)
+    party.lose(ann)
+    party.wait(70)
+    assert between_rounds(party) and party.room.deadline is None
+    party.ask(olga, Ready, 2)
+    assert round_of(party) == 2
+
+
+@pytest.mark.parametrize(("pause", "waits"), [(600, 600), (None, 60)])
+def test_a_table_that_everybody_lost_does_not_go_on_in_that_moment(
+    table: Open, pause: int | None, waits: int
+) -> None:
+    party, peers = a_pause(table, pause=pause)
+    for peer in peers:
+        party.lose(peer)
+    party.wait(waits - 1)
+    assert between_rounds(party)
+    party.wait(1)
+    assert round_of(party) == 2
+
+
+def test_who_leaves_is_waited_for_no_longer_and_is_not_ready_when_they_come_back(table: Open) -> None:
+    party, (olga, ann, bob) = a_pause(table, players=3)
+    party.ask(ann, Ready, 2)
+    party.ask(ann, Leave)
+    assert party.news(olga).waiting_for == (0, 2)
+    party.back(ann, version=CURRENT)
+    assert party.news(olga).ready == ()
+    party.ask(bob, Leave)
+    party.ask(olga, Ready, 2)
+    assert between_rounds(party)
+
+
+def test_who_takes_over_a_seat_says_so_themselves(table: Open) -> None:
+    party, (olga, ann, bot) = a_pause(table, bots=1)
+    wim = party.join("Wim", role="watcher", version=CURRENT)
+    assert party.refusal(wim, Ready, 2) is Refusal.NOT_SEATED
+    assert party.refusal(bot, Ready, 2) is Refusal.NOT_SEATED
+    assert party.news(olga).ready == (1,)
+    party.ask(wim, TakeSeat, 1)
+    assert party.news(olga).ready == ()
+    for peer in (olga, ann, wim):
+        party.ask(peer, Ready, 2)
+    assert round_of(party) == 2
+
+
+def test_ready_names_the_round_that_comes_next_and_is_said_once(table: Open) -> None:
+    party, (olga, ann) = a_pause(table)
+    for number in (0, 1, 3):
+        assert party.refusal(ann, Ready, number) is Refusal.STALE
+    party.ask(ann, Ready, 2)
+    assert party.refusal(ann, Ready, 2) is Refusal.NOT_ASKED
+    party.ask(olga, Ready, 2)
+    assert party.refusal(ann, Ready, 2) is Refusal.STALE
+    assert party.refusal(ann, Ready, 3) is Refusal.NOT_ASKED
+
+
+def test_nothing_is_decided_in_a_pause(table: Open) -> None:
+    party, (olga, _) = a_pause(table)
+    assert party.refusal(olga, TakeBack, 1, 10) is Refusal.STALE
+    assert party.refusal(olga, TakeBack, 1, 0) is Refusal.NOT_ASKED
+    assert party.refusal(olga, ChooseCard, 1, 0, 7) is Refusal.NOT_ASKED
+
+
+def test_the_owner_stops_the_time_of_a_pause(table: Open) -> None:
+    party, (olga, ann) = a_pause(table)
+    party.wait(20)
+    party.ask(olga, Pause)
+    assert party.refusal(olga, NextRound, 2) is Refusal.PAUSED
+    for peer in (olga, ann):
+        party.ask(peer, Ready, 2)
+    party.wait(500)
+    assert between_rounds(party) and party.news(ann).milliseconds_left == 40_000
+    party.ask(olga, Resume)
+    assert round_of(party) == 2
+
+
+def test_another_clock_for_decisions_leaves_the_pause_as_it_is(table: Open) -> None:
+    party, (olga, ann) = a_pause(table)
+    party.wait(20)
+    party.ask(olga, SetRules, Settings(party.room.settings.rules, timer=30, pause=60))
+    assert party.news(ann).milliseconds_left == 40_000
+
+
+def test_an_owner_who_knows_no_pauses_changes_none(table: Open) -> None:
+    party = table(settings=Settings(pause=None, bank=120))
+    olga = party.join("Olga", token=OWNER, version=(1, 3))
+    party.ask(olga, SetRules, Settings(timer=30))
+    assert (party.room.settings.pause, party.room.settings.bank) == (None, 120)
+
+
+def test_behind_the_last_round_there_is_no_pause(table: Open) -> None:
+    party, peers = a_pause(table, rounds=2)
+    party.ask(peers[0], NextRound, 2)
+    party.play(*peers)
+    assert isinstance(party.last(peers[0], Happened).facts[-1], GameEnded)
+
+
+def test_between_games_ready_is_the_wish_for_another_one(table: Open) -> None:
+    party = table(settings=Settings(Rules("classic", None, "over", 1)))
+    olga, ann, bob = party.owner(), party.join("Ann", version=CURRENT), party.join("Bob", version=CURRENT)
+    party.ask(bob, Ready, 0)
+    assert party.news(olga).ready == (2,) and party.refusal(bob, Ready, 1) is Refusal.STALE
+    party.ask(ann, Leave)
+    assert party.news(olga).ready == (1,)
+    party.ask(olga, Start)
+    assert party.news(olga).ready == ()
+
+
+def test_a_table_that_lives_again_pauses_on_and_knows_who_is_ready(table: Open) -> None:
+    party, (_olga, ann) = a_pause(table)
+    party.ask(ann, Ready, 2)
+    party.wait(50)
+    party.room.resume(tuple(party.journal), party.now)
+    party.wait(30)
+    assert between_rounds(party)
+    party.join("Olga", token=OWNER, version=CURRENT)
+    assert party.news(max(party.inbox)).ready == (1,)
+    party.wait(30)
+    assert round_of(party) == 2

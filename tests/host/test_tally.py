@@ -1,0 +1,122 @@
+"""The tally: what everybody has played at a table since it opened."""
+
+from host.party import Began, Party
+
+from sixqp_protocol.facts import GameEnded, RoundEnded
+from sixqp_protocol.messages import Leave, Rename, SetSeat, Start, TallyLine, Welcome
+from sixqp_protocol.messages import Tally as Told
+from sixqp_tui.engine.rules import ranks
+from sixqp_tui.host.participants import Participant
+from sixqp_tui.host.seats import Chair
+from sixqp_tui.host.tally import MOST_LINES, TableTally
+
+NOW = {"version": (1, 4)}
+
+
+def persons(*names: str) -> list[Chair]:
+    return [Chair(name, Participant(name.encode(), name)) for name in names]
+
+
+def told(party: Party, peer: int) -> dict[str, TallyLine]:
+    return {line.name: line for line in party.last(peer, Told).lines}
+
+
+def test_rounds_and_games_are_added_up() -> None:
+    tally, chairs = TableTally(), persons("Ann", "Bob")
+    tally.count((RoundEnded((9, 4), (9, 4)),), chairs)
+    tally.count((RoundEnded((2, 8), (11, 12)), GameEnded("rounds")), chairs)
+    tally.count((RoundEnded((5, 5), (5, 5)), GameEnded("rounds")), chairs)
+    assert tally.lines(chairs) == (
+        TallyLine("Ann", False, 0, games=2, won=2, rounds=3, heads=16, last=5, best=2),
+        TallyLine("Bob", False, 1, games=2, won=1, rounds=3, heads=17, last=5, best=4),
+    )
+
+
+def test_a_game_that_was_given_up_counts_for_nobody_and_its_rounds_do() -> None:
+    tally, chairs = TableTally(), persons("Ann", "Bob")
+    assert tally.count((RoundEnded((9, 4), (9, 4)),), chairs)
+    assert not tally.count((GameEnded("abandoned"),), chairs)
+    assert [(line.games, line.rounds) for line in tally.lines(chairs)] == [(0, 1), (0, 1)]
+
+
+def test_two_of_one_name_are_two_and_a_bot_is_its_name() -> None:
+    tally = TableTally()
+    first, second = persons("Ann", "Bob"), [*persons("Ann"), Chair("Hal")]
+    tally.count((RoundEnded((1, 2), (1, 2)),), first)
+    tally.count((RoundEnded((3, 4), (3, 4)),), second)
+    again = [second[0], Chair("Hal")]
+    tally.count((RoundEnded((5, 6), (5, 6)),), again)
+    assert [(line.name, line.bot, line.seat, line.heads) for line in tally.lines(again)] == [
+        ("Ann", False, None, 1),
+        ("Bob", False, None, 2),
+        ("Ann", False, 0, 8),
+        ("Hal", True, 1, 10),
+    ]
+
+
+def test_of_those_who_left_the_ones_who_played_last_stay() -> None:
+    tally = TableTally()
+    for number in range(MOST_LINES):
+        tally.count((RoundEnded((1, 2), (1, 2)),), persons(f"P{number}", "Else"))
+    assert len(tally.lines(())) == MOST_LINES
+    assert tally.lines(())[-2].name == f"P{MOST_LINES - 1}"
+
+
+def test_whoever_sits_here_is_told_the_tally_after_each_round_and_an_older_end_is_not(game: Began) -> None:
+    party, peers = game(2)
+    watcher, older = party.join("Wim", role="watcher", **NOW), party.join("Old", role="watcher")
+    assert not party.has(watcher, Told)
+    party.play(*peers)
+    table = party.views[peers[0]].table
+    won = [rank == 1 for rank in ranks(table.totals)]
+    lines = told(party, watcher)
+    assert [(lines[name].heads, lines[name].won) for name in ("Olga", "P1")] == [
+        *zip(table.totals, won, strict=True)
+    ]
+    assert not party.has(older, Told)
+
+
+def test_a_name_a_departure_and_a_return_with_the_token_keep_the_line(game: Began) -> None:
+    party, peers = game(2)
+    party.play(*peers)
+    watcher = party.join("Wim", role="watcher", **NOW)
+    before = told(party, watcher)["P1"]
+    party.ask(peers[1], Rename, "Paul")
+    assert "P1" not in told(party, watcher) and told(party, watcher)["Paul"].heads == before.heads
+    token = party.token(peers[1])
+    party.ask(peers[1], Leave)
+    assert told(party, watcher)["Paul"].seat is None
+    party.join("Stranger")
+    back = party.join("Polly", token=token, **NOW)
+    assert party.last(back, Welcome).seat == 2
+    lines = told(party, watcher)
+    assert "Paul" not in lines and (lines["Polly"].seat, lines["Polly"].heads) == (2, before.heads)
+
+
+def test_a_bot_plays_on_for_who_left_and_the_line_is_theirs(game: Began) -> None:
+    party, peers = game(2)
+    watcher = party.join("Wim", role="watcher", **NOW)
+    party.ask(peers[1], Leave)
+    party.play(peers[0], *party.bots())
+    assert [(line.name, line.bot) for line in party.last(watcher, Told).lines] == [("Olga", False), ("P1", False)]
+
+
+def test_it_is_told_once_for_each_change(game: Began) -> None:
+    party, peers = game(2)
+    watcher = party.join("Wim", role="watcher", **NOW)
+    party.play(*peers)
+    count = sum(isinstance(message, Told) for message in party.inbox[watcher])
+    other = party.join("Max", role="watcher")
+    party.lose(other)
+    assert sum(isinstance(message, Told) for message in party.inbox[watcher]) == count == 1
+    party.ask(peers[0], SetSeat, 2, "bot")
+    party.ask(peers[0], Start)
+    assert sum(isinstance(message, Told) for message in party.inbox[watcher]) == count
+
+
+def test_the_names_of_those_who_look_on_are_told_while_their_lines_stand(game: Began) -> None:
+    party, peers = game(2)
+    wim, _max = party.join("Wim", role="watcher"), party.join("Max", role="watcher")
+    assert party.news(peers[0]).watcher_names == ("Wim", "Max")
+    party.lose(wim)
+    assert (party.news(peers[0]).watchers, party.news(peers[0]).watcher_names) == (1, ("Max",))

@@ -1,0 +1,70 @@
+"""The pause between two rounds, and the time bank, told line by line."""
+
+from support.hosts import BackToBack
+from support.plain import Listener, first_choice
+from support.tables import OWNER, a_room
+
+from sixqp_protocol.facts import Rules
+from sixqp_protocol.messages import Settings
+
+
+def play_round(*people: Listener) -> None:
+    """Everybody decides until nothing is asked of anybody but whether they are ready."""
+    asked = True
+    while asked:
+        asked = False
+        for each in people:
+            if (answer := first_choice(each.prompt)) is not None:
+                each.type(answer)
+                asked = True
+
+
+def a_table(**settings: int | None) -> tuple[BackToBack, Listener, Listener]:
+    at = BackToBack(a_room(Settings(Rules(limit=None, rounds=2), **settings)))  # type: ignore[arg-type]
+    return at, Listener(at, "Olga", OWNER), Listener(at)
+
+
+def test_a_pause_asks_who_is_ready_and_says_who_is() -> None:
+    _, olga, ann = a_table(timer=60, pause=60)
+    olga.type("start")
+    play_round(olga, ann)
+    assert "Round 2 waits for Olga." in ann.lines[-3:] and "It is dealt in 60 seconds at the latest." in ann.lines
+    assert ann.prompt == "Ready for round 2 (ready)? " and olga.prompt == ann.prompt
+    ann.type("ready")
+    assert ann.prompt == "" and olga.hear() == ["Ann is ready."]
+    assert ann.type("who")[-2].startswith("Round 2 waits for Olga")
+    olga.type("ready")
+    assert "Round 2" in ann.hear() and ann.prompt.startswith("Your card")
+
+
+def test_the_owner_goes_on_by_a_word() -> None:
+    _, olga, ann = a_table(timer=None, pause=None)
+    olga.type("start")
+    play_round(olga, ann)
+    assert ann.type("next") == ["Only the host of the table may do that."]
+    assert any(line.startswith("next: ") for line in olga.type("help"))
+    olga.type("next")
+    assert olga.prompt.startswith("Your card")
+    assert olga.type("next") == ["It is not your turn to do that."]
+
+
+def test_a_pipe_which_sees_no_pause_is_ready_at_once() -> None:
+    at = BackToBack(a_room(Settings(Rules(limit=None, rounds=2), pause=None), bots=0))
+    olga, pipe = Listener(at, "Olga", OWNER), Listener(at, patient=True)
+    olga.type("start")
+    play_round(olga, pipe)
+    request = pipe.player.say_ready()
+    assert request is not None and pipe.player.say_ready() is None and olga.player.say_ready() is None
+
+
+def test_the_clock_and_then_the_time_bank_are_told() -> None:
+    _, olga, ann = a_table(timer=60, bank=40)
+    olga.type("start")
+    ann.hear()
+    start = ann.player.reminds_at
+    assert start is not None
+    assert ann.player.break_silence(start) == ("Your clock has run out: your time bank of 40 seconds runs.",)
+    later = ann.player.reminds_at
+    assert later == start + 25 and ann.player.break_silence(later) == ("15 seconds are left.",)
+    assert ann.player.reminds_at is None
+    assert "The time bank has 40 seconds." in ann.type("who")
