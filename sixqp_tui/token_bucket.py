@@ -42,6 +42,11 @@ class TokenBucket:
         self._held -= tokens
         return True
 
+    def borrow(self, now: float, tokens: float) -> float:
+        """Take so many tokens, also such as are not there yet; the seconds until they would have been."""
+        self._held, self._since = self.held(now) - tokens, now
+        return max(0.0, -self._held) / self._rate
+
     def give_back(self, tokens: float = 1) -> None:
         """Put so many tokens back."""
         self._held += tokens

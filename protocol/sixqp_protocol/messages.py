@@ -54,7 +54,8 @@ class Hello(Message, frozen=True):
     """The first message of a connection: who comes, and how much of the game's stream it holds.
 
     `client` is drawn anew by each client process, `attempt` counts its connections; `game` and `have`
-    say which game's stream it holds and how many facts of it.
+    say which game's stream it holds and how many facts of it. `look_on`: a newcomer for whom there is no chair
+    watches (since 1.4).
     """
 
     version: Version
@@ -67,6 +68,7 @@ class Hello(Message, frozen=True):
     token: Token | None = None
     game: Count = 0
     have: Count = 0
+    look_on: bool = False
 
 
 class CodeGiven(Message, frozen=True):
@@ -158,7 +160,7 @@ class Rename(Request, frozen=True, kw_only=True):
 
 
 class TakeSeat(Request, frozen=True, kw_only=True):
-    """A watcher takes over the seat that a bot plays (8.2)."""
+    """A watcher takes over the seat that a bot plays (8.2); since 1.4, in the lobby, also a chair that is free."""
 
     seat: Seat
 

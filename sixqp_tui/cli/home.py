@@ -15,12 +15,15 @@ from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.runtime.failure import CodeNeeded, Failure
 from sixqp_tui.runtime.log_files import log_to_file
 from sixqp_tui.runtime.login import login_name
-from sixqp_tui.runtime.stop_signals import STOP_SIGNALS, stop_requested
-from sixqp_tui.tui.services import AtTable, Ended, Home, JoinAttempt, Left, Opening, Outcome
+from sixqp_tui.runtime.stop_signals import stop_requested
+from sixqp_tui.tui.services import AtTable, Ended, Home, JoinAttempt, Opening, Outcome
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.app import SixqpApp
+    from sixqp_tui.tui.table_context import TableContext
 
+HANGUP_SECONDS = 8.0
+"""Seconds that a screen has to come to its end when its terminal is gone: longer than leaving a table takes."""
 Opener = Callable[[AsyncExitStack], Awaitable[Opening]]
 
 
@@ -68,18 +71,18 @@ async def _on_screen(name: str | None, opener: Opener, kept: EffectivePreference
         reach = services(name or login_name(), name, stack)
         app = SixqpApp(reach, opening, kept.preferences, trouble, _collect_garbage)
         outcome = await _until_stopped(app)
-    return _tell(outcome) or app.return_code or 0
+    return _tell(outcome, app.stay) or app.return_code or 0
 
 
-def _tell(outcome: Outcome | None) -> int:
-    """Say what is left to be said when the app has ended; the exit code."""
-    if isinstance(outcome, Left):
-        from sixqp_tui.i18n import lobby as lobby_words
+def _tell(outcome: Outcome | None, stay: "TableContext | None") -> int:
+    """Say what is left to be said when the app has ended; the exit code. `stay`: where its player was last."""
+    if stay is not None:
+        from sixqp_tui.cli.farewell import LastStay, farewell_lines
 
-        if outcome.join_line:
-            print(printable(lobby_words.kept_open(outcome.join_line)))
-        if outcome.resumable:
-            print(lobby_words.closed_in_mid_game())
+        session, private = stay.session, stay.keyboard is not None
+        hosting = stay.hosting is not None
+        for line in farewell_lines(LastStay(session, session.status, stay.join_line, hosting, private)):
+            print(printable(line))
     if isinstance(outcome, Ended):
         if outcome.sentence:
             print(printable(outcome.sentence), file=sys.stderr)
@@ -88,13 +91,13 @@ def _tell(outcome: Outcome | None) -> int:
 
 
 async def _until_stopped(app: "SixqpApp") -> Outcome | None:
-    """Run the app; who asks it to stop gets the terminal back as it was. One that is gone needs nothing."""
+    """Run the app; who asks it to stop gets the terminal back as it was, where there still is one."""
 
     async def stopped() -> None:
         await stop.wait()
         app.exit(Ended(None, 130))
 
-    with stop_requested(STOP_SIGNALS) as stop:
+    with stop_requested(HANGUP_SECONDS) as stop:
         stopping = asyncio.create_task(stopped())
         try:
             return await app.run_async()
@@ -107,6 +110,7 @@ def join_on_screen(parsed: argparse.Namespace) -> int:
 
     async def at_table(stack: AsyncExitStack) -> Opening:
         from sixqp_tui.cli.services import line_to
+        from sixqp_tui.presentation.latecomer import found_no_chair
         from sixqp_tui.runtime.location.target import resolve_target
         from sixqp_tui.runtime.network_seat import NetworkSeat
 
@@ -117,7 +121,8 @@ def join_on_screen(parsed: argparse.Namespace) -> int:
             )
         except CodeNeeded as needed:
             return Home(JoinAttempt(parsed.target, parsed.watch, parsed.trust_new), needed.why)
-        return AtTable(seat.session, join_line=line_to(seat.session))
+        late = not parsed.watch and found_no_chair(seat.session)
+        return AtTable(seat.session, join_line=line_to(seat.session), late=late)
 
     name: str | None = getattr(parsed, "name", None)
     return on_screen("join", name, at_table if parsed.target else _at_home, parsed)

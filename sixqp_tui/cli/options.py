@@ -4,6 +4,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Settings
 from sixqp_protocol.text import clean_title
@@ -16,6 +18,7 @@ from sixqp_tui.i18n.errors import config_sentence
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.login import login_name
 from sixqp_tui.runtime.table_options import BOT_PAUSE, TableOptions
+from sixqp_tui.runtime.ways_in import WAYS
 from sixqp_tui.store.config import ConfigError, ConfigFile, read_config
 from sixqp_tui.store.options import usual_round_pause
 
@@ -43,21 +46,31 @@ def table_options(parsed: argparse.Namespace) -> TableOptions:
         level=values.get("level", "medium"),
         bot_pause=values.get("bot-pause", BOT_PAUSE),
         seed=values.get("seed"),
+        ways=_ways(values),
+        page_tls=values.get("page-tls") == "on",
         lock={"on": "", "off": None}.get(lock := values.get("lock", "off"), lock),
         expected=tuple(guest for guest in guests if guest.casefold() != name.casefold()),
     )
 
 
 def resumed(parsed: argparse.Namespace, hosted: bool) -> TableOptions:
-    """The kept table that `--resume` means; of the other options only the port counts. Raises Failure."""
+    """The kept table that `--resume` means; of the other options only port and ways in count. Raises Failure."""
     from sixqp_tui.runtime.resume import find_resumable
 
-    return kept_options(find_resumable(parsed.resume, hosted), given_options(parsed).get("port"))
+    given = given_options(parsed)
+    kept = kept_options(find_resumable(parsed.resume, hosted), given.get("port"))
+    return replace(kept, ways=_ways(given), page_tls=given.get("page-tls") == "on")
 
 
 def kept_options(table: "ResumableTable", port: int | None = None) -> TableOptions:
     """What opens a kept table again."""
     return TableOptions(table.title, table.host, port=port, resume=table.table)
+
+
+def _ways(values: dict[str, Any]) -> dict[str, int | None]:
+    """The ways in that are asked for, with their ports; None is the usual one."""
+    wanted = {way: values.get(way, "off") for way in WAYS}
+    return {way: None if port == "on" else port for way, port in wanted.items() if port != "off"}
 
 
 def given_options(parsed: argparse.Namespace) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from sixqp_tui.store.preferences import SWITCH, WORDS
 
 TABLE_KEYS = (
     "title", "name", "port", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "level",
-    "bot-pause", "timer", "bank", "round-pause", "cards-seen", "lock", "seed",
+    "bot-pause", "timer", "bank", "round-pause", "cards-seen", "lock", "seed", "page", "page-tls", "ssh",
 )  # fmt: skip
 
 _PLAYED_HERE = (
@@ -27,7 +27,7 @@ _PLAYED_HERE = (
     "round-pause", "cards-seen", "seed",
 )  # fmt: skip
 
-_STAND_ALONE = ("lock",)
+_STAND_ALONE = ("lock", "page", "page-tls", "ssh")
 """Options of a table that are switched on where no value follows."""
 
 _NAMED_TWICE = re.compile(r".*?(?P<option>--\S+?) ?: (?P<sentence>(?P=option) ?: .*)", re.DOTALL)
@@ -96,8 +96,6 @@ def _parser() -> _Parser:
         fill(sub)
         if secrets := sub.get_default("secrets"):
             sub.epilog = _about_secrets([VARIABLES[key] for key in secrets])
-    # The process of a page, which nobody types: it is not in the list.
-    commands.add_parser("page", allow_abbrev=False).set_defaults(run=_lazily("sixqp_tui.cli.page"), secrets=())
     return parser
 
 
@@ -208,6 +206,20 @@ def _table_help() -> dict[str, tuple[str, str]]:
         "lock": (
             _("CODE"),
             _("ask newcomers for a room code: CODE (4 to 16 letters and digits), or one made for you"),
+        ),
+        "page": (
+            "PORT",
+            # Translators: a guest needs a browser and nothing else; 4669 is the port
+            _("let guests in by a page for phones on PORT; default 4669, or the next free one"),
+        ),
+        "page-tls": (
+            "on|off",
+            _("serve that page by TLS, with a certificate of its own of which browsers warn (default off)"),
+        ),
+        "ssh": (
+            "PORT",
+            # Translators: a guest needs ssh and nothing else; 4668 is the port
+            _("let guests in by ssh, without the program, on PORT; default 4668, or the next free one"),
         ),
         "seed": (_("SEED"), _("any text: the same seed deals the same cards, and every player is told so")),
     }

@@ -11,7 +11,10 @@ from msgspec.structs import replace
 
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import printable
+from sixqp_tui.cli.farewell import LastStay, farewell_lines
 from sixqp_tui.cli.output import discard_output
+from sixqp_tui.cli.services import line_to
+from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.session import Session
 from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.table_list import FoundTable
@@ -20,18 +23,20 @@ from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import ways as ways_words
 from sixqp_tui.i18n.home import CodeAsked
 from sixqp_tui.plain.commands import Context
 from sixqp_tui.plain.console import CannotPrint, Console, standard_console
 from sixqp_tui.plain.console_session import Inbox, Notice, run_console_session, start_reading
 from sixqp_tui.plain.line_player import Outcome
 from sixqp_tui.plain.table_choice import TableChoice, list_tables, other_ways, parse_choice
+from sixqp_tui.presentation.latecomer import found_no_chair
 from sixqp_tui.runtime.failure import CodeNeeded, Failure
 from sixqp_tui.runtime.location.endpoint import TableEndpoint
 from sixqp_tui.runtime.location.table_search import HELP_AFTER, create_browser, search_summary
 from sixqp_tui.runtime.location.target import check_known_tables, endpoint_of, resolve_target
 from sixqp_tui.runtime.log_files import log_to_file
-from sixqp_tui.runtime.network_seat import NetworkSeat, Role
+from sixqp_tui.runtime.network_seat import NetworkSeat
 from sixqp_tui.runtime.stop_signals import stop_requested
 from sixqp_tui.runtime.table_options import TableOptions
 
@@ -63,6 +68,10 @@ def host(options: TableOptions) -> int:
 
         hosted = await host_table(options, stack)
         stack.callback(asyncio.create_task(_warn(hosted, inbox)).cancel)
+        if told := [
+            line for way in hosted.ways_in() for line in ways_words.way_lines(way.kind, way.line, way.fingerprint)
+        ]:
+            inbox.put_nowait(Notice(tuple(told)))
         return Sat(hosted.session, Context(hosted.join_line, hosted.invitation))
 
     return _run(at_own_table)
@@ -96,27 +105,31 @@ def join(parsed: argparse.Namespace) -> int:
             return None
         role: Role = "watcher" if parsed.watch else "player"
         seat = await at_the_door(place, getattr(parsed, "name", None), role, (stack, console, inbox))
-        return Sat(seat.session, Context()) if seat else None
+        if seat is None:
+            return None
+        return Sat(seat.session, Context(late=role == "player" and found_no_chair(seat.session)))
 
     return _run(at_table)
 
 
 def _run(sit: Sit) -> int:
-    unkept = log_to_file()
+    unkept, stays = log_to_file(), list[Sat]()
     try:
-        outcome = asyncio.run(_until_stopped(sit, unkept))
+        outcome = asyncio.run(_until_stopped(sit, unkept, stays))
     except CannotPrint as error:
         discard_output()
         raise Failure(errors_words.cannot_print(str(error))) from None
+    for line in (line for sat in stays for line in farewell_lines(_last(sat))):
+        print(printable(line))
     if outcome.sentence:
         print(printable(outcome.sentence), file=sys.stderr if outcome.complaint else sys.stdout)
     return outcome.code
 
 
-async def _until_stopped(sit: Sit, unkept: str) -> Outcome:
-    """How the table was left, or 130 where the user or the system ended it."""
+async def _until_stopped(sit: Sit, unkept: str, stays: list[Sat]) -> Outcome:
+    """How the table was left, which is noted in `stays`; 130 where the user or the system ended it."""
     with stop_requested() as stop:
-        work, asked = asyncio.create_task(_play(sit, unkept)), asyncio.create_task(stop.wait())
+        work, asked = asyncio.create_task(_play(sit, unkept, stays)), asyncio.create_task(stop.wait())
         await asyncio.wait((work, asked), return_when=asyncio.FIRST_COMPLETED)
         asked.cancel()
         if not work.done():
@@ -126,7 +139,7 @@ async def _until_stopped(sit: Sit, unkept: str) -> Outcome:
     return work.result()
 
 
-async def _play(sit: Sit, unkept: str) -> Outcome:
+async def _play(sit: Sit, unkept: str, stays: list[Sat]) -> Outcome:
     console = standard_console()
     inbox = start_reading(console)
     damage = await asyncio.to_thread(check_known_tables)
@@ -136,7 +149,15 @@ async def _play(sit: Sit, unkept: str) -> Outcome:
         sat = await sit(stack, console, inbox)
         if sat is None:
             return Outcome(0)
+        stays.append(sat)
         return await run_console_session(sat.session, console, inbox, sat.context)
+
+
+def _last(sat: Sat) -> LastStay:
+    """The table as it was left."""
+    session, own_line = sat.session, sat.context.join_line
+    line = own_line or line_to(session)
+    return LastStay(session, session.status, line, hosting=own_line is not None, private=sat.context.alone)
 
 
 async def _chosen_place(console: Console, inbox: Inbox, trust_new: bool) -> TableEndpoint | None:

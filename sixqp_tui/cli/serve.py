@@ -5,6 +5,7 @@ import asyncio
 import logging
 import secrets
 import sys
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -12,18 +13,23 @@ from msgspec.structs import replace
 
 from sixqp_tui.cli.options import resumed, table_options
 from sixqp_tui.cli.output import print_notice
-from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.i18n import _, language, ngettext
 from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import ways as ways_words
 from sixqp_tui.runtime.failure import Failure
+from sixqp_tui.runtime.gateway_process import GatewayOptions
 from sixqp_tui.runtime.launch import LaunchResult
+from sixqp_tui.runtime.location.endpoint import LOOPBACK
 from sixqp_tui.runtime.location.list_caution import find_list_caution
 from sixqp_tui.runtime.log_files import log_to_stderr
 from sixqp_tui.runtime.open_table import OpenTable, open_table
 from sixqp_tui.runtime.stop_signals import stop_requested
 from sixqp_tui.runtime.table_options import TableOptions
+from sixqp_tui.runtime.ways_in import WAYS, WaysIn
+from sixqp_tui.tui.services import WayIn
 
-IDLE_SECONDS = 600.0
-"""An owned table at which nobody has been for so long ends by itself: its host's screen may have crashed."""
+LOOK_EVERY = 2.0
+"""Seconds from one look at an owned table to the next: whether anybody is at it."""
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -48,6 +54,7 @@ def _dedicated(parsed: argparse.Namespace) -> TableOptions:
 async def _serve(options: TableOptions) -> int:
     with stop_requested() as stop:
         async with open_table(options, owner_token=None) as table:
+            ways = WaysIn(partial(_told, table, options.page_tls))
             if options.resume:
                 print_notice(_("“{title}” goes on as it was.").format(title=table.title))
             # Translators: lines to type follow, one below the other; {table} is the table's id, such as k3f9
@@ -58,6 +65,9 @@ async def _serve(options: TableOptions) -> int:
             if table.room.code:
                 print_notice(lobby_words.room_code(table.room.code))
             _mention_loss(table)
+            for way in await _open_ways(ways, options):
+                for line in ways_words.way_lines(way.kind, way.line, way.fingerprint):
+                    print_notice(line)
             if not table.reachable:
                 print_notice(_("This machine has no network address: only players on this machine can join."))
             table.tell = _Told(table, table.autostart)
@@ -66,6 +76,26 @@ async def _serve(options: TableOptions) -> int:
                 return await _until_over(table, stop)
             finally:
                 looking.cancel()
+                await ways.close_all()
+
+
+async def _open_ways(ways: WaysIn, options: TableOptions) -> list[WayIn]:
+    return [await ways.open(way, options.ways[way]) for way in WAYS if way in options.ways]
+
+
+def _told(table: OpenTable, tls: bool) -> GatewayOptions:
+    """What every gateway of this table is told."""
+    return GatewayOptions(
+        ((LOOPBACK, table.port),),
+        table.id,
+        table.title,
+        table.fingerprint,
+        table.gateway_key,
+        language(),
+        locked=table.room.code is not None,
+        join_line=table.join_lines()[1],
+        tls=tls,
+    )
 
 
 def _mention_loss(table: OpenTable) -> None:
@@ -147,22 +177,29 @@ async def _serve_owned(options: TableOptions) -> int:
     with stop_requested() as stop:
         async with open_table(options, owner_token=token) as table:
             _mention_loss(table)
-            _hand_over(LaunchResult(table.id, table.port, token, table.fingerprint, table.join_lines()[1]))
+            _hand_over(
+                LaunchResult(
+                    table.id, table.port, token, table.fingerprint, table.join_lines()[1], table.gateway_key
+                )
+            )
             async with asyncio.TaskGroup() as group:
-                idle = group.create_task(_stop_when_idle(table, stop))
+                looking = group.create_task(_stop_when_abandoned(table, stop))
                 code = await _until_over(table, stop)
-                idle.cancel()
+                looking.cancel()
             return code
 
 
-async def _stop_when_idle(table: OpenTable, stop: asyncio.Event) -> None:
-    quiet_since = asyncio.get_running_loop().time()
+async def _stop_when_abandoned(table: OpenTable, stop: asyncio.Event) -> None:
+    """End an owned table at which nobody has been for as long as it waits; its journal stays, to be resumed."""
+    clock = asyncio.get_running_loop().time
+    somebody_at = clock()
     while True:
-        await asyncio.sleep(IDLE_SECONDS / 20)  # noqa: TID251 (nothing happens at an empty table)
-        now = asyncio.get_running_loop().time()
-        if table.connections:
-            quiet_since = now
-        elif now - quiet_since >= IDLE_SECONDS:
+        await asyncio.sleep(LOOK_EVERY)  # noqa: TID251 (nothing happens at an empty table)
+        patience = table.room.patience
+        if patience is None:
+            somebody_at = clock()
+        elif clock() - somebody_at >= patience:
+            table.resumable = True
             stop.set()
             return
 

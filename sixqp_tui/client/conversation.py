@@ -39,15 +39,22 @@ MAX_GAPS = 3
 message left, but not what the host gets wrong each time."""
 
 
+Role = Literal["player", "watcher"]
+
+
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Who says Hello: a name, a role; and as far as known the table's id, the token of a seat, the room code."""
+    """Who says Hello: a name, a role; and as far as known the table's id, the token of a seat, the room code.
+
+    `look_on`: a player for whom there is no chair watches.
+    """
 
     name: str
-    role: Literal["player", "watcher"] = "player"
+    role: Role = "player"
     table: str | None = None
     token: bytes | None = None
     code: str | None = None
+    look_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +121,11 @@ class Conversation:
         return (self.welcome and self.welcome.token) or self.identity.token
 
     @property
+    def _role(self) -> Role:
+        """As whom this client comes: who was let in to look on does not sit down unasked."""
+        return "watcher" if self.welcome and self.welcome.seat is None else self.identity.role
+
+    @property
     def table(self) -> str | None:
         """The id of the table that is meant, where it is known."""
         return self.identity.table or (self.welcome and self.welcome.table) or None
@@ -137,7 +149,7 @@ class Conversation:
             messages.Hello(
                 version=CURRENT,
                 app=self._app,
-                role=self.identity.role,
+                role=self._role,
                 name=self.identity.name,
                 client=self._client,
                 attempt=self._attempt,
@@ -145,6 +157,7 @@ class Conversation:
                 token=self.token,
                 game=self.game,
                 have=self.have,
+                look_on=self.identity.look_on,
             )
         )
 

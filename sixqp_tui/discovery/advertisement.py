@@ -17,6 +17,7 @@ _PREFIX = "sixqp-"
 _ID = re.compile(r"[0-9a-z]{1,32}")
 _VERSION = re.compile(r"([0-9]{1,4})\.([0-9]{1,4})")
 _SEATS = re.compile(r"([0-9]{1,2})/([0-9]{1,2})")
+_COUNT = re.compile(r"[0-9]{1,2}")
 _PIN = re.compile(r"[0-9a-f]{64}")
 _MOST_TITLE_BYTES = 200
 """A pair of a TXT record holds 255 bytes (RFC 6763, 6.1); the key and some reserve are less than 55."""
@@ -24,7 +25,10 @@ _MOST_TITLE_BYTES = 200
 
 @dataclass(frozen=True)
 class Advertisement:
-    """A table as it is announced; `fingerprint` is its certificate's SHA-256 in hex, `seats` the chairs."""
+    """A table as it is announced; `fingerprint` is its certificate's SHA-256 in hex, `seats` the chairs.
+
+    `bots` hold so many of the chairs that are taken, and leave them to whoever comes.
+    """
 
     id: str
     title: str
@@ -35,6 +39,7 @@ class Advertisement:
     locked: bool = False
     fingerprint: str | None = None
     version: tuple[int, int] = CURRENT
+    bots: int = 0
 
     def __post_init__(self) -> None:
         if not _ID.fullmatch(self.id):
@@ -52,7 +57,8 @@ def encode(advert: Advertisement) -> dict[str, str]:
         "variant": advert.variant,
         "lock": str(int(advert.locked)),
     }
-    return record | ({"fp": advert.fingerprint} if advert.fingerprint else {})
+    bots = {"bots": str(advert.bots)} if advert.bots else {}
+    return record | bots | ({"fp": advert.fingerprint} if advert.fingerprint else {})
 
 
 def decode(record: Mapping[bytes, bytes | None]) -> Advertisement | None:
@@ -77,6 +83,7 @@ def decode(record: Mapping[bytes, bytes | None]) -> Advertisement | None:
         locked=text.get("lock") == "1",
         fingerprint=pin,
         version=(int(version[1]), int(version[2])),
+        bots=min(int(bots[0]), int(seats[1])) if (bots := _COUNT.fullmatch(text.get("bots", ""))) else 0,
     )
 
 

@@ -71,6 +71,11 @@ class FoundTable:
         return self.advert.seats
 
     @property
+    def bots(self) -> int:
+        """Chairs of those taken that bots hold."""
+        return self.advert.bots
+
+    @property
     def state(self) -> TableState:
         """Whether it waits for players or plays."""
         return self.advert.state

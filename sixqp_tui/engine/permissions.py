@@ -189,7 +189,7 @@ def _objection(request: AnyRequest, standing: Standing) -> Forbidden | None:
             return Forbidden(Refusal.EMPTY_TEXT)
         case Say(text=text) if not clean_chat(text):
             return Forbidden(Refusal.EMPTY_TEXT)
-        case TakeSeat(seat=seat) if _occupant(seat, standing) != "bot":
+        case TakeSeat(seat=seat) if _occupant(seat, standing) not in _TO_TAKE[standing.phase]:
             return Forbidden(Refusal.NO_SUCH_SEAT)
     return None
 
@@ -240,6 +240,10 @@ def _unseatable(request: SetSeat, standing: Standing) -> Forbidden | None:
         return Forbidden(Refusal.NOT_IN_LOBBY)
     plays = chair is not None and not chair.owner and (chair.level is not None or not chair.here)
     return None if plays else Forbidden(Refusal.NO_SUCH_SEAT)
+
+
+_TO_TAKE = {"playing": ("bot",), "lobby": ("bot", "open", "expected")}
+"""Whose chairs somebody who looks on may take."""
 
 
 def _occupant(seat: int, standing: Standing) -> str | None:

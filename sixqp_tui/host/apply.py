@@ -64,7 +64,9 @@ def _hello(state: State, accepted: Command, _sender: None) -> None:
         _sit(state, accepted, accepted.message)
         return
     chair = _chair(state, accepted)
-    if accepted.new_key and chair.person:
+    if accepted.new_key and chair.person is None:
+        _seat(state, accepted, chair)
+    elif accepted.new_key and chair.person:
         chair.person.key = accepted.new_key
     if not accepted.by_host:
         state.retire_bot(chair)
@@ -74,13 +76,18 @@ def _hello(state: State, accepted: Command, _sender: None) -> None:
 def _sit(state: State, accepted: Command, hello: Hello) -> None:
     chair = state.seats.offer(hello.name)
     assert chair is not None
+    _seat(state, accepted, chair)
+    state.seats.sit(chair)
+    state.announce()
+
+
+def _seat(state: State, accepted: Command, chair: Chair) -> None:
+    """Let the newcomer have this chair."""
     chair.name = accepted.name
     chair.person = Participant(accepted.new_key, accepted.name, client=accepted.client, absent_since=state.now)
     chair.person.addresses.update(accepted.addresses)
     if accepted.key:
         state.tally.take_up(accepted.key, chair.person)
-    state.seats.sit(chair)
-    state.announce()
 
 
 def _rename(state: State, accepted: Command, sender: Participant | None) -> None:
@@ -93,8 +100,12 @@ def _rename(state: State, accepted: Command, sender: Participant | None) -> None
 
 def _take_seat(state: State, accepted: Command, sender: Participant | None) -> None:
     assert isinstance(accepted.message, messages.TakeSeat) and sender
-    chair = state.seats.taken[accepted.message.seat]
-    sender.key = accepted.new_key
+    chair = state.seats.at(accepted.message.seat)
+    if chair is None:
+        chair = state.seats.offer(sender.name)
+        assert chair is not None
+        state.seats.sit(chair)
+    sender.key, sender.name = accepted.new_key, accepted.name
     sender.addresses.update(accepted.addresses)
     state.retire_bot(chair)
     state.watchers.remove(sender)
@@ -116,6 +127,7 @@ def _leave(state: State, accepted: Command, sender: Participant | None) -> None:
 def _leave_chair(state: State, chair: Chair) -> None:
     chair.ready = False
     if chair.owner:
+        state.left_open = True
         _go_on(state)
     if state.phase == "playing":
         chair.bot = chair.bot or state.new_bot("medium", chair.name)

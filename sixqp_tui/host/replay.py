@@ -32,7 +32,7 @@ def replay_commands(state: State, inputs: Iterable[Command], now: float) -> None
 
 def _open_again(state: State) -> None:
     """Nobody is here, and whatever counts time begins to count now."""
-    state.closed = False
+    state.closed = state.left_open = False
     for guest in state.guests():
         guest.absent_since = state.now
     if state.games_finished:

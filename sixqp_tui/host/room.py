@@ -18,6 +18,7 @@ from sixqp_protocol.messages import (
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.view import View
+from sixqp_tui.host.abandonment import patience
 from sixqp_tui.host.admission.handshake import enter
 from sixqp_tui.host.admission.room_code import Lock, awaited_until, expire
 from sixqp_tui.host.apply import ASIDES, apply
@@ -156,6 +157,11 @@ class Room:
         return self.closed or (self.once and self._delivery.is_complete(self._state, has_read, now))
 
     @property
+    def patience(self) -> float | None:
+        """Seconds for which nobody need be at the table as it stands; None while somebody is."""
+        return patience(self._state)
+
+    @property
     def deadline(self) -> float | None:
         """The moment at which `wake` wants to be called; it changes with every input."""
         moments = (next_moment(self._state), awaited_until(self._state))
@@ -200,6 +206,11 @@ class Room:
     def seats(self) -> int:
         """How many chairs there are."""
         return self._state.seats.count
+
+    @property
+    def bot_seats(self) -> int:
+        """How many seats bots hold that a person may have instead."""
+        return len(self._state.seats.bots)
 
     @property
     def autostart(self) -> int:

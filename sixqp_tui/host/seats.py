@@ -84,6 +84,16 @@ class Seats:
         """The chairs of those who play."""
         return tuple(chair.news() for chair in self.taken)
 
+    @property
+    def bots(self) -> list[Chair]:
+        """The chairs that bots hold, and a person may have instead."""
+        return [chair for chair in self.taken if chair.person is None]
+
+    def has_open(self, name: str) -> bool:
+        """Whether a chair stands open, or is kept for this name."""
+        kept = any(expected.casefold() == name.casefold() for expected in self.shown_expected)
+        return kept or len(self.taken) + len(self.expected) < self.count
+
     def offer(self, name: str) -> Chair | None:
         """A chair for a newcomer: one kept for this name, else an open one, else any that is kept; None: full.
 

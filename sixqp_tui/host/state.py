@@ -57,7 +57,7 @@ class State:
         self.clock, self.banks = Clock(), list[float]()
         self.asked: DecisionId | None = None
         self.asked_at, self.next_start = 0.0, float("-inf")
-        self.paused = self.stalled = self.closed = self._tally_may_differ = False
+        self.paused = self.stalled = self.closed = self.left_open = self._tally_may_differ = False
         self.games_finished, self.asides, self.now = 0, 0, 0.0
         self.address_limits, self.tally = AddressLimits(), TableTally()
         self.out: list[Effect] = []

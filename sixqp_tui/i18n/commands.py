@@ -33,12 +33,14 @@ def _commands() -> dict[str, str]:
         "settings": _("settings: what the table plays"),
         "name": _("name NAME: bear another name"),
         "sit": _("sit NAME: take over the seat of a bot"),
+        "wait": _("wait: watch, and sit down when the next game is set up"),
         "back": _("back: take your card back"),
         "table": _("table: every card that lies open"),
         "where": _("where NUMBER: where that card would go on the table as it lies"),
         "hand": _("hand: your cards, with their heads"),
         "hands": _("hands: everybody's cards, as far as they were picked in the open"),
         "seen": _("seen: the cards that have been played this round, and those that have not"),
+        "tally": _("tally: what everybody has played at this table since it opened"),
         "scores": _("scores: the heads of this round, and the totals"),
         "who": _("who: who is here, and who decides now"),
         "log": _("log, or log NUMBER: the last 10 things that happened, or so many"),
@@ -144,8 +146,15 @@ def table_line(number: int, title: str, seats: str, state: str, mark: str = "") 
     return f"{line}, {mark}" if mark else line
 
 
-def table_seats(taken: int, seats: int, variant: str) -> str:
-    """How full a table is, and what it plays."""
+def table_seats(taken: int, seats: int, bots: int, variant: str) -> str:
+    """How full a table is, how many bots would leave their seats to somebody, and what it plays."""
+    if bots:
+        sentence = ngettext(
+            "{taken} of {seats} seated, {n} of them a bot, {variant}",
+            "{taken} of {seats} seated, {n} of them bots, {variant}",
+            bots,
+        )
+        return sentence.format(taken=taken, seats=seats, n=bots, variant=variant)
     sentence = ngettext("{taken} of {seats} seated, {variant}", "{taken} of {seats} seated, {variant}", taken)
     return sentence.format(taken=taken, seats=seats, variant=variant)
 

@@ -248,13 +248,14 @@ def expectation(words: tuple[str, ...], low: int, high: int, or_none: bool, cell
     """What a value must be: `a number from 1 to 999, or none`."""
     if code:
         return expected_code(words)
+    number = _("a number from {low} to {high}").format(low=low, high=high)
     if words:
-        return one_of(words)
+        return _("{words}, or {number}").format(words=one_of(words), number=number) if high else one_of(words)
     if cells:
         return ngettext("a text of 1 character", "a text of 1 to {n} characters", cells).format(n=cells)
     if or_none:
         return _("a number from {low} to {high}, or none").format(low=low, high=high)
-    return _("a number from {low} to {high}").format(low=low, high=high)
+    return number
 
 
 def option_sentence(key: str, fault: str, got: str, expected: Expectation, character: str = "") -> str:

@@ -10,6 +10,7 @@ from sixqp_tui.engine.rules import ranks, reaches_limit
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import _, phrases
 from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n import tally as tally_words
 from sixqp_tui.i18n.table import rules_in_short
 
 Tone = Literal["plain", "cost", "heading"]
@@ -39,19 +40,45 @@ def caption(fact: facts.Fact, table: Table, you: int | None = None) -> Told | No
     return tell(fact, table, you)
 
 
-def winners(table: Table) -> str:
-    """Who has won a game (4.4)."""
-    best = [name for name, rank in zip(table.names, ranks(table.totals), strict=True) if rank == 1]
-    return table_words.winners(best, min(table.totals))
+def winners(table: Table, you: int | None = None) -> str:
+    """Who has won a game (4.4), told to the player at seat `you`."""
+    best = [seat for seat, rank in enumerate(ranks(table.totals)) if rank == 1]
+    names = [table.names[seat] for seat in best if seat != you]
+    if you in best:
+        return table_words.you_win(names, min(table.totals))
+    return table_words.winners(names, min(table.totals))
 
 
-def verdict(table: Table) -> str:
-    """Who has won a game, and why it is over, in one line."""
-    why = reason(table)
+def winning_seats(table: Table) -> list[int]:
+    """Who has won a game that is over; nobody one that was given up."""
     if table.ended == "abandoned" or not table.scores:
+        return []
+    return [seat for seat, rank in enumerate(ranks(table.totals)) if rank == 1]
+
+
+def verdict(table: Table, you: int | None = None) -> str:
+    """Who has won a game, told to the player at seat `you`, and why it is over, in one line."""
+    if table.ended == "abandoned" or not table.scores:
+        why = reason(table)
         return why[:1].upper() + why[1:]
-    # Translators: {winners} is “Ann wins with 12 heads”, {why} “Bo went over 66 heads”
-    return _("{winners}: {why}").format(winners=winners(table), why=why)
+    # Translators: {winners} is “Ann wins with 12 heads”, {why} “Bo: 71, 5 over 66” or “the only round is played”
+    return _("{winners} · {why}").format(winners=winners(table, you), why=why_over(table, you))
+
+
+def why_over(table: Table, you: int | None = None, most: int = 10) -> str:
+    """Why a game is over: who went beyond the limit, the first `most`, and by how much; or that all is played."""
+    if table.ended != "limit":
+        return reason(table)
+    beyond = sorted(
+        (seat for seat, total in enumerate(table.totals) if reaches_limit(table.rules, total)),
+        key=lambda seat: -table.totals[seat],
+    )
+    told = [
+        table_words.beyond_limit(None if seat == you else table.names[seat], table.totals[seat], table.rules)
+        for seat in beyond
+    ]
+    left = len(told) - most + 1
+    return " · ".join(told if left < 2 else [*told[: most - 1], tally_words.others_below(left)])
 
 
 def reason(table: Table) -> str:
@@ -160,11 +187,11 @@ def _round_ended(fact: facts.RoundEnded, before: Table, you: int | None) -> Told
     return _heading(_("Round {number} ends. Heads: {shares}").format(number=before.round, shares=shares))
 
 
-def _game_ended(fact: facts.GameEnded, before: Table, _you: int | None) -> Told:
+def _game_ended(fact: facts.GameEnded, before: Table, you: int | None) -> Told:
     after = apply_fact(before, fact)
     if fact.reason == "abandoned":
         return _heading(_("The game is over: {why}").format(why=reason(after)))
-    return _heading(_("The game is over: {why}. {winners}").format(why=reason(after), winners=winners(after)))
+    return _heading(_("The game is over: {why}. {winners}").format(why=reason(after), winners=winners(after, you)))
 
 
 def _heading(sentence: str) -> Told:

@@ -80,9 +80,13 @@ def press_enter_to_join(title: str) -> str:
     return _("Enter: sit down at {title}.").format(title=title)
 
 
-def press_watch(title: str) -> str:
-    """The prompt while a table that plays or is full is pointed at."""
-    return _("Enter: try for a seat at {title}. w: watch.").format(title=title)
+def press_late(title: str, playing: bool, bots: bool) -> str:
+    """The prompt while a table that plays or is full is pointed at; `bots` leave their seats to whoever comes."""
+    if not playing:
+        return _("{title} is full. Enter: watch, or wait for a chair.").format(title=title)
+    if bots:
+        return _("Enter: take a bot's seat at {title}, watch, or wait for the next game.").format(title=title)
+    return _("Enter: watch {title}, or wait for its next game.").format(title=title)
 
 
 def no_table_prompt() -> str:

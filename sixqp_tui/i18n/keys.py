@@ -47,11 +47,15 @@ _WORDS: dict[str, Callable[[], str]] = {
     "chat": lambda: pgettext("key", "chat"),
     "copy": lambda: pgettext("key", "copy"),
     "with code": lambda: pgettext("key", "room code"),
+    # Translators: all games of this table since it opened: a noun
+    "evening": lambda: pgettext("key", "evening"),
     # Translators: lift a card of the hand, before it is laid
     "choose": lambda: pgettext("key", "lift"),
     # Translators: make a chair free: a verb
     "clear": lambda: pgettext("key", "clear"),
     "close": lambda: pgettext("key", "close"),
+    # Translators: copy the line that guests type
+    "copy line": lambda: pgettext("key", "copy"),
     # Translators: those whom the host has removed may come again: a verb
     "let in": lambda: pgettext("key", "let in"),
     # Translators: do what the line of the menu says that is pointed at: a verb
@@ -101,11 +105,15 @@ _WORDS: dict[str, Callable[[], str]] = {
     "start": lambda: pgettext("key", "start"),
     # Translators: a whole row, with its heads
     "take": lambda: pgettext("key, a row", "take"),
+    # Translators: open a way into the table, or close it: a verb
+    "switch way": lambda: pgettext("key", "open or close"),
     "take a seat": lambda: pgettext("key", "sit down"),
     "take back": lambda: pgettext("key", "take back"),
     "variant": lambda: pgettext("key", "variant"),
     # Translators: look on without a seat: a verb
     "watch": lambda: pgettext("key", "watch"),
+    # Translators: how guests come who do not have the program: a noun
+    "ways in": lambda: pgettext("key", "ways in"),
 }
 _SHORT: dict[str, Callable[[], str]] = {
     # Translators: the context “key, short” is the same word for a narrow window, at most eight letters
@@ -136,11 +144,13 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "let in": lambda: _("Open the chair also to those whom you have removed"),
     "close": lambda: _("Back to where you came from"),
     "copy": lambda: _("Copy the invitation, where the terminal lets programs"),
+    "copy line": lambda: _("Copy the line that guests type"),
     "with code": lambda: _("Put the room code into the invitation, or take it out"),
     "commands": lambda: _("Find a command by its name"),
     "do": lambda: _("Do what the line pointed at says"),
     "done": lambda: _("Accept what was typed"),
     "ends": lambda: _("To the first line or the last"),
+    "evening": lambda: _("What was played since the table opened, and who looks on"),
     "go on": lambda: _("On to the next round"),
     "help": lambda: _("What every key does here"),
     "host": lambda: _("Open a table and sit down at it"),
@@ -178,11 +188,13 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "start": lambda: _("Begin the game with everybody who is seated"),
     "stay": lambda: _("Give up going to a table"),
     "stay here": lambda: _("Answer nothing; all stays as it is"),
+    "switch way": lambda: _("Open the way in that is pointed at, or close it"),
     "take": lambda: _("Take the row that is lit"),
     "take a seat": lambda: _("Take over the seat of a bot"),
     "take back": lambda: _("Take your card back, until the last player has chosen"),
     "variant": lambda: _("The next variant of the game"),
     "watch": lambda: _("Look on at the table pointed at, without a seat"),
+    "ways in": lambda: _("Let guests in who have no program"),
 }
 _GESTURES: dict[str, Callable[[], str]] = {
     "click a card": lambda: _("Pointing tells about a card, a click lifts it, a second one lays it"),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from sixqp_protocol.room_code import shown_code
 from sixqp_tui.engine.table import Table
-from sixqp_tui.i18n import _, ngettext, pgettext
+from sixqp_tui.i18n import _, ngettext, pgettext, phrases
 from sixqp_tui.i18n.facts import winners
 from sixqp_tui.i18n.phrases import level_name, listed
 
@@ -40,6 +40,53 @@ def shown_large(with_code: bool) -> str:
     """Under the line to type: the key that shows it to the whole room."""
     # Translators: i is the key to press: it shows the line to type to the whole room
     return _("i: large, with a QR code") if with_code else _("i: in large letters")
+
+
+def bot_with_heads(name: str, heads: int) -> str:
+    """A bot whose seat can be taken over, and what it has so far."""
+    # Translators: {name} is a bot, {heads} “12 heads”: its total so far
+    return _("{name} ({heads})").format(name=name, heads=phrases.heads(heads))
+
+
+def ask_latecomer(title: str, playing: bool) -> str:
+    """The question to somebody for whom there is no chair."""
+    if playing:
+        return _("The game at {title} has begun. What would you like to do?").format(title=title)
+    return _("Every chair at {title} is taken. What would you like to do?").format(title=title)
+
+
+def answer_take_over(bot: str) -> str:
+    """Play on for a bot, who is named with its heads."""
+    # Translators: {bot} is “Hal (12 heads)”
+    return pgettext("answer", "play on for {bot}").format(bot=bot)
+
+
+def answer_wait() -> str:
+    """Look on, and get a chair by itself."""
+    return pgettext("answer", "watch, and sit down when the next game is set up")
+
+
+def answer_watch() -> str:
+    """Look on."""
+    return pgettext("answer", "watch only")
+
+
+def will_sit() -> str:
+    """Somebody who looks on waits for a chair."""
+    return _("You watch. You sit down as soon as the next game is set up and a chair is free.")
+
+
+def sits_now() -> str:
+    """A chair was found for who waited for one."""
+    return _("You have a chair: the next game is yours too.")
+
+
+def latecomer_told(bots: Sequence[str], playing: bool) -> tuple[str, ...]:
+    """Lines of text for somebody for whom there is no chair; `bots` with their heads."""
+    begun = _("The game has begun: you watch.") if playing else _("Every chair is taken: you watch.")
+    seats = _("Type sit NAME to play on for a bot: {bots}.").format(bots=listed(bots, 10)) if bots else ""
+    wait = _("Type wait to sit down when the next game is set up.")
+    return tuple(filter(None, (begun, seats, wait)))
 
 
 def prompt_alone(expected: Sequence[str]) -> str:

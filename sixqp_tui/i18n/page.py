@@ -173,25 +173,3 @@ def too_many(seconds: int) -> str:
 def no_place() -> str:
     """As many guests are here as the page bears."""
     return _("This page has no place left for another guest.")
-
-
-def opened(line: str) -> str:
-    """To the host: what guests type into a browser."""
-    return _("Phones: {line}").format(line=line)
-
-
-def without_tls() -> str:
-    """To the host, when the page is opened: what it does not protect."""
-    return _("Whoever listens in on this network can read the hands of those who play by the page.")
-
-
-def did_not_start(log: str) -> str:
-    """The page's process ended before the page stood."""
-    return _("The page's own process ended before the page stood; its log is {log}.").format(log=log)
-
-
-def port_taken(port: int | None) -> str:
-    """The port that was asked for the page, or all usual ones, are in use."""
-    if port is None:
-        return _("All the usual ports of the page, from 4669 on, are taken: give a free one with --page PORT.")
-    return _("Port {port} is taken by another program: give another one with --page PORT.").format(port=port)

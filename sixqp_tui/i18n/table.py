@@ -159,6 +159,37 @@ def round_over(number: int) -> str:
     return _("ROUND {number} IS OVER").format(number=number)
 
 
+def game_over(won: bool, others: Sequence[str] = ()) -> str:
+    """Above the score sheet of a game that is over: whether the reader has `won`, and which `others` with them."""
+    if not won:
+        return _("GAME OVER")
+    if not others:
+        return _("YOU WIN")
+    # Translators: {names} are players who have won together with the reader
+    return _("YOU AND {names} WIN").format(names=listed(others))
+
+
+def you_win(others: Sequence[str], total: int) -> str:
+    """The reader has won, with how many heads, and which others with them."""
+    if not others:
+        return _("You win with {heads}").format(heads=heads(total))
+    sentence = _("You and {names} win together with {heads}")
+    return sentence.format(names=listed(others, 9), heads=heads(total))
+
+
+def beyond_limit(name: str | None, total: int, rules: Rules) -> str:
+    """Somebody whose total ends the game, and by how much; `name` None is the reader."""
+    limit = rules.limit or 0
+    if total == limit:
+        # Translators: {name} has {total} heads, which is the limit of the game
+        sentence = _("{name}: {total}, the limit") if name is not None else _("You: {total}, the limit")
+    else:
+        # Translators: {name} has {total} heads, {excess} more than the limit {limit}
+        over = _("{name}: {total}, {excess} over {limit}")
+        sentence = over if name is not None else _("You: {total}, {excess} over {limit}")
+    return sentence.format(name=name, total=total, excess=total - limit, limit=limit)
+
+
 def winners(names: Sequence[str], total: int) -> str:
     """Who has won, with how many heads."""
     # Translators: {heads} is “3 heads”; the plural is for several winners

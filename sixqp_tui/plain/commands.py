@@ -25,7 +25,7 @@ from sixqp_tui.i18n.table import refused
 from sixqp_tui.plain import table_text
 from sixqp_tui.plain.settings import changed, unfit
 from sixqp_tui.presentation import table_sentences
-from sixqp_tui.presentation.permissions import Choices, removals, stand_ins, takeovers
+from sixqp_tui.presentation.permissions import Choices, free_chair, removals, stand_ins, takeovers
 from sixqp_tui.presentation.presence import others_here
 from sixqp_tui.presentation.view_model import ViewModel, lost_by_leaving
 from sixqp_tui.store.options import OPTION_PARSERS, OptionError
@@ -41,12 +41,14 @@ class Context(NamedTuple):
 
     `join_line` and `invitation` lead others to a table that was opened from here. `alone`: the table is in this
     process, and ends when the reader leaves it. `now` is in seconds of the clock of the view model's deadline.
+    `late`: there was no chair for who wanted one.
     """
 
     join_line: str | None = None
     invitation: str | None = None
     alone: bool = False
     now: float = 0.0
+    late: bool = False
 
 
 class Question(NamedTuple):
@@ -59,15 +61,13 @@ class Question(NamedTuple):
 class Answer(NamedTuple):
     """What follows from a typed line: lines to print, a request to the table, or a question back.
 
-    The table is left by it and `keeps`: a table that was opened from here stays open; `resumable`: it is closed,
-    and its game is kept.
+    `waits`: the reader sits down as soon as there is a chair.
     """
 
     lines: tuple[str, ...] = ()
     request: AnyRequest | None = None
     question: Question | None = None
-    keeps: bool = False
-    resumable: bool = False
+    waits: bool = False
 
 
 Act = Callable[[ViewModel, str, Context], Answer]
@@ -176,13 +176,19 @@ def _admission(model: ViewModel) -> messages.SetSeat:
 
 
 def sit(model: ViewModel, typed: str, _context: Context) -> Answer:
-    """Take over the seat that a bot plays (8.2)."""
-    return _choose_seat(takeovers(model.standing), model, typed)
+    """Take over the seat that a bot plays (8.2); without a name, between two games, any chair that is free."""
+    request = None if typed else free_chair(model.standing)
+    return Answer(request=request) if request else _choose_seat(takeovers(model.standing), model, typed)
+
+
+def wait(_model: ViewModel, _typed: str, _context: Context) -> Answer:
+    """Look on, and sit down when the next game is set up."""
+    return Answer((lobby_words.will_sit(),), waits=True)
 
 
 def _choose_seat(choices: Choices, model: ViewModel, typed: str) -> Answer:
     """What is asked about the seat of that name; the names that could be meant, where it is none of them."""
-    names = {model.chairs[seat].name: request for seat, request in choices.items()}
+    names = {model.chairs[seat].name: request for seat, request in choices.items() if model.chairs[seat].name}
     request = next((names[name] for name in names if name.casefold() == typed.casefold()), None)
     if request is None:
         return tell(commands_words.expected_name(list(names), shorten(typed)))
@@ -214,7 +220,10 @@ def setting(key: str, model: ViewModel, typed: str, _context: Context) -> Answer
 
 def who(model: ViewModel, _typed: str, context: Context) -> Answer:
     """Who is here, and who decides."""
-    return tell(*table_text.people_now(model), *table_text.clock(model, context.now))
+    people = [table_sentences.people(model.news)] if model.news else []
+    if model.news and model.news.watchers and not context.alone:
+        people.append(table_sentences.watching(model.news))
+    return tell(*people, *table_text.clock(model, context.now))
 
 
 def log(model: ViewModel, typed: str, _context: Context) -> Answer:
@@ -269,9 +278,9 @@ def leave(model: ViewModel, _typed: str, context: Context) -> Answer:
     leaving, stay = Answer(request=messages.CloseTable() if context.alone else messages.Leave()), Answer()
     match lost_by_leaving(model.view, model.news, hosting=bool(context.join_line), alone=context.alone):
         case "table":
-            closing = Answer(request=messages.CloseTable(), resumable=model.playing)
+            closing = Answer(request=messages.CloseTable())
             prompt = _("Keep the table open, close it for everybody, or stay (keep, close, stay)? ")
-            question = Question(prompt, {"keep": leaving._replace(keeps=True), "close": closing, "stay": stay})
+            question = Question(prompt, {"keep": leaving, "close": closing, "stay": stay})
             asked = lobby_words.ask_hosting(others_here(model.news) if model.news else 0)
         case "own game" | "game" as lost:
             question = Question(_("Leave all the same (yes, no)? "), {"yes": leaving, "no": stay})
@@ -326,6 +335,10 @@ def _no_seat(model: ViewModel, _context: Context) -> Refusal | None:
     return None if takeovers(model.standing) else Refusal.NO_SUCH_SEAT
 
 
+def _has_seat(model: ViewModel, _context: Context) -> Refusal | None:
+    return None if model.you is None else Refusal.NO_SUCH_SEAT
+
+
 def _code(forbidden: Forbidden | None) -> Refusal | None:
     return forbidden.code if forbidden else None
 
@@ -368,6 +381,7 @@ COMMANDS = {
     "sit": Command(sit, _no_seat),
     "ready": _asks(messages.Ready()),
     "next": _asks(messages.NextRound()),
+    "wait": Command(wait, _has_seat),
     "back": _asks(messages.TakeBack()),
     "where": Command(where, _no_player),
     "hand": _tells(table_text.hand_and_laid, _no_player),
@@ -375,6 +389,7 @@ COMMANDS = {
     "hands": _tells(table_text.hands, _between_games),
     "seen": _tells(table_sentences.seen, _between_games),
     "scores": _tells(table_text.scores, _before_a_game),
+    "tally": _tells(table_sentences.tally),
     "log": Command(log, _before_a_game),
     "pause": _asks(messages.Pause()),
     "resume": _asks(messages.Resume()),

@@ -100,6 +100,8 @@ class _ConsoleSession:
             lines = item.lines if isinstance(item, Notice) else self._player.hear(item, self._clock())
             self._console.show(*lines)
         self._take_waiting()
+        if request := self._player.claim_chair():
+            self._session.request(request)
 
     def _take_waiting(self) -> None:
         while self._waiting and self._player.accepts(self._waiting[0]):

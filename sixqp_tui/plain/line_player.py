@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple, Protocol
 
-from sixqp_protocol.messages import AnyRequest, CloseTable, Decision, Leave, Ready
+from sixqp_protocol.messages import AnyRequest, CloseTable, Decision, Leave, Ready, TakeSeat
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.status import Closed
@@ -14,6 +14,8 @@ from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.plain import commands, table_text
 from sixqp_tui.plain.commands import Answer, Context, Question, is_number, shorten
 from sixqp_tui.plain.narrator import Narrator, prompt, tell_in_a_lull
+from sixqp_tui.presentation.latecomer import bot_seats, knows_the_game
+from sixqp_tui.presentation.permissions import free_chair
 from sixqp_tui.presentation.presence import others_here
 from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.view_model import Moment, ViewModel
@@ -78,6 +80,7 @@ class LinePlayer:
         self._reminded: set[Reminder] = set()
         self._lulled: Lull | None = None
         self._ready_for: tuple[int, int] | None = None
+        self._late, self._waits = context.late, False
 
     @property
     def model(self) -> ViewModel:
@@ -107,13 +110,29 @@ class LinePlayer:
 
     def greet(self, now: float) -> Sequence[str]:
         """What is told first."""
-        return self._narrator.greet(now)
+        return (*self._narrator.greet(now), *self._tell_latecomer())
 
     def hear(self, event: Event, now: float) -> Sequence[str]:
         """What is told of an event; `now` in seconds of any clock."""
         lines = self._narrator.tell(event, now)
         self._unheard = self._unheard and self.model.online
-        return () if self._leaving else lines
+        return () if self._leaving else (*lines, *self._tell_latecomer())
+
+    def _tell_latecomer(self) -> Sequence[str]:
+        """What is possible for who found no chair, once."""
+        if not self._late or not knows_the_game(self._session):
+            return ()
+        self._late, model = False, self.model
+        bots = [bot.told for bot in bot_seats(model.news, model.view)]
+        return lobby_words.latecomer_told(bots, model.playing) if model.you is None else ()
+
+    def claim_chair(self) -> AnyRequest | None:
+        """What is to be asked of the table now for who waits for a chair."""
+        if self.model.you is not None:
+            self._waits = False
+        if not self._waits or any(isinstance(asked, TakeSeat) for asked in self._session.unanswered):
+            return None
+        return free_chair(self.model.standing)
 
     @property
     def reminds_at(self) -> float | None:
@@ -207,15 +226,10 @@ class LinePlayer:
         return answers.get("yes") or answers.get("keep" if others else "close") or answer
 
     def _follow(self, answer: Answer) -> Answer:
-        self._question = answer.question
+        self._question, self._waits = answer.question, answer.waits or self._waits
         if isinstance(answer.request, Decision):
             self._narrator.await_decision()
         if isinstance(answer.request, Leave | CloseTable):
-            self._leaving = self._outcome_of(answer)
+            self._leaving = Outcome(0)
         self._unheard = answer.request is not None and self.model.online
         return answer
-
-    def _outcome_of(self, answer: Answer) -> Outcome:
-        if answer.keeps and self._context.join_line:
-            return Outcome(0, lobby_words.kept_open(self._context.join_line))
-        return Outcome(0, lobby_words.closed_in_mid_game() if answer.resumable else "")

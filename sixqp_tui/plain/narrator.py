@@ -61,7 +61,7 @@ class Narrator:
             Welcomed: self._tell_welcome,
             Facts: self._tell_facts,
             News: self._tell_news,
-            Tallied: self._keep_tally,
+            Tallied: self._tell_tally,
             Talk: self._tell_talk,
             Denied: self._tell_refusal,
             StatusChanged: self._tell_status,
@@ -136,12 +136,14 @@ class Narrator:
             *([lobby_words.room_code(news.code)] if news.code else []),
             table_sentences.people(news),
             table_sentences.settings(news),
+            *table_sentences.evening(self.model),
             _("Type help to hear what you can type."),
         )
 
-    def _keep_tally(self, event: Tallied, _now: float) -> Lines:
+    def _tell_tally(self, event: Tallied, _now: float) -> Lines:
         self.model = self.model._replace(tally=event.lines)
-        return ()
+        several = any(line.games > 1 for line in event.lines)
+        return table_sentences.evening(self.model) if several and self.model.over else ()
 
     def _tell_talk(self, event: Talk, _now: float) -> Lines:
         said = event.said
@@ -251,8 +253,8 @@ def _tell_changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Iterat
     yield from map(tell_change, changes(before, after))
     if before.settings != after.settings:
         yield table_sentences.settings(after)
-    if before.watchers != after.watchers:
-        yield console_words.watching(after.watchers)
+    if before.watchers != after.watchers or before.watcher_names != after.watcher_names:
+        yield table_sentences.watching(after)
     if before.paused != after.paused and after.phase == "playing":
         why = table_words.paused() if after.kept else table_words.refused(Refusal.NOT_KEPT)
         yield f"{why}." if after.paused else _("The game goes on.")

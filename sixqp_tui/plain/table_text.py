@@ -71,11 +71,6 @@ def _called(player: Player) -> str:
     return phrases.you() if player.own else player.name
 
 
-def people_now(model: ViewModel) -> Lines:
-    """Who is at the table; nothing before it is known."""
-    return (table_sentences.people(model.news),) if model.news else ()
-
-
 def settings_now(model: ViewModel) -> Lines:
     """What this table plays; nothing before it is known."""
     return (table_sentences.settings(model.news),) if model.news else ()

@@ -11,8 +11,17 @@ Choices = dict[int, AboutSeat]
 
 
 def takeovers(standing: Standing) -> Choices:
-    """For whoever looks on: the seats that bots play (8.2)."""
+    """For whoever looks on: the seats that bots play (8.2), and in the lobby the chairs that are free."""
     return _granted((TakeSeat(seat=seat) for seat in range(len(standing.seats))), standing)
+
+
+def free_chair(standing: Standing) -> TakeSeat | None:
+    """For whoever looks on, between two games: the chair to ask for, an open one first, then a bot's."""
+    if standing.phase != "lobby":
+        return None
+    chairs = takeovers(standing)
+    ordered = sorted(chairs, key=lambda seat: ("open", "bot", "expected").index(standing.seats[seat].occupant))
+    return TakeSeat(seat=ordered[0]) if ordered else None
 
 
 def stand_ins(standing: Standing) -> Choices:

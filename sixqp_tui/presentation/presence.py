@@ -49,6 +49,11 @@ def others_here(news: RoomNews) -> int:
     return sum(seat.occupant == "person" and seat.here and not seat.owner for seat in news.seats)
 
 
+def others_seated(news: RoomNews) -> bool:
+    """Whether somebody besides the owner has a seat; also who is away or left it to a bot: they may come back."""
+    return any(seat.occupant == "person" and not seat.owner for seat in news.seats)
+
+
 def names_in_play(news: RoomNews | None) -> tuple[str, ...]:
     """Who plays by now, by seat; nobody between the games, when seats may still move."""
     return tuple(seat.name for seat in news.seats) if news and news.phase == "playing" else ()

@@ -11,7 +11,9 @@ from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import rules as rules_words
 from sixqp_tui.i18n import settings as settings_words
 from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n import tally as tally_words
 from sixqp_tui.presentation.decision import landing_hint
+from sixqp_tui.presentation.tally import tally_rows, tell_rows, tell_summary
 from sixqp_tui.presentation.view_model import ViewModel
 
 PLACES: tuple[CardLocation, ...] = ("table", "gone", "theirs", "mine", "deck", "unseen")
@@ -37,6 +39,24 @@ def _runs(cards: Sequence[int]) -> Iterable[tuple[int, int]]:
     breaks = [at for at, (one, two) in enumerate(pairwise(cards), 1) if two != one + 1]
     starts, ends = (0, *breaks), (*breaks, len(cards))
     return ((cards[start], cards[end - 1]) for start, end in zip(starts, ends, strict=True) if start < end)
+
+
+def evening(model: ViewModel) -> tuple[str, ...]:
+    """Who has won how many games here, in a sentence; nothing before a round was played to its end."""
+    rows = tally_rows(model.tally, model.you)
+    return (f"{tell_summary(rows, max(2, len(rows)))}.",) if rows else ()
+
+
+def tally(model: ViewModel) -> tuple[str, ...]:
+    """What everybody has played at this table since it opened."""
+    return tell_rows(tally_rows(model.tally, model.you)) or (tally_words.nothing_yet(),)
+
+
+def watching(news: RoomNews) -> str:
+    """Who looks on; an older table tells how many."""
+    if news.watcher_names:
+        return f"{tally_words.watching(news.watcher_names)}."
+    return console_words.watching(news.watchers)
 
 
 def people(news: RoomNews) -> str:

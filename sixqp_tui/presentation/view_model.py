@@ -100,11 +100,11 @@ class ViewModel(NamedTuple):
     """One moment of a table as one reader has been told of it.
 
     `shown` are the facts of the game `game`, `presence` who dropped out of it; `owner` has the owner's rights.
-    `tally` is what everybody has played here since the table opened. `deadline` is in seconds of the reader's
-    clock. `by_now` is the table as it is while what has happened is still being shown; until all is, nothing is
-    asked. `sent` is the `moment` for which a decision is on its way, and `online` says that one can be sent.
-    `hint`: the reader wants to be shown where a lifted card would land. `minor` is the MINOR of the version that
-    the table speaks.
+    `tally` is what everybody has played here since the table opened, `watching` are those who look on. `deadline`
+    is in seconds of the reader's clock. `by_now` is the table as it is while what has happened is still being
+    shown; until all is, nothing is asked. `sent` is the `moment` for which a decision is on its way, and `online`
+    says that one can be sent. `hint`: the reader wants to be shown where a lifted card would land.
+    `minor` is the MINOR of the version that the table speaks.
     """
 
     shown: Transcript = Transcript()
@@ -114,6 +114,7 @@ class ViewModel(NamedTuple):
     presence: PresenceLog = PresenceLog()
     said: tuple[Said, ...] = ()
     tally: tuple[TallyLine, ...] = ()
+    watching: tuple[str, ...] = ()
     deadline: float | None = None
     by_now: Table | None = None
     sent: Moment | None = None

@@ -21,13 +21,17 @@ LARGEST_LOG = 1024 * 1024
 
 
 class LaunchResult(msgspec.Struct, frozen=True):
-    """Said once, as a line of JSON on standard output: where the table is and what proves its owner, or why not."""
+    """Said once, as a line of JSON on standard output: where the table is and what proves its owner, or why not.
+
+    `gateway_key` is what the table's gateways prove with for whom they come.
+    """
 
     table: str = ""
     port: int = 0
     token: bytes = b""
     fingerprint: str = ""
     join_line: str = ""
+    gateway_key: bytes = b""
     failure: str | None = None
 
 

@@ -4,10 +4,11 @@ import asyncio
 import logging
 import time
 from types import TracebackType
-from typing import Literal, Self
+from typing import Self
 
 from sixqp_protocol.messages import Welcome
 from sixqp_protocol.refusals import Farewell
+from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.events import Event, Welcomed
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Identity, Session
@@ -38,7 +39,6 @@ _FAILURES: dict[Reason, type[Failure]] = {
     Farewell.WRONG_CODE: WrongCode,
 }
 _log = logging.getLogger(__name__)
-Role = Literal["player", "watcher"]
 
 
 class NetworkSeat:
@@ -65,7 +65,8 @@ class NetworkSeat:
         held = self._slot.seat.token if self._slot and self._slot.seat else None
         self._link = NetworkLink(place.addresses, place.pin)
         table = place.table if place.certain else None
-        self.session = Session(self._link, Identity(self._name, role, table, token or held, place.code))
+        identity = Identity(self._name, role, table, token or held, place.code, look_on=keep)
+        self.session = Session(self._link, identity)
         self._events = self.session.events()
         self._seeker = TableRelocator(self.session, self._link)
 

@@ -43,13 +43,15 @@ if TYPE_CHECKING:
 class OpenTable:
     """A table others can come to; `tell` is called when its phase or its number of seats has changed.
 
-    `lost` is how many bytes at the end of its journal were not whole when it was resumed.
+    `lost` is how many bytes at the end of its journal were not whole when it was resumed. `resumable`: its journal
+    is kept as one that is not over, also where no game is played.
     """
 
     def __init__(self, room: Room, server: Server, port: int, advert: Advertisement, lost: int = 0) -> None:
         self.id = advert.id
         self.title = advert.title
         self.lost = lost
+        self.resumable = False
         self.gateway_key = server.gateway_key
         self.room = room
         self.port = port
@@ -113,6 +115,7 @@ class OpenTable:
                 seats=seats,
                 state=state,
                 variant=room.settings.rules.variant,
+                bots=room.bot_seats,
             )
         )
         self.tell()
@@ -138,15 +141,20 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
         once=opening.once,
     )
     seat = partial(run_bot_seat, bots=thinkers.bot, pause=random_pause(opening.bot_pause))
-    server = Server(room, seat_bot=seat, ledger=ledger, book=book, gateway_key=secrets.token_bytes(KEY_BYTES))
-    over = not options.resume
+    server = Server(
+        room,
+        seat_bot=seat,
+        ledger=ledger,
+        book=book,
+        gateway_key=options.gateway_key or secrets.token_bytes(KEY_BYTES),
+    )
+    over, table = not options.resume, None
     try:
         if options.resume:
             _resume(room, book, owner_token)
         wished = book.port if options.port is None else options.port
         port = await _listen(server, wished, context, must=options.port is not None)
-        with os_errors_as_failures():
-            await asyncio.to_thread(book.stood, port)
+        await _note_standing(book, port)
         over = True
         table = OpenTable(room, server, port, _advert(opening.setup, identity.fingerprint, lock), book.lost)
         server.on_change = table.changed
@@ -156,7 +164,8 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
     finally:
         await server.close()
         await asyncio.to_thread(thinkers.close)
-        book.close(keep=room.games_finished > 0, over=over and room.phase == "lobby" and not server.failed)
+        unfinished = room.phase != "lobby" or server.failed or (table is not None and table.resumable)
+        book.close(keep=room.games_finished > 0, over=over and not unfinished)
 
 
 def _resume(room: Room, book: TableJournal, owner_token: bytes | None) -> None:
@@ -167,6 +176,12 @@ def _resume(room: Room, book: TableJournal, owner_token: bytes | None) -> None:
         raise Failure(errors_words.journal_is_damaged(book.path)) from None
     if owner_token is not None:
         room.owned_by(key_of(owner_token), time.monotonic())
+
+
+async def _note_standing(book: TableJournal, port: int) -> None:
+    """Write where the table listens. Raises Failure."""
+    with os_errors_as_failures():
+        await asyncio.to_thread(book.stood, port)
 
 
 async def _listen(server: Server, port: int | None, context: ssl.SSLContext, must: bool) -> int:

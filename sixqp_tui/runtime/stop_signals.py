@@ -1,30 +1,65 @@
 """Being asked to stop: SIGINT, SIGTERM, SIGHUP, and SIGBREAK on Windows, as one event of the running loop."""
 
 import asyncio
+import os
 import signal
-from collections.abc import Iterator, Sequence
+import threading
+from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-STOP_SIGNALS = ("SIGINT", "SIGTERM", "SIGBREAK")
-HANGUP_SIGNAL = "SIGHUP"
+STOP_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+"""Ctrl-C, the system, a terminal that was closed; SIGBREAK is also what Windows makes of a closed console."""
+HANGUP = getattr(signal, "SIGHUP", None)
+STANDARD_STREAMS = (0, 1, 2)
+HANGUP_CODE = 129
 
 
 @contextmanager
-def stop_requested(names: Sequence[str] = (*STOP_SIGNALS, HANGUP_SIGNAL)) -> Iterator[asyncio.Event]:
+def stop_requested(hangup_seconds: float | None = None) -> Iterator[asyncio.Event]:
     """An event that is set when the system or the user asks this process to stop, by one of these signals.
+
+    Once its terminal is gone, what is written there goes nowhere, so that whatever draws can come to its end. What
+    does not come to it within `hangup_seconds` is ended all the same: a thread that was writing when the terminal
+    went may have died of it, and be waited for.
 
     `signal.signal` rather than the loop's own handlers, which Windows has not.
     """
     event, loop = asyncio.Event(), asyncio.get_running_loop()
+    terminals = tuple(stream for stream in STANDARD_STREAMS if _is_terminal(stream))
 
-    def handle(_number: int, _frame: FrameType | None) -> None:
+    def handle(number: int, _frame: FrameType | None) -> None:
+        if number == HANGUP:
+            _discard(terminals)
+            if hangup_seconds is not None:
+                _end_after(hangup_seconds)
         loop.call_soon_threadsafe(event.set)
 
-    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    numbers = [getattr(signal, name) for name in STOP_SIGNALS if hasattr(signal, name)]
     before = {number: signal.signal(number, handle) for number in numbers}
     try:
         yield event
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def _is_terminal(stream: int) -> bool:
+    try:
+        return os.isatty(stream)
+    except OSError:
+        return False
+
+
+def _discard(streams: tuple[int, ...]) -> None:
+    """Nothing is at the other end of these streams from now on: writing works, and reading finds the end."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in streams:
+        os.dup2(nowhere, stream)
+    os.close(nowhere)
+
+
+def _end_after(seconds: float) -> None:
+    timer = threading.Timer(seconds, os._exit, (HANGUP_CODE,))
+    timer.daemon = True
+    timer.start()

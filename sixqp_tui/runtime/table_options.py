@@ -21,8 +21,10 @@ class TableOptions(Struct, frozen=True):
     with its first game; `sitters` sit from the start, and so many further `bots` of this `level`; `bot_pause` is
     the longest that a bot takes for a decision, in seconds; `autostart`: its games begin by themselves when so
     many are seated; `lock` is the room code that newcomers are asked for, "" one drawn by lot. `resume` is the id
-    of a table to go on with as it was: then only the port counts of all this, and `owner_token`, which proves the
-    owner from now on (b"": a new one).
+    of a table to go on with as it was: then only the port and the ways in count of all this, and `owner_token`,
+    which proves the owner from now on (b"": a new one). `gateway_key` is what gateways prove with for whom they
+    come (b"": a new one), `ways` the ways in to open, with their ports (None: the usual one);
+    `page_tls`: a page is served by TLS.
     """
 
     title: str
@@ -40,6 +42,9 @@ class TableOptions(Struct, frozen=True):
     lock: str | None = None
     resume: str = ""
     owner_token: bytes = b""
+    gateway_key: bytes = b""
+    ways: dict[str, int | None] = {}
+    page_tls: bool = False
 
 
 def setup_of(options: TableOptions, owner_token: bytes | None) -> Setup:

@@ -24,6 +24,8 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 class Expected(NamedTuple):
     """What a value must be: one of these words, a number from low to high (or `none`), or a text so wide.
 
+    Words and a number together: either will do.
+
     `code`: besides the words, a room code.
     """
 
@@ -53,6 +55,9 @@ OPTIONS: Final[dict[str, Expected]] = {
     "cards-seen": Expected(words=("on", "off")),
     "lock": Expected(words=("on", "off"), code=True),
     "seed": Expected(cells=SEED_CELLS),
+    "page": Expected(words=("on", "off"), low=0, high=65535),
+    "page-tls": Expected(words=("on", "off")),
+    "ssh": Expected(words=("on", "off"), low=0, high=65535),
 }
 _OTHER_WORDS: Final = {"pro": "draft"}
 ROUND_PAUSE: Final = 60
@@ -87,7 +92,7 @@ def parse_option(key: str, text: str) -> Value:
     word = text.strip().lower()
     if expected.code and word not in expected.words and (code := code_of(text)):
         return code
-    if expected.words:
+    if expected.words and (word in expected.words or not expected.high):
         return _one_of(key, word, expected)
     return None if word == "none" and expected.or_none else _number(key, word, expected)
 

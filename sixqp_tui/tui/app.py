@@ -23,12 +23,14 @@ from sixqp_tui.tui.theme.glyphs import spell_key, to_ascii
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.controller.table_controller import TableController
+    from sixqp_tui.tui.table_context import TableContext
 
 
 class SixqpApp(App[Outcome]):
     """`run` returns how it ended. What shows a table, the rules or the help is imported when it is wanted.
 
     `trouble` is a sentence about the file of preferences, or nothing; `on_first_frame` is told when one is drawn.
+    `stay` is the table at which its player is, or was last.
     """
 
     TITLE = "6 qui prend !"
@@ -61,6 +63,7 @@ class SixqpApp(App[Outcome]):
             self, preferences or Preferences(), services.save_preferences, self.turn_alert.refresh
         )
         self.table: TableController | None = None
+        self.stay: TableContext | None = None
 
     def on_mount(self) -> None:
         """Go to the table where the app opens at one, and say what is wrong with the file of preferences."""
@@ -103,6 +106,7 @@ class SixqpApp(App[Outcome]):
         self.table = create_controller(
             self, at, self.table_left, lambda: self.preferences.current, self.turn_alert.update
         )
+        self.stay = self.table.context
         self.push_screen(self.table.screen)
         self.follow(self.table)
 

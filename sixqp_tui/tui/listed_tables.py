@@ -29,6 +29,10 @@ class ListedTable(Protocol):
         """How many chairs there are."""
 
     @property
+    def bots(self) -> int:
+        """How many of the chairs that are taken bots hold, who leave them to whoever comes."""
+
+    @property
     def state(self) -> str:
         """`lobby` or `playing`."""
 

@@ -1,6 +1,6 @@
 """What a screen needs of a seat at a table, whoever provides it."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Protocol
 
 from sixqp_protocol.messages import AnyRequest
@@ -20,6 +20,10 @@ class PlayerSession(SessionState, Protocol):
     @property
     def standing(self) -> Standing:
         """How this reader stands to the table: what decides which requests are offered, and granted."""
+
+    @property
+    def unanswered(self) -> Sequence[AnyRequest]:
+        """What was asked of the table and is not answered."""
 
     def events(self) -> AsyncIterator[Event]:
         """What happens from now on."""

@@ -12,7 +12,7 @@ from sixqp_tui.tui.listed_tables import ListedTable, TableList
 
 if TYPE_CHECKING:
     from sixqp_protocol.facts import Variant
-    from sixqp_protocol.messages import Level, Settings
+    from sixqp_protocol.messages import Level, Said, Settings
     from sixqp_tui.store.preferences import Preferences
     from sixqp_tui.tui.player_session import PlayerSession
 
@@ -56,6 +56,20 @@ class HostOptions(NamedTuple):
 Caution = Literal["namesake", "undiscovered"]
 
 
+class WayIn(NamedTuple):
+    """A way into a table for guests without a program of their own, such as `ssh`.
+
+    Where it is `open`: the `line` that they type, the same as a `link` to be drawn as a QR code, and the
+    `fingerprint` by which they can recognise what answers.
+    """
+
+    kind: str
+    open: bool
+    line: str = ""
+    link: str = ""
+    fingerprint: str = ""
+
+
 class Hosting(Protocol):
     """A table that was opened from here."""
 
@@ -70,6 +84,12 @@ class Hosting(Protocol):
     @property
     def invitation(self) -> str:
         """The way here as a line to copy or to draw as a QR code: addresses, id and certificate."""
+
+    def ways_in(self) -> tuple[WayIn, ...]:
+        """The ways in for guests without a program, open or not."""
+
+    async def switch_way(self, kind: str, on: bool) -> WayIn | None:
+        """Open or close one of them. Raises CannotOpen."""
 
     async def caution(self) -> Caution | None:
         """After a while, why the list alone may not lead guests here."""
@@ -175,13 +195,17 @@ class AtTable(NamedTuple):
     """The app opens at a table; `hosting` is how others get there, where it was opened from here.
 
     `join_line` is what others type to get there, where a guest knows it.
-    `keyboard`: the table is in this process, and ends when its people leave.
+    `keyboard`: the table is in this process, and ends when its people leave. `late`: there was no chair for who
+    wanted one, and they are asked what they would like instead. `first_said` is the first line of the chat, which
+    its player alone sees.
     """
 
     session: PlayerSession
     hosting: Hosting | None = None
     join_line: str | None = None
     keyboard: Keyboard | None = None
+    late: bool = False
+    first_said: Said | None = None
 
 
 @dataclass(frozen=True)

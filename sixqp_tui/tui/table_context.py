@@ -28,7 +28,8 @@ class SessionEvent(Message, bubble=False):
 class TableContext:
     """What the app remembers of a table beyond any one screen.
 
-    `leaving` is how the app ends, or goes home, once the table has confirmed that its player leaves.
+    `leaving` is how the app ends, or goes home, once the table has confirmed that its player leaves. `late`: who
+    found no chair is still to be asked what they would like; `waits`: they sit down as soon as there is one.
     """
 
     def __init__(self, at: AtTable) -> None:
@@ -36,7 +37,8 @@ class TableContext:
         self.hosting = at.hosting
         self.join_line = at.hosting.join_line if at.hosting else at.join_line
         self.keyboard = at.keyboard
-        self.said: deque[Said] = deque(maxlen=SAYINGS_KEPT)
+        self.late, self.waits = at.late, False
+        self.said: deque[Said] = deque((at.first_said,) if at.first_said else (), maxlen=SAYINGS_KEPT)
         self.leaving: Outcome | None = None
         self._left_game: int | None = None
         self._saw_play = self.in_mid_game

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol.messages import Leave, Settings, TakeSeat
 from sixqp_tui.client.events import Event, News
+from sixqp_tui.presentation.latecomer import found_no_chair
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.location.endpoint import TableEndpoint, show_address
 from sixqp_tui.runtime.location.target import endpoint_at, resolve_target, typed_address
@@ -58,17 +59,20 @@ async def test_bots_sit_down_at_the_level_that_was_asked_for() -> None:
 
 
 async def test_a_full_table_says_so() -> None:
-    async with table(settings=Settings(seats=2), bots=1) as opened, NetworkSeat(place(opened), "One"):
+    one_chair = table(settings=Settings(seats=2), bots=1, autostart=9)
+    async with one_chair as opened, NetworkSeat(place(opened), "One"), NetworkSeat(place(opened), "Two"):
         with pytest.raises(Failure, match="full"):
-            async with NetworkSeat(place(opened), "Two"):
+            async with NetworkSeat(place(opened), "Bot", keep=False):
                 raise AssertionError("nobody else has a chair here")
 
 
-async def test_a_game_that_has_begun_says_so() -> None:
+async def test_a_game_that_has_begun_lets_a_person_look_on_and_tells_a_bot() -> None:
     async with table(bots=1, autostart=2) as opened, NetworkSeat(place(opened), "One"):
         with pytest.raises(Failure, match="begun without you"):
-            async with NetworkSeat(place(opened), "Two"):
+            async with NetworkSeat(place(opened), "Bot", keep=False):
                 raise AssertionError("the game has begun")
+        async with NetworkSeat(place(opened), "Two") as late:
+            assert found_no_chair(late.session)
 
 
 async def test_a_seat_taken_over_from_a_bot_stays_its_players_own_after_leaving() -> None:

@@ -1,5 +1,7 @@
 """The TXT record of a table: there and back, and nothing hostile comes through."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -24,7 +26,8 @@ ADVERTS = st.builds(
     locked=st.booleans(),
     fingerprint=st.none() | st.just(PIN),
     version=st.tuples(st.integers(0, 9999), st.integers(0, 9999)),
-)
+    bots=st.integers(0, 10),
+).map(lambda advert: replace(advert, bots=min(advert.bots, advert.seats_taken)))
 
 
 @given(ADVERTS)
@@ -75,3 +78,9 @@ def test_the_names_of_a_service_carry_the_id() -> None:
     assert table_id("SIXQP-1a2b._sixqp._tcp.local.") == "1a2b"
     with pytest.raises(ValueError):
         Advertisement("Not an id", "Friday")
+
+
+@pytest.mark.parametrize(("told", "read"), [("2", 2), ("9", 3), ("", 0), ("-1", 0), ("many", 0), ("100", 0)])
+def test_of_the_chairs_taken_bots_hold_no_more_than_there_are(told: str, read: int) -> None:
+    found = decode(wire(encode(Advertisement("1a2b3c4d", "Friday", seats_taken=3)) | {"bots": told}))
+    assert found is not None and found.bots == read

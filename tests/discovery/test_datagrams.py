@@ -41,7 +41,7 @@ def test_the_vectors_say_what_the_code_does(vector: dict[str, Any]) -> None:
 
 @given(st.text(min_size=1), st.integers(0, 65535))
 def test_an_answer_is_never_longer_than_a_query_and_is_read_again(title: str, port: int) -> None:
-    advert = Advertisement("f" * 32, title, 10, 10, "playing", "classic", True, "ab" * 32, (9999, 9999))
+    advert = Advertisement("f" * 32, title, 10, 10, "playing", "classic", True, "ab" * 32, (9999, 9999), 10)
     data = answer(NONCE, advert, port)
     assert len(data) <= QUERY_BYTES == len(query(NONCE))
     said = read_answer(data)

@@ -87,7 +87,7 @@ HURDLES: dict[str, tuple[Hurdle, ...]] = {
     "Rename": (
         GAME, Hurdle("is a bot", Refusal.NOT_SEATED), Hurdle("nothing printable", Refusal.EMPTY_TEXT),
     ),
-    "TakeSeat": (Hurdle("is seated", Refusal.NO_SUCH_SEAT), Hurdle("no bot sits there", Refusal.NO_SUCH_SEAT)),
+    "TakeSeat": (Hurdle("is seated", Refusal.NO_SUCH_SEAT), Hurdle("nobody leaves it", Refusal.NO_SUCH_SEAT)),
     "Say": (Hurdle("nothing printable", Refusal.EMPTY_TEXT),),
     "Leave": (),
     "CloseTable": (NOT_THE_OWNER,),
@@ -99,7 +99,7 @@ FAREWELLS: tuple[tuple[str, str, Farewell], ...] = (
     ("anybody", "another table is meant", Farewell.OTHER_TABLE),
     ("watcher", "twenty watch", Farewell.FULL),
     ("player", "a game is played", Farewell.BEGUN),
-    ("player", "all chairs are taken", Farewell.FULL),
+    ("player", "persons have all chairs", Farewell.FULL),
     ("player", "nothing can be written", Farewell.RESTART),
 )
 """Why a newcomer is sent away again: by role, the first that is so."""
@@ -169,6 +169,10 @@ def _neither_bot_nor_away(moment: Moment) -> bool:
     return chair is None or chair.owner or (chair.occupant == "person" and chair.level is None and chair.here)
 
 
+def _leaves(chair: SeatNews, news: RoomNews) -> bool:
+    return chair.occupant == "bot" or (news.phase == "lobby" and chair.occupant in ("open", "expected"))
+
+
 def _guest(chair: SeatNews | None) -> bool:
     return chair is not None and chair.occupant == "person" and not chair.owner
 
@@ -213,6 +217,6 @@ WHEN: dict[str, Callable[[Moment], bool]] = {
     "neither a bot nor who is away": _neither_bot_nor_away,
     "fewer than two are seated": lambda m: m.taken < 2,
     "nothing printable": lambda m: _text(m.request) in UNPRINTABLE,
-    "no bot sits there": lambda m: m.chair is None or m.chair.occupant != "bot",
+    "nobody leaves it": lambda m: m.chair is None or not _leaves(m.chair, m.news),
 }
 """What the hurdles mean."""

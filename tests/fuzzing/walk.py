@@ -309,7 +309,8 @@ class Walk:
         standing = {
             "another major version": major != 1, "the table is closed": room.closed, "twenty watch": watching >= 20,
             "another table is meant": table == "other", "a game is played": room.phase == "playing",
-            "all chairs are taken": room.seated >= room.seats, "nothing can be written": self.stalled,
+            "persons have all chairs": room.seated - room.bot_seats >= room.seats,
+            "nothing can be written": self.stalled,
         }  # fmt: skip
         peer = crowd.newcomer(minor=(minor := lots.choice((0, 1, 4, 7))))
         hello = Hello((major, minor), "", role, lots.choice(NAMES), crowd.lines[peer].client, 1, table)

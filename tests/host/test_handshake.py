@@ -12,6 +12,7 @@ from sixqp_protocol.messages import (
     RoomNews,
     Say,
     SetSeat,
+    Settings,
     Start,
     TakeSeat,
     Welcome,
@@ -82,8 +83,9 @@ def test_bytes_that_are_no_message_close_the_line_and_keep_the_seat(table: Open)
 
 
 def test_a_full_table_has_no_chair(table: Open) -> None:
-    party = table(bots=9)
-    assert party.closed[party.join("Ann")].farewell is Farewell.FULL
+    party = table(settings=Settings(seats=2))
+    party.join("Ann")
+    assert party.closed[party.join("Bob")].farewell is Farewell.FULL
 
 
 def test_the_twenty_first_watcher_finds_no_place_until_one_is_away(table: Open) -> None:
@@ -111,7 +113,7 @@ def test_an_expected_chair_waits_for_its_name(table: Open) -> None:
 
 
 def test_an_expected_chair_is_given_away_when_no_other_is_left(table: Open) -> None:
-    party = table(bots=7, expected=("Zoe",))
+    party = table(settings=Settings(seats=3), expected=("Zoe",))
     party.join("Ann")
     bob = party.join("Bob")
     assert bob not in party.closed
@@ -119,7 +121,7 @@ def test_an_expected_chair_is_given_away_when_no_other_is_left(table: Open) -> N
     party.lose(bob)
     party.wait(61)
     zoe = party.join("zoe")
-    assert party.last(zoe, Welcome).seat == 9
+    assert party.last(zoe, Welcome).seat == 2
 
 
 def test_names_are_made_harmless_and_unlike_each_other(table: Open) -> None:

@@ -271,11 +271,15 @@ async def test_the_eleventh_chair_and_the_twenty_first_watcher_are_not_there(
     _, port = await serve(a_room(settings(seats=2), bots=1))
     async with undisturbed(port):
         watcher = await welcomed(port)
+        seated = await raw(port)
+        await seated.send(hello("Ann", "player"))
+        await seated.recv()
         for role in ("watcher", "player"):
             late = await raw(port)
             await late.send(hello("Late", role))
             assert await farewell(late) == (Farewell.FULL, 4007)
-        watcher.transport.abort()
+        for line in (watcher, seated):
+            line.transport.abort()
 
 
 async def test_sixty_who_say_nothing_keep_nobody_out(serve: Serve) -> None:

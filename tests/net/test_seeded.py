@@ -11,11 +11,12 @@ from support.tables import heard
 from sixqp_protocol import codec
 from sixqp_protocol.messages import Hello, RoomNews, Settings, Start
 from sixqp_tui.cli.options import kept_options
+from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.session import Session
 from sixqp_tui.runtime import resume
 from sixqp_tui.runtime.location.endpoint import TableEndpoint
-from sixqp_tui.runtime.network_seat import NetworkSeat, Role
+from sixqp_tui.runtime.network_seat import NetworkSeat
 from sixqp_tui.runtime.open_table import OpenTable, open_table
 from sixqp_tui.runtime.table_options import TableOptions
 

@@ -246,3 +246,17 @@ def test_the_end_of_a_pipe_leaves_a_game_without_a_question() -> None:
     table = Table(patient=True)
     table.ann.type(End.TYPING)
     assert table.ann.player.outcome == (0, "", False)
+
+
+def test_the_evening_is_told_at_the_end_of_its_second_game_and_when_it_is_asked_for(table: Table) -> None:
+    assert table.ann.type("tally") == ["No round has been played to its end at this table yet."]
+    table.play()
+    assert not any(line.startswith("Games won") for line in table.ann.lines)
+    table.olga.type("rematch")
+    table.play()
+    won = table.ann.lines[-1]
+    assert won.startswith("Games won: ") and "you" in won
+    told = table.ann.type("tally")
+    assert len(told) == 2 and all("of 2 games" in line for line in told)
+    late = Listener(table.at, "Eve", role="watcher")
+    assert any(line.startswith("Games won: ") for line in late.hear() or late.lines)

@@ -5,6 +5,7 @@ from support.hosts import BackToBack
 from support.plain import Listener
 from support.tables import OWNER, a_room, settings
 
+from sixqp_protocol.messages import TakeSeat
 from sixqp_tui.host.room import Room
 from sixqp_tui.plain.line_player import End
 
@@ -37,7 +38,7 @@ def test_who_comes_goes_and_changes_is_told(at: BackToBack) -> None:
     host = olga(at)
     assert "Nobody else" in host.prompt
     ann, eve = Listener(at), Listener(at, "Eve", role="watcher")
-    assert host.hear() == ["Ann sits down.", "1 is watching."]
+    assert host.hear() == ["Ann sits down.", "Watching: Eve."]
     assert ann.type("name Annabel") == ["Ann is called Annabel now."]
     at.cut(ann.peer)
     assert host.hear() == ["Ann is called Annabel now.", "Annabel has lost the connection; the seat is kept."]
@@ -140,7 +141,7 @@ def test_a_host_may_keep_the_table_or_close_it(at: BackToBack) -> None:
     host, ann = olga(at), Listener(at)
     host.type("quit")
     host.type("keep")
-    assert host.player.outcome == (0, "The table stays open. Come back to it with: sixqp join 10.0.0.1", False)
+    assert host.player.outcome == (0, "", False)
     again = olga(at)
     again.type("quit")
     again.type("close")
@@ -171,7 +172,7 @@ def test_the_end_of_the_lines_leaves_and_keeps_the_table_for_the_others(at: Back
     host = olga(at)
     Listener(at)
     host.type(End.TYPING)
-    assert host.player.outcome and host.player.outcome.sentence.startswith("The table stays open")
+    assert host.player.outcome == (0, "", False)
     assert not at.room.closed
 
 
@@ -195,3 +196,35 @@ def test_a_seed_that_a_person_has_chosen_is_told_with_what_the_table_plays() -> 
     sentence = "The deal can be known beforehand: a person chose this table's seed, and no lot."
     assert ann.lines[2].endswith(f"No clock. {sentence}")
     assert ann.type("settings")[-1].endswith(sentence)
+
+
+def test_a_latecomer_hears_whose_seat_can_be_taken_over(at: BackToBack) -> None:
+    host = olga(at)
+    host.type("bot")
+    host.type("start")
+    late = Listener(at, "Late", late=True)
+    assert [line for line in late.lines if line.startswith(("The game has", "Type sit", "Type wait"))] == [
+        "The game has begun: you watch.",
+        "Type sit NAME to play on for a bot: Hal (0 heads).",
+        "Type wait to sit down when the next game is set up.",
+    ]
+    late.type("sit Hal")
+    assert "Late takes over the seat of Hal." in host.hear()
+
+
+def test_who_waits_for_a_chair_sits_down_when_one_is_free() -> None:
+    at = BackToBack(a_room(settings(seats=2)))
+    host, ann = olga(at), Listener(at)
+    late = Listener(at, "Late", late=True)
+    assert "Every chair is taken: you watch." in late.lines
+    assert late.claim() is None
+    assert late.type("wait") == ["You watch. You sit down as soon as the next game is set up and a chair is free."]
+    assert late.claim() is None
+    ann.type("quit")
+    late.hear()
+    request = late.claim()
+    assert request == TakeSeat(seat=1)
+    late.request(TakeSeat(seat=1))
+    late.hear()
+    assert "Late sits down." in host.hear()
+    assert late.claim() is None

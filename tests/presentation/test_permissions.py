@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from sixqp_protocol.messages import RoomNews, SeatNews, SetSeat, Settings, TakeSeat
 from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.table import Table
-from sixqp_tui.presentation.permissions import removal, removals, stand_ins, takeovers
+from sixqp_tui.presentation.permissions import free_chair, removal, removals, stand_ins, takeovers
 
 OLGA = SeatNews("Olga", "person", True, owner=True)
 ANN = SeatNews("Ann", "person", True)
@@ -39,9 +39,23 @@ def test_before_a_game_the_owner_clears_every_chair_that_is_not_free() -> None:
 
 
 @pytest.mark.parametrize("news", [LOBBY, PLAYING])
-def test_a_guest_is_offered_nothing_and_who_looks_on_the_seats_of_bots(news: RoomNews) -> None:
+def test_a_guest_is_offered_nothing_and_who_looks_on_the_seats_of_bots_and_free_chairs(news: RoomNews) -> None:
     guest, watcher = standing(news, 1), standing(news, None)
     assert stand_ins(guest) == removals(guest) == takeovers(guest) == {}
-    bots = [seat for seat, chair in enumerate(news.seats) if chair.occupant == "bot"]
-    assert takeovers(watcher) == {seat: TakeSeat(seat=seat) for seat in bots}
+    kinds = ("bot",) if news is PLAYING else ("bot", "open", "expected")
+    left = [seat for seat, chair in enumerate(news.seats) if chair.occupant in kinds]
+    assert takeovers(watcher) == {seat: TakeSeat(seat=seat) for seat in left}
     assert stand_ins(watcher) == removals(watcher) == {}
+
+
+def test_who_waits_asks_for_an_open_chair_then_a_bots_then_one_that_is_kept() -> None:
+    def asked(*seats: SeatNews) -> TakeSeat | None:
+        return free_chair(standing(replace(LOBBY, seats=seats), None))
+
+    ann, hal = SeatNews("Ann", "person", True), SeatNews("Hal", "bot", True)
+    bob = SeatNews("Bob", "expected", False)
+    assert asked(ann, hal, bob, OPEN) == TakeSeat(seat=3)
+    assert asked(ann, hal, bob) == TakeSeat(seat=1)
+    assert asked(ann, bob) == TakeSeat(seat=1)
+    assert asked(ann) is None
+    assert free_chair(standing(PLAYING, None)) is None

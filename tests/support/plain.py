@@ -28,12 +28,14 @@ class Listener:
         join_line: str | None = None,
         patient: bool = False,
         invitation: str | None = None,
+        late: bool = False,
     ) -> None:
         self._at = at
-        self._conversation = Conversation(Identity(name, role, token=token), name.encode().ljust(16, b"."), "test")
+        identity = Identity(name, role, token=token, look_on=late)
+        self._conversation = Conversation(identity, name.encode().ljust(16, b"."), "test")
         self.peer = at.connect(self._conversation)
         self._read = len(at.events[self.peer])
-        self.player = LinePlayer(self._conversation, Context(join_line, invitation), patient)
+        self.player = LinePlayer(self._conversation, Context(join_line, invitation, late=late), patient)
         self.lines = list(self.player.greet(at.now))
 
     @property
@@ -52,6 +54,10 @@ class Listener:
             self.lines += self.told(StatusChanged(Closed(reason)))
         self.lines += self.player.break_silence(self._at.now)
         return self.lines[before:]
+
+    def claim(self) -> AnyRequest | None:
+        """What is asked of the table by itself."""
+        return self.player.claim_chair()
 
     def told(self, event: Event) -> Sequence[str]:
         """What is printed for an event that the session itself tells."""

@@ -37,6 +37,7 @@ from sixqp_tui.tui.services import (
     Resumable,
     Services,
     Target,
+    WayIn,
 )
 
 OPEN = SeatNews("", "open", False)
@@ -47,6 +48,13 @@ GUEST = SeatNews("Ann", "person", True)
 ROOM = (OWNER, GUEST, BOT, EXPECTED, OPEN)
 JOIN_LINE = "sixqp join 192.0.2.7:4666"
 INVITATION = f"sixqp://1/t:1a2b3c4d/a:192.0.2.7/k:{'b4hq6dyp' * 6}b4hq"
+SSH_OPEN = WayIn(
+    "ssh",
+    True,
+    "ssh -p 4668 NAME@192.0.2.7",
+    "ssh://192.0.2.7:4668",
+    "SHA256:ExfxNJPdFq0u5cKoRxl1X2pRNSND/C61RNuh2Rb86R8",
+)
 
 
 class FakeSession:
@@ -115,6 +123,11 @@ class FakeSession:
 
     # -- what the screens ask for -----------------------------------------------------------------
 
+    @property
+    def unanswered(self) -> Sequence[AnyRequest]:
+        """Whatever is asked is answered at once."""
+        return ()
+
     def request(self, request: AnyRequest) -> int:
         self.asked.append(request)
         if self.confirms and isinstance(request, Leave | CloseTable):
@@ -143,6 +156,7 @@ class FakeListed:
     endpoints: tuple[tuple[str, int], ...] = ()
     fingerprint: str | None = None
     mark: Mark | None = None
+    bots: int = 0
 
 
 class NoDiscovery(NamedTuple):
@@ -160,13 +174,25 @@ class FakeEfforts(NamedTuple):
     broadcast: NoDiscovery | None = None
 
 
-class FakeHosting(NamedTuple):
+@dataclass
+class FakeHosting:
     """A table that was opened."""
 
     session: FakeSession
     join_line: str
     in_the_way: Caution | None = None
     invitation: str = INVITATION
+    ways: list[WayIn] = field(default_factory=lambda: [WayIn("ssh", False)])
+
+    def ways_in(self) -> tuple[WayIn, ...]:
+        """The ways in, open or not."""
+        return tuple(self.ways)
+
+    async def switch_way(self, kind: str, on: bool) -> WayIn | None:
+        """Open or close one."""
+        number = next(number for number, way in enumerate(self.ways) if way.kind == kind)
+        self.ways[number] = SSH_OPEN if on else WayIn(kind, False)
+        return self.ways[number] if on else None
 
     async def caution(self) -> Caution | None:
         """What is in the way of the list."""

@@ -11,14 +11,15 @@ from support.screens import BOT, EXPECTED, GUEST, OPEN, OWNER, ROOM, FakeListed,
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules, Variant
-from sixqp_protocol.messages import ChooseCard, Refused, Said
+from sixqp_protocol.messages import ChooseCard, Refused, Said, SeatNews, TallyLine
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied, Event, StatusChanged, Talk
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import RowWanted
+from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.invite import InviteScreen
-from sixqp_tui.tui.services import Resumable
+from sixqp_tui.tui.services import AtTable, Resumable
 from sixqp_tui.tui.widgets.home import table_list_panel
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel
 
@@ -29,6 +30,7 @@ AN_HOUR = 3600.0
 SALON = FakeListed("a", "Salon", 3, 10)
 BUSY = FakeListed("b", "Le coin des joueurs qui perd", 6, 6, "playing", "draft", locked=True)
 KEPT = Resumable("1a2b3c4d", "Le coin des joueurs", 3)
+WITH_BOTS = FakeListed("e", "Friday night", 5, 5, "playing", bots=3)
 BEFORE = FakeListed("d", "Aperitif", remembered=True, endpoints=(("192.168.1.30", 4666),))
 SILENT = FakeListed("c", "Upstairs", 2, 4, stale=True)
 
@@ -72,13 +74,14 @@ def _game(
     variant: Variant = "classic",
     limit: int | None = 66,
     rounds: int | None = None,
+    seed: str = "felt",
     prepare: Callable[[Any], None] = lambda seat: None,
     happens: tuple[Event, ...] = (),
 ) -> State:
     """A game that was played until something was so, what happens then, and these keys."""
 
     def scene(seat_at: Any) -> AbstractAsyncContextManager[Pilot[Any]]:
-        seat = seat_at(players, Rules(variant, limit, rounds=rounds))
+        seat = seat_at(players, Rules(variant, limit, rounds=rounds), seed=seed)
         if until:
             seat.play_until(until)
         prepare(seat)
@@ -123,9 +126,57 @@ def _lobby(session: Callable[[], FakeSession], *keys: str, hosting: bool = False
     return scene
 
 
+@asynccontextmanager
+async def _latecomer(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+    """A game that has begun, and somebody who came to play."""
+    session = FakeSession((OWNER, GUEST, BOT, replace(BOT, name="Ada")), you=None, title="Salon")
+    batch, game = Game.start(Rules(), ("Olga", "Ann", "Hal", "Ada"), "felt")
+    session.becomes(phase="playing")
+    session.happen(batch)
+    while len(game.table.scores) < 2 and game.pending:
+        seat = game.pending.seats[0]
+        lowest = (game.table.hands[seat] or (0,))[0]
+        row_wanted = isinstance(game.pending, RowWanted)
+        batch, game = game.choose_row(seat, 0) if row_wanted else game.choose_card(seat, lowest)
+        session.happen(batch)
+    async with SixqpApp(FakeWorld(session).services, AtTable(session, late=True)).run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        yield pilot
+
+
 def _locked(session: FakeSession) -> FakeSession:
     session.becomes(code="k7w3qf")
     return session
+
+
+WON, LOST = "seed 14", "seed 3"
+"""Seeds of games that seat 0 wins and loses, as `play_until` plays them to 20 heads."""
+TALLY = (
+    TallyLine("Max", False, None, games=1, won=1, rounds=3, heads=21, last=9, best=2),
+    TallyLine("Ann", False, 1, games=3, won=0, rounds=9, heads=158, last=31, best=8),
+    TallyLine("Hal", True, 2, games=3, won=1, rounds=9, heads=97, last=14, best=0),
+    TallyLine("Olga", False, 0, games=3, won=1, rounds=9, heads=88, last=0, best=0),
+)
+
+
+def _between_games(you: int | None = 0, seats: tuple[SeatNews, ...] = ROOM) -> FakeSession:
+    """A lobby after the third game of an evening, with two who look on."""
+    session = FakeSession(seats, you)
+    session.tally = TALLY
+    session.becomes(watchers=2, watcher_names=("Zoé", "Wim"))
+    return session
+
+
+def _evening(seat: Any) -> None:
+    """The game was the fourth of the evening."""
+    seat.tally = tuple(
+        replace(line, name=name, seat=at, bot=at == 2)
+        for at, (line, name) in enumerate(zip(TALLY, seat.names, strict=False))
+    )
+
+
+def _watched(seat: Any) -> None:
+    seat.watching = ("Zoé", "Wim", "Maximilien le Be")
 
 
 def _pausing(seat: Any) -> None:
@@ -150,6 +201,7 @@ def _laid(seat: Any) -> None:
 STATES: dict[str, State] = {
     "home_empty": _home(FakeWorld),
     "home_tables": _home(lambda: FakeWorld(tables=(SALON, BUSY, SILENT)), "down"),
+    "home_bots": _home(lambda: FakeWorld(tables=(WITH_BOTS, BUSY))),
     "home_trouble": _home(lambda: FakeWorld(trouble=NoDiscovery("no network"))),
     "home_nothing": _home_after_a_while,
     "home_remembered": _home(lambda: FakeWorld(tables=(SALON, BEFORE))),
@@ -164,11 +216,15 @@ STATES: dict[str, State] = {
     "lobby_watcher": _lobby(lambda: FakeSession(you=None), "down", "down"),
     "lobby_ten": _lobby(lambda: FakeSession((*ROOM, BOT, EXPECTED, *(OPEN,) * 3)), hosting=True),
     "lobby_away": _lobby(lambda: FakeSession((OWNER, replace(GUEST, here=False), BOT))),
+    "lobby_tally": _lobby(_between_games, hosting=True, said=True),
+    "lobby_tally_ten": _lobby(lambda: _between_games(1, (*ROOM, BOT, EXPECTED, *(OPEN,) * 3))),
+    "lobby_evening": _lobby(_between_games, "e", hosting=True),
     "lobby_settings": _lobby(FakeSession, "s"),
     "lobby_settings_wrong": _lobby(FakeSession, "s", "down", *"1000"),
     "lobby_invite": _lobby(FakeSession, "i", hosting=True),
     "lobby_kick": _lobby(FakeSession, "down", "x"),
     "lobby_leaving": _lobby(FakeSession, "q", hosting=True),
+    "latecomer": _latecomer,
     "table_choosing": _game(),
     "table_lifted": _game("7", until=lambda game: game.table.turn == 3),
     "table_sixth": _game("3", until=lambda game: any(len(row) == 5 for row in game.table.rows)),
@@ -180,6 +236,8 @@ STATES: dict[str, State] = {
     "table_reconnecting": _game(happens=(StatusChanged(Reconnecting(0.0, 3)),), prepare=_lost),
     "table_two": _game("2", players=2, variant="tactic"),
     "table_ten": _game("2", players=10, until=lambda game: game.table.turn == 4),
+    "table_watched": _game(prepare=_watched),
+    "table_watched_ten": _game(players=10, prepare=_watched),
     "table_chat": _game("t", *"hello", happens=(Talk(Said(1, "Alice", "pas la 2 !")),)),
     "row_choice": _game(until=_row_of_mine),
     "row_picked": _game("2", until=_row_of_mine),
@@ -188,6 +246,8 @@ STATES: dict[str, State] = {
     "draft_ten": _game(players=10, variant="draft", until=lambda game: game.table.pick == 71),
     "scores_round": _game(until=lambda game: len(game.table.scores) == 2),
     "scores_over": _game(limit=20, until=lambda game: game.table.ended is not None),
+    "scores_won": _game(seed=WON, limit=20, until=lambda game: game.table.ended is not None, prepare=_evening),
+    "scores_lost": _game(seed=LOST, limit=20, until=lambda game: game.table.ended is not None, prepare=_evening),
     "scores_rounds": _game(limit=None, rounds=3, players=10, until=lambda game: game.table.ended is not None),
     "log": _game("l", until=lambda game: game.table.turn == 4),
     "cards_seen": _game("c", until=lambda game: game.table.turn == 4),

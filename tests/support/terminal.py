@@ -124,6 +124,10 @@ class Terminal:
         """Ask the program to stop as a system that shuts down does."""
         self._child.kill(signal.SIGTERM)
 
+    def close_window(self) -> None:
+        """Close the terminal under the program, as a window that is closed does."""
+        os.close(self._child.child_fd)
+
     def kill(self) -> None:
         """End the program as kill -9 does, if it still runs."""
         if self._child.isalive():

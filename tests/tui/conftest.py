@@ -95,6 +95,7 @@ class SeatAtGame:
         self.pace = pace
         self.said: list[Said] = []
         self.tally: tuple[TallyLine, ...] = ()
+        self.watching: tuple[str, ...] = ()
         self.screen = GameScreen(self, lambda: Preferences(pace=self.pace), self.said, clock=lambda: 100.0)
         self.app = GameApp(self.screen)
 
@@ -118,7 +119,10 @@ class SeatAtGame:
         )
         waiting = pending.seats if pending else ()
         settings = Settings(self.rules, timer=60)
-        return RoomNews("playing", chairs, 0, settings, 0, self.paused, waiting, self.milliseconds_left)
+        return RoomNews(
+            "playing", chairs, 0, settings, len(self.watching), self.paused, waiting, self.milliseconds_left,
+            watcher_names=self.watching,
+        )  # fmt: skip
 
     @property
     def standing(self) -> Standing:
@@ -126,6 +130,11 @@ class SeatAtGame:
         owner = self.welcome is not None and self.welcome.owner
         phase: Literal["lobby", "playing"] = "playing" if self.table_game.pending else "lobby"
         return dataclasses.replace(standing_of(self.news, self.view.table), owner=owner, phase=phase)
+
+    @property
+    def unanswered(self) -> tuple[AnyRequest, ...]:
+        """Everything is answered at once."""
+        return ()
 
     async def events(self) -> AsyncIterator[Event]:
         """Nothing by itself: the test tells the screen."""

@@ -66,6 +66,8 @@ def _enter_unproved(state: State, number: int, hello: Hello, lock: Lock | None, 
         _connect(state, _peer(state, number, guest, token, address), hello, 0)
         return
     came = _newcomer(state, hello, key_of(token), address)
+    if hello.look_on and came in (Farewell.BEGUN, Farewell.FULL):
+        came = _watcher(state, hello)
     if isinstance(came, Farewell):
         state.dismiss(number, came)
     else:
@@ -91,12 +93,15 @@ def _newcomer(state: State, hello: Hello, key: bytes, address: str | None) -> Pa
         return _watcher(state, hello)
     if state.phase == "playing":
         return Farewell.BEGUN
-    name = clean_name(hello.name, f"Player {len(state.seats.taken) + 1}")
-    chair = state.seats.offer(name)
+    seats = state.seats
+    name = clean_name(hello.name, f"Player {len(seats.taken) + 1}")
+    replaced = None if seats.has_open(name) or not seats.bots else seats.bots[-1]
+    chair = replaced or seats.offer(name)
     if chair is None:
         return Farewell.FULL
-    own = unique(name, (other for other in state.names() if other != chair.expected_as))
-    seat = len(state.seats.taken)
+    given_up = replaced.name if replaced else chair.expected_as
+    own = unique(name, (other for other in state.names() if other != given_up))
+    seat = seats.taken.index(replaced) if replaced else len(seats.taken)
     addresses, held = tuple(personal(address)), b"" if hello.token is None else key_of(hello.token)
     coming = Command(replace(hello, name=name), seat, key=held, name=own, new_key=key, addresses=addresses)
     _accept(state, hello, coming)
@@ -130,6 +135,7 @@ def _connect(state: State, peer: Peer, hello: Hello, have: int) -> None:
     guest.addresses.update(personal(peer.address))
     peer.minor = hello.version[1]
     state.peers[peer.number] = peer
+    state.left_open = state.left_open and not state.owns(guest)
     state.announce()
     state.welcome(peer, room_news(state, guest), hello.game, have)
 

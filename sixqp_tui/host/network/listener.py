@@ -174,12 +174,12 @@ class _Pending(asyncio.Protocol):
         return transport
 
 
-def bind_socket(port: int | None) -> socket.socket:
+def bind_socket(port: int | None, usual: int = DEFAULT_PORT) -> socket.socket:
     """Listen on all interfaces, by IPv6 and IPv4, or by IPv4 alone where there is no IPv6.
 
-    `port` None tries 4666 and the twenty after it; 0 lets the system choose. Raises CannotListen.
+    `port` None tries the usual one and the twenty after it; 0 lets the system choose. Raises CannotListen.
     """
-    ports = range(DEFAULT_PORT, DEFAULT_PORT + TRIED_PORTS) if port is None else (port,)
+    ports = range(usual, usual + TRIED_PORTS) if port is None else (port,)
     reason = OSError()
     for candidate in ports:
         try:

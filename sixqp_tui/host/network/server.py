@@ -248,7 +248,8 @@ class Server:
             return
         self._arm(0.0)
         self._drivers.match(self.room.bots)
-        standing = self.room.phase, self.room.seated, self.room.settings, self.room.code
+        room = self.room
+        standing = room.phase, room.seated, room.bot_seats, room.settings, room.code
         if standing != self._standing:
             self._standing = standing
             if self.on_change is not None:

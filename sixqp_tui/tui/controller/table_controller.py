@@ -5,15 +5,18 @@ from collections.abc import Callable
 from textual.app import App
 from textual.screen import Screen
 
-from sixqp_protocol.messages import CloseTable, Leave
+from sixqp_protocol.messages import CloseTable, Leave, TakeSeat
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event, StatusChanged
 from sixqp_tui.client.status import Closed
+from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.i18n.settings import seeded_told
+from sixqp_tui.presentation.latecomer import knows_the_game
+from sixqp_tui.presentation.permissions import free_chair
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.dialogs.question import Question, notice
-from sixqp_tui.tui.dialogs.questions import leave_question, return_question
+from sixqp_tui.tui.dialogs.questions import latecomer_question, leave_question, return_question
 from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.services import Ended, Left, Outcome
@@ -57,11 +60,13 @@ class TableController:
         self.shown = self.context.due_screen
         if self.shown == "lobby":
             return LobbyScreen(self.context, self.preferences)
-        return GameScreen(self.context.session, self.preferences, self.context.said)
+        private = self.context.keyboard is not None
+        return GameScreen(self.context.session, self.preferences, self.context.said, private=private)
 
     async def follow(self) -> None:
         """Hand on what the session says, one after the other, until it has ended."""
         self._tell_seed()
+        self.app.call_later(self._help_latecomer)
         if not self.context.closed:
             async for event in self._events:
                 self.app.call_later(self.handle, event)
@@ -77,6 +82,7 @@ class TableController:
             return
         self.show_due_screen()
         self._tell_seed()
+        self._help_latecomer()
         self.screen.post_message(SessionEvent(event))
         if isinstance(event, StatusChanged) and not _is_final(event) and self.context.closed:
             self.app.push_screen(return_question(), self._return_or_finish)
@@ -89,6 +95,32 @@ class TableController:
         self._seed_told = True
         if news.seeded and self.shown != "lobby":
             self.app.notify(seeded_told(), severity="warning", timeout=SEED_TIMEOUT, markup=False)
+
+    def _help_latecomer(self) -> None:
+        """Ask who found no chair what they would like, once enough is known; and sit down who waits for one."""
+        context, session = self.context, self.context.session
+        if self.ended or not (context.late or context.waits) or not knows_the_game(session):
+            return
+        if session.standing.seat is not None:
+            if context.waits:
+                self.app.notify(lobby_words.sits_now(), markup=False)
+            context.late = context.waits = False
+        elif request := free_chair(session.standing):
+            context.late, context.waits = False, True
+            if not any(isinstance(asked, TakeSeat) for asked in session.unanswered):
+                session.request(request)
+        elif context.late and not isinstance(self.app.screen, Question):
+            self.app.push_screen(latecomer_question(session, context.title), self._take_seat_or_wait)
+
+    def _take_seat_or_wait(self, answer: str | None) -> None:
+        """What who found no chair would like."""
+        context = self.context
+        context.late, context.waits = False, answer == "wait"
+        if context.waits:
+            self.app.notify(lobby_words.will_sit(), markup=False)
+            self._help_latecomer()
+        elif answer not in (None, "watch"):
+            context.session.request(TakeSeat(seat=int(answer)))
 
     def _return_or_finish(self, answer: str | None) -> None:
         """The seat was opened elsewhere, and its player has said whether to take it back."""

@@ -5,9 +5,11 @@ from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n.errors import why_closed
+from sixqp_tui.presentation.latecomer import bot_seats
 from sixqp_tui.presentation.presence import others_here
 from sixqp_tui.presentation.view_model import lost_by_leaving
 from sixqp_tui.tui.dialogs.question import Answer, Question
+from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.table_context import TableContext
 
 
@@ -29,6 +31,23 @@ def leave_question(context: TableContext) -> Question | None:
         case "game":
             return Question(lobby_words.ask_leave_game, _player_answers)
     return None
+
+
+def latecomer_question(session: PlayerSession, title: str) -> Question:
+    """What is asked of somebody for whom there is no chair: the number of a bot's seat, `wait`, or `watch`."""
+    bots = bot_seats(session.news, session.view)
+    playing = session.news is not None and session.news.phase == "playing"
+    return Question(
+        lambda: lobby_words.ask_latecomer(title, playing),
+        lambda: [
+            *(
+                Answer(str(bot.seat), str(key % 10), lobby_words.answer_take_over(bot.told))
+                for key, bot in enumerate(bots, 1)
+            ),
+            Answer("wait", "n", lobby_words.answer_wait()),
+            Answer("watch", "escape", lobby_words.answer_watch()),
+        ],
+    )
 
 
 def remove_question(name: str) -> Question:

@@ -70,6 +70,11 @@ class CompositeSession:
         """How who decides stands to the table, with the owner's rights."""
         return dataclasses.replace(self.decides.standing, owner=True)
 
+    @property
+    def unanswered(self) -> Sequence[AnyRequest]:
+        """What who decides has asked of the table and is not answered."""
+        return self.decides.unanswered
+
     def events(self) -> AsyncIterator[Event]:
         """What happens from now on."""
         return self.knows.events()

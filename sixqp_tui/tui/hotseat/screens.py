@@ -51,7 +51,7 @@ class PublicScreen(GameScreen):
     def __init__(
         self, session: PlayerSession, turns: KeyboardTurns, preferences: Callable[[], Preferences] = Preferences
     ) -> None:
-        super().__init__(session, preferences)
+        super().__init__(session, preferences, private=True)
         self._turns = turns
         self._next = ""
         self._hung = 0.0

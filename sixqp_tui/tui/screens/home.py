@@ -186,9 +186,9 @@ class HomeScreen(Screen[None]):
             return back_to_your_seat(table.title)
         if table.mark == "other_host":
             return home_words.press_enter_at_other_host(table.title)
-        if table.state == "lobby" and table.seats_taken < table.seats:
+        if table.state == "lobby" and table.seats_taken - table.bots < table.seats:
             return home_words.press_enter_to_join(table.title)
-        return home_words.press_watch(table.title)
+        return home_words.press_late(table.title, table.state == "playing", table.bots > 0)
 
     @work(exclusive=True, group="resumable")
     async def look_for_resumable(self) -> None:
@@ -266,7 +266,10 @@ class HomeScreen(Screen[None]):
         except CannotJoin as reason:
             self.tell(wrong=str(reason))
         else:
-            self.reach(AtTable(session, join_line=self.services.join_line(session)))
+            from sixqp_tui.presentation.latecomer import found_no_chair  # what only a table needs
+
+            late = not attempt.watch and found_no_chair(session)
+            self.reach(AtTable(session, join_line=self.services.join_line(session), late=late))
 
     def _ask_about_dispute(self, attempt: JoinAttempt, code: str | None) -> None:
         from sixqp_tui.tui.dialogs.questions import dispute_question

@@ -22,6 +22,7 @@ from sixqp_tui.presentation.view_model import deadline_of
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.dialogs.questions import remove_question
 from sixqp_tui.tui.lobby_requests import bots_chair, offers, request_of
+from sixqp_tui.tui.screens.evening import EveningScreen
 from sixqp_tui.tui.screens.forms.table_options import SettingsForm, next_variant
 from sixqp_tui.tui.table_context import SessionEvent, TableContext
 from sixqp_tui.tui.theme.glyphs import ENTER
@@ -50,6 +51,8 @@ class LobbyScreen(Screen[None]):
         Binding("s", "settings", "setup"),
         Binding("t", "chat", "chat"),
         Binding("i", "invite", "invite", show=False),
+        Binding("w", "ways", "ways in", show=False),
+        Binding("e", "evening", "evening", show=False),
         Binding("n", "rename", "name"),
         Binding("n", "rename_host", "name", show=False),
         Binding("f1", "app.rules", "rules", key_display="F1"),
@@ -107,6 +110,8 @@ class LobbyScreen(Screen[None]):
         if self.news:
             watchers = 0 if self.context.keyboard else self.news.watchers
             self.title_line.where = lobby_words.waiting(seated(self.news.seats), len(self.news.seats), watchers)
+        if isinstance(self.app.screen, EveningScreen):
+            self.app.screen.follow()
         self.refresh_bindings()
 
     def retranslate(self) -> None:
@@ -122,6 +127,8 @@ class LobbyScreen(Screen[None]):
         """Only what may be done now is offered."""
         if action == "invite":
             return self.context.join_line is not None
+        if action == "ways":
+            return self.context.hosting is not None
         return offers(action, self.session.standing, self.seats.pointed) if self.is_mounted else True
 
     def action_point(self, by: int) -> None:
@@ -213,6 +220,10 @@ class LobbyScreen(Screen[None]):
         own = own_seat(self.news)
         self.entry.ask("name", lambda: _("Your name"), own.name if own else "", longest=NAME_CELLS)
 
+    def action_evening(self) -> None:
+        """Show what was played since the table opened, and who looks on."""
+        self.app.push_screen(EveningScreen(self.session, self.context.keyboard is not None))
+
     def action_invite(self) -> None:
         """Show large how others get here; with a QR code where the table was opened from here."""
         line, hosting = self.context.join_line, self.context.hosting
@@ -222,6 +233,17 @@ class LobbyScreen(Screen[None]):
             invitation = hosting.invitation if hosting else None
             code = self.news.code if self.news else None
             self.app.push_screen(InviteScreen(line, invitation, code, self._draws_ascii))
+
+    def action_ways(self) -> None:
+        """Open ways in for guests without the program, or close them."""
+        if self.context.hosting:
+            from sixqp_tui.tui.screens.ways_in import WaysInScreen
+
+            locked = self.news is not None and self.news.code is not None
+            self.app.push_screen(WaysInScreen(self.context.hosting, locked, self._draws_ascii), self._show_ways)
+
+    def _show_ways(self, _nothing: None) -> None:
+        self.panel.facts.refresh()
 
     def _ask(self, action: str) -> None:
         request = request_of(action, self.session.standing, self.seats.pointed)

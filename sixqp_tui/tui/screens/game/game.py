@@ -24,6 +24,7 @@ from sixqp_tui.tui.animation.timeline import Timeline
 from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.scale import too_small
+from sixqp_tui.tui.screens.evening import EveningScreen
 from sixqp_tui.tui.screens.game.draft_pane import DraftPane
 from sixqp_tui.tui.screens.game.log import LogScreen
 from sixqp_tui.tui.screens.game.owner_controls import ACTIONS, OwnerControls, offers
@@ -43,7 +44,8 @@ class GameScreen(Screen[None]):
     """One session's game, from the first card to the rematch.
 
     Needs of its app the actions `rules`, `leave` and `lobby`, and a `SessionEvent` for every event. Asks for
-    the `preferences` in force whenever it shows something, and looks into `said` for all that was said.
+    the `preferences` in force whenever it shows something, and looks into `said` for all that was said. `private`:
+    the table is in this process, and nobody else looks on.
     """
 
     AUTO_FOCUS = None
@@ -58,6 +60,7 @@ class GameScreen(Screen[None]):
         Binding("c", "seen_off", "seen", show=False),
         Binding("t", "chat", "chat"),
         Binding("l", "log", "log"),
+        Binding("e", "evening", "evening", show=False),
         Binding("f1", "app.rules", "rules", key_display="F1"),
         Binding("p", "pause", "pause"),
         Binding("p", "resume", "resume"),
@@ -77,8 +80,10 @@ class GameScreen(Screen[None]):
         preferences: Callable[[], Preferences] = Preferences,
         said: Sequence[Said] = (),
         clock: Callable[[], float] = monotonic,
+        private: bool = False,
     ) -> None:
         super().__init__()
+        self._private = private
         self.session = session
         self._preferences = preferences
         self._clock = clock
@@ -157,6 +162,8 @@ class GameScreen(Screen[None]):
         self.pane.present(self._model, self._timeline.frame)
         if isinstance(self.app.screen, SeenCardsScreen):
             self.app.screen.follow(self._model, self.pane.prompt)
+        elif isinstance(self.app.screen, EveningScreen):
+            self.app.screen.follow()
         self.refresh_bindings()
         self.focus_pane()
         self._player.schedule()
@@ -182,6 +189,10 @@ class GameScreen(Screen[None]):
     def action_log(self) -> None:
         """Show the log of the whole game."""
         self.app.push_screen(LogScreen(self._title, lambda: self._model.log))
+
+    def action_evening(self) -> None:
+        """Show what was played since the table opened, and who looks on."""
+        self.app.push_screen(EveningScreen(self.session, self._private))
 
     def action_seen(self) -> None:
         """Show the cards seen this round."""
@@ -264,6 +275,7 @@ class GameScreen(Screen[None]):
             presence=self._presence,
             said=tuple(self._said),
             tally=self.session.tally,
+            watching=() if self._private or self.session.news is None else self.session.news.watcher_names,
             deadline=self._deadline,
             by_now=self.session.view.table if self._timeline.frame else None,
             hint=self._preferences().hint,

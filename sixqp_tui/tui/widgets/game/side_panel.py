@@ -1,11 +1,16 @@
 """What stands beside the rows: who plays, what each is doing, the last turn, the totals."""
 
+from functools import partial
+
+from rich.cells import cell_len
 from textual import getters
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.reactive import reactive
 
 from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n import tally as tally_words
+from sixqp_tui.presentation.prompt_text import with_names
 from sixqp_tui.presentation.view_model import Player, ViewModel
 from sixqp_tui.tui.animation.frames import Flight, Frame, heads_in
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, LEVELS, POINTER
@@ -36,6 +41,8 @@ class Players(CellWidget):
 
     players: reactive[tuple[Player, ...]] = reactive(())
 
+    watching: reactive[tuple[str, ...]] = reactive(())
+
     flight: reactive[Flight | None] = reactive(None)
 
     @property
@@ -48,6 +55,11 @@ class Players(CellWidget):
         """The column of the marks; the names stand before it."""
         return self.size.width - NUMBERS - (PAST_WIDTH if self.size.width >= WITH_PAST else 0)
 
+    @property
+    def lines(self) -> int:
+        """The lines that all of it takes."""
+        return self.y_of(len(self.players)) + bool(self.watching)
+
     def y_of(self, seat: int) -> int:
         """The line of a seat."""
         return 1 + seat
@@ -55,7 +67,7 @@ class Players(CellWidget):
     def render(self) -> Canvas:
         """The list, painted."""
         width = self.size.width
-        canvas = Canvas(width, max(self.size.height, self.y_of(len(self.players))))
+        canvas = Canvas(width, max(self.size.height, self.lines))
         canvas.text(0, 0, _("PLAYERS"), DIM, bold=True)
         # Translators: heads of this round, above numbers: at most 5 letters
         canvas.right(width - 7, 0, pgettext("column", "round"), DIM)
@@ -64,6 +76,8 @@ class Players(CellWidget):
             canvas.right(width - NUMBERS - 3, 0, pgettext("column", "past rounds"), DIM)
         for seat, player in enumerate(self.players):
             self._draw(canvas, self.y_of(seat), player)
+        if self.watching:
+            canvas.text(2, self.y_of(len(self.players)), watchers_told(self.watching, width - 3), DIM)
         if self.flight:
             motion.paint_flight(canvas, self.flight, width - 7)
         return canvas
@@ -83,6 +97,12 @@ class Players(CellWidget):
             canvas.right(canvas.width - NUMBERS - 3, y, bars(player.past[-PAST:], most), ink)
         canvas.right(canvas.width - 7, y, str(player.heads), INK)
         canvas.right(canvas.width - 1, y, str(player.total), RED if player.near else STRONG, bold=True)
+
+
+def watchers_told(names: tuple[str, ...], room: int) -> str:
+    """Who looks on, in at most `room` cells: as many of the names as fit, else how many they are."""
+    said = with_names(partial(tally_words.watching, names), len(names), room)
+    return said if cell_len(said) <= room else tally_words.count_watching(len(names))
 
 
 def bars(heads: tuple[int, ...], most: int) -> str:
@@ -130,6 +150,7 @@ class SidePanel(Vertical):
             for seat, player in enumerate(model.players())
             for heads in (heads_in(frame, model.table, seat),)
         )
+        self.players.watching = model.watching
         self.players.flight = frame.flight if frame else None
         self.last_turn.told = model.last_turn
         self.curve.table, self.curve.own = model.table, model.view.seat
@@ -138,7 +159,7 @@ class SidePanel(Vertical):
     def share_out(self) -> None:
         """Who gets how many lines; the last turn has as many from its first card on as it has with its last."""
         seats = len(self.players.players)
-        lines = self.size.height if self.brief else self.players.y_of(seats)
+        lines = self.size.height if self.brief else self.players.lines
         self.players.styles.height = lines
         left = self.size.height - lines - 1
         self.last_turn.room = max(0, left)

@@ -14,7 +14,7 @@ from sixqp_protocol.text import TITLE_CELLS
 from sixqp_tui.i18n import _, pgettext, phrases
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.tui.listed_tables import ListedTable
-from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.tui.theme.glyphs import BOT, ENTER
 
 
 class TablesFound(OptionList):
@@ -80,7 +80,8 @@ def _line(table: ListedTable) -> Content:
     return Content.assemble(
         "  ",
         (table.title + " " * free, dim or "bold $ink"),
-        (f"{taken}   ", dim or "$gold"),
+        (taken, dim or "$gold"),
+        (_bots(table).ljust(4), "$dim"),
         (phrases.variant_name(table.variant).ljust(13), dim or "$ink"),
         (home_words.state_name(table.state).ljust(9), state_style),
         # Translators: this table asks for a room code
@@ -88,6 +89,11 @@ def _line(table: ListedTable) -> Content:
         # Translators: this table was there, and does not answer any more
         (pgettext("table", "no answer"), "$red") if table.stale else _mark(table),
     )
+
+
+def _bots(table: ListedTable) -> str:
+    """How many of the chairs that are taken bots hold."""
+    return f" {table.bots}{BOT}" if table.bots else ""
 
 
 def _mark(table: ListedTable) -> tuple[str, str]:

@@ -14,6 +14,7 @@ from sixqp_protocol.room_code import shown_code
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import settings as settings_words
+from sixqp_tui.i18n import ways as ways_words
 from sixqp_tui.tui.services import Caution, Hosting
 from sixqp_tui.tui.widgets.graphics.large_text import draw_name
 
@@ -101,9 +102,17 @@ class TableSummary(Widget):
             yield Content.assemble(("  " + _("if it is not") if listed else "", "$dim"))
             if spacious:
                 yield Content.assemble((lobby_words.shown_large(with_code=self.hosting is not None), "$dim"))
+        yield from self._ways(self.hosting, spacious) if self.hosting else ()
         if self.code:
             yield Content()
             yield from self._code(self.code)
+
+    def _ways(self, hosting: Hosting, spacious: bool) -> Iterator[Content]:
+        """How guests come without the program, where a way is open; else the key that opens one."""
+        lines = [way.line for way in hosting.ways_in() if way.open]
+        yield from (Content.assemble((line, "bold $gold")) for line in lines)
+        if spacious and not lines:
+            yield Content.assemble((ways_words.key_hint(), "$dim"))
 
     def _code(self, code: str) -> Iterator[Content]:
         """The code, and in letters three lines high where they can be drawn."""

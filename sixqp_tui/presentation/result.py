@@ -1,0 +1,68 @@
+"""How a game stands or has ended, as lines for whoever leaves the program: they stay when the screen is gone."""
+
+from sixqp_protocol.messages import RoomNews
+from sixqp_protocol.text import cells
+from sixqp_tui.engine.rules import ranks
+from sixqp_tui.engine.table import Table
+from sixqp_tui.engine.view import View
+from sixqp_tui.i18n import console as console_words
+from sixqp_tui.i18n import facts as facts_words
+from sixqp_tui.i18n import pgettext
+from sixqp_tui.i18n import result as result_words
+
+BESIDE_NAME = 12
+"""Cells of a line that are not the name: the rank, the heads, and the gaps."""
+
+
+def result_lines(title: str, view: View, news: RoomNews | None, width: int) -> tuple[str, ...]:
+    """The result of the game at the table with this title, in lines of at most `width` cells.
+
+    Nothing before a game. Of one that is not over, how it stands, with what was taken in the round that is played.
+    Then everybody by rank, a line each.
+    """
+    table = view.table
+    if not table.names:
+        return ()
+    if table.ended is not None:
+        told = result_words.ended(title, facts_words.verdict(table, view.seat))
+    else:
+        told = result_words.left_at(title, table.round, table.turn)
+    return (*wrap(told, width), *_lines(view, news, width))
+
+
+def _lines(view: View, news: RoomNews | None, width: int) -> tuple[str, ...]:
+    totals = _totals(view.table)
+    places = sorted(enumerate(ranks(totals)), key=lambda place: place[1])
+    names = {seat: _called(view, news, seat) for seat in range(len(totals))}
+    longest = min(max(map(cells, names.values())), max(1, width - BESIDE_NAME))
+    return tuple(result_words.line(rank, _fitted(names[seat], longest), totals[seat]) for seat, rank in places)
+
+
+def wrap(text: str, width: int) -> tuple[str, ...]:
+    """The text in lines of at most `width` cells, broken between words; a word that is longer stands by itself."""
+    lines: list[str] = []
+    for word in text.split(" "):
+        if lines and cells(lines[-1]) + 1 + cells(word) <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return tuple(lines)
+
+
+def _totals(table: Table) -> tuple[int, ...]:
+    """The totals, with the heads of a round that is being played."""
+    return table.round_result[1] if table.turn else table.totals
+
+
+def _called(view: View, news: RoomNews | None, seat: int) -> str:
+    name = view.table.names[seat]
+    bots = {chair.name for chair in news.seats if chair.occupant == "bot"} if news else set()
+    marks = [(seat == view.seat, pgettext("chair", "you")), (name in bots, pgettext("chair", "bot"))]
+    return console_words.person(name, [mark for holds, mark in marks if holds])
+
+
+def _fitted(name: str, width: int) -> str:
+    """The name in just so many cells."""
+    while cells(name) > width:
+        name = name[:-1]
+    return name + " " * (width - cells(name))

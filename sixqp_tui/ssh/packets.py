@@ -1,0 +1,111 @@
+"""What gateway and guest's process say to each other over standard streams: the packets of Textual's WebDriver.
+
+Each is a letter (`D` what a terminal sends or gets, `M` an object of JSON), four bytes of length, and the content.
+"""
+
+from collections.abc import Iterator
+from typing import Final, Literal, NamedTuple
+
+import msgspec
+
+LARGEST: Final = 4 * 1024 * 1024
+"""Bytes of a packet: a hundred times a screen that is drawn anew."""
+_HEAD: Final = 5
+_BANNER: Final = b"_"
+"""Textual's driver says a line that begins so when it starts, outside of any packet."""
+
+
+class NoPacket(Exception):
+    """What has come is no packet."""
+
+
+class GuestOptions(msgspec.Struct, frozen=True):
+    """What a guest's process is told when it starts: one line of JSON, before any packet.
+
+    The table is at `addresses`, with this id and certificate; `credential` proves for whom the gateway comes.
+    `token` is that of the guest's seat, `code` the room code, as far as either is known. `word` brings its guest
+    back.
+    """
+
+    addresses: tuple[tuple[str, int], ...]
+    table: str
+    pin: str
+    credential: str
+    name: str
+    language: str
+    join_line: str = ""
+    token: bytes | None = None
+    code: str | None = None
+    word: str = ""
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What a guest's process says of its guest; Textual's driver says more, which nobody needs.
+
+    `seated`: the guest has the seat of this `token` (none: looks on), under this `name`. `refused`: there is no
+    place, for this `reason`. `left`: the stay is over. `text` is a sentence for the guest.
+    """
+
+    type: str
+    token: bytes | None = None
+    name: str = ""
+    reason: str = ""
+    text: str = ""
+
+
+class Packet(NamedTuple):
+    """One packet."""
+
+    kind: Literal["D", "M", "P"]
+    content: bytes
+
+
+def encode(kind: Literal["D", "M"], content: bytes) -> bytes:
+    """A packet as it is sent."""
+    return kind.encode() + len(content).to_bytes(4, "big") + content
+
+
+def encode_meta(content: object) -> bytes:
+    """A packet that bears this object."""
+    return encode("M", msgspec.json.encode(content))
+
+
+def decode_report(content: bytes) -> Report | None:
+    """What a guest's process says; None where that is not for us."""
+    try:
+        return msgspec.json.decode(content, type=Report)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return None
+
+
+class PacketReader:
+    """Takes bytes as they come, and gives the packets in them."""
+
+    def __init__(self) -> None:
+        self._bytes = bytearray()
+
+    def feed(self, data: bytes) -> Iterator[Packet]:
+        """The packets that are whole with these bytes. Raises NoPacket."""
+        self._bytes += data
+        while (packet := self._next()) is not None:
+            yield packet
+
+    def _next(self) -> Packet | None:
+        self._skip_banner()
+        if len(self._bytes) < _HEAD:
+            return None
+        size = int.from_bytes(self._bytes[1:_HEAD], "big")
+        if (kind := chr(self._bytes[0])) not in "DMP" or size > LARGEST:
+            raise NoPacket
+        if len(self._bytes) < _HEAD + size:
+            return None
+        content = bytes(self._bytes[_HEAD : _HEAD + size])
+        del self._bytes[: _HEAD + size]
+        return Packet(kind, content)  # type: ignore[arg-type]
+
+    def _skip_banner(self) -> None:
+        if self._bytes.startswith(_BANNER):
+            end = self._bytes.find(b"\n")
+            if end < 0 and len(self._bytes) > LARGEST:
+                raise NoPacket
+            del self._bytes[: end + 1]

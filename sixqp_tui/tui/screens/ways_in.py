@@ -1,0 +1,208 @@
+"""The ways into a table for guests without the program: each is switched on and off here, and shown to the room."""
+
+from asyncio import to_thread
+from collections.abc import Callable
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Center, Middle, Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from sixqp_tui.i18n import ways as ways_words
+from sixqp_tui.tui.services import CannotOpen, Hosting, WayIn
+from sixqp_tui.tui.theme.glyphs import ENTER, POINTER
+from sixqp_tui.tui.widgets.common.status_lines import KeyLine
+from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.graphics import large_text, qr_code
+
+LARGE = large_text.Scale(2, 1)
+"""The least scale of letters that can be read across a room."""
+LABEL = 28
+"""Cells of a way's name, with the gap behind it."""
+
+
+class WaysInScreen(Screen[None]):
+    """A line for each way in; of the one pointed at what guests type, large where there is room, and a QR code.
+
+    `locked`: newcomers are asked for the room code. `draws_ascii` says whether only signs may be
+    drawn that every terminal has.
+    """
+
+    DEFAULT_CSS = """
+    WaysInScreen { background: $felt; }
+    WaysInScreen > Vertical { height: 1fr; }
+    WaysInScreen #ways { height: auto; padding: 1 2 0 2; }
+    WaysInScreen Middle { height: 1fr; }
+    WaysInScreen Center { height: auto; }
+    WaysInScreen #letters { width: auto; margin: 0 0 1 0; color: $gold; }
+    WaysInScreen #code { width: auto; color: #ffffff; background: #000000; }
+    """
+
+    BINDINGS = [
+        Binding("enter,space", "switch", "switch way", key_display=ENTER),
+        Binding("up", "point(-1)", "move", show=False),
+        Binding("down", "point(1)", "move", show=False),
+        Binding("c", "copy", "copy line"),
+        Binding("escape", "dismiss_screen", "close", key_display="Esc"),
+        Binding("w,q", "dismiss_screen", "close", show=False),
+        Binding("f1", "app.rules", "rules", key_display="F1"),
+    ]
+
+    def __init__(self, hosting: Hosting, locked: bool, draws_ascii: Callable[[], bool]) -> None:
+        super().__init__()
+        self.hosting, self.locked = hosting, locked
+        self._draws_ascii = draws_ascii
+        self.pointed = 0
+        self.light: qr_code.Light = ()
+        self.switching: WayIn | None = None
+        self.trouble = ""
+        self.copied = False
+
+    def compose(self) -> ComposeResult:
+        """The list, then what the room reads."""
+        with Vertical():
+            yield Static(id="ways", markup=False)
+            with Middle():
+                with Center():
+                    yield Static(id="letters", markup=False)
+                with Center():
+                    yield Static(id="code", markup=False)
+        yield KeyLine()
+        yield TooSmall()
+
+    @property
+    def way(self) -> WayIn:
+        """The way pointed at."""
+        return self.hosting.ways_in()[self.pointed]
+
+    def on_mount(self) -> None:
+        """Show what is open already."""
+        self.show()
+        self.make_code()
+
+    def on_resize(self) -> None:
+        """Draw as large as the window allows."""
+        self.show()
+
+    def retranslate(self) -> None:
+        """Say it in the language in use."""
+        self.show()
+
+    @work(exclusive=True, group="code")
+    async def make_code(self) -> None:
+        """Make the code of the way pointed at beside the loop."""
+        link = self.way.link
+        self.light = await to_thread(qr_code.encode, link) if link else ()
+        self.show()
+
+    def show(self) -> None:
+        """Draw what fits."""
+        ways = self.query_one("#ways", Static)
+        lines = list(self.lines())
+        ways.update(Content("\n").join(lines))
+        across, down = self.app.size.width - 4, self.app.size.height - 3 - len(lines)
+        code = self.code(across, down)
+        letters = self.letters(across, down - len(code) - 1) if code else []
+        self.put("#letters", letters)
+        self.put("#code", code)
+        self.refresh_bindings()
+
+    def lines(self) -> list[Content]:
+        """What stands above the code."""
+        lines = [Content.assemble((ways_words.heading(), "bold $dim")), Content()]
+        for number, way in enumerate(self.hosting.ways_in()):
+            mark = POINTER if number == self.pointed else " "
+            name, state = ways_words.way_told(way.kind), self.state(way)
+            style = "bold $gold" if way.open else "$dim"
+            lines.append(Content.assemble(f"{mark} {name.ljust(LABEL)}", (state, style)))
+            if way.open:
+                lines.append(Content.assemble(("    " + way.line, "bold $gold")))
+        way = self.way
+        if way.open:
+            lines += [
+                Content(),
+                *(
+                    Content.assemble((line, "$dim"))
+                    for line in ways_words.way_hints(way.kind, self.locked, bool(way.fingerprint))
+                ),
+            ]
+            if way.fingerprint:
+                lines.append(Content.assemble((ways_words.host_key(way.fingerprint), "$dim")))
+        if self.trouble:
+            lines += [Content(), Content.assemble((self.trouble, "$red"))]
+        if self.copied:
+            lines += [Content(), Content.assemble((ways_words.copied(), "$dim"))]
+        return lines
+
+    def state(self, way: WayIn) -> str:
+        """Whether a way is open."""
+        if self.switching and self.switching.kind == way.kind:
+            return ways_words.state_switching(opening=not way.open)
+        return ways_words.state_told(way.open)
+
+    def put(self, where: str, lines: list[str]) -> None:
+        """Show these lines there, or nothing."""
+        widget = self.query_one(where, Static)
+        widget.display = bool(lines)
+        widget.update(Content("\n".join(lines)))
+
+    def letters(self, across: int, down: int) -> list[str]:
+        """The line to type in letters that can be read across a room; nothing where they do not fit."""
+        block = large_text.PLAIN_BLOCK if self._draws_ascii() else large_text.BLOCK
+        command, _, address = self.way.line.rpartition(" ")
+        drawn = large_text.draw_words([each for each in (command, address) if each], across, down, block)
+        readable = drawn and len(drawn[0]) >= large_text.line_width("ssh", LARGE)
+        return drawn if readable else []
+
+    def code(self, across: int, down: int) -> list[str]:
+        """The QR code, with the border that fits; nothing where none does, or before it is made."""
+        for less in (0, qr_code.QUIET - qr_code.NARROW_QUIET) if self.light and self.way.open else ():
+            light = qr_code.trim_border(self.light, less)
+            lines = qr_code.in_ascii(light) if self._draws_ascii() else qr_code.in_halves(light)
+            if len(lines) <= down and len(lines[0]) <= across:
+                return lines
+        return []
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A line is copied where there is one, and a way switched when the last one has been."""
+        if action == "copy":
+            return self.way.open
+        return self.switching is None if action == "switch" else True
+
+    def action_point(self, by: int) -> None:
+        """Point at another way."""
+        self.pointed = (self.pointed + by) % len(self.hosting.ways_in())
+        self.light, self.trouble, self.copied = (), "", False
+        self.show()
+        self.make_code()
+
+    def action_switch(self) -> None:
+        """Open the way pointed at, or close it."""
+        self.switching, self.trouble, self.copied = self.way, "", False
+        self.show()
+        self.switch(self.way)
+
+    @work(group="switch")
+    async def switch(self, way: WayIn) -> None:
+        """Open or close it, which takes a moment."""
+        try:
+            await self.hosting.switch_way(way.kind, not way.open)
+        except CannotOpen as trouble:
+            self.trouble = str(trouble)
+        self.switching = None
+        self.light = ()
+        self.show()
+        self.make_code()
+
+    def action_copy(self) -> None:
+        """Hand the line to the terminal's clipboard, where it takes such."""
+        self.app.copy_to_clipboard(self.way.line)
+        self.copied = True
+        self.show()
+
+    def action_dismiss_screen(self) -> None:
+        """Back to the room."""
+        self.dismiss()

@@ -1,0 +1,62 @@
+"""The tally of the evening: a line for everybody who has played at the table since it opened."""
+
+from textual.geometry import Size
+from textual.reactive import reactive
+
+from sixqp_tui.i18n import tally as tally_words
+from sixqp_tui.presentation.tally import TallyRow
+from sixqp_tui.tui.theme.glyphs import BOT
+from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, STRONG
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+
+WIDTH = 54
+"""Cells of the sheet: the longest name with its mark, and five columns of numbers."""
+COLUMN = 6
+NUMBERS = WIDTH - 5 * COLUMN - 1
+"""Where the columns of numbers begin."""
+HEAD_LINES = 2
+"""Lines above the first player: the heading, and the heads of the columns."""
+LEAST_LINES = HEAD_LINES + 2
+"""Lines below which the sheet says too little to be drawn."""
+
+
+class TallySheet(CellWidget):
+    """As many lines as it has room for, the best first; the last one then says how many more there are."""
+
+    DEFAULT_CSS = f"TallySheet {{ width: {WIDTH}; height: auto; }}"
+
+    rows: reactive[tuple[TallyRow, ...]] = reactive((), layout=True)
+
+    @property
+    def lines(self) -> int:
+        """The lines that the whole sheet takes."""
+        return HEAD_LINES + len(self.rows)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The whole sheet, unless its place is smaller."""
+        return self.lines
+
+    def render(self) -> Canvas:
+        """The sheet, painted."""
+        canvas = Canvas(WIDTH, max(1, self.size.height))
+        canvas.text(1, 0, tally_words.heading(), DIM, bold=True)
+        for place, head in enumerate(tally_words.columns(), 1):
+            canvas.right(NUMBERS + place * COLUMN, 1, head, DIM)
+        room = self.size.height - HEAD_LINES
+        shown = self.rows if len(self.rows) <= room else self.rows[: max(0, room - 1)]
+        for y, row in enumerate(shown, HEAD_LINES):
+            self._draw(canvas, y, row)
+        if len(shown) < len(self.rows):
+            canvas.text(1, HEAD_LINES + len(shown), tally_words.others_below(len(self.rows) - len(shown)), DIM)
+        return canvas
+
+    def _draw(self, canvas: Canvas, y: int, row: TallyRow) -> None:
+        ink = GOLD if row.own else DIM if row.left else INK
+        after = canvas.text(1, y, truncate(row.name, NUMBERS - 8), ink, bold=row.own)
+        mark = BOT if row.bot else ""
+        after = canvas.text(after + 1, y, mark, DIM) if mark else after
+        if row.left:
+            canvas.text(after + 1, y, truncate(tally_words.left(), NUMBERS - after), DIM)
+        for place, number in enumerate(row.numbers, 1):
+            canvas.right(NUMBERS + place * COLUMN, y, str(number), STRONG if place == 1 else ink, bold=place == 1)

@@ -1,0 +1,62 @@
+"""What stands in the terminal when the program has ended."""
+
+from typing import Any
+
+import pytest
+from support.screens import BOT, GUEST, JOIN_LINE, OWNER, FakeSession
+
+from sixqp_protocol.facts import Rules
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.cli.farewell import LastStay, farewell_lines, way_back
+from sixqp_tui.client.status import Closed, Connected, Trouble
+from sixqp_tui.engine.game import Game
+
+LEFT, CLOSED, KICKED, DIED = (
+    Closed(reason) for reason in (Farewell.LEFT, Farewell.CLOSED, Farewell.KICKED, Trouble.TABLE_DIED)
+)
+KEPT = f"The table stays open. Come back to it with: {JOIN_LINE}"
+RESUME = "The game is kept. Go on with it another time: sixqp host --resume"
+RETURN = f"Your seat stays yours. Come back with: {JOIN_LINE}"
+
+
+def in_a_game(you: int | None) -> FakeSession:
+    """A session in the first turn of a game."""
+    session = FakeSession((OWNER, GUEST, BOT), you, title="Salon")
+    session.happen(Game.start(Rules(), ("Olga", "Ann", "Hal"), "seed")[0])
+    session.becomes(phase="playing")
+    return session
+
+
+@pytest.mark.parametrize(
+    ("you", "status", "told"),
+    [
+        (0, LEFT, KEPT), (0, Connected(), KEPT), (0, CLOSED, RESUME), (0, DIED, ""),
+        (1, LEFT, RETURN), (1, Connected(), RETURN), (1, CLOSED, ""), (1, KICKED, ""),
+        (None, LEFT, ""),
+    ],
+)  # fmt: skip
+def test_the_way_back_leads_where_the_game_goes_on(you: int | None, status: Any, told: str) -> None:
+    assert way_back(LastStay(in_a_game(you), status, JOIN_LINE, hosting=you == 0)) == told
+
+
+def test_a_table_of_this_process_has_no_way_back_nor_has_a_lobby_that_was_left() -> None:
+    assert way_back(LastStay(in_a_game(0), CLOSED, private=True)) == ""
+    lobby = FakeSession((OWNER, GUEST), 1)
+    assert way_back(LastStay(lobby, LEFT, JOIN_LINE)) == ""
+    assert farewell_lines(LastStay(lobby, LEFT, JOIN_LINE), 80) == ()
+
+
+def test_a_table_whose_address_leads_only_this_machine_there_is_named_by_its_title() -> None:
+    assert way_back(LastStay(in_a_game(1), LEFT)) == 'Your seat stays yours. Come back with: sixqp join "Salon"'
+
+
+def test_the_result_comes_first_and_no_line_is_wider_than_the_terminal() -> None:
+    lines = farewell_lines(LastStay(in_a_game(1), LEFT, JOIN_LINE), 40)
+    assert lines == (
+        "Salon: round 1, turn 1 of 10",
+        "   1  Olga          0",
+        "   1  Ann (you)     0",
+        "   1  Hal (bot)     0",
+        "Your seat stays yours. Come back with:",
+        JOIN_LINE,
+    )

@@ -1,0 +1,27 @@
+"""The tally as its reader sees it."""
+
+from sixqp_protocol.messages import TallyLine
+from sixqp_tui.presentation.tally import TallyRow, tally_rows, tell_rows, tell_summary
+
+ANN = TallyLine("Ann", False, 0, games=3, won=1, rounds=9, heads=60, last=4, best=0)
+BOB = TallyLine("Bob", False, None, games=1, won=1, rounds=2, heads=9, last=3, best=3)
+HAL = TallyLine("Hal", True, 1, games=3, won=0, rounds=9, heads=40, last=0, best=0)
+
+
+def test_who_has_won_most_comes_first_and_then_who_has_paid_least_a_round() -> None:
+    rows = tally_rows((HAL, ANN, BOB), you=0)
+    assert rows == (
+        TallyRow("Bob", 1, 1, 2, 9, 3, 3, left=True),
+        TallyRow("Ann", 1, 3, 9, 60, 4, 0, own=True),
+        TallyRow("Hal", 0, 3, 9, 40, 0, 0, bot=True),
+    )
+    assert tell_summary(rows, 3) == "Games won: Bob 1, you 1 and Hal 0"
+    assert tell_summary(rows, 2) == "Games won: Bob 1 and 2 others"
+
+
+def test_it_is_told_a_sentence_a_line() -> None:
+    assert tell_rows(tally_rows((ANN, BOB, HAL), you=None)) == (
+        "Bob (left): won 1 of 1 game, 9 heads in 2 rounds, last round 3, best 3.",
+        "Ann: won 1 of 3 games, 60 heads in 9 rounds, last round 4, best 0.",
+        "Hal (bot): won 0 of 3 games, 40 heads in 9 rounds, last round 0, best 0.",
+    )

@@ -1,0 +1,90 @@
+"""Who comes to a table without a chair for them: one question, and a chair as soon as there is one."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from support.pilots import settled
+from support.screens import BOT, GUEST, OPEN, OWNER, FakeSession, FakeWorld
+from textual.pilot import Pilot
+
+from sixqp_protocol.facts import Rules
+from sixqp_protocol.messages import SeatNews, TakeSeat
+from sixqp_tui.engine.game import Game
+from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.dialogs.question import Question
+from sixqp_tui.tui.screens.game.game import GameScreen
+from sixqp_tui.tui.screens.lobby import LobbyScreen
+from sixqp_tui.tui.services import AtTable
+
+pytestmark = pytest.mark.slow
+
+SEATS = (OWNER, BOT, GUEST, replace(BOT, name="Ada"))
+
+
+@asynccontextmanager
+async def late(
+    seats: tuple[SeatNews, ...] = SEATS, begun: bool = True
+) -> AsyncIterator[tuple[Pilot[Any], FakeSession]]:
+    """Somebody who was let in to look on, at a game that has begun or in a full lobby."""
+    session = FakeSession(seats, you=None)
+    if begun:
+        session.becomes(phase="playing")
+        session.happen(Game.start(Rules(), tuple(seat.name for seat in seats), "late")[0])
+    async with SixqpApp(FakeWorld(session).services, AtTable(session, late=True)).run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        yield pilot, session
+
+
+def asked(pilot: Pilot[Any]) -> list[str]:
+    """The answers of the question in front."""
+    assert isinstance(pilot.app.screen, Question)
+    return [answer.words for answer in pilot.app.screen.answers]
+
+
+async def test_one_question_offers_every_bots_seat_the_next_game_and_looking_on() -> None:
+    async with late() as (pilot, session):
+        bots, others = asked(pilot)[:-2], asked(pilot)[-2:]
+        assert [BOT.name in bots[0], "Ada" in bots[1], "0 heads" in bots[1]] == [True] * 3
+        assert "next game" in others[0] and "watch" in others[1]
+        await pilot.press("2")
+        await settled(pilot)
+        assert session.asked == [TakeSeat(seat=3)]
+        assert isinstance(pilot.app.screen, GameScreen)
+
+
+async def test_escape_only_looks_on_and_asks_for_nothing_when_the_game_is_over() -> None:
+    async with late() as (pilot, session):
+        await pilot.press("escape")
+        session.becomes(phase="lobby", seats=(*SEATS, OPEN))
+        await settled(pilot)
+        assert session.asked == []
+        assert not isinstance(pilot.app.screen, Question)
+
+
+async def test_who_waits_sits_down_when_the_next_game_is_set_up() -> None:
+    async with late() as (pilot, session):
+        await pilot.press("n")
+        await settled(pilot)
+        assert session.asked == []
+        session.becomes(phase="lobby", seats=(*SEATS, OPEN))
+        await settled(pilot)
+        assert session.asked == [TakeSeat(seat=4)]
+        session.becomes(you=4, seats=(*SEATS, GUEST))
+        await settled(pilot)
+        session.becomes(you=None, seats=(*SEATS, OPEN))
+        await settled(pilot)
+        assert session.asked == [TakeSeat(seat=4)]
+
+
+async def test_at_a_full_table_the_chair_that_becomes_free_is_theirs() -> None:
+    async with late((OWNER, GUEST), begun=False) as (pilot, session):
+        assert len(asked(pilot)) == 2
+        await pilot.press("n")
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, LobbyScreen) and session.asked == []
+        session.becomes(seats=(OWNER, OPEN))
+        await settled(pilot)
+        assert session.asked == [TakeSeat(seat=1)]
