@@ -132,8 +132,9 @@ def _scores(view: PageView, model: ViewModel, _status: Status) -> PageView:
     table = model.table
     played, waiting = len(table.scores), model.waiting_for(bots_last=True)
     if model.between_rounds:
-        prompt = table_words.waiting_until_ready(played + 1, model.not_ready(), 10)
-        act, button = ("ready", page_words.ready_for(played + 1)) if model.may_say_ready else ("", "")
+        others, asked = model.not_ready(), model.may_say_ready
+        prompt = table_words.waiting_until_ready(played + 1, others, 10) if others or not asked else ""
+        act, button = ("ready", page_words.ready_for(played + 1)) if asked else ("", "")
     else:
         prompt = table_words.waiting_for(waiting, 10) if waiting and not model.wanted else ""
         act, button = "go_on", page_words.go_on(played + 1)

@@ -49,3 +49,27 @@ async def test_a_game_is_played_by_taps_at_the_size_of_a_small_phone(tmp_path: P
         await page.until("document.body.dataset.part === 'lobby'")
         await playing
         assert browser.errors == []
+
+
+async def test_a_page_that_is_loaded_again_or_loses_its_network_is_back_at_its_seat(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at, chromium(tmp_path / "profile") as browser:
+        page = await browser.page(language="fr")
+        await page.open(at.url)
+        await page.type("#name", "Zoé")
+        await page.tap("#sit")
+        await page.until("document.body.dataset.part === 'lobby'")
+        at.owner.request(Start())
+        hand = "document.querySelector('#hand').innerText"
+        await page.until("document.body.dataset.asked === 'card'")
+        dealt = await page.evaluate(hand)
+        await page.send("Page.reload")
+        await page.until(f"document.body.dataset.asked === 'card' && {hand} === {dealt!r}")
+        await page.offline(True)
+        await page.evaluate("dispatchEvent(new Event('online'))")
+        await page.until("!document.querySelector('#banner').hidden")
+        assert "La connexion est perdue" in await page.evaluate("document.querySelector('#banner').innerText")
+        await page.offline(False)
+        await page.until(f"document.querySelector('#banner').hidden && {hand} === {dealt!r}")
+        await page.tap("#hand button")
+        await page.tap("#act.main")
+        await page.until("document.querySelector('#hand .laid')")

@@ -62,7 +62,19 @@ function face(target, card) {
   const drawn = heads > HEADS_DRAWN ? `∀×${heads}` : "∀".repeat(heads);
   target.dataset.face = card;
   target.dataset.heads = heads;
-  target.replaceChildren(element("b", {}, String(card)), element("i", {}, drawn));
+  const parts = [element("b", {}, String(card)), element("i", {}, drawn)];
+  parts.forEach((part) => part.setAttribute("aria-hidden", "true"));
+  target.replaceChildren(...parts);
+}
+
+// What a screen reader says instead of what is drawn.
+function name(target, text) {
+  let told = target.querySelector(":scope > .unseen");
+  if (!told) {
+    told = element("span", { className: "unseen" });
+    target.append(told);
+  }
+  say(told, text);
 }
 
 // -- the table -----------------------------------------------------------------------------------
@@ -78,7 +90,7 @@ export function drawRows(view, { lifted = null, picked = -1, scene = null } = {}
     const lit = scene && scene.lit && scene.row === at;
     const takes = ghost && ghost.row === at && ghost.place === PLACES - 1;
     button.disabled = Boolean(scene) || !row.button;
-    button.setAttribute("aria-label", row.told ? (row.button ? `${row.told}. ${row.button}` : row.told) : row.cards.join(", "));
+    name(button, [row.told || row.cards.join(", "), row.button].filter(Boolean).join(". "));
     button.setAttribute("aria-pressed", String(at === picked));
     button.classList.toggle("lit", Boolean(lit || takes));
     button.classList.toggle("cheapest", Boolean(row.cheapest));
@@ -128,7 +140,7 @@ export function drawHand(view, lifted) {
     face(button, card.card);
     button.className = card.laid ? "card laid" : "card";
     button.dataset.card = card.card;
-    button.setAttribute("aria-label", card.hint ? `${card.told}. ${card.hint}` : card.told);
+    name(button, card.hint ? `${card.told}. ${card.hint}` : card.told);
     button.setAttribute("aria-pressed", String(Boolean(lifted && lifted.card === card.card)));
     button.disabled = card.laid ? !view.back : view.asked !== "card";
   });
@@ -137,6 +149,7 @@ export function drawHand(view, lifted) {
 export function drawPlays(view, scene) {
   keep($("plays"), scene.plays, ([, card]) => card, () => element("li", {}, element("span", { className: "card" }), element("span", { className: "owner" })), (item, [seat, card]) => {
     face(item.firstChild, card);
+    name(item.firstChild, String(card));
     item.firstChild.dataset.play = card;
     say(item.lastChild, view.players[seat] ? view.players[seat].name : "");
   });
@@ -150,6 +163,7 @@ export function drawPlayers(view, scene = null) {
   const players = view.players || [];
   const list = $("players");
   list.dataset.many = String(players.length > 5);
+  list.style.setProperty("--count", String(Math.max(players.length, 1)));
   list.style.setProperty("--columns", String(players.length > 5 ? Math.ceil(players.length / 2) : Math.max(players.length, 1)));
   keep(list, players, (_player, seat) => seat, () => element("li", {}, element("span", { className: "name" }), element("span", { className: "mark" }), element("b", {}), element("small", {}), element("span", { className: "unseen" })), (item, player, seat) => {
     const [name, mark, total, more, told] = item.children;
@@ -183,7 +197,7 @@ export function drawDraft(view, lifted) {
     const button = item.firstChild;
     face(button, card.card);
     button.dataset.card = card.card;
-    button.setAttribute("aria-label", card.told);
+    name(button, card.told);
     button.setAttribute("aria-pressed", String(Boolean(lifted && lifted.card === card.card)));
     button.disabled = !card.button;
   });
