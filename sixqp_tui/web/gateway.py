@@ -100,7 +100,7 @@ class Gateway:
             sock=sock,
             ssl=context,
             process_request=self._answer,
-            create_connection=counted_by(self._doorkeeper),
+            create_connection=counted_by(self._doorkeeper, self._clock),
             compression=None,
             server_header=None,
             open_timeout=self._doorkeeper.limits.opening,
@@ -184,9 +184,9 @@ class Gateway:
                     await connection.close(NOT_UNDERSTOOD, "no page says that")
                     break
 
-    def _dismiss(self, line: BrowserLine) -> None:
-        """Tell a window that its guest looks from another one now."""
-        task = asyncio.create_task(line.connection.close(ELSEWHERE, "elsewhere"))
+    def _dismiss(self, line: BrowserLine, code: int = ELSEWHERE) -> None:
+        """Close a window's line: its guest looks from another one now, or has to make room."""
+        task = asyncio.create_task(line.connection.close(code))
         self._dismissals.add(task)
         task.add_done_callback(self._dismissals.discard)
 
@@ -196,11 +196,23 @@ class Gateway:
             self._forget_idle()
             limits = self._doorkeeper.limits
             here = [each for each in self._guests.values() if each.line and each.line.address == address]
-            if len(self._guests) >= limits.guests or len(here) >= limits.guests_of_one_address:
+            if len(here) >= limits.guests_of_one_address or not self._has_room(limits.guests):
                 return None
             guest = Guest(key, self._book.get(key) or GuestRecord(), self, self._table)
             self._guests[key] = guest
         return guest
+
+    def _has_room(self, most: int) -> bool:
+        """Whether one more guest has a place; where there is none, the first who has not sat down has to go."""
+        if len(self._guests) < most:
+            return True
+        idle = next((key for key, guest in self._guests.items() if not guest.seated), None)
+        if idle is None:
+            return False
+        gone = self._guests.pop(idle)
+        if isinstance(gone.line, BrowserLine):
+            self._dismiss(gone.line, FULL)
+        return True
 
     def _forget_idle(self) -> None:
         """Forget those who have neither a browser nor a session; their records stay."""
@@ -238,7 +250,7 @@ class Gateway:
         return self._doorkeeper.wait_for_seat(address, self._clock())
 
 
-def counted_by(doorkeeper: Doorkeeper) -> type[ServerConnection]:
+def counted_by(doorkeeper: Doorkeeper, clock: Callable[[], float]) -> type[ServerConnection]:
     """Connections that are cut at once where their address, or the gateway, has too many."""
 
     class CountedConnection(ServerConnection):
@@ -247,7 +259,7 @@ def counted_by(doorkeeper: Doorkeeper) -> type[ServerConnection]:
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
             super().connection_made(transport)
             address = _plain(transport.get_extra_info("peername"))
-            if doorkeeper.connect(address):
+            if doorkeeper.connect(address, clock()):
                 self.counted = address
             else:
                 self.transport.abort()

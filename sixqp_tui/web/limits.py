@@ -16,8 +16,12 @@ class PageLimits(NamedTuple):
     """TCP connections in all: each phone has one that stays, and a few while it loads the page."""
     of_one_address: int = 16
     """Of these from one address: two phones behind one, each loading the page."""
+    rate: float = 20.0
+    """Connections of one address, a second: a page and its parts are six."""
+    rate_at_once: float = 60.0
+    """The same at once."""
     guests: int = 24
-    """Guests with a session at the table."""
+    """Guests with an open page. One who has not sat down makes room for the next."""
     guests_of_one_address: int = 4
     """Of these from one address: a family whose phones come by one hotspot."""
     opening: float = 5.0
@@ -38,6 +42,7 @@ class Doorkeeper:
     def __init__(self, limits: PageLimits) -> None:
         self.limits = limits
         self._connections: Counter[str] = Counter()
+        self._arrivals: TokenBuckets[str] = TokenBuckets(limits.rate, limits.rate_at_once)
         self._sits: TokenBuckets[str] = TokenBuckets(limits.sits, limits.sits_at_once)
 
     @property
@@ -45,11 +50,12 @@ class Doorkeeper:
         """How many connections stand."""
         return self._connections.total()
 
-    def connect(self, address: str) -> bool:
+    def connect(self, address: str, now: float) -> bool:
         """Count one more connection of this address; False where there may be none."""
-        if self.connections >= self.limits.connections:
+        full = self.connections >= self.limits.connections
+        if full or self._connections[address] >= self.limits.of_one_address:
             return False
-        if self._connections[address] >= self.limits.of_one_address:
+        if not self._arrivals.of(address, now).take(now):
             return False
         self._connections[address] += 1
         return True

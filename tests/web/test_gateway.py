@@ -166,6 +166,21 @@ async def test_a_hundred_silent_connections_keep_nobody_out(tmp_path: Path) -> N
             writer.close()
 
 
+async def test_who_only_looks_at_the_door_makes_room_for_the_next(tmp_path: Path) -> None:
+    limits = PageLimits(guests=2)
+    async with place(a_room(settings()), tmp_path, limits) as at, guest(at.port) as ann, guest(at.port) as idle:
+        await ann.sit("Ann")
+        await idle.until(lambda view: True)
+        async with guest(at.port) as late:
+            assert (await late.sit("Late"))["part"] == "lobby"
+            with pytest.raises(ConnectionClosed):
+                await idle.until(lambda view: view["part"] == "never")
+            assert idle.line.close_code == 4003
+            async with guest(at.port) as surplus:
+                with pytest.raises(ConnectionClosed):
+                    await surplus.until(lambda view: view["part"] == "never")
+
+
 async def test_who_was_removed_is_told_so_and_comes_back_when_let_in_again(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at:
         async with guest(at.port) as ann:
