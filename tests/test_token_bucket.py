@@ -16,3 +16,10 @@ def test_a_clock_that_goes_back_fills_nothing() -> None:
     bucket = TokenBucket(2, 1, 10)
     assert bucket.take(10) and not bucket.take(5)
     assert not bucket.has(5.4) and bucket.has(5.5)
+
+
+def test_what_is_borrowed_has_to_come_back_first() -> None:
+    bucket = TokenBucket(rate=2.0, burst=4.0)
+    assert bucket.borrow(0.0, 3) == 0.0
+    assert bucket.borrow(0.0, 5) == 2.0
+    assert not bucket.take(2.0) and bucket.take(2.5)

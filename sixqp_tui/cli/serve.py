@@ -76,7 +76,7 @@ async def _serve(options: TableOptions) -> int:
                 return await _until_over(table, stop)
             finally:
                 looking.cancel()
-                await ways.close_all()
+                ways.finish()
 
 
 async def _open_ways(ways: WaysIn, options: TableOptions) -> list[WayIn]:

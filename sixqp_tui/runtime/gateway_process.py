@@ -59,10 +59,15 @@ class GatewayResult(msgspec.Struct, frozen=True):
 
 
 class GatewayOrder(msgspec.Struct, frozen=True):
-    """Every further line that it reads: the table is at these addresses now, or the gateway is to end."""
+    """Every further line that it reads: the table is at these addresses now, or the gateway is to end.
+
+    `stop`: at once. `finish`: the table is over; nobody comes in any more, and guests see its end as long as they
+    like, within reason.
+    """
 
     addresses: Addresses = ()
     stop: bool = False
+    finish: bool = False
 
 
 class GatewayProcess:
@@ -89,6 +94,11 @@ class GatewayProcess:
         except subprocess.TimeoutExpired:
             self._process.kill()
             await asyncio.to_thread(self._process.wait)
+        self.release()
+
+    def finish(self) -> None:
+        """The table is over: it ends by itself when its guests have seen that."""
+        self._order(GatewayOrder(finish=True))
         self.release()
 
     def release(self) -> None:

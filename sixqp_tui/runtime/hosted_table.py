@@ -86,7 +86,7 @@ class HostedTable:
         """The ways in end with the table; one that goes on without its host keeps them."""
         status = self.session.status
         if isinstance(status, Closed) and status.reason is not Farewell.LEFT:
-            await self.ways.close_all()
+            self.ways.finish()
         self.ways.leave_open()
 
     async def caution(self) -> Caution | None:

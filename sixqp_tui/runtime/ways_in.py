@@ -47,10 +47,11 @@ class WaysIn:
         if running:
             await running.stop()
 
-    async def close_all(self) -> None:
-        """Close all of them."""
-        for way in tuple(self._running):
-            await self.close(way)
+    def finish(self) -> None:
+        """The table is over: those that are open end when their guests have seen that."""
+        for gateway in self._running.values():
+            gateway.finish()
+        self._running.clear()
 
     def leave_open(self) -> None:
         """Let those that are open go on by themselves, until the table is gone."""

@@ -30,6 +30,8 @@ LOOK_EVERY: Final = 10.0
 """Seconds between two looks at whether the table is still there."""
 MOST_FAILURES: Final = 6
 """So many looks in vain, one after the other, and the gateway ends: its table is gone."""
+FINISH_SECONDS: Final = 300.0
+"""Seconds that guests may look at the end of a table that is over: the last sheet of scores."""
 _READ: Final = 4096
 
 
@@ -71,6 +73,7 @@ async def _serve(options: GatewayOptions, lines: Iterator[bytes]) -> None:
     gateway = Gateway(options, key, SeatBook(kept, secrets.token_bytes))
     sock = _bind(options.port)
     over = asyncio.Event()
+    finishing: list[asyncio.Task[None]] = []
     await gateway.start(sock)
     _answer(GatewayResult(sock.getsockname()[1], key.fingerprint))
 
@@ -79,6 +82,8 @@ async def _serve(options: GatewayOptions, lines: Iterator[bytes]) -> None:
             gateway.move(order.addresses)
         if order.stop:
             over.set()
+        if order.finish:
+            finishing.append(loop.create_task(_finish(gateway, over)))
 
     loop = asyncio.get_running_loop()
     _read_orders(lines, lambda order: loop.call_soon_threadsafe(obey, order))
@@ -103,6 +108,11 @@ def _read_orders(lines: Iterator[bytes], obey: Callable[[GatewayOrder], object])
             obey(msgspec.json.decode(line, type=GatewayOrder))
 
     threading.Thread(target=read, daemon=True, name="orders").start()
+
+
+async def _finish(gateway: Gateway, over: asyncio.Event) -> None:
+    await gateway.drain(FINISH_SECONDS)
+    over.set()
 
 
 async def _end_without_table(gateway: Gateway, fingerprint: str, over: asyncio.Event) -> None:

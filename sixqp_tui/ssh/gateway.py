@@ -5,7 +5,7 @@ import logging
 import socket
 import time
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 import asyncssh
 
@@ -25,6 +25,10 @@ KEY_EXCHANGES: Final = "*25519*,ecdh-sha2-nistp256"
 """Those that every OpenSSH since 6.5 knows and that cost a millisecond, with those against quantum computers."""
 KEEPALIVE_SECONDS: Final = 10
 """Seconds after which a line that says nothing is asked whether it stands; three unanswered, and it does not."""
+MOST_LINES: Final = 128
+"""Connections, those that are just told why they are not served among them."""
+GOODBYE_SECONDS: Final = 3.0
+"""Seconds that guests have to read why the gateway ends, before their lines are cut."""
 FAREWELL_SECONDS: Final = 5.0
 """Seconds that a client has to hang up when its guest's stay is over."""
 _READ: Final = 16 * 1024
@@ -43,12 +47,12 @@ class Gateway:
         self._key = asyncssh.import_private_key(key.private)
         self._stays: dict[bytes, Stay] = {}
         self._all: set[Stay] = set()
-        self._lines: set[_Line] = set()
+        self._lines: dict[_Line, asyncio.Task[None]] = {}
         self._server: asyncio.Server | None = None
 
     async def start(self, sock: socket.socket) -> None:
         """Listen at this socket from now on."""
-        self._server = await asyncio.start_server(self._serve, sock=sock)
+        self._server = await asyncio.start_server(self._accept, sock=sock)
 
     async def close(self) -> None:
         """Let every guest go with a sentence."""
@@ -59,10 +63,18 @@ class Gateway:
         for line in tuple(self._lines):
             if not line.inside:
                 line.cut()
-        while self._lines:
-            await asyncio.wait([line.task for line in self._lines if line.task], timeout=3.0)
-            for line in tuple(self._lines):
-                line.cut()
+        if self._lines:
+            await asyncio.wait(tuple(self._lines.values()), timeout=GOODBYE_SECONDS)
+        for line, task in tuple(self._lines.items()):
+            line.cut()
+            await asyncio.wait((task,))
+
+    async def drain(self, seconds: float) -> None:
+        """Let nobody in any more, and wait until the last guest has gone, at the latest after so long."""
+        if self._server:
+            self._server.close()
+        if self._lines:
+            await asyncio.wait(tuple(self._lines.values()), timeout=seconds)
 
     @property
     def guests(self) -> int:
@@ -78,23 +90,28 @@ class Gateway:
 
     # -- connections ------------------------------------------------------------------------------------
 
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        address = sender_address(writer.get_extra_info("peername"), writer.get_extra_info("sockname"))
-        line = _Line(reader, writer, address)
-        line.task = asyncio.current_task()
-        if not self._limits.connect(line, address, self.now()):
-            return await line.refuse(ssh_words.too_often())
-        self._lines.add(line)
-        surplus = self._limits.surplus()
-        if isinstance(surplus, _Line):
-            surplus.cut()
+    def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        peer, here = writer.get_extra_info("peername"), writer.get_extra_info("sockname")
+        if peer is None or here is None:  # gone already
+            writer.transport.abort()
+            return
+        line = _Line(reader, writer, sender_address(peer, here))
+        self._lines[line] = asyncio.create_task(self._serve(line))
+        self._lines[line].add_done_callback(lambda _task: self._lines.pop(line))
+
+    async def _serve(self, line: "_Line") -> None:
         try:
-            await self._carry(line)
+            if self._limits.connect(line, line.address, self.now()):
+                surplus = self._limits.surplus()
+                if isinstance(surplus, _Line):
+                    surplus.cut()
+                await self._carry(line)
+            elif len(self._lines) < MOST_LINES:
+                await line.refuse(ssh_words.too_often())
         except* (OSError, asyncssh.Error) as gone:
-            _log.debug("a connection from %s has ended: %s", address, gone.exceptions[0])
+            _log.debug("a connection from %s has ended: %s", line.address, gone.exceptions[0])
         finally:
             self._limits.leave(line)
-            self._lines.discard(line)
             line.cut()
 
     async def _carry(self, line: "_Line") -> None:
@@ -190,7 +207,6 @@ class _Line:
         self.address = address
         self.inside = False
         self.stay: Stay | None = None
-        self.task: asyncio.Task[Any] | None = None
         self.inner: asyncio.StreamWriter | None = None
         self.deadline: asyncio.TimerHandle | None = None
         self._reader, self._writer = reader, writer

@@ -13,6 +13,8 @@ LARGEST: Final = 4 * 1024 * 1024
 _HEAD: Final = 5
 _BANNER: Final = b"_"
 """Textual's driver says a line that begins so when it starts, outside of any packet."""
+LONGEST_BANNER: Final = 64
+"""Bytes of that line."""
 
 
 class NoPacket(Exception):
@@ -91,7 +93,11 @@ class PacketReader:
             yield packet
 
     def _next(self) -> Packet | None:
-        self._skip_banner()
+        if self._bytes.startswith(_BANNER):
+            end = self._bytes.find(b"\n")
+            if end < 0 and len(self._bytes) < LONGEST_BANNER:
+                return None
+            del self._bytes[: end + 1]
         if len(self._bytes) < _HEAD:
             return None
         size = int.from_bytes(self._bytes[1:_HEAD], "big")
@@ -102,10 +108,3 @@ class PacketReader:
         content = bytes(self._bytes[_HEAD : _HEAD + size])
         del self._bytes[: _HEAD + size]
         return Packet(kind, content)  # type: ignore[arg-type]
-
-    def _skip_banner(self) -> None:
-        if self._bytes.startswith(_BANNER):
-            end = self._bytes.find(b"\n")
-            if end < 0 and len(self._bytes) > LARGEST:
-                raise NoPacket
-            del self._bytes[: end + 1]

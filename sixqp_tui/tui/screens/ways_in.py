@@ -16,16 +16,14 @@ from sixqp_tui.tui.services import CannotOpen, Hosting, WayIn
 from sixqp_tui.tui.theme.glyphs import ENTER, POINTER
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
-from sixqp_tui.tui.widgets.graphics import large_text, qr_code
+from sixqp_tui.tui.widgets.graphics import qr_code
 
-LARGE = large_text.Scale(2, 1)
-"""The least scale of letters that can be read across a room."""
 LABEL = 28
 """Cells of a way's name, with the gap behind it."""
 
 
 class WaysInScreen(Screen[None]):
-    """A line for each way in; of the one pointed at what guests type, large where there is room, and a QR code.
+    """A line for each way in; of the one pointed at what guests type, and a QR code.
 
     `locked`: newcomers are asked for the room code. `draws_ascii` says whether only signs may be
     drawn that every terminal has.
@@ -37,7 +35,6 @@ class WaysInScreen(Screen[None]):
     WaysInScreen #ways { height: auto; padding: 1 2 0 2; }
     WaysInScreen Middle { height: 1fr; }
     WaysInScreen Center { height: auto; }
-    WaysInScreen #letters { width: auto; margin: 0 0 1 0; color: $gold; }
     WaysInScreen #code { width: auto; color: #ffffff; background: #000000; }
     """
 
@@ -65,11 +62,8 @@ class WaysInScreen(Screen[None]):
         """The list, then what the room reads."""
         with Vertical():
             yield Static(id="ways", markup=False)
-            with Middle():
-                with Center():
-                    yield Static(id="letters", markup=False)
-                with Center():
-                    yield Static(id="code", markup=False)
+            with Middle(), Center():
+                yield Static(id="code", markup=False)
         yield KeyLine()
         yield TooSmall()
 
@@ -105,9 +99,9 @@ class WaysInScreen(Screen[None]):
         ways.update(Content("\n").join(lines))
         across, down = self.app.size.width - 4, self.app.size.height - 3 - len(lines)
         code = self.code(across, down)
-        letters = self.letters(across, down - len(code) - 1) if code else []
-        self.put("#letters", letters)
-        self.put("#code", code)
+        drawn = self.query_one("#code", Static)
+        drawn.display = bool(code)
+        drawn.update(Content("\n".join(code)))
         self.refresh_bindings()
 
     def lines(self) -> list[Content]:
@@ -142,20 +136,6 @@ class WaysInScreen(Screen[None]):
         if self.switching and self.switching.kind == way.kind:
             return ways_words.state_switching(opening=not way.open)
         return ways_words.state_told(way.open)
-
-    def put(self, where: str, lines: list[str]) -> None:
-        """Show these lines there, or nothing."""
-        widget = self.query_one(where, Static)
-        widget.display = bool(lines)
-        widget.update(Content("\n".join(lines)))
-
-    def letters(self, across: int, down: int) -> list[str]:
-        """The line to type in letters that can be read across a room; nothing where they do not fit."""
-        block = large_text.PLAIN_BLOCK if self._draws_ascii() else large_text.BLOCK
-        command, _, address = self.way.line.rpartition(" ")
-        drawn = large_text.draw_words([each for each in (command, address) if each], across, down, block)
-        readable = drawn and len(drawn[0]) >= large_text.line_width("ssh", LARGE)
-        return drawn if readable else []
 
     def code(self, across: int, down: int) -> list[str]:
         """The QR code, with the border that fits; nothing where none does, or before it is made."""

@@ -1,0 +1,46 @@
+"""Gateways on the loopback, with processes of guests that the test plays."""
+
+import asyncio
+import secrets
+import socket
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+
+import pytest
+from support.ssh import TABLE, Door, Opened, PlayedApp
+
+from sixqp_tui.runtime.gateway_process import GatewayOptions
+from sixqp_tui.ssh import stay
+from sixqp_tui.ssh.gateway import Gateway
+from sixqp_tui.ssh.limits import SshLimits
+from sixqp_tui.ssh.packets import GuestOptions
+from sixqp_tui.ssh.seats import SeatBook
+from sixqp_tui.store.guest_seats import FILE, GuestSeats
+from sixqp_tui.store.ssh_key import load_or_create
+
+
+@pytest.fixture
+async def door(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Opened]:
+    """Opens gateways; all of them are closed after the test."""
+    doors: list[Door] = []
+
+    async def open_door(locked: bool = False, limits: SshLimits | None = None) -> Door:
+        apps: asyncio.Queue[PlayedApp] = asyncio.Queue()
+
+        async def start_guest(options: GuestOptions, variables: Mapping[str, str]) -> PlayedApp:
+            app = PlayedApp(options, variables)
+            apps.put_nowait(app)
+            return app
+
+        monkeypatch.setattr(stay, "start_guest", start_guest)
+        told = GatewayOptions((("127.0.0.1", 9),), TABLE, "A table", "0" * 64, b"k" * 32, "en", 0, locked)
+        book = SeatBook(GuestSeats(tmp_path / FILE, TABLE), secrets.token_bytes)
+        gateway = Gateway(told, load_or_create(tmp_path), book, limits)
+        sock = socket.create_server(("127.0.0.1", 0))
+        await gateway.start(sock)
+        doors.append(Door(gateway, sock.getsockname()[1], apps))
+        return doors[-1]
+
+    yield open_door
+    for each in doors:
+        await each.gateway.close()

@@ -1,0 +1,125 @@
+"""A gateway in this process on the loopback, what its guests' clients see, and processes that a test plays."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+import asyncssh
+
+from sixqp_tui.ssh.gateway import Gateway
+from sixqp_tui.ssh.packets import GuestOptions, Packet, Report, encode_meta
+
+TABLE = "1a2b3c4d"
+
+
+@dataclass
+class PlayedApp:
+    """A guest's process, as far as the gateway knows: it is told `options`, is `sent` packets and `says` others."""
+
+    options: GuestOptions
+    variables: Mapping[str, str]
+    sent: bytearray = field(default_factory=bytearray)
+    says: asyncio.Queue[Packet | None] = field(default_factory=asyncio.Queue)
+    _news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def send(self, data: bytes) -> None:
+        """Take what the guest has typed."""
+        self.sent += data
+        self._news.set()
+
+    async def got(self, wanted: bytes, more: float = 5.0) -> None:
+        """Wait until this was sent; for nothing, so many seconds long for anything."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(more):
+                while not wanted or wanted not in self.sent:
+                    self._news.clear()
+                    await self._news.wait()
+        assert wanted in self.sent
+
+    async def packets(self) -> AsyncIterator[Packet]:
+        """What the test lets it say."""
+        while (packet := await self.says.get()) is not None:
+            yield packet
+
+    async def end(self) -> None:
+        """The stay is over."""
+        self.says.put_nowait(None)
+
+    def report(self, **told: Any) -> None:
+        """Let it report."""
+        self.says.put_nowait(Packet("M", encode_meta(Report(**told))[5:]))
+
+    def draw(self, text: str) -> None:
+        """Let it draw."""
+        self.says.put_nowait(Packet("D", text.encode()))
+
+
+class KeyboardClient(asyncssh.SSHClient):
+    """A client whose user is asked nothing, or has nothing to say."""
+
+    def kbdint_auth_requested(self) -> str:
+        """By the keyboard, then."""
+        return ""
+
+    def kbdint_challenge_received(self, name: str, instructions: str, lang: str, prompts: object) -> list[str]:
+        """Enter, to every question."""
+        return ["" for _prompt in prompts]  # type: ignore[attr-defined]
+
+
+@dataclass
+class Door:
+    """A gateway that listens at `port`, and the processes that it has started."""
+
+    gateway: Gateway
+    port: int
+    apps: asyncio.Queue[PlayedApp]
+
+    @asynccontextmanager
+    async def client(self, name: str = "ann", **more: Any) -> AsyncIterator[asyncssh.SSHClientConnection]:
+        """Somebody's client, without a key unless it is given one."""
+        by_keyboard = {} if "password" in more else {"client_factory": KeyboardClient}
+        usual = {"known_hosts": None, "client_keys": None, "agent_path": None, "config": None}
+        options = {**usual, **by_keyboard, **more}
+        async with asyncssh.connect("127.0.0.1", self.port, username=name, **options) as connection:
+            yield connection
+
+    async def seated(self, token: bytes) -> PlayedApp:
+        """The next process, which has this seat."""
+        app = await self.apps.get()
+        app.report(type="seated", token=token)
+        app.draw("the table")
+        return app
+
+
+Opened = Callable[..., Awaitable[Door]]
+
+
+class Screen:
+    """What a guest's terminal has been sent."""
+
+    def __init__(self, process: asyncssh.SSHClientProcess[bytes]) -> None:
+        self.process, self.text = process, ""
+
+    async def until(self, wanted: str) -> str:
+        """Read on until this stands there; all that was read."""
+        while wanted not in self.text:
+            data = await self.process.stdout.read(4096)
+            assert data, f"the terminal ended before {wanted!r}: {self.text!r}"
+            self.text += data.decode()
+        return self.text
+
+    async def rest(self) -> str:
+        """All that follows."""
+        return (self.text + (await self.process.stdout.read()).decode()).replace("\r\n", "\n")
+
+    def type(self, keys: str | bytes) -> None:
+        """Press these keys."""
+        self.process.stdin.write(keys.encode() if isinstance(keys, str) else keys)
+
+
+async def terminal(connection: asyncssh.SSHClientConnection, **more: Any) -> Screen:
+    """A terminal by this connection."""
+    options = {"term_type": "xterm-256color", "term_size": (80, 24), "encoding": None, **more}
+    return Screen(await connection.create_process(**options))

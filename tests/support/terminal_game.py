@@ -1,0 +1,40 @@
+"""People at real terminals who play a game to its end by their keys."""
+
+import re
+
+from support.terminal import Terminal
+
+
+def is_over(screen: str) -> bool:
+    """Whether the last sheet is shown: what stands above it depends on who has won."""
+    return "The only round is played" in screen
+
+
+def decides(screen: str) -> bool:
+    """Whether this player is asked for something, or sees the scores."""
+    return is_over(screen) or any(words in screen for words in ("lift a card", "which row do you take"))
+
+
+def play_to_the_end(players: list[Terminal]) -> None:
+    """Everybody lays the lowest card and, where a row is asked for, takes the topmost, until the game is over."""
+    while not all(is_over(player.text) for player in players):
+        for player in players:
+            if decides(player.look()):
+                decide(player)
+            else:
+                player.press(" ")  # what just happened is skipped
+
+
+def decide(player: Terminal) -> None:
+    """Lift the first card and lay it, or point at the first row and take it; nothing where nothing is asked."""
+    if "which row do you take" in player.text:
+        player.press("1")
+        player.until(lambda text: bool(re.search(r"too low: take row 1, \d+ heads?\?", text)))
+        player.press("Enter")
+        player.until(lambda text: "take row 1, " not in text)
+    elif "lift a card" in player.text:
+        player.press("1")
+        player.until("Your turn: ")
+        player.until(lambda text: "lift a card" not in text)
+        player.press("Enter")
+        player.until(lambda text: "would " not in text and "too low, you" not in text)

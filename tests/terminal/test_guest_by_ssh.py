@@ -1,0 +1,74 @@
+"""A guest with nothing but OpenSSH's own client: sits down, plays a whole game by keys, and leaves."""
+
+import re
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("pseudo-terminals are POSIX's", allow_module_level=True)
+
+from support.terminal import Terminal
+from support.terminal_game import play_to_the_end
+
+pytestmark = [
+    pytest.mark.terminal,
+    pytest.mark.skipif(shutil.which("ssh") is None, reason="OpenSSH's client is not here"),
+]
+
+SIXQP = [sys.executable, "-m", "sixqp_tui"]
+SSH = [
+    "ssh",
+    "-F",
+    "none",
+    "-o",
+    "StrictHostKeyChecking=no",
+    "-o",
+    "UserKnownHostsFile=/dev/null",
+    "-o",
+    "IdentityAgent=none",
+]
+
+
+@pytest.fixture
+def terminals(tmp_path: Path) -> Iterator[list[Terminal]]:
+    """The terminals of a test; all are ended after it."""
+    opened: list[Terminal] = []
+    yield opened
+    for terminal in opened:
+        terminal.kill()
+
+
+def test_a_guest_by_ssh_plays_a_whole_game_by_keys(tmp_path: Path, terminals: list[Terminal]) -> None:
+    home, laptop = tmp_path / "camille", tmp_path / "alice"
+    home.mkdir()
+    laptop.mkdir()
+    table = ("--name", "Camille", "--title", "Salon", "--rounds", "1", "--port", "0", "--seed", "1", "--ssh", "0")
+    host = Terminal([*SIXQP, "host", *table], home, cwd=home)
+    terminals.append(host)
+    line = re.search(r"ssh -p (\d+) NAME@", host.until("ssh -p "))
+    assert line
+    guest = Terminal([*SSH, "-p", line[1], "alice@127.0.0.1"], laptop, cwd=laptop)
+    terminals.append(guest)
+    guest.until("Waiting for Camille to start")
+    word = re.search(r"type ([A-Z0-9]{6}) when", guest.until("Your way back"))
+    assert word
+    host.until("alice")
+    guest.press("t", *"salut", "Enter")
+    host.until("alice: salut")
+    host.press("Enter")
+    play_to_the_end([host, guest])
+    for player in (host, guest):
+        assert re.search(r"(wins?|win together) with \d+ heads?", player.text)
+    guest.press("q")
+    assert guest.end() == 0
+    assert "You have left “Salon”".encode() in guest.raw and guest.raw.count(b"\x1b[?1049l")
+    host.press("q")
+    host.until("You are hosting")
+    host.press("c")
+    assert host.end() == 0
+    assert b"Traceback" not in host.raw + guest.raw
+    assert not [each for each in laptop.iterdir() if each.name != ".ssh"]
