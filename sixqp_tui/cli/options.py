@@ -48,6 +48,7 @@ def table_options(parsed: argparse.Namespace, ask: bool = False) -> TableOptions
         bot_pause=values.get("bot-pause", BOT_PAUSE),
         seed=values.get("seed"),
         ways=_ways(values),
+        page_tls=values.get("page-tls") == "on",
         lock={"on": "", "off": None}.get(lock := values.get("lock", "off"), lock),
         expected=tuple(guest for guest in guests if guest.casefold() != name.casefold()),
     )
@@ -60,7 +61,8 @@ def resumed(parsed: argparse.Namespace, command: "TableCommand") -> TableOptions
 
     kept = run_told(waits.reading_journals(), partial(find_resumable, parsed.resume, command))
     given = given_options(parsed)
-    return replace(kept_options(kept, given.get("port")), ways=_ways(given))
+    resumed_options = kept_options(kept, given.get("port"))
+    return replace(resumed_options, ways=_ways(given), page_tls=given.get("page-tls") == "on")
 
 
 def kept_options(table: "ResumableTable", port: int | None = None) -> TableOptions:

@@ -21,7 +21,7 @@ from sixqp_tui.store.preferences import SWITCH, WORDS
 
 TABLE_KEYS = (
     "title", "name", "port", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "level",
-    "bot-pause", "timer", "bank", "round-pause", "cards-seen", "lock", "seed", "ssh",
+    "bot-pause", "timer", "bank", "round-pause", "cards-seen", "lock", "seed", "page", "page-tls", "ssh",
 )  # fmt: skip
 
 _PLAYED_HERE = (
@@ -29,7 +29,7 @@ _PLAYED_HERE = (
     "round-pause", "cards-seen", "seed",
 )  # fmt: skip
 
-_STAND_ALONE = ("lock", "ssh")
+_STAND_ALONE = ("lock", "page", "page-tls", "ssh")
 """Options of a table that are switched on where no value follows."""
 
 _NAMED_TWICE = re.compile(r".*?(?P<option>--\S+?) ?: (?P<sentence>(?P=option) ?: .*)", re.DOTALL)
@@ -215,6 +215,15 @@ def _table_help() -> dict[str, tuple[str, str]]:
         "lock": (
             _("CODE"),
             _("ask newcomers for a room code: CODE (4 to 16 letters and digits), or one made for you"),
+        ),
+        "page": (
+            "PORT",
+            # Translators: a guest needs a browser and nothing else; 4669 is the port
+            _("let guests in by a page for phones on PORT; default 4669, or the next free one"),
+        ),
+        "page-tls": (
+            "on|off",
+            _("serve that page by TLS, with a certificate of its own of which browsers warn (default off)"),
         ),
         "ssh": (
             "PORT",

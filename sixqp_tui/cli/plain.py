@@ -76,7 +76,9 @@ def host(options: TableOptions, parsed: argparse.Namespace) -> int:
             progress.step(opening_told(options))
             hosted = await host_table(options, stack)
         stack.callback(asyncio.create_task(_warn(hosted, inbox)).cancel)
-        if told := [line for way in hosted.ways_in() for line in ways_words.way_lines(way.line, way.fingerprint)]:
+        if told := [
+            line for way in hosted.ways_in() for line in ways_words.way_lines(way.kind, way.line, way.fingerprint)
+        ]:
             inbox.put_nowait(Notice(tuple(told)))
         return Sat(hosted.session, Context(hosted.join_line, hosted.invitation, resume_line=RESUME_HOSTED))
 
