@@ -3,15 +3,18 @@
 import argparse
 import asyncio
 import json
+import sys
 from collections.abc import Sequence
 from shutil import get_terminal_size
 from textwrap import fill
 
-from sixqp_tui.cli.output import print_error, print_line
+from sixqp_tui.cli.output import print_error, print_line, print_sentences
+from sixqp_tui.cli.progress_line import ProgressLine
 from sixqp_tui.diagnostics.checks import run_checks
 from sixqp_tui.diagnostics.finding import Finding
 from sixqp_tui.diagnostics.firewalls import COMMANDS
 from sixqp_tui.i18n import doctor as doctor_words
+from sixqp_tui.i18n import waits
 from sixqp_tui.runtime.stop_signals import stop_requested
 
 LOOK_SECONDS = 4.0
@@ -28,7 +31,10 @@ def run(parsed: argparse.Namespace) -> int:
 async def _until_stopped(as_json: bool) -> int:
     with stop_requested() as stop:
         work, asked = asyncio.create_task(run_checks(LOOK_SECONDS)), asyncio.create_task(stop.wait())
-        await asyncio.wait((work, asked), return_when=asyncio.FIRST_COMPLETED)
+        async with ProgressLine() as progress:
+            if sys.stderr.isatty():
+                progress.step(waits.examining())
+            await asyncio.wait((work, asked), return_when=asyncio.FIRST_COMPLETED)
         asked.cancel()
         if not work.done():
             work.cancel()
@@ -51,6 +57,6 @@ def _tell(found: Sequence[Finding], as_json: bool) -> int:
         )
         print_line(fill(said, width, subsequent_indent=" " * doctor_words.INDENT, break_on_hyphens=False))
         for hint in (*doctor_words.hints(each.check, each.code), *COMMANDS.get(each.code, ())):
-            print_line(" " * doctor_words.INDENT + hint)
-    print_line(doctor_words.verdict(ways if needed else []))
+            print_sentences(" " * doctor_words.INDENT + hint)
+    print_sentences(doctor_words.verdict(ways if needed else []))
     return int(not findable)

@@ -16,7 +16,7 @@ class LastStay(NamedTuple):
     """The table at which somebody was last, and how they stand to it by now.
 
     `join_line` is what others type to get there, where it is known; `hosting`: it was opened from here, `private`:
-    in this process, with which it ends.
+    in this process, with which it ends. `resume_line` goes on with its game where they may close it and it is kept.
     """
 
     session: SessionState
@@ -24,6 +24,7 @@ class LastStay(NamedTuple):
     join_line: str | None = None
     hosting: bool = False
     private: bool = False
+    resume_line: str | None = None
 
     @property
     def title(self) -> str:
@@ -45,10 +46,10 @@ def way_back(stay: LastStay) -> str:
     """How to come back to the table, or to go on with its game; nothing where neither goes on."""
     reason = stay.status.reason if isinstance(stay.status, Closed) else None
     playing = is_playing(stay.session.view, stay.session.news)
-    if stay.private or reason not in (None, Farewell.LEFT, Farewell.CLOSED):
+    if reason not in (None, Farewell.LEFT, Farewell.CLOSED):
         return ""
-    if reason is Farewell.CLOSED:
-        return lobby_words.closed_in_mid_game() if stay.hosting and playing else ""
+    if stay.private or reason is Farewell.CLOSED:
+        return lobby_words.closed_in_mid_game(stay.resume_line) if stay.resume_line and playing else ""
     if stay.hosting:
         return lobby_words.kept_open(stay.join_line) if stay.join_line else ""
     seated = stay.session.news is not None and stay.session.news.you is not None

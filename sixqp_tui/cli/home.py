@@ -8,10 +8,11 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
-from sixqp_protocol.text import printable
-from sixqp_tui.cli.output import print_error
+from sixqp_tui.cli.output import print_error, print_sentences
 from sixqp_tui.cli.preferences import EffectivePreferences, effective_preferences
+from sixqp_tui.cli.progress_line import ProgressLine
 from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n import waits
 from sixqp_tui.runtime.failure import CodeNeeded, Failure
 from sixqp_tui.runtime.log_files import log_to_file
 from sixqp_tui.runtime.login import login_name
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
 
 HANGUP_SECONDS = 8.0
 """Seconds that a screen has to come to its end when its terminal is gone: longer than leaving a table takes."""
-Opener = Callable[[AsyncExitStack], Awaitable[Opening]]
+Opener = Callable[[AsyncExitStack, ProgressLine], Awaitable[Opening]]
+"""Goes to where the app opens. What is open until the end is the stack's; the line is told what is waited for."""
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -32,7 +34,7 @@ def run(parsed: argparse.Namespace) -> int:
     return on_screen("home", getattr(parsed, "name", None), _at_home, parsed)
 
 
-async def _at_home(_stack: AsyncExitStack) -> Opening:
+async def _at_home(_stack: AsyncExitStack, _progress: ProgressLine) -> Opening:
     return Home()
 
 
@@ -63,14 +65,17 @@ async def _on_screen(name: str | None, opener: Opener, kept: EffectivePreference
     from sixqp_tui.cli.services import find_damage, services
     from sixqp_tui.tui.app import SixqpApp
 
-    async with AsyncExitStack() as stack:
+    async with AsyncExitStack() as closing, AsyncExitStack() as stack:
         # A visit writes the file of known tables anew, so look before; home looks when its first screen stands.
         damage = "" if opener is _at_home else await find_damage()
-        opening = await opener(stack)
+        async with ProgressLine() as progress:
+            opening = await opener(stack, progress)
         trouble = " ".join(filter(None, (unkept, kept.trouble, damage)))
         reach = services(name or login_name(), name, stack)
         app = SixqpApp(reach, opening, kept.preferences, trouble, _collect_garbage)
         outcome = await _until_stopped(app)
+        line = await closing.enter_async_context(ProgressLine())
+        line.step(waits.leaving())
     return _tell(outcome, app.stay) or app.return_code or 0
 
 
@@ -81,11 +86,12 @@ def _tell(outcome: Outcome | None, stay: "TableContext | None") -> int:
 
         session, private = stay.session, stay.keyboard is not None
         hosting = stay.hosting is not None
-        for line in farewell_lines(LastStay(session, session.status, stay.join_line, hosting, private)):
-            print(printable(line))
+        last = LastStay(session, session.status, stay.join_line, hosting, private, stay.resume_line)
+        for line in farewell_lines(last):
+            print_sentences(line)
     if isinstance(outcome, Ended):
         if outcome.sentence:
-            print(printable(outcome.sentence), file=sys.stderr)
+            print_error(outcome.sentence)
         return outcome.code
     return 0
 
@@ -108,17 +114,18 @@ async def _until_stopped(app: "SixqpApp") -> Outcome | None:
 def join_on_screen(parsed: argparse.Namespace) -> int:
     """`sixqp join` with a screen: the list, or straight to a table; the exit code."""
 
-    async def at_table(stack: AsyncExitStack) -> Opening:
+    async def at_table(stack: AsyncExitStack, progress: ProgressLine) -> Opening:
         from sixqp_tui.cli.services import line_to
+        from sixqp_tui.client.conversation import Role
         from sixqp_tui.presentation.latecomer import found_no_chair
         from sixqp_tui.runtime.location.target import resolve_target
         from sixqp_tui.runtime.network_seat import NetworkSeat
 
-        place = await resolve_target(parsed.target, parsed.trust_new, print_error, parsed.code)
+        target: str = parsed.target
+        role: Role = "watcher" if parsed.watch else "player"
+        place = await resolve_target(target, parsed.trust_new, progress.say, parsed.code, progress.step)
         try:
-            seat = await stack.enter_async_context(
-                NetworkSeat(place, name, "watcher" if parsed.watch else "player")
-            )
+            seat = await stack.enter_async_context(NetworkSeat(place, name, role, on_step=progress.step))
         except CodeNeeded as needed:
             return Home(JoinAttempt(parsed.target, parsed.watch, parsed.trust_new), needed.why)
         late = not parsed.watch and found_no_chair(seat.session)

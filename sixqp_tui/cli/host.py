@@ -3,17 +3,18 @@
 import argparse
 from contextlib import AsyncExitStack
 
-from sixqp_tui.cli.options import resumed, table_options
+from sixqp_tui.cli.options import opening_told, resumed, table_options
+from sixqp_tui.cli.progress_line import ProgressLine
 from sixqp_tui.runtime.table_options import TableOptions
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Host a table as the options say; the exit code."""
-    options = table_options(parsed) if parsed.resume is None else resumed(parsed, hosted=True)
+    options = table_options(parsed) if parsed.resume is None else resumed(parsed, "host")
     if parsed.plain:
         from sixqp_tui.cli import plain
 
-        return plain.host(options)
+        return plain.host(options, parsed)
     return _on_screen(options, parsed)
 
 
@@ -21,7 +22,8 @@ def _on_screen(options: TableOptions, parsed: argparse.Namespace) -> int:
     from sixqp_tui.cli.home import on_screen
     from sixqp_tui.tui.services import AtTable, Opening
 
-    async def at_own_table(stack: AsyncExitStack) -> Opening:
+    async def at_own_table(stack: AsyncExitStack, progress: ProgressLine) -> Opening:
+        progress.step(opening_told(options))
         from sixqp_tui.runtime.hosted_table import host_table
 
         hosted = await host_table(options, stack)

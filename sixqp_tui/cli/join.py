@@ -4,11 +4,13 @@ import argparse
 import asyncio
 import logging
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 
 import msgspec
 
 from sixqp_protocol.facts import AnyFact, GameEnded
 from sixqp_tui.cli.output import print_error, print_line, print_notice
+from sixqp_tui.cli.progress_line import ProgressLine
 from sixqp_tui.client.events import Event, Facts, News
 from sixqp_tui.i18n import _
 from sixqp_tui.runtime.failure import Failure
@@ -55,7 +57,8 @@ def _check(parsed: argparse.Namespace) -> None:
 async def _without_screen(parsed: argparse.Namespace) -> int:
     if damage := await asyncio.to_thread(check_known_tables):
         print_error(damage)
-    place = await resolve_target(parsed.target, parsed.trust_new, print_error, parsed.code)
+    async with ProgressLine() as progress:
+        place = await resolve_target(parsed.target, parsed.trust_new, progress.say, parsed.code, progress.step)
     with stop_requested() as stop:
         work = asyncio.create_task(_play(place, parsed) if parsed.bot else _print_facts(place, parsed))
         asked = asyncio.create_task(stop.wait())
@@ -74,10 +77,14 @@ async def _play(place: TableEndpoint, parsed: argparse.Namespace) -> int:
 
     thinkers = BotProcesses(limit=1)
     # Translators: the name at the table of a bot that joins from outside
-    seat = NetworkSeat(place, getattr(parsed, "name", _("Bot")), keep=False)
+    name = getattr(parsed, "name", _("Bot"))
+    progress = ProgressLine()
+    seat = NetworkSeat(place, name, keep=False, on_step=progress.step)
     events = seat.session.events()
     try:
-        async with seat:
+        async with AsyncExitStack() as stack:
+            async with progress:
+                await stack.enter_async_context(seat)
             sits = _("{name} (a bot) sits at “{title}”.")
             print_notice(sits.format(name=await _own_name(events, seat), title=seat.title))
             await run_bot(seat.session, thinkers.bot(getattr(parsed, "level", "medium")))
@@ -87,9 +94,12 @@ async def _play(place: TableEndpoint, parsed: argparse.Namespace) -> int:
 
 
 async def _print_facts(place: TableEndpoint, parsed: argparse.Namespace) -> int:
-    seat = NetworkSeat(place, getattr(parsed, "name", None), "watcher", keep=False)
+    progress = ProgressLine()
+    seat = NetworkSeat(place, getattr(parsed, "name", None), "watcher", keep=False, on_step=progress.step)
     events = seat.session.events()
-    async with seat:
+    async with AsyncExitStack() as stack:
+        async with progress:
+            await stack.enter_async_context(seat)
         async for fact in _facts(events):
             print_line(msgspec.json.encode(fact).decode())
             if isinstance(fact, GameEnded):

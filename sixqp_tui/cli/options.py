@@ -1,6 +1,7 @@
 """What the player asked for: options of the command line over `config.txt` over the defaults."""
 
 import argparse
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ from sixqp_protocol.messages import Settings
 from sixqp_protocol.text import clean_title
 from sixqp_tui.cli.parser import TABLE_KEYS
 from sixqp_tui.host.setup import Sitter
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import _, waits
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n.errors import config_sentence
@@ -23,7 +24,7 @@ from sixqp_tui.store.config import ConfigError, ConfigFile, read_config
 from sixqp_tui.store.options import usual_round_pause
 
 if TYPE_CHECKING:
-    from sixqp_tui.runtime.resume import ResumableTable
+    from sixqp_tui.runtime.resume import ResumableTable, TableCommand
 
 USUAL_CONFIG = "config.txt"
 
@@ -53,13 +54,14 @@ def table_options(parsed: argparse.Namespace) -> TableOptions:
     )
 
 
-def resumed(parsed: argparse.Namespace, hosted: bool) -> TableOptions:
+def resumed(parsed: argparse.Namespace, command: "TableCommand") -> TableOptions:
     """The kept table that `--resume` means; of the other options only port and ways in count. Raises Failure."""
+    from sixqp_tui.cli.progress_line import run_told
     from sixqp_tui.runtime.resume import find_resumable
 
+    kept = run_told(waits.reading_journals(), partial(find_resumable, parsed.resume, command))
     given = given_options(parsed)
-    kept = kept_options(find_resumable(parsed.resume, hosted), given.get("port"))
-    return replace(kept, ways=_ways(given), page_tls=given.get("page-tls") == "on")
+    return replace(kept_options(kept, given.get("port")), ways=_ways(given), page_tls=given.get("page-tls") == "on")
 
 
 def kept_options(table: "ResumableTable", port: int | None = None) -> TableOptions:
@@ -115,3 +117,8 @@ def bots_of(config: ConfigFile, values: dict[str, Any], seats: int) -> tuple[tup
         raise Failure(errors_words.too_many_bots(bots, seats), code=2)
     named = tuple(Sitter(bot.name, bot.level or level) for bot in config.bots[:bots])
     return named, bots - len(named)
+
+
+def opening_told(options: TableOptions) -> str:
+    """What is said while this table opens."""
+    return home_words.resuming(options.title) if options.resume else home_words.opening(options.title)

@@ -2,30 +2,31 @@
 
 import argparse
 import asyncio
-import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
 from sixqp_protocol.room_code import code_of
-from sixqp_protocol.text import printable
 from sixqp_tui.cli.farewell import LastStay, farewell_lines
-from sixqp_tui.cli.output import discard_output
+from sixqp_tui.cli.options import opening_told
+from sixqp_tui.cli.output import discard_output, print_error, print_sentences
+from sixqp_tui.cli.preferences import effective_preferences
+from sixqp_tui.cli.progress_line import ProgressLine
 from sixqp_tui.cli.services import line_to
 from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.session import Session
 from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.table_list import FoundTable
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import _, waits
 from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import ways as ways_words
 from sixqp_tui.i18n.home import CodeAsked
-from sixqp_tui.plain.commands import Context
+from sixqp_tui.plain.answer import Context
 from sixqp_tui.plain.console import CannotPrint, Console, standard_console
 from sixqp_tui.plain.console_session import Inbox, Notice, run_console_session, start_reading
 from sixqp_tui.plain.line_player import Outcome
@@ -42,12 +43,16 @@ from sixqp_tui.runtime.table_options import TableOptions
 
 if TYPE_CHECKING:
     from sixqp_tui.runtime.hosted_table import HostedTable
-    from sixqp_tui.runtime.table_options import LineUp
+    from sixqp_tui.runtime.in_process import InProcess
 
 LOOK_SECONDS = 2.0
 """Seconds of looking before the list is told."""
 SETTLE = 1.0
 """Seconds after the first table in which others may be heard too."""
+
+
+RESUME_HOSTED = "sixqp host --resume"
+"""What goes on with a table of one's own that was closed in mid-game."""
 
 
 class Sat(NamedTuple):
@@ -60,33 +65,35 @@ class Sat(NamedTuple):
 Sit = Callable[[AsyncExitStack, Console, Inbox], Awaitable[Sat | None]]
 
 
-def host(options: TableOptions) -> int:
-    """Open a table and play at it by lines; the exit code. Raises Failure."""
+def host(options: TableOptions, parsed: argparse.Namespace) -> int:
+    """Open a table and play at it by lines; the exit code. What was `parsed` holds preferences. Raises Failure."""
 
-    async def at_own_table(stack: AsyncExitStack, _console: Console, inbox: Inbox) -> Sat:
+    async def at_own_table(stack: AsyncExitStack, console: Console, inbox: Inbox) -> Sat:
         from sixqp_tui.runtime.hosted_table import host_table
 
-        hosted = await host_table(options, stack)
+        async with ProgressLine(console.show) as progress:
+            progress.step(opening_told(options))
+            hosted = await host_table(options, stack)
         stack.callback(asyncio.create_task(_warn(hosted, inbox)).cancel)
         if told := [
             line for way in hosted.ways_in() for line in ways_words.way_lines(way.kind, way.line, way.fingerprint)
         ]:
             inbox.put_nowait(Notice(tuple(told)))
-        return Sat(hosted.session, Context(hosted.join_line, hosted.invitation))
+        return Sat(hosted.session, Context(hosted.join_line, hosted.invitation, resume_line=RESUME_HOSTED))
 
-    return _run(at_own_table)
+    return _run(at_own_table, parsed)
 
 
-def play(gathering: "LineUp") -> int:
-    """Play alone by lines, at a table in this process; the exit code. Raises Failure."""
+def play(open_table: Callable[[AsyncExitStack], Awaitable["InProcess"]], parsed: argparse.Namespace) -> int:
+    """Play alone by lines, at the table in this process that is opened so; the exit code. Raises Failure."""
 
-    async def at_table(stack: AsyncExitStack, _console: Console, _inbox: Inbox) -> Sat:
-        from sixqp_tui.runtime.in_process import open_in_process
+    async def at_table(stack: AsyncExitStack, console: Console, _inbox: Inbox) -> Sat:
+        async with ProgressLine(console.show) as progress:
+            progress.step(waits.dealing())
+            opened = await open_table(stack)
+        return Sat(opened.people[0], Context(alone=True, resume_line=opened.resume_line))
 
-        people, _watcher = await open_in_process(gathering, stack)
-        return Sat(people[0], Context(alone=True))
-
-    return _run(at_table)
+    return _run(at_table, parsed)
 
 
 async def _warn(hosted: "HostedTable", inbox: Inbox) -> None:
@@ -99,7 +106,7 @@ def join(parsed: argparse.Namespace) -> int:
     """Join the table that is named, or chosen from a list, and play or watch by lines; the exit code."""
 
     async def at_table(stack: AsyncExitStack, console: Console, inbox: Inbox) -> Sat | None:
-        named = parsed.target and await resolve_target(parsed.target, parsed.trust_new, console.show, parsed.code)
+        named = parsed.target and await _resolve(console, parsed.target, parsed.trust_new, parsed.code)
         place = named or await _chosen_place(console, inbox, parsed.trust_new)
         if place is None:
             return None
@@ -107,29 +114,44 @@ def join(parsed: argparse.Namespace) -> int:
         seat = await at_the_door(place, getattr(parsed, "name", None), role, (stack, console, inbox))
         if seat is None:
             return None
-        return Sat(seat.session, Context(late=role == "player" and found_no_chair(seat.session)))
+        late = role == "player" and found_no_chair(seat.session)
+        welcome = seat.session.welcome
+        owner = welcome is not None and welcome.owner
+        return Sat(
+            seat.session,
+            Context(
+                line_to(seat.session) if owner else None, resume_line=RESUME_HOSTED if owner else None, late=late
+            ),
+        )
 
-    return _run(at_table)
+    return _run(at_table, parsed)
 
 
-def _run(sit: Sit) -> int:
-    unkept, stays = log_to_file(), list[Sat]()
+async def _resolve(console: Console, target: str, trust_new: bool, code: str | None = None) -> TableEndpoint:
+    """The table that is meant, looked for in the open. Raises Failure."""
+    async with ProgressLine(console.show) as progress:
+        return await resolve_target(target, trust_new, console.show, code, progress.step)
+
+
+def _run(sit: Sit, parsed: argparse.Namespace) -> int:
+    kept, stays = effective_preferences(parsed), list[Sat]()
+    told_first = tuple(filter(None, (log_to_file(), kept.trouble)))
     try:
-        outcome = asyncio.run(_until_stopped(sit, unkept, stays))
+        outcome = asyncio.run(_until_stopped(_play(sit, told_first, stays, kept.preferences.last_card)))
     except CannotPrint as error:
         discard_output()
         raise Failure(errors_words.cannot_print(str(error))) from None
     for line in (line for sat in stays for line in farewell_lines(_last(sat))):
-        print(printable(line))
+        print_sentences(line)
     if outcome.sentence:
-        print(printable(outcome.sentence), file=sys.stderr if outcome.complaint else sys.stdout)
+        (print_error if outcome.complaint else print_sentences)(outcome.sentence)
     return outcome.code
 
 
-async def _until_stopped(sit: Sit, unkept: str, stays: list[Sat]) -> Outcome:
-    """How the table was left, which is noted in `stays`; 130 where the user or the system ended it."""
+async def _until_stopped(playing: Coroutine[Any, Any, Outcome]) -> Outcome:
+    """How the table was left, or 130 where the user or the system ended it."""
     with stop_requested() as stop:
-        work, asked = asyncio.create_task(_play(sit, unkept, stays)), asyncio.create_task(stop.wait())
+        work, asked = asyncio.create_task(playing), asyncio.create_task(stop.wait())
         await asyncio.wait((work, asked), return_when=asyncio.FIRST_COMPLETED)
         asked.cancel()
         if not work.done():
@@ -139,25 +161,27 @@ async def _until_stopped(sit: Sit, unkept: str, stays: list[Sat]) -> Outcome:
     return work.result()
 
 
-async def _play(sit: Sit, unkept: str, stays: list[Sat]) -> Outcome:
+async def _play(sit: Sit, told_first: Sequence[str], stays: list[Sat], lays_last: bool) -> Outcome:
+    """Sit down, which is noted in `stays`, and play; how the table was left."""
     console = standard_console()
     inbox = start_reading(console)
     damage = await asyncio.to_thread(check_known_tables)
-    console.show(*filter(None, (unkept, damage)))
+    console.show(*told_first, *filter(None, (damage,)))
     async with AsyncExitStack() as stack:
         stack.callback(console.end)
         sat = await sit(stack, console, inbox)
         if sat is None:
             return Outcome(0)
         stays.append(sat)
-        return await run_console_session(sat.session, console, inbox, sat.context)
+        return await run_console_session(sat.session, console, inbox, sat.context, lays_last=lays_last)
 
 
 def _last(sat: Sat) -> LastStay:
     """The table as it was left."""
     session, own_line = sat.session, sat.context.join_line
     line = own_line or line_to(session)
-    return LastStay(session, session.status, line, hosting=own_line is not None, private=sat.context.alone)
+    context, hosting = sat.context, own_line is not None
+    return LastStay(session, session.status, line, hosting, context.alone, context.resume_line)
 
 
 async def _chosen_place(console: Console, inbox: Inbox, trust_new: bool) -> TableEndpoint | None:
@@ -177,7 +201,7 @@ async def _chosen_place(console: Console, inbox: Inbox, trust_new: bool) -> Tabl
                     return endpoint_of(choice.table)
             case "text":
                 try:
-                    return await resolve_target(choice.text, trust_new)
+                    return await _resolve(console, choice.text, trust_new)
                 except Failure as failure:
                     console.show(str(failure))
 
@@ -239,7 +263,8 @@ async def at_the_door(
     stack, console, inbox = by
     while True:
         try:
-            return await stack.enter_async_context(NetworkSeat(place, name, role))
+            async with ProgressLine(console.show) as progress:
+                return await stack.enter_async_context(NetworkSeat(place, name, role, on_step=progress.step))
         except CodeNeeded as needed:
             console.show(_why_asked(needed.why))
             typed = await _typed(console, inbox)

@@ -1,30 +1,53 @@
 """`sixqp play`: alone against bots, at a table in this process."""
 
 import argparse
+from collections.abc import Callable
 from contextlib import AsyncExitStack
+from functools import partial
+from typing import TYPE_CHECKING
 
 from sixqp_tui.cli.line_up import line_up_alone
+from sixqp_tui.cli.progress_line import ProgressLine, run_told
+from sixqp_tui.i18n import waits
 from sixqp_tui.runtime.table_options import LineUp
+
+if TYPE_CHECKING:
+    from sixqp_tui.runtime.resume import TableCommand
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Play as the options say; the exit code."""
-    gathering = line_up_alone(parsed)
-    if parsed.plain:
-        from sixqp_tui.cli import plain
+    if not parsed.plain:
+        return on_one_screen("play", line_up_alone, parsed)
+    from sixqp_tui.cli import plain
+    from sixqp_tui.runtime.in_process import open_in_process, resume_in_process
 
-        return plain.play(gathering)
-    return on_one_screen("play", gathering, parsed)
+    if parsed.resume is None:
+        return plain.play(partial(open_in_process, line_up_alone(parsed)), parsed)
+    return plain.play(partial(resume_in_process, find_table(parsed, "play")), parsed)
 
 
-def on_one_screen(command: str, gathering: LineUp, parsed: argparse.Namespace) -> int:
-    """Show a table of this process; the exit code."""
+def on_one_screen(
+    command: "TableCommand", line_up: Callable[[argparse.Namespace], LineUp], parsed: argparse.Namespace
+) -> int:
+    """Show a table of this process, a new one or the one that is to be resumed; the exit code."""
     from sixqp_tui.cli.home import on_screen
     from sixqp_tui.tui.services import Opening
 
-    async def at_table(stack: AsyncExitStack) -> Opening:
-        from sixqp_tui.runtime.in_process import open_on_screen
+    gathering = line_up(parsed) if parsed.resume is None else None
+    table = "" if gathering else find_table(parsed, command)
 
-        return await open_on_screen(gathering, stack)
+    async def at_table(stack: AsyncExitStack, progress: ProgressLine) -> Opening:
+        progress.step(waits.dealing())
+        from sixqp_tui.runtime.in_process import open_on_screen, resume_on_screen
 
-    return on_screen(command, gathering.company[0].name, at_table, parsed)
+        return await (open_on_screen(gathering, stack) if gathering else resume_on_screen(table, stack))
+
+    return on_screen(command, gathering.company[0].name if gathering else None, at_table, parsed)
+
+
+def find_table(parsed: argparse.Namespace, command: "TableCommand") -> str:
+    """The id of the table that `--resume` means. Raises Failure."""
+    from sixqp_tui.runtime.resume import find_resumable
+
+    return run_told(waits.reading_journals(), partial(find_resumable, parsed.resume, command)).table

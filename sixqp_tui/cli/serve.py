@@ -5,14 +5,16 @@ import asyncio
 import logging
 import secrets
 import sys
+from contextlib import AsyncExitStack
 from functools import partial
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from sixqp_tui.cli.options import resumed, table_options
+from sixqp_tui.cli.options import opening_told, resumed, table_options
 from sixqp_tui.cli.output import print_notice
+from sixqp_tui.cli.progress_line import ProgressLine
 from sixqp_tui.i18n import _, language, ngettext
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import ways as ways_words
@@ -42,7 +44,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 def _dedicated(parsed: argparse.Namespace) -> TableOptions:
     if parsed.resume is not None:
-        return resumed(parsed, hosted=False)
+        return resumed(parsed, "serve")
     options = table_options(parsed)
     start_with = parsed.start_with or options.settings.seats
     if start_with > options.settings.seats:
@@ -53,8 +55,12 @@ def _dedicated(parsed: argparse.Namespace) -> TableOptions:
 
 async def _serve(options: TableOptions) -> int:
     with stop_requested() as stop:
-        async with open_table(options, owner_token=None) as table:
+        async with AsyncExitStack() as stack:
+            async with ProgressLine() as progress:
+                progress.step(opening_told(options))
+                table = await stack.enter_async_context(open_table(options, owner_token=None))
             ways = WaysIn(partial(_told, table, options.page_tls))
+            stack.callback(ways.finish)
             if options.resume:
                 print_notice(_("“{title}” goes on as it was.").format(title=table.title))
             # Translators: lines to type follow, one below the other; {table} is the table's id, such as k3f9
@@ -76,7 +82,6 @@ async def _serve(options: TableOptions) -> int:
                 return await _until_over(table, stop)
             finally:
                 looking.cancel()
-                ways.finish()
 
 
 async def _open_ways(ways: WaysIn, options: TableOptions) -> list[WayIn]:

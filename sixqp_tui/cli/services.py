@@ -43,12 +43,16 @@ def services(player_name: str, name: str | None, stack: AsyncExitStack) -> Servi
     `name` was given by the player; None is whoever sat at a table last, else `player_name`.
     """
 
-    async def join(target: Target, watch: bool, code: str | None = None, trust_new: bool = False) -> PlayerSession:
+    async def join(
+        target: Target, watch: bool, code: str | None, on_step: Callable[[str], None], trust_new: bool = False
+    ) -> PlayerSession:
+        from sixqp_tui.client.conversation import Role
         from sixqp_tui.runtime.network_seat import NetworkSeat
 
         try:
-            place = await _place(target, trust_new, code)
-            seat = await stack.enter_async_context(NetworkSeat(place, name, "watcher" if watch else "player"))
+            place = await _place(target, trust_new, code, on_step)
+            role: Role = "watcher" if watch else "player"
+            seat = await stack.enter_async_context(NetworkSeat(place, name, role, on_step=on_step))
         except ChangedCertificate as failure:
             raise OtherCertificate(str(failure)) from None
         except CodeNeeded as failure:
@@ -57,8 +61,10 @@ def services(player_name: str, name: str | None, stack: AsyncExitStack) -> Servi
             raise CannotJoin(str(failure)) from None
         return seat.session
 
-    async def join_trusting(target: Target, watch: bool, code: str | None = None) -> PlayerSession:
-        return await join(target, watch, code, True)
+    async def join_trusting(
+        target: Target, watch: bool, code: str | None, on_step: Callable[[str], None]
+    ) -> PlayerSession:
+        return await join(target, watch, code, on_step, True)
 
     return Services(
         browse=_browse,
@@ -98,13 +104,19 @@ async def _open_table(stack: AsyncExitStack, options: HostOptions) -> Hosting:
         raise CannotOpen(str(failure)) from None
 
 
-async def _resume_table(stack: AsyncExitStack, table: str) -> Hosting:
+async def _resume_table(stack: AsyncExitStack, table: str) -> AtTable:
     from sixqp_tui.cli.options import kept_options
+    from sixqp_tui.runtime.daemon_thread import run_in_daemon_thread
     from sixqp_tui.runtime.hosted_table import host_table
-    from sixqp_tui.runtime.resume import find_resumable
+    from sixqp_tui.runtime.in_process import resume_on_screen
+    from sixqp_tui.runtime.resume import find_by_id
 
     try:
-        return await host_table(kept_options(await asyncio.to_thread(find_resumable, table, True)), stack)
+        kept = await run_in_daemon_thread(partial(find_by_id, table))
+        if kept.alone:
+            return await resume_on_screen(table, stack)
+        hosted = await host_table(kept_options(kept), stack)
+        return AtTable(hosted.session, hosted)
     except Failure as failure:
         raise CannotOpen(str(failure)) from None
 
@@ -118,21 +130,24 @@ def _has_seat_at(table: str) -> bool:
         return False
 
 
-async def _find_resumable() -> Resumable | None:
+async def _find_resumable(closing: str) -> Resumable | None:
+    from sixqp_tui.runtime.daemon_thread import run_in_daemon_thread
     from sixqp_tui.runtime.resume import latest_own_game
 
     try:
-        table = await asyncio.to_thread(latest_own_game)
+        table = await run_in_daemon_thread(partial(latest_own_game, closing))
     except OSError:
         return None
     return Resumable(table.table, clean_title(table.title, "?"), table.round) if table else None
 
 
-async def _place(target: Target, trust_new: bool, code: str | None) -> TableEndpoint:
+async def _place(
+    target: Target, trust_new: bool, code: str | None, on_step: Callable[[str], None]
+) -> TableEndpoint:
     from sixqp_tui.runtime.location.target import endpoint_of, resolve_target
 
     if isinstance(target, str):
-        return await resolve_target(target, trust_new, code=code)
+        return await resolve_target(target, trust_new, code=code, on_step=on_step)
     return endpoint_of(target, trust_new, code)
 
 

@@ -3,8 +3,9 @@
 import asyncio
 import logging
 import ssl
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
+from typing import Literal
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
@@ -27,6 +28,8 @@ PROBE_SECONDS = 3.0
 """How long a probe waits for a certificate. On a LAN it comes within milliseconds; somebody looks on meanwhile."""
 REASON_CELLS = 80
 """Cells of a terminal that the reason of a close may take: one line."""
+Stage = Literal["connecting", "refused", "answered"]
+"""How far the way to a table is: nobody has answered yet, its machine takes no connection, or the line stands."""
 _BUSY = (429, 502, 503)
 _UNREADABLE = (CloseCode.PROTOCOL_ERROR, CloseCode.INVALID_DATA, CloseCode.MESSAGE_TOO_BIG)
 _quiet = logging.getLogger(f"{__name__}.websockets")
@@ -41,12 +44,17 @@ class NetworkLink:
 
     `pin` is the SHA-256 of the host's certificate in hexadecimal. Without one the first certificate is trusted,
     and from then on it alone; `fingerprint` is what was seen, for the caller to remember. `headers` go with the
-    upgrade to a WebSocket: a gateway says there for whom it comes.
+    upgrade to a WebSocket: a gateway says there for whom it comes. `on_stage` is told how far the way there is.
     """
 
     def __init__(
-        self, addresses: Sequence[Address], pin: str | None = None, headers: Mapping[str, str] | None = None
+        self,
+        addresses: Sequence[Address],
+        pin: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        on_stage: Callable[[Stage], None] = lambda stage: None,
     ) -> None:
+        self._on_stage = on_stage
         self.addresses = tuple(addresses)
         self.pin = pin.lower() if pin else None
         self.fingerprint: str | None = None
@@ -59,7 +67,12 @@ class NetworkLink:
         Raises OtherCertificate or NotATable where somebody answered, but no table that may be trusted; else
         OSError, of which TimeoutError is one kind.
         """
-        connection, address = await connect_first(self.addresses, self._connect, HEAD_START, _abort)
+        try:
+            connection, address = await connect_first(self.addresses, self._connect, HEAD_START, _abort)
+        except OSError as error:
+            self._on_stage("refused" if isinstance(error, ConnectionRefusedError) else "connecting")
+            raise
+        self._on_stage("answered")
         self.addresses = (address, *(other for other in self.addresses if other != address))
         self.pin = self.fingerprint = _fingerprint(connection)
         return NetworkChannel(connection)

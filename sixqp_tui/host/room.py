@@ -85,14 +85,23 @@ class Room:
 
     def owned_by(self, key: bytes, now: float) -> None:
         """The token with this hash proves the owner from now on, and no other one."""
+        for seat, chair in enumerate(self._state.seats.taken):
+            if chair.owner and chair.person is not None and chair.person.key != key:
+                self.held_by(seat, key, now)
+
+    def held_by(self, seat: int, key: bytes, now: float) -> None:
+        """The token with this hash proves the person of this seat from now on, and no other one."""
         state = self._state
         state.move_to(now)
-        for seat, chair in enumerate(state.seats.taken):
-            if chair.owner and chair.person is not None and chair.person.key != key:
-                hello = Hello(CURRENT, "", "player", chair.name, bytes(16), 0)
-                coming = Command(hello, seat, by_host=True, new_key=key)
-                state.accept(coming)
-                apply(state, coming)
+        hello = Hello(CURRENT, "", "player", state.seats.taken[seat].name, bytes(16), 0)
+        coming = Command(hello, seat, by_host=True, new_key=key)
+        state.accept(coming)
+        apply(state, coming)
+
+    @property
+    def people(self) -> dict[int, str]:
+        """The persons who have a chair, by seat."""
+        return {seat: chair.name for seat, chair in enumerate(self._state.seats.taken) if chair.person}
 
     def stall(self, now: float) -> list[Effect]:
         """The journal cannot be written: time stands still, and nothing is accepted until `unstall`."""

@@ -11,12 +11,18 @@ from sixqp_tui.host.participants import key_of
 class Sitter(Struct, frozen=True):
     """Who sits from the start: a bot of this level, or the person whom this token proves.
 
-    A name "" is drawn by the table.
+    A name "" is drawn by the table. In a journal the hash of the token, `key`, takes its place.
     """
 
     name: str = ""
     level: Level = "medium"
     token: bytes | None = None
+    key: bytes | None = None
+
+    @property
+    def person_key(self) -> bytes | None:
+        """The hash of the token that proves the person; None for a bot."""
+        return self.key if self.token is None else key_of(self.token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,5 +56,5 @@ class Setup:
 
     def bare(self) -> "Setup":
         """The same without anything that proves somebody."""
-        sitters = tuple(Sitter(sitter.name, sitter.level) for sitter in self.sitters)
+        sitters = tuple(Sitter(sitter.name, sitter.level, key=sitter.person_key) for sitter in self.sitters)
         return replace(self, sitters=sitters, owner_token=None, owner=self.owner_key)

@@ -137,9 +137,9 @@ class State:
     def _chair_of(self, sitter: Sitter) -> Chair:
         wanted = clean_name(sitter.name, "")
         name = unique(wanted, self.names()) if wanted else bot_name(self.names())
-        if sitter.token is None:
+        if sitter.person_key is None:
             return Chair(name, bot=self.new_bot(sitter.level, name))
-        return Chair(name, Participant(key_of(sitter.token), name))
+        return Chair(name, Participant(sitter.person_key, name))
 
     # -- bots ---------------------------------------------------------------------------------------
 

@@ -123,6 +123,14 @@ def is_ready(name: str) -> str:
     return _("{name} is ready.").format(name=name)
 
 
+def rematch_of_guest(may_wish: bool) -> str:
+    """After a game, to who is no host; `may_wish`: they can say that they would like another one."""
+    if may_wish:
+        # Translators: ready and quit are words to type, and stay as they are
+        return _("The host may start another game: ready says that you would like one, quit leaves.")
+    return _("The host may start another game; quit leaves.")
+
+
 def wants_a_game(name: str) -> str:
     """Somebody wants a game, or another one."""
     return _("{name} would like to play a game.").format(name=name)
@@ -301,6 +309,17 @@ def says(name: str, text: str) -> str:
 def you_say(text: str) -> str:
     """What the reader said has reached the table."""
     return _("You say: {text}").format(text=text)
+
+
+def reacts(name: str, words: str) -> str:
+    """Somebody shows a quick reaction."""
+    # Translators: {words} is one of the quick reactions, such as “Well played!”
+    return _("{name} reacts: {words}").format(name=name, words=words)
+
+
+def you_react(words: str) -> str:
+    """The reader's quick reaction has reached the table."""
+    return _("You react: {words}").format(words=words)
 
 
 def prompt_card(held: Sequence[int]) -> str:

@@ -181,9 +181,12 @@ def too_many_players(count: int, most: int) -> str:
     return _("{too_many}: at most {most} sit at a table.").format(too_many=sentence.format(n=count), most=most)
 
 
-def nothing_to_resume(hosted: bool) -> str:
-    """`--resume` where no table was left unfinished."""
-    if hosted:
+def nothing_to_resume(command: str) -> str:
+    """`--resume` where no table of this command was left unfinished."""
+    if command in ("play", "local"):
+        sentence = _("No game that was played here is unfinished: begin a new one with `{command}`.")
+        return sentence.format(command=f"sixqp {command}")
+    if command == "host":
         return _("No table that was hosted here is unfinished: open a new one with `sixqp host`.")
     return _("No table that was served here is unfinished: open a new one with `sixqp serve`.")
 
@@ -203,11 +206,9 @@ def several_kept(title: str, ids: Sequence[str]) -> str:
     return sentence.format(n=len(ids), title=title, ids=", ".join(ids))
 
 
-def nobody_hosts(title: str, table: str) -> str:
-    """`host --resume` of a table that has no owner."""
-    return _("Nobody who plays at “{title}” is its host: resume it with `sixqp serve --resume {table}`.").format(
-        title=title, table=table
-    )
+def resumed_otherwise(title: str, line: str) -> str:
+    """`--resume` of a table that another command opened; `line` is what to type."""
+    return _("“{title}” was opened by another command: resume it with `{line}`.").format(title=title, line=line)
 
 
 def table_is_held(table: str, holder: tuple[int, str, str] | None) -> str:
@@ -253,9 +254,7 @@ def expectation(words: tuple[str, ...], low: int, high: int, or_none: bool, cell
         return _("{words}, or {number}").format(words=one_of(words), number=number) if high else one_of(words)
     if cells:
         return ngettext("a text of 1 character", "a text of 1 to {n} characters", cells).format(n=cells)
-    if or_none:
-        return _("a number from {low} to {high}, or none").format(low=low, high=high)
-    return number
+    return _("a number from {low} to {high}, or none").format(low=low, high=high) if or_none else number
 
 
 def option_sentence(key: str, fault: str, got: str, expected: Expectation, character: str = "") -> str:

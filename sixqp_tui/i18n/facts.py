@@ -17,11 +17,12 @@ Tone = Literal["plain", "cost", "heading"]
 
 
 class Told(NamedTuple):
-    """A fact in words: a sentence for the log, a few words for the last lines of the table, and its tone."""
+    """A fact in words: a sentence for the log, a few words for the table's last lines, its tone, and its seat."""
 
     sentence: str
     short: str
     tone: Tone = "plain"
+    seat: int | None = None
 
 
 def tell(fact: facts.Fact, before: Table, you: int | None = None) -> Told | None:
@@ -61,7 +62,7 @@ def verdict(table: Table, you: int | None = None) -> str:
     if table.ended == "abandoned" or not table.scores:
         why = reason(table)
         return why[:1].upper() + why[1:]
-    # Translators: {winners} is “Ann wins with 12 heads”, {why} “Bo: 71, 5 over 66” or “the only round is played”
+    # Translators: {winners} is “Ann wins with 12 heads”, {why} “Bo: 71, 5 over 66” or “the only round was played”
     return _("{winners} · {why}").format(winners=winners(table, you), why=why_over(table, you))
 
 
@@ -109,7 +110,7 @@ def _draft_opened(fact: facts.DraftOpened, before: Table, you: int | None) -> To
 def _card_drafted(fact: facts.CardDrafted, before: Table, you: int | None) -> Told:
     name = before.names[fact.seat]
     sentence = _("You take the {card}") if fact.seat == you else _("{name} takes the {card}")
-    return Told(sentence.format(name=name, card=fact.card), f"{name} {fact.card}")
+    return Told(sentence.format(name=name, card=fact.card), f"{name} {fact.card}", seat=fact.seat)
 
 
 def _rows_started(fact: facts.RowsStarted, _before: Table, _you: int | None) -> Told:
@@ -124,7 +125,7 @@ def _stood_in(fact: facts.StoodIn, before: Table, you: int | None) -> Told:
     else:
         # Translators: who is away, or has taken too long
         sentence = _("{name} takes too long: a stand-in decides").format(name=before.names[fact.seat])
-    return Told(sentence, sentence)
+    return Told(sentence, sentence, seat=fact.seat)
 
 
 def tell_stand_in(decision: facts.Fact) -> Told:
@@ -145,7 +146,7 @@ def _card_placed(fact: facts.CardPlaced, before: Table, you: int | None) -> Told
     sentence = (
         _("You lay the {card} on row {row}") if fact.seat == you else _("{name} lays the {card} on row {row}")
     )
-    return Told(sentence.format(name=name, card=card, row=row), f"{name} {card}→{row}")
+    return Told(sentence.format(name=name, card=card, row=row), f"{name} {card}→{row}", seat=fact.seat)
 
 
 def _row_taken(fact: facts.RowTaken, before: Table, you: int | None) -> Told:
@@ -163,7 +164,7 @@ def _row_taken(fact: facts.RowTaken, before: Table, you: int | None) -> Told:
         short = _("{name} {card} takes row {row} +{cost}∀ (too low)")
     else:
         short = _("{name} {card} takes row {row} +{cost}∀ (6th card)")
-    return Told(sentence.format(**values), short.format(**values), "cost")
+    return Told(sentence.format(**values), short.format(**values), "cost", fact.seat)
 
 
 def _taken_too_low(yours: bool) -> str:

@@ -87,6 +87,16 @@ _WORDS: dict[str, Callable[[], str]] = {
     "preside": lambda: pgettext("key, at the table", "host"),
     "preferences": lambda: pgettext("key", "preferences"),
     "quit": lambda: pgettext("key", "quit"),
+    # Translators: deal the next round now, whoever is ready
+    "next round": lambda: pgettext("key", "next round"),
+    # Translators: ready for the next round
+    "ready": lambda: pgettext("key", "ready"),
+    # Translators: show a quick reaction, such as “Well played!”: a verb
+    "react": lambda: pgettext("key", "react"),
+    # Translators: what was said before can be read again, by scrolling
+    "read before": lambda: pgettext("key", "before"),
+    # Translators: show one of the quick reactions: a verb
+    "show a reaction": lambda: pgettext("key", "show"),
     # Translators: look for tables anew
     "refresh": lambda: pgettext("key", "refresh"),
     "rematch": lambda: pgettext("key", "rematch"),
@@ -97,6 +107,8 @@ _WORDS: dict[str, Callable[[], str]] = {
     "row": lambda: pgettext("key", "row"),
     "rules": lambda: pgettext("key", "rules"),
     "scroll": lambda: pgettext("key", "scroll"),
+    # Translators: the score sheet
+    "scores": lambda: pgettext("key", "scores"),
     # Translators: the cards that have been seen this round
     "seen": lambda: pgettext("key", "cards"),
     # Translators: the settings of a table: a noun
@@ -107,9 +119,13 @@ _WORDS: dict[str, Callable[[], str]] = {
     "take": lambda: pgettext("key, a row", "take"),
     # Translators: open a way into the table, or close it: a verb
     "switch way": lambda: pgettext("key", "open or close"),
+    # Translators: from the scores to the table
+    "table": lambda: pgettext("key", "table"),
     "take a seat": lambda: pgettext("key", "sit down"),
     "take back": lambda: pgettext("key", "take back"),
     "variant": lambda: pgettext("key", "variant"),
+    # Translators: say that one would like the next game to begin
+    "want a game": lambda: pgettext("key", "ready"),
     # Translators: look on without a seat: a verb
     "watch": lambda: pgettext("key", "watch"),
     # Translators: how guests come who do not have the program: a noun
@@ -124,6 +140,7 @@ _SHORT: dict[str, Callable[[], str]] = {
     "host": lambda: pgettext("key, short", "host"),
     "leave": lambda: pgettext("key, short", "leave"),
     "preferences": lambda: pgettext("key, short", "prefs"),
+    "next round": lambda: pgettext("key, short", "next"),
     "refresh": lambda: pgettext("key, short", "refresh"),
     "seen": lambda: pgettext("key, short", "cards"),
     "setup": lambda: pgettext("key, short", "setup"),
@@ -138,7 +155,7 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "back": lambda: _("Back, and nothing changes"),
     "bot": lambda: _("Put a bot on the chair pointed at, or on a free one"),
     "change": lambda: _("Change the value of the line"),
-    "chat": lambda: _("Say something to everybody at the table"),
+    "chat": lambda: _("Say something to everybody, and read all that was said"),
     "choose": lambda: _("Lift a card: the one beside, or the one of that number"),
     "clear": lambda: _("Clear the chair pointed at"),
     "let in": lambda: _("Open the chair also to those whom you have removed"),
@@ -175,13 +192,19 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "preferences": lambda: _("Language, pace, hint, bell, colours: for you alone"),
     "preside": lambda: _("For the host: clock, a bot for who is away, removal"),
     "quit": lambda: _("Leave; you are asked first if something would be lost"),
+    "next round": lambda: _("Deal the next round now, whoever is ready"),
+    "ready": lambda: _("Say that you are ready for the next round"),
+    "react": lambda: _("Show everybody a quick reaction, by its digit"),
+    "read before": lambda: _("Read what was said before"),
+    "show a reaction": lambda: _("Show this reaction at your name for a moment"),
     "refresh": lambda: _("Look for tables anew"),
-    "rematch": lambda: _("Another game with the same players"),
+    "rematch": lambda: _("Another game with the same players, or the wish for one"),
     "resume": lambda: _("Let the game and its clock go on"),
     "resume table": lambda: _("Go on with your table whose game is not over"),
     "row": lambda: _("Light one of the four rows"),
     "rules": lambda: _("The rules of the game, with an example"),
     "scroll": lambda: _("Scroll"),
+    "scores": lambda: _("See the scores of all rounds, or the table again"),
     "seen": lambda: _("See which cards of this round have been played"),
     "setup": lambda: _("Change what is played at this table"),
     "sit down": lambda: _("Take over the chair of the bot pointed at"),
@@ -190,9 +213,11 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "stay here": lambda: _("Answer nothing; all stays as it is"),
     "switch way": lambda: _("Open the way in that is pointed at, or close it"),
     "take": lambda: _("Take the row that is lit"),
+    "table": lambda: _("Look at the table"),
     "take a seat": lambda: _("Take over the seat of a bot"),
     "take back": lambda: _("Take your card back, until the last player has chosen"),
     "variant": lambda: _("The next variant of the game"),
+    "want a game": lambda: _("Tell the host that you would like to play"),
     "watch": lambda: _("Look on at the table pointed at, without a seat"),
     "ways in": lambda: _("Let guests in who have no program"),
 }
@@ -201,6 +226,7 @@ _GESTURES: dict[str, Callable[[], str]] = {
     "click a chair": lambda: _("A click points at a chair, a second one changes it"),
     "click a key": lambda: _("A click on a key at the foot presses it"),
     "click a line": lambda: _("A click on a line of the menu does what it says"),
+    "click a reaction": lambda: _("A click on a reaction shows it"),
     "click a row": lambda: _("Pointing tells what a row costs, a click lights it, a second one takes it"),
     "click a table": lambda: _("A click points at a table, a second one sits you down"),
     "click a value": lambda: _("A click on a value takes the next one, left of it the one before"),
@@ -215,6 +241,12 @@ def legend(sign: str) -> str:
     return _("{sign} possible now").format(sign=sign)
 
 
+def named_sign(sign: str) -> str:
+    """A key as it is written in the lines of keys: the space bar has a name in every language."""
+    return _("Space") if sign == "Space" else sign
+
+
 def key_name(key: str) -> str:
     """A key as it is written on a keyboard."""
-    return {"enter": "⏎", "escape": "Esc"}.get(key, key)
+    # Translators: the space bar
+    return {"enter": "⏎", "escape": "Esc", "space": _("Space")}.get(key, key)

@@ -107,6 +107,16 @@ def prompt_start(seated: int) -> str:
     return sentence.format(n=seated)
 
 
+def prompt_ready(names: Sequence[str]) -> str:
+    """The owner may begin, and these have said that they would like it."""
+    sentence = ngettext(
+        "{names} would like to play. Enter starts.",
+        "{names} would like to play. Enter starts.",
+        len(names),
+    )
+    return sentence.format(names=listed(names))
+
+
 def prompt_away(names: Sequence[str]) -> str:
     """The owner may begin, but some lines are down; a bot plays for those."""
     sentence = ngettext(
@@ -193,8 +203,10 @@ def new_code(code: str) -> str:
     return _("Wrong room codes were tried again and again. The new code is {code}.").format(code=shown_code(code))
 
 
-def ask_end_game() -> str:
-    """Before a running game that lives in this process is left."""
+def ask_end_game(kept: bool) -> str:
+    """Before a running game that lives in this process is left; `kept`: it can be resumed."""
+    if kept:
+        return _("A game is running. It stops here when you leave, and is kept.")
     return _("The game ends here when you leave: nobody else can play it to its end.")
 
 
@@ -203,6 +215,6 @@ def kept_open(join_line: str) -> str:
     return _("The table stays open. Come back to it with: {join_line}").format(join_line=join_line)
 
 
-def closed_in_mid_game() -> str:
-    """The host has closed a table whose game was not finished."""
-    return _("The game is kept. Go on with it another time: sixqp host --resume")
+def closed_in_mid_game(resume_line: str) -> str:
+    """A table was closed whose game was not finished; what is to be typed for it."""
+    return _("The game is kept. Go on with it another time: {resume_line}").format(resume_line=resume_line)

@@ -119,7 +119,7 @@ def variants() -> tuple[str, str]:
         _("Variants"),
         _(
             "Classic is played with all 104 cards. Tactic uses only as many as are needed, 1 to 34 for three "
-            "players for example, so that every card is in a hand or on the table. Pro goes further: "
+            "players for example, so that every card is in a hand or on the table. Draft goes further: "
             "those cards lie face up, and the players pick their ten in turn before the round begins."
         ),
     )

@@ -35,9 +35,15 @@ def variant_told(variant: str) -> str:
     told = {
         "classic": _("classic: all 104 cards"),
         "tactic": _("tactic: all cards known"),
-        "draft": _("pro: pick your own ten"),
+        "draft": _("draft: pick your own ten"),
     }
     return told.get(variant, variant)
+
+
+def variant_offered(variant: str) -> str:
+    """The same where it is chosen: with the other name that a variant has."""
+    # Translators: the draft variant is also called pro
+    return _("draft (pro): pick your own ten") if variant == "draft" else variant_told(variant)
 
 
 def ends_told(rules: Rules) -> tuple[str, ...]:
@@ -111,6 +117,8 @@ def preference_label(key: str) -> str:
         "hint": pgettext("preference", "Landing hint"),
         # Translators: the sound that a terminal makes
         "bell": pgettext("preference", "Bell"),
+        # Translators: at most 13 letters: the last card of a round, which leaves no choice
+        "last_card": pgettext("preference", "Last card"),
         "theme": pgettext("preference", "Theme"),
         # Translators: which signs are drawn: all, or plain letters only
         "ascii": pgettext("preference", "Signs"),
@@ -143,6 +151,11 @@ def bell_told(bell: bool) -> str:
     return pgettext("bell", "rings when it is your turn") if bell else pgettext("bell", "silent")
 
 
+def last_card_told(by_itself: bool) -> str:
+    """Whether the last card of a round waits for a key."""
+    return pgettext("last card", "is laid by itself") if by_itself else pgettext("last card", "waits for you")
+
+
 def theme_told(theme: str) -> str:
     """What the colours are called."""
     return {
@@ -161,8 +174,9 @@ def ascii_told(only: bool) -> str:
 
 def preference_value(key: str, value: object) -> str:
     """A value of a preference, as it reads."""
-    if key in ("hint", "bell", "ascii"):
-        return {"hint": hint_told, "bell": bell_told, "ascii": ascii_told}[key](bool(value))
+    switches = {"hint": hint_told, "bell": bell_told, "last_card": last_card_told, "ascii": ascii_told}
+    if key in switches:
+        return switches[key](bool(value))
     return {"language": language_told, "pace": pace_told, "theme": theme_told}[key](str(value))
 
 
@@ -173,6 +187,7 @@ def preference_purpose(key: str) -> str:
         "pace": _("How slowly it is shown what happened in a turn"),
         "hint": _("Whether a lifted card shows where it would land now"),
         "bell": _("Whether the terminal's bell rings when you are to decide"),
+        "last_card": _("Whether the last card of a round is laid by itself after a moment"),
         "theme": _("The colours of the table"),
         "ascii": _("Whether nothing but plain ASCII signs is drawn"),
     }[key]

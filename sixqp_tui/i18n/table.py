@@ -45,8 +45,20 @@ def laid(card: int, waiting: Sequence[str], most: int = 3) -> str:
     return _("{card} is laid").format(card=card)
 
 
-def stood_in(decision: Fact) -> str:
-    """What the stand-in has decided for the reader, whose time was over (8.1)."""
+def hurry() -> str:
+    """Beside the last seconds of the reader's clock."""
+    # Translators: at most 12 characters: in place of the bar of the clock, before “9 s”
+    return _("LAST SECONDS")
+
+
+def bank() -> str:
+    """Beside a time bank that runs."""
+    # Translators: at most 8 characters: the time bank, before a bar and its seconds
+    return _("BANK")
+
+
+def stood_in(decision: Fact | None) -> str:
+    """What the stand-in has decided for the reader, whose time was over (8.1); nothing where it has not."""
     match decision:
         case RowTaken():
             # Translators: in the first place of the line: at most 34 characters with the number
@@ -97,6 +109,11 @@ def take_this_row(card: int, row: int, cost: int) -> str:
 def other_chooses_row(name: str, card: int) -> str:
     """Somebody else's card is too low."""
     return _("{name} chooses a row: {card} is too low").format(name=name, card=card)
+
+
+def other_chooses(name: str) -> str:
+    """The same in few words."""
+    return _("{name} chooses a row").format(name=name)
 
 
 def round_ends(number: int) -> str:
@@ -165,16 +182,21 @@ def game_over(won: bool, others: Sequence[str] = ()) -> str:
         return _("GAME OVER")
     if not others:
         return _("YOU WIN")
-    # Translators: {names} are players who have won together with the reader
-    return _("YOU AND {names} WIN").format(names=listed(others))
+    if len(others) == 1:
+        # Translators: {name} has won together with the reader
+        return _("YOU AND {name} WIN").format(name=others[0])
+    return _("YOU, {names} AND {last} WIN").format(names=", ".join(others[:-1]), last=others[-1])
 
 
 def you_win(others: Sequence[str], total: int) -> str:
     """The reader has won, with how many heads, and which others with them."""
     if not others:
         return _("You win with {heads}").format(heads=heads(total))
-    sentence = _("You and {names} win together with {heads}")
-    return sentence.format(names=listed(others, 9), heads=heads(total))
+    if len(others) == 1:
+        return _("You and {name} win together with {heads}").format(name=others[0], heads=heads(total))
+    # Translators: {names} are names with commas, {last} the last of those who have won together with the reader
+    sentence = _("You, {names} and {last} win together with {heads}")
+    return sentence.format(names=", ".join(others[:-1]), last=others[-1], heads=heads(total))
 
 
 def beyond_limit(name: str | None, total: int, rules: Rules) -> str:
@@ -188,6 +210,24 @@ def beyond_limit(name: str | None, total: int, rules: Rules) -> str:
         over = _("{name}: {total}, {excess} over {limit}")
         sentence = over if name is not None else _("You: {total}, {excess} over {limit}")
     return sentence.format(name=name, total=total, excess=total - limit, limit=limit)
+
+
+def scores_so_far(number: int) -> str:
+    """Above the score sheet while a round is played."""
+    return _("THE SCORES SO FAR · ROUND {number} IS PLAYED").format(number=number)
+
+
+def back_to_table(names: Sequence[str] = (), most: int = 3) -> str:
+    """Below the score sheet while a round is played: what Enter does, and who is to decide."""
+    if names:
+        return _("Enter: back to the table · waiting for {names}").format(names=listed(names, most))
+    return _("Enter: back to the table")
+
+
+def your_turn_after(stood_in: str) -> str:
+    """The stand-in has decided for the reader, and they are to lay a card again."""
+    # Translators: {stood_in} is “A stand-in laid 45 for you”; at most 57 characters in all
+    return _("{stood_in} · your turn: lift a card").format(stood_in=stood_in)
 
 
 def winners(names: Sequence[str], total: int) -> str:
@@ -205,8 +245,8 @@ def why_over(reason: EndReason, over: Sequence[str], rules: Rules) -> str:
     if reason == "rounds":
         rounds = rules.rounds or 0
         if rounds == 2:
-            return _("both rounds are played")
-        return ngettext("the only round is played", "all {n} rounds are played", rounds).format(n=rounds)
+            return _("both rounds were played")
+        return ngettext("the only round was played", "all {n} rounds were played", rounds).format(n=rounds)
     if rules.limit_rule == "reach":
         # Translators: a reason, behind “The game is over:”; {heads} is the limit, such as “66 heads”
         sentence = ngettext("{names} reached {heads}", "{names} reached {heads}", len(over))
@@ -228,6 +268,49 @@ def rematch_is_theirs(host: str = "") -> str:
     if host:
         return _("{name} may start another game").format(name=host)
     return _("The host may start another game")
+
+
+def wants_rematch(names: Sequence[str], most: int = 10) -> str:
+    """These players have said that they would like another game."""
+    sentence = ngettext("{names} would like another game", "{names} would like another game", len(names))
+    return sentence.format(names=listed(names, most))
+
+
+def you_want_rematch(others: Sequence[str]) -> str:
+    """The reader has said so, and so have these."""
+    if not others:
+        return _("You would like another game")
+    if len(others) == 1:
+        return _("You and {name} would like another game").format(name=others[0])
+    sentence = ngettext(
+        "You and {n} other would like another game", "You and {n} others would like another game", len(others)
+    )
+    return sentence.format(n=len(others))
+
+
+def start_it() -> str:
+    """To the host, behind who would like another game: the key that starts it."""
+    # Translators: r is the key to press; it starts another game
+    return _("r starts it")
+
+
+def starts_it(host: str = "") -> str:
+    """To a guest, behind who would like another game: who starts it."""
+    return _("{name} starts it").format(name=host) if host else _("the host starts it")
+
+
+def wish_rematch(host: str = "") -> str:
+    """To a guest: the key that says that they would like another game."""
+    # Translators: r is the key to press
+    if host:
+        return _("r: tell {name} that you would like another game").format(name=host)
+    return _("r: say that you would like another game")
+
+
+def wish_too() -> str:
+    """To a guest, behind who would like another game: the key that says the same."""
+    # Translators: r is the key to press
+    return _("r: so would you")
 
 
 def more_rounds(above: int, below: int) -> str:
@@ -294,6 +377,12 @@ def _refusals() -> dict[Refusal, str]:
         Refusal.HAD_SEAT: _("You, or somebody of your address, had a seat in this game: that one, and no other"),
         Refusal.NOT_KEPT: _("The host's disk takes nothing: the table waits, and goes on when it does"),
     }
+
+
+def stretch_heading(stretch: str) -> str:
+    """Above what has happened last: the beginning of a game, the draft, or a turn."""
+    # Translators: headings, in capitals
+    return {"start": _("THE START"), "draft": _("THE DRAFT"), "turn": _("LAST TURN")}[stretch]
 
 
 def goes_on_unseen(asked: bool, seconds: int | None) -> str:

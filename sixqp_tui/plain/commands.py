@@ -5,7 +5,7 @@ A command changes nothing itself. Its `Answer` is for somebody else to print, to
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from msgspec.structs import replace
 
@@ -13,9 +13,9 @@ from sixqp_protocol import messages
 from sixqp_protocol.invitation import with_code
 from sixqp_protocol.messages import AnyRequest, Level
 from sixqp_protocol.refusals import Refusal
-from sixqp_protocol.text import clean, clean_chat
+from sixqp_protocol.text import clean_chat
 from sixqp_tui.engine import permissions
-from sixqp_tui.engine.cards import ROWS
+from sixqp_tui.engine.cards import HIGHEST, ROWS
 from sixqp_tui.engine.legality import Forbidden
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import commands as commands_words
@@ -23,6 +23,7 @@ from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n.table import refused
 from sixqp_tui.plain import table_text
+from sixqp_tui.plain.answer import Answer, Context, Question, shorten, tell
 from sixqp_tui.plain.settings import changed, unfit
 from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.permissions import Choices, free_chair, removals, stand_ins, takeovers
@@ -31,52 +32,14 @@ from sixqp_tui.presentation.view_model import ViewModel, lost_by_leaving
 from sixqp_tui.store.options import OPTION_PARSERS, OptionError
 
 LEVELS: dict[str, Level] = {"": "medium", "easy": "easy", "medium": "medium", "hard": "hard"}
+REACTIONS: tuple[messages.QuickReaction, ...] = get_args(messages.QuickReaction)
 LOG_LINES = 10
 LONGEST_NUMBER = 4
 """Digits of a number that is looked at; no card and no row has more."""
 
 
-class Context(NamedTuple):
-    """What a command may need besides the view model.
-
-    `join_line` and `invitation` lead others to a table that was opened from here. `alone`: the table is in this
-    process, and ends when the reader leaves it. `now` is in seconds of the clock of the view model's deadline.
-    `late`: there was no chair for who wanted one.
-    """
-
-    join_line: str | None = None
-    invitation: str | None = None
-    alone: bool = False
-    now: float = 0.0
-    late: bool = False
-
-
-class Question(NamedTuple):
-    """Something that must be answered first: its prompt, and what each answer does."""
-
-    prompt: str
-    answers: dict[str, "Answer"]
-
-
-class Answer(NamedTuple):
-    """What follows from a typed line: lines to print, a request to the table, or a question back.
-
-    `waits`: the reader sits down as soon as there is a chair.
-    """
-
-    lines: tuple[str, ...] = ()
-    request: AnyRequest | None = None
-    question: Question | None = None
-    waits: bool = False
-
-
 Act = Callable[[ViewModel, str, Context], Answer]
 Bar = Callable[[ViewModel, Context], Refusal | None]
-
-
-def tell(*lines: str) -> Answer:
-    """Nothing but lines."""
-    return Answer(lines)
 
 
 def answer(model: ViewModel, typed: str, context: Context) -> Answer:
@@ -92,11 +55,6 @@ def answer(model: ViewModel, typed: str, context: Context) -> Answer:
         return tell(commands_words.unknown_command(shorten(typed)))
     refusal = command.bar(model, context)
     return tell(f"{refused(refusal)}.") if refusal else command.act(model, rest.strip(), context)
-
-
-def shorten(typed: str) -> str:
-    """What was typed, as it may be shown."""
-    return clean(typed, 40)
 
 
 # -- numbers ----------------------------------------------------------------------------------------
@@ -133,10 +91,12 @@ def _number(typed: str) -> int:
 
 
 def where(model: ViewModel, typed: str, _context: Context) -> Answer:
-    """Where a card of the hand would go on the table as it lies (3.4 to 3.7)."""
+    """Where any card would go on the table as it lies (3.4 to 3.7)."""
     card = _number(typed)
-    if card not in model.view.hand or not model.table.rows:
-        return tell(commands_words.expected_card(shorten(typed)))
+    if not 1 <= card <= HIGHEST:
+        return tell(commands_words.expected_any_card(HIGHEST, shorten(typed)))
+    if not model.table.rows:
+        return tell(_("No row lies on the table yet."))
     return tell(table_sentences.landing(model, card))
 
 
@@ -254,6 +214,18 @@ def say(_model: ViewModel, typed: str, _context: Context) -> Answer:
     return tell(nothing if typed else _("Expected something to say after say, got nothing."))
 
 
+def react(_model: ViewModel, typed: str, _context: Context) -> Answer:
+    """Show everybody the quick reaction of this number."""
+    number = _number(typed)
+    if not 1 <= number <= len(REACTIONS):
+        return tell(commands_words.expected_reaction(shorten(typed)))
+    return Answer(request=messages.React(reaction=REACTIONS[number - 1]))
+
+
+def _no_reaction(model: ViewModel, _context: Context) -> Refusal | None:
+    return _code(permissions.bar(messages.React, model.standing))
+
+
 def invite(model: ViewModel, typed: str, context: Context) -> Answer:
     """How others get to a table that was opened from here: the line to type, and the one to copy.
 
@@ -276,7 +248,8 @@ def invite(model: ViewModel, typed: str, context: Context) -> Answer:
 def leave(model: ViewModel, _typed: str, context: Context) -> Answer:
     """Leave, after a question where something would be lost."""
     leaving, stay = Answer(request=messages.CloseTable() if context.alone else messages.Leave()), Answer()
-    match lost_by_leaving(model.view, model.news, hosting=bool(context.join_line), alone=context.alone):
+    kept = context.resume_line is not None
+    match lost_by_leaving(model.view, model.news, alone=context.alone):
         case "table":
             closing = Answer(request=messages.CloseTable())
             prompt = _("Keep the table open, close it for everybody, or stay (keep, close, stay)? ")
@@ -284,7 +257,7 @@ def leave(model: ViewModel, _typed: str, context: Context) -> Answer:
             asked = lobby_words.ask_hosting(others_here(model.news) if model.news else 0)
         case "own game" | "game" as lost:
             question = Question(_("Leave all the same (yes, no)? "), {"yes": leaving, "no": stay})
-            asked = lobby_words.ask_end_game() if lost == "own game" else lobby_words.ask_leave_game()
+            asked = lobby_words.ask_end_game(kept) if lost == "own game" else lobby_words.ask_leave_game()
         case None:
             return leaving
     return Answer((asked,), question=question)
@@ -383,7 +356,7 @@ COMMANDS = {
     "next": _asks(messages.NextRound()),
     "wait": Command(wait, _has_seat),
     "back": _asks(messages.TakeBack()),
-    "where": Command(where, _no_player),
+    "where": Command(where, _between_games),
     "hand": _tells(table_text.hand_and_laid, _no_player),
     "table": _tells(table_text.open_cards, _before_a_game),
     "hands": _tells(table_text.hands, _between_games),
@@ -396,6 +369,7 @@ COMMANDS = {
     "settings": _tells(table_text.settings_now),
     "who": Command(who),
     "say": Command(say),
+    "react": Command(react, _no_reaction),
     "invite": Command(invite, _opened_elsewhere),
     "rules": _tells(table_text.rules),
     "help": Command(help_now),

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.session import Session
-from sixqp_tui.plain.commands import Context
+from sixqp_tui.plain.answer import Answer, Context
 from sixqp_tui.plain.console import Console
 from sixqp_tui.plain.line_player import End, LinePlayer, Outcome
 
@@ -35,10 +35,15 @@ def start_reading(console: Console) -> Inbox:
     return inbox
 
 
-async def run_console_session(session: Session, console: Console, inbox: Inbox, context: Context) -> Outcome:
-    """Play, host or watch by lines until the session is closed or left. `session.run` is kept running meanwhile."""
+async def run_console_session(
+    session: Session, console: Console, inbox: Inbox, context: Context, *, lays_last: bool = False
+) -> Outcome:
+    """Play, host or watch by lines until the session is closed or left. `session.run` is kept running meanwhile.
+
+    `lays_last`: from a keyboard the last card of a round is laid by itself.
+    """
     events = session.events()
-    player = LinePlayer(session, context, patient=not console.keyboard)
+    player = LinePlayer(session, context, patient=not console.keyboard, lays_last=lays_last)
     forwarding = asyncio.create_task(_forward(events, inbox))
     try:
         return await _ConsoleSession(session, player, console, inbox, time.monotonic).run()
@@ -77,11 +82,12 @@ class _ConsoleSession:
         if request := self._player.say_ready():
             self._session.request(request)
         self._take_waiting()
+        self._follow(self._player.lay_last(self._clock()))
         self._console.ask(self._player.prompt)
         if self._player.leaving:
             return await self._wait(GRACE)
-        reminder = self._player.reminds_at
-        return await self._wait(None if reminder is None else max(0.0, reminder - self._clock()))
+        due = [at for at in (self._player.reminds_at, self._player.lays_at) if at is not None]
+        return await self._wait(max(0.0, min(due) - self._clock()) if due else None)
 
     async def _wait(self, seconds: float | None) -> Item | None:
         """The next item; None where so many seconds have passed first."""
@@ -109,7 +115,9 @@ class _ConsoleSession:
             self._answer(self._waiting.popleft())
 
     def _answer(self, typed: str | End) -> None:
-        answer = self._player.take(typed, self._clock())
+        self._follow(self._player.take(typed, self._clock()))
+
+    def _follow(self, answer: Answer) -> None:
         self._console.show(*answer.lines)
         if answer.request:
             self._session.request(answer.request)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple, Protocol
 
-from sixqp_protocol.messages import AnyRequest, CloseTable, Decision, Leave, Ready, TakeSeat
+from sixqp_protocol.messages import AnyRequest, ChooseCard, CloseTable, Decision, Leave, Ready, TakeSeat
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.status import Closed
@@ -12,14 +12,17 @@ from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.plain import commands, table_text
-from sixqp_tui.plain.commands import Answer, Context, Question, is_number, shorten
+from sixqp_tui.plain.answer import Answer, Context, Question, shorten, tell
+from sixqp_tui.plain.commands import is_number
 from sixqp_tui.plain.narrator import Narrator, prompt, tell_in_a_lull
 from sixqp_tui.presentation.latecomer import bot_seats, knows_the_game
 from sixqp_tui.presentation.permissions import free_chair
 from sixqp_tui.presentation.presence import others_here
 from sixqp_tui.presentation.session_state import SessionState
-from sixqp_tui.presentation.view_model import Moment, ViewModel
+from sixqp_tui.presentation.view_model import LAST_CARD_PAUSE, Moment, ViewModel
 
+LAID = -1.0
+"""In the place of a time: the last card of the round has been laid by itself."""
 REMINDER = 15.0
 """So many seconds before a decision is made for the reader, the clock is told."""
 
@@ -66,10 +69,13 @@ class LinePlayer:
     """Somebody who plays, hosts or watches by lines of text.
 
     `patient`: lines come from a pipe. Then a number waits until it is asked for, and the end of the lines until
-    something is asked, or no game is going on; from a keyboard both count at once.
+    something is asked, or no game is going on; from a keyboard both count at once. `lays_last`: from a keyboard the
+    last card of a round is laid by itself after a moment; a pipe has a number for every card.
     """
 
-    def __init__(self, session: PlainSession, context: Context, patient: bool = False) -> None:
+    def __init__(
+        self, session: PlainSession, context: Context, patient: bool = False, lays_last: bool = False
+    ) -> None:
         self._session = session
         self._context = context
         self._narrator = Narrator(session, context.join_line)
@@ -80,6 +86,8 @@ class LinePlayer:
         self._reminded: set[Reminder] = set()
         self._lulled: Lull | None = None
         self._ready_for: tuple[int, int] | None = None
+        self._lays_last = lays_last and not patient
+        self._last_card: tuple[Moment, float] | None = None
         self._late, self._waits = context.late, False
 
     @property
@@ -92,7 +100,9 @@ class LinePlayer:
         """The one prompt that is due; "" while nothing is asked, or an answer is on its way."""
         if self._leaving or self._unheard:
             return ""
-        return self._question.prompt if self._question else prompt(self.model)
+        if self._question:
+            return self._question.prompt
+        return "" if self._about_to_lay is not None else prompt(self.model)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -159,6 +169,30 @@ class LinePlayer:
         self._ready_for = pause
         return Ready()
 
+    @property
+    def _about_to_lay(self) -> int | None:
+        """The last card of the round while it is about to be laid by itself; one that was taken back never is."""
+        model = self.model
+        if not self._lays_last or (self._last_card and self._last_card == (model.moment, LAID)):
+            return None
+        return model.only_card
+
+    @property
+    def lays_at(self) -> float | None:
+        """When the last card of a round is to be laid by itself, by the clock of `hear`; None where none is."""
+        if self._about_to_lay is None or self._last_card is None or self._leaving:
+            return None
+        moment, at = self._last_card
+        return at if moment == self.model.moment else None
+
+    def lay_last(self, now: float) -> Answer:
+        """What follows when the clock has come to `lays_at`; before that nothing."""
+        card, at = self._about_to_lay, self.lays_at
+        if card is None or at is None or now < at:
+            return Answer()
+        self._last_card = (self.model.moment, LAID)
+        return self._follow(Answer((commands_words.last_card_laid(card),), ChooseCard(card=card)))
+
     def break_silence(self, now: float) -> Sequence[str]:
         """What is told when nothing has come for a moment, and when the clock has come to `reminds_at`.
 
@@ -166,6 +200,8 @@ class LinePlayer:
         """
         model = self.model
         self._unheard = self._unheard and bool(self._session.unanswered)
+        if self._about_to_lay is not None and (self._last_card is None or self._last_card[0] != model.moment):
+            self._last_card = (model.moment, now + LAST_CARD_PAUSE)
         lines: list[str] = []
         if (here := _lull(model)) != self._lulled and not self._leaving:
             self._lulled, lines = here, list(tell_in_a_lull(model))
@@ -214,7 +250,7 @@ class LinePlayer:
     def _take_answer(self, question: Question, line: str) -> Answer:
         chosen = question.answers.get(line.casefold())
         if chosen is None:
-            return commands.tell(commands_words.expected_word(list(question.answers), shorten(line)))
+            return tell(commands_words.expected_word(list(question.answers), shorten(line)))
         self._question = None
         return self._follow(chosen)
 

@@ -5,16 +5,16 @@ from typing import Any
 
 from sixqp_protocol import facts
 from sixqp_protocol.facts import AnyFact, Fact
-from sixqp_protocol.messages import Decision, RoomNews
+from sixqp_protocol.messages import SINCE, Decision, Ready, RoomNews
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.version import CURRENT
-from sixqp_tui.client.events import Denied, Event, Facts, News, StatusChanged, Talk, Tallied, Welcomed
+from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, StatusChanged, Talk, Tallied, Welcomed
 from sixqp_tui.client.status import Connected, Reconnecting, Status
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
 from sixqp_tui.engine.permissions import owns, seated
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import _, phrases
 from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import lobby as lobby_words
@@ -63,6 +63,7 @@ class Narrator:
             News: self._tell_news,
             Tallied: self._tell_tally,
             Talk: self._tell_talk,
+            QuickReacted: self._tell_reaction,
             Denied: self._tell_refusal,
             StatusChanged: self._tell_status,
         }
@@ -149,6 +150,11 @@ class Narrator:
         said = event.said
         return (console_words.you_say(said.text) if event.own else console_words.says(said.name, said.text),)
 
+    def _tell_reaction(self, event: QuickReacted, _now: float) -> Lines:
+        reacted, words = event.reacted, phrases.reaction(event.reacted.reaction)
+        own = reacted.seat is not None and reacted.seat == self._seat
+        return (console_words.you_react(words) if own else console_words.reacts(reacted.name, words),)
+
     def _tell_refusal(self, event: Denied, _now: float) -> Lines:
         if isinstance(event.request, Decision):
             self.model = self.model._replace(sent=None)
@@ -189,7 +195,8 @@ def _tell_fact(fact: Fact, before: ViewModel, model: ViewModel) -> Iterator[str]
         case facts.GameEnded(reason) if reason != "abandoned":
             yield from table_text.final_ranks(model)
             if not model.owner:
-                yield _("The host may start another game; quit leaves.")
+                may_wish = model.you is not None and model.minor >= SINCE[Ready]
+                yield console_words.rematch_of_guest(may_wish)
 
 
 def _is_worth_hearing(fact: Fact, model: ViewModel) -> bool:

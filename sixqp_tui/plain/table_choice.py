@@ -9,7 +9,8 @@ from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n.home import mark_name, state_name, way_told
 from sixqp_tui.i18n.phrases import variant_name
-from sixqp_tui.plain.commands import is_number, shorten
+from sixqp_tui.plain.answer import shorten
+from sixqp_tui.plain.commands import is_number
 from sixqp_tui.presentation.ways import COMMANDS
 
 LONGEST_ADDRESS = 400

@@ -34,6 +34,11 @@ def away(news: RoomNews) -> list[str]:
     return [seat.name for seat in news.seats if is_away(seat)]
 
 
+def wishes(news: RoomNews) -> list[str]:
+    """The names of those besides the reader who would like the next game to begin, between the games."""
+    return [seat.name for at, seat in enumerate(news.seats) if at in news.ready and at != news.you]
+
+
 def host_name(news: RoomNews | None) -> str | None:
     """What the table's owner is called; None where none sits at the table."""
     return next((seat.name for seat in news.seats if seat.owner), None) if news else None
@@ -69,13 +74,17 @@ def seat_of(name: str, news: RoomNews | None) -> int | None:
 
 
 class Change(NamedTuple):
-    """What has become of somebody. `before` is the name that the seat bore, `level` how a bot plays."""
+    """What has become of somebody. `before` is the name that the seat bore, `level` how a bot plays.
+
+    `seat` is where somebody sits who was there before and still is.
+    """
 
     kind: Literal["sat down", "left", "renamed", "took over", "level", "away", "back", "played"]
     name: str
     before: str = ""
     level: Level | None = None
     bot: bool = False
+    seat: int | None = None
 
 
 def changes(before: RoomNews, after: RoomNews) -> tuple[Change, ...]:
@@ -88,7 +97,7 @@ def _changes(before: RoomNews, after: RoomNews) -> Iterator[Change]:
     gone = [name for name in old if name not in new]
     for name, (at, seat) in new.items():
         if name in old:
-            yield from _change(old[name][1], seat, after)
+            yield from (change._replace(seat=at) for change in _change(old[name][1], seat, after))
         elif same := next((left for left in gone if old[left][0] == at), None):
             gone.remove(same)
             taken_over = old[same][1].occupant == "bot" and seat.occupant == "person"
@@ -170,4 +179,4 @@ class PresenceLog(NamedTuple):
 
 def _told(change: Change) -> Told:
     sentence = tell_change(change)
-    return Told(sentence, sentence.rstrip("."))
+    return Told(sentence, sentence.rstrip("."), seat=change.seat)

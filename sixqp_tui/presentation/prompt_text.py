@@ -33,25 +33,52 @@ def game_prompt(
     """The sentence in at most `room` cells, with a card and a row that are looked at, and a card on its way."""
     if model.paused:
         return paused(model, room)
-    waiting = model.waiting_for(bots_last=True)
+    if model.between_rounds:
+        return score_prompt(model, room, model.may_say_ready)
+    waiting, stood_in = model.waiting_for(bots_last=True), table_words.stood_in(model.shown.stood_in)
     match situation(model.view):
-        case ChooseRow(card, _) if picked is None:
-            return table_words.choose_a_row(card)
-        case ChooseRow(card, costs) if picked is not None:
-            return table_words.take_this_row(card, picked, costs[picked])
+        case ChooseRow(card, costs):
+            return table_words.choose_a_row(card) if picked is None else _cost(card, picked, costs)
+        case AnotherChoosesRow(name) if stood_in:
+            return table_words.after_stand_in(stood_in, table_words.other_chooses(name))
         case AnotherChoosesRow(name, card):
             return table_words.other_chooses_row(name, card)
         case AnotherDrafts(name):
             return table_words.other_picks(name)
-        case ChooseCard() if sent is not None:
-            return table_words.on_its_way(sent)
-        case ChooseCard() if lifted is None:
-            return _("Your turn: lift a card")
-        case ChooseCard() if lifted is not None:
-            return _lands(landing_hint(model.table.rows, lifted)) if model.hint else table_words.lifted(lifted)
+        case ChooseCard():
+            return table_words.on_its_way(sent) if sent is not None else _choose_card(model, lifted, stood_in)
+        case CardLaid() if stood_in:
+            return table_words.after_stand_in(stood_in, table_words.waiting_for(waiting, 1) if waiting else "")
         case CardLaid(card):
             return with_names(lambda most: table_words.laid(card, waiting, most), len(waiting), room)
     return with_names(lambda most: table_words.waiting_for(waiting, most), len(waiting), room) if waiting else ""
+
+
+def _cost(card: int, row: int, costs: tuple[int, ...]) -> str:
+    return table_words.take_this_row(card, row, costs[row])
+
+
+def _choose_card(model: ViewModel, lifted: int | None, stood_in: str) -> str:
+    """The reader is to lay a card, and has lifted this one; what a stand-in has decided for them is told first."""
+    if lifted is None:
+        return table_words.your_turn_after(stood_in) if stood_in else _("Your turn: lift a card")
+    return _lands(landing_hint(model.table.rows, lifted)) if model.hint else table_words.lifted(lifted)
+
+
+def score_prompt(model: ViewModel, room: int, may_say_ready: bool) -> str:
+    """Below the scores, in at most `room` cells: what a key does, and who is waited for."""
+    if model.paused:
+        return paused(model, room)
+    table = model.table
+    if model.between_rounds:
+        number, others = table.round + 1, model.not_ready()
+        if may_say_ready:
+            return table_words.ready_for(number)
+        return with_names(lambda most: table_words.waiting_until_ready(number, others, most), len(others), room)
+    names = model.awaited(bots_last=True)
+    if model.round_just_over:
+        return with_names(lambda most: table_words.on_to_the_table(table.round, names, most), len(names), room)
+    return with_names(lambda most: table_words.back_to_table(names, most), len(names), room)
 
 
 def paused(model: ViewModel, room: int) -> str:
@@ -100,6 +127,8 @@ def lobby_prompt(news: RoomNews | None, status: Status) -> LobbyPrompt:
 
 def _asked_of_owner(news: RoomNews) -> str:
     expected, people = presence.expected(news), seated(news.seats)
+    if people >= 2 and (wishes := presence.wishes(news)):
+        return lobby_words.prompt_ready(wishes)
     if people < 2:
         return lobby_words.prompt_alone(expected)
     if expected:

@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from sixqp_protocol.messages import Ready, RoomNews, Said, SeatNews, TallyLine
+from sixqp_protocol.messages import QuickReaction, Ready, RoomNews, Said, SeatNews, TallyLine
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.pending import CardsWanted, DecisionId
 from sixqp_tui.engine.permissions import Standing, owns, standing_of, withheld
@@ -15,9 +15,12 @@ from sixqp_tui.presentation import presence
 from sixqp_tui.presentation.presence import PresenceLog
 from sixqp_tui.presentation.transcript import Transcript
 
+LAST_CARD_PAUSE = 1.0
+"""Seconds after which a last card is laid by itself: long enough to see which one it is."""
 DEFAULT_SPAN = 90.0
 """Seconds that a full clock stands for while the room's own time is not known."""
 
+Stretch = Literal["start", "draft", "turn"]
 Phase = Literal["lobby", "draft", "table", "over"]
 Kind = Literal["card", "row", "pick"]
 Moment = tuple[int, DecisionId | None]
@@ -28,7 +31,7 @@ class Player(NamedTuple):
     """One line of the standing: `near` says that the total is near or over the limit, `over` that it ends the game.
 
     `heads` are those of the round that is played, `past` those of the rounds before. `total` and `rank` count both:
-    they are what the round would leave if it ended now (4.1).
+    they are what the round would leave if it ended now (4.1). `reaction` is shown at the name just now.
     """
 
     name: str
@@ -41,6 +44,7 @@ class Player(NamedTuple):
     near: bool = False
     over: bool = False
     past: tuple[int, ...] = ()
+    reaction: QuickReaction | None = None
 
 
 class OpenHand(NamedTuple):
@@ -70,13 +74,13 @@ def is_playing(view: View, news: RoomNews | None) -> bool:
 
 
 def lost_by_leaving(
-    view: View, news: RoomNews | None, *, hosting: bool, alone: bool
+    view: View, news: RoomNews | None, *, alone: bool
 ) -> Literal["table", "own game", "game"] | None:
     """What would end for others, or for the reader, who leaves now; None where nothing would be lost.
 
-    `hosting`: the table was opened from here; `alone`: it ends when its reader leaves.
+    The table is its owner's, however they came to it; `alone`: it ends when its reader leaves.
     """
-    if hosting and owns(news):
+    if owns(news) and not alone:
         return "table"
     if not is_playing(view, news):
         return None
@@ -104,7 +108,8 @@ class ViewModel(NamedTuple):
     is in seconds of the reader's clock. `by_now` is the table as it is while what has happened is still being
     shown; until all is, nothing is asked. `sent` is the `moment` for which a decision is on its way, and `online`
     says that one can be sent. `hint`: the reader wants to be shown where a lifted card would land.
-    `minor` is the MINOR of the version that the table speaks.
+    `minor` is the MINOR of the version that the table speaks. `lays_last`: the last card of a round is to be laid
+    by itself.
     """
 
     shown: Transcript = Transcript()
@@ -113,6 +118,7 @@ class ViewModel(NamedTuple):
     game: int = 0
     presence: PresenceLog = PresenceLog()
     said: tuple[Said, ...] = ()
+    reactions: tuple[tuple[int, QuickReaction], ...] = ()
     tally: tuple[TallyLine, ...] = ()
     watching: tuple[str, ...] = ()
     deadline: float | None = None
@@ -120,6 +126,7 @@ class ViewModel(NamedTuple):
     sent: Moment | None = None
     online: bool = True
     hint: bool = True
+    lays_last: bool = True
     minor: int = CURRENT[1]
 
     @property
@@ -145,9 +152,18 @@ class ViewModel(NamedTuple):
         return self.presence.among(self.shown.told, self.shown.latest)
 
     @property
-    def last_said(self) -> str:
+    def stretch(self) -> Stretch:
+        """What `last_turn` tells of: before the first cards of a game are turned over it is no turn."""
+        table = self.table
+        turned_over = table.turn > 1 or table.to_place
+        if turned_over or (table.scores and (table.first is None or not self.in_round)):
+            return "turn"
+        return "start" if table.first is None else "draft"
+
+    @property
+    def last_said(self) -> Said | None:
         """The last thing that was said."""
-        return phrases.spoken(self.said[-1].name, self.said[-1].text) if self.said else ""
+        return self.said[-1] if self.said else None
 
     # -- the room -----------------------------------------------------------------------------------
 
@@ -204,6 +220,12 @@ class ViewModel(NamedTuple):
         return self.table.between_rounds and self.playing and self.by_now is None
 
     @property
+    def round_just_over(self) -> bool:
+        """Whether the round that ended last is the news: in the next one no turn has been played yet."""
+        table, rounds = self.table, len(self.table.scores)
+        return rounds > 0 and (table.round == rounds or table.turn <= 1)
+
+    @property
     def may_say_ready(self) -> bool:
         """Whether the reader is waited for in a pause between rounds, and can say that they are ready."""
         return self.between_rounds and self.online and withheld(Ready(), self.standing) is None
@@ -239,6 +261,11 @@ class ViewModel(NamedTuple):
     def asked(self) -> Kind | None:
         """What the reader is to decide; None also where the decision is on its way."""
         return self.wanted if self.asks and self.online and self.sent != self.moment else None
+
+    @property
+    def only_card(self) -> int | None:
+        """The last card of the hand where it is to be laid: there is nothing to choose."""
+        return self.view.hand[0] if self.asked == "card" and len(self.view.hand) == 1 else None
 
     @property
     def laid_returns(self) -> bool:
@@ -308,6 +335,7 @@ class ViewModel(NamedTuple):
     def players(self) -> tuple[Player, ...]:
         """The players by seat, with what each is doing."""
         table, rules, totals = self.table, self.table.rules, self.totals
+        reactions = dict(self.reactions)
         return tuple(
             Player(
                 name=table.names[seat],
@@ -320,6 +348,7 @@ class ViewModel(NamedTuple):
                 near=rules.limit is not None and 7 * total >= 6 * rules.limit,
                 over=reaches_limit(rules, total),
                 past=tuple(scores[seat] for scores in table.scores),
+                reaction=reactions.get(seat),
             )
             for seat, (heads, total, rank) in enumerate(zip(table.heads, totals, ranks(totals), strict=True))
         )
@@ -346,6 +375,8 @@ class ViewModel(NamedTuple):
             return "away"
         if pending and seat in pending.seats:
             return "deciding"
+        if self.between_rounds:
+            return "chosen" if self.is_ready(seat) else "deciding"
         return "chosen" if seat in table.chosen else ""
 
     def _is_bot(self, seat: int) -> bool:

@@ -98,7 +98,8 @@ async def host_table(options: TableOptions, stack: AsyncExitStack) -> HostedTabl
     """Open a table in a process of its own and take its owner's seat until the stack is closed. Raises Failure.
 
     Until then the process is started again when it dies. With the stack the table is closed, unless its owner has
-    left it as the screen asks, or others have a seat at it. The ways in that are asked for are open.
+    left it as the screen asks, or others have a seat at it. An opening that is given up leaves no process behind.
+    The ways in that are asked for are open.
     """
     options = replace(options, gateway_key=options.gateway_key or secrets.token_bytes(KEY_BYTES))
     started = await launch_table(options)
@@ -106,7 +107,11 @@ async def host_table(options: TableOptions, stack: AsyncExitStack) -> HostedTabl
     place = TableEndpoint(
         _local_endpoints(opened.port), opened.table, opened.fingerprint, certain=True, trusted=True
     )
-    seat = await stack.enter_async_context(NetworkSeat(place, options.name, token=opened.token))
+    try:
+        seat = await stack.enter_async_context(NetworkSeat(place, options.name, token=opened.token))
+    except (Failure, asyncio.CancelledError):
+        started.process.kill()
+        raise
     hosted = HostedTable(seat.session, opened.join_line, options.title, opened, options.page_tls)
 
     def moved(to: LaunchResult) -> None:

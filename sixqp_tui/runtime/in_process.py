@@ -2,45 +2,123 @@
 
 import asyncio
 import dataclasses
+import logging
 import secrets
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
-from functools import partial
+import time
+from contextlib import AsyncExitStack
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from sixqp_protocol.messages import Start
-from sixqp_tui.bots.worker_process import BotProcesses
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed
-from sixqp_tui.host.network.server import Server
-from sixqp_tui.host.room import Room
+from sixqp_tui.host.durability.journal_codec import Opening
+from sixqp_tui.host.participants import key_of
 from sixqp_tui.host.setup import Setup, Sitter
 from sixqp_tui.i18n import _
-from sixqp_tui.runtime.bot_seats import memory_dialer, random_pause, run_bot_seat
+from sixqp_tui.runtime.bot_seats import memory_dialer
 from sixqp_tui.runtime.failure import Failure
-from sixqp_tui.runtime.table_options import LineUp, TableOptions, seed_source, setup_of
+from sixqp_tui.runtime.journalled_room import JournalledRoom, open_room
+from sixqp_tui.runtime.resume import resume_command
+from sixqp_tui.runtime.table_journal import TableJournal, create_journal, open_journal
+from sixqp_tui.runtime.table_options import LineUp, TableOptions, setup_of
 from sixqp_tui.store.players import PlayerName
 from sixqp_tui.tui.services import AtTable, Keyboard
 
 START_SECONDS = 8.0
 """Seconds in which a game must have begun: nothing but a slow machine can be in its way."""
+_log = logging.getLogger(__name__)
 
 
-async def open_in_process(gathering: LineUp, stack: AsyncExitStack) -> tuple[tuple[Session, ...], Session]:
+class InProcess(NamedTuple):
+    """A table in this process: the sessions of its people by their seats, the owner's first, and a watcher's.
+
+    `kept`: its game is written down, and can be resumed when it was left.
+    """
+
+    people: tuple[Session, ...]
+    watcher: Session
+    kept: bool
+
+    @property
+    def resume_line(self) -> str | None:
+        """What resumes its game; None where nothing is kept."""
+        return resume_command("local" if len(self.people) > 1 else "play") if self.kept else None
+
+
+async def open_in_process(gathering: LineUp, stack: AsyncExitStack) -> InProcess:
     """Open this table and begin its game.
 
-    Gives the sessions of its people by their seats, the owner's first, and a watcher's. The table ends when its
-    owner closes it, at the latest with the stack. Raises Failure where no game began.
+    The table ends when its owner closes it, at the latest with the stack. Raises Failure where no game began.
     """
     tokens = {each.name: secrets.token_bytes(16) for each in gathering.company if not each.bot}
-    setup = _setup(gathering.company, gathering.options, tokens)
-    seed = gathering.options.seed
-    room = Room(setup, lambda: secrets.token_bytes(16), seed_source(seed), seeded=seed is not None)
-    server = await stack.enter_async_context(_run_server(room, gathering.options.bot_pause))
-    link = MemoryLink(memory_dialer(server.attach))
+    setup, options = _setup(gathering.company, gathering.options, tokens), gathering.options
+    opening = Opening(setup.bare(), at=int(time.time()), seed=options.seed, bot_pause=options.bot_pause)
+    book = await asyncio.to_thread(_create_journal_or_none, opening)
+    opened = await _enter(opening, book, stack, resumed=False)
+    return await _sit_down(opened, tokens, book is not None, stack)
+
+
+async def resume_in_process(table: str, stack: AsyncExitStack) -> InProcess:
+    """Go on with a game that was left, by the id of its table; else as `open_in_process`. Raises Failure."""
+    book = await asyncio.to_thread(open_journal, table, True)
+    opened = await _enter(book.opening, book, stack, resumed=True)
+    opened.stands = True
+    tokens = {name: secrets.token_bytes(16) for name in opened.room.people.values()}
+    for seat, name in opened.room.people.items():
+        opened.room.held_by(seat, key_of(tokens[name]), time.monotonic())
+    return await _sit_down(opened, tokens, True, stack)
+
+
+async def open_on_screen(gathering: LineUp, stack: AsyncExitStack) -> AtTable:
+    """The same as `open_in_process`, for the screens: the people around this keyboard."""
+    return _on_screen(await open_in_process(gathering, stack))
+
+
+async def resume_on_screen(table: str, stack: AsyncExitStack) -> AtTable:
+    """The same as `resume_in_process`, for the screens."""
+    return _on_screen(await resume_in_process(table, stack))
+
+
+def _on_screen(opened: InProcess) -> AtTable:
+    keyboard = Keyboard(opened.people, opened.watcher, opened.resume_line)
+    return AtTable(opened.people[0], keyboard=keyboard)
+
+
+def _create_journal_or_none(opening: Opening) -> TableJournal | None:
+    """The journal; None where the folder takes none: then the game is played all the same."""
+    try:
+        return create_journal(opening, alone=True)
+    except Failure as failure:
+        _log.warning("the game is not kept: %s", failure)
+        return None
+
+
+async def _enter(
+    opening: Opening, book: TableJournal | None, stack: AsyncExitStack, resumed: bool
+) -> JournalledRoom:
+    """The room, until its table is closed or the stack ends."""
+    table = AsyncExitStack()
+    opened = await table.enter_async_context(open_room(opening, book, resumed=resumed))
+
+    async def end_when_closed() -> None:
+        try:
+            await opened.server.finished.wait()
+        finally:
+            await table.aclose()
+
+    stack.push_async_callback(_cancel, asyncio.create_task(end_when_closed()))
+    return opened
+
+
+async def _sit_down(
+    opened: JournalledRoom, tokens: dict[str, bytes], kept: bool, stack: AsyncExitStack
+) -> InProcess:
+    """Everybody takes their seat, and the game begins or goes on."""
+    link = MemoryLink(memory_dialer(opened.server.attach))
     people = tuple(Session(link, Identity(name, token=token)) for name, token in tokens.items())
     watcher = Session(link, Identity("", "watcher"))
     for session in (*people, watcher):
@@ -48,39 +126,14 @@ async def open_in_process(gathering: LineUp, stack: AsyncExitStack) -> tuple[tup
     for session in (*people, watcher):
         if isinstance(await session.wait_until_seated(START_SECONDS), Closed):
             raise _no_game()
-    people[0].request(Start())
+    if opened.room.phase == "lobby":
+        people[0].request(Start())
     try:
         async with asyncio.timeout(START_SECONDS):
             await asyncio.gather(*(_until_game_begins(session) for session in (*people, watcher)))
     except TimeoutError:
         raise _no_game() from None
-    return people, watcher
-
-
-async def open_on_screen(gathering: LineUp, stack: AsyncExitStack) -> AtTable:
-    """The same, for the screens: the people around this keyboard."""
-    people, watcher = await open_in_process(gathering, stack)
-    return AtTable(people[0], keyboard=Keyboard(people, watcher))
-
-
-@asynccontextmanager
-async def _run_server(room: Room, bot_pause: int) -> AsyncIterator[Server]:
-    """A server of this room, with its bots, until the room is closed or the block ends."""
-    thinkers = BotProcesses()
-    server = Server(room, seat_bot=partial(run_bot_seat, bots=thinkers.bot, pause=random_pause(bot_pause)))
-
-    async def end_when_closed() -> None:
-        try:
-            await server.finished.wait()
-        finally:
-            await server.close()
-            await asyncio.to_thread(thinkers.close)
-
-    ending = asyncio.create_task(end_when_closed())
-    try:
-        yield server
-    finally:
-        await _cancel(ending)
+    return InProcess(people, watcher, kept)
 
 
 async def _cancel(task: asyncio.Task[None]) -> None:

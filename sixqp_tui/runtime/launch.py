@@ -48,20 +48,34 @@ class TableProcess(NamedTuple):
 
 
 async def launch_table(options: TableOptions) -> TableProcess:
-    """Start a table's process; where it is and what proves its owner. Raises Failure with the reason."""
-    return await asyncio.to_thread(_launch_blocking, options)
+    """Start a table's process; where it is and what proves its owner. Raises Failure with the reason.
+
+    A start that is given up leaves no process behind.
+    """
+    starting = asyncio.create_task(asyncio.to_thread(_start_blocking, options))
+    try:
+        return await asyncio.to_thread(_opened_blocking, *await asyncio.shield(starting))
+    except asyncio.CancelledError:
+        process, _log = await starting
+        process.kill()
+        raise
 
 
-def _launch_blocking(options: TableOptions) -> TableProcess:
+def _start_blocking(options: TableOptions) -> tuple[subprocess.Popen[bytes], Path]:
     with os_errors_as_failures():
         log = paths.log_dir() / LOG_FILE
         errors = open(log, "ab" if _small(log) else "wb", opener=private_opener)  # noqa: SIM115
     with errors:
         process = _start_process(errors)
-    assert process.stdin and process.stdout
-    with process.stdin, process.stdout:
+    assert process.stdin
+    with process.stdin:
         process.stdin.write(msgspec.json.encode(options) + b"\n")
-        process.stdin.flush()
+    return process, log
+
+
+def _opened_blocking(process: subprocess.Popen[bytes], log: Path) -> TableProcess:
+    assert process.stdout
+    with process.stdout:
         line = process.stdout.readline()
     if not line:
         raise Failure(errors_words.table_did_not_start(str(log)))

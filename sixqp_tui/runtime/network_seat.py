@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
@@ -10,10 +11,10 @@ from sixqp_protocol.messages import Welcome
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.events import Event, Welcomed
-from sixqp_tui.client.network import NetworkLink
+from sixqp_tui.client.network import NetworkLink, Stage
 from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Closed, Connected, Reason, Trouble
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import _, waits
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.runtime.failure import (
     ChangedCertificate,
@@ -23,7 +24,7 @@ from sixqp_tui.runtime.failure import (
     WrongCode,
     os_errors_as_failures,
 )
-from sixqp_tui.runtime.location.endpoint import TableEndpoint
+from sixqp_tui.runtime.location.endpoint import TableEndpoint, show_address
 from sixqp_tui.runtime.location.relocate import Addresses, TableRelocator
 from sixqp_tui.runtime.location.target import known_tables
 from sixqp_tui.runtime.login import login_name
@@ -46,7 +47,8 @@ class NetworkSeat:
 
     The slot is another's to claim as soon as the session is closed: who has left comes back by it.
     `name` None is whoever sat there last, else this user. Who comes to look on recalls no token, but keeps that of
-    a seat that they take over; `keep` False does neither: for bots.
+    a seat that they take over; `keep` False does neither: for bots. `on_step` is told what is waited for until
+    there is a seat.
     """
 
     def __init__(
@@ -57,13 +59,16 @@ class NetworkSeat:
         *,
         token: bytes | None = None,
         keep: bool = True,
+        on_step: Callable[[str], None] = lambda doing: None,
     ) -> None:
+        self._on_step = on_step
+        self._stage: Stage = "connecting"
         self._wanted, self._name = name, name or login_name()
         self._keep, self._place = keep, place
         with os_errors_as_failures():
             self._slot = self._claimed(place.table) if role == "player" else None
         held = self._slot.seat.token if self._slot and self._slot.seat else None
-        self._link = NetworkLink(place.addresses, place.pin)
+        self._link = NetworkLink(place.addresses, place.pin, on_stage=self._tell_stage)
         table = place.table if place.certain else None
         identity = Identity(self._name, role, table, token or held, place.code, look_on=keep)
         self.session = Session(self._link, identity)
@@ -72,9 +77,16 @@ class NetworkSeat:
 
     async def __aenter__(self) -> Self:
         """Sit down. Raises Failure with the reason where there is no seat."""
+        began = time.monotonic()
+        self._tell_stage("connecting")
         self._running = asyncio.create_task(self.session.run())
         self._noting = asyncio.create_task(self._remember())
-        status = await self.session.wait_until_seated(SEAT_SECONDS)
+        try:
+            status = await self.session.wait_until_seated(SEAT_SECONDS)
+        except asyncio.CancelledError:
+            await self._end()
+            raise
+        self._on_step = lambda doing: None
         if isinstance(status, Connected):
             if self._is_known():
                 return self
@@ -87,7 +99,17 @@ class NetworkSeat:
                     "certificate. Ask the host for a new invitation."
                 )
             )
+        if status.reason is Trouble.UNREACHABLE:
+            raise Failure(waits.no_seat(self._stage, self._shown_address(), time.monotonic() - began))
         raise _FAILURES.get(status.reason, Failure)(why_closed(status.reason))
+
+    def _tell_stage(self, stage: Stage) -> None:
+        self._stage = stage
+        self._on_step(waits.waiting(stage, self._shown_address()))
+
+    def _shown_address(self) -> str:
+        """The address that is tried first, as it is typed."""
+        return show_address(*self._place.addresses[0]) if self._place.addresses else "?"
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None

@@ -14,26 +14,23 @@ from typing import TYPE_CHECKING
 
 from sixqp_protocol.pairing import prepare
 from sixqp_protocol.room_code import draw_code
-from sixqp_tui.bots.worker_process import BotProcesses
 from sixqp_tui.discovery.advertisement import Advertisement, TableState
 from sixqp_tui.discovery.announcer import Announcement
 from sixqp_tui.host.admission.room_code import Lock
-from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_codec import Opening
 from sixqp_tui.host.network.gateway import KEY_BYTES
 from sixqp_tui.host.network.server import CannotListen, Server
 from sixqp_tui.host.participants import key_of
-from sixqp_tui.host.replay import CannotReplay
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.setup import Setup
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import errors as errors_words
-from sixqp_tui.runtime.bot_seats import random_pause, run_bot_seat
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
+from sixqp_tui.runtime.journalled_room import open_room
 from sixqp_tui.runtime.location.endpoint import LOOPBACK, local_addresses, show_address
 from sixqp_tui.runtime.location.invitation import invitation_to
 from sixqp_tui.runtime.table_journal import TableJournal, create_journal, open_journal
-from sixqp_tui.runtime.table_options import TableOptions, seed_source, setup_of
+from sixqp_tui.runtime.table_options import TableOptions, setup_of
 from sixqp_tui.store import certificate, paths
 
 if TYPE_CHECKING:
@@ -128,54 +125,25 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
         identity = certificate.load_or_create(paths.data_dir())
         context = certificate.server_context(identity)
     book = open_journal(options.resume) if options.resume else create_journal(_opening(options, owner_token))
-    opening, ledger, thinkers = book.opening, CommitQueue(), BotProcesses()
     with os_errors_as_failures():
         lock = create_lock(options, book, identity.fingerprint)
-    room = Room(
-        opening.setup,
-        lambda: secrets.token_bytes(16),
-        seed_source(opening.seed),
-        ledger.append,
-        lock,
-        seeded=opening.seed is not None,
-        once=opening.once,
-    )
-    seat = partial(run_bot_seat, bots=thinkers.bot, pause=random_pause(opening.bot_pause))
-    server = Server(
-        room,
-        seat_bot=seat,
-        ledger=ledger,
-        book=book,
-        gateway_key=options.gateway_key or secrets.token_bytes(KEY_BYTES),
-    )
-    over, table = not options.resume, None
-    try:
-        if options.resume:
-            _resume(room, book, owner_token)
+    key = options.gateway_key or secrets.token_bytes(KEY_BYTES)
+    async with open_room(book.opening, book, lock, resumed=bool(options.resume), gateway_key=key) as opened:
+        room, server = opened.room, opened.server
+        if options.resume and owner_token is not None:
+            room.owned_by(key_of(owner_token), time.monotonic())
         wished = book.port if options.port is None else options.port
         port = await _listen(server, wished, context, must=options.port is not None)
         await _note_standing(book, port)
-        over = True
-        table = OpenTable(room, server, port, _advert(opening.setup, identity.fingerprint, lock), book.lost)
+        opened.stands = True
+        table = OpenTable(room, server, port, _advert(book.opening.setup, identity.fingerprint, lock), book.lost)
         server.on_change = table.changed
-        async with table.announcement:
-            table.changed()
-            yield table
-    finally:
-        await server.close()
-        await asyncio.to_thread(thinkers.close)
-        unfinished = room.phase != "lobby" or server.failed or (table is not None and table.resumable)
-        book.close(keep=room.games_finished > 0, over=over and not unfinished)
-
-
-def _resume(room: Room, book: TableJournal, owner_token: bytes | None) -> None:
-    """Let the room become what its journal says. Raises Failure."""
-    try:
-        room.resume(book.inputs, time.monotonic())
-    except CannotReplay:
-        raise Failure(errors_words.journal_is_damaged(book.path)) from None
-    if owner_token is not None:
-        room.owned_by(key_of(owner_token), time.monotonic())
+        try:
+            async with table.announcement:
+                table.changed()
+                yield table
+        finally:
+            opened.resumable = table.resumable
 
 
 async def _note_standing(book: TableJournal, port: int) -> None:

@@ -94,16 +94,16 @@ class TableJournal:
             self._journal.append(tuple(map(encoded, entries)))
 
 
-def journal_folder() -> Path:
-    """Where the journals lie. Raises OSError."""
-    return paths.data_dir() / journal_store.FOLDER
+def journal_folder(alone: bool = False) -> Path:
+    """Where the journals lie: of tables that others can come to, or of those in one process. Raises OSError."""
+    return paths.data_dir() / (journal_store.ALONE if alone else journal_store.FOLDER)
 
 
-def create_journal(opening: Opening) -> TableJournal:
+def create_journal(opening: Opening, alone: bool = False) -> TableJournal:
     """The journal of a new table. Raises Failure."""
     with os_errors_as_failures():
-        where = journal_folder()
-        claim = _claim(opening.setup.table)
+        where = journal_folder(alone)
+        claim = _claim(opening.setup.table, where)
         try:
             create_journal_file(claim.path, VERSION, (encoded(opening),))
             journal_store.tidy(where)
@@ -113,10 +113,10 @@ def create_journal(opening: Opening) -> TableJournal:
             raise
 
 
-def open_journal(table: str) -> TableJournal:
+def open_journal(table: str, alone: bool = False) -> TableJournal:
     """The journal of a table that is to be resumed. Raises Failure with what is in the way."""
     with os_errors_as_failures():
-        claim = _claim(table)
+        claim = _claim(table, journal_folder(alone))
         try:
             return _load(claim)
         except BaseException as error:
@@ -145,9 +145,9 @@ def why_unreadable(error: BaseException, path: Path) -> str | None:
     return errors_words.journal_is_damaged(shown) if isinstance(error, NoJournal) else None
 
 
-def _claim(table: str) -> journal_store.Claim:
+def _claim(table: str, where: Path) -> journal_store.Claim:
     try:
-        return journal_store.Claim(journal_folder(), table, _now())
+        return journal_store.Claim(where, table, _now())
     except journal_store.InUse as in_use:
         who = in_use.holder
         raise Failure(errors_words.table_is_held(table, _holder_shown(who) if who else None)) from None

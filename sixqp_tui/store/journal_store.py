@@ -3,6 +3,7 @@
 import os
 import re
 import socket
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +15,8 @@ from sixqp_tui.store.atomic_write import write_atomically
 from sixqp_tui.store.private_files import read_private
 
 FOLDER: Final = "tables"
+ALONE: Final = "alone"
+"""The folder of games in one process: however many are left unfinished, no table of others has to go for them."""
 OPEN: Final = ".journal"
 DONE: Final = ".done"
 CODE: Final = ".code"
@@ -51,7 +54,7 @@ class Claim:
             raise FileNotFoundError(2, "no table has such an id", table)
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.path = folder / f"{table}{OPEN}"
-        self._lock = FileLock(folder / f"{table}.lock", mode=0o600)
+        self._lock = FileLock(folder / f"{table}.lock", mode=0o600, thread_local=False)
         said = folder / f"{table}.holder"
         try:
             self._lock.acquire(blocking=False)
@@ -114,6 +117,13 @@ def in_use(folder: Path, table: str) -> bool:
         return True
     lock.release()
     return False
+
+
+def wait_until_free(folder: Path, table: str, seconds: float) -> None:
+    """Wait, at most so long, until no process has this table's journal open. Blocks."""
+    lock = FileLock(folder / f"{table}.lock", mode=0o600)
+    with suppress(Timeout), lock.acquire(timeout=seconds):
+        return
 
 
 def tidy(folder: Path) -> None:

@@ -26,10 +26,11 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "pace": get_args(PaceName),
     "hint": SWITCH,
     "bell": SWITCH,
+    "last_card": SWITCH,
     "theme": get_args(ThemeName),
     "ascii": SWITCH,
 }
-"""What may be written for each preference but the language."""
+"""What may be written for each preference but the language; in the file `-` stands for `_`."""
 _SHOWN = 40
 """Cells of a wrong word that an error repeats: enough to find it in the file."""
 
@@ -39,14 +40,15 @@ class Preferences:
     """How the game is shown to one player; nothing here is known to the table.
 
     `language` is a code of `i18n.LANGUAGES`, or "" for the system's. `pace` is how slowly a turn is shown.
-    `hint` shows where a lifted card would land, `bell` rings when the player is to decide, `ascii` keeps to
-    signs that every terminal has.
+    `hint` shows where a lifted card would land, `bell` rings when the player is to decide, `last_card` lays the
+    last card of a round by itself, `ascii` keeps to signs that every terminal has.
     """
 
     language: str = ""
     pace: PaceName = "normal"
     hint: bool = True
     bell: bool = False
+    last_card: bool = True
     theme: ThemeName = "felt"
     ascii: bool = False
 
@@ -125,20 +127,25 @@ def _word(value: object) -> str:
 def _parts(line: str) -> tuple[str, str, str]:
     """Key, `=` and value of a line, as they are compared."""
     key, equals, word = COMMENT.sub("", line).partition("=")
-    return key.strip().lower(), equals, word.strip().lower()
+    return key.strip().lower().replace("-", "_"), equals, word.strip().lower()
 
 
 def _trouble(path: str, line: int, key: str, word: str, known: Mapping[str, tuple[str, ...]]) -> ConfigTrouble:
     if key not in known:
-        return ConfigTrouble(path, line, "no_equals", got=clean(key, _SHOWN))
-    return ConfigTrouble(path, line, "value", key, clean(word, _SHOWN), Expected(words=known[key]))
+        return ConfigTrouble(path, line, "no_equals", got=clean(_written(key), _SHOWN))
+    return ConfigTrouble(path, line, "value", _written(key), clean(word, _SHOWN), Expected(words=known[key]))
+
+
+def _written(key: str) -> str:
+    """A key as it is written, in the file and as an option."""
+    return key.replace("_", "-")
 
 
 def _put(lines: list[str], key: str, word: str) -> None:
     """Let the last line of this key, which is the one that counts, say this word; else a new one."""
     at = next((at for at in reversed(range(len(lines))) if _parts(lines[at])[:2] == (key, "=")), None)
     if at is None:
-        lines.append(f"{key} = {word}")
+        lines.append(f"{_written(key)} = {word}")
         return
     comment = "".join(COMMENT.findall(lines[at])).strip()
-    lines[at] = f"{key} = {word}" + (f" {comment}" if comment else "")
+    lines[at] = f"{_written(key)} = {word}" + (f" {comment}" if comment else "")

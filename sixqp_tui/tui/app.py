@@ -14,6 +14,7 @@ from textual.widgets import Input
 
 from sixqp_protocol.text import LONGEST as LONGEST_PASTE
 from sixqp_protocol.text import clean
+from sixqp_tui.i18n.keys import named_sign
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.controller.preferences_controller import PreferencesController
 from sixqp_tui.tui.controller.turn_alert import TurnAlert, WindowTitle
@@ -123,6 +124,8 @@ class SixqpApp(App[Outcome]):
         if not isinstance(home, HomeScreen) or (isinstance(outcome, Left) and outcome.kept_open):
             self.exit(outcome)
             return
+        if isinstance(outcome, Left) and outcome.closed:
+            home.forget(outcome.closed)
         while self.screen is not home:
             self.pop_screen()
 
@@ -190,7 +193,7 @@ class SixqpApp(App[Outcome]):
 
     def get_key_display(self, binding: Binding) -> str:
         """A key as it is written in the line of keys."""
-        sign = super().get_key_display(binding)
+        sign = named_sign(super().get_key_display(binding))
         return spell_key(sign) if self.preferences.current.ascii else sign
 
     # -- the terminal -----------------------------------------------------------------------------------------

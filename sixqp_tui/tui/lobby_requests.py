@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from sixqp_protocol.messages import AnyRequest, Level, Rename, SeatNews, SetRules, SetSeat, Start, TakeSeat
+from sixqp_protocol.messages import AnyRequest, Level, Ready, Rename, SeatNews, SetRules, SetSeat, Start, TakeSeat
 from sixqp_tui.engine.permissions import Standing, bar, withheld
 from sixqp_tui.presentation.permissions import removal
 
 LEVELS: tuple[Level, ...] = ("easy", "medium", "hard")
-ACTIONS = ("start", "sit", "level", "remove", "admit", "variant", "settings", "rename", "rename_host")
+ACTIONS = ("start", "ready", "sit", "level", "remove", "admit", "variant", "settings", "rename", "rename_host")
 
 
 def offers(action: str, standing: Standing, pointed: int) -> bool:
@@ -27,6 +27,8 @@ def request_of(action: str, standing: Standing, pointed: int) -> AnyRequest | No
     match action, chair:
         case "start", _:
             return Start()
+        case "ready", _ if own and not own.owner:
+            return Ready()
         case "sit", _:
             return TakeSeat(seat=pointed)
         case "level", SeatNews(occupant="bot", level=level):

@@ -106,11 +106,11 @@ class Resumable(NamedTuple):
     round: int
 
 
-async def _find_nothing() -> Resumable | None:
+async def _find_nothing(_closing: str) -> Resumable | None:
     return None
 
 
-async def _cannot_resume(_table: str) -> Hosting:
+async def _cannot_resume(_table: str) -> AtTable:
     raise CannotOpen("")
 
 
@@ -121,15 +121,17 @@ async def _find_no_damage() -> str:
 class Services(NamedTuple):
     """What the screens may ask of the world. Nothing is imported for any of it before it is called.
 
-    `join` takes a listed table, or the text that was typed (HOST[:PORT] or a title), whether only to watch, and
-    the room code where it is known; it returns a session that runs, or raises CannotJoin. `join_trusting` does the
-    same and takes whatever certificate the table has now. `join_line` is what others type to get to a session.
+    `join` takes a listed table, or the text that was typed (HOST[:PORT] or a title), whether only to watch, the
+    room code where it is known, and whom to tell what is waited for, as a sentence; it returns a session that
+    runs, or raises CannotJoin. `join_trusting` does the same and takes whatever certificate the table has now.
+    `join_line` is what others type to get to a session.
     `has_seat_at` tells whether this player has a seat at the table with this id.
 
     `open_table` starts a table in a process of its own, or raises CannotOpen. `find_resumable` is the table that is
-    worth an offer to go on with, if there is one, and `resume_table` opens it, as `open_table` does. `play_alone`
-    begins a game against bots in this process, `play_around` one of the people that are named between commas; both
-    raise CannotOpen. `configured_names` are those that config.txt holds, between commas.
+    worth an offer to go on with, if there is one: it waits until the table that was closed a moment ago (its id, or
+    "") has ended. `resume_table` opens it again, or raises CannotOpen. `play_alone` begins a game against bots in
+    this process, `play_around` one of the people that are named between commas; both raise CannotOpen.
+    `configured_names` are those that config.txt holds, between commas.
 
     `save_preferences` takes what was preferred before and what is now, and returns a sentence where that could not
     be kept as it should; it may take its time, and is called in a thread. `find_damage` is a sentence where the
@@ -137,8 +139,8 @@ class Services(NamedTuple):
     """
 
     browse: Callable[[], AbstractAsyncContextManager[TableList]]
-    join: Callable[[Target, bool, str | None], Awaitable[PlayerSession]]
-    join_trusting: Callable[[Target, bool, str | None], Awaitable[PlayerSession]]
+    join: Callable[[Target, bool, str | None, Callable[[str], None]], Awaitable[PlayerSession]]
+    join_trusting: Callable[[Target, bool, str | None, Callable[[str], None]], Awaitable[PlayerSession]]
     open_table: Callable[[HostOptions], Awaitable[Hosting]]
     play_alone: Callable[[], Awaitable[AtTable]]
     play_around: Callable[[str], Awaitable[AtTable]]
@@ -146,8 +148,8 @@ class Services(NamedTuple):
     player_name: str
     join_line: Callable[[PlayerSession], str | None] = lambda _session: None
     save_preferences: Callable[[Preferences, Preferences], str | None] = lambda before, after: None
-    find_resumable: Callable[[], Awaitable[Resumable | None]] = _find_nothing
-    resume_table: Callable[[str], Awaitable[Hosting]] = _cannot_resume
+    find_resumable: Callable[[str], Awaitable[Resumable | None]] = _find_nothing
+    resume_table: Callable[[str], Awaitable[AtTable]] = _cannot_resume
     has_seat_at: Callable[[str], bool] = lambda _table: False
     find_damage: Callable[[], Awaitable[str]] = _find_no_damage
 
@@ -185,10 +187,14 @@ class Home(NamedTuple):
 
 
 class Keyboard(NamedTuple):
-    """Those who play at this keyboard, at a table of this process, its owner first; and who only looks on."""
+    """Those who play at this keyboard, at a table of this process, its owner first; and who only looks on.
+
+    `resume_line` is what goes on with its game when it was left; None where it is not kept.
+    """
 
     people: tuple[PlayerSession, ...]
     watcher: PlayerSession
+    resume_line: str | None = None
 
 
 class AtTable(NamedTuple):
@@ -212,11 +218,11 @@ class AtTable(NamedTuple):
 class Left:
     """How the app ended when its player left; `join_line` leads back to a table hosted here that still stands.
 
-    `resumable`: a table hosted here was closed in mid-game, and can be resumed.
+    `closed` is the id of a table that its player has closed.
     """
 
     join_line: str | None = None
-    resumable: bool = False
+    closed: str | None = None
 
     @property
     def kept_open(self) -> bool:

@@ -48,7 +48,7 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
         sheet=sheet,
         lines=tuple(SHEETS[sheet](model)) if sheet in SHEETS else (),
         talk=len(model.said),
-        newest=model.last_said,
+        newest=phrases.spoken(said.name, said.text) if (said := model.last_said) else "",
         takeovers=tuple(_takeovers(model)),
         rename=withheld(Rename(name="?"), model.standing) is None,
         lists_seen=model.lists_seen_cards,
@@ -227,7 +227,7 @@ def _takeovers(model: ViewModel) -> Iterator[Takeover]:
 
 def _leaving(model: ViewModel) -> str:
     """What is lost by leaving now; nothing where nothing is."""
-    lost = lost_by_leaving(model.view, model.news, hosting=False, alone=False)
+    lost = lost_by_leaving(model.view, model.news, alone=False)
     return lobby_words.ask_leave_game() if lost else ""
 
 

@@ -36,11 +36,14 @@ def in_a_game(you: int | None) -> FakeSession:
     ],
 )  # fmt: skip
 def test_the_way_back_leads_where_the_game_goes_on(you: int | None, status: Any, told: str) -> None:
-    assert way_back(LastStay(in_a_game(you), status, JOIN_LINE, hosting=you == 0)) == told
+    resume_line = "sixqp host --resume" if you == 0 else None
+    assert way_back(LastStay(in_a_game(you), status, JOIN_LINE, you == 0, resume_line=resume_line)) == told
 
 
-def test_a_table_of_this_process_has_no_way_back_nor_has_a_lobby_that_was_left() -> None:
+def test_a_game_of_this_process_is_resumed_if_it_is_kept_and_a_lobby_that_was_left_has_no_way_back() -> None:
     assert way_back(LastStay(in_a_game(0), CLOSED, private=True)) == ""
+    kept = way_back(LastStay(in_a_game(0), CLOSED, private=True, resume_line="sixqp play --resume"))
+    assert kept == "The game is kept. Go on with it another time: sixqp play --resume"
     lobby = FakeSession((OWNER, GUEST), 1)
     assert way_back(LastStay(lobby, LEFT, JOIN_LINE)) == ""
     assert farewell_lines(LastStay(lobby, LEFT, JOIN_LINE), 80) == ()

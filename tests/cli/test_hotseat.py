@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 import pytest
-from support.pilots import shown
+from support.pilots import app_of, shown
 from support.screens import FakeWorld
 from textual.pilot import Pilot
 
@@ -114,7 +114,10 @@ async def test_leaving_ends_the_table() -> None:
         await pilot.press("q", "l")
         while pilot.app.return_value is None:
             await pilot.pause()
-        assert pilot.app.return_value == Left()
+        left = pilot.app.return_value
+        assert isinstance(left, Left) and left.closed
+        stay = app_of(pilot).stay
+        assert stay is not None and stay.resume_line == "sixqp local --resume"
 
 
 async def test_a_name_that_has_no_large_letters_is_spelt_out() -> None:

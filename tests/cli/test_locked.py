@@ -183,14 +183,18 @@ async def test_an_invitation_of_another_host_cannot_be_trusted_instead() -> None
         assert not isinstance(failure, ChangedCertificate) and "new invitation" in str(failure)
 
 
+def say_nothing(_doing: str) -> None:
+    """Nobody waits long here."""
+
+
 async def test_the_screens_are_told_what_kept_their_player_out() -> None:
     async with table() as opened, AsyncExitStack() as stack:
         ways, target = services("Zoé", None, stack), f"{LOOPBACK}:{opened.port}"
         for code, why in ((None, "first"), ("zzzzzz", "wrong")):
             with pytest.raises(CodeWanted) as wanted:
-                await ways.join(target, False, code)
+                await ways.join(target, False, code, say_nothing)
             assert wanted.value.why == why
         known_tables().remember("before", seen=1.0, fingerprint="0" * 64, addresses=((LOOPBACK, opened.port),))
         with pytest.raises(OtherCertificate):
-            await ways.join(target, False, "k7w3qf")
-        assert (await ways.join_trusting(target, True, "k7w3qf")).welcome
+            await ways.join(target, False, "k7w3qf", say_nothing)
+        assert (await ways.join_trusting(target, True, "k7w3qf", say_nothing)).welcome

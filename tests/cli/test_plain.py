@@ -54,7 +54,7 @@ def test_a_game_is_played_through_pipes_prompt_by_prompt(address: str, tmp_path:
     assert player.stdin and player.stdout and player.stderr
     lines = list(answered(player.stdout, player.stdin))
     assert player.wait() == 0, player.stderr.read()
-    assert "The game is over: the only round is played." in "\n".join(lines)
+    assert "The game is over: the only round was played." in "\n".join(lines)
     assert sum(line.startswith("Your card (") for line in lines) == 10
     assert not {"\x1b", "\r"} & set("".join(lines))
     for pipe in (player.stdin, player.stdout, player.stderr):
@@ -72,7 +72,7 @@ def test_a_game_alone_is_played_through_a_pipe(tmp_path: Path) -> None:
         check=False,
     )
     assert ran.returncode == 0, ran.stderr
-    assert b"The game is over: the only round is played." in ran.stdout
+    assert b"The game is over: the only round was played." in ran.stdout
 
 
 def answered(printed: IO[str], typed: IO[str]) -> Iterator[str]:
@@ -108,7 +108,7 @@ def test_nobody_at_the_address_is_one_sentence_and_exit_code_1(
     monkeypatch.setattr(sys, "stdin", None)
     assert main(["join", "localhost:1", "--plain"]) == 1
     output, errors = capsys.readouterr()
-    assert output == "" and "does not answer" in errors
+    assert "localhost:1" in output and "refused every connection for" in errors
 
 
 def test_without_a_table_the_list_is_told_and_the_end_of_the_lines_leaves(

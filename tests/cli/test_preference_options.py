@@ -2,6 +2,7 @@
 
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -26,8 +27,9 @@ def of(*arguments: str) -> Preferences:
 @pytest.mark.parametrize("command", [(), ("host",), ("join", "x")])
 def test_options_count_for_this_run(command: tuple[str, ...], file: Path) -> None:
     file.write_text("theme = light\nbell = on\n")
-    asked = ("--theme", "dark", "--pace", "FAST", "--hint", "off", "--ascii", "--lang", "fr")
-    expected = Preferences(language="fr", theme="dark", pace="fast", hint=False, bell=True, ascii=True)
+    asked = ("--theme", "dark", "--pace", "FAST", "--hint", "off", "--ascii", "--lang", "fr", "--last-card", "off")
+    look = Preferences(language="fr", theme="dark", pace="fast", hint=False, bell=True, ascii=True)
+    expected = replace(look, last_card=False)
     assert of(*command, *asked) == expected
     assert of(*asked, *command) == expected
     assert file.read_text() == "theme = light\nbell = on\n"

@@ -17,7 +17,7 @@ if not sys.platform.startswith("linux"):
     pytest.skip("needs folders that take nothing from anybody, root included", allow_module_level=True)
 
 UNKEPT = "Nothing is kept of this: “"
-OVER = "The game is over: the only round is played."
+OVER = "The game is over: the only round was played."
 
 pytestmark = pytest.mark.parametrize(
     "home", ["/proc/sixqp", "/sys/kernel"], ids=["cannot be made", "takes nothing"]

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from host.party import Party
+from msgspec.structs import replace
 
 from sixqp_protocol import messages
 from sixqp_protocol.facts import Rules
@@ -20,7 +21,7 @@ def portrait(room: Room) -> dict[str, Any]:
     streams = {reader: tuple(state.play.streams.of(reader)) for reader in readers} if state.play else {}
     chairs = [
         (chair.name, chair.person and (chair.person.key, chair.person.name), chair.bot and chair.bot.level,
-         chair.owner, chair.expected_as, chair.played)
+         chair.owner, chair.expected_as, chair.played, chair.ready)
         for chair in state.seats.taken
     ]  # fmt: skip
     return {
@@ -46,8 +47,9 @@ class RandomTable:
         happening: list[tuple[int, Callable[[], None]]] = [
             (40, self._decide), (12, self._bots), (3, self._take_back), (2, self._join), (2, self._watch),
             (2, self._lose), (3, self._return), (1, self._leave), (2, self._say), (1, self._rename),
+            (1, self._react),
             (1, self._pause), (2, self._resume), (3, self._start), (1, self._set_rules), (2, self._set_seat),
-            (2, self._take_seat), (2, self._wait), (1, self._close_clock),
+            (2, self._take_seat), (2, self._wait), (1, self._close_clock), (3, self._ready), (1, self._next_round),
         ]  # fmt: skip
         weights, acts = zip(*happening, strict=True)
         (act,) = self.lots.choices(acts, weights)
@@ -100,6 +102,9 @@ class RandomTable:
     def _say(self) -> None:
         self.party.ask(self._any(), messages.Say, "hello")
 
+    def _react(self) -> None:
+        self.party.ask(self._any(), messages.React, self.lots.choice(("bravo", "haha")))
+
     def _rename(self) -> None:
         self.party.ask(self._any(), messages.Rename, self.lots.choice(("Zed", "Ann", "Hal")))
 
@@ -112,13 +117,24 @@ class RandomTable:
     def _start(self) -> None:
         self._own(messages.Start)
 
+    def _ready(self) -> None:
+        peer = self._any()
+        table = self.party.views[peer].table if peer in self.party.views else None
+        self.party.ask(peer, messages.Ready, table.round + 1 if table and table.between_rounds else 0)
+
+    def _next_round(self) -> None:
+        play = self.party.room._state.play
+        self._own(messages.NextRound, play.game.table.round + 1 if play else 1)
+
     def _set_rules(self) -> None:
-        rules = Rules(self.lots.choice(("classic", "tactic", "draft")), None, "over", 1)
-        self._own(messages.SetRules, Settings(rules, self.lots.randint(3, 6), self.lots.choice((None, 30))))
+        rules = Rules(self.lots.choice(("classic", "tactic", "draft")), None, "over", self.lots.choice((1, 2)))
+        settings = Settings(rules, self.lots.randint(3, 6), self.lots.choice((None, 30)))
+        pause, bank = self.lots.choice((0, 20, None)), self.lots.choice((0, 40))
+        self._own(messages.SetRules, replace(settings, pause=pause, bank=bank))
 
     def _close_clock(self) -> None:
         settings = self.party.room.settings
-        self._own(messages.SetRules, Settings(settings.rules, settings.seats, self.lots.choice((None, 10, 30))))
+        self._own(messages.SetRules, replace(settings, timer=self.lots.choice((None, 10, 30))))
 
     def _set_seat(self) -> None:
         to = self.lots.choice(("bot", "bot", "bot", "open", "kick"))

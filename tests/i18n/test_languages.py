@@ -144,4 +144,4 @@ def test_french_is_there_within_five_milliseconds() -> None:
 def test_what_goes_with_a_number_agrees_with_it_in_french(count: int, seen: str, seated: str) -> None:
     i18n.use("fr")
     assert table_words.seen_count("gone", count) == f"{count} {seen}"
-    assert commands_words.table_seats(count, 10, 0, "pro") == f"{count} {seated} sur 10, pro"
+    assert commands_words.table_seats(count, 10, 0, "draft") == f"{count} {seated} sur 10, draft"

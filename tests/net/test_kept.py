@@ -105,13 +105,13 @@ async def test_a_closed_table_is_resumed_with_its_seats_and_its_game(
         olga.request(CloseTable())
         await stands(anns, Closed)
     await asyncio.to_thread(started[0].process.wait, 20)
-    table = resume.find_resumable("", hosted=True)
+    table = resume.find_resumable("", "host")
     assert (table.title, table.host, table.round, table.held) == ("Kept", "Olga", 1, False)
     olga = (await host_table(kept_options(table), stack)).session
     ann = await sit(started[1], "Ann", stack)
     if ann.view.hand != hand:
         await heard(ann.events(), Facts, lambda event: ann.view.hand == hand)
-    assert resume.find_resumable("kept", hosted=True).held
+    assert resume.find_resumable("kept", "host").held
     assert resume.latest_own_game() is None
     with pytest.raises(Failure, match=str(started[1].process.pid)):
         table_journal.open_journal(table.table)
@@ -144,8 +144,8 @@ async def test_a_table_with_nothing_to_keep_leaves_nothing(
         (home / journal_store.FOLDER).glob("*.done")
     )
     with pytest.raises(Failure) as nothing:
-        resume.find_resumable("", hosted=True)
-    assert str(nothing.value) == errors_words.nothing_to_resume(True)
+        resume.find_resumable("", "host")
+    assert str(nothing.value) == errors_words.nothing_to_resume("host")
 
 
 def a_journal(home: Path, data: bytes) -> Path:
@@ -167,7 +167,7 @@ def a_journal(home: Path, data: bytes) -> Path:
 def test_a_journal_that_cannot_be_read_says_why(home: Path, data: bytes, sentence: Any) -> None:
     path = a_journal(home, data)
     assert resume.resumable_tables() == []
-    assert resume.find_resumable("1a2b3c4d", hosted=False).table == "1a2b3c4d"
+    assert resume.find_resumable("1a2b3c4d", "serve").table == "1a2b3c4d"
     with pytest.raises(Failure) as failure:
         table_journal.open_journal("1a2b3c4d")
     assert str(failure.value) == sentence(str(path))
@@ -176,7 +176,7 @@ def test_a_journal_that_cannot_be_read_says_why(home: Path, data: bytes, sentenc
 
 def test_nothing_is_resumed_that_is_not_there(home: Path) -> None:
     with pytest.raises(Failure) as failure:
-        resume.find_resumable("Salon", hosted=False)
+        resume.find_resumable("Salon", "serve")
     assert str(failure.value) == errors_words.no_such_table("Salon")
     with pytest.raises(Failure):
         table_journal.open_journal("1a2b3c4d")

@@ -53,7 +53,7 @@ async def test_every_player_and_watcher_is_told_of_a_chosen_seed_also_when_the_t
         assert told(olga, ann, eve) == [seed is not None] * 3
         olga.request(Start())
         await heard(olga.events(), Facts) if not olga.history else None
-    kept = kept_options(resume.find_resumable(table.id, True), 0)
+    kept = kept_options(resume.find_resumable(table.id, "host"), 0)
     async with AsyncExitStack() as stack:
         table = await stack.enter_async_context(open_table(kept, OWNER))
         assert told(await come(table, stack, "Eve", "watcher")) == [seed is not None]

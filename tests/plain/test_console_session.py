@@ -13,7 +13,7 @@ from support.tables import OWNER, a_room, a_session, running, settings
 
 from sixqp_protocol.facts import Variant
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.plain.commands import Context
+from sixqp_tui.plain.answer import Context
 from sixqp_tui.plain.console import Console
 from sixqp_tui.plain.console_session import Inbox, run_console_session
 from sixqp_tui.plain.line_player import End
@@ -49,7 +49,7 @@ async def test_a_whole_game_against_bots_is_played_and_left(variant: Variant) ->
         context = Context("sixqp join 10.0.0.1")
         assert await run_console_session(olga, Console(None, output), inbox, context) == (0, "", False)
     text = output.getvalue()
-    assert "The game is over: both rounds are played." in text and "\n3rd: " in text
+    assert "The game is over: both rounds were played." in text and "\n3rd: " in text
     assert not {"\x1b", "\r"} & set(text)
     await server.close()
 

@@ -16,10 +16,12 @@ from sixqp_tui.plain.line_player import End
 class Table:
     """Olga and Ann at a table where a game has just begun."""
 
-    def __init__(self, variant: Variant = "classic", rounds: int = 1, patient: bool = False) -> None:
+    def __init__(
+        self, variant: Variant = "classic", rounds: int = 1, patient: bool = False, lays_last: bool = False
+    ) -> None:
         self.at = BackToBack(a_room(settings(variant, rounds)))
         self.olga = Listener(self.at, "Olga", OWNER)
-        self.ann = Listener(self.at, patient=patient)
+        self.ann = Listener(self.at, patient=patient, lays_last=lays_last)
         self.olga.type("start")
         self.begun = self.ann.hear()
 
@@ -131,9 +133,11 @@ def test_a_whole_game_ends_with_ranks_and_a_rematch(variant: Variant) -> None:
     table.play()
     assert table.ann.player.model.over
     assert any(line.startswith("Totals: ") for line in table.ann.lines)
-    assert any(line.startswith("The game is over: both rounds are played.") for line in table.ann.lines)
+    assert any(line.startswith("The game is over: both rounds were played.") for line in table.ann.lines)
     assert table.ann.lines[-3].startswith("1st: ")
-    assert table.ann.lines[-1] == "The host may start another game; quit leaves."
+    assert (
+        table.ann.lines[-1] == "The host may start another game: ready says that you would like one, quit leaves."
+    )
     assert table.ann.prompt == "" and table.olga.prompt == "Another game, or the end (rematch, quit)? "
     assert table.olga.type("rematch")[0].startswith("A game begins")
     assert "Round 1" in table.ann.hear()
@@ -159,7 +163,8 @@ def test_where_a_card_would_go_can_be_asked(table: Table) -> None:
     card = table.ann.player.model.view.hand[0]
     (told,) = table.ann.type(f"where {card}")
     assert told.startswith(f"{card} ")
-    assert "Expected a card of your hand" in table.ann.type("where 200")[0]
+    assert table.ann.type("where 200") == ["Expected a card from 1 to 104, got “200”."]
+    assert all(table.ann.type(f"where {any_card}")[0].startswith(f"{any_card} ") for any_card in (1, 104))
 
 
 def test_a_pause_asks_nothing_until_the_game_goes_on(table: Table) -> None:
@@ -228,6 +233,26 @@ def test_a_watcher_hears_the_game_and_is_asked_nothing(table: Table) -> None:
     assert eve.type("sit Zoe") == ["Expected Ann, got “Zoe”."]
     assert "Eve takes over the seat of Ann." in eve.type("sit ann")
     assert eve.prompt.startswith("Your card (")
+
+
+def test_the_last_card_of_a_round_is_laid_by_itself_once() -> None:
+    table = Table(lays_last=True)
+    table.play_to_turn(10)
+    ann = table.ann
+    (card,) = ann.player.model.view.hand
+    assert ann.prompt == ""
+    assert ann.wait_for_last_card()[0] == f"Your last card is laid by itself: {card}."
+    ann.type("back")
+    assert ann.prompt == f"Your card ({card}): " and ann.player.lays_at is None, (
+        "what was taken back is its player's"
+    )
+
+
+@pytest.mark.parametrize(("patient", "lays_last"), [(True, True), (False, False)])
+def test_a_pipe_has_a_number_for_the_last_card_too(patient: bool, lays_last: bool) -> None:
+    table = Table(patient=patient, lays_last=lays_last)
+    table.play_to_turn(10)
+    assert table.ann.prompt.startswith("Your card (") and table.ann.player.lays_at is None
 
 
 def test_a_pipe_s_number_waits_until_it_is_asked_for() -> None:

@@ -18,7 +18,7 @@ def test_the_tables_are_numbered_lines() -> None:
     assert list_tables(TABLES) == (
         "2 tables were found.",
         "1: “Salon”, 3 of 10 seated, classic, waiting",
-        "2: “Cave”, 2 of 4 seated, pro, no answer",
+        "2: “Cave”, 2 of 4 seated, draft, no answer",
     )
     assert list_tables(()) == ("No table was found on this network.",)
 

@@ -114,6 +114,16 @@ def test_the_total_counts_what_lies_on_the_pile_once_and_ends_the_game_only_afte
     assert ViewModel(Transcript(View(0, given_up))).totals == (52, 10, 0), "a round given up counts for nobody"
 
 
+def test_what_is_told_last_is_the_start_the_draft_or_a_turn() -> None:
+    game = dealt(ROWS, HANDS, Rules(limit=66))
+    first = game.table
+    turned = replace(first, to_place=((0, 50),))
+    drafted = replace(first, first=0)
+    next_round = replace(first, round=2, scores=((1, 2, 3),))
+    told = [ViewModel(Transcript(View(0, table))).stretch for table in (first, turned, drafted, next_round)]
+    assert told == ["start", "turn", "draft", "turn"]
+
+
 def test_the_reader_is_called_you_and_the_owner_by_name() -> None:
     model = ViewModel(shown(after_cards(), seat=1), room("person", "person", "person", you=1))
     assert [model.name_of(seat) for seat in range(3)] == ["Player 1", "you", "Player 3"]
@@ -156,24 +166,21 @@ def test_a_phase_follows_from_facts_and_news() -> None:
 
 
 @pytest.mark.parametrize(
-    ("you", "playing", "hosting", "alone", "lost"),
+    ("you", "playing", "alone", "lost"),
     [
-        (0, False, True, False, "table"),
-        (0, True, True, False, "table"),
-        (1, True, True, False, "game"),
-        (0, True, False, True, "own game"),
-        (0, False, False, True, None),
-        (1, True, False, False, "game"),
-        (1, False, False, False, None),
-        (None, True, False, False, None),
+        (0, False, False, "table"),
+        (0, True, False, "table"),
+        (1, True, False, "game"),
+        (0, True, True, "own game"),
+        (0, False, True, None),
+        (1, False, False, None),
+        (None, True, False, None),
     ],
 )
-def test_what_would_be_lost_by_leaving(
-    you: int | None, playing: bool, hosting: bool, alone: bool, lost: Any
-) -> None:
+def test_what_would_be_lost_by_leaving(you: int | None, playing: bool, alone: bool, lost: Any) -> None:
     view = shown(after_cards(), you).view if playing else View(you)
     news = room("person", "person", "person", you=you, phase="playing" if playing else "lobby")
-    assert lost_by_leaving(view, news, hosting=hosting, alone=alone) == lost
+    assert lost_by_leaving(view, news, alone=alone) == lost
 
 
 def test_the_transcript_knows_where_the_last_turn_begins() -> None:

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from sixqp_protocol.codec import decode_client, encode
 from sixqp_protocol.facts import CardLaid, Fact
-from sixqp_protocol.messages import Happened, Hello, HostMessage, TakeBack
+from sixqp_protocol.messages import Happened, Hello, HostMessage, NextRound, TakeBack
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.connection import Backoff
 from sixqp_tui.client.conversation import Conversation, Outbox
 from sixqp_tui.host import apply as reducer
-from sixqp_tui.host import gate, lifecycle, replay, room, state, timers
+from sixqp_tui.host import gate, lifecycle, readiness, replay, room, state, timers
 from sixqp_tui.host.admission import handshake
 from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command
@@ -263,6 +263,51 @@ def a_pause_outlasts_the_game() -> Planting:
     return patch.object(reducer, "finish", pausing)
 
 
+def a_pause_waits_for_nobody() -> Planting:
+    """The next round is dealt while people still read the scores."""
+    return patch.object(readiness, "awaited", lambda table, chair: False)
+
+
+def a_next_round_is_not_journalled() -> Planting:
+    """A round that was dealt behind a pause is gone after a crash."""
+    accept = State.accept
+
+    def forgetful(self: State, accepted: Command) -> None:
+        if not isinstance(accepted.message, NextRound):
+            accept(self, accepted)
+
+    return patch.object(State, "accept", forgetful)
+
+
+def who_was_ready_once_is_ready_for_ever() -> Planting:
+    """Dealing takes nobody's readiness away."""
+    next_round = reducer._REDUCERS[NextRound]
+
+    def keeping(table: State, accepted: Command, sender: Any) -> None:
+        ready = [chair for chair in table.seats.taken if chair.ready]
+        next_round(table, accepted, sender)
+        for chair in ready:
+            chair.ready = True
+
+    return patch.dict(reducer._REDUCERS, {NextRound: keeping})
+
+
+def a_time_bank_is_whole_again_for_each_decision() -> Planting:
+    """What a decision takes beyond its clock is never gone."""
+    start_clock = State.start_clock
+
+    def generous(self: State) -> None:
+        self.fill_banks()
+        start_clock(self)
+
+    return patch.object(State, "start_clock", generous)
+
+
+def a_time_bank_counts_for_nothing() -> Planting:
+    """The stand-in decides when the clock has run out, whatever is left in the bank."""
+    return patch.object(State, "bank_of", lambda self, seat: 0.0)
+
+
 # -- in the journal writer, the server and the session ------------------------------------------------
 
 
@@ -408,6 +453,11 @@ DEFECTS: tuple[Callable[[], Planting], ...] = (
     another_seed_after_a_restart,
     a_refusal_pauses,
     a_pause_outlasts_the_game,
+    a_pause_waits_for_nobody,
+    a_next_round_is_not_journalled,
+    who_was_ready_once_is_ready_for_ever,
+    a_time_bank_is_whole_again_for_each_decision,
+    a_time_bank_counts_for_nothing,
     the_writer_lets_go_before_the_write_returned,
     the_writer_stops_after_a_batch,
     the_server_does_not_hold,

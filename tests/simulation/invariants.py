@@ -7,6 +7,7 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 from simulation.broken import demand
 from simulation.follower import Follower, Reader
 from simulation.safe_journal import SafeJournal
+from simulation.waits import LATE, Waits
 
 from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import (
@@ -25,7 +26,7 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.conversation import Conversation, Received
 from sixqp_tui.client.status import Trouble
 from sixqp_tui.host.commands import Command
-from sixqp_tui.host.durability.journal_codec import encoded
+from sixqp_tui.host.durability.journal_codec import decoded, encoded
 from sixqp_tui.host.effects import Close, Effect, Send
 from sixqp_tui.host.participants import key_of
 from sixqp_tui.host.room import Room
@@ -35,8 +36,6 @@ T = TypeVar("T")
 TRACE = 40
 NEVER = 1 << 60
 """More inputs than any journal has."""
-LATE = 0.1
-"""Seconds by which the room may be woken too late: its timer is set when what was accepted is written."""
 
 
 class Awaited(NamedTuple):
@@ -95,6 +94,7 @@ class Checker:
         self._follower: Follower | None = None
         self._last: dict[str, Any] | None = None
         self._needed = 0
+        self._waits = Waits()
 
     def note(self, *words: object) -> None:
         """Remember this for the case that it goes wrong soon."""
@@ -127,6 +127,7 @@ class Checker:
         self._journal.sent_away.clear()
         self._forbid(len(survived))
         self._follower = None
+        self._waits.begin_anew()
         self.look()
 
     def _forbid(self, survived: int) -> None:
@@ -147,6 +148,9 @@ class Checker:
     def accepted(self, accepted: Command) -> None:
         """The room hands this to its journal."""
         demand(not self.stalled, "accepted while the journal takes nothing:", accepted)
+        if self._room is not None:
+            earlier = (entry for entry in map(decoded, self._appended) if isinstance(entry, Command))
+            self._waits.demand_due(accepted, earlier, self._room, self.moment())
         if clients := self._sent_away(accepted):
             self._journal.sent_away[len(self._appended)] = clients
         self._appended.append(encoded(accepted))
@@ -170,7 +174,9 @@ class Checker:
         """What must be the same after a request that was refused."""
         assert self._room is not None
         state = self._room._state
-        chairs = tuple((id(chair.person), id(chair.bot), chair.name, chair.played) for chair in state.seats.taken)
+        chairs = tuple(
+            (id(chair.person), id(chair.bot), chair.name, chair.played, chair.ready) for chair in state.seats.taken
+        )
         play = state.play
         return (
             len(self._appended), chairs, play and (play.number, id(play.game), len(play.streams.of(None))),
@@ -194,6 +200,7 @@ class Checker:
         """The room has done something: the game is what all streams together tell."""
         assert self._room is not None
         self.steps += 1
+        self._waits.remember(self._room, self.moment())
         play = self._room._state.play
         if play is None:
             demand(not self._told, "the game is gone")
@@ -354,7 +361,7 @@ def picture(room: Room) -> dict[str, Any]:
     state = room._state
     chairs = [
         (chair.name, chair.person and (chair.person.key, chair.person.name), chair.bot and chair.bot.level,
-         chair.owner, chair.expected_as, chair.played)
+         chair.owner, chair.expected_as, chair.played, chair.ready)
         for chair in state.seats.taken
     ]  # fmt: skip
     return {

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Literal
 
+from msgspec.structs import replace
 from simulation.event_loop import ProcessLoop, Scheduler
 from simulation.invariants import Checker
 from simulation.network import End, Network
@@ -15,13 +16,14 @@ from simulation.table_process import TableProcess
 from sixqp_protocol import messages
 from sixqp_protocol.codec import decode_client
 from sixqp_protocol.facts import ChoiceTakenBack
-from sixqp_protocol.messages import Request
+from sixqp_protocol.messages import Ready, Request
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.events import Denied, Event, Facts, StatusChanged
 from sixqp_tui.client.link import Channel
 from sixqp_tui.client.status import Closed, Reconnecting
 from sixqp_tui.engine.pending import CardsWanted, DecisionId, DraftWanted
+from sixqp_tui.engine.permissions import withheld
 from sixqp_tui.host.participants import key_of
 
 Role = Literal["player", "watcher"]
@@ -106,6 +108,7 @@ class Client:
         self.session = ObservedSession(self.link, identity, world.lots, world.checker, key)
         self._decided: tuple[int, DecisionId] | None = None
         self._hurried = False
+        self._paused_at: tuple[int, int] | None = None
         self._loop.main(self._run())
 
     @property
@@ -154,11 +157,25 @@ class Client:
     def consider(self) -> None:
         """Begin to think where a decision is wanted."""
         moment, news = self._moment(), self.session.news
+        self._consider_being_ready()
         if moment is None or moment == self._decided or (news is not None and news.paused):
             return
         self._decided = moment
         pace = CALM_PACE if self.world.calm else self.world.scenario.pace
         self._loop.call_later(self.world.lots.uniform(0.2, 1.8) * pace, self._decide, moment)
+
+    def _consider_being_ready(self) -> None:
+        """Begin to think whether to be ready where a round is over."""
+        pause = (self.session.game, self.session.view.table.round)
+        if self.session.view.table.between_rounds and pause != self._paused_at:
+            self._paused_at = pause
+            pace = CALM_PACE if self.world.calm else 4 * self.world.scenario.pace
+            self._loop.call_later(self.world.lots.uniform(0.2, 1.8) * pace, self.be_ready)
+
+    def be_ready(self) -> None:
+        """Be ready for the next round, if one is waited for and this is not known yet."""
+        if self.session.view.table.between_rounds and withheld(Ready(), self.session.standing) is None:
+            self.session.request(Ready())
 
     def _moment(self) -> tuple[int, DecisionId] | None:
         wanted = self.session.view.decision_id
@@ -251,13 +268,13 @@ class Person:
     def _whim(self) -> None:
         acts: list[tuple[float, Callable[[], object]]] = [
             (5, self._say), (6, self.client.take_back), (2, self.client.come_back), (2, self.client.kill),
-            (1, self._leave), (2, self._rename), (3, self._take_seat),
-            (1, self.come), (1, self._lose_patience), (1, self._turn_to_another),
+            (1, self._leave), (2, self._rename), (3, self._take_seat), (2, self._react),
+            (1, self.come), (1, self._lose_patience), (1, self._turn_to_another), (3, self._ready),
         ]  # fmt: skip
         if self.owns:
             acts += [
                 (4, self._pause), (4, self._resume), (3, self._set_clock), (2, self._kick), (4, self._seat_bot),
-                (2, self._open), (0.3, self._close), (6, self._start),
+                (2, self._open), (0.3, self._close), (6, self._start), (2, self._next_round),
             ]  # fmt: skip
         weights, whims = zip(*acts, strict=True)
         (whim,) = self.world.lots.choices(whims, weights)
@@ -268,6 +285,8 @@ class Person:
         session = self.session
         news, here = session.news, session.conversation.here
         self.client.consider()
+        if here and not session.unanswered:
+            self.client.be_ready()
         if not self.owns or news is None or not here or session.unanswered:
             return
         if news.paused and news.kept:
@@ -296,6 +315,9 @@ class Person:
     def _say(self) -> None:
         self.session.request(messages.Say(text="hello"))
 
+    def _react(self) -> None:
+        self.session.request(messages.React(reaction=self.world.lots.choice(("ouch", "hurry"))))
+
     def _leave(self) -> None:
         self.session.request(messages.Leave())
 
@@ -315,12 +337,18 @@ class Person:
     def _start(self) -> None:
         self.session.request(messages.Start())
 
+    def _ready(self) -> None:
+        """At whatever moment: the table refuses what comes at a wrong one."""
+        self.session.request(Ready())
+
+    def _next_round(self) -> None:
+        self.session.request(messages.NextRound())
+
     def _set_clock(self) -> None:
         news = self.session.news
         if news is not None:
-            settings, timer = news.settings, self.world.lots.choice((None, 5, 20))
-            changed = messages.Settings(settings.rules, settings.seats, timer)
-            self.session.request(messages.SetRules(settings=changed))
+            timer = self.world.lots.choice((None, 5, 20))
+            self.session.request(messages.SetRules(settings=replace(news.settings, timer=timer)))
 
     def _kick(self) -> None:
         self.session.request(messages.SetSeat(seat=self._seat(), to="kick"))

@@ -48,8 +48,12 @@ def draw_scenario(lots: Random) -> Scenario:
     players = min(10, 2 + int(lots.expovariate(0.6)))
     people = lots.randint(1, players)
     owned = lots.random() < 0.85
-    rules = Rules(lots.choice(VARIANTS), None, rounds=1)
-    settings = Settings(rules, min(10, players + lots.randint(0, 2)), lots.choice((None, None, 5, 10, 30)))
+    variant, seats = lots.choice(VARIANTS), min(10, players + lots.randint(0, 2))
+    timer, more = lots.choice((None, None, 5, 10, 30)), Random(lots.getrandbits(32))
+    bank = more.choice((0, 0, 4, 30)) if timer == 5 else 0
+    rounds = more.choice((2, 2, 3)) if players <= 4 and more.random() < 0.4 else 1
+    pause = more.choice((0, 8, 60, None)) if rounds > 1 else 0
+    settings = Settings(Rules(variant, None, rounds=rounds), seats, timer, pause=pause, bank=bank)
     setup = Setup(
         TABLE,
         "Simulated",
@@ -61,7 +65,7 @@ def draw_scenario(lots: Random) -> Scenario:
         owner_name="Olga",
         autostart=None if owned else players,
     )
-    pace = lots.choice((0.1, 0.5, 2.0))
+    pace = lots.choice((0.1, 0.5, 2.0)) * (3 if bank else 1)
     gentle = lots.random() < 0.1
     return Scenario(
         setup=setup,

@@ -12,7 +12,7 @@ from sixqp_tui.engine.table import Table
 TRIES = 300
 _NO_CARDS = re.compile(
     r"Heads: .*|→ ?\d+|row \d+|\+\d+∀|\d+(st|nd|rd|th)\b|[Rr]ound \d+"
-    r"|(classic|tactic|pro) · \d+|\d+ (heads?|rounds?|others?)"
+    r"|(classic|tactic|draft) · \d+|\d+ (heads?|rounds?|others?)"
 )
 
 

@@ -11,7 +11,7 @@ from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.client.events import Denied, Event, StatusChanged
 from sixqp_tui.client.status import Closed
-from sixqp_tui.plain.commands import Context
+from sixqp_tui.plain.answer import Answer, Context
 from sixqp_tui.plain.console_session import Inbox
 from sixqp_tui.plain.line_player import End, LinePlayer
 
@@ -28,6 +28,7 @@ class Listener:
         join_line: str | None = None,
         patient: bool = False,
         invitation: str | None = None,
+        lays_last: bool = False,
         late: bool = False,
     ) -> None:
         self._at = at
@@ -35,7 +36,8 @@ class Listener:
         self._conversation = Conversation(identity, name.encode().ljust(16, b"."), "test")
         self.peer = at.connect(self._conversation)
         self._read = len(at.events[self.peer])
-        self.player = LinePlayer(self._conversation, Context(join_line, invitation, late=late), patient)
+        context = Context(join_line, invitation, late=late)
+        self.player = LinePlayer(self._conversation, context, patient, lays_last)
         self.lines = list(self.player.greet(at.now))
 
     @property
@@ -62,6 +64,19 @@ class Listener:
     def told(self, event: Event) -> Sequence[str]:
         """What is printed for an event that the session itself tells."""
         return self.player.hear(event, self._at.now)
+
+    def wait_for_last_card(self) -> list[str]:
+        """Let the time pass until the last card of the round is laid by itself; what is printed because of it."""
+        self.hear()
+        before, at = len(self.lines), self.player.lays_at
+        assert at is not None and self.player.lay_last(at - 0.1) == Answer()
+        self._at.now = at
+        reply = self.player.lay_last(at)
+        self.lines += reply.lines
+        assert reply.request
+        self.request(reply.request)
+        self.hear()
+        return self.lines[before:]
 
     def type(self, line: str | End) -> list[str]:
         """Type a line; what is printed because of it."""

@@ -1,7 +1,7 @@
 """A table that is made up, and services that lead to it: what the tests of the screens look at and act on."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, cast
@@ -201,7 +201,10 @@ class FakeHosting:
 
 @dataclass
 class FakeWorld:
-    """What lies beyond the screens: `tables` are found, every way leads to `session`, `asked` tells how."""
+    """What lies beyond the screens: `tables` are found, every way leads to `session`, `asked` tells how.
+
+    With `steps` the way to a table takes these, and never ends.
+    """
 
     session: FakeSession = field(default_factory=lambda: FakeSession(you=1))
     tables: tuple[FakeListed, ...] = ()
@@ -212,10 +215,12 @@ class FakeWorld:
     seats: tuple[str, ...] = ()
     changed_certificate: bool = False
     code: str | None = None
+    steps: tuple[str, ...] = ()
     join_line: str | None = None
     refreshed: int = 0
     browsing: int = 0
     asked: list[tuple[Any, ...]] = field(default_factory=list)
+    closed: list[str] = field(default_factory=list)
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def found(self, *tables: FakeListed) -> None:
@@ -243,8 +248,14 @@ class FakeWorld:
         finally:
             self.browsing -= 1
 
-    async def join(self, target: Target, watch: bool, code: str | None = None) -> FakeSession:
+    async def join(
+        self, target: Target, watch: bool, code: str | None, on_step: Callable[[str], None]
+    ) -> FakeSession:
         self.asked.append(("join", target if isinstance(target, str) else target.id, watch, *filter(None, [code])))
+        if self.steps:
+            for step in self.steps:
+                on_step(step)
+            await asyncio.Event().wait()
         if code != self.code:
             raise CodeWanted("first" if code is None else "wrong")
         if self.changed_certificate:
@@ -253,7 +264,9 @@ class FakeWorld:
             raise CannotJoin(self.refusal)
         return self.session
 
-    async def trust(self, target: Target, watch: bool, _code: str | None = None) -> FakeSession:
+    async def trust(
+        self, target: Target, watch: bool, _code: str | None, _on_step: Callable[[str], None]
+    ) -> FakeSession:
         self.asked.append(("trust", target if isinstance(target, str) else target.id, watch))
         return self.session
 
@@ -263,14 +276,15 @@ class FakeWorld:
             raise CannotOpen(self.refusal)
         return FakeHosting(self.session, JOIN_LINE)
 
-    async def find_resumable(self) -> Resumable | None:
+    async def find_resumable(self, closing: str) -> Resumable | None:
+        self.closed += filter(None, [closing])
         return self.unfinished
 
-    async def resume(self, table: str) -> FakeHosting:
+    async def resume(self, table: str) -> AtTable:
         self.asked.append(("resume", table))
         if self.refusal:
             raise CannotOpen(self.refusal)
-        return FakeHosting(self.session, JOIN_LINE)
+        return at_table(self.session, hosting=True)
 
     async def alone(self) -> AtTable:
         return await self._begun("alone")

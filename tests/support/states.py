@@ -10,17 +10,19 @@ from support.pilots import at_a_table, at_home, settled
 from support.screens import BOT, EXPECTED, GUEST, OPEN, OWNER, ROOM, FakeListed, FakeSession, FakeWorld, NoDiscovery
 from textual.pilot import Pilot
 
-from sixqp_protocol.facts import Rules, Variant
-from sixqp_protocol.messages import ChooseCard, Refused, Said, SeatNews, TallyLine
+from sixqp_protocol.facts import Rules, StoodIn, Variant
+from sixqp_protocol.messages import ChooseCard, Reacted, Refused, Said, SeatNews, TallyLine
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.client.events import Denied, Event, StatusChanged, Talk
+from sixqp_tui.client.events import Denied, Event, QuickReacted, StatusChanged, Talk
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import RowWanted
+from sixqp_tui.i18n import waits
 from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.invite import InviteScreen
 from sixqp_tui.tui.services import AtTable, Resumable
-from sixqp_tui.tui.widgets.home import table_list_panel
+from sixqp_tui.tui.widgets.home import foot, table_list_panel
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel
 
 State = Callable[[Any], AbstractAsyncContextManager[Pilot[Any]]]
@@ -75,19 +77,35 @@ def _game(
     limit: int | None = 66,
     rounds: int | None = None,
     seed: str = "felt",
+    pause: int | None = 0,
     prepare: Callable[[Any], None] = lambda seat: None,
     happens: tuple[Event, ...] = (),
 ) -> State:
     """A game that was played until something was so, what happens then, and these keys."""
 
     def scene(seat_at: Any) -> AbstractAsyncContextManager[Pilot[Any]]:
-        seat = seat_at(players, Rules(variant, limit, rounds=rounds), seed=seed)
+        seat = seat_at(players, Rules(variant, limit, rounds=rounds), seed=seed, pause=pause)
         if until:
             seat.play_until(until)
         prepare(seat)
         return _played(seat, happens, *keys)
 
     return scene
+
+
+@asynccontextmanager
+async def _home_on_the_way(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+    """The first screen, seven seconds on the way to a table that does not answer."""
+    world = FakeWorld(tables=(SALON,), steps=(waits.waiting("connecting", "192.168.1.20"),))
+    with patch.object(foot, "monotonic", lambda: 7.0):
+        async with at_home(world) as pilot:
+            await pilot.press("enter")
+            await settled(pilot)
+            screen = pilot.app.screen
+            assert isinstance(screen, HomeScreen)
+            screen.foot._since = 0.0
+            screen.foot._tick()
+            yield pilot
 
 
 def _home(world: Callable[[], FakeWorld], *keys: str) -> State:
@@ -167,12 +185,27 @@ def _between_games(you: int | None = 0, seats: tuple[SeatNews, ...] = ROOM) -> F
     return session
 
 
+def _wishing(session: FakeSession) -> FakeSession:
+    session.becomes(ready=(1,))
+    return session
+
+
 def _evening(seat: Any) -> None:
     """The game was the fourth of the evening."""
     seat.tally = tuple(
         replace(line, name=name, seat=at, bot=at == 2)
         for at, (line, name) in enumerate(zip(TALLY, seat.names, strict=False))
     )
+
+
+def _wished(seat: Any) -> None:
+    """A guest would like another game."""
+    seat.wishes = (1,)
+
+
+def _of_a_guest(seat: Any) -> None:
+    """The reader is a guest, and the game is over."""
+    seat.welcome = replace(seat.welcome, owner=False)
 
 
 def _watched(seat: Any) -> None:
@@ -187,6 +220,44 @@ def _away(seat: Any) -> None:
     seat.away.add(1)
     seat.others_decide(leaving=2)
     seat.milliseconds_left = 25_000
+
+
+def _round_over(game: Game) -> bool:
+    return game.table.between_rounds
+
+
+def _pause_runs(seat: Any) -> None:
+    """In a pause: Alice is ready, Dana is away."""
+    seat.ready.add(1)
+    seat.away.add(3)
+    seat.milliseconds_left = 41_000
+
+
+def _pause_ready(seat: Any) -> None:
+    _pause_runs(seat)
+    seat.ready.add(0)
+
+
+def _hurry(seat: Any) -> None:
+    seat.milliseconds_left = 8_000
+
+
+def _with_bank(seat: Any) -> None:
+    seat.milliseconds_left, seat.banks = 25_000, (120_000,) * 4
+
+
+def _bank_runs(seat: Any) -> None:
+    seat.milliseconds_left, seat.banks = 0, (45_000,) * 4
+
+
+def _stood_in(seat: Any) -> None:
+    """The time of the reader's decision is over, and that of the round goes on."""
+    seat.others_decide()
+    card = seat.view.hand[-1]
+    batch, game = seat.table_game.after((StoodIn(0),)).choose_card(0, card)
+    seat.happen((StoodIn(0), *batch), game)
+    seat.others_decide()
+    seat.milliseconds_left = 58_000
 
 
 def _lost(seat: Any) -> None:
@@ -205,6 +276,7 @@ STATES: dict[str, State] = {
     "home_trouble": _home(lambda: FakeWorld(trouble=NoDiscovery("no network"))),
     "home_nothing": _home_after_a_while,
     "home_remembered": _home(lambda: FakeWorld(tables=(SALON, BEFORE))),
+    "home_on_the_way": _home_on_the_way,
     "home_menu": _home(lambda: FakeWorld(tables=(SALON,), unfinished=KEPT), "up", "right"),
     "home_address": _home(lambda: FakeWorld(tables=(SALON,)), "a", *"192.168.1.20"),
     "home_code": _home(lambda: FakeWorld(tables=(BUSY,), code="k7w3qf"), "enter", *"nonono", "enter", *"K7"),
@@ -218,6 +290,7 @@ STATES: dict[str, State] = {
     "lobby_away": _lobby(lambda: FakeSession((OWNER, replace(GUEST, here=False), BOT))),
     "lobby_tally": _lobby(_between_games, hosting=True, said=True),
     "lobby_tally_ten": _lobby(lambda: _between_games(1, (*ROOM, BOT, EXPECTED, *(OPEN,) * 3))),
+    "lobby_wish": _lobby(lambda: _wishing(_between_games()), hosting=True),
     "lobby_evening": _lobby(_between_games, "e", hosting=True),
     "lobby_settings": _lobby(FakeSession, "s"),
     "lobby_settings_wrong": _lobby(FakeSession, "s", "down", *"1000"),
@@ -239,15 +312,30 @@ STATES: dict[str, State] = {
     "table_watched": _game(prepare=_watched),
     "table_watched_ten": _game(players=10, prepare=_watched),
     "table_chat": _game("t", *"hello", happens=(Talk(Said(1, "Alice", "pas la 2 !")),)),
+    "table_reactions": _game(
+        "exclamation_mark",
+        happens=(QuickReacted(Reacted(1, "Alice", "bravo")), QuickReacted(Reacted(3, "Dana", "haha"))),
+    ),
     "row_choice": _game(until=_row_of_mine),
     "row_picked": _game("2", until=_row_of_mine),
     "row_of_another": _game(until=_row_of_another),
     "draft_two": _game("right", "right", players=2, variant="draft", until=lambda game: game.table.pick == 6),
     "draft_ten": _game(players=10, variant="draft", until=lambda game: game.table.pick == 71),
     "scores_round": _game(until=lambda game: len(game.table.scores) == 2),
+    "scores_pause": _game(until=_round_over, pause=60, prepare=_pause_runs),
+    "scores_ready": _game(until=_round_over, pause=60, prepare=_pause_ready),
+    "scores_pause_ten": _game(until=_round_over, players=10, limit=None, rounds=3, pause=None),
+    "scores_open": _game("tab", until=lambda game: len(game.table.scores) == 2 and game.table.turn == 4),
+    "table_between": _game("escape", until=_round_over, pause=60, prepare=_pause_runs),
+    "table_hurry": _game(until=lambda game: game.table.turn == 3, prepare=_hurry),
+    "table_bank": _game(until=lambda game: game.table.turn == 3, prepare=_with_bank),
+    "table_bank_runs": _game("4", until=lambda game: game.table.turn == 3, prepare=_bank_runs),
+    "table_stood_in": _game(until=lambda game: game.table.turn == 3, prepare=_stood_in),
     "scores_over": _game(limit=20, until=lambda game: game.table.ended is not None),
     "scores_won": _game(seed=WON, limit=20, until=lambda game: game.table.ended is not None, prepare=_evening),
     "scores_lost": _game(seed=LOST, limit=20, until=lambda game: game.table.ended is not None, prepare=_evening),
+    "scores_wish": _game(limit=20, until=lambda game: game.table.ended is not None, prepare=_wished),
+    "scores_guest": _game(limit=20, until=lambda game: game.table.ended is not None, prepare=_of_a_guest),
     "scores_rounds": _game(limit=None, rounds=3, players=10, until=lambda game: game.table.ended is not None),
     "log": _game("l", until=lambda game: game.table.turn == 4),
     "cards_seen": _game("c", until=lambda game: game.table.turn == 4),

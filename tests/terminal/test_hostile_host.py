@@ -98,7 +98,7 @@ def test_no_escape_sequence_but_textuals_own_reaches_the_terminal(player: Termin
     player.press("v")
     player.until("Variant  tactic")
     player.press("v")
-    player.until("Variant  pro")
+    player.until("Variant  draft")
     player.press("Enter")
     player.until("HANDS")
     player.press("q")

@@ -32,7 +32,8 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
     def at(*arguments: str, names: tuple[str, ...] = ()) -> Terminal:
         if names:
             (tmp_path / "config.txt").write_text("\n".join(names), encoding="utf-8")
-        terminals.append(Terminal([*SIXQP, *arguments], tmp_path, cwd=tmp_path))
+        command = [*SIXQP, *arguments, "--last-card", "off"]
+        terminals.append(Terminal(command, tmp_path, cwd=tmp_path))
         return terminals[-1]
 
     yield at

@@ -27,7 +27,8 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
     def at(name: str, *arguments: str, size: tuple[int, int] = (80, 24)) -> Terminal:
         home = tmp_path / name
         home.mkdir()
-        terminals.append(Terminal([*SIXQP, *arguments], home, *size, cwd=home))
+        command = [*SIXQP, *arguments, "--last-card", "off"]
+        terminals.append(Terminal(command, home, *size, cwd=home))
         return terminals[-1]
 
     yield at

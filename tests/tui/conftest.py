@@ -1,7 +1,7 @@
 """A seat at a real game, without a host, for the tests of the game's screens."""
 
 import dataclasses
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Literal
 
 import pytest
@@ -13,7 +13,10 @@ from sixqp_protocol.messages import (
     ChooseCard,
     ChooseRow,
     DraftCard,
+    NextRound,
     Pause,
+    React,
+    Ready,
     Resume,
     RoomNews,
     Said,
@@ -25,6 +28,7 @@ from sixqp_protocol.messages import (
     TallyLine,
     Welcome,
 )
+from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import Event, Facts, News, Talk
 from sixqp_tui.client.status import Connected, Status
 from sixqp_tui.engine.game import Game
@@ -79,15 +83,18 @@ class SeatAtGame:
         owner: bool = True,
         seed: str = "felt",
         pace: PaceName = "off",
+        lays_last: bool = True,
+        pause: int | None = 0,
     ) -> None:
         rules = rules or Rules()
         self.rules = rules
         self.names = NAMES[:players]
-        opening, self.table_game = Game.start(rules, self.names, seed)
+        opening, self.table_game = Game.start(rules, self.names, seed, pauses=pause != 0)
+        self.pause, self.ready, self.banks, self.now = pause, {2}, tuple[int, ...](), 100.0
         self.facts: list[Fact] = list(opening)
         self.game = 1
         self.status: Status = Connected()
-        self.welcome: Welcome | None = Welcome((1, 0), "t", "The Barn", 0, None, owner, 1, 0, 0)
+        self.welcome: Welcome | None = Welcome(CURRENT, "t", "The Barn", 0, None, owner, 1, 0, 0)
         self.requests: list[AnyRequest] = []
         self.paused = False
         self.milliseconds_left: int | None = None
@@ -96,7 +103,10 @@ class SeatAtGame:
         self.said: list[Said] = []
         self.tally: tuple[TallyLine, ...] = ()
         self.watching: tuple[str, ...] = ()
-        self.screen = GameScreen(self, lambda: Preferences(pace=self.pace), self.said, clock=lambda: 100.0)
+        self.wishes: tuple[int, ...] = ()
+        self.screen = GameScreen(
+            self, lambda: Preferences(pace=self.pace, last_card=lays_last), self.said, clock=lambda: self.now
+        )
         self.app = GameApp(self.screen)
 
     @property
@@ -118,10 +128,11 @@ class SeatAtGame:
             for seat, name in enumerate(self.names)
         )
         waiting = pending.seats if pending else ()
-        settings = Settings(self.rules, timer=60)
+        settings = Settings(self.rules, timer=60, pause=self.pause)
+        ready = tuple(sorted(self.ready)) if self.table_game.table.between_rounds else self.wishes
         return RoomNews(
             "playing", chairs, 0, settings, len(self.watching), self.paused, waiting, self.milliseconds_left,
-            watcher_names=self.watching,
+            ready=ready, banks=self.banks, watcher_names=self.watching,
         )  # fmt: skip
 
     @property
@@ -146,7 +157,7 @@ class SeatAtGame:
         """These facts happen, which leads to this game, and the screen hears of it."""
         self.facts += batch
         self.table_game = game
-        self.hear(Facts(1, 0, (), True))
+        self.hear(Facts(1, 0, tuple(fact for fact in batch if fact.reader in (None, 0)), True))  # type: ignore[misc]
 
     def hear(self, event: Event) -> None:
         """The screen hears this, if it is there."""
@@ -201,7 +212,12 @@ class SeatAtGame:
             case Pause() | Resume():
                 self.paused = isinstance(request, Pause)
                 self.hear(News(self.news))
-            case Start():
+            case Ready():
+                self.ready.add(0)
+                self.hear(News(self.news))
+            case NextRound():
+                self.happen(*self.table_game.next_round())
+            case Start() | React():
                 pass
             case _:
                 raise NotImplementedError("not at a game, or not through its screen")
@@ -218,6 +234,15 @@ def shown(app: App[None]) -> str:
     lines = app.screen._compositor.render_strips()
     assert (len(lines), width) == (height, lines[0].cell_length)
     return "\n".join(line.text.rstrip() for line in lines)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def terminal_of_many_colours() -> Iterator[None]:
+    """What is drawn does not depend on the terminal in which the tests run."""
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("COLORTERM", "truecolor")
+        environment.delenv("NO_COLOR", raising=False)
+        yield
 
 
 @pytest.fixture

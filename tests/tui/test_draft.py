@@ -121,6 +121,7 @@ async def test_in_a_new_deck_the_cursor_stands_nowhere_until_it_is_moved(seat_at
         assert deck.cursor
         seat.play_until(lambda game: game.table.round == 2 and my_pick(game))
         await pilot.pause()
+        seat.now += 1
         await pilot.press("enter")
         await pilot.pause()
         assert deck.cursor is None

@@ -31,7 +31,7 @@ class Tables:
         for nothing in ():
             yield nothing
 
-async def find_nothing():
+async def find_nothing(_closing):
     return None
 
 def first_frame():

@@ -15,6 +15,7 @@ from sixqp_protocol.messages import Settings
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui import i18n
 from sixqp_tui.i18n import home as home_words
+from sixqp_tui.i18n import waits
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.listed_tables import Mark
@@ -56,7 +57,7 @@ async def test_a_table_shows_its_title_chairs_variant_state_and_lock() -> None:
         await found(pilot, 2)
         assert [line.split() for line in listed(pilot)] == [
             ["Salon", "3/10", "classic", "waiting"],
-            ["Busy", "6/6", "pro", "playing", "code"],
+            ["Busy", "6/6", "draft", "playing", "code"],
         ]
 
 
@@ -146,6 +147,21 @@ async def test_a_click_on_a_line_of_the_menu_does_what_it_says_and_gives_up_what
         await pilot.click(screen(pilot).menu, offset=(10, 0))
         await settled(pilot)
         assert world.asked == [("alone",)]
+
+
+async def test_the_way_to_a_table_says_what_it_waits_for_with_the_seconds_until_escape_ends_it() -> None:
+    world = FakeWorld(tables=(SALON,), steps=("Connecting to [x]…", "It answers…"))
+    async with at_home(world) as pilot:
+        await found(pilot, 1)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert foot(pilot).endswith("It answers…")
+        screen(pilot).foot._since -= 3
+        screen(pilot).foot._tick()
+        assert foot(pilot).endswith(waits.so_far("It answers…", 3))
+        await pilot.press("escape")
+        assert home_words.press_enter_to_join("Salon") in foot(pilot)
+        assert not screen(pilot).foot.busy
 
 
 async def test_w_watches() -> None:
@@ -238,9 +254,8 @@ async def test_a_table_is_hosted_from_the_form() -> None:
         await pilot.press("down", "down", "right", "enter")
         await settled(pilot)
         rules = Rules("tactic", 50, "reach", 1)
-        assert world.asked == [
-            ("host", HostOptions("Friday", "Olga", Settings(rules, pause=60), 2, "medium", True))
-        ]
+        settings = Settings(rules, pause=60)
+        assert world.asked == [("host", HostOptions("Friday", "Olga", settings, 2, "medium", True))]
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 

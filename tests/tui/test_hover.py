@@ -112,6 +112,7 @@ async def test_a_click_on_what_enter_does_goes_on_after_a_round(seat_at: Any) ->
         assert seat.screen.switcher.current == "scores"
         prompt = seat.screen.pane.query_one(Prompt)
         assert "waiting for you and Alice" in prompt.text
+        seat.now += 1
         await pilot.click(prompt, offset=(5, 0))
         await pilot.pause()
         assert seat.screen.switcher.current == "table"

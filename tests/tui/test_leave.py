@@ -70,7 +70,7 @@ async def test_the_host_closes_the_table_for_everybody() -> None:
         await pilot.press("q", "c")
         await settled(pilot)
         assert session.asked == [CloseTable()]
-        assert pilot.app.return_value == Left()
+        assert pilot.app.return_value == Left(closed="t")
 
 
 async def test_an_answer_is_given_by_mouse_too() -> None:
@@ -174,3 +174,13 @@ async def test_a_seat_that_was_opened_elsewhere_can_be_left_there() -> None:
         await settled(pilot)
         assert session.asked == []
         assert pilot.app.return_value == Ended(why_closed(Farewell.ELSEWHERE), 1)
+
+
+async def test_an_owner_who_came_back_by_the_list_may_close_the_table_too() -> None:
+    session = FakeSession(SEATS)
+    async with at_a_table_from_home(session) as pilot:
+        await playing(session, pilot)
+        await pilot.press("q", "c")
+        await settled(pilot)
+        assert session.asked == [CloseTable()]
+        assert isinstance(pilot.app.screen, HomeScreen)

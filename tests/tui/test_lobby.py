@@ -52,11 +52,11 @@ async def test_every_chair_says_who_sits_there() -> None:
     async with at_a_table(FakeSession((*ROOM[:4], replace(GUEST, name="Bob", here=False)))) as pilot:
         lines = [line.split() for line in shown(pilot).splitlines() if line.strip()]
         assert lines == [
-            ["▸", "1", "Olga", "host,", "you", "●"],
-            ["2", "Ann", "●"],
-            ["3", "Hal", "⚙", "bot,", "medium", "●"],
+            ["▸■", "1", "Olga", "host,", "you", "●"],
+            ["▲", "2", "Ann", "●"],
+            ["○", "3", "Hal", "⚙", "bot,", "medium", "●"],
             ["4", "Dana", "expected", "·"],
-            ["5", "Bob", "away", "✗"],
+            ["□", "5", "Bob", "away", "✗"],
         ]
 
 
@@ -93,7 +93,7 @@ async def test_the_owner_is_offered_what_the_owner_may_do() -> None:
 async def test_a_guest_is_not_offered_the_owners_keys() -> None:
     session = FakeSession(you=1)
     async with at_a_table(session) as pilot:
-        assert keys(pilot) == {"chat", "rename", "app.leave", "rules", "preferences", "help"}
+        assert keys(pilot) == {"ready", "chat", "rename", "app.leave", "rules", "preferences", "help"}
         await pilot.press("enter", "b", "x", "v", "s", "l", "delete")
         await pilot.click(TableSummary)
         assert session.asked == []
@@ -103,7 +103,7 @@ async def test_the_keys_of_the_owner_fit_in_80_columns() -> None:
     async with at_a_table(FakeSession()) as pilot:
         await pilot.press("down", "down")
         await settled(pilot)
-        assert pilot.app.screen.query_one(KeyLine).render().lines()[0].endswith("q leave ? help")
+        assert pilot.app.screen.query_one(KeyLine).render().lines()[0].endswith("q leave o prefs ?")
 
 
 async def test_enter_starts_when_two_are_seated() -> None:
@@ -231,16 +231,16 @@ async def test_typed_digits_replace_a_number_and_one_out_of_range_is_told_and_no
 @pytest.mark.parametrize(
     ("height", "lines"),
     [
-        (1, ["Ann: one two …"]),
-        (2, ["Ann: one two …", "nine ten"]),
-        (3, ["Ann: one two …", "six seven eight", "nine ten"]),
-        (4, ["Ann: one two", "three four five", "six seven eight", "nine ten"]),
-        (5, ["Bob: hi", "Ann: one two", "three four five", "six seven eight", "nine ten"]),
+        (1, ["■ Ann: one two …"]),
+        (2, ["■ Ann: one two …", "nine ten"]),
+        (3, ["■ Ann: one two …", "six seven eight", "nine ten"]),
+        (4, ["■ Ann: one two", "three four five", "six seven eight", "nine ten"]),
+        (5, ["Bob: hi", "■ Ann: one two", "three four five", "six seven eight", "nine ten"]),
     ],
 )
 def test_a_long_saying_begins_with_who_says_it(height: int, lines: list[str]) -> None:
-    said = (Said(1, "Bob", "hi"), Said(0, "Ann", "one two three four five six seven eight nine ten"))
-    assert [line.plain.rstrip() for line in newest(said, 15, height)] == lines
+    said = (Said(None, "Bob", "hi"), Said(0, "Ann", "one two three four five six seven eight nine ten"))
+    assert [line.plain.rstrip() for line in newest(said, 16, height)] == lines
 
 
 async def test_what_is_pasted_comes_in_as_plain_text_on_one_line() -> None:
@@ -262,7 +262,7 @@ async def test_chat_is_typed_and_shown_as_it_is() -> None:
         session.hears("Olga", "[b]hello[/b]")
         await settled(pilot)
         assert session.asked == [Say(text="hi q")]
-        assert pilot.app.screen.query_one(Chat).render().plain == "Olga: [b]hello[/b]"
+        assert pilot.app.screen.query_one(Chat).render().plain == "▲ Olga: [b]hello[/b]"
 
 
 async def test_what_is_typed_ahead_is_said_and_is_no_command() -> None:

@@ -156,6 +156,7 @@ async def test_a_key_that_skips_never_turns_the_scores_away(seat_at: Any, window
         seat.app.simulate_key(key)
         await pilot.pause()
         assert "ROUND 1 IS OVER" in window(seat.app)
+        seat.now += 1
         await pilot.press("enter")
         await pilot.pause()
         assert "Your turn" in window(seat.app)

@@ -20,12 +20,16 @@ pytestmark = pytest.mark.slow
 SIZES = ((80, 24), (120, 40))
 LEAST = (80, 22)
 MORE_SIZES = {
-    **dict.fromkeys(("row_picked", "draft_ten", "lobby_ten", "host_form", "scores_rounds", "table_ten"), (LEAST,)),
+    **dict.fromkeys(
+        ("row_picked", "draft_ten", "lobby_ten", "host_form", "scores_rounds", "table_ten", "home_nothing"),
+        (LEAST,),
+    ),
+    "scores_pause_ten": (LEAST,),
     "table_away": ((70, 20),),
 }
 """States that look otherwise in the least window, or in one that is too small."""
-OPENED_ANEW = ("palette",)
-"""What never stands while the language changes."""
+OPENED_ANEW = ("palette", "home_on_the_way")
+"""What hardly ever stands while the language changes."""
 CASES = [
     *((state, tuple(i18n.LANGUAGES)) for state in STATES if state not in OPENED_ANEW),
     *((state, (language,)) for state in OPENED_ANEW for language in i18n.LANGUAGES),
@@ -41,7 +45,9 @@ class TextFile(SingleFileSnapshotExtension):
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An empty list of tables stays as it is, however long the picture takes."""
+    """An empty list of tables stays as it is, however long the picture takes; the terminal has all colours."""
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLORTERM", "truecolor")
     monkeypatch.setattr(table_list_panel, "EFFORTS_AFTER", 1000.0)
 
 

@@ -1,8 +1,8 @@
 """The first screen offers to go on with a table whose game was not finished."""
 
 import pytest
-from support.pilots import at_home, settled, shown
-from support.screens import FakeListed, FakeWorld
+from support.pilots import at_home, playing, settled, shown
+from support.screens import FakeListed, FakeSession, FakeWorld
 
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.tui.screens.home import HomeScreen
@@ -50,3 +50,19 @@ async def test_where_this_player_has_a_seat_the_way_back_is_offered() -> None:
     async with at_home(FakeWorld(tables=(playing,), seats=("a",))) as pilot:
         await settled(pilot)
         assert home_words.back_to_your_seat("Salon") in shown(pilot)
+
+
+async def test_a_table_that_was_closed_here_is_listed_no_more_and_offered_at_once() -> None:
+    session = FakeSession()
+    world = FakeWorld(session, tables=(FakeListed("t", "A table"), FakeListed("b", "Salon")))
+    async with at_home(world) as pilot:
+        while not isinstance(pilot.app.screen, LobbyScreen):
+            await pilot.press("enter")
+        await playing(session, pilot)
+        world.unfinished = KEPT
+        await pilot.press("q", "c")
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, HomeScreen)
+        assert world.closed == ["t"]
+        assert pilot.app.screen.resumable == KEPT and "go on with" in shown(pilot)
+        assert [table.id for table in pilot.app.screen.panel.tables_found.tables] == ["b"]

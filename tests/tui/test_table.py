@@ -3,12 +3,25 @@
 from itertools import cycle
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import ChooseCard, ChooseRow, Pause, Refused, Resume, Say, TakeBack
+from sixqp_protocol.facts import Rules
+from sixqp_protocol.messages import (
+    ChooseCard,
+    ChooseRow,
+    Pause,
+    React,
+    Reacted,
+    Refused,
+    Resume,
+    Said,
+    Say,
+    TakeBack,
+)
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui import i18n
-from sixqp_tui.client.events import Denied, News, StatusChanged
+from sixqp_tui.client.events import Denied, News, QuickReacted, StatusChanged, Talk
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.i18n import table as table_words
@@ -178,8 +191,8 @@ async def test_everybody_sees_who_is_waited_for_and_who_is_away(seat_at: Any, wi
         assert "is laid · waiting for Ida and Jo" in text
         assert "12 s" in text
         assert "Bob ⚙" in text
-        assert next(line[51:70].split() for line in text.splitlines() if "Dana" in line) == ["Dana", "✗"]
-        assert next(line[51:70].split() for line in text.splitlines() if "Jo" in line) == ["Jo", "…"]
+        assert next(line[51:70].split() for line in text.splitlines() if "Dana" in line) == ["◊", "Dana", "✗"]
+        assert next(line[51:70].split() for line in text.splitlines() if "Jo" in line) == ["¶", "Jo", "…"]
         assert "q quit" in text.splitlines()[-1]
 
 
@@ -268,6 +281,39 @@ async def test_a_pause_stops_the_keys(seat_at: Any, window: Any) -> None:
         assert seat.requests == [Pause(), Resume(), ChooseCard(card=card)]
 
 
+async def test_the_last_card_lifts_and_is_laid_by_itself_once(
+    seat_at: Any, window: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sixqp_tui.tui.screens.game.last_card.LAST_CARD_PAUSE", 0.001)
+    seat = seat_at(rules=Rules(limit=None, rounds=1))
+    seat.play_until(lambda game: game.table.turn == 10)
+    card = seat.view.hand[0]
+    async with seat.app.run_test(size=SMALL) as pilot:
+        while not seat.requests:
+            await pilot.pause()
+        assert seat.requests == [ChooseCard(card=card)]
+        await pilot.press("backspace")
+        for _ in range(5):
+            await pilot.pause()
+        assert seat.requests[1:] == [TakeBack()], "a card that was taken back is its player's"
+        await pilot.press("1", "enter")
+        assert seat.requests[2:] == [ChooseCard(card=card)]
+
+
+async def test_the_last_card_waits_for_who_wants_it_so_or_acts(seat_at: Any) -> None:
+    seat = seat_at()
+    seat.play_until(lambda game: game.table.turn == 10)
+    async with seat.app.run_test(size=SMALL) as pilot:
+        timer, hand = seat.screen.pane._last_card, seat.screen.query_one(HandRow)
+        assert hand.lifted == seat.view.hand[0] and timer._timer is not None
+        await pilot.press("1")
+        assert timer._timer is None and seat.requests == []
+    seat = seat_at(lays_last=False)
+    seat.play_until(lambda game: game.table.turn == 10)
+    async with seat.app.run_test(size=SMALL):
+        assert seat.screen.pane._last_card._timer is None and seat.screen.query_one(HandRow).lifted is None
+
+
 async def test_a_small_window_says_so_and_takes_no_cards(seat_at: Any, window: Any) -> None:
     seat = seat_at()
     async with seat.app.run_test(size=(60, 20)) as pilot:
@@ -340,3 +386,42 @@ async def test_the_foot_offers_enter_only_for_what_is_lifted_or_lit(seat_at: Any
         await pilot.press("2")
         await pilot.pause()
         assert "⏎ take" in window(seat.app)
+
+
+async def test_a_key_and_a_digit_show_a_quick_reaction_at_the_name(seat_at: Any, window: Any) -> None:
+    seat = seat_at()
+    async with seat.app.run_test(size=SMALL) as pilot:
+        await pilot.press("exclamation_mark")
+        await pilot.pause()
+        assert "1 Well played!   2 Ouch!" in window(seat.app)
+        await pilot.press("2")
+        assert seat.requests == [React(reaction="ouch")]
+        assert seat.screen.query_one(HandRow).lifted is None
+        seat.hear(QuickReacted(Reacted(1, "Alice", "bravo")))
+        await pilot.pause()
+        assert "▲ Well played!" in window(seat.app) and "▲ Alice" not in window(seat.app)
+        await pilot.press("exclamation_mark", "escape", "2")
+        assert seat.screen.query_one(HandRow).lifted is not None
+        assert seat.requests == [React(reaction="ouch")]
+
+
+async def test_whoever_talks_in_the_small_window_reads_and_scrolls_all_that_was_said(
+    seat_at: Any, window: Any
+) -> None:
+    seat = seat_at()
+    seat.said.extend(Said(1, "Alice", f"saying {number} " + "and so on " * 8) for number in range(300))
+    async with seat.app.run_test(size=SMALL) as pilot:
+        await pilot.press("t")
+        await pilot.pause()
+        await pilot.pause()
+        text = window(seat.app)
+        assert "saying 299" in text and "saying 297" in text and "↑↓ before" in text
+        await pilot.press("pageup")
+        await pilot.pause()
+        assert "saying 299" not in window(seat.app) and "saying 295" in window(seat.app)
+        seat.hear(Talk(Said(1, "Alice", "news")))
+        await pilot.pause()
+        assert "saying 295" in window(seat.app), "who reads what was said before is not taken from it"
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "saying 295" not in window(seat.app)

@@ -9,13 +9,14 @@ from rich.color import Color, ColorSystem
 from rich.color_triplet import ColorTriplet
 from rich.segment import Segment
 from rich.style import Style
-from support.colour_vision import distance
+from support.colour_vision import BLINDNESS, distance
 from support.pilots import app_of
 from support.scenes import EVERY
 from textual.color import Color as Colour
 from textual.pilot import Pilot
 from wcwidth import wcwidth
 
+from sixqp_tui.presentation.seat_signs import SIGNS
 from sixqp_tui.store.preferences import Preferences, ThemeName
 from sixqp_tui.tui.theme import apply, glyphs, palettes, roles
 from sixqp_tui.tui.theme.contrast import as_shown, contrast, least_contrast, readable_ink
@@ -138,7 +139,7 @@ async def test_a_look_put_on_later_is_the_look_put_on_first(scene: str, monkeypa
 def test_every_ink_can_be_read_on_every_block(palette: roles.Palette, system: ColorSystem) -> None:
     least = BLACK_ON_BROWN if system is ColorSystem.STANDARD else READABLE
     cards = [(look.ink, look.block) for look in (*roles.BY_HEADS.values(), roles.TAKEN)]
-    for ink, block in [*product(roles.INKS, roles.BLOCKS), *cards]:
+    for ink, block in [*product((*roles.INKS, *roles.SEATS), roles.BLOCKS), *cards]:
         under = colour(palette, block)
         shown = readable_ink(colour(palette, ink), under, system)
         assert least_contrast(shown, under, system) >= least, (ink, block)
@@ -147,8 +148,13 @@ def test_every_ink_can_be_read_on_every_block(palette: roles.Palette, system: Co
 @pytest.mark.parametrize("name", THEMES)
 def test_the_inks_of_a_theme_need_no_mending_on_its_felt(name: ThemeName) -> None:
     palette = palette_for(name, "many")
-    pairs = [*product(roles.INKS, (roles.FELT, roles.EDGE)), (roles.DIM, roles.SLOT), (roles.GOLD, roles.GHOST)]
+    pairs = [
+        *product(roles.INKS, (roles.FELT, roles.EDGE)),
+        (roles.DIM, roles.SLOT),
+        (roles.GOLD, roles.GHOST),
+    ]
     pairs += [(look.ink, look.block) for look in (*roles.BY_HEADS.values(), roles.TAKEN)]
+    pairs += product(roles.SEATS, (roles.FELT,))
     poor = [pair for pair in pairs if contrast(colour(palette, pair[0]), colour(palette, pair[1])) < READABLE]
     assert poor == []
 
@@ -182,6 +188,31 @@ def test_what_lies_side_by_side_is_told_apart(palette: roles.Palette, system: Co
         if (apart := min(map(distance, seen(palette, one, system), seen(palette, other, system)))) < least
     }
     assert close.keys() == (ALL_RED & close.keys() if system is ColorSystem.STANDARD else set()), close
+
+
+@pytest.mark.parametrize("blindness", [None, *BLINDNESS])
+@pytest.mark.parametrize(("palette", "system"), [look for look in LOOKS if look[1] is not ColorSystem.STANDARD])
+def test_ten_players_are_told_apart_by_their_colours_by_every_eye(
+    palette: roles.Palette, system: ColorSystem, blindness: str | None
+) -> None:
+    inks = [readable_ink(colour(palette, role), colour(palette, roles.FELT), system) for role in roles.SEATS]
+    shown = [as_shown(ink, system)[0] for ink in inks]
+    assert shown == [as_shown(colour(palette, role), system)[0] for role in roles.SEATS], "one is mended on felt"
+    apart = {pair: distance(*pair, blindness) for pair in combinations(shown, 2)}
+    assert min(apart.values()) >= (0.04 if blindness else 0.08), min(apart, key=lambda pair: apart[pair])
+
+
+def test_eight_of_ten_players_have_an_ink_of_their_own_on_the_black_of_sixteen_colours() -> None:
+    palette, system = palettes.DARK_16, ColorSystem.STANDARD
+    felt = colour(palette, roles.FELT)
+    inks = [readable_ink(colour(palette, role), felt, system) for role in roles.SEATS]
+    assert inks == [colour(palette, role) for role in roles.SEATS], "one is mended on black"
+    assert len({Color.from_triplet(ink).downgrade(system).number for ink in inks[:8]}) == 8
+
+
+def test_the_signs_of_ten_seats_differ_in_ascii_too() -> None:
+    assert len(set(SIGNS)) == len(roles.SEATS) == 10
+    assert len({glyphs.to_ascii(sign) for sign in SIGNS}) == 10
 
 
 @pytest.mark.parametrize("depth", ["many", "256"])

@@ -1,6 +1,5 @@
 """Which table is meant by TITLE, HOST[:PORT] or an invitation: found, recalled, or taken at its word."""
 
-import asyncio
 import re
 import socket
 from ipaddress import IPv6Address, ip_address
@@ -10,10 +9,11 @@ from msgspec.structs import replace
 from sixqp_protocol.invitation import looks_like_one
 from sixqp_protocol.text import clean
 from sixqp_protocol.version import DEFAULT_PORT
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import _, waits
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n.errors import why_closed
+from sixqp_tui.runtime.daemon_thread import run_in_daemon_thread
 from sixqp_tui.runtime.failure import ChangedCertificate, Failure, os_errors_as_failures
 from sixqp_tui.runtime.location.endpoint import TableEndpoint, show_address
 from sixqp_tui.runtime.location.table_search import Tell, find_tables
@@ -73,33 +73,46 @@ def endpoint_at(address: tuple[str, int], trust_new: bool = False) -> TableEndpo
     return TableEndpoint((address,), known.table, None if trust_new else known.fingerprint, trusted=trust_new)
 
 
+def _say_nothing(_doing: str) -> None:
+    return
+
+
 async def resolve_target(
-    text: str, trust_new: bool = False, tell: Tell | None = None, code: str | None = None
+    text: str,
+    trust_new: bool = False,
+    tell: Tell | None = None,
+    code: str | None = None,
+    on_step: Tell = _say_nothing,
 ) -> TableEndpoint:
     """The table meant by this text. Raises Failure where there is none, or more than one.
 
-    `tell` is given sentences for the player while a title is looked for. A `code` goes before an invitation's.
+    `tell` is given sentences for the player while a title is looked for, `on_step` what is waited for. A `code`
+    goes before an invitation's.
     """
-    place = await _resolve(text, trust_new, tell)
+    place = await _resolve(text, trust_new, tell, on_step)
     return replace(place, code=code) if code else place
 
 
-async def _resolve(text: str, trust_new: bool, tell: Tell | None) -> TableEndpoint:
+async def _resolve(text: str, trust_new: bool, tell: Tell | None, on_step: Tell) -> TableEndpoint:
     if looks_like_one(text):
         from sixqp_tui.runtime.location.invitation import resolve_invitation
 
+        on_step(waits.checking_invitation())
         return replace(checked_against_pin(await resolve_invitation(text, tell), trust_new), trusted=trust_new)
     shown = clean(text, SHOWN_CELLS)
     if address := typed_address(text):
+        on_step(waits.looking_up(clean(address[0], SHOWN_CELLS)))
         if not (_is_ip(address[0]) or await _is_machine(address[0])):
             raise Failure(errors_words.no_machine_called(shown))
         return endpoint_at(address, trust_new)
+    on_step(waits.looking_for(shown))
     found = await find_tables(text, shown, SEARCH_SECONDS, tell)
     if len(found) > 1:
         addresses = [show_address(*table.endpoints[0]) for table in found]
         raise Failure(errors_words.several_tables_called(shown, addresses))
     if found:
         return _undisputed(found[0], trust_new)
+    on_step(waits.looking_up(shown))
     if await _is_machine(text):
         return endpoint_at((text, DEFAULT_PORT), trust_new)
     raise Failure(errors_words.no_table_called(shown, SEARCH_SECONDS))
@@ -137,11 +150,16 @@ def _known_fingerprint(table: str) -> str | None:
 
 
 async def _is_machine(name: str) -> bool:
-    try:
-        await asyncio.get_running_loop().getaddrinfo(name, DEFAULT_PORT, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError):
-        return False
-    return True
+    """Whether the system knows a machine of this name; a name server may take its time to say so."""
+
+    def look_up() -> bool:
+        try:
+            socket.getaddrinfo(name, DEFAULT_PORT, type=socket.SOCK_STREAM)
+        except (OSError, UnicodeError):
+            return False
+        return True
+
+    return await run_in_daemon_thread(look_up)
 
 
 def _is_ip(text: str) -> bool:

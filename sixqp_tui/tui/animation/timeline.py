@@ -18,7 +18,7 @@ class Timeline:
     """Folds the facts of a session's game, at once or frame by frame, and knows which part of it is to be shown.
 
     Knows no clock: whoever shows a `frame` says when the next is due. What was over when it began to look
-    counts as read.
+    counts as read, unless the game pauses at it.
     """
 
     def __init__(self, session: PlayerSession) -> None:
@@ -36,7 +36,7 @@ class Timeline:
     def where(self) -> str:
         """Where in the game that is, for the title line."""
         table = self.transcript.view.table
-        if self.part == "scores":
+        if self.part == "scores" or table.between_rounds:
             return table_words.where_after(len(table.scores), table.rules)
         if self.part == "draft":
             return table_words.where_in_draft(table.round, table.pick, HAND * table.seats, table.rules)
@@ -45,17 +45,18 @@ class Timeline:
     def start(self) -> None:
         """Start over, with what the session knows now."""
         self._game = self._session.game
-        self._rounds_read = 0
+        self._rounds_read, self._scores_open = 0, False
         self.transcript = Transcript(View(self._session.view.seat))
         self.rename()
         self.catch_up()
-        self.mark_scores_read()
+        if not self.transcript.view.table.between_rounds:
+            self.mark_scores_read()
 
     @property
     def part(self) -> Part:
-        """The part of the game that is on: the scores until they are read, and when all is over."""
+        """The part of the game that is on: the scores until they are read, while opened, and when all is over."""
         table = self.transcript.view.table
-        if table.ended or len(table.scores) > self._rounds_read:
+        if table.ended or self._scores_open or len(table.scores) > self._rounds_read:
             return "scores"
         return "draft" if table.drafting else "table"
 
@@ -96,6 +97,7 @@ class Timeline:
         if known == (self._session.game, seat) and len(history) >= self.transcript.length:
             return False
         self._game, self._rounds_read, self.transcript = self._session.game, 0, Transcript(View(seat))
+        self._scores_open = False
         self.rename()
         return True
 
@@ -130,6 +132,15 @@ class Timeline:
         """Tell in the language in use what has been shown."""
         self.transcript = self.transcript.retold(self._session.history)
 
+    def open_scores(self) -> None:
+        """The reader asks for the scores; nothing moves beside them."""
+        self.skip()
+        self._scores_open = True
+
     def mark_scores_read(self) -> None:
         """The reader has seen the scores of the rounds that are over."""
-        self._rounds_read = len(self.transcript.view.table.scores)
+        self._rounds_read, self._scores_open = len(self.transcript.view.table.scores), False
+
+    def leave_pause(self) -> None:
+        """The next round is dealt behind a pause: its table is shown, whether the scores were read or not."""
+        self._rounds_read, self._scores_open = len(self._session.view.table.scores), False

@@ -10,6 +10,7 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event, StatusChanged
 from sixqp_tui.client.status import Closed
 from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import waits
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.i18n.settings import seeded_told
 from sixqp_tui.presentation.latecomer import knows_the_game
@@ -24,7 +25,8 @@ from sixqp_tui.tui.table_context import SessionEvent, TableContext
 
 LEAVE_TIMEOUT = 2.0
 """Seconds that a table has to confirm that its player leaves; nobody waits longer for one that hangs."""
-
+PATIENCE_SECONDS = 0.5
+"""Seconds of them before it is said that the table is waited for."""
 SEED_TIMEOUT = 15.0
 """Seconds for which it is said that somebody may know the cards."""
 
@@ -163,14 +165,19 @@ class TableController:
         if answer in (None, "stay"):
             return
         context = self.context
-        kept = context.hosting if answer == "keep" else None
-        kept_game = answer == "close" and not context.keyboard and context.in_mid_game
-        context.leaving = Left(kept.join_line if kept else None, kept_game)
-        if answer == "close" or context.keyboard:
+        closes = answer == "close" or context.keyboard is not None
+        context.leaving = Left(context.join_line if answer == "keep" else None, context.table if closes else None)
+        if closes:
             context.session.request(CloseTable())
         else:
             context.session.request(Leave())
         self.app.set_timer(LEAVE_TIMEOUT, self.finish)
+        self.app.set_timer(PATIENCE_SECONDS, self._tell_leaving)
+
+    def _tell_leaving(self) -> None:
+        """Say what is waited for where the table takes its time to let its player go."""
+        if not self.ended:
+            self.app.notify(waits.leaving_table(), timeout=LEAVE_TIMEOUT, markup=False)
 
     def finish(self, read: bool = False) -> None:
         """The stay is over: say why, unless its player wanted it so or has `read` it."""

@@ -21,13 +21,14 @@ def leave_question(context: TableContext) -> Question | None:
     news = context.session.news
     if news is None or context.closed:
         return None
-    hosting, alone = context.hosting is not None, context.keyboard is not None
-    match lost_by_leaving(context.session.view, news, hosting=hosting, alone=alone):
+    keyboard = context.keyboard
+    match lost_by_leaving(context.session.view, news, alone=keyboard is not None):
         case "table":
             others = others_here(news)
             return Question(lambda: lobby_words.ask_hosting(others), lambda: _host_answers(context.in_mid_game))
         case "own game":
-            return Question(lobby_words.ask_end_game, _keyboard_answers)
+            kept = keyboard is not None and keyboard.resume_line is not None
+            return Question(lambda: lobby_words.ask_end_game(kept), lambda: _keyboard_answers(kept))
         case "game":
             return Question(lobby_words.ask_leave_game, _player_answers)
     return None
@@ -105,10 +106,11 @@ def _host_answers(in_mid_game: bool) -> list[Answer]:
     ]
 
 
-def _keyboard_answers() -> list[Answer]:
+def _keyboard_answers(kept: bool) -> list[Answer]:
+    leaving = pgettext("answer", "leave; the game can be resumed later")
     return [
         Answer("stay", "escape", lobby_words.answer_stay()),
-        Answer("close", "l", pgettext("answer", "leave, and end the game")),
+        Answer("close", "l", leaving if kept else pgettext("answer", "leave, and end the game")),
     ]
 
 

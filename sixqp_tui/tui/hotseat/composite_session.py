@@ -6,7 +6,17 @@ from collections.abc import AsyncIterator, Sequence
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import AnyRequest, CloseTable, Leave, OwnerRequest, RoomNews, TallyLine, Welcome
+from sixqp_protocol.messages import (
+    AnyRequest,
+    CloseTable,
+    Leave,
+    NextRound,
+    OwnerRequest,
+    Ready,
+    RoomNews,
+    TallyLine,
+    Welcome,
+)
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.status import Status
 from sixqp_tui.engine.permissions import Standing
@@ -84,7 +94,12 @@ class CompositeSession:
         self.knows.come_back()
 
     def request(self, request: AnyRequest) -> int | None:
-        """Ask for this in the name of whoever it is for; the table ends when it is left."""
+        """Ask for this in the name of whoever it is for; the table ends when it is left.
+
+        Whoever is ready around one keyboard is so for all.
+        """
+        if isinstance(request, Ready):
+            return self.owner.request(NextRound())
         if isinstance(request, OwnerRequest | Leave):
             return self.owner.request(CloseTable() if isinstance(request, Leave) else request)
         return self.decides.request(request)

@@ -96,7 +96,7 @@ class PublicScreen(GameScreen):
             return self.has_class("-curtain")
         if action == "take_back":
             return self._turns.may_take_back
-        return action != "chat" and super().check_action(action, parameters)
+        return action not in ("chat", "react") and super().check_action(action, parameters)
 
     @on(Curtain.Clicked)
     def action_take_keyboard(self) -> None:
@@ -120,6 +120,11 @@ class SeatScreen(GameScreen):
         self._name_of_seat = name
         super().__init__(session, preferences)
         self.knows, self.decides = session.knows, session.decides
+        self._in_the_open = session.seat is not None
+
+    def on_mount(self) -> None:
+        """What is chosen in the open is chosen without a hand."""
+        self.query_one(TablePane).in_the_open = self._in_the_open
 
     @property
     def _title(self) -> str:
@@ -132,4 +137,4 @@ class SeatScreen(GameScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """As on every game screen, without a line to talk."""
-        return action != "chat" and super().check_action(action, parameters)
+        return action not in ("chat", "react") and super().check_action(action, parameters)

@@ -9,14 +9,14 @@ from textual.binding import Binding
 from textual.containers import Center
 from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 
 from sixqp_protocol.invitation import looks_like_one, read
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import TITLE_CELLS, clean
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import _, waits
 from sixqp_tui.i18n import home as home_words
-from sixqp_tui.i18n.home import CodeAsked, back_to_your_seat
+from sixqp_tui.i18n.home import CodeAsked
 from sixqp_tui.presentation.ways import TO_PLAY
 from sixqp_tui.tui.scale import SMALL, scale_of
 from sixqp_tui.tui.services import (
@@ -32,13 +32,14 @@ from sixqp_tui.tui.services import (
     Resumable,
     Services,
 )
-from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
 from sixqp_tui.tui.widgets.home.banner import Banner
+from sixqp_tui.tui.widgets.home.foot import Foot
 from sixqp_tui.tui.widgets.home.menu import HomeMenu, Kept
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel
+from sixqp_tui.tui.widgets.home.table_prompt import table_prompt
 from sixqp_tui.tui.widgets.home.tables_found import TablesFound
 
 LONGEST_CODE = 24
@@ -68,9 +69,6 @@ class HomeScreen(Screen[None]):
     HomeScreen > #menu { margin: 0 0 1 0; }
     HomeScreen > #tables { height: 1fr; }
     HomeScreen HomeMenu, HomeScreen TableListPanel { max-width: 110; }
-    HomeScreen > #foot { dock: bottom; height: auto; margin: 0 0 1 0; padding: 0 1; }
-    HomeScreen > #foot { color: $gold; text-style: bold; }
-    HomeScreen > #foot.wrong { color: $red; }
     HomeScreen > Entry { dock: bottom; margin: 0 0 1 0; }
     """
 
@@ -95,7 +93,7 @@ class HomeScreen(Screen[None]):
     menu = getters.query_one(HomeMenu)
     panel = getters.query_one(TableListPanel)
     entry = getters.query_one(Entry)
-    foot = getters.query_one("#foot", Static)
+    foot = getters.query_one(Foot)
 
     def __init__(self, services: Services, opening: Home | None = None) -> None:
         super().__init__()
@@ -104,8 +102,8 @@ class HomeScreen(Screen[None]):
         self.options: HostOptions | None = None
         self.resumable: Resumable | None = None
         self._attempt: JoinAttempt | None = None
+        self._just_closed = ""
         self._pointed: str | None = None
-        self._telling = False
 
     def compose(self) -> ComposeResult:
         """Sign, menu, list, and the line that says what Enter does."""
@@ -114,12 +112,13 @@ class HomeScreen(Screen[None]):
         yield Center(HomeMenu(), id="menu")
         yield Center(TableListPanel(self.services.browse), id="tables")
         yield Entry()
-        yield Static(f"{POINTER} {home_words.no_table_prompt()}", id="foot", markup=False)
+        yield Foot()
         yield KeyLine()
         yield TooSmall()
 
     def on_mount(self) -> None:
-        """Ask for the code of the table that its player was on the way to, where there is one."""
+        """Say what can be done, or ask for the code of the table that its player was on the way to."""
+        self.tell()
         if self.opening.attempt:
             self.ask_code(self.opening.attempt, self.opening.why)
 
@@ -153,7 +152,7 @@ class HomeScreen(Screen[None]):
         """Another table is pointed at, or the same anew: then what went wrong stays told."""
         table = self.panel.tables_found.pointed
         pointed = table.id if table else None
-        if pointed != self._pointed or not self._telling:
+        if pointed != self._pointed or not self.foot.busy:
             self._pointed = pointed
             self.tell()
 
@@ -164,36 +163,30 @@ class HomeScreen(Screen[None]):
     @on(HomeMenu.Pointed)
     def point_at_way(self) -> None:
         """Another line of the menu is pointed at, or none any more: what is told of going somewhere stays."""
-        if not self._telling:
+        if not self.foot.busy:
             self.tell()
 
-    def tell(self, wrong: str = "", doing: str = "") -> None:
-        """Say in the gold line what may be done now, what is being done, or what went wrong."""
-        self._telling = bool(wrong or doing)
-        self.foot.set_class(bool(wrong), "wrong")
-        self.foot.update(f"{POINTER} {wrong or doing or self._choices()}")
+    def tell(self) -> None:
+        """Say what can be done now."""
+        self.foot.tell_choices(self._choices())
 
     def _choices(self) -> str:
         """What may be done with the line of the menu, or the table, that is pointed at."""
         if self.menu.has_focus:
             return home_words.press_enter_for(self.menu.sentence(self.menu.pointed))
         table = self.panel.tables_found.pointed
-        if table is None:
-            return home_words.no_table_prompt()
-        if table.mark == "disputed":
-            return home_words.press_enter_at_disputed(table.title)
-        if self.services.has_seat_at(table.id):
-            return back_to_your_seat(table.title)
-        if table.mark == "other_host":
-            return home_words.press_enter_at_other_host(table.title)
-        if table.state == "lobby" and table.seats_taken - table.bots < table.seats:
-            return home_words.press_enter_to_join(table.title)
-        return home_words.press_late(table.title, table.state == "playing", table.bots > 0)
+        return home_words.no_table_prompt() if table is None else table_prompt(table, self.services.has_seat_at)
+
+    def forget(self, table: str) -> None:
+        """Its player has just closed the table with this id: it is listed no more, and its game may be resumed."""
+        self.panel.forget(table)
+        self._just_closed = table
 
     @work(exclusive=True, group="resumable")
     async def look_for_resumable(self) -> None:
         """See whether a table hosted here earlier is worth an offer now."""
-        before, self.resumable = self.resumable, await self.services.find_resumable()
+        closing, self._just_closed = self._just_closed, ""
+        before, self.resumable = self.resumable, await self.services.find_resumable(closing)
         if self.resumable != before:
             self.menu.kept = Kept(self.resumable.title, self.resumable.round) if self.resumable else None
             self.refresh_bindings()
@@ -252,19 +245,19 @@ class HomeScreen(Screen[None]):
         if attempt.disputed:
             self._ask_about_dispute(attempt, code)
             return
-        self.tell(doing=home_words.joining(attempt.title))
+        self.foot.tell_doing(home_words.joining(attempt.title))
         join = self.services.join_trusting if attempt.trust else self.services.join
         try:
-            session = await join(attempt.target, attempt.watch, code)
+            session = await join(attempt.target, attempt.watch, code, self.foot.tell_step)
         except OtherCertificate:
             from sixqp_tui.tui.dialogs.questions import trust_question
 
-            self.tell(wrong=_("The new certificate was not trusted; you have not joined."))
+            self.foot.tell_wrong(_("The new certificate was not trusted; you have not joined."))
             self.app.push_screen(trust_question(), partial(self._join_trusting, attempt, code))
         except CodeWanted as wanted:
             self.ask_code(attempt, wanted.why)
         except CannotJoin as reason:
-            self.tell(wrong=str(reason))
+            self.foot.tell_wrong(str(reason))
         else:
             from sixqp_tui.presentation.latecomer import found_no_chair  # what only a table needs
 
@@ -278,7 +271,7 @@ class HomeScreen(Screen[None]):
             if answer == "first":
                 self.join(attempt._replace(first_found=True), code)
 
-        self.tell(wrong=_("You have not joined."))
+        self.foot.tell_wrong(_("You have not joined."))
         self.app.push_screen(dispute_question(attempt.title), join_first)
 
     def _join_trusting(self, attempt: JoinAttempt, code: str | None, answer: str | None) -> None:
@@ -321,11 +314,11 @@ class HomeScreen(Screen[None]):
         """Open again the table that is kept."""
         if self.resumable:
             doing = home_words.resuming(self.resumable.title)
-            self.open(_at_own_table(self.services.resume_table(self.resumable.table)), doing)
+            self.open(self.services.resume_table(self.resumable.table), doing)
 
     def action_alone(self) -> None:
         """Play against bots, at once."""
-        self.open(self.services.play_alone(), _("The cards are dealt…"))
+        self.open(self.services.play_alone(), waits.dealing())
 
     def action_around(self) -> None:
         """Type who plays, or leave the names of config.txt as they stand."""
@@ -341,11 +334,11 @@ class HomeScreen(Screen[None]):
     @work(exclusive=True, group="join")
     async def open(self, opening: Awaitable[AtTable], doing: str) -> None:
         """Go to a table that is opened from here; stay here with one sentence where that fails."""
-        self.tell(doing=doing)
+        self.foot.tell_doing(doing)
         try:
             at = await opening
         except CannotOpen as reason:
-            self.tell(wrong=str(reason))
+            self.foot.tell_wrong(str(reason))
         else:
             self.reach(at)
 
@@ -362,7 +355,7 @@ class HomeScreen(Screen[None]):
     def use_line(self, event: Entry.Given) -> None:
         """An address was typed, or a room code, or who plays around this keyboard."""
         if event.purpose == "players":
-            self.open(self.services.play_around(event.text), _("The cards are dealt…"))
+            self.open(self.services.play_around(event.text), waits.dealing())
         elif event.purpose == "code":
             self._try_code(event.text)
         else:
@@ -377,6 +370,7 @@ class HomeScreen(Screen[None]):
     def reach(self, at: AtTable) -> None:
         """Stop looking, and leave the screen to the table."""
         self.panel.stop_browsing()
+        self.panel.closed.clear()
         self.tell()
         self.post_message(TableReached(at))
 

@@ -1,5 +1,7 @@
 """The few signs that are drawn, all one cell wide in every terminal font."""
 
+from sixqp_tui.presentation.seat_signs import SIGNS
+
 HEAD = "∀"
 TIMES = "×"
 UPPER_HALF = "▀"
@@ -45,6 +47,7 @@ IN_ASCII = {
     ENTER: ">",
     BACKSPACE: "<",
     **dict(zip("←→↑↓‹›▲▼", "<>^v<>^v", strict=True)),
+    **dict(zip(SIGNS, "#^o+%~<&$=", strict=True)),
     **dict(zip("“”«»‘’–—\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}", '""""\'\'--  ', strict=True)),
     **dict.fromkeys(PARTS, " "),
     **dict(zip(LEVELS, "_.:-=+*#", strict=True)),

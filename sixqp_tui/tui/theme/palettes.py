@@ -3,7 +3,7 @@
 from typing import Literal
 
 from sixqp_tui.store.preferences import ThemeName
-from sixqp_tui.tui.theme.roles import FELT_PALETTE, Palette, make_palette
+from sixqp_tui.tui.theme.roles import FELT_PALETTE, SEATS_ON_DARK, Palette, make_palette
 
 Depth = Literal["many", "256", "16", "none"]
 """How many colours are shown; `none` where only attributes (bold, underlined, reversed) are."""
@@ -14,6 +14,7 @@ DARK = make_palette(
     "#1c1c1c #080808 #303030 #4e4e4e #5f0000 #000000",
     "#dadada #ffffff #a8a8a8 #ffd75f #ff8787 #87d787",
     "#eeeeee #1c1c1c #5fafff #000000 #ffaf00 #000000 #d70000 #ffffff #af5fd7 #000000 #ff8787 #5f0000",
+    SEATS_ON_DARK,
 )
 CONTRAST = make_palette(
     "contrast",
@@ -21,6 +22,7 @@ CONTRAST = make_palette(
     "#000000 #303030 #5f5f5f #005fd7 #af0000 #303030",
     "#ffffff #ffffff #dadada #ffff5f #ffafaf #87ff87",
     "#ffffff #000000 #5fd7ff #000000 #ffd700 #000000 #ff5f5f #000000 #d787ff #000000 #ffafaf #000000",
+    SEATS_ON_DARK,
 )
 LIGHT = make_palette(
     "light",
@@ -28,6 +30,7 @@ LIGHT = make_palette(
     "#eeeeee #c6c6c6 #dadada #afd7af #ffafaf #bcbcbc",
     "#262626 #000000 #4e4e4e #5f3700 #a00000 #005f00",
     "#5f5f87 #ffffff #005faf #ffffff #af5f00 #ffffff #af0000 #ffffff #87005f #ffffff #d75f5f #000000",
+    "#875f00 #00005f #005fd7 #5f0000 #870087 #0000d7 #af005f #5f5f87 #5f00af #005f5f",
 )
 FELT_256 = make_palette(
     "felt-256",
@@ -35,6 +38,7 @@ FELT_256 = make_palette(
     "#005f00 #121212 #1c1c1c #005f5f #870000 #000000",
     "#ffffff #ffffff #afd7af #ffd75f #ffafaf #afff87",
     "#eeeeee #1c1c1c #5fafff #000000 #ffaf00 #000000 #d70000 #ffffff #af5fd7 #000000 #ff8787 #5f0000",
+    "#ffafff #5fff00 #87d787 #afffaf #5fd7d7 #afd700 #ffff87 #d7d7af #87ffff #ffd7d7",
 )
 """The one dark green of the 256 is the felt itself, and the places are sunk into it: every other green glares."""
 DARK_16 = make_palette(
@@ -43,17 +47,20 @@ DARK_16 = make_palette(
     "#000000 #0000aa #002b00 #00aa00 #aa0000 #0000aa",
     "#aaaaaa #ffffff #00aaaa #ffff55 #ff5555 #55ff55",
     "#aaaaaa #000000 #00aaaa #000000 #aa5500 #ffffff #aa0000 #ffffff #aa00aa #ffffff #aa0000 #ffffff",
+    "#55ffff #ff5555 #55ff55 #ffff55 #ffffff #00aaaa #00aa00 #aaaaaa #55ffff #ff5555",
     blends=False,
     dots="#00aa00",
 )
 """The sixteen colours of the oldest terminals, by the values under which they are known: blocks are of the first
-eight, since the others are no backgrounds everywhere. Their one green glares: dots of it make the places felt."""
+eight, since the others are no backgrounds everywhere. Their one green glares: dots of it make the places felt.
+Eight inks can be read on black everywhere: of ten players two share theirs, and differ by their signs."""
 LIGHT_16 = make_palette(
     "light-16",
     False,
     "#aaaaaa #00aaaa #80aa80 #00aa00 #aa0000 #00aaaa",
     "#000000 #000000 #000000 #0000aa #aa0000 #000000",
     "#000000 #ffffff #0000aa #ffffff #aa5500 #ffffff #aa0000 #ffffff #aa00aa #ffffff #aa0000 #ffffff",
+    "#000000 #0000aa #000000 #0000aa #000000 #0000aa #000000 #0000aa #000000 #0000aa",
     blends=False,
     dots="#00aa00",
 )

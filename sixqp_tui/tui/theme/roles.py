@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from textual.theme import Theme
 
+from sixqp_tui.presentation.seat_signs import SIGNS
+
 FELT = "felt"
 EDGE = "edge"  # the title line and the footer
 SLOT = "slot"  # an empty place on the felt
@@ -25,6 +27,7 @@ GOLD = "gold"
 RED = "red"
 GREEN = "green"
 INKS = (INK, STRONG, DIM, GOLD, RED, GREEN)
+SEATS = tuple(f"seat-{number}" for number in range(1, len(SIGNS) + 1))  # a player's name, sign and line
 
 
 class CardColours(NamedTuple):
@@ -88,29 +91,48 @@ class Palette(NamedTuple):
                 "scrollbar-corner-color": of[FELT],
                 "veil": f"{of[FELT]} {60 if self.blends else 100}%",
                 "lost": "40%" if self.blends else "100%",
-                **{role: of[role] for role in (*BLOCKS, *INKS)},
+                **{role: of[role] for role in (*BLOCKS, *INKS, *SEATS)},
             },
         )
 
 
 def make_palette(
-    name: str, dark: bool, felt: str, inks: str, cards: str, *, blends: bool = True, dots: str | None = None
+    name: str,
+    dark: bool,
+    felt: str,
+    inks: str,
+    cards: str,
+    seats: str,
+    *,
+    blends: bool = True,
+    dots: str | None = None,
 ) -> Palette:
-    """A palette written down: the colours of BLOCKS, of INKS, and block and ink of BY_HEADS and of TAKEN."""
-    roles = (*BLOCKS, *INKS, *(role for look in (*BY_HEADS.values(), TAKEN) for role in look))
-    return Palette(name, dark, dict(zip(roles, f"{felt} {inks} {cards}".split(), strict=True)), blends, dots)
+    """A palette written down: the colours of BLOCKS, of INKS, block and ink of BY_HEADS and TAKEN, and SEATS."""
+    roles = (*BLOCKS, *INKS, *(role for look in (*BY_HEADS.values(), TAKEN) for role in look), *SEATS)
+    return Palette(
+        name, dark, dict(zip(roles, f"{felt} {inks} {cards} {seats}".split(), strict=True)), blends, dots
+    )
 
 
+SEATS_ON_DARK = "#87ff00 #ff00d7 #ffd7ff #00af00 #af8787 #d7ffaf #87d7af #afafd7 #ffaf5f #8787ff"
+"""Ten of the 256 that can be read on a dark felt, and whose least distance is as large as ten can have it, to eyes
+that lack one kind of cone too. The first are the farthest apart: most games have few players."""
 FELT_PALETTE = make_palette(
     "felt",
     True,
     "#0f2a20 #06130e #17372b #2d5a44 #4a1416 #07150f",
     "#dcefe4 #ffffff #7ea894 #ffd166 #ff8a7a #7ad88a",
     "#eee9f8 #26134a #5aa7e8 #06203c #f6b73c #3f2600 #cc3a30 #ffffff #9c52bc #ffffff #ff8b7b #4a1417",
+    SEATS_ON_DARK,
 )
 """The look that the table has where nothing else is wished for."""
 
 _in_force = FELT_PALETTE
+
+
+def seat_ink(seat: int) -> str:
+    """The role of the colour of a seat, from 0."""
+    return SEATS[seat % len(SEATS)]
 
 
 def set_palette(palette: Palette) -> None:

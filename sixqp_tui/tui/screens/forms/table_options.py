@@ -101,7 +101,7 @@ def settings_fields(settings: Settings) -> Iterator[Widget]:
     """The lines for these settings."""
     rules = settings.rules
     yield Choice(
-        lambda: pgettext("setting", "Variant"), VARIANTS, settings_words.variant_told, rules.variant, "variant"
+        lambda: pgettext("setting", "Variant"), VARIANTS, settings_words.variant_offered, rules.variant, "variant"
     )
     yield _number(lambda: pgettext("setting", "Limit"), LIMITS, settings_words.end_told, rules.limit, "limit")
     yield Choice(

@@ -87,7 +87,7 @@ class DraftPane(Pane):
         self.hand.hand = None if model.view.seat is None else model.view.hand
         self.hands.hands = model.open_hands() if table.drafting else ()
         events = self.lines_of_events
-        events.told, events.said = model.last_turn, "" if self.chat.display else model.last_said
+        events.told, events.said = model.last_turn, None if self.chat.display else model.last_said
         self.chat.said = model.said
         self._ask()
 

@@ -8,14 +8,19 @@ from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.screen import Screen
+from textual.timer import Timer
 from textual.widgets import ContentSwitcher
 
-from sixqp_protocol.messages import Pause, Resume, RoomNews, Said, Say
+from sixqp_protocol.facts import RoundBegan
+from sixqp_protocol.messages import Pause, React, Resume, RoomNews, Said, Say
 from sixqp_protocol.text import CHAT_LENGTH
-from sixqp_tui.client.events import Denied, Facts, News, Welcomed
+from sixqp_protocol.version import CURRENT
+from sixqp_tui.client.events import Denied, Facts, News, QuickReacted, Welcomed
+from sixqp_tui.engine.permissions import bar
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.presentation.presence import PresenceLog
+from sixqp_tui.presentation.reactions import SHOWN, Reactions
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel, deadline_of, seconds_left
 from sixqp_tui.store.preferences import Preferences
@@ -33,9 +38,11 @@ from sixqp_tui.tui.screens.game.score_pane import ScorePane
 from sixqp_tui.tui.screens.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.screens.game.table_pane import TablePane
 from sixqp_tui.tui.table_context import SessionEvent
+from sixqp_tui.tui.widgets.common.chat_history import ChatHistory
 from sixqp_tui.tui.widgets.common.connection_line import ConnectionLine
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.prompt import Prompt
+from sixqp_tui.tui.widgets.common.reaction_choice import ReactionChoice
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine, Notice, TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
 
@@ -59,6 +66,7 @@ class GameScreen(Screen[None]):
         Binding("c", "seen", "seen"),
         Binding("c", "seen_off", "seen", show=False),
         Binding("t", "chat", "chat"),
+        Binding("exclamation_mark", "react", "react", key_display="!", show=False),
         Binding("l", "log", "log"),
         Binding("e", "evening", "evening", show=False),
         Binding("f1", "app.rules", "rules", key_display="F1"),
@@ -66,12 +74,16 @@ class GameScreen(Screen[None]):
         Binding("p", "resume", "resume"),
         Binding("h", "preside", "preside"),
         Binding("s", "sit", "take a seat"),
+        Binding("tab", "scores", "scores", key_display="Tab", show=False),
+        Binding("tab", "scores_now", "scores", key_display="Tab"),
         Binding("q", "app.leave", "quit"),
     ]
 
     title_line = getters.query_one(TitleLine)
     switcher = getters.query_one(ContentSwitcher)
     chat = getters.query_one(Entry)
+    chat_history = getters.query_one(ChatHistory)
+    reaction_choice = getters.query_one(ReactionChoice)
     line_state = getters.query_one(ConnectionLine)
 
     def __init__(
@@ -88,9 +100,11 @@ class GameScreen(Screen[None]):
         self._preferences = preferences
         self._clock = clock
         self._deadline: float | None = None
+        self._half_time: Timer | None = None
         self._said = said
         self._timeline = Timeline(session)
         self._presence = PresenceLog()
+        self._reactions = Reactions()
         self._owner_controls = OwnerControls(session, self._ask)
         self._player = FramePlayer(
             self, self._timeline, lambda: preferences().pace, self._is_watched, self._show_frame
@@ -106,7 +120,9 @@ class GameScreen(Screen[None]):
             yield ScorePane(self.session, model, Prompt(self._clock), id="scores")
         yield ConnectionLine()
         yield Notice()
+        yield ChatHistory()
         yield Entry()
+        yield ReactionChoice()
         yield KeyLine()
         yield TooSmall(self._tell_what_goes_on)
 
@@ -126,18 +142,23 @@ class GameScreen(Screen[None]):
         match message.event:
             case News(news):
                 self._apply_news(news)
-            case Facts(live=live):
+            case Facts(facts=facts, live=live):
                 self.pane.clear_notice()
                 self._timeline.catch_up(moving=live and self._player.animates)
+                if isinstance(next(iter(facts), None), RoundBegan):
+                    self._timeline.leave_pause()
             case Welcomed():
                 self._timeline.catch_up()
+            case QuickReacted(reacted):
+                self._reactions = self._reactions.hear(reacted, self._clock())
+                self.set_timer(SHOWN, self.present)
             case Denied(refused):
                 self.pane.show_refusal(partial(table_words.refused, refused.code))
         self.present()
 
     def on_key(self, event: events.Key) -> None:
         """Whoever acts has seen enough of what has just happened."""
-        if not self.chat.open and self._player.skip_on_key(event.key):
+        if not (self.chat.open or self.reaction_choice.is_open) and self._player.skip_on_key(event.key):
             event.stop()
 
     def on_click(self) -> None:
@@ -154,12 +175,15 @@ class GameScreen(Screen[None]):
         part = self._timeline.part
         if self.switcher.current != part:
             self.switcher.current = part
+            if part == "scores":
+                self.query_one(ScorePane).hold_keys()
         self.title_line.table = self._title
         self.title_line.where = self._timeline.where
         self.line_state.status = self.session.status
         self.set_class(self.line_state.lost, "-lost")
         self.pane.disabled = too_small(self.app.size)
         self.pane.present(self._model, self._timeline.frame)
+        self.chat_history.show(self._said, self.chat.open)
         if isinstance(self.app.screen, SeenCardsScreen):
             self.app.screen.follow(self._model, self.pane.prompt)
         elif isinstance(self.app.screen, EveningScreen):
@@ -167,6 +191,7 @@ class GameScreen(Screen[None]):
         self.refresh_bindings()
         self.focus_pane()
         self._player.schedule()
+        self._watch_the_clock()
 
     def retranslate(self) -> None:
         """Tell the game in the language in use."""
@@ -178,13 +203,33 @@ class GameScreen(Screen[None]):
         news = self.session.news
         if action in ACTIONS:
             return self._model.table.ended is None and offers(action, self.session.standing)
+        if action in ("scores", "scores_now"):
+            pausing = self._model.between_rounds and self._timeline.part != "scores"
+            return not self.chat.open and bool(self._model.table.names) and pausing == (action == "scores_now")
+        if action == "react":
+            return bar(React, self.session.standing) is None
         if action in ("seen", "seen_off"):
             return news is not None and self._model.lists_seen_cards == (action == "seen")
         return super().check_action(action, parameters)
 
     def action_chat(self) -> None:
-        """Open the line to say something."""
-        self.chat.ask("chat", lambda: _("Say:"), longest=CHAT_LENGTH)
+        """Open the line to say something, below all that was said."""
+        self.chat.ask("chat", lambda: _("Say:"), longest=CHAT_LENGTH, scrolls=True)
+        self.chat_history.show(self._said, is_open=True)
+
+    def action_react(self) -> None:
+        """Choose a quick reaction."""
+        self.reaction_choice.open()
+
+    @on(ReactionChoice.Chosen)
+    def react(self, event: ReactionChoice.Chosen) -> None:
+        """Show it to everybody."""
+        self.session.request(React(reaction=event.reaction))
+
+    @on(Entry.Scrolled)
+    def scroll_chat(self, event: Entry.Scrolled) -> None:
+        """Read what was said before."""
+        self.chat_history.scroll_relative(y=event.by, animate=False)
 
     def action_log(self) -> None:
         """Show the log of the whole game."""
@@ -201,6 +246,18 @@ class GameScreen(Screen[None]):
     def action_seen_off(self) -> None:
         """Say that this table does not list them."""
         self.pane.show_notice(table_words.not_listed)
+
+    def action_scores(self) -> None:
+        """Show the scores, or the table again."""
+        if self._timeline.part == "scores":
+            self._timeline.mark_scores_read()
+        else:
+            self._timeline.open_scores()
+        self.present()
+
+    def action_scores_now(self) -> None:
+        """Show the scores again, in the pause behind a round."""
+        self.action_scores()
 
     def action_pause(self) -> None:
         """Stop the table's clock."""
@@ -224,9 +281,15 @@ class GameScreen(Screen[None]):
         self.session.request(Say(text=event.text))
 
     @on(Entry.Closed)
+    def close_chat(self) -> None:
+        """Nobody types any more."""
+        self.chat_history.show(self._said, is_open=False)
+        self.focus_pane()
+
+    @on(ReactionChoice.Closed)
     def focus_pane(self) -> None:
-        """Give the keys to the game, unless somebody types, or it cannot be seen."""
-        if not self.chat.open and not self.pane.disabled:
+        """Give the keys to the game, unless somebody types or chooses a reaction, or it cannot be seen."""
+        if not (self.chat.open or self.reaction_choice.is_open) and not self.pane.disabled:
             self.pane.focus()
 
     @on(ScorePane.Read)
@@ -246,6 +309,20 @@ class GameScreen(Screen[None]):
             self.present()
         else:
             self.query_one(TablePane).move(self._model, self._timeline.frame)
+
+    def _watch_the_clock(self) -> None:
+        """Nobody's clock runs behind the scores: when half of it is gone, the table is in sight again."""
+        if self._half_time:
+            self._half_time.stop()
+            self._half_time = None
+        model = self._model
+        if self._timeline.part != "scores" or model.wanted is None or model.deadline is None:
+            return
+        if model.hurries(now := self._clock()):
+            self._timeline.mark_scores_read()
+            self.present()
+        else:
+            self._half_time = self.set_timer(model.deadline - model.span / 2 - now + 0.1, self._watch_the_clock)
 
     def _is_watched(self) -> bool:
         """Whether the game is in sight."""
@@ -274,11 +351,14 @@ class GameScreen(Screen[None]):
             game=self.session.game,
             presence=self._presence,
             said=tuple(self._said),
+            reactions=self._reactions.at(self._clock()),
             tally=self.session.tally,
             watching=() if self._private or self.session.news is None else self.session.news.watcher_names,
             deadline=self._deadline,
             by_now=self.session.view.table if self._timeline.frame else None,
             hint=self._preferences().hint,
+            lays_last=self._preferences().last_card,
+            minor=welcome.version[1] if (welcome := self.session.welcome) else CURRENT[1],
         )
 
     def _apply_news(self, news: RoomNews) -> None:

@@ -11,10 +11,9 @@ from textual.widgets import Static
 
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.facts import Told
+from sixqp_tui.tui.widgets.common.seat_text import told_sentence
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
-
-_INKS = {"plain": "$ink", "cost": "$red", "heading": "bold $gold"}
 
 
 class LogScreen(Screen[None]):
@@ -66,7 +65,4 @@ class LogScreen(Screen[None]):
         shown = self._told()[: self._length]
         if not shown:
             return Content(_("Nothing has happened yet"))
-        return Content("\n").join(
-            Content.assemble((told.sentence if told.tone == "heading" else f"  {told.sentence}", _INKS[told.tone]))
-            for told in shown
-        )
+        return Content("\n").join(map(told_sentence, shown))

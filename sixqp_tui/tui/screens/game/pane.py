@@ -47,7 +47,8 @@ class Pane(Vertical, can_focus=True):
         """Show this from now on, with a `frame` of what has just happened over it; then nothing is asked."""
         self.model = model
         self.prompt.span, self.prompt.held = model.span, model.seconds_held
-        self.prompt.deadline = model.deadline
+        self.prompt.deadline, self.prompt.bank = model.deadline, model.bank
+        self.prompt.urgent = model.wanted is not None
         self.refresh_bindings()
 
     def show_notice(self, said: Callable[[], str]) -> None:

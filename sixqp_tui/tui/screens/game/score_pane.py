@@ -1,5 +1,6 @@
 """The scores: after a round, and when the game is over."""
 
+from collections.abc import Callable
 from functools import partial
 
 from textual import getters, on
@@ -9,16 +10,17 @@ from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.widgets import Static
 
-from sixqp_protocol.messages import Start
-from sixqp_tui.engine.permissions import bar
-from sixqp_tui.i18n import _
+from sixqp_protocol.messages import NextRound, Ready, Start
+from sixqp_tui.engine.permissions import bar, withheld
 from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.lobby import chat_heading
-from sixqp_tui.presentation.prompt_text import with_names
+from sixqp_tui.presentation.prompt_text import score_prompt, with_names
+from sixqp_tui.presentation.rematch import rematch_prompt
 from sixqp_tui.presentation.tally import tally_rows, tell_summary
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
+from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.screens.game.pane import Pane
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.chat import Chat
@@ -35,12 +37,20 @@ ROOMY = 13
 """Lines that the chat and the higher plot take."""
 BESIDE_PLOT = 110
 """Cells of the pane from which on the tally stands beside the plot."""
+QUIET = 0.6
+"""Seconds for which the sheet must have been in sight, and neither Space nor Enter pressed, before one counts:
+longer than the first wait of a key that repeats itself."""
 HIGHEST = 48
 """Lines of the pane that are used at most: the `max-height` of its felt."""
 
 
 class ScorePane(Pane):
-    """The score sheet and the plot of the totals; after a round Enter goes on, after the game comes a rematch."""
+    """The score sheet and the plot of the totals; after a round comes a pause, after the game a rematch.
+
+    In a pause Space or Enter says that the reader is ready, and the sheet stays until the next round is dealt;
+    where there is no pause Enter goes on. Neither counts before the sheet has been in sight for a moment in which
+    nobody has pressed them: an Enter that was meant for the last card, or that repeats itself, does nothing here.
+    """
 
     DEFAULT_CSS = """
     ScorePane > .felt { width: 100%; max-width: 190; max-height: 48; }
@@ -57,14 +67,22 @@ class ScorePane(Pane):
     """
 
     BINDINGS = [
+        Binding("space", "ready", "ready"),
+        Binding("enter", "ready", "ready", show=False),
+        Binding("n", "next_round", "next round"),
         Binding("enter", "go_on", "go on", key_display=ENTER),
-        Binding("escape", "go_on", "go on", show=False),
+        Binding("escape", "to_table", "table", show=False),
         Binding("r", "rematch", "rematch"),
         Binding("b", "lobby", "lobby"),
         Binding("e", "evening", "evening"),
         Binding("up", "scroll_rounds(1)", "scroll", key_display="↑↓"),
         Binding("down", "scroll_rounds(-1)", "scroll", show=False),
     ]
+
+    def __init__(self, session: PlayerSession, model: ViewModel, prompt: Prompt, *, id: str) -> None:
+        super().__init__(session, model, prompt, id=id)
+        self._pressed_at = 0.0
+        self._ready_for: tuple[int, int] | None = None
 
     class Read(Message):
         """The reader has seen the scores of the round."""
@@ -91,13 +109,19 @@ class ScorePane(Pane):
             yield self.prompt
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Going on is for rounds, a rematch for the owner when the game is over."""
-        over = self.model.table.ended is not None
+        """In a pause one may be ready, else go on; a rematch is for the owner when the game is over."""
+        over, pausing = self.model.table.ended is not None, self.model.between_rounds
         match action:
+            case "ready":
+                return self._may_say_ready
+            case "next_round":
+                return pausing and withheld(NextRound(), self.session.standing) is None
             case "go_on":
+                return not (over or pausing)
+            case "to_table":
                 return not over
             case "rematch":
-                return over and bar(Start, self.session.standing) is None
+                return over and (bar(Start, self.session.standing) is None or self._may_wish)
             case "lobby" | "evening":
                 return over
             case "scroll_rounds":
@@ -112,24 +136,30 @@ class ScorePane(Pane):
         self.sheet.players = model.players()
         self.curve.table, self.curve.own = table, model.view.seat
         self.chat.said = model.said
-        self.heading.update(self._heading() if over else table_words.round_over(len(table.scores)))
-        self.why.update(self._verdict() if over else "")
-        self.why.display = over
-        self.prompt.yours = not over or model.owner
+        self.sheet.pausing = model.between_rounds
+        self.heading.update(self._heading())
+        why = self._verdict() if over else table_words.stood_in(model.shown.stood_in)
+        self.why.update(why)
+        self.why.display = bool(why)
+        wanted = not model.between_rounds or self._may_say_ready
+        self.prompt.yours = model.owner or self._may_wish if over else wanted
         if over:
             self.prompt.deadline = None
-            self.prompt.text = (
-                _("r: another game with the same players")
-                if model.owner
-                else table_words.rematch_is_theirs(model.host)
+            self.prompt.text = with_names(
+                lambda most: rematch_prompt(model, self._may_wish, most), len(model.chairs), self.prompt.room
             )
         else:
-            self.prompt.text = self._on(len(table.scores) + 1)
+            self.prompt.text = score_prompt(model, self.prompt.room, self._may_say_ready)
         self._measure()
 
     def _heading(self) -> str:
-        table, own = self.model.table, self.model.view.seat
-        won = facts_words.winning_seats(table)
+        """What the sheet shows: the end of the game or of a round, or how it stands in the middle of one."""
+        model, table = self.model, self.model.table
+        if table.ended is None and model.round_just_over:
+            return table_words.round_over(len(table.scores))
+        if table.ended is None:
+            return table_words.scores_so_far(table.round)
+        own, won = model.view.seat, facts_words.winning_seats(table)
         return table_words.game_over(own in won, [table.names[seat] for seat in won if seat != own])
 
     def _verdict(self) -> str:
@@ -147,14 +177,64 @@ class ScorePane(Pane):
             self.why.update(self._verdict())
         self._measure()
 
+    def hold_keys(self) -> None:
+        """The sheet has come in sight: what was pressed for something else does not count for it."""
+        self._pressed_at = self.prompt.clock()
+
+    def show_refusal(self, said: Callable[[], str]) -> None:
+        """The table has refused it: it may be said again."""
+        self._ready_for = None
+        super().show_refusal(said)
+
+    def action_ready(self) -> None:
+        """Say that the reader is ready for the next round, once the scores were seen."""
+        if self._is_meant and self._may_say_ready:
+            self._ready_for = self._pause
+            self.session.request(Ready())
+            self.present(self.model)
+
+    def action_next_round(self) -> None:
+        """End the pause for everybody."""
+        if self.sheet.seen == len(self.model.table.scores):
+            self.session.request(NextRound())
+
     def action_go_on(self) -> None:
         """Back to the table, once the scores were seen."""
+        if self._is_meant:
+            self.post_message(self.Read())
+
+    def action_to_table(self) -> None:
+        """Look at the table; in a pause nobody is ready by that."""
         if self.sheet.seen == len(self.model.table.scores):
             self.post_message(self.Read())
 
+    @property
+    def _pause(self) -> tuple[int, int]:
+        """What names the pause that is on."""
+        return self.model.game, self.model.table.round
+
+    @property
+    def _may_say_ready(self) -> bool:
+        """Whether the reader, or those around this keyboard, can be ready, and no such word is on its way."""
+        possible = self.model.between_rounds and withheld(Ready(), self.session.standing) is None
+        return possible and self._ready_for != self._pause
+
+    @property
+    def _is_meant(self) -> bool:
+        """Whether a key that is pressed now is meant for what the sheet shows."""
+        now, before = self.prompt.clock(), self._pressed_at
+        self._pressed_at = now
+        return now - before >= QUIET and self.sheet.seen == len(self.model.table.scores)
+
     def action_rematch(self) -> None:
-        """Another game with the same players."""
-        self.session.request(Start())
+        """Another game with the same players: the owner starts it, everybody else says that they would like it."""
+        self.session.request(Ready() if self._may_wish else Start())
+
+    @property
+    def _may_wish(self) -> bool:
+        """Whether the reader can tell the table's owner that they would like another game."""
+        standing = self.session.standing
+        return self.model.over and not standing.owner and withheld(Ready(), standing) is None
 
     async def action_evening(self) -> None:
         """What was played since the table opened."""
@@ -168,17 +248,15 @@ class ScorePane(Pane):
         """Scroll the rounds of the sheet."""
         self.sheet.back += by
 
-    def _on(self, number: int) -> str:
-        names = self.model.awaited(bots_last=True)
-        return with_names(
-            lambda most: table_words.on_to_the_table(number, names, most), len(names), self.prompt.room
-        )
-
     @on(Prompt.Clicked)
     def prompt_clicked(self) -> None:
-        """A click on what Enter does, does it."""
-        if self.check_action("go_on", ()):
+        """A click on what Space or Enter does, does it."""
+        if self.check_action("ready", ()):
+            self.action_ready()
+        elif self.check_action("go_on", ()):
             self.action_go_on()
+        elif self.check_action("rematch", ()):
+            self.action_rematch()
 
     def on_mouse_scroll_up(self) -> None:
         """The wheel scrolls the rounds."""
@@ -205,5 +283,6 @@ class ScorePane(Pane):
         said = bool(self.model.said)
         self.set_class(said, "-said")
         told = self._show_evening(roomy)
-        self.sheet.room = max(3, height - ROOM_BESIDE - self.sheet.name_lines - (ROOMY if roomy else said) - told)
+        beside = ROOM_BESIDE + self.sheet.name_lines + self.sheet.pausing
+        self.sheet.room = max(3, height - beside - (ROOMY if roomy else said) - told)
         self.refresh_bindings()

@@ -8,7 +8,7 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 
-from sixqp_protocol.messages import ChooseCard, ChooseRow, TakeBack
+from sixqp_protocol.messages import ChooseCard, ChooseRow, Ready, TakeBack
 from sixqp_tui.engine.cards import ROWS
 from sixqp_tui.i18n.facts import caption
 from sixqp_tui.i18n.lobby import chat_heading
@@ -17,6 +17,7 @@ from sixqp_tui.presentation.prompt_text import game_prompt
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame, plays_in, rows_in
 from sixqp_tui.tui.scale import SMALL, placing_layout, scale_of
+from sixqp_tui.tui.screens.game.last_card import LastCardTimer
 from sixqp_tui.tui.screens.game.pane import FELT_LINES, Pane
 from sixqp_tui.tui.theme.glyphs import BACKSPACE, ENTER
 from sixqp_tui.tui.widgets.common.chat import Chat
@@ -57,9 +58,9 @@ class TablePane(Pane):
     TablePane.-roomy Chat { display: block; }
     TablePane.-roomy EventLines { height: 4; }
     TablePane.-large EventLines { display: none; }
-    TablePane EventLog { display: none; margin: 0 1 0 2; }
+    TablePane EventLog { display: none; margin: 0 1 0 3; }
     TablePane.-broad EventLog { display: block; }
-    TablePane.-airy EventLog { margin-top: 1; }
+    TablePane.-airy EventLog { margin: 1 1 0 3; }
     TablePane.-tight Chat { display: none; }
     TablePane HandRow.-aside, TablePane CardsToPlace.-aside { display: none; }
     """
@@ -74,7 +75,11 @@ class TablePane(Pane):
         Binding("enter", "lay", "lay", key_display=ENTER),
         Binding("backspace", "take_back", "take back", key_display=BACKSPACE),
         Binding("enter", "take", "take", key_display=ENTER),
+        Binding("space", "ready", "ready"),
     ]
+
+    in_the_open = False
+    """Whether others look at this screen too: then no hand lies open while cards are placed."""
 
     rows = getters.query_one(TableRows)
     hand = getters.query_one(HandRow)
@@ -85,6 +90,10 @@ class TablePane(Pane):
     lines_of_events = getters.query_one(EventLines)
     chat = getters.query_one(Chat)
     whole_log = getters.query_one(EventLog)
+
+    def on_mount(self) -> None:
+        """Nothing is about to be laid."""
+        self._last_card = LastCardTimer(self, self._lay)
 
     def compose(self) -> ComposeResult:
         """Rows beside the players, the prompt, the cards to place, the hand, the last lines."""
@@ -102,8 +111,8 @@ class TablePane(Pane):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Each decision's keys work only while it is asked for; Enter needs a lifted card, or a row that is lit."""
-        if action == "take_back":
-            return self.model.may_take_back
+        if action in ("take_back", "ready"):
+            return self.model.may_take_back if action == "take_back" else self.model.may_say_ready
         if action in _DECIDES and self.model.asked != _DECIDES[action]:
             return False
         return {"lay": self.hand.lifted, "take": self.rows.picked}.get(action, 0) is not None
@@ -118,7 +127,10 @@ class TablePane(Pane):
         self.hand.show(model, anew=table.turn != turn_before)
         if model.asked != "row":
             self.rows.picked = None
-        self.hand.set_class(bool(table.to_place) and not model.view.hand, "-aside")
+        about_to_be_laid = self._last_card.follow(model)
+        if about_to_be_laid is not None:
+            self.hand.lifted = about_to_be_laid
+        self.hand.set_class(bool(table.to_place) and not self._shows_hand, "-aside")
         self.waiting.set_class(not table.to_place, "-aside")
         self.share_out()
         self.lines_of_events.said, self.chat.said = model.last_said, model.said
@@ -156,7 +168,7 @@ class TablePane(Pane):
 
     def share_out(self) -> None:
         """Give the hand its lines, and while cards are to be placed theirs too; the chat has what is left."""
-        scale, placing, hand = scale_of(self.app.size), bool(self.model.table.to_place), bool(self.model.view.hand)
+        scale, placing, hand = scale_of(self.app.size), bool(self.model.table.to_place), self._shows_hand
         layout = placing_layout(scale, self._lines_below_prompt(), hand=hand)
         left = self._lines_below_prompt() - layout.lines(hand=hand)
         self.hand.card_size = layout.held if placing else scale.held
@@ -188,10 +200,8 @@ class TablePane(Pane):
     def action_lay(self) -> None:
         """Lay the card that was seen lifted; without one, or while one is on its way, nothing."""
         card = self.hand.lifted
-        if card is not None and card == self.hand.seen and self.hand.sent is None:
-            self.hand.sent = card
-            self.session.request(ChooseCard(card=card))
-            self._ask()
+        if card is not None and card == self.hand.seen:
+            self._lay(card)
 
     def show_refusal(self, said: Callable[[], str]) -> None:
         """The card that was on its way stays in the hand."""
@@ -201,6 +211,10 @@ class TablePane(Pane):
     def action_take_back(self) -> None:
         """Take the laid card back."""
         self.session.request(TakeBack())
+
+    def action_ready(self) -> None:
+        """Say that the reader is ready for the next round."""
+        self.session.request(Ready())
 
     def action_point(self, row: int) -> None:
         """Light one row."""
@@ -247,7 +261,15 @@ class TablePane(Pane):
         """The mouse came to another card or row, or left them."""
         self._ask()
 
+    def _lay(self, card: int) -> None:
+        if self.hand.sent is None and card in self.model.view.hand and self.model.asked == "card":
+            self._last_card.leave()
+            self.hand.sent = card
+            self.session.request(ChooseCard(card=card))
+            self._ask()
+
     def _lift(self, card: int) -> None:
+        self._last_card.leave()
         if self.hand.sent is None:
             self.hand.forget()
             self.hand.lifted = card
@@ -256,9 +278,14 @@ class TablePane(Pane):
     def _ask(self) -> None:
         self.refresh_bindings()
         model, card = self.model, self._card_at_hand
-        self.prompt.yours = model.asked in ("card", "row")
+        self.prompt.yours = model.asked in ("card", "row") or model.may_say_ready
         self.prompt.text = game_prompt(model, self.prompt.room, card, self.rows.looked_at, self.hand.sent)
         self.rows.landing = landing_hint(model.table.rows, card)[:2] if card and model.hint else None
+
+    @property
+    def _shows_hand(self) -> bool:
+        """Whether the hand lies beside the cards that are placed."""
+        return bool(self.model.view.hand) and not self.in_the_open
 
     @property
     def _card_at_hand(self) -> int | None:

@@ -8,9 +8,8 @@ from textual.widget import Widget
 
 from sixqp_protocol.messages import Said
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.phrases import spoken
 from sixqp_tui.tui.theme.glyphs import CUT
-from sixqp_tui.tui.widgets.graphics.canvas import truncate
+from sixqp_tui.tui.widgets.common.seat_text import said_line
 
 WITH_HEADING = 3
 """Lines from which on there is one for the heading."""
@@ -39,13 +38,13 @@ class Chat(Widget):
 
 
 def newest(said: Sequence[Said], width: int, height: int) -> list[Content]:
-    """The last `height` lines of the chat, wrapped to `width` cells; each saying begins with its name."""
+    """The last `height` lines of the chat, wrapped to `width` cells; each saying begins with its speaker."""
     lines: list[Content] = []
     for one in reversed(said):
         room = height - len(lines)
         if room <= 0:
             break
-        lines[:0] = _within(Content(spoken(one.name, one.text)).wrap(max(2, width)), width, room)
+        lines[:0] = _within(said_line(one).wrap(max(2, width)), width, room)
     return lines
 
 
@@ -53,5 +52,5 @@ def _within(lines: list[Content], width: int, room: int) -> list[Content]:
     """The beginning of a saying and its end, where it has more lines than there is room for."""
     if len(lines) <= room:
         return lines
-    first = Content(truncate(f"{lines[0].plain.rstrip()} {CUT}", width))
+    first = (lines[0].rstrip() + f" {CUT}").truncate(width, ellipsis=True)
     return [first, *lines[len(lines) - room + 1 :]]

@@ -9,6 +9,7 @@ from textual.reactive import reactive
 from textual.timer import Timer
 
 from sixqp_tui.i18n import phrases
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.facts import Told
 from sixqp_tui.presentation.view_model import seconds_left
 from sixqp_tui.tui.theme.glyphs import BAR, POINTER
@@ -23,7 +24,9 @@ CLOCK_WIDTH = BAR_WIDTH + 7
 NARROWEST = 80
 """Cells that the line is taken to have before it is laid out: those of the smallest window."""
 HURRY = 10
-"""Seconds from which on the clock is red."""
+"""Seconds from which on the clock is red, and says so in words."""
+LEAST_HURRY = 3
+"""Seconds from which on a clock of a few seconds says so: else a quarter of it."""
 
 
 class Prompt(CellWidget):
@@ -33,7 +36,8 @@ class Prompt(CellWidget):
     `who` is named before the text where several people look at one screen.
 
     `deadline` is in seconds of `clock`, `span` the seconds that a full bar stands for; a clock that is `held`
-    shows these seconds and stands.
+    shows these seconds and stands. `bank` are the seconds beyond it, which run when it has run out. Where it is
+    `urgent`, words say that little is left.
     """
 
     DEFAULT_CSS = "Prompt { height: 1; width: 1fr; }"
@@ -46,6 +50,8 @@ class Prompt(CellWidget):
     deadline: reactive[float | None] = reactive(None)
     span = reactive(90.0)
     held: reactive[int | None] = reactive(None)
+    bank = reactive(0.0)
+    urgent = reactive(False)
 
     class Clicked(Message):
         """The line was clicked."""
@@ -54,7 +60,7 @@ class Prompt(CellWidget):
         super().__init__()
         self.clock = clock
         self._timer: Timer | None = None
-        self._drawn: int | None = None
+        self._drawn: tuple[int | None, int] = (None, 0)
         self._warning: Callable[[], str] = str
 
     def warn(self, said: Callable[[], str]) -> None:
@@ -72,6 +78,7 @@ class Prompt(CellWidget):
         self.text, self.yours, self.notice = other.text, other.yours, other.notice
         self.caption = other.caption
         self.span, self.held, self.deadline = other.span, other.held, other.deadline
+        self.bank, self.urgent = other.bank, other.urgent
 
     def on_click(self) -> None:
         """Say so."""
@@ -96,11 +103,17 @@ class Prompt(CellWidget):
         """Whole seconds to the deadline, never below 0; None where there is no clock."""
         return self.held if self.deadline is None else seconds_left(self.deadline, self.clock())
 
+    @property
+    def bank_left(self) -> int:
+        """Whole seconds of the time bank: all of it while the clock runs."""
+        used = 0.0 if self.deadline is None else max(0.0, self.clock() - self.deadline)
+        return max(0, round(self.bank - used))
+
     def render(self) -> Canvas:
         """The line, painted."""
         width = self.size.width
         canvas = Canvas(width, 1)
-        left = self._drawn = self.seconds_left
+        left, self._drawn = self.seconds_left, self._clock_face
         text, ink, bold = self._said(self.room)
         if text:
             canvas.text(1, 0, POINTER, ink, bold=True)
@@ -124,15 +137,28 @@ class Prompt(CellWidget):
             return self.text
         return phrases.spoken(truncate(self.who, max(4, room - cell_len(self.text) - 2)), self.text)
 
+    @property
+    def _clock_face(self) -> tuple[int | None, int]:
+        """What the clock shows."""
+        return self.seconds_left, self.bank_left
+
     def _tick(self) -> None:
-        if self.seconds_left != self._drawn:
+        if self._clock_face != self._drawn:
             self.refresh()
-        if self.seconds_left == 0 and self._timer:
+        if self._clock_face == (0, 0) and self._timer:
             self._timer.stop()
             self._timer = None
 
     def _draw_clock(self, canvas: Canvas, left: int, seconds: int) -> None:
-        ink = DIM if self.deadline is None else RED if seconds <= HURRY else GOLD
-        full = min(BAR_WIDTH, -(-seconds * BAR_WIDTH // max(1, round(self.span))))
-        canvas.text(left, 0, BAR * full, ink, bold=True)
-        canvas.right(left + CLOCK_WIDTH - 1, 0, f"{seconds} s", ink, bold=True)
+        bank = self.bank_left
+        hurry = seconds + bank <= min(HURRY, max(LEAST_HURRY, self.span / 4))
+        ink = DIM if self.deadline is None else RED if hurry or seconds + bank <= HURRY else GOLD
+        banking = seconds == 0 and bank > 0
+        shown, of = (bank, self.bank) if banking else (seconds, self.span)
+        number = f"{seconds}+{bank} s" if bank and not banking else f"{shown} s"
+        label = table_words.hurry() if hurry and self.urgent else table_words.bank() if banking else ""
+        room = min(BAR_WIDTH, CLOCK_WIDTH - 2 - cell_len(number) - (cell_len(label) + 1 if label else 0))
+        after = canvas.text(left, 0, label, ink, bold=True) + 1 if label else left
+        full = min(room, -(-shown * room // max(1, round(of))))
+        canvas.text(after, 0, BAR * max(0, full), ink, bold=True)
+        canvas.right(left + CLOCK_WIDTH - 1, 0, number, ink, bold=True)

@@ -16,17 +16,20 @@ from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK, STRONG
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
-SPARE = ("preferences", "rules")
+SPARE = ("preferences", "log", "seen", "preside")
 """The codes that are left out where there is no room, the first of them first: `?` tells their keys."""
-WAYS = ((False, 2), (True, 2), (True, 1))
-"""Whether the words are short, and the cells between them."""
+KNOWN = ("rules", "help")
+"""The codes whose keys do without a word where there is no room: F1 and ? mean the same everywhere."""
+WAYS = ((False, False, 2), (True, False, 2), (True, False, 1), (True, True, 1))
+"""Whether the words are short, whether what is KNOWN has none, and the cells between the keys."""
 
 
 class KeyLine(CellWidget):
     """Follows the active bindings that are to be shown, in their order; a click presses the key.
 
     A binding's description is the code of its word (i18n/keys.py). Where the words do not fit, the short
-    ones are used, then they stand closer, then what `?` leads to as well is left out.
+    ones are used, then they stand closer, then F1 and ? stand without words, then what `?` leads to as well is left
+    out.
     """
 
     DEFAULT_CSS = "KeyLine { height: 1; dock: bottom; width: 100%; background: $edge; }"
@@ -47,7 +50,7 @@ class KeyLine(CellWidget):
         keys, between = self._fitting()
         x = 1
         for key, sign, said in keys:
-            width = cell_len(sign) + 1 + cell_len(said)
+            width = cell_len(sign) + (1 + cell_len(said) if said else 0)
             if x + width > self.size.width:
                 break
             canvas.text(x, 0, sign, GOLD, bold=True)
@@ -58,9 +61,9 @@ class KeyLine(CellWidget):
 
     def _fitting(self) -> tuple[list[tuple[str, str, str]], int]:
         """The keys, and the cells between them, in the widest way that fits."""
-        for spared, (short, between) in product(range(len(SPARE) + 1), WAYS):
-            keys = self._keys(short, SPARE[:spared])
-            width = sum(cell_len(sign) + 1 + cell_len(said) + between for _key, sign, said in keys)
+        for spared, (short, bare, between) in product(range(len(SPARE) + 1), WAYS):
+            keys = self._keys(short, SPARE[:spared], KNOWN if bare else ())
+            width = sum(cell_len(sign) + bool(said) + cell_len(said) + between for _key, sign, said in keys)
             if 1 + width - between <= self.size.width:
                 break
         return keys, between
@@ -71,13 +74,14 @@ class KeyLine(CellWidget):
             if start <= event.x < end:
                 self.app.simulate_key(key)
 
-    def _keys(self, short: bool, spared: Sequence[str]) -> list[tuple[str, str, str]]:
+    def _keys(self, short: bool, spared: Sequence[str], bare: Sequence[str]) -> list[tuple[str, str, str]]:
         seen: dict[str, tuple[str, str, str]] = {}
         for active in self.screen.active_bindings.values():
             binding = active.binding
             if binding.show and active.enabled and binding.description not in spared:
                 sign = self.app.get_key_display(binding)
-                seen.setdefault(binding.action, (binding.key, sign, word(binding.description, short)))
+                said = "" if binding.description in bare else word(binding.description, short)
+                seen.setdefault(binding.action, (binding.key, sign, said))
         return list(seen.values())
 
     def _bindings_changed(self, _screen: Screen[object]) -> None:

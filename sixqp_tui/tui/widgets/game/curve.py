@@ -1,21 +1,26 @@
 """The totals after each round as a plot towards the limit."""
 
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from itertools import accumulate
 
+from rich.cells import cell_len
 from textual.reactive import reactive
 
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import _
+from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.tui.theme.glyphs import HOLE, RULE
-from sixqp_tui.tui.theme.roles import DIM, FELT, GOLD, INK, RED
-from sixqp_tui.tui.widgets.game.score_sheet import seat_sign
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas
+from sixqp_tui.tui.theme.roles import DIM, FELT, RED, seat_ink
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 LEFT = 7
 """Cells before the plot, for the totals."""
-WIDEST_STEP = 9
-"""Cells from one round to the next at most, or a sixth of the room where that is more."""
+WITH_NAMES = 66
+"""Cells from which on the names stand behind the signs at the ends of the paths."""
+LEAST_GAP = 3
+"""Cells between the numbers of two rounds: one that comes too soon is left out."""
 
 
 def totals_by_round(table: Table, seat: int) -> tuple[int, ...]:
@@ -23,8 +28,25 @@ def totals_by_round(table: Table, seat: int) -> tuple[int, ...]:
     return tuple(accumulate((scores[seat] for scores in table.scores), initial=0))
 
 
+def spread(wished: Iterable[int], last: int) -> list[int]:
+    """Different lines from 1 to `last`, each as near to the one wished for as their rising order allows.
+
+    There must be as many lines as wishes.
+    """
+    lines: list[int] = []
+    for line in wished:
+        lines.append(max(line, lines[-1] + 1 if lines else 1))
+    for place in range(len(lines) - 1, -1, -1):
+        lines[place] = min(lines[place], last - (len(lines) - 1 - place))
+    return lines
+
+
 class Curve(CellWidget):
-    """A path for each seat, the reader's in gold and on top; the limit as a red line."""
+    """A path for each seat in its colour, the reader's bold and on top; the limit as a red line.
+
+    The paths go over the whole width. Where several run through one cell they take turns in it; where several have
+    one total their signs stand side by side; at the end each has a line of its own if there are lines for all.
+    """
 
     DEFAULT_CSS = "Curve { width: 1fr; height: 1fr; }"
 
@@ -39,38 +61,91 @@ class Curve(CellWidget):
             return canvas
         canvas.text(LEFT, 0, _("Totals after each round"), DIM)
         highest, limit = max(self.table.totals), self.table.rules.limit
-        canvas.right(LEFT - 1, self._line(highest, height), str(highest), DIM)
+        canvas.right(LEFT - 1, self._line(highest), str(highest), DIM)
         if limit is not None:
-            y = self._line(limit, height)
+            y = self._line(limit)
             canvas.fill(0, y, LEFT, 1, FELT)
             canvas.text(LEFT, y, RULE * (width - LEFT - 2), RED)
             canvas.right(LEFT - 1, y, str(limit), RED)
         canvas.right(LEFT - 1, height - 2, "0", DIM)
-        for number in range(1, len(self.table.scores) + 1):
-            canvas.right(LEFT + 1 + number * self._step, height - 1, str(number), DIM)
-        others = [seat for seat in range(self.table.seats) if seat != self.own]
-        for seat in [*others, *([] if self.own is None else [self.own])]:
-            self._draw_path(canvas, seat)
+        self._draw_rounds(canvas)
+        self._draw_paths(canvas)
+        self._draw_points(canvas)
+        self._draw_ends(canvas)
         return canvas
 
     @property
-    def _step(self) -> int:
-        room = self.size.width - LEFT - 2
-        return max(1, min(max(WIDEST_STEP, room // 6), room // max(1, len(self.table.scores))))
+    def _seats(self) -> list[int]:
+        """The seats, the reader's last: on top of the others."""
+        return sorted(range(self.table.seats), key=lambda seat: (seat == self.own, seat))
 
-    def _line(self, value: float, height: int) -> int:
+    @property
+    def _end_width(self) -> int:
+        """Cells behind the plot: for a blank, a sign and a name, or for the sign alone."""
+        if not self._has_ends:
+            return 0
+        return 2 if self.size.width < WITH_NAMES else 3 + max(map(cell_len, self.table.names))
+
+    @property
+    def _has_ends(self) -> bool:
+        """Whether there is a line for each seat."""
+        return self.table.seats <= self.size.height - 2
+
+    def _column(self, number: int) -> int:
+        """Where a round's totals stand."""
+        room = self.size.width - LEFT - 1 - self._end_width
+        return LEFT + round(number * room / len(self.table.scores))
+
+    def _line(self, value: float) -> int:
+        height = self.size.height
         top = max(self.table.rules.limit or 1, *self.table.totals)
         return height - 2 - round(value / top * (height - 3))
 
-    def _draw_path(self, canvas: Canvas, seat: int) -> None:
-        own = seat == self.own
+    def _draw_rounds(self, canvas: Canvas) -> None:
+        free = LEFT
+        for number in range(1, len(self.table.scores) + 1):
+            x, said = self._column(number), str(number)
+            if x - len(said) >= free:
+                canvas.right(x + 1, canvas.height - 1, said, DIM)
+                free = x + LEAST_GAP
+
+    def _draw_paths(self, canvas: Canvas) -> None:
+        through: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+        for seat in self._seats:
+            for cell in self._path(seat):
+                through[cell].append(seat)
+        for (x, y), seats in through.items():
+            seat = seats[x % len(seats)]
+            canvas.text(x, y, HOLE, seat_ink(seat), bold=seat == self.own)
+
+    def _path(self, seat: int) -> Iterator[tuple[int, int]]:
         totals = totals_by_round(self.table, seat)
-        step = self._step
         for number in range(1, len(totals)):
+            start, end = self._column(number - 1), self._column(number)
             before, total = totals[number - 1 : number + 1]
-            x = LEFT + (number - 1) * step
-            for part in range(1, step):
-                between = self._line(before + (total - before) * part / step, canvas.height)
-                canvas.text(x + part, between, HOLE, GOLD if own else DIM)
-            y = self._line(total, canvas.height)
-            canvas.text(x + step, y, seat_sign(seat, own), GOLD if own else INK, bold=own)
+            for x in range(start + 1, end):
+                yield x, self._line(before + (total - before) * (x - start) / (end - start))
+
+    def _draw_points(self, canvas: Canvas) -> None:
+        for number in range(1, len(self.table.scores) + 1):
+            x, step = self._column(number), self._column(number) - self._column(number - 1)
+            at: defaultdict[int, list[int]] = defaultdict(list)
+            for seat in reversed(self._seats):
+                at[self._line(totals_by_round(self.table, seat)[number])].append(seat)
+            for y, seats in at.items():
+                for left, seat in enumerate(seats[: max(1, step)]):
+                    canvas.text(x - left, y, seat_sign(seat), seat_ink(seat), bold=seat == self.own)
+
+    def _draw_ends(self, canvas: Canvas) -> None:
+        """The signs again at the ends, the highest total first, each on a line of its own."""
+        if not self._has_ends:
+            return
+        totals, last = self.table.totals, canvas.height - 2
+        ranked = sorted(self._seats, key=lambda seat: -totals[seat])
+        x = self._column(len(self.table.scores)) + 2
+        for seat, y in zip(ranked, spread((self._line(totals[seat]) for seat in ranked), last), strict=True):
+            own = seat == self.own
+            canvas.fill(x - 1, y, canvas.width - x, 1, FELT)
+            after = canvas.text(x, y, seat_sign(seat), seat_ink(seat), bold=own)
+            name = truncate(self.table.names[seat], canvas.width - after - 1)
+            canvas.text(after + 1, y, name, seat_ink(seat), bold=own)

@@ -5,16 +5,19 @@ from textual.reactive import reactive
 
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.i18n import _
+from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import OpenHand
 from sixqp_tui.tui.scale import CARD_TINY, CardSize
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, POINTER
-from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED
+from sixqp_tui.tui.theme.roles import DIM, GOLD, RED, seat_ink
 from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
+SIGN, NAME = 1, 3
+"""The columns of a player's sign, behind the pointer, and of the name."""
 INDENT = 2
-"""Cells before a name and its cards, for the pointer."""
+"""Cells before the cards."""
 ONE_LINE = 34
 """Cells of the widest hand on one line: 95 to 104."""
 HALF = 5
@@ -49,30 +52,32 @@ class DraftHands(CellWidget):
         if self.hands and self.head:
             canvas.text(INDENT, 0, _("HANDS"), DIM, bold=True)
         for seat, hand in enumerate(self.hands):
-            self._draw(canvas, self.head + seat * self.step, hand)
+            y = self.head + seat * self.step
+            canvas.text(SIGN, y, seat_sign(seat), seat_ink(seat), bold=hand.own)
+            self._draw(canvas, y, hand, seat_ink(seat))
         return canvas
 
-    def _draw(self, canvas: Canvas, y: int, hand: OpenHand) -> None:
+    def _draw(self, canvas: Canvas, y: int, hand: OpenHand, name_ink: str) -> None:
         ink, room = GOLD if hand.own else DIM, canvas.width - INDENT
         if self.step > 2 and room < ONE_LINE:
-            self._draw_name(canvas, y, hand, room)
+            self._draw_name(canvas, y, hand, room, name_ink)
             for place, number in enumerate(hand.cards):
                 line, column = divmod(place, HALF)
                 canvas.right(INDENT + (column + 1) * COLUMN, y + 1 + line, str(number), ink)
             return
         before, after = split_numbers(hand.cards, room)
         canvas.right(canvas.width, y, before, ink)
-        self._draw_name(canvas, y, hand, room - len(before) - bool(before))
+        self._draw_name(canvas, y, hand, room - len(before) - bool(before), name_ink)
         canvas.text(INDENT, y + 1, after, ink)
 
-    def _draw_name(self, canvas: Canvas, y: int, hand: OpenHand, room: int) -> None:
-        ink = GOLD if hand.own else INK
+    def _draw_name(self, canvas: Canvas, y: int, hand: OpenHand, room: int, ink: str) -> None:
+        room -= NAME - INDENT
         if hand.picks:
             canvas.text(0, y, POINTER, GOLD, bold=True)
         sign = AWAY if hand.away else BOT if hand.bot else ""
         tight = cell_len(hand.name) + 2 > room
         name = truncate(hand.name, room - bool(sign))
-        after = canvas.text(INDENT, y, name, ink, bold=hand.own or hand.picks)
+        after = canvas.text(NAME, y, name, ink, bold=hand.own or hand.picks)
         canvas.text(after + (not tight), y, sign, RED if hand.away else DIM)
 
 

@@ -7,15 +7,20 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from sixqp_protocol.messages import Said
 from sixqp_tui.i18n import _
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.facts import Told
-from sixqp_tui.tui.theme.roles import DIM, GOLD, RED
+from sixqp_tui.i18n.phrases import spoken
+from sixqp_tui.presentation.seat_signs import seat_sign
+from sixqp_tui.presentation.view_model import Stretch
+from sixqp_tui.tui.theme.roles import DIM, GOLD, RED, seat_ink
+from sixqp_tui.tui.widgets.common.seat_text import STYLES, sign_before, told_sentence
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 BETWEEN = " · "
 """What stands between two events on one line."""
-_STYLES = {"plain": "$ink", "cost": "$red", "heading": "bold $gold"}
 
 
 class EventLines(CellWidget):
@@ -27,7 +32,7 @@ class EventLines(CellWidget):
     DEFAULT_CSS = "EventLines { height: 1fr; width: 1fr; }"
 
     told: reactive[tuple[Told, ...]] = reactive(())
-    said: reactive[str] = reactive("")
+    said: reactive[Said | None] = reactive(None)
 
     def render(self) -> Canvas:
         """The lines, painted."""
@@ -39,7 +44,10 @@ class EventLines(CellWidget):
         for y, line in enumerate(lines, top):
             self._draw(canvas, y, line)
         if self.said and height:
-            canvas.text(1, height - 1, truncate(self.said, width - 2), GOLD)
+            x = 1
+            if self.said.seat is not None:
+                x = 1 + canvas.text(x, height - 1, seat_sign(self.said.seat), seat_ink(self.said.seat))
+            canvas.text(x, height - 1, truncate(spoken(self.said.name, self.said.text), width - 1 - x), GOLD)
         return canvas
 
     def _broken(self, width: int) -> list[list[Told]]:
@@ -48,7 +56,7 @@ class EventLines(CellWidget):
         for told in self.told:
             if not told.short:
                 continue
-            size = cell_len(told.short)
+            size = cell_len(told.short) + (told.seat is not None)
             if lines[-1] and used + len(BETWEEN) + size > width:
                 lines.append([])
                 used = 0
@@ -61,6 +69,8 @@ class EventLines(CellWidget):
         for told in line:
             if x > 1:
                 x = canvas.text(x + 1, y, BETWEEN.strip(), DIM) + 1
+            if told.seat is not None:
+                x = canvas.text(x, y, seat_sign(told.seat), seat_ink(told.seat))
             x = canvas.text(x, y, truncate(told.short, canvas.width - 1 - x), RED if told.tone == "cost" else DIM)
 
 
@@ -71,6 +81,8 @@ class LastTurn(Widget):
     ALLOW_SELECT = False
 
     told: reactive[tuple[Told, ...]] = reactive(())
+    stretch: reactive[Stretch] = reactive[Stretch]("turn")
+    """What they tell of."""
     room = reactive(12)
     """The lines it may take, with its heading."""
 
@@ -80,8 +92,12 @@ class LastTurn(Widget):
 
     def lines(self, width: int) -> list[Content]:
         """Heading and lines, in so many cells: never more than there is room for; none where nothing is told."""
-        head = Content.assemble((_("LAST TURN"), "bold $dim"))
-        shorts = [Content.assemble((told.short, _STYLES[told.tone])) for told in self.told if told.short]
+        head = Content.assemble((table_words.stretch_heading(self.stretch), "bold $dim"))
+        shorts = [
+            sign_before(told.seat) + Content.assemble((told.short, STYLES[told.tone]))
+            for told in self.told
+            if told.short
+        ]
         if not shorts or self.room < 2:
             return []
         lines = wrap(shorts, width)
@@ -105,10 +121,16 @@ class EventLog(Widget):
         for told in reversed(self.told):
             if len(lines) >= height - 1:
                 break
-            indent = "" if told.tone == "heading" else "  "
-            text = Content.assemble((told.sentence, _STYLES[told.tone])).wrap(max(2, width - len(indent)))
-            lines[:0] = [Content(indent) + line for line in text]
+            lines[:0] = _hanging(told, width)
         return Content("\n").join([head, *lines[max(0, len(lines) - height + 1) :]])
+
+
+def _hanging(told: Told, width: int) -> list[Content]:
+    """A line of the log in lines of at most `width` cells, the further ones as far in as the first."""
+    if told.tone == "heading":
+        return told_sentence(told).wrap(max(2, width))
+    first, *others = Content.assemble((told.sentence, STYLES[told.tone])).wrap(max(2, width - 2))
+    return [sign_before(told.seat, "  ") + first, *(Content("  ") + line for line in others)]
 
 
 def wrap(texts: Iterable[Content], width: int) -> list[Content]:

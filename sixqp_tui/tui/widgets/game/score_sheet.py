@@ -4,11 +4,12 @@ from rich.cells import cell_len
 from textual.geometry import Size
 from textual.reactive import reactive
 
-from sixqp_tui.i18n import pgettext
+from sixqp_tui.i18n import pgettext, phrases
 from sixqp_tui.i18n import table as table_words
-from sixqp_tui.presentation.view_model import Player
-from sixqp_tui.tui.theme.glyphs import CHOSEN
-from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED, SLOT, STRONG
+from sixqp_tui.presentation.seat_signs import seat_sign
+from sixqp_tui.presentation.view_model import Mark, Player
+from sixqp_tui.tui.theme.glyphs import AWAY, CHOSEN, DECIDING, POINTER
+from sixqp_tui.tui.theme.roles import DIM, GOLD, GREEN, INK, RED, SLOT, STRONG, seat_ink
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
@@ -16,24 +17,25 @@ LABEL = 7
 """Cells before the first column of numbers."""
 FIXED_LINES = 4
 """Lines that are no rounds: names, signs, totals, ranks."""
+SIGNS: dict[Mark, tuple[str, str]] = {
+    "chosen": (CHOSEN, GREEN), "deciding": (DECIDING, GOLD), "away": (AWAY, RED), "": (" ", DIM)
+}  # fmt: skip
+"""The sign for who is ready, is waited for, or is away; and its ink."""
 WIDEST_COLUMN = 18
 """Cells of a seat's column at most: the longest name and a gap. Wider, a line of numbers falls apart."""
-
-
-def seat_sign(seat: int, own: bool) -> str:
-    """What stands for a seat in the plot: its number, or a dot for the reader's own."""
-    return CHOSEN if own else str((seat + 1) % 10)
 
 
 class ScoreSheet(CellWidget):
     """As many rounds as the height allows, the last ones unless scrolled back by `back` rounds.
 
-    Names that are too long to stand side by side take turns on two lines.
+    Names that are too long to stand side by side take turns on two lines. While the game is `pausing` a line tells
+    who is ready.
     """
 
     DEFAULT_CSS = "ScoreSheet { width: 1fr; height: auto; }"
 
     players: reactive[tuple[Player, ...]] = reactive((), layout=True)
+    pausing = reactive(False, layout=True)
     room = reactive(7, layout=True)
     back = reactive(0)
     seen: int = 0
@@ -50,7 +52,7 @@ class ScoreSheet(CellWidget):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """The lines that the sheet takes at this width, before it has it."""
-        return FIXED_LINES - 1 + self._name_lines_at(width) + min(self.room, self.rounds)
+        return FIXED_LINES - 1 + self._name_lines_at(width) + min(self.room, self.rounds) + self.pausing
 
     def render(self) -> Canvas:
         """The sheet, painted."""
@@ -60,7 +62,7 @@ class ScoreSheet(CellWidget):
         first = last - shown
         width = max(self.size.width, 80)
         top = 1 + self.name_lines
-        canvas = Canvas(width, FIXED_LINES - 1 + self.name_lines + shown)
+        canvas = Canvas(width, FIXED_LINES - 1 + self.name_lines + shown + self.pausing)
         self._draw_names(canvas)
         for y, number in enumerate(range(first, last), top):
             canvas.right(LABEL - 1, y, str(number + 1), DIM)
@@ -88,11 +90,13 @@ class ScoreSheet(CellWidget):
     def _draw_names(self, canvas: Canvas) -> None:
         canvas.text(1, 0, pgettext("score sheet", "Round"), DIM)
         for seat, player in enumerate(self.players):
-            ink = GOLD if player.own else INK
             right, lines = self._right_of(seat), self.name_lines
             y = lines - 1 - seat % lines
-            canvas.right(right, y, truncate(player.name, lines * self._column - 1), ink, bold=player.own)
-            canvas.right(right, lines, seat_sign(seat, player.own), GOLD if player.own else DIM)
+            said = phrases.reaction(player.reaction) if player.reaction else player.name
+            canvas.right(right, y, truncate(said, lines * self._column - 1), seat_ink(seat), bold=player.own)
+            canvas.right(right, lines, seat_sign(seat), seat_ink(seat), bold=player.own)
+            if player.own:
+                canvas.text(right - 2, lines, POINTER, GOLD)
 
     def _right_of(self, seat: int) -> int:
         """Where the column of a seat ends."""
@@ -106,3 +110,9 @@ class ScoreSheet(CellWidget):
             right, first = self._right_of(seat), player.rank == 1
             canvas.right(right, y, str(player.total), RED if player.over else STRONG, bold=True)
             canvas.right(right, y + 1, str(player.rank), GOLD if first else DIM, bold=first)
+            if self.pausing:
+                sign, ink = SIGNS[player.mark]
+                canvas.right(right, y + 2, sign, ink, bold=True)
+        if self.pausing:
+            # Translators: before a sign for each player who is ready for the next round: at most 6 letters
+            canvas.text(1, y + 2, pgettext("score sheet", "Ready"), DIM)

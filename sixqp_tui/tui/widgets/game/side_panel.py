@@ -8,13 +8,14 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.reactive import reactive
 
-from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n import _, pgettext, phrases
 from sixqp_tui.i18n import tally as tally_words
 from sixqp_tui.presentation.prompt_text import with_names
+from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import Player, ViewModel
 from sixqp_tui.tui.animation.frames import Flight, Frame, heads_in
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, LEVELS, POINTER
-from sixqp_tui.tui.theme.roles import DIM, GOLD, GREEN, INK, RED, STRONG
+from sixqp_tui.tui.theme.roles import DIM, GOLD, GREEN, INK, RED, STRONG, seat_ink
 from sixqp_tui.tui.widgets.game.curve import Curve
 from sixqp_tui.tui.widgets.game.event_log import LastTurn
 from sixqp_tui.tui.widgets.graphics import motion
@@ -22,6 +23,8 @@ from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 _MARKS = {"chosen": (CHOSEN, GREEN), "deciding": (DECIDING, GOLD), "away": (AWAY, RED), "": (" ", DIM)}
+NAME = 3
+"""The column of the names; before it stand the pointer and the sign."""
 LEAST_WIDTH = 29
 """Cells in the small window: 80 less those of the rows."""
 NUMBERS = 12
@@ -75,20 +78,27 @@ class Players(CellWidget):
         if self.shows_past:
             canvas.right(width - NUMBERS - 3, 0, pgettext("column", "past rounds"), DIM)
         for seat, player in enumerate(self.players):
-            self._draw(canvas, self.y_of(seat), player)
+            self._draw(canvas, seat, player)
         if self.watching:
             canvas.text(2, self.y_of(len(self.players)), watchers_told(self.watching, width - 3), DIM)
         if self.flight:
             motion.paint_flight(canvas, self.flight, width - 7)
         return canvas
 
-    def _draw(self, canvas: Canvas, y: int, player: Player) -> None:
-        ink = GOLD if player.own else INK
+    def _draw(self, canvas: Canvas, seat: int, player: Player) -> None:
+        y, ink = self.y_of(seat), seat_ink(seat)
         if player.own:
             canvas.text(0, y, POINTER, GOLD)
-        room = self.mark_at - 3 - (2 if player.bot else 0)
-        after = canvas.text(2, y, truncate(player.name, room), ink, bold=player.own)
-        if player.bot:
+        canvas.text(1, y, seat_sign(seat), ink, bold=player.own)
+        room = self.mark_at - NAME - 1 - (2 if player.bot else 0)
+        said = phrases.reaction(player.reaction) if player.reaction else ""
+        if said and cell_len(player.name) + 1 + cell_len(said) > room:
+            canvas.text(NAME, y, truncate(said, self.mark_at - NAME - 1), GOLD, bold=True)
+            after = self.mark_at
+        else:
+            after = canvas.text(NAME, y, truncate(player.name, room), ink, bold=player.own)
+            after = canvas.text(after + bool(said), y, said, GOLD, bold=True)
+        if player.bot and after < self.mark_at:
             canvas.text(after + 1, y, BOT, DIM)
         sign, colour = _MARKS[player.mark]
         canvas.text(self.mark_at, y, sign, colour)
@@ -152,7 +162,7 @@ class SidePanel(Vertical):
         )
         self.players.watching = model.watching
         self.players.flight = frame.flight if frame else None
-        self.last_turn.told = model.last_turn
+        self.last_turn.told, self.last_turn.stretch = model.last_turn, model.stretch
         self.curve.table, self.curve.own = model.table, model.view.seat
         self.share_out()
 

@@ -3,6 +3,7 @@
 from asyncio import to_thread
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
+from time import monotonic
 
 from textual import getters, work
 from textual.app import ComposeResult
@@ -20,6 +21,9 @@ EFFORTS_AFTER = 2.0
 """Seconds without a table before it is said what is tried: tables that answer are there sooner."""
 HELP_AFTER = 5.0
 """Seconds without a table before it is said what usually helps: by then nobody expects a table any more."""
+
+LAST_HEARD = 10.0
+"""Seconds for which something may still be heard of a table that was closed: its process says goodbye first."""
 
 
 class TableListPanel(Vertical):
@@ -48,6 +52,7 @@ class TableListPanel(Vertical):
         self._patient = True
         self._helping = False
         self._browsing = False
+        self.closed: dict[str, float] = {}
 
     def compose(self) -> ComposeResult:
         """Heading, list, sentence."""
@@ -80,6 +85,11 @@ class TableListPanel(Vertical):
         """Say in the language in use what is found."""
         self.show(self.tables_found.tables)
 
+    def forget(self, table: str) -> None:
+        """The table with this id was closed from here: what is still heard of it was said before."""
+        self.closed[table] = monotonic() + LAST_HEARD
+        self.show(self.tables_found.tables)
+
     def tell_efforts(self) -> None:
         """Say what is tried when nothing was found in time."""
         self._patient = False
@@ -101,6 +111,8 @@ class TableListPanel(Vertical):
 
     def show(self, tables: tuple[ListedTable, ...]) -> None:
         """List these tables, and say what goes on where there are none."""
+        now = monotonic()
+        tables = tuple(table for table in tables if self.closed.get(table.id, now) <= now)
         if not tables and self.tables_found.has_focus:
             self.screen.set_focus(None)  # else Textual would hand the keys to the menu
         self.tables_found.show(tables)

@@ -6,13 +6,14 @@ from textual import events
 from textual.message import Message
 from textual.reactive import reactive
 
-from sixqp_protocol.messages import SeatNews
+from sixqp_protocol.messages import QuickReaction, SeatNews
 from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n import pgettext
+from sixqp_tui.i18n import pgettext, phrases
 from sixqp_tui.presentation.presence import is_taken
+from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, HOLE, POINTER
-from sixqp_tui.tui.theme.roles import DIM, GHOST, GOLD, GREEN, RED, SLOT, STRONG
+from sixqp_tui.tui.theme.roles import DIM, GHOST, GOLD, GREEN, RED, SLOT, STRONG, seat_ink
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
@@ -32,7 +33,9 @@ class Seats(CellWidget):
 
     seats: reactive[tuple[SeatNews, ...]] = reactive(())
     you: reactive[int | None] = reactive(None)
+    ready: reactive[tuple[int, ...]] = reactive(())
     pointed = reactive(0)
+    reactions: reactive[tuple[tuple[int, QuickReaction], ...]] = reactive(())
 
     class Clicked(Message):
         """A chair was clicked, counted from 0."""
@@ -70,16 +73,22 @@ class Seats(CellWidget):
         if pointed:
             canvas.text(0, y, POINTER, GOLD, bold=True)
         canvas.right(4, y, str(number + 1), GOLD, bold=True)
-        name = seat.name or DECIDING
-        after = canvas.text(NAME, y, truncate(name, NAME_CELLS), STRONG if taken else DIM, bold=taken)
+        name, ink = seat.name or DECIDING, seat_ink(number) if taken else DIM
+        if taken:
+            canvas.text(1, y, seat_sign(number), ink, bold=True)
+        after = canvas.text(NAME, y, truncate(name, NAME_CELLS), ink, bold=taken)
         if seat.occupant == "bot":
             canvas.text(after + 1, y, BOT, STRONG)
-        canvas.text(ROLE, y, role(seat, number == self.you), DIM)
+        shown = dict(self.reactions).get(number)
+        if shown:
+            canvas.text(ROLE, y, phrases.reaction(shown), GOLD, bold=True)
+        else:
+            canvas.text(ROLE, y, role(seat, number == self.you, number in self.ready), DIM)
         sign, ink = presence_sign(seat)
         canvas.text(WIDTH - 4, y, sign, ink)
 
 
-def role(seat: SeatNews, yours: bool) -> str:
+def role(seat: SeatNews, yours: bool, ready: bool = False) -> str:
     """What is said about a chair besides the name."""
     if seat.occupant == "bot":
         return lobby_words.role_bot(seat.level)
@@ -94,6 +103,8 @@ def role(seat: SeatNews, yours: bool) -> str:
         seat.owner and pgettext("chair", "host"),
         yours and pgettext("chair", "you"),
         not seat.here and pgettext("chair", "away"),
+        # Translators: would like the next game to begin
+        ready and pgettext("chair", "ready"),
     )
     return ", ".join(part for part in parts if part)
 

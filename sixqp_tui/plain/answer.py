@@ -1,0 +1,52 @@
+"""What a command may need to know, and what follows from a typed line."""
+
+from typing import NamedTuple
+
+from sixqp_protocol.messages import AnyRequest
+from sixqp_protocol.text import clean
+
+
+class Context(NamedTuple):
+    """What a command may need besides the view model.
+
+    `join_line` and `invitation` lead others to a table that was opened from here. `alone`: the table is in this
+    process, and ends when the reader leaves it. `now` is in seconds of the clock of the view model's deadline.
+    `late`: there was no chair for who wanted one. `resume_line` is what goes on with the game when its owner has
+    closed the table; None where it is not kept.
+    """
+
+    join_line: str | None = None
+    invitation: str | None = None
+    alone: bool = False
+    now: float = 0.0
+    late: bool = False
+    resume_line: str | None = None
+
+
+class Question(NamedTuple):
+    """Something that must be answered first: its prompt, and what each answer does."""
+
+    prompt: str
+    answers: dict[str, "Answer"]
+
+
+class Answer(NamedTuple):
+    """What follows from a typed line: lines to print, a request to the table, or a question back.
+
+    `waits`: the reader sits down as soon as there is a chair.
+    """
+
+    lines: tuple[str, ...] = ()
+    request: AnyRequest | None = None
+    question: Question | None = None
+    waits: bool = False
+
+
+def tell(*lines: str) -> Answer:
+    """Nothing but lines."""
+    return Answer(lines)
+
+
+def shorten(typed: str) -> str:
+    """What was typed, as it may be shown."""
+    return clean(typed, 40)

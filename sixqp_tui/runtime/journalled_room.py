@@ -1,0 +1,81 @@
+"""A room with its server, its bots and its journal: what every table is, whoever can come to it."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+
+from sixqp_tui.bots.worker_process import BotProcesses
+from sixqp_tui.host.admission.room_code import Lock
+from sixqp_tui.host.durability.commit_queue import CommitQueue
+from sixqp_tui.host.durability.journal_codec import Opening
+from sixqp_tui.host.network.server import Server
+from sixqp_tui.host.replay import CannotReplay
+from sixqp_tui.host.room import Room
+from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.runtime.bot_seats import random_pause, run_bot_seat
+from sixqp_tui.runtime.failure import Failure
+from sixqp_tui.runtime.table_journal import TableJournal
+from sixqp_tui.runtime.table_options import seed_source
+
+
+class JournalledRoom:
+    """A room and its server.
+
+    `stands`: it was opened as it should be, so that its journal may end with it; `resumable`: its journal is kept
+    as one that is not over, also where no game is played.
+    """
+
+    def __init__(self, room: Room, server: Server, stands: bool) -> None:
+        self.room = room
+        self.server = server
+        self.stands = stands
+        self.resumable = False
+
+
+@asynccontextmanager
+async def open_room(
+    opening: Opening,
+    book: TableJournal | None,
+    lock: Lock | None = None,
+    resumed: bool = False,
+    gateway_key: bytes = b"",
+) -> AsyncIterator[JournalledRoom]:
+    """The room that was opened so, while this context is open; `resumed` it is what its book says. Raises Failure.
+
+    `gateway_key` is what gateways on this machine prove themselves with; b"" where none may.
+    Without a `book` nothing of it outlives the process. At the end of the context the book is let go of; the
+    journal of an unfinished game stays, and so does that of a table that could not be resumed.
+    """
+    ledger, thinkers = CommitQueue(), BotProcesses()
+    room = Room(
+        opening.setup,
+        lambda: secrets.token_bytes(16),
+        seed_source(opening.seed),
+        ledger.append if book else None,
+        lock,
+        seeded=opening.seed is not None,
+        once=opening.once,
+    )
+    seat = partial(run_bot_seat, bots=thinkers.bot, pause=random_pause(opening.bot_pause))
+    server = Server(room, seat_bot=seat, ledger=ledger, book=book, gateway_key=gateway_key)
+    opened = JournalledRoom(room, server, stands=not resumed)
+    try:
+        if resumed and book:
+            _resume(room, book)
+        yield opened
+    finally:
+        await server.close()
+        await asyncio.to_thread(thinkers.close)
+        if book:
+            unfinished = room.phase != "lobby" or server.failed or opened.resumable
+            book.close(keep=room.games_finished > 0, over=opened.stands and not unfinished)
+
+
+def _resume(room: Room, book: TableJournal) -> None:
+    try:
+        room.resume(book.inputs, time.monotonic())
+    except CannotReplay:
+        raise Failure(errors_words.journal_is_damaged(book.path)) from None

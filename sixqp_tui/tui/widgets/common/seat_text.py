@@ -1,0 +1,35 @@
+"""Text about a player, behind the sign of the player's seat."""
+
+from textual.content import Content
+
+from sixqp_protocol.messages import Said
+from sixqp_tui.i18n.facts import Told
+from sixqp_tui.i18n.phrases import spoken
+from sixqp_tui.presentation.seat_signs import seat_sign
+from sixqp_tui.tui.theme.roles import seat_ink
+
+STYLES = {"plain": "$ink", "cost": "$red", "heading": "bold $gold"}
+"""How a sentence of the log looks, by its tone."""
+
+
+def sign_before(seat: int | None, otherwise: str = "") -> Content:
+    """The sign of a seat in its colour, and a blank; something else where it is about none."""
+    if seat is None:
+        return Content(otherwise)
+    return Content.assemble((seat_sign(seat), f"${seat_ink(seat)}"), " ")
+
+
+def told_sentence(told: Told) -> Content:
+    """A line of the log: headings stand out, all else stands behind a sign or as far in."""
+    return sign_before(told.seat, "" if told.tone == "heading" else "  ") + Content.assemble(
+        (told.sentence, STYLES[told.tone])
+    )
+
+
+def said_line(said: Said) -> Content:
+    """Something that was said, its speaker in the colour of the seat; a watcher has none."""
+    text = Content(spoken(said.name, said.text))
+    if said.seat is None:
+        return text
+    named = text.stylize(f"bold ${seat_ink(said.seat)}", 0, len(said.name))
+    return sign_before(said.seat) + (named if text.plain.startswith(said.name) else text)

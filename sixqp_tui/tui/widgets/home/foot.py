@@ -1,0 +1,57 @@
+"""The line at the foot of the first screen: what can be done now, what is waited for, or what went wrong."""
+
+from time import monotonic
+
+from textual.widgets import Static
+
+from sixqp_tui.i18n import waits
+from sixqp_tui.tui.theme.glyphs import POINTER
+
+
+class Foot(Static):
+    """Says one thing at a time; what is waited for bears the seconds of the whole wait."""
+
+    DEFAULT_CSS = """
+    Foot { dock: bottom; height: auto; margin: 0 0 1 0; padding: 0 1; color: $gold; text-style: bold; }
+    Foot.wrong { color: $red; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__(markup=False)
+        self._doing = ""
+        self._since = 0.0
+        self.busy = False
+
+    def on_mount(self) -> None:
+        """Count the seconds while somebody waits."""
+        self._ticking = self.set_interval(1.0, self._tick, pause=not self._doing)
+
+    def tell_choices(self, choices: str) -> None:
+        """Say what can be done now."""
+        self._tell(choices)
+
+    def tell_wrong(self, wrong: str) -> None:
+        """Say what went wrong; it stays until something else is to be said."""
+        self._tell(wrong, wrong=True)
+
+    def tell_doing(self, doing: str) -> None:
+        """Say what is waited for, from now on."""
+        self._since = monotonic()
+        self._tell(doing, doing)
+
+    def tell_step(self, doing: str) -> None:
+        """Say what is waited for now; the seconds go on."""
+        self._doing = doing
+        self._tick()
+
+    def _tell(self, text: str, doing: str = "", wrong: bool = False) -> None:
+        self._doing, self.busy = doing, wrong or bool(doing)
+        self.set_class(wrong, "wrong")
+        self.update(f"{POINTER} {text}")
+        if self.is_mounted:
+            (self._ticking.resume if doing else self._ticking.pause)()
+
+    def _tick(self) -> None:
+        if self._doing:
+            seconds = int(monotonic() - self._since)
+            self.update(f"{POINTER} {waits.so_far(self._doing, seconds) if seconds else self._doing}")

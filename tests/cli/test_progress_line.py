@@ -1,0 +1,111 @@
+"""What a command waits for is said where its player looks, and only where there is something to wait for."""
+
+import asyncio
+import subprocess
+import sys
+from io import StringIO
+from typing import IO
+
+import pytest
+
+from sixqp_tui.cli import progress_line
+from sixqp_tui.cli.progress_line import ProgressLine
+from sixqp_tui.i18n import waits
+from sixqp_tui.runtime import launch
+from sixqp_tui.runtime.location.endpoint import LOOPBACK, TableEndpoint
+from sixqp_tui.runtime.network_seat import NetworkSeat
+from sixqp_tui.runtime.table_options import TableOptions
+
+
+class Terminal(StringIO):
+    """Standard error of a person; an event comes with every line that is written."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written = asyncio.Event()
+
+    def write(self, text: str) -> int:
+        self.written.set()
+        return super().write(text)
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture(autouse=True)
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits half a second here."""
+    monkeypatch.setattr(progress_line, "REFRESH_SECONDS", 0.001)
+    monkeypatch.setattr(progress_line, "PATIENCE_SECONDS", 0.0)
+
+
+async def test_lines_say_each_step_once() -> None:
+    said: list[str] = []
+    spoken = asyncio.Event()
+
+    def show(line: str) -> None:
+        said.append(line)
+        spoken.set()
+
+    async with ProgressLine(show) as progress:
+        for step in ("One.", "Two."):
+            progress.step(step)
+            await spoken.wait()
+            spoken.clear()
+            await asyncio.sleep(0.005)  # noqa: TID251 (several looks at the clock)
+    assert said == ["One.", "Two."]
+
+
+async def test_on_a_terminal_one_line_is_rewritten_and_wiped_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Terminal()
+    monkeypatch.setattr(sys, "stderr", screen)
+    async with ProgressLine() as progress:
+        progress.step("Connecting\x1b[2J…")
+        await screen.written.wait()
+        progress.say("This stays.")
+    wiped = screen.getvalue().rpartition("This stays.\n")[0]
+    assert waits.so_far_on_a_line("Connecting[2J…", 0) in wiped
+    assert "\x1b" not in wiped and wiped.endswith(" \r")
+
+
+async def test_what_is_over_at_once_is_not_spoken_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress_line, "PATIENCE_SECONDS", 1000.0)
+    said: list[str] = []
+    async with ProgressLine(said.append) as progress:
+        progress.step("One.")
+        await asyncio.sleep(0.005)  # noqa: TID251 (several looks at the clock)
+    assert said == []
+
+
+async def test_whoever_gives_up_on_the_way_takes_no_seat_later() -> None:
+    refused = asyncio.Event()
+
+    def note(doing: str) -> None:
+        if doing == waits.waiting("refused", f"{LOOPBACK}:1"):
+            refused.set()
+
+    seat = NetworkSeat(TableEndpoint(((LOOPBACK, 1),)), "Zoe", keep=False, on_step=note)
+    going = asyncio.create_task(seat.__aenter__())
+    await refused.wait()
+    going.cancel()
+    await asyncio.wait((going,))
+    assert seat._running.done() and seat._noting.done()
+
+
+@pytest.mark.slow
+async def test_an_opening_that_is_given_up_leaves_no_process_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    loop, begun = asyncio.get_running_loop(), asyncio.Event()
+    started: list[subprocess.Popen[bytes]] = []
+    start = launch._start_process
+
+    def note(errors: IO[bytes]) -> subprocess.Popen[bytes]:
+        started.append(start(errors))
+        loop.call_soon_threadsafe(begun.set)
+        return started[-1]
+
+    monkeypatch.setattr(launch, "_start_process", note)
+    opening = asyncio.create_task(launch.launch_table(TableOptions("Salon", "Zoe")))
+    await begun.wait()
+    opening.cancel()
+    await asyncio.wait((opening,))
+    assert await asyncio.to_thread(started[0].wait, 10) != 0

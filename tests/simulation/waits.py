@@ -1,0 +1,110 @@
+"""How long everybody is waited for, reckoned beside the table: clocks, time banks, pauses between rounds."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from simulation.broken import demand
+
+from sixqp_protocol.messages import Decision, Leave, NextRound, Ready, SetRules, SetSeat, Start, TakeSeat
+from sixqp_tui.host.commands import Command
+from sixqp_tui.host.room import Room
+
+LATE = 0.1
+"""Seconds by which the room may be woken too late: its timer is set when what was accepted is written."""
+INEXACT = 0.01
+"""Seconds by which two ways of adding up the same moments may differ."""
+
+
+class Stood(NamedTuple):
+    """What was waited for after a step: which moment of which game, by whom, and for how long at most."""
+
+    moment: tuple[object, ...]
+    seats: tuple[int, ...]
+    held: bool
+    limit: float | None
+    bank: float
+
+
+class Waits:
+    """Adds up the seconds between the steps of a room. Whoever is here is waited for as long as was agreed."""
+
+    def __init__(self) -> None:
+        self._now = self._clock = 0.0
+        self._stood: Stood | None = None
+        self._used: dict[int, float] = {}
+
+    def begin_anew(self) -> None:
+        """The table lives again: clocks and time banks are whole."""
+        self._stood, self._clock, self._used = None, 0.0, {}
+
+    def remember(self, room: Room, now: float) -> None:
+        """A step of the room has been done; what was waited for before it has lasted until now."""
+        self._pass_to(now)
+        stood, before = _stood(room), self._stood
+        if stood is None or before is None or stood.moment != before.moment:
+            self._clock = 0.0
+        if stood is not None and (before is None or stood.moment[0] != before.moment[0]):
+            self._used = {}
+        self._stood = stood
+
+    def demand_due(self, accepted: Command, earlier: Iterable[Command], room: Room, now: float) -> None:
+        """This is accepted now, behind those: what the table does by itself comes in time, and not too early."""
+        self._pass_to(now)
+        if isinstance(accepted.message, SetRules) and not (self._stood and "pause" in self._stood.moment):
+            self._clock = 0.0
+        chairs = room._state.seats.taken
+        here = {seat for seat, chair in enumerate(chairs) if not chair.bot and chair.person and chair.here}
+        if not accepted.by_host or self._stood is None:
+            return
+        if isinstance(accepted.message, NextRound):
+            late = here - ready_by(earlier)
+            demand(not late or self._over, "a round is dealt, and these are not ready:", late)
+        elif isinstance(accepted.message, Decision) and accepted.seat in here:
+            left = self._stood.bank - self._used.get(accepted.seat, 0.0)
+            demand(self._over and left <= INEXACT, "a stand-in for", accepted.seat, "who has time left:", left)
+
+    @property
+    def _over(self) -> bool:
+        limit = self._stood.limit if self._stood else None
+        return limit is not None and self._clock >= limit - INEXACT
+
+    def _pass_to(self, now: float) -> None:
+        passed, self._now = now - self._now, now
+        stood = self._stood
+        if stood is None or stood.held or stood.limit is None:
+            return
+        before, self._clock = self._clock, self._clock + passed
+        beyond = max(0.0, self._clock - stood.limit) - max(0.0, before - stood.limit)
+        for seat in stood.seats if stood.bank else ():
+            used = self._used.get(seat, 0.0) + beyond
+            demand(used <= stood.bank + LATE + INEXACT, "seat", seat, "decides beyond its time bank:", used)
+            self._used[seat] = min(used, stood.bank)
+
+
+def ready_by(commands: Iterable[Command]) -> set[int]:
+    """The seats that were ready for the round that comes next, behind these commands."""
+    ready: set[int] = set()
+    for command in commands:
+        match command.message:
+            case Ready(round=number) if number and command.seat is not None:
+                ready.add(command.seat)
+            case Start() | NextRound():
+                ready.clear()
+            case TakeSeat(seat=seat) | SetSeat(seat=seat, to="kick"):
+                ready.discard(seat)
+            case Leave() if command.seat is not None:
+                ready.discard(command.seat)
+    return ready
+
+
+def _stood(room: Room) -> Stood | None:
+    state = room._state
+    play = state.play
+    if state.phase != "playing" or play is None or state.closed:
+        return None
+    table, settings = play.game.table, state.settings
+    if table.between_rounds:
+        return Stood((play.number, "pause", table.round), (), state.held, settings.pause, 0.0)
+    pending = play.game.pending
+    seats = tuple(seat for seat in pending.seats if not state.seats.taken[seat].bot) if pending else ()
+    return Stood((play.number, table.decision_id), seats, state.held, settings.timer, settings.bank)
