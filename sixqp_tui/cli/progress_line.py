@@ -64,6 +64,12 @@ class ProgressLine:
         """This is done from now on: a sentence."""
         self._doing = doing
 
+    def step_at_once(self, doing: str) -> None:
+        """The same, said now: what follows leaves no time to say it later."""
+        self.step(doing)
+        if self._rewriting:
+            self._rewrite(doing)
+
     def say(self, line: str) -> None:
         """Say something that stays."""
         self._wipe()

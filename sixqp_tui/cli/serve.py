@@ -57,7 +57,7 @@ async def _serve(options: TableOptions) -> int:
     with stop_requested() as stop:
         async with AsyncExitStack() as stack:
             async with ProgressLine() as progress:
-                progress.step(opening_told(options))
+                (progress.step_at_once if options.resume else progress.step)(opening_told(options))
                 table = await stack.enter_async_context(open_table(options, owner_token=None))
             ways = WaysIn(partial(_told, table, options.page_tls))
             stack.callback(ways.finish)

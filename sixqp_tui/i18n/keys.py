@@ -248,5 +248,4 @@ def named_sign(sign: str) -> str:
 
 def key_name(key: str) -> str:
     """A key as it is written on a keyboard."""
-    # Translators: the space bar
-    return {"enter": "⏎", "escape": "Esc", "space": _("Space")}.get(key, key)
+    return {"enter": "⏎", "escape": "Esc"}.get(key, key)

@@ -41,7 +41,10 @@ from sixqp_tui.tui.widgets.lobby.table_summary import TableSummary
 class LobbyScreen(Screen[None]):
     """Shows the newest news of the room; the owner changes the table here."""
 
-    DEFAULT_CSS = "LobbyScreen { background: $felt; layers: default above; }"
+    DEFAULT_CSS = """
+    LobbyScreen { background: $felt; layers: default above; }
+    LobbyScreen ChatHistory { dock: bottom; height: auto; max-height: 40%; margin: 0 0 2 0; }
+    """
 
     BINDINGS = [
         Binding("enter", "start", "start", key_display=ENTER),

@@ -183,7 +183,8 @@ class GameScreen(Screen[None]):
         self.set_class(self.line_state.lost, "-lost")
         self.pane.disabled = too_small(self.app.size)
         self.pane.present(self._model, self._timeline.frame)
-        self.chat_history.show(self._said, self.chat.open)
+        if self.chat.open:
+            self.call_after_refresh(self._show_chat)
         if isinstance(self.app.screen, SeenCardsScreen):
             self.app.screen.follow(self._model, self.pane.prompt)
         elif isinstance(self.app.screen, EveningScreen):
@@ -215,7 +216,7 @@ class GameScreen(Screen[None]):
     def action_chat(self) -> None:
         """Open the line to say something, below all that was said."""
         self.chat.ask("chat", lambda: _("Say:"), longest=CHAT_LENGTH, scrolls=True)
-        self.chat_history.show(self._said, is_open=True)
+        self._show_chat()
 
     def action_react(self) -> None:
         """Choose a quick reaction."""
@@ -283,7 +284,7 @@ class GameScreen(Screen[None]):
     @on(Entry.Closed)
     def close_chat(self) -> None:
         """Nobody types any more."""
-        self.chat_history.show(self._said, is_open=False)
+        self._show_chat()
         self.focus_pane()
 
     @on(ReactionChoice.Closed)
@@ -300,6 +301,10 @@ class GameScreen(Screen[None]):
 
     def _ask(self, question: Question, then: Callable[[str | None], None]) -> None:
         self.app.push_screen(question, then)
+
+    def _show_chat(self) -> None:
+        """Show what was said before while somebody types; never over the hand or the rows."""
+        self.chat_history.show(self._said, self.chat.open, self.pane.chat_region)
 
     def _show_frame(self) -> None:
         """Show the next frame of what happens; what has come to rest is shown with all that can be done."""
@@ -334,7 +339,9 @@ class GameScreen(Screen[None]):
         if model.paused or not model.playing:
             return ""
         deadline = self._deadline
-        left = None if deadline is None else seconds_left(deadline, self._clock())
+        left = None if deadline is None else seconds_left(deadline + model.bank, self._clock())
+        if model.between_rounds:
+            return table_words.pauses_unseen(left)
         return table_words.goes_on_unseen(self.session.view.decision_id is not None, left)
 
     @property

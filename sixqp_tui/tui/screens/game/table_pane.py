@@ -6,7 +6,7 @@ from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
-from textual.geometry import Size
+from textual.geometry import Region, Size
 
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Ready, TakeBack
 from sixqp_tui.engine.cards import ROWS
@@ -75,7 +75,7 @@ class TablePane(Pane):
         Binding("enter", "lay", "lay", key_display=ENTER),
         Binding("backspace", "take_back", "take back", key_display=BACKSPACE),
         Binding("enter", "take", "take", key_display=ENTER),
-        Binding("space", "ready", "ready"),
+        Binding("space", "ready", "ready", key_display="Space"),
     ]
 
     in_the_open = False
@@ -150,6 +150,15 @@ class TablePane(Pane):
         self.standing.show(model, frame)
         self.lines_of_events.told, self.whole_log.told = model.last_turn, model.log
         self.prompt.caption = caption(frame.fact, table, model.view.seat) if frame else None
+
+    @property
+    def chat_region(self) -> Region:
+        """Over the players in the small window, else below them."""
+        beside = self.standing.region
+        if self.standing.brief:
+            return beside
+        top = self.standing.players.region.bottom
+        return Region(beside.x, top, beside.width, beside.bottom - top)
 
     def fit(self, window: Size) -> None:
         """Draw the table as large as the window allows; where there is room beside it or below, open more."""
