@@ -21,6 +21,9 @@ def labels() -> dict[str, str]:
         "chat": pgettext("page", "Chat"),
         "last": pgettext("page", "The last turn"),
         "scores": pgettext("page", "Scores"),
+        "tally": pgettext("page", "The evening so far"),
+        # Translators: short words to touch, such as “Well played!”
+        "reactions": pgettext("page", "Quick reactions"),
         "log": pgettext("page", "The game so far"),
         "seen": pgettext("page", "Cards seen"),
         "rules": pgettext("page", "Rules"),

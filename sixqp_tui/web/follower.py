@@ -6,14 +6,15 @@ from msgspec.structs import replace
 
 from sixqp_protocol import facts
 from sixqp_protocol.facts import CardsRevealed, RoundBegan
-from sixqp_protocol.messages import Decision, Said
+from sixqp_protocol.messages import Decision, Reacted, Said
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.client.events import Denied, Event, Facts, News, StatusChanged, Talk, Tallied, Welcomed
+from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, StatusChanged, Talk, Tallied, Welcomed
 from sixqp_tui.client.status import Connected, Status
 from sixqp_tui.engine.permissions import owns
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import commands as commands_words
-from sixqp_tui.i18n import speaking
+from sixqp_tui.i18n import console as console_words
+from sixqp_tui.i18n import phrases, speaking
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.presentation.presence import names_in_play
 from sixqp_tui.presentation.session_state import SessionState
@@ -77,6 +78,8 @@ class Follower:
                     self._said.append(said)
                     self._talk += 1
                     self.model = self.model._replace(said=tuple(self._said))
+                case QuickReacted(reacted):
+                    self._hear_reaction(reacted)
                 case Denied():
                     self._hear_refusal(event)
                 case StatusChanged(status):
@@ -116,12 +119,15 @@ class Follower:
         self.model = self.model._replace(sent=self.model.moment)
 
     def refuse(self, sentence: str) -> None:
-        """Tell the reader why a touch brought nothing."""
-        self._notice, self._noticed = sentence, self._noticed + 1
+        """Tell the reader in passing why a touch brought nothing."""
+        self._tell(sentence)
 
     def forget_steps(self) -> None:
         """Nobody looks: what has happened is not to be shown scene by scene later."""
         self._steps.clear()
+
+    def _tell(self, sentence: str) -> None:
+        self._notice, self._noticed = sentence, self._noticed + 1
 
     # -- events -------------------------------------------------------------------------------------
 
@@ -167,6 +173,10 @@ class Follower:
         )
         if self.model.game == self._session.game:
             self._name_players()
+
+    def _hear_reaction(self, reacted: Reacted) -> None:
+        words, own = phrases.reaction(reacted.reaction), reacted.seat is not None and reacted.seat == self.model.you
+        self._tell(console_words.you_react(words) if own else console_words.reacts(reacted.name, words))
 
     def _hear_refusal(self, event: Denied) -> None:
         if isinstance(event.request, Decision):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import Ready, Rename
+from sixqp_protocol.messages import React, Ready, Rename
 from sixqp_tui.client.status import Reconnecting, Status
 from sixqp_tui.engine.cards import HAND, heads, heads_of
 from sixqp_tui.engine.permissions import seated, withheld
@@ -17,12 +17,24 @@ from sixqp_tui.i18n import page as page_words
 from sixqp_tui.i18n import phrases
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.facts import verdict
-from sixqp_tui.presentation import table_sentences
+from sixqp_tui.presentation import presence, table_sentences
 from sixqp_tui.presentation.decision import ChooseCard, ChooseRow, DraftCard, landing_hint, situation
 from sixqp_tui.presentation.permissions import takeovers
 from sixqp_tui.presentation.prompt_text import game_prompt, lobby_prompt
+from sixqp_tui.presentation.reactions import REACTIONS
+from sixqp_tui.presentation.rematch import rematch_prompt
+from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import Player, ViewModel, lost_by_leaving
-from sixqp_tui.web.page_view import PageCard, PageChair, PageHand, PagePlayer, PageRow, PageView, Takeover
+from sixqp_tui.web.page_view import (
+    PageCard,
+    PageChair,
+    PageHand,
+    PagePlayer,
+    PageRow,
+    PageView,
+    QuickReaction,
+    Takeover,
+)
 
 UNLIMITED = 10_000
 """Cells for a sentence: a page breaks lines by itself."""
@@ -48,8 +60,9 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
         sheet=sheet,
         lines=tuple(SHEETS[sheet](model)) if sheet in SHEETS else (),
         talk=len(model.said),
-        newest=model.last_said,
+        newest=phrases.spoken(said.name, said.text) if (said := model.last_said) else "",
         takeovers=tuple(_takeovers(model)),
+        reactions=tuple(_reactions(model)),
         rename=withheld(Rename(name="?"), model.standing) is None,
         lists_seen=model.lists_seen_cards,
         leaving=_leaving(model),
@@ -151,12 +164,12 @@ def _scores(view: PageView, model: ViewModel, _status: Status) -> PageView:
 
 def _over(view: PageView, model: ViewModel, _status: Status) -> PageView:
     table = model.table
-    wanted = _wish(model)
+    wanted, others = _wish(model), presence.wishes(model.news) if model.news else []
     return replace(
         view,
         where=table_words.where_after(len(table.scores), table.rules),
         heading=verdict(table),
-        prompt=table_words.rematch_is_theirs(model.host),
+        prompt=table_words.wants_rematch(others) if wanted and others else rematch_prompt(model, may_wish=False),
         act="ready" if wanted else "go_on",
         button=wanted or page_words.to_lobby(),
     )
@@ -225,9 +238,15 @@ def _takeovers(model: ViewModel) -> Iterator[Takeover]:
         yield Takeover(seat, page_words.take_seat(model.chairs[seat].name))
 
 
+def _reactions(model: ViewModel) -> Iterator[QuickReaction]:
+    for code in REACTIONS:
+        if model.online and withheld(React(reaction=code), model.standing) is None:
+            yield QuickReaction(code, phrases.reaction(code))
+
+
 def _leaving(model: ViewModel) -> str:
     """What is lost by leaving now; nothing where nothing is."""
-    lost = lost_by_leaving(model.view, model.news, hosting=False, alone=False)
+    lost = lost_by_leaving(model.view, model.news, alone=False)
     return lobby_words.ask_leave_game() if lost else ""
 
 
@@ -242,6 +261,7 @@ def _player(model: ViewModel, seat: int, player: Player) -> PagePlayer:
     name = phrases.you() if player.own else player.name
     return PagePlayer(
         name=player.name,
+        sign=seat_sign(seat),
         told=page_words.player(name, marks, player.total, more),
         total=player.total,
         more=more,
@@ -289,5 +309,11 @@ def _rules(_model: ViewModel) -> Iterator[tuple[str, str]]:
     return iter(table_sentences.rules())
 
 
-SHEETS = {"chat": _chat, "log": _log, "last": _last, "seen": _seen, "rules": _rules}
+def _tally(model: ViewModel) -> Iterator[tuple[str, str]]:
+    lines = table_sentences.tally(model)
+    watching = (table_sentences.watching(model.news),) if model.news and model.news.watchers else ()
+    return (("", line) for line in (*lines, *watching))
+
+
+SHEETS = {"chat": _chat, "tally": _tally, "log": _log, "last": _last, "seen": _seen, "rules": _rules}
 """What may lie over the page besides the score sheet: headings and sentences."""

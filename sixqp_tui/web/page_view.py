@@ -33,6 +33,7 @@ class PagePlayer(Struct, frozen=True, omit_defaults=True):
     """A player: the heads of all rounds and of this one, and the same for who listens."""
 
     name: str
+    sign: str
     told: str
     total: int
     more: int = 0
@@ -69,6 +70,13 @@ class Takeover(Struct, frozen=True):
 
     seat: int
     button: str
+
+
+class QuickReaction(Struct, frozen=True):
+    """A quick reaction that may be shown to everybody: its code, and its words."""
+
+    code: str
+    told: str
 
 
 class PageView(Struct, frozen=True, omit_defaults=True):
@@ -117,6 +125,7 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     talk: int = 0
     newest: str = ""
     takeovers: tuple[Takeover, ...] = ()
+    reactions: tuple[QuickReaction, ...] = ()
     rename: bool = False
     lists_seen: bool = True
     leaving: str = ""

@@ -7,7 +7,7 @@ from msgspec.json import Decoder
 
 from sixqp_protocol import messages
 from sixqp_protocol.facts import Card, Row, Seat
-from sixqp_protocol.messages import AnyRequest
+from sixqp_protocol.messages import AnyRequest, QuickReaction
 
 LARGEST = 4096
 """Bytes of one message: a saying of 300 code points, each of 12 bytes as JSON writes it, and its frame."""
@@ -60,6 +60,12 @@ class Say(Saying, frozen=True, tag="say"):
     text: Long
 
 
+class Show(Saying, frozen=True, tag="react"):
+    """Show this quick reaction to everybody."""
+
+    reaction: QuickReaction
+
+
 class Name(Saying, frozen=True, tag="name"):
     """Bear this name."""
 
@@ -94,7 +100,7 @@ class Open(Saying, frozen=True, tag="open"):
     sheet: Short
 
 
-Said = Sit | Lay | Back | Take | Pick | Say | Name | TakeOver | Leave | Ready | GoOn | ComeBack | Open
+Said = Sit | Lay | Back | Take | Pick | Say | Show | Name | TakeOver | Leave | Ready | GoOn | ComeBack | Open
 _decoder: Decoder[Said] = Decoder(Said)
 
 
@@ -113,16 +119,10 @@ def decode(data: str | bytes) -> Said:
 def request_of(said: Said) -> AnyRequest | None:
     """What that asks of the table; None where it is for the gateway alone."""
     match said:
-        case Lay(card=card):
-            return messages.ChooseCard(card=card)
-        case Back():
-            return messages.TakeBack()
-        case Take(row=row):
-            return messages.ChooseRow(row=row)
-        case Pick(card=card):
-            return messages.DraftCard(card=card)
         case Say(text=text):
             return messages.Say(text=text)
+        case Show(reaction=reaction):
+            return messages.React(reaction=reaction)
         case Name(name=name):
             return messages.Rename(name=name)
         case TakeOver(seat=seat):
@@ -131,4 +131,17 @@ def request_of(said: Said) -> AnyRequest | None:
             return messages.Leave()
         case Ready():
             return messages.Ready()
+    return _decision_of(said)
+
+
+def _decision_of(said: Said) -> AnyRequest | None:
+    match said:
+        case Lay(card=card):
+            return messages.ChooseCard(card=card)
+        case Back():
+            return messages.TakeBack()
+        case Take(row=row):
+            return messages.ChooseRow(row=row)
+        case Pick(card=card):
+            return messages.DraftCard(card=card)
     return None

@@ -13,7 +13,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
-from sixqp_protocol.messages import SetSeat, Start
+from sixqp_protocol.messages import React, SetSeat, Start
 from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.host.network.listener import bind_socket
 from sixqp_tui.runtime.bot_seats import memory_dialer
@@ -164,6 +164,16 @@ async def test_a_hundred_silent_connections_keep_nobody_out(tmp_path: Path) -> N
             assert (await ann.sit("Ann"))["part"] == "lobby"
         for _reader, writer in opened:
             writer.close()
+
+
+async def test_a_quick_reaction_is_shown_to_everybody(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
+        lobby = await ann.sit("Ann")
+        assert lobby["reactions"][0] == {"code": "bravo", "told": "Well played!"}
+        at.owner.request(React(reaction="thanks"))
+        assert (await ann.until(lambda view: view.get("noticed")))["notice"] == "Olga reacts: Thanks!"
+        await ann.say("react", reaction="bravo")
+        await ann.until(lambda view: view.get("notice") == "You react: Well played!")
 
 
 async def test_who_only_looks_at_the_door_makes_room_for_the_next(tmp_path: Path) -> None:

@@ -151,7 +151,7 @@ export function drawPlays(view, scene) {
     face(item.firstChild, card);
     name(item.firstChild, String(card));
     item.firstChild.dataset.play = card;
-    say(item.lastChild, view.players[seat] ? view.players[seat].name : "");
+    say(item.lastChild, view.players[seat] ? `${view.players[seat].sign} ${view.players[seat].name}` : "");
   });
 }
 
@@ -165,12 +165,13 @@ export function drawPlayers(view, scene = null) {
   list.dataset.many = String(players.length > 5);
   list.style.setProperty("--count", String(Math.max(players.length, 1)));
   list.style.setProperty("--columns", String(players.length > 5 ? Math.ceil(players.length / 2) : Math.max(players.length, 1)));
-  keep(list, players, (_player, seat) => seat, () => element("li", {}, element("span", { className: "name" }), element("span", { className: "mark" }), element("b", {}), element("small", {}), element("span", { className: "unseen" })), (item, player, seat) => {
-    const [name, mark, total, more, told] = item.children;
+  keep(list, players, (_player, seat) => seat, () => element("li", {}, element("span", { className: "name" }), element("span", { className: "mark" }), element("b", {}), element("small", {}), element("span", { className: "sign" }), element("span", { className: "unseen" })), (item, player, seat) => {
+    const [name, mark, total, more, sign, told] = item.children;
     const sum = scene ? scene.heads[seat] : player.total;
-    const visible = [name, mark, total, more];
+    const visible = [name, mark, total, more, sign];
     visible.forEach((part) => part.setAttribute("aria-hidden", "true"));
     say(name, player.name);
+    say(sign, player.sign);
     say(mark, scene ? "" : MARKS[player.mark] || "");
     mark.dataset.mark = player.mark || "";
     say(total, String(sum));
@@ -217,7 +218,7 @@ export function drawScores(table, view) {
   const head = element("tr", {}, element("th", { scope: "col" }, "#"), element("th", { scope: "col" }, words.player), element("th", { scope: "col" }, words.total), ...numbers);
   const lines = players.map((player) => element("tr", { className: player.own ? "own" : "" },
     element("td", {}, `${player.rank || 1}.`),
-    element("th", { scope: "row" }, player.ready ? `${player.name} ✓` : player.name),
+    element("th", { scope: "row" }, `${player.sign} ${player.name}${player.ready ? " ✓" : ""}`),
     element("td", { className: "total" }, `${player.total}${player.over ? " !" : ""}`),
     ...(player.past || []).map((heads) => element("td", {}, String(heads)))));
   table.replaceChildren(element("thead", {}, head), element("tbody", {}, ...lines));
@@ -240,6 +241,13 @@ export function drawLines(target, view) {
 
 export function drawSide(view) {
   keep($("side-lines"), view.last || [], (line, at) => `${at} ${line}`, (line) => element("li", {}, line), () => {});
+}
+
+export function drawReactions(view) {
+  keep($("reactions"), view.reactions || [], (one) => one.code, () => element("button", { type: "button" }), (button, one) => {
+    say(button, one.told);
+    button.dataset.code = one.code;
+  });
 }
 
 export function drawTakeovers(view) {

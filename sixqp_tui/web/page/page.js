@@ -1,6 +1,6 @@
 // The page's end of the socket: what comes is drawn, what is touched is said. The gateway decides everything else.
 
-import { $, drawDraft, drawHand, drawLines, drawLobby, drawPlayers, drawPlays, drawRows, drawScores, drawSide, drawTakeovers, say, showParts } from "./draw.js";
+import { $, drawDraft, drawHand, drawLines, drawLobby, drawPlayers, drawPlays, drawReactions, drawRows, drawScores, drawSide, drawTakeovers, say, showParts } from "./draw.js";
 import { Motion } from "./motion.js";
 
 const words = document.body.dataset;
@@ -64,6 +64,7 @@ function rest() {
   say($("heading"), view.heading || "");
   drawSide(view);
   drawTakeovers(view);
+  drawReactions(view);
   drawPrompt();
   drawAct();
   drawClock();
@@ -177,7 +178,7 @@ function openSheet(name) {
   sheet = name;
   $("menu").close();
   say($("sheet-title"), words[name]);
-  $("talk").hidden = name !== "chat";
+  $("talk").hidden = $("reactions").hidden = name !== "chat";
   $("sheet-lines").replaceChildren();
   $("sheet").showModal();
   if (name === "scores") drawSheet();
@@ -214,6 +215,10 @@ $("talk").addEventListener("submit", (event) => {
   if (text) tell({ do: "say", text });
   $("text").value = "";
 });
+$("reactions").onclick = (event) => {
+  const button = event.target.closest("button");
+  if (button) tell({ do: "react", reaction: button.dataset.code });
+};
 $("open-rename").onclick = () => {
   $("menu").close();
   $("new-name").value = "";
