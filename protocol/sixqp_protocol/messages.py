@@ -11,6 +11,7 @@ Text = Annotated[str, Meta(max_length=1400)]
 Token = Annotated[bytes, Meta(min_length=16, max_length=16)]
 Version = tuple[Count, Count]
 Level = Literal["easy", "medium", "hard"]
+QuickReaction = Literal["bravo", "ouch", "thanks", "sorry", "hurry", "haha"]
 Seconds = Annotated[int, Meta(ge=5, le=3600)]
 PauseSeconds = Annotated[int, Meta(ge=0, le=600)]
 BankSeconds = Annotated[int, Meta(ge=0, le=3600)]
@@ -171,6 +172,12 @@ class Say(Request, frozen=True, kw_only=True):
     text: Text
 
 
+class React(Request, frozen=True, kw_only=True):
+    """Show this at one's name for a moment, to everybody at the table. Since 1.4."""
+
+    reaction: QuickReaction
+
+
 class Leave(Request, frozen=True, kw_only=True):
     """Leave the table; in mid-game the seat stays this player's own (8.2)."""
 
@@ -309,6 +316,14 @@ class Said(Message, frozen=True):
     text: Text
 
 
+class Reacted(Message, frozen=True):
+    """Somebody shows this for a moment; `seat` is None for a watcher. Since 1.4."""
+
+    seat: Seat | None
+    name: Text
+    reaction: QuickReaction
+
+
 class Pong(Message, frozen=True):
     """The answer to a Ping."""
 
@@ -337,6 +352,7 @@ AnyRequest = (
     | Rename
     | TakeSeat
     | Say
+    | React
     | Leave
     | CloseTable
 )
@@ -344,11 +360,22 @@ Decision = ChooseCard | TakeBack | DraftCard | ChooseRow
 """The requests that decide something in a game, each at the round and turn (or pick) that it names."""
 OwnerRequest = SetRules | SetSeat | Start | Pause | Resume | NextRound | CloseTable
 """The requests that only the owner of the table may make."""
-SINCE: dict[type[Request], int] = {Ready: 4, NextRound: 4}
+SINCE: dict[type[Request], int] = {Ready: 4, NextRound: 4, React: 4}
 """The MINOR from which a host knows these requests; to an older one they are never sent."""
 ADDRESS = frozenset({"id", "round", "turn", "pick"})
 """The keys of a request that its conversation fills in, and that none may lack when it travels."""
 ClientMessage = Hello | CodeGiven | AnyRequest | Ping
 HostMessage = (
-    CodeWanted | CodeProved | Welcome | RoomNews | Tally | Happened | Accepted | Refused | Said | Pong | Goodbye
+    CodeWanted
+    | CodeProved
+    | Welcome
+    | RoomNews
+    | Tally
+    | Happened
+    | Accepted
+    | Refused
+    | Said
+    | Reacted
+    | Pong
+    | Goodbye
 )

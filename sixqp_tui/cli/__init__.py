@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Sequence
 
-from sixqp_protocol.text import printable
+from sixqp_tui.cli.output import print_error
 from sixqp_tui.cli.parser import parse
 from sixqp_tui.cli.secret_options import overwrite_process_title
 from sixqp_tui.runtime.failure import Failure
@@ -17,7 +17,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code: int = parsed.run(parsed)
     except Failure as failure:
-        print(printable(f"sixqp: {failure}"), file=sys.stderr)
+        print_error(f"sixqp: {failure}")
         return failure.code
     except KeyboardInterrupt:
         return 130

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from shutil import get_terminal_size
 from textwrap import fill
 
-from sixqp_tui.cli.output import print_error, print_line
+from sixqp_tui.cli.output import print_error, print_line, print_sentences
 from sixqp_tui.cli.progress_line import ProgressLine
 from sixqp_tui.diagnostics.checks import run_checks
 from sixqp_tui.diagnostics.finding import Finding
@@ -57,6 +57,6 @@ def _tell(found: Sequence[Finding], as_json: bool) -> int:
         )
         print_line(fill(said, width, subsequent_indent=" " * doctor_words.INDENT, break_on_hyphens=False))
         for hint in (*doctor_words.hints(each.check, each.code), *COMMANDS.get(each.code, ())):
-            print_line(" " * doctor_words.INDENT + hint)
-    print_line(doctor_words.verdict(ways if needed else []))
+            print_sentences(" " * doctor_words.INDENT + hint)
+    print_sentences(doctor_words.verdict(ways if needed else []))
     return int(not findable)

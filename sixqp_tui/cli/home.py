@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
-from sixqp_protocol.text import printable
+from sixqp_tui.cli.output import print_error, print_sentences
 from sixqp_tui.cli.preferences import EffectivePreferences, effective_preferences
 from sixqp_tui.cli.progress_line import ProgressLine
 from sixqp_tui.i18n import errors as errors_words
@@ -88,10 +88,10 @@ def _tell(outcome: Outcome | None, stay: "TableContext | None") -> int:
         hosting = stay.hosting is not None
         last = LastStay(session, session.status, stay.join_line, hosting, private, stay.resume_line)
         for line in farewell_lines(last):
-            print(printable(line))
+            print_sentences(line)
     if isinstance(outcome, Ended):
         if outcome.sentence:
-            print(printable(outcome.sentence), file=sys.stderr)
+            print_error(outcome.sentence)
         return outcome.code
     return 0
 

@@ -1,6 +1,7 @@
 """What the player asked for: options of the command line over `config.txt` over the defaults."""
 
 import argparse
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +10,7 @@ from sixqp_protocol.messages import Settings
 from sixqp_protocol.text import clean_title
 from sixqp_tui.cli.parser import TABLE_KEYS
 from sixqp_tui.host.setup import Sitter
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import _, waits
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n.errors import config_sentence
@@ -50,9 +51,11 @@ def table_options(parsed: argparse.Namespace) -> TableOptions:
 
 def resumed(parsed: argparse.Namespace, command: "TableCommand") -> TableOptions:
     """The kept table that `--resume` means; of the other options only the port counts. Raises Failure."""
+    from sixqp_tui.cli.progress_line import run_told
     from sixqp_tui.runtime.resume import find_resumable
 
-    return kept_options(find_resumable(parsed.resume, command), given_options(parsed).get("port"))
+    kept = run_told(waits.reading_journals(), partial(find_resumable, parsed.resume, command))
+    return kept_options(kept, given_options(parsed).get("port"))
 
 
 def kept_options(table: "ResumableTable", port: int | None = None) -> TableOptions:

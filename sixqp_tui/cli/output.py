@@ -6,6 +6,7 @@ from contextlib import suppress
 
 from sixqp_protocol.text import printable
 from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.plain.line_breaks import break_lines, terminal_width
 from sixqp_tui.runtime.failure import Failure
 
 
@@ -20,18 +21,23 @@ def print_line(line: str) -> None:
         raise Failure(errors_words.cannot_print(error.strerror or "")) from None
 
 
-def print_notice(line: str) -> None:
-    """Print a line at once, or nothing any more: whoever says it has better to do than to be read."""
+def print_sentences(text: str) -> None:
+    """Print what a person reads, broken between words where the terminal ends. Raises as `print_line` does."""
+    print_line(break_lines(text, terminal_width(sys.stdout)))
+
+
+def print_notice(text: str) -> None:
+    """Print sentences at once, or nothing any more: whoever says them has better to do than to be read."""
     try:
-        _print(line)
+        _print(break_lines(text, terminal_width(sys.stdout)))
     except OSError:
         discard_output()
 
 
-def print_error(line: str) -> None:
+def print_error(text: str) -> None:
     """Say something to the person on standard error, if somebody reads it."""
     with suppress(OSError):
-        sys.stderr.write(printable(line) + "\n")
+        sys.stderr.write(break_lines(printable(text), terminal_width(sys.stderr)) + "\n")
         sys.stderr.flush()
 
 

@@ -2,17 +2,21 @@
 
 import argparse
 import re
+import shlex
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module  # noqa: TID251 (a command loads what it needs)
+from itertools import takewhile
 from typing import Any, NoReturn
 
 from sixqp_protocol.text import clean
 from sixqp_tui import __version__, i18n
 from sixqp_tui.cli.option_values import converted, integer, level_list, secret, table_option, word_of
+from sixqp_tui.cli.output import print_error
 from sixqp_tui.cli.preferences import stored_language
 from sixqp_tui.cli.secret_options import VARIABLES, take_from_environment
 from sixqp_tui.i18n import _
+from sixqp_tui.i18n.phrases import one_of
 from sixqp_tui.i18n.system import system_language
 from sixqp_tui.store.players import parse_players
 from sixqp_tui.store.preferences import SWITCH, WORDS
@@ -27,6 +31,15 @@ _PLAYED_HERE = (
     "round-pause", "cards-seen", "seed",
 )  # fmt: skip
 
+TRIED_FIRST = ("join", "host", "play", "local", "serve", "doctor", "arena")
+"""The commands in the order in which one is proposed for an option that stands before any."""
+SECRETS = ("code", *VARIABLES)
+"""Options whose values are never shown."""
+MOST_PROPOSED = 2
+"""Lines that are proposed: more are no help."""
+SHOWN_CELLS = 60
+"""Cells of a line that is proposed."""
+
 _STAND_ALONE = ("lock",)
 """Options of a table that are switched on where no value follows."""
 
@@ -38,7 +51,7 @@ class _Parser(argparse.ArgumentParser):
         # Translators: at the end of every sentence about a wrong command line; {program} may be “sixqp host”
         see_help = _("(see {program} --help)").format(program=self.prog)
         sentence = f"{self.prog}: {_named_once(message)} {see_help}"
-        print(clean(sentence, len(sentence) * 2), file=sys.stderr)
+        print_error(clean(sentence, len(sentence) * 2))
         sys.exit(2)
 
 
@@ -56,7 +69,8 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     asked = _language_asked_for(arguments)
     i18n.use(asked if asked in i18n.LANGUAGES else stored_language() or system_language())
     with i18n.standard_library_too():
-        parser = _parser()
+        parser, commands = _parsers()
+        _refuse_misplaced(list(sys.argv[1:] if arguments is None else arguments), parser, commands)
         parsed = parser.parse_args(arguments)
         try:
             take_from_environment(parsed)
@@ -65,8 +79,33 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
         return parsed
 
 
-def _parser() -> _Parser:
-    """All of the command line, described in the language in use."""
+def _refuse_misplaced(given: Sequence[str], parser: _Parser, commands: Mapping[str, _Parser]) -> None:
+    """Say what to type instead of an option that stands before any command, and belongs behind one."""
+    before = list(takewhile(lambda word: word not in commands, given))
+    at = next((at for at, word in enumerate(before) if word.startswith("--") and not _takes(parser, word)), None)
+    if at is None:
+        return
+    option, _equals, _value = before[at].partition("=")
+    asked = given[len(before) : len(before) + 1] or TRIED_FIRST
+    fitting = [name for name in asked if _takes(commands[name], option)][:MOST_PROPOSED]
+    if not fitting:
+        return
+    value = [word for word in before[at + 1 : at + 2] if not word.startswith("--") and before[at] == option]
+    shown = option if option.removeprefix("--") in SECRETS else shlex.join([before[at], *value])
+    lines = [f"sixqp {name} {clean(shown, SHOWN_CELLS)}" for name in fitting]
+    # Translators: {option} is such as --name; {lines} are lines to type, such as “sixqp join --name Cleo”
+    sentence = _("{option} stands behind a command: {lines}.")
+    parser.error(sentence.format(option=option, lines=one_of(lines)))
+
+
+def _takes(parser: _Parser, option: str) -> bool:
+    """Whether a command knows this option."""
+    name = re.escape(option.partition("=")[0])
+    return re.search(rf"\[{name}(?![\w-])", parser.format_usage()) is not None or option in ("--", "--help")
+
+
+def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
+    """All of the command line, described in the language in use, and the commands by their names."""
     parser = _Parser(
         prog="sixqp",
         description=_(
@@ -80,6 +119,7 @@ def _parser() -> _Parser:
     _lang(parser)
     _preferences(parser)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.home"), secrets=())
+    named: dict[str, _Parser] = {}
     # Translators: what a player puts in this place of the command line: “sixqp COMMAND”
     commands = parser.add_subparsers(metavar=_("COMMAND"), parser_class=_Parser)
     for command, fill, about in (
@@ -96,7 +136,8 @@ def _parser() -> _Parser:
         fill(sub)
         if secrets := sub.get_default("secrets"):
             sub.epilog = _about_secrets([VARIABLES[key] for key in secrets])
-    return parser
+        named[command] = sub
+    return parser, named
 
 
 def _about_secrets(variables: Sequence[str]) -> str:

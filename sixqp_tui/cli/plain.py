@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import sys
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -10,10 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec.structs import replace
 
 from sixqp_protocol.room_code import code_of
-from sixqp_protocol.text import printable
 from sixqp_tui.cli.farewell import LastStay, farewell_lines
 from sixqp_tui.cli.options import opening_told
-from sixqp_tui.cli.output import discard_output
+from sixqp_tui.cli.output import discard_output, print_error, print_sentences
 from sixqp_tui.cli.preferences import effective_preferences
 from sixqp_tui.cli.progress_line import ProgressLine
 from sixqp_tui.cli.services import line_to
@@ -139,9 +137,9 @@ def _run(sit: Sit, parsed: argparse.Namespace) -> int:
         discard_output()
         raise Failure(errors_words.cannot_print(str(error))) from None
     for line in (line for sat in stays for line in farewell_lines(_last(sat))):
-        print(printable(line))
+        print_sentences(line)
     if outcome.sentence:
-        print(printable(outcome.sentence), file=sys.stderr if outcome.complaint else sys.stdout)
+        (print_error if outcome.complaint else print_sentences)(outcome.sentence)
     return outcome.code
 
 

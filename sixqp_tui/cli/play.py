@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from sixqp_tui.cli.line_up import line_up_alone
-from sixqp_tui.cli.progress_line import ProgressLine
+from sixqp_tui.cli.progress_line import ProgressLine, run_told
 from sixqp_tui.i18n import waits
 from sixqp_tui.runtime.table_options import LineUp
 
@@ -50,4 +50,4 @@ def find_table(parsed: argparse.Namespace, command: "TableCommand") -> str:
     """The id of the table that `--resume` means. Raises Failure."""
     from sixqp_tui.runtime.resume import find_resumable
 
-    return find_resumable(parsed.resume, command).table
+    return run_told(waits.reading_journals(), partial(find_resumable, parsed.resume, command)).table

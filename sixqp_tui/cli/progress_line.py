@@ -6,16 +6,30 @@ from collections.abc import Callable
 from shutil import get_terminal_size
 from time import monotonic
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeVar
 
 from sixqp_protocol.text import cells, clean
 from sixqp_tui.cli.output import print_error
 from sixqp_tui.i18n import waits
+from sixqp_tui.runtime.daemon_thread import run_in_daemon_thread
+
+Result = TypeVar("Result")
 
 PATIENCE_SECONDS = 0.5
 """Seconds of waiting before anything is said: nobody needs to know what is over sooner."""
 REFRESH_SECONDS = 0.5
 """Seconds between two looks at the clock while somebody waits."""
+
+
+def run_told(doing: str, work: Callable[[], Result]) -> Result:
+    """Do what blocks and changes nothing, and say so as long as it takes; Ctrl-C ends it at once."""
+
+    async def told() -> Result:
+        async with ProgressLine() as progress:
+            progress.step(doing)
+            return await run_in_daemon_thread(work)
+
+    return asyncio.run(told())
 
 
 class ProgressLine:
@@ -49,6 +63,12 @@ class ProgressLine:
     def step(self, doing: str) -> None:
         """This is done from now on: a sentence."""
         self._doing = doing
+
+    def step_at_once(self, doing: str) -> None:
+        """The same, said now: what follows leaves no time to say it later."""
+        self.step(doing)
+        if self._rewriting:
+            self._rewrite(doing)
 
     def say(self, line: str) -> None:
         """Say something that stays."""

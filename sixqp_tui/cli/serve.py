@@ -51,7 +51,7 @@ async def _serve(options: TableOptions) -> int:
     with stop_requested() as stop:
         async with AsyncExitStack() as stack:
             async with ProgressLine() as progress:
-                progress.step(opening_told(options))
+                (progress.step_at_once if options.resume else progress.step)(opening_told(options))
                 table = await stack.enter_async_context(open_table(options, owner_token=None))
             if options.resume:
                 print_notice(_("“{title}” goes on as it was.").format(title=table.title))

@@ -106,12 +106,13 @@ async def _open_table(stack: AsyncExitStack, options: HostOptions) -> Hosting:
 
 async def _resume_table(stack: AsyncExitStack, table: str) -> AtTable:
     from sixqp_tui.cli.options import kept_options
+    from sixqp_tui.runtime.daemon_thread import run_in_daemon_thread
     from sixqp_tui.runtime.hosted_table import host_table
     from sixqp_tui.runtime.in_process import resume_on_screen
     from sixqp_tui.runtime.resume import find_by_id
 
     try:
-        kept = await asyncio.to_thread(find_by_id, table)
+        kept = await run_in_daemon_thread(partial(find_by_id, table))
         if kept.alone:
             return await resume_on_screen(table, stack)
         hosted = await host_table(kept_options(kept), stack)
@@ -130,10 +131,11 @@ def _has_seat_at(table: str) -> bool:
 
 
 async def _find_resumable(closing: str) -> Resumable | None:
+    from sixqp_tui.runtime.daemon_thread import run_in_daemon_thread
     from sixqp_tui.runtime.resume import latest_own_game
 
     try:
-        table = await asyncio.to_thread(latest_own_game, closing)
+        table = await run_in_daemon_thread(partial(latest_own_game, closing))
     except OSError:
         return None
     return Resumable(table.table, clean_title(table.title, "?"), table.round) if table else None

@@ -27,7 +27,7 @@ from sixqp_protocol.pairing import Draw
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.text import clean_chat
 from sixqp_protocol.version import CURRENT, understands
-from sixqp_tui.client.events import Denied, Event, Facts, News, Talk, Tallied, Welcomed
+from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, Talk, Tallied, Welcomed
 from sixqp_tui.client.room_code import RoomCodeProof
 from sixqp_tui.client.sanitize import sanitize
 from sixqp_tui.client.status import Reason, Trouble
@@ -265,6 +265,9 @@ class Conversation:
     def _receive_said(self, said: messages.Said) -> Received:
         return Received((Talk(said, self._chat_echo.is_own(said, self._seat)),))
 
+    def _receive_reacted(self, reacted: messages.Reacted) -> Received:
+        return Received((QuickReacted(reacted),))
+
     def _receive_pong(self, _pong: messages.Pong) -> Received:
         return Received()
 
@@ -289,6 +292,7 @@ _HANDLERS: dict[type[HostMessage], Callable[[Conversation, Any], Received]] = {
     messages.Accepted: Conversation._receive_accepted,
     messages.Refused: Conversation._receive_refused,
     messages.Said: Conversation._receive_said,
+    messages.Reacted: Conversation._receive_reacted,
     messages.Pong: Conversation._receive_pong,
     messages.Goodbye: Conversation._receive_goodbye,
 }

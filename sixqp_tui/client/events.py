@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import AnyRequest, Refused, RoomNews, Said, TallyLine, Welcome
+from sixqp_protocol.messages import AnyRequest, Reacted, Refused, RoomNews, Said, TallyLine, Welcome
 from sixqp_tui.client.status import Status
 
 
@@ -58,6 +58,13 @@ class Talk:
 
 
 @dataclass(frozen=True, slots=True)
+class QuickReacted:
+    """Somebody shows a quick reaction for a moment."""
+
+    reacted: Reacted
+
+
+@dataclass(frozen=True, slots=True)
 class Denied:
     """A request changed nothing; `request` is None where it is not known any more."""
 
@@ -65,4 +72,4 @@ class Denied:
     request: AnyRequest | None
 
 
-Event = StatusChanged | Welcomed | Facts | News | Tallied | Talk | Denied
+Event = StatusChanged | Welcomed | Facts | News | Tallied | Talk | QuickReacted | Denied

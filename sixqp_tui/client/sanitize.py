@@ -3,7 +3,17 @@
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import AnyFact, GameStarted
-from sixqp_protocol.messages import Happened, HostMessage, Refused, RoomNews, Said, SeatNews, Tally, Welcome
+from sixqp_protocol.messages import (
+    Happened,
+    HostMessage,
+    Reacted,
+    Refused,
+    RoomNews,
+    Said,
+    SeatNews,
+    Tally,
+    Welcome,
+)
 from sixqp_protocol.text import clean, clean_chat, clean_name, clean_title
 
 _ID_CELLS = 24
@@ -31,6 +41,8 @@ def sanitize(message: HostMessage) -> HostMessage:
             return replace(message, facts=tuple(map(_fact, message.facts)))
         case Said():
             return replace(message, name=clean_name(message.name, "?"), text=clean_chat(message.text))
+        case Reacted():
+            return replace(message, name=clean_name(message.name, "?"))
         case Refused(article=str(article)):
             return replace(message, article=clean(article, _ARTICLE_CELLS))
     return message

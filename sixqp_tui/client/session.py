@@ -12,7 +12,7 @@ from sixqp_protocol.version import CURRENT
 from sixqp_tui import __version__
 from sixqp_tui.client.connection import Backoff, ConnectionEnd, connect, exchange
 from sixqp_tui.client.conversation import Conversation, Identity
-from sixqp_tui.client.events import Denied, Event, News, StatusChanged, Talk, Welcomed
+from sixqp_tui.client.events import Denied, Event, News, QuickReacted, StatusChanged, Talk, Welcomed
 from sixqp_tui.client.link import Link
 from sixqp_tui.client.status import (
     Closed,
@@ -285,7 +285,7 @@ class Subscribers:
     def publish(self, event: Event) -> None:
         """Pass an event on."""
         for queue in self._queues:
-            if queue.qsize() < MAX_BACKLOG or not isinstance(event, News | Talk):
+            if queue.qsize() < MAX_BACKLOG or not isinstance(event, News | Talk | QuickReacted):
                 queue.put_nowait(event)
 
     def close(self) -> None:

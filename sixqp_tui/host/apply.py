@@ -18,7 +18,7 @@ from sixqp_tui.host.participants import Participant
 from sixqp_tui.host.seats import Chair
 from sixqp_tui.host.state import State
 
-ASIDES = (messages.Say, messages.Rename, messages.TakeSeat, messages.TakeBack)
+ASIDES = (messages.Say, messages.React, messages.Rename, messages.TakeSeat, messages.TakeBack)
 """What is written and does not carry the game on; the room has a ceiling for it."""
 
 
@@ -246,8 +246,8 @@ def _close_table(state: State, _accepted: Command, _sender: Participant | None) 
     state.closed = True
 
 
-def _say(_state: State, _accepted: Command, _sender: Participant | None) -> None:
-    """It was said; nothing of it lasts."""
+def _pass_on(_state: State, _accepted: Command, _sender: Participant | None) -> None:
+    """It was told to everybody; nothing of it lasts."""
 
 
 _REDUCERS: dict[type[ClientMessage], Callable[[State, Command, Any], None]] = {
@@ -265,7 +265,8 @@ _REDUCERS: dict[type[ClientMessage], Callable[[State, Command, Any], None]] = {
     messages.NextRound: _next_round,
     messages.Rename: _rename,
     messages.TakeSeat: _take_seat,
-    messages.Say: _say,
+    messages.Say: _pass_on,
+    messages.React: _pass_on,
     messages.Leave: _leave,
     messages.CloseTable: _close_table,
 }

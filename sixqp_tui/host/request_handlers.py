@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from sixqp_protocol import messages
-from sixqp_protocol.messages import Accepted, AnyRequest, Said
+from sixqp_protocol.messages import SINCE, Accepted, AnyRequest, Reacted, Said
 from sixqp_protocol.text import clean_chat, clean_name
 from sixqp_tui.engine.permissions import refusal
 from sixqp_tui.host.apply import apply
@@ -35,6 +35,7 @@ class RequestHandlers:
             messages.Rename: self._rename,
             messages.TakeSeat: self._take_seat,
             messages.Say: self._say,
+            messages.React: self._react,
         }
 
     def answer(self, peer: Peer, request: AnyRequest) -> None:
@@ -90,3 +91,10 @@ class RequestHandlers:
         said = Said(self._state.seat_of(peer.guest), peer.guest.name, clean_chat(request.text))
         for number in self._state.peers:
             self._state.send(number, said)
+
+    def _react(self, peer: Peer, request: messages.React) -> None:
+        self._grant(peer, request)
+        reacted = Reacted(self._state.seat_of(peer.guest), peer.guest.name, request.reaction)
+        for number, reader in self._state.peers.items():
+            if reader.minor >= SINCE[messages.React]:
+                self._state.send(number, reacted)

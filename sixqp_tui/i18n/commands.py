@@ -1,9 +1,11 @@
 """What can be typed at a table told line by line, and why something that was typed cannot be taken."""
 
 from collections.abc import Sequence
+from typing import get_args
 
+from sixqp_protocol.messages import QuickReaction
 from sixqp_tui.i18n import _, ngettext
-from sixqp_tui.i18n.phrases import heads, listed, one_of, ordinal, quoted
+from sixqp_tui.i18n.phrases import heads, listed, one_of, ordinal, quoted, reaction
 
 
 def command_purpose(word: str) -> str:
@@ -49,9 +51,23 @@ def _commands() -> dict[str, str]:
         "pause": _("pause: stop the clock and the game"),
         "resume": _("resume: go on after a pause"),
         "say": _("say TEXT, or /TEXT: say something to everybody here"),
+        "react": _("react NUMBER: show everybody a quick reaction, {reactions}").format(reactions=reactions()),
         "help": _("help: this list"),
         "quit": _("quit: leave the table"),
     }
+
+
+def reactions() -> str:
+    """The quick reactions with their numbers."""
+    return listed([f"{number} {reaction(code)}" for number, code in enumerate(get_args(QuickReaction), 1)], most=9)
+
+
+def expected_reaction(typed: str) -> str:
+    """That is no number of a quick reaction."""
+    # Translators: {reactions} are numbers with words: “1 Well played!, 2 Ouch! and 3 Thanks!”
+    return _("Expected the number of a reaction, {reactions}; got {typed}.").format(
+        reactions=reactions(), typed=quoted(typed)
+    )
 
 
 def help_number(wanted: str) -> str:
@@ -71,6 +87,11 @@ def unknown_command(typed: str) -> str:
 def expected_card(typed: str) -> str:
     """That is no card of the own hand."""
     return _("Expected a card of your hand, got {typed}.").format(typed=quoted(typed))
+
+
+def expected_any_card(highest: int, typed: str) -> str:
+    """That is no card at all."""
+    return _("Expected a card from 1 to {highest}, got {typed}.").format(highest=highest, typed=quoted(typed))
 
 
 def expected_row(typed: str) -> str:

@@ -311,6 +311,17 @@ def you_say(text: str) -> str:
     return _("You say: {text}").format(text=text)
 
 
+def reacts(name: str, words: str) -> str:
+    """Somebody shows a quick reaction."""
+    # Translators: {words} is one of the quick reactions, such as “Well played!”
+    return _("{name} reacts: {words}").format(name=name, words=words)
+
+
+def you_react(words: str) -> str:
+    """The reader's quick reaction has reached the table."""
+    return _("You react: {words}").format(words=words)
+
+
 def prompt_card(held: Sequence[int]) -> str:
     """The reader is to choose a card."""
     return _("Your card ({cards}): ").format(cards=" ".join(map(str, held)))

@@ -172,9 +172,13 @@ def _asking(asked_from: Sequence[str], mdns: str | None, broadcast: str | None) 
     addresses = ", ".join(asked_from[:MOST_SHOWN]) + (", …" if len(asked_from) > MOST_SHOWN else "")
     if broadcast is not None:
         return _("Asking by mDNS alone: broadcast is refused here ({reason}).").format(reason=broadcast)
+    if mdns is not None and not addresses:
+        return _("Asking by broadcast alone: mDNS is unavailable here ({reason}).").format(reason=mdns)
     if mdns is not None:
         sentence = _("Asking by broadcast alone, from {addresses}: mDNS is unavailable here ({reason}).")
         return sentence.format(addresses=addresses, reason=mdns)
+    if not addresses:
+        return _("Asking by mDNS and by broadcast.")
     return _("Asking by mDNS and by broadcast, from {addresses}.").format(addresses=addresses)
 
 

@@ -89,6 +89,12 @@ _WORDS: dict[str, Callable[[], str]] = {
     "next round": lambda: pgettext("key", "next round"),
     # Translators: ready for the next round
     "ready": lambda: pgettext("key", "ready"),
+    # Translators: show a quick reaction, such as “Well played!”: a verb
+    "react": lambda: pgettext("key", "react"),
+    # Translators: what was said before can be read again, by scrolling
+    "read before": lambda: pgettext("key", "before"),
+    # Translators: show one of the quick reactions: a verb
+    "show a reaction": lambda: pgettext("key", "show"),
     # Translators: look for tables anew
     "refresh": lambda: pgettext("key", "refresh"),
     "rematch": lambda: pgettext("key", "rematch"),
@@ -143,7 +149,7 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "back": lambda: _("Back, and nothing changes"),
     "bot": lambda: _("Put a bot on the chair pointed at, or on a free one"),
     "change": lambda: _("Change the value of the line"),
-    "chat": lambda: _("Say something to everybody at the table"),
+    "chat": lambda: _("Say something to everybody, and read all that was said"),
     "choose": lambda: _("Lift a card: the one beside, or the one of that number"),
     "clear": lambda: _("Clear the chair pointed at"),
     "let in": lambda: _("Open the chair also to those whom you have removed"),
@@ -181,6 +187,9 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "quit": lambda: _("Leave; you are asked first if something would be lost"),
     "next round": lambda: _("Deal the next round now, whoever is ready"),
     "ready": lambda: _("Say that you are ready for the next round"),
+    "react": lambda: _("Show everybody a quick reaction, by its digit"),
+    "read before": lambda: _("Read what was said before"),
+    "show a reaction": lambda: _("Show this reaction at your name for a moment"),
     "refresh": lambda: _("Look for tables anew"),
     "rematch": lambda: _("Another game with the same players, or the wish for one"),
     "resume": lambda: _("Let the game and its clock go on"),
@@ -208,6 +217,7 @@ _GESTURES: dict[str, Callable[[], str]] = {
     "click a chair": lambda: _("A click points at a chair, a second one changes it"),
     "click a key": lambda: _("A click on a key at the foot presses it"),
     "click a line": lambda: _("A click on a line of the menu does what it says"),
+    "click a reaction": lambda: _("A click on a reaction shows it"),
     "click a row": lambda: _("Pointing tells what a row costs, a click lights it, a second one takes it"),
     "click a table": lambda: _("A click points at a table, a second one sits you down"),
     "click a value": lambda: _("A click on a value takes the next one, left of it the one before"),

@@ -72,6 +72,22 @@ def spoken(name: str, text: str) -> str:
     return _("{name}: {text}").format(name=name, text=text)
 
 
+def reaction(code: str) -> str:
+    """A quick reaction in words."""
+    return {
+        # Translators: the next six are quick reactions that players show each other: as short as can be
+        "bravo": _("Well played!"),
+        # Translators: a cry: that hurts
+        "ouch": _("Ouch!"),
+        "thanks": _("Thanks!"),
+        "sorry": _("Sorry!"),
+        # Translators: to somebody who takes long, in a friendly way
+        "hurry": _("Come on!"),
+        # Translators: somebody laughs
+        "haha": _("Ha ha!"),
+    }[code]
+
+
 def variant_name(variant: str) -> str:
     """A variant in a word or two; what a newer host calls it, where it is unknown here."""
     # Translators: names of the variants of the game

@@ -341,6 +341,18 @@ def _refusals() -> dict[Refusal, str]:
     }
 
 
+def pauses_unseen(seconds: int | None) -> str:
+    """The same in the pause between two rounds."""
+    if seconds is None:
+        return _("The next round waits until everybody is ready.")
+    sentence = ngettext(
+        "The next round is dealt in {n} second at the latest.",
+        "The next round is dealt in {n} seconds at the latest.",
+        seconds,
+    )
+    return sentence.format(n=seconds)
+
+
 def stretch_heading(stretch: str) -> str:
     """Above what has happened last: the beginning of a game, the draft, or a turn."""
     # Translators: headings, in capitals

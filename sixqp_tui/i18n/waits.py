@@ -53,6 +53,11 @@ def checking_invitation() -> str:
     return _("Trying the addresses of the invitation…")
 
 
+def reading_journals() -> str:
+    """The tables that are kept are looked through for the one to go on with."""
+    return _("Reading the kept tables…")
+
+
 def dealing() -> str:
     """A game of this process begins."""
     return _("The cards are dealt…")

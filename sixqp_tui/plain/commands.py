@@ -5,7 +5,7 @@ A command changes nothing itself. Its `Answer` is for somebody else to print, to
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from sixqp_protocol.messages import AnyRequest, Level
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean_chat
 from sixqp_tui.engine import permissions
-from sixqp_tui.engine.cards import ROWS
+from sixqp_tui.engine.cards import HIGHEST, ROWS
 from sixqp_tui.engine.legality import Forbidden
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import commands as commands_words
@@ -32,6 +32,7 @@ from sixqp_tui.presentation.view_model import ViewModel, lost_by_leaving
 from sixqp_tui.store.options import OPTION_PARSERS, OptionError
 
 LEVELS: dict[str, Level] = {"": "medium", "easy": "easy", "medium": "medium", "hard": "hard"}
+REACTIONS: tuple[messages.QuickReaction, ...] = get_args(messages.QuickReaction)
 LOG_LINES = 10
 LONGEST_NUMBER = 4
 """Digits of a number that is looked at; no card and no row has more."""
@@ -90,10 +91,12 @@ def _number(typed: str) -> int:
 
 
 def where(model: ViewModel, typed: str, _context: Context) -> Answer:
-    """Where a card of the hand would go on the table as it lies (3.4 to 3.7)."""
+    """Where any card would go on the table as it lies (3.4 to 3.7)."""
     card = _number(typed)
-    if card not in model.view.hand or not model.table.rows:
-        return tell(commands_words.expected_card(shorten(typed)))
+    if not 1 <= card <= HIGHEST:
+        return tell(commands_words.expected_any_card(HIGHEST, shorten(typed)))
+    if not model.table.rows:
+        return tell(_("No row lies on the table yet."))
     return tell(table_sentences.landing(model, card))
 
 
@@ -209,6 +212,18 @@ def say(_model: ViewModel, typed: str, _context: Context) -> Answer:
         return Answer(request=messages.Say(text=text))
     nothing = f"{refused(Refusal.EMPTY_TEXT)}."
     return tell(nothing if typed else _("Expected something to say after say, got nothing."))
+
+
+def react(_model: ViewModel, typed: str, _context: Context) -> Answer:
+    """Show everybody the quick reaction of this number."""
+    number = _number(typed)
+    if not 1 <= number <= len(REACTIONS):
+        return tell(commands_words.expected_reaction(shorten(typed)))
+    return Answer(request=messages.React(reaction=REACTIONS[number - 1]))
+
+
+def _no_reaction(model: ViewModel, _context: Context) -> Refusal | None:
+    return _code(permissions.bar(messages.React, model.standing))
 
 
 def invite(model: ViewModel, typed: str, context: Context) -> Answer:
@@ -341,7 +356,7 @@ COMMANDS = {
     "next": _asks(messages.NextRound()),
     "wait": Command(wait, _has_seat),
     "back": _asks(messages.TakeBack()),
-    "where": Command(where, _no_player),
+    "where": Command(where, _between_games),
     "hand": _tells(table_text.hand_and_laid, _no_player),
     "table": _tells(table_text.open_cards, _before_a_game),
     "hands": _tells(table_text.hands, _between_games),
@@ -354,6 +369,7 @@ COMMANDS = {
     "settings": _tells(table_text.settings_now),
     "who": Command(who),
     "say": Command(say),
+    "react": Command(react, _no_reaction),
     "invite": Command(invite, _opened_elsewhere),
     "rules": _tells(table_text.rules),
     "help": Command(help_now),

@@ -8,6 +8,7 @@ from threading import Thread
 from typing import Final, TextIO
 
 from sixqp_protocol.text import printable
+from sixqp_tui.plain.line_breaks import break_lines, terminal_width
 
 LONGEST: Final = 4096
 """Characters of a typed line that are looked at; what stands behind them counts as another line."""
@@ -61,7 +62,8 @@ class Console:
 
     def _write(self, text: str) -> None:
         try:
-            self._printed.write(self._encodable(printable(text)))
+            lines = break_lines(printable(text), terminal_width(self._printed))
+            self._printed.write(self._encodable(lines))
             self._printed.flush()
         except BrokenPipeError:
             raise

@@ -8,13 +8,13 @@ from sixqp_protocol.facts import AnyFact, Fact
 from sixqp_protocol.messages import SINCE, Decision, Ready, RoomNews
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.version import CURRENT
-from sixqp_tui.client.events import Denied, Event, Facts, News, StatusChanged, Talk, Tallied, Welcomed
+from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, StatusChanged, Talk, Tallied, Welcomed
 from sixqp_tui.client.status import Connected, Reconnecting, Status
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
 from sixqp_tui.engine.permissions import owns, seated
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import _, phrases
 from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import lobby as lobby_words
@@ -63,6 +63,7 @@ class Narrator:
             News: self._tell_news,
             Tallied: self._tell_tally,
             Talk: self._tell_talk,
+            QuickReacted: self._tell_reaction,
             Denied: self._tell_refusal,
             StatusChanged: self._tell_status,
         }
@@ -148,6 +149,11 @@ class Narrator:
     def _tell_talk(self, event: Talk, _now: float) -> Lines:
         said = event.said
         return (console_words.you_say(said.text) if event.own else console_words.says(said.name, said.text),)
+
+    def _tell_reaction(self, event: QuickReacted, _now: float) -> Lines:
+        reacted, words = event.reacted, phrases.reaction(event.reacted.reaction)
+        own = reacted.seat is not None and reacted.seat == self._seat
+        return (console_words.you_react(words) if own else console_words.reacts(reacted.name, words),)
 
     def _tell_refusal(self, event: Denied, _now: float) -> Lines:
         if isinstance(event.request, Decision):

@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from sixqp_protocol.messages import Ready, RoomNews, Said, SeatNews, TallyLine
+from sixqp_protocol.messages import QuickReaction, Ready, RoomNews, Said, SeatNews, TallyLine
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.pending import CardsWanted, DecisionId
 from sixqp_tui.engine.permissions import Standing, owns, standing_of, withheld
@@ -31,7 +31,7 @@ class Player(NamedTuple):
     """One line of the standing: `near` says that the total is near or over the limit, `over` that it ends the game.
 
     `heads` are those of the round that is played, `past` those of the rounds before. `total` and `rank` count both:
-    they are what the round would leave if it ended now (4.1).
+    they are what the round would leave if it ended now (4.1). `reaction` is shown at the name just now.
     """
 
     name: str
@@ -44,6 +44,7 @@ class Player(NamedTuple):
     near: bool = False
     over: bool = False
     past: tuple[int, ...] = ()
+    reaction: QuickReaction | None = None
 
 
 class OpenHand(NamedTuple):
@@ -117,6 +118,7 @@ class ViewModel(NamedTuple):
     game: int = 0
     presence: PresenceLog = PresenceLog()
     said: tuple[Said, ...] = ()
+    reactions: tuple[tuple[int, QuickReaction], ...] = ()
     tally: tuple[TallyLine, ...] = ()
     watching: tuple[str, ...] = ()
     deadline: float | None = None
@@ -333,6 +335,7 @@ class ViewModel(NamedTuple):
     def players(self) -> tuple[Player, ...]:
         """The players by seat, with what each is doing."""
         table, rules, totals = self.table, self.table.rules, self.totals
+        reactions = dict(self.reactions)
         return tuple(
             Player(
                 name=table.names[seat],
@@ -345,6 +348,7 @@ class ViewModel(NamedTuple):
                 near=rules.limit is not None and 7 * total >= 6 * rules.limit,
                 over=reaches_limit(rules, total),
                 past=tuple(scores[seat] for scores in table.scores),
+                reaction=reactions.get(seat),
             )
             for seat, (heads, total, rank) in enumerate(zip(table.heads, totals, ranks(totals), strict=True))
         )

@@ -6,15 +6,15 @@ from typing import Literal
 from textual.message import Message
 
 from sixqp_protocol.messages import Said
-from sixqp_tui.client.events import Event, News, Talk
+from sixqp_tui.client.events import Event, News, QuickReacted, Talk
 from sixqp_tui.client.status import Closed
 from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n import pgettext
+from sixqp_tui.i18n import pgettext, phrases
 from sixqp_tui.presentation.view_model import is_playing, phase
 from sixqp_tui.tui.services import AtTable, Outcome
 
-SAYINGS_KEPT = 200
-"""How many sayings are remembered: more than any screen has lines for them."""
+SAYINGS_KEPT = 2000
+"""How many sayings of a stay can be read again: more than an evening has, in under a megabyte."""
 
 
 class SessionEvent(Message, bubble=False):
@@ -49,6 +49,9 @@ class TableContext:
         self._saw_play = self._saw_play or self.in_mid_game
         if isinstance(event, Talk):
             self.said.append(event.said)
+        if isinstance(event, QuickReacted) and event.reacted.seat is None:
+            # Who looks on has no seat to show it at.
+            self.said.append(Said(None, event.reacted.name, phrases.reaction(event.reacted.reaction)))
         if isinstance(event, News) and event.news.code != self._code:
             before, self._code = self._code, event.news.code
             if before and self._code:

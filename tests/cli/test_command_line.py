@@ -34,6 +34,9 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     ("arguments", "expected"),
     [
         (["host", "--limit", "0"], "a number from 1 to 999, or none, got “0”"),
+        (["--name", "Cleo"], "--name stands behind a command: sixqp join --name Cleo or sixqp host --name Cleo."),
+        (["--bots=3", "play"], "--bots stands behind a command: sixqp play --bots=3."),
+        (["--code", "k7w3qf"], "--code stands behind a command: sixqp join --code."),
         (["host", "--variant", "chess"], "classic, tactic, draft or pro, got “chess”"),
         (["host", "--seats", "11"], "a number from 2 to 10, got “11”"),
         (["host", "--timer", "4"], "a number from 5 to 3600, or none, got “4”"),

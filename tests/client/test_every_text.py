@@ -31,6 +31,7 @@ SAID: tuple[HostMessage, ...] = (
     messages.Accepted(1),
     messages.Refused(1, Refusal.STALE, "x"),
     messages.Said(0, "x", "y"),
+    messages.Reacted(0, "x", "bravo"),
     messages.Pong(1),
     messages.Goodbye(Farewell.KICKED),
 )
@@ -94,7 +95,7 @@ def _lists(value: Any) -> Any:
 def test_one_message_of_each_kind_is_looked_at() -> None:
     assert {type(each) for each in SAID} == set(get_args(HostMessage))
     spoilt = {type(each).__name__ for each in SAID if nasty(plain(worst(each, type(each))))}
-    assert spoilt == {"Welcome", "RoomNews", "Tally", "Happened", "Refused", "Said"}
+    assert spoilt == {"Welcome", "RoomNews", "Tally", "Happened", "Refused", "Said", "Reacted"}
 
 
 @pytest.mark.parametrize("said", SAID, ids=lambda said: type(said).__name__)

@@ -89,6 +89,7 @@ HURDLES: dict[str, tuple[Hurdle, ...]] = {
     ),
     "TakeSeat": (Hurdle("is seated", Refusal.NO_SUCH_SEAT), Hurdle("nobody leaves it", Refusal.NO_SUCH_SEAT)),
     "Say": (Hurdle("nothing printable", Refusal.EMPTY_TEXT),),
+    "React": (),
     "Leave": (),
     "CloseTable": (NOT_THE_OWNER,),
 }  # fmt: skip

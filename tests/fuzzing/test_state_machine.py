@@ -20,7 +20,7 @@ from sixqp_tui.host.state import State
 
 WALKS = 44
 STEPS = 400
-PAUSES, PAUSE_STEPS = 16, 100
+PAUSES, PAUSE_STEPS = 24, 100
 """Walks that begin in a pause between two rounds, where few of the others come: and so many steps of each."""
 MOST = 200
 MOMENTS = ("lobby", "card", "pick", "row", "paused", "between rounds", "over", "not kept")

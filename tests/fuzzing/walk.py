@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 from fuzzing.crowd import Crowd, Line, said
 from fuzzing.memory import remembered
@@ -215,6 +215,8 @@ class Walk:
                 return lots.choice(NAMES)
             case "to":
                 return lots.choice(("bot", "bot", "open", "kick"))
+            case "reaction":
+                return lots.choice(get_args(messages.QuickReaction))
             case "level":
                 return lots.choice(("easy", "medium", "hard"))
         return lots.randrange(4 if name == "row" else lots.choice((3, 5, 10)))

@@ -10,6 +10,8 @@ from sixqp_protocol.messages import (
     CloseTable,
     Leave,
     Pause,
+    React,
+    Reacted,
     Rename,
     Resume,
     Said,
@@ -226,3 +228,17 @@ def test_who_sits_from_the_start_sits_in_that_order_and_proves_it_by_a_token(tab
     ann = party.join("Somebody", token=b"token of ann....")
     assert party.news(ann).you == 2
     assert party.news(owner).seats[2].here
+
+
+def test_a_reaction_reaches_everybody_whose_end_knows_it_and_an_older_end_plays_on(table: Open) -> None:
+    party = table()
+    olga, ann = party.owner(version=(1, 4)), party.join("Ann", version=(1, 3))
+    wim = party.join("Wim", role="watcher", version=(1, 4))
+    party.ask(olga, React, "bravo")
+    party.ask(wim, React, "haha")
+    told = [Reacted(0, "Olga", "bravo"), Reacted(None, "Wim", "haha")]
+    for peer in (olga, wim):
+        assert [message for message in party.inbox[peer] if isinstance(message, Reacted)] == told
+    assert not party.has(ann, Reacted)
+    party.ask(ann, Say, "still here")
+    assert party.last(olga, Said).text == "still here"

@@ -8,6 +8,7 @@ from sixqp_protocol.messages import (
     Goodbye,
     Ping,
     Pong,
+    React,
     Refused,
     Rename,
     Said,
@@ -136,6 +137,14 @@ def test_somebody_who_comes_again_and_again_is_asked_to_come_later(table: Open) 
     for peer in crowd:
         party.lose(peer)
     assert party.has(party.join(address=ANN), Welcome)
+
+
+def test_reactions_come_as_fast_as_chat_and_count_as_asides(game: Began) -> None:
+    party, (_olga, ann) = game(2)
+    answers = [answer for _ in range(7) for answer in party.ask(ann, React, "ouch")]
+    assert sum(isinstance(answer, Accepted) for answer in answers) == 5
+    assert [answer.code for answer in answers if isinstance(answer, Refused)] == [Refusal.TOO_FAST] * 2
+    assert party.room._state.asides == 5
 
 
 def test_names_change_only_so_often(table: Open) -> None:

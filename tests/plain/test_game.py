@@ -163,7 +163,8 @@ def test_where_a_card_would_go_can_be_asked(table: Table) -> None:
     card = table.ann.player.model.view.hand[0]
     (told,) = table.ann.type(f"where {card}")
     assert told.startswith(f"{card} ")
-    assert "Expected a card of your hand" in table.ann.type("where 200")[0]
+    assert table.ann.type("where 200") == ["Expected a card from 1 to 104, got “200”."]
+    assert all(table.ann.type(f"where {any_card}")[0].startswith(f"{any_card} ") for any_card in (1, 104))
 
 
 def test_a_pause_asks_nothing_until_the_game_goes_on(table: Table) -> None:

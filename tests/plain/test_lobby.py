@@ -113,11 +113,23 @@ def test_a_bot_finds_no_chair_where_every_chair_is_taken(at: BackToBack) -> None
     assert host.type("bot") == ["Every chair is taken; seats changes how many there are."]
 
 
+def test_a_quick_reaction_is_told_to_players_and_watchers(at: BackToBack) -> None:
+    host, ann = olga(at), Listener(at)
+    eve = Listener(at, "Eve", role="watcher")
+    assert ann.type("react 3") == ["You react: Thanks!"]
+    assert host.hear()[-1] == eve.hear()[-1] == "Ann reacts: Thanks!"
+    eve.type("react 6")
+    assert ann.hear()[-1] == "Eve reacts: Ha ha!"
+    assert ann.type("react 7")[0].startswith("Expected the number of a reaction, 1 Well played!, 2 Ouch!")
+
+
 def test_help_lists_what_can_be_done_now(at: BackToBack) -> None:
     host, ann = olga(at), Listener(at)
-    assert ann.type("help")[-5:] == [
+    assert ann.type("help")[-6:] == [
         "who: who is here, and who decides now",
         "say TEXT, or /TEXT: say something to everybody here",
+        "react NUMBER: show everybody a quick reaction, 1 Well played!, 2 Ouch!, 3 Thanks!, 4 Sorry!, "
+        "5 Come on! and 6 Ha ha!",
         "rules: the rules of the game",
         "help: this list",
         "quit: leave the table",

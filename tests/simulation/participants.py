@@ -268,7 +268,7 @@ class Person:
     def _whim(self) -> None:
         acts: list[tuple[float, Callable[[], object]]] = [
             (5, self._say), (6, self.client.take_back), (2, self.client.come_back), (2, self.client.kill),
-            (1, self._leave), (2, self._rename), (3, self._take_seat),
+            (1, self._leave), (2, self._rename), (3, self._take_seat), (2, self._react),
             (1, self.come), (1, self._lose_patience), (1, self._turn_to_another), (3, self._ready),
         ]  # fmt: skip
         if self.owns:
@@ -314,6 +314,9 @@ class Person:
 
     def _say(self) -> None:
         self.session.request(messages.Say(text="hello"))
+
+    def _react(self) -> None:
+        self.session.request(messages.React(reaction=self.world.lots.choice(("ouch", "hurry"))))
 
     def _leave(self) -> None:
         self.session.request(messages.Leave())

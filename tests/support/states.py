@@ -11,9 +11,9 @@ from support.screens import BOT, EXPECTED, GUEST, OPEN, OWNER, ROOM, FakeListed,
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules, StoodIn, Variant
-from sixqp_protocol.messages import ChooseCard, Refused, Said, SeatNews, TallyLine
+from sixqp_protocol.messages import ChooseCard, Reacted, Refused, Said, SeatNews, TallyLine
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.client.events import Denied, Event, StatusChanged, Talk
+from sixqp_tui.client.events import Denied, Event, QuickReacted, StatusChanged, Talk
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import RowWanted
@@ -312,6 +312,10 @@ STATES: dict[str, State] = {
     "table_watched": _game(prepare=_watched),
     "table_watched_ten": _game(players=10, prepare=_watched),
     "table_chat": _game("t", *"hello", happens=(Talk(Said(1, "Alice", "pas la 2 !")),)),
+    "table_reactions": _game(
+        "exclamation_mark",
+        happens=(QuickReacted(Reacted(1, "Alice", "bravo")), QuickReacted(Reacted(3, "Dana", "haha"))),
+    ),
     "row_choice": _game(until=_row_of_mine),
     "row_picked": _game("2", until=_row_of_mine),
     "row_of_another": _game(until=_row_of_another),

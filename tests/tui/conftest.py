@@ -15,6 +15,7 @@ from sixqp_protocol.messages import (
     DraftCard,
     NextRound,
     Pause,
+    React,
     Ready,
     Resume,
     RoomNews,
@@ -216,7 +217,7 @@ class SeatAtGame:
                 self.hear(News(self.news))
             case NextRound():
                 self.happen(*self.table_game.next_round())
-            case Start():
+            case Start() | React():
                 pass
             case _:
                 raise NotImplementedError("not at a game, or not through its screen")

@@ -13,6 +13,7 @@ from sixqp_protocol.messages import Said
 from sixqp_tui import i18n
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.tui.scale import SMALL, scale_of
+from sixqp_tui.tui.widgets.common.chat_history import ChatHistory
 from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace
 from sixqp_tui.tui.widgets.game.hand import HandRow
 from sixqp_tui.tui.widgets.game.rows import TableRows
@@ -25,11 +26,14 @@ DEAR = ((55, 66, 77, 88, 99), (100, 101, 102, 103, 104), (11, 22, 33, 44, 90), (
 
 
 def check_layout(app: App[None]) -> None:
-    """Every part lies whole inside the window, and no part over another."""
+    """Every part lies whole inside the window, and no part over another, but for the chat while somebody types."""
     window = app.screen.region
     parts = []
     for widget, (region, clip) in app.screen._compositor.visible_widgets.items():
         if widget.children or not region.area or widget is app.screen:
+            continue
+        if isinstance(widget.parent, ChatHistory):
+            assert window.contains_region(widget.parent.region)
             continue
         assert clip.intersection(region) == region, f"{widget!r} at {region} is cut by {clip}"
         assert window.contains_region(region), f"{widget!r} at {region} stands out of {window}"

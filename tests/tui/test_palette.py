@@ -1,6 +1,7 @@
 """The palette: what is possible now, found by its words and run."""
 
 import asyncio
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -40,7 +41,7 @@ async def asked(pilot: Pilot[Any], *words: str) -> list[str]:
             await pilot.pause()
     await settled(pilot)
     listed = screen.query_one(CommandList).options
-    return [str(option.prompt).splitlines()[0].strip() for option in listed]
+    return [re.sub(" {2,}", "  ", str(option.prompt).splitlines()[0].strip()) for option in listed]
 
 
 async def run(pilot: Pilot[Any]) -> None:

@@ -7,10 +7,21 @@ import pytest
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import Rules
-from sixqp_protocol.messages import ChooseCard, ChooseRow, Pause, Refused, Resume, Say, TakeBack
+from sixqp_protocol.messages import (
+    ChooseCard,
+    ChooseRow,
+    Pause,
+    React,
+    Reacted,
+    Refused,
+    Resume,
+    Said,
+    Say,
+    TakeBack,
+)
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui import i18n
-from sixqp_tui.client.events import Denied, News, StatusChanged
+from sixqp_tui.client.events import Denied, News, QuickReacted, StatusChanged, Talk
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.i18n import table as table_words
@@ -375,3 +386,43 @@ async def test_the_foot_offers_enter_only_for_what_is_lifted_or_lit(seat_at: Any
         await pilot.press("2")
         await pilot.pause()
         assert "⏎ take" in window(seat.app)
+
+
+async def test_a_key_and_a_digit_show_a_quick_reaction_at_the_name(seat_at: Any, window: Any) -> None:
+    seat = seat_at()
+    async with seat.app.run_test(size=SMALL) as pilot:
+        await pilot.press("exclamation_mark")
+        await pilot.pause()
+        assert "1 Well played!   2 Ouch!" in window(seat.app)
+        await pilot.press("2")
+        assert seat.requests == [React(reaction="ouch")]
+        assert seat.screen.query_one(HandRow).lifted is None
+        seat.hear(QuickReacted(Reacted(1, "Alice", "bravo")))
+        await pilot.pause()
+        assert "▲ Well played!" in window(seat.app) and "▲ Alice" not in window(seat.app)
+        await pilot.press("exclamation_mark", "escape", "2")
+        assert seat.screen.query_one(HandRow).lifted is not None
+        assert seat.requests == [React(reaction="ouch")]
+
+
+async def test_whoever_talks_in_the_small_window_reads_and_scrolls_all_that_was_said(
+    seat_at: Any, window: Any
+) -> None:
+    seat = seat_at()
+    seat.said.extend(Said(1, "Alice", f"saying {number} " + "and so on " * 8) for number in range(300))
+    async with seat.app.run_test(size=SMALL) as pilot:
+        await pilot.press("t")
+        await pilot.pause()
+        await pilot.pause()
+        text = window(seat.app)
+        assert "saying 299" in text and "saying 298" in text and "↑↓ before" in text
+        assert {str(card) for card in seat.view.hand} <= set(text.split()), "the hand stays in sight"
+        await pilot.press(*["pageup"] * 4)
+        await pilot.pause()
+        assert "saying 298" not in window(seat.app) and "saying 295" in window(seat.app)
+        seat.hear(Talk(Said(1, "Alice", "news")))
+        await pilot.pause()
+        assert "saying 295" in window(seat.app), "who reads what was said before is not taken from it"
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "saying 295" not in window(seat.app)

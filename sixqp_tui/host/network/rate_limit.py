@@ -9,6 +9,7 @@ from sixqp_protocol.messages import (
     ClientMessage,
     DraftCard,
     Hello,
+    React,
     Rename,
     Say,
     TakeBack,
@@ -29,15 +30,17 @@ MESSAGES = Rate(20, 40)
 seconds' worth, for what a client sends again when its line is back."""
 OF_PERSON: dict[type[ClientMessage], Rate] = {
     Say: Rate(1, 5),
+    React: Rate(1, 5),
     Rename: Rate(0.5, 10),
     TakeSeat: Rate(0.5, 10),
     TakeBack: Rate(2, 20),
 }
-"""What reaches everybody, or is written and does not carry the game on. Chat is as fast as anybody reads, with five
-words at once for a thought that is sent in pieces; names and seats as fast as anybody tries them out; cards as fast
-as anybody lays and takes them."""
+"""What reaches everybody, or is written and does not carry the game on. Chat and reactions are as fast as anybody
+reads, with five words at once for a thought that is sent in pieces; names and seats as fast as anybody tries them
+out; cards as fast as anybody lays and takes them."""
 OF_ADDRESS: dict[type[ClientMessage], Rate] = {
     Say: Rate(4, 20),
+    React: Rate(4, 20),
     Rename: Rate(2, 40),
     TakeSeat: Rate(2, 40),
     TakeBack: Rate(10, 100),

@@ -1,11 +1,8 @@
 """Which table is meant by TITLE, HOST[:PORT] or an invitation: found, recalled, or taken at its word."""
 
-import asyncio
 import re
 import socket
-from contextlib import suppress
 from ipaddress import IPv6Address, ip_address
-from threading import Thread
 
 from msgspec.structs import replace
 
@@ -16,6 +13,7 @@ from sixqp_tui.i18n import _, waits
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n.errors import why_closed
+from sixqp_tui.runtime.daemon_thread import run_in_daemon_thread
 from sixqp_tui.runtime.failure import ChangedCertificate, Failure, os_errors_as_failures
 from sixqp_tui.runtime.location.endpoint import TableEndpoint, show_address
 from sixqp_tui.runtime.location.table_search import Tell, find_tables
@@ -152,28 +150,16 @@ def _known_fingerprint(table: str) -> str | None:
 
 
 async def _is_machine(name: str) -> bool:
-    """Whether the system knows a machine of this name.
+    """Whether the system knows a machine of this name; a name server may take its time to say so."""
 
-    A name server may leave it waiting: whoever stops the command meanwhile does not wait for that thread.
-    """
-    loop = asyncio.get_running_loop()
-    known: asyncio.Future[bool] = loop.create_future()
-
-    def tell(found: bool) -> None:
-        if not known.done():
-            known.set_result(found)
-
-    def look_up() -> None:
+    def look_up() -> bool:
         try:
             socket.getaddrinfo(name, DEFAULT_PORT, type=socket.SOCK_STREAM)
-            found = True
         except (OSError, UnicodeError):
-            found = False
-        with suppress(RuntimeError):  # nobody waits any more: the loop is closed
-            loop.call_soon_threadsafe(tell, found)
+            return False
+        return True
 
-    Thread(target=look_up, daemon=True).start()
-    return await known
+    return await run_in_daemon_thread(look_up)
 
 
 def _is_ip(text: str) -> bool:

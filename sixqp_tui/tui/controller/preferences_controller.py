@@ -61,12 +61,10 @@ class PreferencesController:
         self.change(replace(self.current, **{key: value}))
 
     def open_form(self) -> None:
-        """Open the form; what is changed there counts at once, and is kept with Enter."""
+        """Open the form; what is changed there counts and is kept at once."""
         from sixqp_tui.tui.screens.forms.preferences import PreferencesForm
 
-        before = self.current
-        form = PreferencesForm(before, self.use)
-        self._app.push_screen(form, lambda after: self.change(after, before) if after else None)
+        self._app.push_screen(PreferencesForm(self.current, self.change))
 
     async def _keep(self, before: Preferences, after: Preferences) -> None:
         """Keep one change after the other."""

@@ -96,7 +96,7 @@ class PublicScreen(GameScreen):
             return self.has_class("-curtain")
         if action == "take_back":
             return self._turns.may_take_back
-        return action != "chat" and super().check_action(action, parameters)
+        return action not in ("chat", "react") and super().check_action(action, parameters)
 
     @on(Curtain.Clicked)
     def action_take_keyboard(self) -> None:
@@ -137,4 +137,4 @@ class SeatScreen(GameScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """As on every game screen, without a line to talk."""
-        return action != "chat" and super().check_action(action, parameters)
+        return action not in ("chat", "react") and super().check_action(action, parameters)

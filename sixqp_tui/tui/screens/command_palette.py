@@ -21,6 +21,8 @@ from sixqp_tui.tui.theme.glyphs import POINTER
 
 BELOW = 0.01
 """The score of what has the typed words in its sentence or in another language: below whatever is called so."""
+KEY_COLUMN = 32
+"""Cells before the keys, which stand below each other: as many as the longest name takes."""
 UNLISTED = {"commands", "leave at once", "next field", *MOVES.values()} - {"scroll"}
 """The codes of what is only a step, of what has another entry, and of the palette itself."""
 
@@ -37,7 +39,8 @@ class Entry(NamedTuple):
 
     def line(self, name: Content) -> Content:
         """The line in the list."""
-        return Content.assemble(name, "  ", (self.key, "bold $gold")) if self.key else name
+        gap = " " * max(2, KEY_COLUMN - name.cell_length)
+        return Content.assemble(name, gap, (self.key, "bold $gold")) if self.key else name
 
 
 class Commands(Provider):
@@ -118,7 +121,7 @@ class CommandScreen(CommandPalette):
     DEFAULT_CSS = """
     CommandScreen {
         background: $veil;
-        & > Vertical, &:dark > Vertical { width: 76; max-width: 100%; margin-top: 1; background: $edge; }
+        & > Vertical, &:dark > Vertical { width: 80; max-width: 100%; margin-top: 1; background: $edge; }
         #--input, #--input.--list-visible { border: none; height: 3; background: $edge; }
         SearchIcon { color: $gold; text-style: bold; margin: 1 0 0 2; width: 2; }
         CommandInput, CommandInput:focus { border: none; height: 1; margin: 1 2 1 0; padding: 0; }

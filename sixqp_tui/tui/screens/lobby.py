@@ -9,15 +9,16 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.screen import Screen
 
-from sixqp_protocol.messages import Rename, RoomNews, Say, SetRules, SetSeat, Settings
+from sixqp_protocol.messages import React, Rename, RoomNews, Say, SetRules, SetSeat, Settings
 from sixqp_protocol.text import CHAT_LENGTH, NAME_CELLS
-from sixqp_tui.client.events import Denied, News
+from sixqp_tui.client.events import Denied, News, QuickReacted
 from sixqp_tui.engine.permissions import seated
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.presentation.presence import own_seat, seat_of
 from sixqp_tui.presentation.prompt_text import lobby_prompt
+from sixqp_tui.presentation.reactions import SHOWN, Reactions
 from sixqp_tui.presentation.view_model import deadline_of
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.dialogs.questions import remove_question
@@ -26,8 +27,10 @@ from sixqp_tui.tui.screens.evening import EveningScreen
 from sixqp_tui.tui.screens.forms.table_options import SettingsForm, next_variant
 from sixqp_tui.tui.table_context import SessionEvent, TableContext
 from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.tui.widgets.common.chat_history import ChatHistory
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.prompt import Prompt
+from sixqp_tui.tui.widgets.common.reaction_choice import ReactionChoice
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
 from sixqp_tui.tui.widgets.lobby.lobby_panel import LobbyPanel
@@ -38,7 +41,10 @@ from sixqp_tui.tui.widgets.lobby.table_summary import TableSummary
 class LobbyScreen(Screen[None]):
     """Shows the newest news of the room; the owner changes the table here."""
 
-    DEFAULT_CSS = "LobbyScreen { background: $felt; }"
+    DEFAULT_CSS = """
+    LobbyScreen { background: $felt; layers: default above; }
+    LobbyScreen ChatHistory { dock: bottom; height: auto; max-height: 40%; margin: 0 0 2 0; }
+    """
 
     BINDINGS = [
         Binding("enter", "start", "start", key_display=ENTER),
@@ -51,6 +57,7 @@ class LobbyScreen(Screen[None]):
         Binding("v", "variant", "variant"),
         Binding("s", "settings", "setup"),
         Binding("t", "chat", "chat"),
+        Binding("exclamation_mark", "react", "react", key_display="!", show=False),
         Binding("i", "invite", "invite", show=False),
         Binding("e", "evening", "evening", show=False),
         Binding("n", "rename", "name"),
@@ -66,19 +73,24 @@ class LobbyScreen(Screen[None]):
     seats = getters.query_one(Seats)
     prompt = getters.query_one(Prompt)
     entry = getters.query_one(Entry)
+    chat_history = getters.query_one(ChatHistory)
+    reaction_choice = getters.query_one(ReactionChoice)
 
     def __init__(self, context: TableContext, preferences: Callable[[], Preferences] = Preferences) -> None:
         super().__init__()
         self.context = context
         self.session = context.session
         self._preferences = preferences
+        self._reactions = Reactions()
 
     def compose(self) -> ComposeResult:
         """The room, then what is asked of its reader."""
         yield TitleLine()
         yield LobbyPanel(self.context, self._draws_ascii)
         yield Prompt()
+        yield ChatHistory()
         yield Entry()
+        yield ReactionChoice()
         yield KeyLine()
         yield TooSmall()
 
@@ -93,6 +105,9 @@ class LobbyScreen(Screen[None]):
         match message.event:
             case Denied(refused):
                 self.prompt.warn(partial(table_words.refused, refused.code))
+            case QuickReacted(reacted):
+                self._reactions = self._reactions.hear(reacted, monotonic())
+                self.set_timer(SHOWN, self.show_room)
             case News(news):
                 self.prompt.notice = ""
                 self.set_clock(news)
@@ -105,6 +120,8 @@ class LobbyScreen(Screen[None]):
     def show_room(self) -> None:
         """Show what the session knows now."""
         self.panel.show()
+        self.seats.reactions = self._reactions.at(monotonic())
+        self.chat_history.show(self.context.said, self.entry.open and self.entry.purpose == "say")
         self.prompt.text, self.prompt.yours = lobby_prompt(self.news, self.session.status)
         self.title_line.table = self.context.title
         if self.news:
@@ -214,8 +231,33 @@ class LobbyScreen(Screen[None]):
             self.session.request(SetRules(settings=settings))
 
     def action_chat(self) -> None:
-        """Say something."""
-        self.entry.ask("say", lambda: _("Say:"), longest=CHAT_LENGTH)
+        """Say something, below all that was said."""
+        self.entry.ask("say", lambda: _("Say:"), longest=CHAT_LENGTH, scrolls=True)
+        self.chat_history.show(self.context.said, is_open=True)
+
+    def action_react(self) -> None:
+        """Choose a quick reaction."""
+        self.reaction_choice.open()
+
+    @on(ReactionChoice.Chosen)
+    def react(self, event: ReactionChoice.Chosen) -> None:
+        """Show it to everybody."""
+        self.session.request(React(reaction=event.reaction))
+
+    @on(ReactionChoice.Closed)
+    def give_keys_back(self) -> None:
+        """Nobody chooses any more."""
+        self.set_focus(None)
+
+    @on(Entry.Closed)
+    def close_chat(self) -> None:
+        """Nobody types any more."""
+        self.chat_history.show(self.context.said, is_open=False)
+
+    @on(Entry.Scrolled)
+    def scroll_chat(self, event: Entry.Scrolled) -> None:
+        """Read what was said before."""
+        self.chat_history.scroll_relative(y=event.by, animate=False)
 
     def action_rename(self) -> None:
         """Bear another name."""

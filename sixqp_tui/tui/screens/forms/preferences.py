@@ -1,15 +1,18 @@
 """The form of a player's preferences: whatever is changed in it counts at once, on every screen."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from textual import on
+from textual.binding import Binding
 
 from sixqp_tui.i18n import LANGUAGES, _
 from sixqp_tui.i18n import settings as settings_words
 from sixqp_tui.store.preferences import SWITCH, WORDS, Preferences
 from sixqp_tui.tui.screens.forms.fields import Changed, Choice
 from sixqp_tui.tui.screens.forms.form import Form
+from sixqp_tui.tui.theme.glyphs import ENTER
 
 KEYS = ("theme", "pace", "hint", "last_card", "bell", "language", "ascii")
 
@@ -22,7 +25,12 @@ def values(key: str) -> Sequence[object]:
 
 
 class PreferencesForm(Form[Preferences]):
-    """Dismissed with the preferences to keep; `prefer` is told of each change, and of the old ones after Escape."""
+    """`prefer` is told of each change, which counts from then on; Enter and Escape only close the form."""
+
+    BINDINGS = [
+        Binding("enter", "give", "close", key_display=ENTER, priority=True),
+        Binding("escape", "cancel", "close", show=False),
+    ]
 
     def __init__(self, preferences: Preferences, prefer: Callable[[Preferences], None]) -> None:
         super().__init__(
@@ -30,24 +38,25 @@ class PreferencesForm(Form[Preferences]):
             _fields(preferences),
             self._preferences,
             lambda result: None,
-            lambda: _("Up and down choose a line, left and right change it, at once. Only you see the difference."),
+            lambda: _(
+                "Up and down choose a line, left and right change it: that counts and is kept at once. "
+                "Only you see the difference."
+            ),
         )
-        self.before = preferences
         self.prefer = prefer
+        self._now = preferences
+        self._shown = {field.id or "": field.value for field in _fields(preferences)}
 
     def _preferences(self) -> Preferences:
-        return Preferences(**{key: self.query_one(f"#{key}", Choice).value for key in KEYS})
+        return self._now
 
     @on(Changed)
     def changed(self) -> None:
-        """Show how it looks."""
-        self.prefer(self._preferences())
-
-    def action_cancel(self) -> None:
-        """As it was before."""
-        if self.is_current:
-            self.prefer(self.before)
-        super().action_cancel()
+        """Let what was changed count; what a line cannot show stays as it is."""
+        shown = {key: self.query_one(f"#{key}", Choice).value for key in KEYS}
+        changed = {key: value for key, value in shown.items() if value != self._shown[key]}
+        self._shown, self._now = shown, replace(self._now, **changed)
+        self.prefer(self._now)
 
 
 def _fields(preferences: Preferences) -> Iterator[Choice[object]]:

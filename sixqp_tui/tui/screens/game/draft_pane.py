@@ -4,6 +4,7 @@ from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
+from textual.geometry import Region
 
 from sixqp_protocol.messages import DraftCard
 from sixqp_tui.engine.cards import HEADS, deck
@@ -90,6 +91,11 @@ class DraftPane(Pane):
         events.told, events.said = model.last_turn, None if self.chat.display else model.last_said
         self.chat.said = model.said
         self._ask()
+
+    @property
+    def chat_region(self) -> Region:
+        """Over the hands of the others."""
+        return self.hands.region
 
     def share_out(self) -> None:
         """Draw the cards as large as the window allows; the deck takes what the rest leaves.

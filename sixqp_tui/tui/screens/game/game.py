@@ -12,13 +12,15 @@ from textual.timer import Timer
 from textual.widgets import ContentSwitcher
 
 from sixqp_protocol.facts import RoundBegan
-from sixqp_protocol.messages import Pause, Resume, RoomNews, Said, Say
+from sixqp_protocol.messages import Pause, React, Resume, RoomNews, Said, Say
 from sixqp_protocol.text import CHAT_LENGTH
 from sixqp_protocol.version import CURRENT
-from sixqp_tui.client.events import Denied, Facts, News, Welcomed
+from sixqp_tui.client.events import Denied, Facts, News, QuickReacted, Welcomed
+from sixqp_tui.engine.permissions import bar
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.presentation.presence import PresenceLog
+from sixqp_tui.presentation.reactions import SHOWN, Reactions
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel, deadline_of, seconds_left
 from sixqp_tui.store.preferences import Preferences
@@ -36,9 +38,11 @@ from sixqp_tui.tui.screens.game.score_pane import ScorePane
 from sixqp_tui.tui.screens.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.screens.game.table_pane import TablePane
 from sixqp_tui.tui.table_context import SessionEvent
+from sixqp_tui.tui.widgets.common.chat_history import ChatHistory
 from sixqp_tui.tui.widgets.common.connection_line import ConnectionLine
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.prompt import Prompt
+from sixqp_tui.tui.widgets.common.reaction_choice import ReactionChoice
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine, Notice, TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
 
@@ -62,6 +66,7 @@ class GameScreen(Screen[None]):
         Binding("c", "seen", "seen"),
         Binding("c", "seen_off", "seen", show=False),
         Binding("t", "chat", "chat"),
+        Binding("exclamation_mark", "react", "react", key_display="!", show=False),
         Binding("l", "log", "log"),
         Binding("e", "evening", "evening", show=False),
         Binding("f1", "app.rules", "rules", key_display="F1"),
@@ -77,6 +82,8 @@ class GameScreen(Screen[None]):
     title_line = getters.query_one(TitleLine)
     switcher = getters.query_one(ContentSwitcher)
     chat = getters.query_one(Entry)
+    chat_history = getters.query_one(ChatHistory)
+    reaction_choice = getters.query_one(ReactionChoice)
     line_state = getters.query_one(ConnectionLine)
 
     def __init__(
@@ -97,6 +104,7 @@ class GameScreen(Screen[None]):
         self._said = said
         self._timeline = Timeline(session)
         self._presence = PresenceLog()
+        self._reactions = Reactions()
         self._owner_controls = OwnerControls(session, self._ask)
         self._player = FramePlayer(
             self, self._timeline, lambda: preferences().pace, self._is_watched, self._show_frame
@@ -112,7 +120,9 @@ class GameScreen(Screen[None]):
             yield ScorePane(self.session, model, Prompt(self._clock), id="scores")
         yield ConnectionLine()
         yield Notice()
+        yield ChatHistory()
         yield Entry()
+        yield ReactionChoice()
         yield KeyLine()
         yield TooSmall(self._tell_what_goes_on)
 
@@ -139,13 +149,16 @@ class GameScreen(Screen[None]):
                     self._timeline.leave_pause()
             case Welcomed():
                 self._timeline.catch_up()
+            case QuickReacted(reacted):
+                self._reactions = self._reactions.hear(reacted, self._clock())
+                self.set_timer(SHOWN, self.present)
             case Denied(refused):
                 self.pane.show_refusal(partial(table_words.refused, refused.code))
         self.present()
 
     def on_key(self, event: events.Key) -> None:
         """Whoever acts has seen enough of what has just happened."""
-        if not self.chat.open and self._player.skip_on_key(event.key):
+        if not (self.chat.open or self.reaction_choice.is_open) and self._player.skip_on_key(event.key):
             event.stop()
 
     def on_click(self) -> None:
@@ -170,6 +183,8 @@ class GameScreen(Screen[None]):
         self.set_class(self.line_state.lost, "-lost")
         self.pane.disabled = too_small(self.app.size)
         self.pane.present(self._model, self._timeline.frame)
+        if self.chat.open:
+            self.call_after_refresh(self._show_chat)
         if isinstance(self.app.screen, SeenCardsScreen):
             self.app.screen.follow(self._model, self.pane.prompt)
         elif isinstance(self.app.screen, EveningScreen):
@@ -192,13 +207,30 @@ class GameScreen(Screen[None]):
         if action in ("scores", "scores_now"):
             pausing = self._model.between_rounds and self._timeline.part != "scores"
             return not self.chat.open and bool(self._model.table.names) and pausing == (action == "scores_now")
+        if action == "react":
+            return bar(React, self.session.standing) is None
         if action in ("seen", "seen_off"):
             return news is not None and self._model.lists_seen_cards == (action == "seen")
         return super().check_action(action, parameters)
 
     def action_chat(self) -> None:
-        """Open the line to say something."""
-        self.chat.ask("chat", lambda: _("Say:"), longest=CHAT_LENGTH)
+        """Open the line to say something, below all that was said."""
+        self.chat.ask("chat", lambda: _("Say:"), longest=CHAT_LENGTH, scrolls=True)
+        self._show_chat()
+
+    def action_react(self) -> None:
+        """Choose a quick reaction."""
+        self.reaction_choice.open()
+
+    @on(ReactionChoice.Chosen)
+    def react(self, event: ReactionChoice.Chosen) -> None:
+        """Show it to everybody."""
+        self.session.request(React(reaction=event.reaction))
+
+    @on(Entry.Scrolled)
+    def scroll_chat(self, event: Entry.Scrolled) -> None:
+        """Read what was said before."""
+        self.chat_history.scroll_relative(y=event.by, animate=False)
 
     def action_log(self) -> None:
         """Show the log of the whole game."""
@@ -250,9 +282,15 @@ class GameScreen(Screen[None]):
         self.session.request(Say(text=event.text))
 
     @on(Entry.Closed)
+    def close_chat(self) -> None:
+        """Nobody types any more."""
+        self._show_chat()
+        self.focus_pane()
+
+    @on(ReactionChoice.Closed)
     def focus_pane(self) -> None:
-        """Give the keys to the game, unless somebody types, or it cannot be seen."""
-        if not self.chat.open and not self.pane.disabled:
+        """Give the keys to the game, unless somebody types or chooses a reaction, or it cannot be seen."""
+        if not (self.chat.open or self.reaction_choice.is_open) and not self.pane.disabled:
             self.pane.focus()
 
     @on(ScorePane.Read)
@@ -263,6 +301,10 @@ class GameScreen(Screen[None]):
 
     def _ask(self, question: Question, then: Callable[[str | None], None]) -> None:
         self.app.push_screen(question, then)
+
+    def _show_chat(self) -> None:
+        """Show what was said before while somebody types; never over the hand or the rows."""
+        self.chat_history.show(self._said, self.chat.open, self.pane.chat_region)
 
     def _show_frame(self) -> None:
         """Show the next frame of what happens; what has come to rest is shown with all that can be done."""
@@ -297,7 +339,9 @@ class GameScreen(Screen[None]):
         if model.paused or not model.playing:
             return ""
         deadline = self._deadline
-        left = None if deadline is None else seconds_left(deadline, self._clock())
+        left = None if deadline is None else seconds_left(deadline + model.bank, self._clock())
+        if model.between_rounds:
+            return table_words.pauses_unseen(left)
         return table_words.goes_on_unseen(self.session.view.decision_id is not None, left)
 
     @property
@@ -314,6 +358,7 @@ class GameScreen(Screen[None]):
             game=self.session.game,
             presence=self._presence,
             said=tuple(self._said),
+            reactions=self._reactions.at(self._clock()),
             tally=self.session.tally,
             watching=() if self._private or self.session.news is None else self.session.news.watcher_names,
             deadline=self._deadline,

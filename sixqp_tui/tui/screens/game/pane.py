@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from textual.containers import Vertical
+from textual.geometry import Region
 
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
@@ -33,6 +34,11 @@ class Pane(Vertical, can_focus=True):
     def lines(self) -> int:
         """How many lines the pane has in a window of this size, also before it is laid out anew."""
         return self.app.size.height - self._lines_beside
+
+    @property
+    def chat_region(self) -> Region:
+        """Where, of the window, the chat may lie while somebody types."""
+        return self.region
 
     def on_resize(self) -> None:
         """The window has another size, or somebody types below, or has done with it."""

@@ -7,6 +7,7 @@ from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
+from textual.geometry import Region
 from textual.message import Message
 from textual.widgets import Static
 
@@ -171,6 +172,11 @@ class ScorePane(Pane):
         why = with_names(lambda most: facts_words.why_over(table, own, most), table.seats, self.size.width - 2)
         capital = why if table.ended == "limit" else why[:1].upper() + why[1:]
         return f"{facts_words.winners(table, own)}\n{capital}"
+
+    @property
+    def chat_region(self) -> Region:
+        """Over the plot."""
+        return self.curve.region
 
     def on_resize(self) -> None:
         """Give the rounds the room that the window has."""

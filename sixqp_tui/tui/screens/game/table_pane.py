@@ -6,7 +6,7 @@ from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
-from textual.geometry import Size
+from textual.geometry import Region, Size
 
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Ready, TakeBack
 from sixqp_tui.engine.cards import ROWS
@@ -58,9 +58,9 @@ class TablePane(Pane):
     TablePane.-roomy Chat { display: block; }
     TablePane.-roomy EventLines { height: 4; }
     TablePane.-large EventLines { display: none; }
-    TablePane EventLog { display: none; margin: 0 1 0 2; }
+    TablePane EventLog { display: none; margin: 0 1 0 3; }
     TablePane.-broad EventLog { display: block; }
-    TablePane.-airy EventLog { margin-top: 1; }
+    TablePane.-airy EventLog { margin: 1 1 0 3; }
     TablePane.-tight Chat { display: none; }
     TablePane HandRow.-aside, TablePane CardsToPlace.-aside { display: none; }
     """
@@ -150,6 +150,15 @@ class TablePane(Pane):
         self.standing.show(model, frame)
         self.lines_of_events.told, self.whole_log.told = model.last_turn, model.log
         self.prompt.caption = caption(frame.fact, table, model.view.seat) if frame else None
+
+    @property
+    def chat_region(self) -> Region:
+        """Over the players in the small window, else below them."""
+        beside = self.standing.region
+        if self.standing.brief:
+            return beside
+        top = self.standing.players.region.bottom
+        return Region(beside.x, top, beside.width, beside.bottom - top)
 
     def fit(self, window: Size) -> None:
         """Draw the table as large as the window allows; where there is room beside it or below, open more."""

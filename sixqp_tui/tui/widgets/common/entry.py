@@ -28,6 +28,10 @@ class Entry(Horizontal):
     BINDINGS = [
         Binding("enter", "give", "done", key_display=ENTER, priority=True),
         Binding("escape", "close", "back", key_display="Esc"),
+        Binding("up", "scroll(-1)", "read before", key_display="↑↓", priority=True),
+        Binding("down", "scroll(1)", "read before", show=False, priority=True),
+        Binding("pageup", "scroll(-6)", "read before", show=False, priority=True),
+        Binding("pagedown", "scroll(6)", "read before", show=False, priority=True),
     ]
 
     label = getters.query_one(Static)
@@ -44,7 +48,15 @@ class Entry(Horizontal):
     class Closed(Message):
         """The line is hidden again."""
 
+    class Scrolled(Message):
+        """What was said before is to be read, so many lines further down."""
+
+        def __init__(self, by: int) -> None:
+            super().__init__()
+            self.by = by
+
     purpose = ""
+    scrolls = False
 
     def __init__(self) -> None:
         super().__init__()
@@ -63,9 +75,13 @@ class Entry(Horizontal):
         text: str = "",
         hint: Callable[[], str] = str,
         longest: int | None = None,
+        scrolls: bool = False,
     ) -> None:
-        """Open the line for this purpose, with a text to change or a hint while it is empty."""
-        self.purpose = purpose
+        """Open the line for this purpose, with a text to change or a hint while it is empty.
+
+        `scrolls`: something stands above that the arrows scroll meanwhile.
+        """
+        self.purpose, self.scrolls = purpose, scrolls
         self._label, self._hint = label, hint
         self.retranslate()
         self.line.max_length = longest
@@ -85,6 +101,14 @@ class Entry(Horizontal):
     def open(self) -> bool:
         """Whether somebody is typing here."""
         return self.has_class("-open")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The arrows work where there is something to scroll."""
+        return self.scrolls if action == "scroll" else super().check_action(action, parameters)
+
+    def action_scroll(self, by: int) -> None:
+        """Scroll what stands above."""
+        self.post_message(self.Scrolled(by))
 
     def action_close(self) -> None:
         """Hide the line; what was typed is gone."""

@@ -4,7 +4,7 @@ from rich.cells import cell_len
 from textual.geometry import Size
 from textual.reactive import reactive
 
-from sixqp_tui.i18n import pgettext
+from sixqp_tui.i18n import pgettext, phrases
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import Mark, Player
@@ -92,7 +92,8 @@ class ScoreSheet(CellWidget):
         for seat, player in enumerate(self.players):
             right, lines = self._right_of(seat), self.name_lines
             y = lines - 1 - seat % lines
-            canvas.right(right, y, truncate(player.name, lines * self._column - 1), seat_ink(seat), bold=player.own)
+            said = phrases.reaction(player.reaction) if player.reaction else player.name
+            canvas.right(right, y, truncate(said, lines * self._column - 1), seat_ink(seat), bold=player.own)
             canvas.right(right, lines, seat_sign(seat), seat_ink(seat), bold=player.own)
             if player.own:
                 canvas.text(right - 2, lines, POINTER, GOLD)

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.reactive import reactive
 
-from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n import _, pgettext, phrases
 from sixqp_tui.i18n import tally as tally_words
 from sixqp_tui.presentation.prompt_text import with_names
 from sixqp_tui.presentation.seat_signs import seat_sign
@@ -91,8 +91,14 @@ class Players(CellWidget):
             canvas.text(0, y, POINTER, GOLD)
         canvas.text(1, y, seat_sign(seat), ink, bold=player.own)
         room = self.mark_at - NAME - 1 - (2 if player.bot else 0)
-        after = canvas.text(NAME, y, truncate(player.name, room), ink, bold=player.own)
-        if player.bot:
+        said = phrases.reaction(player.reaction) if player.reaction else ""
+        if said and cell_len(player.name) + 1 + cell_len(said) > room:
+            canvas.text(NAME, y, truncate(said, self.mark_at - NAME - 1), GOLD, bold=True)
+            after = self.mark_at
+        else:
+            after = canvas.text(NAME, y, truncate(player.name, room), ink, bold=player.own)
+            after = canvas.text(after + bool(said), y, said, GOLD, bold=True)
+        if player.bot and after < self.mark_at:
             canvas.text(after + 1, y, BOT, DIM)
         sign, colour = _MARKS[player.mark]
         canvas.text(self.mark_at, y, sign, colour)

@@ -42,8 +42,10 @@ class LobbyPanel(Vertical):
     LobbyPanel #around { width: 44; }
     LobbyPanel .head { height: 1; color: $dim; text-style: bold; padding: 0 1; margin: 0 0 1 0; }
     LobbyPanel TallySheet { display: none; }
-    LobbyPanel #last, LobbyPanel #evening { height: 1; padding: 0 2; color: $green; display: none; }
-    LobbyPanel #evening { margin: 0 0 1 0; color: $gold; }
+    LobbyPanel #last, LobbyPanel #evening { height: 1; padding: 0 2; margin: 0 0 1 0; display: none; }
+    LobbyPanel #last { color: $green; }
+    LobbyPanel #evening { color: $gold; }
+    LobbyPanel.-summed #last { margin: 0; }
     LobbyPanel #talk { height: 4; padding: 0 1 0 2; margin: 0 0 1 0; }
     LobbyPanel #talk .head { padding: 0; margin: 0; }
     LobbyPanel.-tall #upper { margin: 2 0 1 3; }
@@ -115,6 +117,7 @@ class LobbyPanel(Vertical):
         self.tally.display = bool(rows) and self.has_class("-tall") and spare >= LEAST_LINES
         self.tally.styles.height = min(spare, self.tally.lines)
         self.evening.display = bool(rows) and not self.tally.display
+        self.set_class(self.evening.display, "-summed")
         hint = tally_words.hint()
         room = self.size.width - 4 - cell_len(hint)
         self.evening.update(with_names(partial(tell_summary, rows), len(rows), room) + hint if rows else "")

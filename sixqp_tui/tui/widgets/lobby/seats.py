@@ -6,10 +6,10 @@ from textual import events
 from textual.message import Message
 from textual.reactive import reactive
 
-from sixqp_protocol.messages import SeatNews
+from sixqp_protocol.messages import QuickReaction, SeatNews
 from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n import pgettext
+from sixqp_tui.i18n import pgettext, phrases
 from sixqp_tui.presentation.presence import is_taken
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, HOLE, POINTER
@@ -35,6 +35,7 @@ class Seats(CellWidget):
     you: reactive[int | None] = reactive(None)
     ready: reactive[tuple[int, ...]] = reactive(())
     pointed = reactive(0)
+    reactions: reactive[tuple[tuple[int, QuickReaction], ...]] = reactive(())
 
     class Clicked(Message):
         """A chair was clicked, counted from 0."""
@@ -78,7 +79,11 @@ class Seats(CellWidget):
         after = canvas.text(NAME, y, truncate(name, NAME_CELLS), ink, bold=taken)
         if seat.occupant == "bot":
             canvas.text(after + 1, y, BOT, STRONG)
-        canvas.text(ROLE, y, role(seat, number == self.you, number in self.ready), DIM)
+        shown = dict(self.reactions).get(number)
+        if shown:
+            canvas.text(ROLE, y, phrases.reaction(shown), GOLD, bold=True)
+        else:
+            canvas.text(ROLE, y, role(seat, number == self.you, number in self.ready), DIM)
         sign, ink = presence_sign(seat)
         canvas.text(WIDTH - 4, y, sign, ink)
 

@@ -1,0 +1,101 @@
+"""A line at the foot of a screen with the quick reactions, each behind its digit."""
+
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual import events
+from textual.binding import Binding
+from textual.message import Message
+
+from sixqp_protocol.messages import QuickReaction
+from sixqp_tui.i18n import phrases
+from sixqp_tui.presentation.reactions import REACTIONS
+from sixqp_tui.tui.theme.glyphs import POINTER
+from sixqp_tui.tui.theme.roles import FELT, GOLD, INK
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+
+BETWEEN = 3
+"""Cells between two reactions; all six fit into 78."""
+
+
+class ReactionChoice(CellWidget, can_focus=True):
+    """Hidden until it is opened; a digit or a click chooses, Escape chooses nothing."""
+
+    DEFAULT_CSS = """
+    ReactionChoice { height: 1; width: 100%; display: none; }
+    ReactionChoice.-open { display: block; }
+    """
+    GESTURES: ClassVar = {"click a reaction": "show a reaction"}
+
+    BINDINGS = [
+        Binding("1", "choose(0)", "show a reaction", key_display=f"1-{len(REACTIONS)}"),
+        *(
+            Binding(str(number + 1), f"choose({number})", "show a reaction", show=False)
+            for number in range(1, len(REACTIONS))
+        ),
+        Binding("escape", "close", "back", key_display="Esc"),
+        Binding("exclamation_mark", "close", "back", show=False),
+    ]
+
+    class Chosen(Message):
+        """This one is to be shown."""
+
+        def __init__(self, reaction: QuickReaction) -> None:
+            super().__init__()
+            self.reaction = reaction
+
+    class Closed(Message):
+        """The line is hidden again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.disabled = True  # so that nothing gives the keys to what is hidden
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody is choosing."""
+        return self.has_class("-open")
+
+    def open(self) -> None:
+        """Show the line, and give it the keys."""
+        self.disabled = False
+        self.add_class("-open")
+        self.screen.set_focus(self)
+
+    def render(self) -> Canvas:
+        """The reactions, painted."""
+        canvas = Canvas(self.size.width, 1, FELT)
+        canvas.text(1, 0, POINTER, GOLD, bold=True)
+        for (start, _end), digit, said in self._places():
+            after = canvas.text(start, 0, digit, GOLD, bold=True)
+            canvas.text(after + 1, 0, said, INK)
+        return canvas
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose what was clicked."""
+        for number, ((start, end), _digit, _said) in enumerate(self._places()):
+            if start <= event.x < end:
+                self.action_choose(number)
+
+    def action_choose(self, number: int) -> None:
+        """Hand over a reaction, by its number from 0, and hide the line."""
+        self.action_close()
+        self.post_message(self.Chosen(REACTIONS[number]))
+
+    def action_close(self) -> None:
+        """Hide the line."""
+        self.remove_class("-open")
+        self.disabled = True
+        self.post_message(self.Closed())
+
+    @staticmethod
+    def _places() -> list[tuple[tuple[int, int], str, str]]:
+        """Where each stands, from its digit to the end of its words."""
+        places, x = [], 3
+        for number, reaction in enumerate(REACTIONS, 1):
+            said = phrases.reaction(reaction)
+            end = x + 2 + cell_len(said)
+            places.append(((x, end), str(number), said))
+            x = end + BETWEEN
+        return places
