@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sixqp_protocol.facts import CardDrafted, CardLaid, EndReason, Fact, RowTaken, Rules
+from sixqp_protocol.facts import EndReason, Rules
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.i18n import _, ngettext, npgettext, pgettext
 from sixqp_tui.i18n.phrases import heads, listed, ordinal, rounds_told, variant_name
@@ -43,38 +43,6 @@ def laid(card: int, waiting: Sequence[str], most: int = 3) -> str:
     if waiting:
         return _("{card} is laid · waiting for {names}").format(card=card, names=listed(waiting, most))
     return _("{card} is laid").format(card=card)
-
-
-def hurry() -> str:
-    """Beside the last seconds of the reader's clock."""
-    # Translators: at most 12 characters: in place of the bar of the clock, before “9 s”
-    return _("LAST SECONDS")
-
-
-def bank() -> str:
-    """Beside a time bank that runs."""
-    # Translators: at most 8 characters: the time bank, before a bar and its seconds
-    return _("BANK")
-
-
-def stood_in(decision: Fact | None) -> str:
-    """What the stand-in has decided for the reader, whose time was over (8.1); nothing where it has not."""
-    match decision:
-        case RowTaken():
-            # Translators: in the first place of the line: at most 34 characters with the number
-            return _("A stand-in took row {row} for you").format(row=decision.row + 1)
-        case CardDrafted():
-            # Translators: at most 34 characters with the number
-            return _("A stand-in picked {card} for you").format(card=decision.card)
-        case CardLaid():
-            # Translators: at most 34 characters with the number
-            return _("A stand-in laid {card} for you").format(card=decision.card)
-    return ""
-
-
-def after_stand_in(before: str, then: str) -> str:
-    """What the stand-in has decided, and what is to be said now."""
-    return f"{before} · {then}" if then else before
 
 
 def ready_for(number: int) -> str:
@@ -222,12 +190,6 @@ def back_to_table(names: Sequence[str] = (), most: int = 3) -> str:
     if names:
         return _("Enter: back to the table · waiting for {names}").format(names=listed(names, most))
     return _("Enter: back to the table")
-
-
-def your_turn_after(stood_in: str) -> str:
-    """The stand-in has decided for the reader, and they are to lay a card again."""
-    # Translators: {stood_in} is “A stand-in laid 45 for you”; at most 57 characters in all
-    return _("{stood_in} · your turn: lift a card").format(stood_in=stood_in)
 
 
 def winners(names: Sequence[str], total: int) -> str:

@@ -11,6 +11,7 @@ if sys.platform == "win32":
     pytest.skip("pseudo-terminals are POSIX's", allow_module_level=True)
 
 from support.terminal import Terminal
+from support.terminal_game import play_to_the_end
 
 pytestmark = pytest.mark.terminal
 
