@@ -127,7 +127,7 @@ class ScorePane(Pane):
             case "lobby" | "evening":
                 return over
             case "scroll_rounds":
-                return len(self.model.table.scores) > self.sheet.room
+                return self.sheet.rounds > self.sheet.room
         return True
 
     def present(self, model: ViewModel, frame: Frame | None = None) -> None:
