@@ -102,9 +102,10 @@ def snapshots(session: nox.Session) -> None:
 
 @nox.session
 def pictures(session: nox.Session) -> None:
-    """The pictures of the README, from games that are played for them. On a POSIX system."""
+    """The pictures of the README, from games that are played for them. On a POSIX system, with Chromium."""
     install(session, tests=True)
     session.run("python", "tools/pictures.py")
+    session.run("python", "tools/page_pictures.py")
 
 
 @nox.session

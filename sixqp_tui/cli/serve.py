@@ -59,7 +59,7 @@ async def _serve(options: TableOptions) -> int:
             async with ProgressLine() as progress:
                 (progress.step_at_once if options.resume else progress.step)(opening_told(options))
                 table = await stack.enter_async_context(open_table(options, owner_token=None))
-            ways = WaysIn(partial(_told, table))
+            ways = WaysIn(partial(_told, table, options.page_tls))
             stack.callback(ways.finish)
             if options.resume:
                 print_notice(_("“{title}” goes on as it was.").format(title=table.title))
@@ -72,7 +72,7 @@ async def _serve(options: TableOptions) -> int:
                 print_notice(lobby_words.room_code(table.room.code))
             _mention_loss(table)
             for way in await _open_ways(ways, options):
-                for line in ways_words.way_lines(way.line, way.fingerprint):
+                for line in ways_words.way_lines(way.kind, way.line, way.fingerprint):
                     print_notice(line)
             if not table.reachable:
                 print_notice(_("This machine has no network address: only players on this machine can join."))
@@ -88,7 +88,7 @@ async def _open_ways(ways: WaysIn, options: TableOptions) -> list[WayIn]:
     return [await ways.open(way, options.ways[way]) for way in WAYS if way in options.ways]
 
 
-def _told(table: OpenTable) -> GatewayOptions:
+def _told(table: OpenTable, tls: bool) -> GatewayOptions:
     """What every gateway of this table is told."""
     return GatewayOptions(
         ((LOOPBACK, table.port),),
@@ -99,6 +99,7 @@ def _told(table: OpenTable) -> GatewayOptions:
         language(),
         locked=table.room.code is not None,
         join_line=table.join_lines()[1],
+        tls=tls,
     )
 
 

@@ -17,11 +17,15 @@ def heading() -> str:
 def way_told(kind: str) -> str:
     """For whom a way in is."""
     # Translators: at most 26 characters
-    return {"ssh": _("by ssh, from any laptop")}[kind]
+    return {"page": _("by a page, from any phone"), "ssh": _("by ssh, from any laptop")}[kind]
 
 
-def way_hints(kind: str, locked: bool) -> list[str]:
-    """What a host says to guests with the line, at a table that is `locked` or not."""
+def way_hints(kind: str, locked: bool, private: bool = False) -> list[str]:
+    """What a host says with the line, at a table that is `locked` or not; `private`: nobody can listen in."""
+    if kind == "page":
+        open_it = _("Guests open it in a browser, or point a camera at the code. The page asks for a name.")
+        asked = _("Guests open it in a browser, or point a camera at the code. The page asks for the room code.")
+        return [asked if locked else open_it, page_honesty(private)]
     if kind == "ssh" and locked:
         return [_("Guests type it in a terminal, with their own name; the room code is the password.")]
     return {"ssh": [_("Guests type it in a terminal, with their own name; there is no password.")]}[kind]
@@ -49,15 +53,26 @@ def key_hint() -> str:
     return _("w: guests without the program")
 
 
-def way_lines(line: str, fingerprint: str) -> list[str]:
+def way_lines(kind: str, line: str, fingerprint: str) -> list[str]:
     """Of a way in that is open: what guests type, and what their client shows. Nothing of one that is closed."""
     told = [_("Without the program: {line}").format(line=line)] if line else []
+    if line and kind == "page":
+        told.append(page_honesty(bool(fingerprint)))
     return [*told, host_key(fingerprint)] if fingerprint else told
+
+
+def page_honesty(private: bool) -> str:
+    """What a page does not protect, with TLS by a certificate of its own (`private`) or without."""
+    if private:
+        return _(
+            "Browsers warn of its certificate, which nobody has signed: guests compare it, or take it on trust."
+        )
+    return _("Whoever listens in on this network can see the hands of those guests; --page-tls prevents that.")
 
 
 def host_key(fingerprint: str) -> str:
     """What a guest's client shows when it asks whether to go on."""
-    # Translators: ssh shows it to a guest, who compares both
+    # Translators: ssh, or a browser, shows it to a guest, who compares both
     return _("The key is {fingerprint}").format(fingerprint=fingerprint)
 
 

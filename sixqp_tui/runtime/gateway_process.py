@@ -18,10 +18,10 @@ from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 from sixqp_tui.store import paths
 from sixqp_tui.store.private_files import private_opener
 
-Way = Literal["ssh"]
-MODULES: Final[Mapping[Way, str]] = {"ssh": "sixqp_tui.ssh"}
-"""The package of each gateway, which is its program."""
-USUAL_PORTS: Final[Mapping[Way, int]] = {"ssh": 4668}
+Way = Literal["page", "ssh"]
+MODULES: Final[Mapping[Way, str]] = {"page": "sixqp_tui.cli.page", "ssh": "sixqp_tui.ssh"}
+"""The program of each gateway."""
+USUAL_PORTS: Final[Mapping[Way, int]] = {"page": 4669, "ssh": 4668}
 """The port of each where no other is asked for: behind that of the game."""
 STOP_SECONDS: Final = 5.0
 """Seconds that a gateway has to say goodbye to its guests."""
@@ -35,6 +35,7 @@ class GatewayOptions(msgspec.Struct, frozen=True):
 
     With `key` it proves for whom it comes. `port` is where it is to listen; None is the usual one or the next that
     is free. `locked`: newcomers are asked for a room code. `join_line` is what brings others there by a program.
+    `tls`: a page is served by a certificate that the gateway makes itself.
     """
 
     addresses: Addresses
@@ -46,6 +47,7 @@ class GatewayOptions(msgspec.Struct, frozen=True):
     port: int | None = None
     locked: bool = False
     join_line: str = ""
+    tls: bool = False
 
 
 class GatewayResult(msgspec.Struct, frozen=True):

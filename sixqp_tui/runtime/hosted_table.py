@@ -33,12 +33,16 @@ CLOSE_SECONDS = 2.0
 
 @dataclass
 class HostedTable:
-    """The owner's session at the table with this title, where it is now, and what others type to get here."""
+    """The owner's session at the table with this title, where it is now, and what others type to get here.
+
+    `page_tls`: a page of it is served by TLS.
+    """
 
     session: Session
     join_line: str
     title: str
     opened: LaunchResult
+    page_tls: bool = False
 
     def __post_init__(self) -> None:
         self.ways = WaysIn(self._told)
@@ -75,6 +79,7 @@ class HostedTable:
             language(),
             locked=news is not None and news.code is not None,
             join_line=self.join_line,
+            tls=self.page_tls,
         )
 
     async def leave_ways(self) -> None:
@@ -107,7 +112,7 @@ async def host_table(options: TableOptions, stack: AsyncExitStack) -> HostedTabl
     except (Failure, asyncio.CancelledError):
         started.process.kill()
         raise
-    hosted = HostedTable(seat.session, opened.join_line, options.title, opened)
+    hosted = HostedTable(seat.session, opened.join_line, options.title, opened, options.page_tls)
 
     def moved(to: LaunchResult) -> None:
         seat.move(_local_endpoints(to.port))

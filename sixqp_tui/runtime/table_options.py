@@ -23,7 +23,8 @@ class TableOptions(Struct, frozen=True):
     many are seated; `lock` is the room code that newcomers are asked for, "" one drawn by lot. `resume` is the id
     of a table to go on with as it was: then only the port and the ways in count of all this, and `owner_token`,
     which proves the owner from now on (b"": a new one). `gateway_key` is what gateways prove with for whom they
-    come (b"": a new one), `ways` the ways in to open, with their ports (None: the usual one).
+    come (b"": a new one), `ways` the ways in to open, with their ports (None: the usual one);
+    `page_tls`: a page is served by TLS.
     """
 
     title: str
@@ -43,6 +44,7 @@ class TableOptions(Struct, frozen=True):
     owner_token: bytes = b""
     gateway_key: bytes = b""
     ways: dict[str, int | None] = {}
+    page_tls: bool = False
 
 
 def setup_of(options: TableOptions, owner_token: bytes | None) -> Setup:

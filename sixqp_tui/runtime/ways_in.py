@@ -69,13 +69,20 @@ def _shown(way: Way, result: GatewayResult | None) -> WayIn:
     if result is None:
         return WayIn(way, False)
     host = local_addresses()[0]
-    line, link = _LINES[way](host, result.port)
+    line, link = _LINES[way](host, result)
     return WayIn(way, True, line, link, result.fingerprint)
 
 
-def _by_ssh(host: str, port: int) -> tuple[str, str]:
+def _by_page(host: str, result: GatewayResult) -> tuple[str, str]:
+    """What is typed into a browser, which is its own link; a page by TLS has a fingerprint."""
+    line = f"{'https' if result.fingerprint else 'http'}://{f'[{host}]' if ':' in host else host}:{result.port}"
+    return line, line
+
+
+def _by_ssh(host: str, result: GatewayResult) -> tuple[str, str]:
     """The line to type, and the same as a link."""
+    port = result.port
     return f"ssh -p {port} {ways_words.your_name()}@{host}", f"ssh://{f'[{host}]' if ':' in host else host}:{port}"
 
 
-_LINES: Final[Mapping[Way, Callable[[str, int], tuple[str, str]]]] = {"ssh": _by_ssh}
+_LINES: Final[Mapping[Way, Callable[[str, GatewayResult], tuple[str, str]]]] = {"page": _by_page, "ssh": _by_ssh}

@@ -40,6 +40,7 @@ class Expected(NamedTuple):
 OPTIONS: Final[dict[str, Expected]] = {
     "title": Expected(cells=TITLE_CELLS),
     "name": Expected(cells=NAME_CELLS),
+    "expect": Expected(words=("on", "off")),
     "port": Expected(low=0, high=65535),
     "variant": Expected(words=("classic", "tactic", "draft", "pro")),
     "limit": Expected(low=1, high=999, or_none=True),
@@ -55,6 +56,8 @@ OPTIONS: Final[dict[str, Expected]] = {
     "cards-seen": Expected(words=("on", "off")),
     "lock": Expected(words=("on", "off"), code=True),
     "seed": Expected(cells=SEED_CELLS),
+    "page": Expected(words=("on", "off"), low=0, high=65535),
+    "page-tls": Expected(words=("on", "off")),
     "ssh": Expected(words=("on", "off"), low=0, high=65535),
 }
 _OTHER_WORDS: Final = {"pro": "draft"}

@@ -118,7 +118,10 @@ class WaysInScreen(Screen[None]):
         if way.open:
             lines += [
                 Content(),
-                *(Content.assemble((line, "$dim")) for line in ways_words.way_hints(way.kind, self.locked)),
+                *(
+                    Content.assemble((line, "$dim"))
+                    for line in ways_words.way_hints(way.kind, self.locked, bool(way.fingerprint))
+                ),
             ]
             if way.fingerprint:
                 lines.append(Content.assemble((ways_words.host_key(way.fingerprint), "$dim")))

@@ -1,0 +1,375 @@
+// The page's end of the socket: what comes is drawn, what is touched is said. The gateway decides everything else.
+
+import { $, drawDraft, drawHand, drawLines, drawLobby, drawPlayers, drawPlays, drawReactions, drawRows, drawScores, drawSide, drawTakeovers, say, showParts } from "./draw.js";
+import { Motion } from "./motion.js";
+
+const words = document.body.dataset;
+const ELSEWHERE = 4000; // close codes of the gateway
+const NOT_UNDERSTOOD = 4001;
+const FULL = 4003;
+const FIRST_WAIT_MS = 300; // until the first try to come back
+const LONGEST_WAIT_MS = 4000;
+const ANSWER_MS = 2500; // after a phone has slept, a line that says nothing for so long is a dead one
+const TOAST_MS = 6000;
+const LAST_SECONDS = 10; // of a clock, from which on it warns
+
+let view = null; // what came last
+let lifted = 0; // the card that is looked at
+let picked = -1; // the row that is looked at
+let busy = false; // a decision is on its way
+let noticed = 0;
+let talked = -1; // sayings that were there when the page was opened are not announced
+let unread = 0;
+let deadline = null;
+const motion = new Motion(drawScene, rest);
+
+// -- drawing -------------------------------------------------------------------------------------
+
+function receive(next) {
+  const before = view;
+  view = next;
+  busy = false;
+  deadline = next.left === undefined || next.held ? null : performance.now() + next.left;
+  if (!before || before.moment !== next.moment || before.part !== next.part) {
+    lifted = 0;
+    picked = -1;
+  }
+  if (next.noticed && next.noticed !== noticed) toast(next.notice);
+  noticed = next.noticed || 0;
+  hearTalk(next);
+  if (next.steps && !next.hurry && next.part !== "door") motion.play(next.steps);
+  else if (motion.moving && !next.hurry && next.part === "table") drawPlayersNow();
+  else motion.skip();
+}
+
+function drawPlayersNow() {
+  drawSheet();
+}
+
+// All is shown: what stands, and what can be done.
+function rest() {
+  if (!view) return;
+  const part = view.part;
+  document.body.dataset.asked = (!busy && view.asked) || "";
+  document.documentElement.classList.toggle("yours", Boolean(view.yours));
+  showParts(part, { watching: !view.hand && !view.laid });
+  say($("title"), view.title || "6 QUI PREND !");
+  say($("where"), view.where || "");
+  if (part === "door") drawDoor();
+  if (part === "lobby") drawLobby(view);
+  if (part === "table" || part === "draft") drawPlayers(view);
+  if (part === "table") drawTable();
+  if (part === "draft") drawDraft(view, chosenOf(view.deck));
+  if (part === "scores" || part === "over") drawScores($("sheet-of-scores"), view);
+  say($("heading"), view.heading || "");
+  drawSide(view);
+  drawTakeovers(view);
+  drawReactions(view);
+  drawPrompt();
+  drawAct();
+  drawClock();
+  drawSheet();
+  if (!view.rename) $("open-rename").hidden = true;
+  else $("open-rename").hidden = false;
+  document.querySelector('[data-sheet="seen"]').hidden = part === "lobby" || view.lists_seen === false;
+  document.title = view.yours ? `● ${view.title}` : view.title || "6 QUI PREND !";
+}
+
+function drawScene(scene) {
+  document.body.dataset.asked = "moving";
+  document.documentElement.classList.remove("yours");
+  showParts("table", { scene: true });
+  drawPlayers(view, scene);
+  drawRows(view, { scene });
+  drawPlays(view, scene);
+  say($("prompt"), scene.told);
+  say($("aside"), "");
+  $("prompt").dataset.tone = scene.tone || "plain";
+  setAct(words.skip, () => motion.skip(), false);
+}
+
+function chosenOf(cards) {
+  return (cards || []).find((card) => card.card === lifted) || null;
+}
+
+function drawTable() {
+  const card = chosenOf(view.hand);
+  drawRows(view, { lifted: card, picked });
+  drawHand(view, card);
+}
+
+function drawPrompt() {
+  const card = view.part === "table" ? chosenOf(view.hand) : null;
+  say($("prompt"), card && card.hint ? card.hint : view.prompt || "");
+  say($("aside"), view.aside || "");
+  $("prompt").dataset.tone = view.yours ? "yours" : "plain";
+}
+
+// The large button: what a second touch would do.
+function drawAct() {
+  const card = chosenOf(view.part === "draft" ? view.deck : view.hand);
+  const row = (view.rows || [])[picked];
+  if (busy || (view.online === false)) setAct("", null);
+  else if (view.asked === "card" && card) setAct(card.button, () => decide({ do: "lay", card: card.card }));
+  else if (view.asked === "pick" && card) setAct(card.button, () => decide({ do: "pick", card: card.card }));
+  else if (view.asked === "row" && row) setAct(row.button, () => decide({ do: "take", row: picked }));
+  else if (view.back) setAct(words.back, () => decide({ do: "back" }), false);
+  else if (view.act) setAct(view.button, () => tell({ do: view.act }), view.act === "ready" || view.part !== "lobby");
+  else setAct("", null);
+}
+
+function setAct(label, act, main = true) {
+  const button = $("act");
+  say(button, label);
+  button.hidden = !act;
+  button.classList.toggle("main", main);
+  button.onclick = act;
+}
+
+function drawDoor() {
+  say($("door-sentence"), view.sentence);
+  $("door-code").hidden = !view.code;
+  if (view.name && !$("name").value) $("name").value = view.name;
+  $("sit").disabled = $("watch").disabled = Boolean(view.busy);
+  $("again").hidden = !view.again;
+}
+
+function drawClock() {
+  const clock = $("clock");
+  const left = view && view.held ? view.left : deadline === null ? null : Math.max(0, deadline - performance.now());
+  clock.hidden = left === null || left === undefined || view.part === "door";
+  if (clock.hidden) return;
+  const seconds = Math.ceil(left / 1000);
+  say(clock, `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}${view.held ? " ‖" : view.bank ? ` +${Math.ceil(view.bank / 1000)}` : ""}`);
+  clock.classList.toggle("last", !view.held && seconds <= LAST_SECONDS && Boolean(view.yours));
+}
+setInterval(() => { if (view && deadline !== null) drawClock(); }, 250);
+
+// -- talk and notices ----------------------------------------------------------------------------
+
+let toastTimer = 0;
+function toast(text) {
+  clearTimeout(toastTimer);
+  const line = $("toast");
+  line.hidden = false;
+  say(line, text);
+  toastTimer = setTimeout(() => { line.hidden = true; line.textContent = ""; }, TOAST_MS);
+}
+
+function hearTalk(next) {
+  if (next.part === "door") return;
+  const talk = next.talk || 0;
+  if (talked >= 0 && talk > talked && next.sheet !== "chat") {
+    unread += talk - talked;
+    toast(next.newest);
+  }
+  if (next.sheet === "chat") unread = 0;
+  talked = talk;
+  const button = $("open-chat");
+  say(button.firstElementChild, unread ? `… ${unread}` : "…");
+  button.setAttribute("aria-label", unread ? `${words.chat} (${unread} ${words.new})` : words.chat);
+  button.classList.toggle("unread", unread > 0);
+}
+
+// -- what lies over the page ---------------------------------------------------------------------
+
+let sheet = "";
+function openSheet(name) {
+  sheet = name;
+  $("menu").close();
+  say($("sheet-title"), words[name]);
+  $("talk").hidden = $("reactions").hidden = name !== "chat";
+  $("sheet-lines").replaceChildren();
+  $("sheet").showModal();
+  if (name === "scores") drawSheet();
+  else tell({ do: "open", sheet: name });
+  if (name === "chat") $("text").focus();
+}
+
+function drawSheet() {
+  if (!sheet || !view) return;
+  if (sheet === "scores") {
+    const table = document.createElement("table");
+    drawScores(table, view);
+    $("sheet-lines").replaceChildren(table);
+  } else if (view.sheet === sheet) {
+    drawLines($("sheet-lines"), view);
+  }
+}
+
+$("sheet").addEventListener("close", () => {
+  if (sheet && sheet !== "scores") tell({ do: "open", sheet: "" });
+  sheet = "";
+});
+$("open-chat").onclick = () => openSheet("chat");
+$("open-menu").onclick = () => $("menu").showModal();
+for (const button of document.querySelectorAll("[data-sheet]")) button.onclick = () => openSheet(button.dataset.sheet);
+for (const button of document.querySelectorAll("[data-close]")) button.onclick = () => button.closest("dialog").close();
+for (const dialog of document.querySelectorAll("dialog")) {
+  dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+}
+
+$("talk").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const text = $("text").value.trim();
+  if (text) tell({ do: "say", text });
+  $("text").value = "";
+});
+$("reactions").onclick = (event) => {
+  const button = event.target.closest("button");
+  if (button) tell({ do: "react", reaction: button.dataset.code });
+};
+$("open-rename").onclick = () => {
+  $("menu").close();
+  $("new-name").value = "";
+  $("rename").showModal();
+};
+$("rename").addEventListener("submit", () => {
+  const name = $("new-name").value.trim();
+  if (name) tell({ do: "name", name });
+});
+$("open-leave").onclick = () => {
+  $("menu").close();
+  say($("leave-sentence"), view.leaving || "");
+  $("leave").showModal();
+};
+$("do-leave").onclick = () => {
+  $("leave").close();
+  tell({ do: "leave" });
+};
+
+// -- touches -------------------------------------------------------------------------------------
+
+$("hand").onclick = (event) => {
+  const button = event.target.closest("button");
+  if (!button || busy) return;
+  const card = Number(button.dataset.card);
+  if (card === view.laid) decide({ do: "back" });
+  else if (card === lifted) decide({ do: "lay", card });
+  else look(() => { lifted = card; });
+};
+$("deck").onclick = (event) => {
+  const button = event.target.closest("button");
+  if (button) look(() => { lifted = Number(button.dataset.card); });
+};
+$("rows").onclick = (event) => {
+  const line = event.target.closest("li");
+  if (!line || view.asked !== "row" || motion.moving) return;
+  look(() => { picked = Number(line.dataset.key); });
+};
+$("takeovers").onclick = (event) => {
+  const button = event.target.closest("button");
+  if (button) tell({ do: "take_over", seat: Number(button.dataset.seat) });
+};
+// Whoever touches the table has seen enough of what has just happened.
+document.querySelector("main").addEventListener("click", () => { if (motion.moving) motion.skip(); });
+
+function look(change) {
+  change();
+  rest();
+}
+
+function decide(what) {
+  if (busy) return;
+  busy = tell({ ...what, moment: view.moment });
+  if (busy) document.body.dataset.asked = "";
+  drawAct();
+}
+
+$("door").addEventListener("submit", (event) => {
+  event.preventDefault();
+  sit(false);
+});
+$("watch").onclick = () => sit(true);
+$("again").onclick = () => tell({ do: "come_back" });
+
+function sit(watch) {
+  tell({ do: "sit", name: $("name").value, code: $("door-code").hidden ? "" : $("code").value, watch });
+}
+
+// -- the line ------------------------------------------------------------------------------------
+
+let socket = null;
+let wait = FIRST_WAIT_MS;
+let retry = 0;
+let probe = 0;
+
+function tell(what) {
+  if (!socket || socket.readyState !== WebSocket.OPEN) return false;
+  socket.send(JSON.stringify(what));
+  return true;
+}
+
+function banner(text, label = "", act = null) {
+  const line = $("banner");
+  line.hidden = !text;
+  line.replaceChildren(text);
+  if (act) {
+    const button = document.createElement("button");
+    button.textContent = label;
+    button.onclick = act;
+    line.append(" ", button);
+  }
+  document.body.classList.toggle("lost", Boolean(text));
+}
+
+async function connect() {
+  clearTimeout(retry);
+  clearTimeout(probe);
+  if (socket) {
+    socket.onclose = null;
+    socket.close();
+  }
+  try {
+    // The seat's cookie is given to the page itself, not to whoever links to it.
+    await fetch("/seat", { cache: "no-store" });
+  } catch {
+    return comeBackLater();
+  }
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const line = new WebSocket(`${scheme}://${location.host}/socket?lang=${document.documentElement.lang}`);
+  socket = line;
+  line.onopen = () => {
+    wait = FIRST_WAIT_MS;
+    banner("");
+    if (sheet && sheet !== "scores") tell({ do: "open", sheet });
+  };
+  line.onmessage = (event) => {
+    clearTimeout(probe);
+    receive(JSON.parse(event.data));
+  };
+  line.onclose = (event) => {
+    if (event.code === ELSEWHERE) banner(words.elsewhere, words.here, connect);
+    else if (event.code === FULL) banner(words.full, words.again, connect);
+    else comeBackLater(event.code === NOT_UNDERSTOOD ? LONGEST_WAIT_MS : 0);
+  };
+  return undefined;
+}
+
+function comeBackLater(atLeast = 0) {
+  if (view) banner(words.lost);
+  else banner(words.connecting);
+  clearTimeout(retry);
+  retry = setTimeout(connect, Math.max(wait, atLeast));
+  wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+}
+
+// A phone that wakes up does not know yet that its line is dead.
+function wake() {
+  if (document.hidden) return;
+  if (!socket || socket.readyState > WebSocket.OPEN) {
+    if ($("banner").querySelector("button")) return;
+    wait = FIRST_WAIT_MS;
+    connect();
+  } else if (socket.readyState === WebSocket.OPEN) {
+    clearTimeout(probe);
+    probe = setTimeout(connect, ANSWER_MS);
+    tell({ do: "open", sheet: sheet === "scores" ? "" : sheet });
+  }
+}
+document.addEventListener("visibilitychange", wake);
+addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
+addEventListener("online", () => { wait = FIRST_WAIT_MS; connect(); });
+
+showParts("none");
+connect();

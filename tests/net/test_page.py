@@ -1,0 +1,109 @@
+"""The page's gateway in its own process, at a table behind TLS, as `host --page` starts it."""
+
+import os
+import ssl
+from pathlib import Path
+
+import pytest
+from support.network import Serve
+from support.page import PhoneGuest, guest
+from support.tables import TABLE, a_room, settings
+from websockets.asyncio.client import connect
+from websockets.typing import Origin
+
+from sixqp_tui.host.admission.room_code import Lock
+from sixqp_tui.host.room import Room
+from sixqp_tui.runtime.failure import Failure
+from sixqp_tui.runtime.gateway_process import GatewayOptions, GatewayProcess, start_gateway
+from sixqp_tui.store.certificate import Certificate
+
+pytestmark = pytest.mark.slow
+KEY = b"k" * 32
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SIXQP_HOME", str(tmp_path))
+
+
+async def started(table_port: int, certificate: Certificate, **more: object) -> GatewayProcess:
+    where = (("127.0.0.1", table_port),)
+    told = GatewayOptions(where, TABLE, "A table", certificate.fingerprint, KEY, "en", **{"port": 0, **more})  # type: ignore[arg-type]
+    return await start_gateway("page", told)
+
+
+async def test_a_guest_comes_in_and_finds_the_seat_when_the_page_is_opened_again(
+    serve: Serve, certificate: Certificate, tmp_path: Path
+) -> None:
+    _server, port = await serve(a_room(settings(), owner=False))
+    page = await started(port, certificate)
+    async with guest(page.result.port) as ann:
+        assert (await ann.sit("Ann"))["part"] == "lobby"
+    await page.stop()
+    assert not page.alive
+    page = await started(port, certificate)
+    async with guest(page.result.port, ann.cookie) as again:
+        lobby = await again.until(lambda view: view["part"] == "lobby")
+        assert [chair["told"] for chair in lobby["chairs"]] == ["Ann (you)"]
+    await page.stop()
+    kept = tmp_path / "page" / f"{TABLE}.json"
+    assert os.name != "posix" or kept.stat().st_mode & 0o077 == 0
+
+
+async def test_with_tls_nobody_who_listens_reads_what_a_guest_is_shown(
+    serve: Serve, certificate: Certificate
+) -> None:
+    _server, port = await serve(a_room(settings(), owner=False))
+    page = await started(port, certificate, tls=True)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    origin, cookie = f"127.0.0.1:{page.result.port}", {"Cookie": "sixqp_seat=" + "a" * 32}
+    async with connect(
+        f"wss://{origin}/socket",
+        ssl=context,
+        origin=Origin(f"https://{origin}"),
+        additional_headers=cookie,
+        proxy=None,
+    ) as line:
+        assert (await PhoneGuest(page.result.port, "", line).sit("Ann"))["part"] == "lobby"
+    assert len(page.result.fingerprint) == 64 and page.result.fingerprint != certificate.fingerprint
+    await page.stop()
+
+
+async def test_a_page_follows_its_table_to_another_port(serve: Serve, certificate: Certificate) -> None:
+    room = a_room(settings(), owner=False)
+    first, port = await serve(room)
+    page = await started(port, certificate)
+    async with guest(page.result.port) as ann:
+        await ann.sit("Ann")
+        await first.close()
+        await ann.until(lambda view: view["part"] == "door" or not view.get("online", True))
+        _second, elsewhere = await serve(a_room(settings(), owner=False))
+        page.move((("127.0.0.1", elsewhere),))
+        await ann.say("sit", name="Ann")
+        await ann.until(lambda view: view["part"] == "lobby" and view.get("online", True))
+    await page.stop()
+
+
+async def test_the_page_asks_for_the_code_of_a_locked_table(serve: Serve, certificate: Certificate) -> None:
+    setup = a_room(settings(), owner=False)._setup
+    lock = Lock("k7w3qf", bytes.fromhex(certificate.fingerprint), lambda length: bytes(range(length)))
+    _server, port = await serve(Room(setup, lambda: bytes(16), str, None, lock))
+    page = await started(port, certificate)
+    async with guest(page.result.port) as ann:
+        door = await ann.sit("Ann")
+        assert door["code"] and door["sentence"] == "This table is locked. Its host tells you the room code."
+        for code in ("zzzzzz", "?"):
+            await ann.say("sit", name="Ann", code=code)
+            ann.view = {}
+            door = await ann.until(lambda view: not view.get("busy"))
+            assert door["sentence"].startswith("That room code was wrong.") and "chairs" not in door
+        await ann.say("sit", name="Ann", code="K7W 3QF")
+        await ann.until(lambda view: view["part"] == "lobby")
+    await page.stop()
+
+
+async def test_a_port_that_is_taken_is_one_sentence(serve: Serve, certificate: Certificate) -> None:
+    _server, port = await serve(a_room(settings(), owner=False))
+    with pytest.raises(Failure, match=rf"port {port}"):
+        await started(port, certificate, port=port)

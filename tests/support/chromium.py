@@ -1,0 +1,193 @@
+"""A browser that is played by its own remote protocol: taps, what stands on the page, pictures of it."""
+
+import asyncio
+import base64
+import json
+import shutil
+import subprocess
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from websockets.asyncio.client import ClientConnection, connect
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+PATIENCE_MS = 15_000
+_OPTIONS = (
+    "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+    "--disable-background-networking", "--disable-extensions", "--hide-scrollbars", "--remote-debugging-port=0",
+    "--remote-allow-origins=*",
+)  # fmt: skip
+
+
+class Chromium:
+    """A headless Chromium with a profile of its own."""
+
+    def __init__(self, profile: Path) -> None:
+        self._profile = profile
+        self._ids = count(1)
+        self._answers: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self.errors: list[str] = []
+
+    async def __aenter__(self) -> Self:
+        assert CHROMIUM
+        self._process = await asyncio.to_thread(
+            subprocess.Popen,
+            [CHROMIUM, *_OPTIONS, f"--user-data-dir={self._profile}"],
+            stderr=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+        )
+        assert self._process.stderr
+        url = ""
+        while not url:
+            line = await asyncio.to_thread(self._process.stderr.readline)
+            assert line, "Chromium ended before it listened"
+            if b"DevTools listening on " in line:
+                url = line.decode().partition("listening on ")[2].strip()
+        self._draining = asyncio.create_task(asyncio.to_thread(self._process.stderr.read))
+        self._line: ClientConnection = await connect(url, max_size=None, proxy=None)
+        self._reading = asyncio.create_task(self._read())
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+    ) -> None:
+        await self.send("Browser.close")
+        self._reading.cancel()
+        await self._line.close()
+        await asyncio.to_thread(self._process.wait, 10)
+        await self._draining
+
+    async def send(self, method: str, session: str | None = None, **parameters: Any) -> dict[str, Any]:
+        """A command of the remote protocol, and its result."""
+        number = next(self._ids)
+        future = self._answers[number] = asyncio.get_running_loop().create_future()
+        asked: dict[str, Any] = {"id": number, "method": method, "params": parameters}
+        await self._line.send(json.dumps({**asked, "sessionId": session} if session else asked))
+        answer = await future
+        assert "error" not in answer, (method, answer["error"])
+        result: dict[str, Any] = answer["result"]
+        return result
+
+    async def _read(self) -> None:
+        async for data in self._line:
+            message = json.loads(data)
+            if "id" in message:
+                self._answers.pop(message["id"]).set_result(message)
+            elif message["method"] == "Runtime.exceptionThrown":
+                self.errors.append(json.dumps(message["params"]["exceptionDetails"])[:600])
+            elif message["method"] == "Log.entryAdded" and message["params"]["entry"]["level"] == "error":
+                self.errors.append(message["params"]["entry"]["text"])
+
+    async def page(
+        self, width: int = 360, height: int = 640, language: str = "en", light: bool = False, calm: bool = False
+    ) -> "Page":
+        """A new page, of a guest without a cookie, as a phone of this size shows it."""
+        context = (await self.send("Target.createBrowserContext"))["browserContextId"]
+        target = await self.send("Target.createTarget", url="about:blank", browserContextId=context)
+        attached = await self.send("Target.attachToTarget", targetId=target["targetId"], flatten=True)
+        page = Page(self, attached["sessionId"])
+        for domain in ("Page", "Runtime", "Network", "Log"):
+            await page.send(f"{domain}.enable")
+        await page.resize(width, height)
+        await page.send("Emulation.setTouchEmulationEnabled", enabled=True)
+        await page.send("Network.setUserAgentOverride", userAgent="Mozilla/5.0 test", acceptLanguage=language)
+        features = [
+            {"name": "prefers-color-scheme", "value": "light" if light else "dark"},
+            {"name": "prefers-reduced-motion", "value": "reduce" if calm else "no-preference"},
+        ]
+        await page.send("Emulation.setEmulatedMedia", features=features)
+        return page
+
+
+class Page:
+    """One page of a browser."""
+
+    def __init__(self, browser: Chromium, session: str) -> None:
+        self._browser, self._session = browser, session
+
+    async def send(self, method: str, **parameters: Any) -> dict[str, Any]:
+        """A command for this page."""
+        return await self._browser.send(method, self._session, **parameters)
+
+    async def resize(self, width: int, height: int, scale: float = 2) -> None:
+        """Let the window be so large."""
+        size = {"width": width, "height": height, "deviceScaleFactor": scale, "mobile": width < 800}
+        await self.send("Emulation.setDeviceMetricsOverride", **size)
+
+    async def open(self, url: str) -> None:
+        """Go there."""
+        await self.send("Page.navigate", url=url)
+
+    async def evaluate(self, expression: str) -> Any:
+        """What this JavaScript gives; a promise is waited for."""
+        asked = {"expression": expression, "awaitPromise": True, "returnByValue": True, "userGesture": True}
+        answer = await self.send("Runtime.evaluate", **asked)
+        assert "exceptionDetails" not in answer, answer["exceptionDetails"]
+        return answer["result"].get("value")
+
+    async def until(self, condition: str, patience: int = PATIENCE_MS) -> Any:
+        """Wait until this JavaScript is true; what it gives."""
+        for again in (True, False):
+            try:
+                return await self.evaluate(
+                    _UNTIL % {"condition": condition, "patience": patience, "told": json.dumps(condition)}
+                )
+            except AssertionError as error:  # the page was loaded anew meanwhile
+                if not again or "context" not in str(error):
+                    raise
+        return None
+
+    async def tap(self, selector: str) -> None:
+        """Touch the middle of the first element that fits, which must be in sight."""
+        await self.until(f"!!document.querySelector({json.dumps(selector)})?.checkVisibility()")
+        x, y = await self.evaluate(_MIDDLE % json.dumps(selector))
+        await self.send("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        await self.send("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+    async def type(self, selector: str, text: str) -> None:
+        """Type into a field, when it is in sight."""
+        await self.until(f"document.querySelector({json.dumps(selector)})?.checkVisibility()")
+        await self.evaluate(f"document.querySelector({json.dumps(selector)}).focus()")
+        await self.send("Input.insertText", text=text)
+
+    async def offline(self, cut: bool) -> None:
+        """Take the network away, or give it back."""
+        speed = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+        await self.send("Network.emulateNetworkConditions", offline=cut, **speed)
+
+    async def picture(self, path: Path) -> None:
+        """A picture of what is in sight."""
+        data = (await self.send("Page.captureScreenshot", format="png"))["data"]
+        await asyncio.to_thread(path.write_bytes, base64.b64decode(data))
+
+
+@asynccontextmanager
+async def chromium(profile: Path) -> AsyncIterator[Chromium]:
+    """A browser, until the block ends."""
+    async with Chromium(profile) as browser:
+        yield browser
+
+
+_UNTIL = """new Promise((done, fail) => {
+  const end = performance.now() + %(patience)d;
+  const look = () => {
+    let found;
+    try { found = %(condition)s; } catch (error) { found = null; }
+    if (found) done(found);
+    else if (performance.now() > end) {
+      fail(new Error("waited in vain for " + %(told)s + " at " + document.body.innerText.slice(0, 400)));
+    }
+    else setTimeout(look, 20);
+  };
+  look();
+})"""
+_MIDDLE = """(() => {
+  const target = document.querySelector(%s);
+  target.scrollIntoView({ block: "nearest" });
+  const box = target.getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+})()"""

@@ -1,0 +1,75 @@
+"""A whole game by taps, in a real browser of a phone's size."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from support.chromium import CHROMIUM, Page, chromium
+from support.page import place, play
+from support.tables import a_room, settings
+
+from sixqp_protocol.facts import Variant
+from sixqp_protocol.messages import Start
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium, which Debian has as the package chromium"),
+]
+CHOICES = {"card": "#hand button", "row": "#rows button", "pick": "#deck button", "moving": "main"}
+
+
+async def tap_to_the_end(page: Page) -> set[str]:
+    """Play as a thumb does: touch what is asked for, then the large button; what moves is skipped by a touch."""
+    made: set[str] = set()
+    while (
+        asked := await page.until("document.body.dataset.asked || document.body.dataset.part === 'over'")
+    ) is not True:
+        made.add(asked)
+        await page.tap(CHOICES[asked])
+        if asked != "moving":
+            await page.tap("#act.main")
+    return made
+
+
+@pytest.mark.parametrize("variant", ["classic", "draft"])
+async def test_a_game_is_played_by_taps_at_the_size_of_a_small_phone(tmp_path: Path, variant: Variant) -> None:
+    async with place(a_room(settings(variant), bots=1), tmp_path) as at, chromium(tmp_path / "profile") as browser:
+        page = await browser.page()
+        await page.open(at.url)
+        await page.type("#name", "Zoé")
+        await page.tap("#sit")
+        await page.until("document.body.dataset.part === 'lobby'")
+        at.owner.request(Start())
+        playing = asyncio.create_task(play(at.owner))
+        assert await tap_to_the_end(page) >= {"card", "moving", *(("pick",) if variant == "draft" else ())}
+        assert "Zoé" in await page.evaluate("document.querySelector('#scores').innerText")
+        await page.tap("#act.main")
+        await page.until("document.querySelector('#sheet-of-scores .own').innerText.includes('✓')")
+        await page.tap("#act")
+        await page.until("document.body.dataset.part === 'lobby'")
+        await playing
+        assert browser.errors == []
+
+
+async def test_a_page_that_is_loaded_again_or_loses_its_network_is_back_at_its_seat(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at, chromium(tmp_path / "profile") as browser:
+        page = await browser.page(language="fr")
+        await page.open(at.url)
+        await page.type("#name", "Zoé")
+        await page.tap("#sit")
+        await page.until("document.body.dataset.part === 'lobby'")
+        at.owner.request(Start())
+        hand = "document.querySelector('#hand').innerText"
+        await page.until("document.body.dataset.asked === 'card'")
+        dealt = await page.evaluate(hand)
+        await page.send("Page.reload")
+        await page.until(f"document.body.dataset.asked === 'card' && {hand} === {dealt!r}")
+        await page.offline(True)
+        await page.evaluate("dispatchEvent(new Event('online'))")
+        await page.until("!document.querySelector('#banner').hidden")
+        assert "La connexion est perdue" in await page.evaluate("document.querySelector('#banner').innerText")
+        await page.offline(False)
+        await page.until(f"document.querySelector('#banner').hidden && {hand} === {dealt!r}")
+        await page.tap("#hand button")
+        await page.tap("#act.main")
+        await page.until("document.querySelector('#hand .laid')")
