@@ -113,6 +113,8 @@ class Gateway:
         finally:
             self._limits.leave(line)
             line.cut()
+            if line.stay:  # whatever it waits for, nobody is there any more
+                line.stay.end(ssh_words.table_gone)
 
     async def _carry(self, line: "_Line") -> None:
         """Run ssh over this line until either ends. All bytes of the client count, whatever they say."""
