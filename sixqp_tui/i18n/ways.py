@@ -49,8 +49,8 @@ def copied() -> str:
 
 def key_hint() -> str:
     """In the lobby, to the host: the key that opens ways in."""
-    # Translators: w is the key to press; at most 36 characters
-    return _("w: let guests in without the program")
+    # Translators: w is the key to press; at most 32 characters
+    return _("w: guests without the program")
 
 
 def way_lines(kind: str, line: str, fingerprint: str) -> list[str]:

@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 import msgspec
 
@@ -71,7 +71,7 @@ def _say(report: Report) -> None:
 
 async def _stay(options: GuestOptions) -> int:
     confine(options.addresses)
-    session = _session(options, "player")
+    session = _session(options)
     async with _running(session):
         status = await session.wait_until_seated(SEAT_SECONDS)
         if not isinstance(status, Closed):
@@ -80,9 +80,9 @@ async def _stay(options: GuestOptions) -> int:
     return 1
 
 
-def _session(options: GuestOptions, role: Any) -> Session:
+def _session(options: GuestOptions) -> Session:
     link = NetworkLink(options.addresses, options.pin, {HEADER: options.credential})
-    return Session(link, Identity(options.name, role, options.table, options.token, options.code))
+    return Session(link, Identity(options.name, "player", options.table, options.token, options.code, look_on=True))
 
 
 @asynccontextmanager

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
+from sixqp_tui.client.network import NetworkLink
+from sixqp_tui.ssh import guest
 from sixqp_tui.ssh.guest_process import GuestProcess, start_guest
 from sixqp_tui.ssh.packets import LARGEST, GuestOptions, NoPacket, PacketReader, decode_report, encode, encode_meta
 
@@ -118,3 +121,11 @@ def test_what_textuals_driver_says_besides_is_no_report() -> None:
     assert decode_report(b"\xff") is None and decode_report(b"[]") is None
     told = decode_report(b'{"type":"open_url","url":"http://x","new_tab":true}')
     assert told is not None and told.type == "open_url"
+
+
+def test_a_guest_who_finds_no_chair_looks_on_and_says_for_whom_the_gateway_comes() -> None:
+    session = guest._session(replace(OPTIONS, credential="10.0.0.7 proof", code="k3f9qx"))
+    assert session.identity.look_on and session.identity.code == "k3f9qx"
+    assert session.identity.table == OPTIONS.table
+    assert isinstance(session.link, NetworkLink)
+    assert session.link.pin == OPTIONS.pin and session.link.addresses == OPTIONS.addresses

@@ -21,6 +21,7 @@ from sixqp_tui.i18n import waits
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.invite import InviteScreen
+from sixqp_tui.tui.screens.ways_in import WaysInScreen
 from sixqp_tui.tui.services import AtTable, Resumable
 from sixqp_tui.tui.widgets.home import foot, table_list_panel
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel
@@ -137,7 +138,7 @@ def _lobby(session: Callable[[], FakeSession], *keys: str, hosting: bool = False
             await settled(pilot)
             await pilot.press(*keys)
             await settled(pilot)
-            while isinstance(screen := pilot.app.screen, InviteScreen) and not screen.light:
+            while isinstance(screen := pilot.app.screen, InviteScreen | WaysInScreen) and not screen.light:
                 await pilot.pause()
             yield pilot
 
@@ -295,6 +296,8 @@ STATES: dict[str, State] = {
     "lobby_settings": _lobby(FakeSession, "s"),
     "lobby_settings_wrong": _lobby(FakeSession, "s", "down", *"1000"),
     "lobby_invite": _lobby(FakeSession, "i", hosting=True),
+    "lobby_ways_in": _lobby(FakeSession, "w", "enter", hosting=True),
+    "lobby_way_open": _lobby(FakeSession, "w", "enter", "escape", hosting=True),
     "lobby_kick": _lobby(FakeSession, "down", "x"),
     "lobby_leaving": _lobby(FakeSession, "q", hosting=True),
     "latecomer": _latecomer,

@@ -1,0 +1,57 @@
+"""Ways in for guests without the program: switched on and off in one place, and told to the room."""
+
+from typing import Any
+
+import pytest
+from support.pilots import at_a_table, settled, shown
+from support.screens import SSH_OPEN, FakeHosting, FakeSession
+from textual.pilot import Pilot
+
+from sixqp_tui.tui.screens.lobby import LobbyScreen
+from sixqp_tui.tui.screens.ways_in import WaysInScreen
+from sixqp_tui.tui.services import CannotOpen, WayIn
+
+pytestmark = pytest.mark.slow
+
+
+def hosting_of(pilot: Pilot[Any]) -> FakeHosting:
+    """The table that was opened."""
+    screen = pilot.app.screen
+    assert isinstance(screen, WaysInScreen) and isinstance(screen.hosting, FakeHosting)
+    return screen.hosting
+
+
+async def test_a_way_in_is_opened_shown_and_closed_again() -> None:
+    async with at_a_table(FakeSession(), hosting=True) as pilot:
+        await pilot.press("w")
+        await settled(pilot)
+        assert "closed" in shown(pilot) and SSH_OPEN.line not in shown(pilot)
+        await pilot.press("enter")
+        while not (isinstance(pilot.app.screen, WaysInScreen) and pilot.app.screen.light):
+            await pilot.pause()
+        await settled(pilot)
+        assert SSH_OPEN.line in shown(pilot) and SSH_OPEN.fingerprint in shown(pilot) and "▀" in shown(pilot)
+        await pilot.press("escape")
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, LobbyScreen) and SSH_OPEN.line in shown(pilot)
+        await pilot.press("w", "enter")
+        await settled(pilot)
+        assert hosting_of(pilot).ways == [WayIn("ssh", False)] and SSH_OPEN.line not in shown(pilot)
+
+
+async def test_a_way_in_that_cannot_be_opened_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refuse(_self: FakeHosting, _kind: str, _on: bool) -> WayIn | None:
+        raise CannotOpen("Port 4668 is taken.")
+
+    monkeypatch.setattr(FakeHosting, "switch_way", refuse)
+    async with at_a_table(FakeSession(), hosting=True) as pilot:
+        await pilot.press("w", "enter")
+        await settled(pilot)
+        assert "Port 4668 is taken." in shown(pilot) and "closed" in shown(pilot)
+
+
+async def test_only_whoever_opened_the_table_opens_ways_in() -> None:
+    async with at_a_table(FakeSession(you=1)) as pilot:
+        await pilot.press("w")
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, LobbyScreen)
