@@ -9,13 +9,13 @@ from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
 from sixqp_tui.cli.output import print_error, print_sentences
+from sixqp_tui.cli.player_name import Called, ask_name, find_name, keep_name
 from sixqp_tui.cli.preferences import EffectivePreferences, effective_preferences
 from sixqp_tui.cli.progress_line import ProgressLine
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.i18n import waits
 from sixqp_tui.runtime.failure import CodeNeeded, Failure
 from sixqp_tui.runtime.log_files import log_to_file
-from sixqp_tui.runtime.login import login_name
 from sixqp_tui.runtime.stop_signals import stop_requested
 from sixqp_tui.tui.services import AtTable, Ended, Home, JoinAttempt, Opening, Outcome
 
@@ -31,14 +31,14 @@ Opener = Callable[[AsyncExitStack, ProgressLine], Awaitable[Opening]]
 
 def run(parsed: argparse.Namespace) -> int:
     """Show the tables found here; the exit code."""
-    return on_screen("home", getattr(parsed, "name", None), _at_home, parsed)
+    return on_screen("home", ask_name(parsed), _at_home, parsed)
 
 
 async def _at_home(_stack: AsyncExitStack, _progress: ProgressLine) -> Opening:
     return Home()
 
 
-def on_screen(command: str, name: str | None, opener: Opener, parsed: argparse.Namespace | None = None) -> int:
+def on_screen(command: str, called: Called, opener: Opener, parsed: argparse.Namespace | None = None) -> int:
     """Run the app from where `opener` says, and say what is left to be said; the exit code.
 
     What was `parsed` may hold preferences for this run. Raises Failure where there is no terminal, or what the
@@ -50,7 +50,7 @@ def on_screen(command: str, name: str | None, opener: Opener, parsed: argparse.N
     # Nearly all that is made until the first frame stays: looking for garbage in it takes a tenth of the start.
     gc.disable()
     try:
-        return asyncio.run(_on_screen(name, opener, effective_preferences(parsed), unkept))
+        return asyncio.run(_on_screen(called, opener, effective_preferences(parsed), unkept))
     finally:
         gc.enable()
 
@@ -61,7 +61,7 @@ def _collect_garbage() -> None:
     gc.enable()
 
 
-async def _on_screen(name: str | None, opener: Opener, kept: EffectivePreferences, unkept: str) -> int:
+async def _on_screen(called: Called, opener: Opener, kept: EffectivePreferences, unkept: str) -> int:
     from sixqp_tui.cli.services import find_damage, services
     from sixqp_tui.tui.app import SixqpApp
 
@@ -71,7 +71,7 @@ async def _on_screen(name: str | None, opener: Opener, kept: EffectivePreference
         async with ProgressLine() as progress:
             opening = await opener(stack, progress)
         trouble = " ".join(filter(None, (unkept, kept.trouble, damage)))
-        reach = services(name or login_name(), name, stack)
+        reach = services(called, stack)
         app = SixqpApp(reach, opening, kept.preferences, trouble, _collect_garbage)
         outcome = await _until_stopped(app)
         line = await closing.enter_async_context(ProgressLine())
@@ -125,11 +125,14 @@ def join_on_screen(parsed: argparse.Namespace) -> int:
         role: Role = "watcher" if parsed.watch else "player"
         place = await resolve_target(target, parsed.trust_new, progress.say, parsed.code, progress.step)
         try:
-            seat = await stack.enter_async_context(NetworkSeat(place, name, role, on_step=progress.step))
+            seat = await stack.enter_async_context(
+                NetworkSeat(place, called.given, role, usual=called.name, on_step=progress.step)
+            )
         except CodeNeeded as needed:
             return Home(JoinAttempt(parsed.target, parsed.watch, parsed.trust_new), needed.why)
         late = not parsed.watch and found_no_chair(seat.session)
-        return AtTable(seat.session, join_line=line_to(seat.session), late=late)
+        keep = keep_name if called.asked else None
+        return AtTable(seat.session, join_line=line_to(seat.session), late=late, keep_name=keep)
 
-    name: str | None = getattr(parsed, "name", None)
-    return on_screen("join", name, at_table if parsed.target else _at_home, parsed)
+    called = find_name(parsed) if parsed.watch else ask_name(parsed)
+    return on_screen("join", called, at_table if parsed.target else _at_home, parsed)

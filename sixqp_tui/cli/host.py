@@ -4,13 +4,14 @@ import argparse
 from contextlib import AsyncExitStack
 
 from sixqp_tui.cli.options import opening_told, resumed, table_options
+from sixqp_tui.cli.player_name import Called
 from sixqp_tui.cli.progress_line import ProgressLine
 from sixqp_tui.runtime.table_options import TableOptions
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Host a table as the options say; the exit code."""
-    options = table_options(parsed) if parsed.resume is None else resumed(parsed, "host")
+    options = table_options(parsed, ask=True) if parsed.resume is None else resumed(parsed, "host")
     if parsed.plain:
         from sixqp_tui.cli import plain
 
@@ -29,4 +30,4 @@ def _on_screen(options: TableOptions, parsed: argparse.Namespace) -> int:
         hosted = await host_table(options, stack)
         return AtTable(hosted.session, hosted)
 
-    return on_screen("host", options.name, at_own_table, parsed)
+    return on_screen("host", Called(options.name, options.name), at_own_table, parsed)

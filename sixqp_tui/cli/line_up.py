@@ -7,11 +7,12 @@ from typing import Any
 
 from sixqp_protocol.messages import Level
 from sixqp_protocol.text import clean
-from sixqp_tui.cli.options import USUAL_CONFIG, given_options, load_config, settings_of
+from sixqp_tui.cli.config_file import USUAL_CONFIG, load_config
+from sixqp_tui.cli.options import given_options, settings_of
+from sixqp_tui.cli.player_name import find_name
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.runtime.failure import Failure
-from sixqp_tui.runtime.login import login_name
 from sixqp_tui.runtime.table_options import BOT_PAUSE, LineUp, TableOptions
 from sixqp_tui.store.players import MOST_NAMES, PlayerName
 
@@ -23,7 +24,7 @@ def line_up_alone(parsed: argparse.Namespace) -> LineUp:
     """The player and some bots; without a clock unless one is asked for. Raises Failure."""
     config = load_config(parsed.config)
     values = {"timer": None, **config.options, **given_options(parsed)}
-    name = values.get("name") or next(iter(config.names), login_name())
+    name = find_name(parsed, config).name
     bots = _bots(config.bots, values, len(config.bots) or USUAL_BOTS)
     if not bots:
         raise Failure(_("A game needs two players: give --bots 1 or more."), code=2)

@@ -2,7 +2,6 @@
 
 import argparse
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -10,31 +9,32 @@ from msgspec.structs import replace
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Settings
 from sixqp_protocol.text import clean_title
+from sixqp_tui.cli.config_file import load_config
 from sixqp_tui.cli.parser import TABLE_KEYS
+from sixqp_tui.cli.player_name import ask_name, find_name
 from sixqp_tui.host.setup import Sitter
 from sixqp_tui.i18n import _, waits
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.i18n import home as home_words
-from sixqp_tui.i18n.errors import config_sentence
 from sixqp_tui.runtime.failure import Failure
-from sixqp_tui.runtime.login import login_name
 from sixqp_tui.runtime.table_options import BOT_PAUSE, TableOptions
 from sixqp_tui.runtime.ways_in import WAYS
-from sixqp_tui.store.config import ConfigError, ConfigFile, read_config
+from sixqp_tui.store.config import ConfigFile
 from sixqp_tui.store.options import usual_round_pause
 
 if TYPE_CHECKING:
     from sixqp_tui.runtime.resume import ResumableTable, TableCommand
 
-USUAL_CONFIG = "config.txt"
 
+def table_options(parsed: argparse.Namespace, ask: bool = False) -> TableOptions:
+    """The table that `host` or `serve` is to open. Raises Failure for a config.txt that cannot be understood.
 
-def table_options(parsed: argparse.Namespace) -> TableOptions:
-    """The table that `host` or `serve` is to open. Raises Failure for a config.txt that cannot be understood."""
+    `ask`: a host whose name nobody has set is asked for it.
+    """
     config = load_config(parsed.config)
     values = {**config.options, **given_options(parsed)}
-    host, *guests = config.names or (login_name(),)
-    name = values.get("name", host)
+    guests = config.names if values.get("expect") == "on" else ()
+    name = ask_name(parsed, config, guests).name if ask else find_name(parsed, config).name
     settings = settings_of(values)
     sitters, bots = bots_of(config, values, settings.seats)
     return TableOptions(
@@ -61,7 +61,8 @@ def resumed(parsed: argparse.Namespace, command: "TableCommand") -> TableOptions
 
     kept = run_told(waits.reading_journals(), partial(find_resumable, parsed.resume, command))
     given = given_options(parsed)
-    return replace(kept_options(kept, given.get("port")), ways=_ways(given), page_tls=given.get("page-tls") == "on")
+    resumed_options = kept_options(kept, given.get("port"))
+    return replace(resumed_options, ways=_ways(given), page_tls=given.get("page-tls") == "on")
 
 
 def kept_options(table: "ResumableTable", port: int | None = None) -> TableOptions:
@@ -79,17 +80,6 @@ def given_options(parsed: argparse.Namespace) -> dict[str, Any]:
     """The table's options that stand on the command line, by their long names."""
     values = {key: getattr(parsed, key.replace("-", "_"), argparse.SUPPRESS) for key in TABLE_KEYS}
     return {key: value for key, value in values.items() if value is not argparse.SUPPRESS}
-
-
-def load_config(file: str | None) -> ConfigFile:
-    """What the file says; without one named, config.txt where there is one. Raises Failure."""
-    path = Path(file or USUAL_CONFIG)
-    if file is None and not path.exists():
-        return ConfigFile()
-    try:
-        return read_config(path)
-    except ConfigError as error:
-        raise Failure(config_sentence(*error.trouble), code=2) from None
 
 
 def settings_of(values: dict[str, Any]) -> Settings:

@@ -2,21 +2,19 @@
 
 import argparse
 import re
-import shlex
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module  # noqa: TID251 (a command loads what it needs)
-from itertools import takewhile
 from typing import Any, NoReturn
 
 from sixqp_protocol.text import clean
 from sixqp_tui import __version__, i18n
+from sixqp_tui.cli.misplaced_options import explain_misplaced
 from sixqp_tui.cli.option_values import converted, integer, level_list, secret, table_option, word_of
 from sixqp_tui.cli.output import print_error
 from sixqp_tui.cli.preferences import stored_language
 from sixqp_tui.cli.secret_options import VARIABLES, take_from_environment
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.phrases import one_of
 from sixqp_tui.i18n.system import system_language
 from sixqp_tui.store.players import parse_players
 from sixqp_tui.store.preferences import SWITCH, WORDS
@@ -30,15 +28,6 @@ _PLAYED_HERE = (
     "title", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "bot-pause", "timer", "bank",
     "round-pause", "cards-seen", "seed",
 )  # fmt: skip
-
-TRIED_FIRST = ("join", "host", "play", "local", "serve", "doctor", "arena")
-"""The commands in the order in which one is proposed for an option that stands before any."""
-SECRETS = ("code", *VARIABLES)
-"""Options whose values are never shown."""
-MOST_PROPOSED = 2
-"""Lines that are proposed: more are no help."""
-SHOWN_CELLS = 60
-"""Cells of a line that is proposed."""
 
 _STAND_ALONE = ("lock", "page", "page-tls", "ssh")
 """Options of a table that are switched on where no value follows."""
@@ -70,38 +59,15 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     i18n.use(asked if asked in i18n.LANGUAGES else stored_language() or system_language())
     with i18n.standard_library_too():
         parser, commands = _parsers()
-        _refuse_misplaced(list(sys.argv[1:] if arguments is None else arguments), parser, commands)
+        given = list(sys.argv[1:] if arguments is None else arguments)
+        if sentence := explain_misplaced(given, parser, commands):
+            parser.error(sentence)
         parsed = parser.parse_args(arguments)
         try:
             take_from_environment(parsed)
         except argparse.ArgumentTypeError as error:
             parser.error(str(error))
         return parsed
-
-
-def _refuse_misplaced(given: Sequence[str], parser: _Parser, commands: Mapping[str, _Parser]) -> None:
-    """Say what to type instead of an option that stands before any command, and belongs behind one."""
-    before = list(takewhile(lambda word: word not in commands, given))
-    at = next((at for at, word in enumerate(before) if word.startswith("--") and not _takes(parser, word)), None)
-    if at is None:
-        return
-    option, _equals, _value = before[at].partition("=")
-    asked = given[len(before) : len(before) + 1] or TRIED_FIRST
-    fitting = [name for name in asked if _takes(commands[name], option)][:MOST_PROPOSED]
-    if not fitting:
-        return
-    value = [word for word in before[at + 1 : at + 2] if not word.startswith("--") and before[at] == option]
-    shown = option if option.removeprefix("--") in SECRETS else shlex.join([before[at], *value])
-    lines = [f"sixqp {name} {clean(shown, SHOWN_CELLS)}" for name in fitting]
-    # Translators: {option} is such as --name; {lines} are lines to type, such as “sixqp join --name Cleo”
-    sentence = _("{option} stands behind a command: {lines}.")
-    parser.error(sentence.format(option=option, lines=one_of(lines)))
-
-
-def _takes(parser: _Parser, option: str) -> bool:
-    """Whether a command knows this option."""
-    name = re.escape(option.partition("=")[0])
-    return re.search(rf"\[{name}(?![\w-])", parser.format_usage()) is not None or option in ("--", "--help")
 
 
 def _parsers() -> tuple[_Parser, dict[str, _Parser]]:

@@ -12,6 +12,7 @@ from sixqp_protocol.room_code import code_of
 from sixqp_tui.cli.farewell import LastStay, farewell_lines
 from sixqp_tui.cli.options import opening_told
 from sixqp_tui.cli.output import discard_output, print_error, print_sentences
+from sixqp_tui.cli.player_name import Called, ask_name, find_name
 from sixqp_tui.cli.preferences import effective_preferences
 from sixqp_tui.cli.progress_line import ProgressLine
 from sixqp_tui.cli.services import line_to
@@ -111,7 +112,7 @@ def join(parsed: argparse.Namespace) -> int:
         if place is None:
             return None
         role: Role = "watcher" if parsed.watch else "player"
-        seat = await at_the_door(place, getattr(parsed, "name", None), role, (stack, console, inbox))
+        seat = await at_the_door(place, called, role, (stack, console, inbox))
         if seat is None:
             return None
         late = role == "player" and found_no_chair(seat.session)
@@ -120,10 +121,14 @@ def join(parsed: argparse.Namespace) -> int:
         return Sat(
             seat.session,
             Context(
-                line_to(seat.session) if owner else None, resume_line=RESUME_HOSTED if owner else None, late=late
+                line_to(seat.session) if owner else None,
+                resume_line=RESUME_HOSTED if owner else None,
+                late=late,
+                unnamed=called.asked,
             ),
         )
 
+    called = find_name(parsed) if parsed.watch else ask_name(parsed)
     return _run(at_table, parsed)
 
 
@@ -254,7 +259,7 @@ async def _until_seen(looking: Browser, seconds: float) -> None:
 
 
 async def at_the_door(
-    place: TableEndpoint, name: str | None, role: Role, by: tuple[AsyncExitStack, Console, Inbox]
+    place: TableEndpoint, called: Called, role: Role, by: tuple[AsyncExitStack, Console, Inbox]
 ) -> NetworkSeat | None:
     """A seat at the table, until the stack is closed; None where its player gave up. Raises Failure.
 
@@ -264,7 +269,9 @@ async def at_the_door(
     while True:
         try:
             async with ProgressLine(console.show) as progress:
-                return await stack.enter_async_context(NetworkSeat(place, name, role, on_step=progress.step))
+                return await stack.enter_async_context(
+                    NetworkSeat(place, called.given, role, usual=called.name, on_step=progress.step)
+                )
         except CodeNeeded as needed:
             console.show(_why_asked(needed.why))
             typed = await _typed(console, inbox)

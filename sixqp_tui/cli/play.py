@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from sixqp_tui.cli.line_up import line_up_alone
+from sixqp_tui.cli.player_name import find_name
 from sixqp_tui.cli.progress_line import ProgressLine, run_told
 from sixqp_tui.i18n import waits
 from sixqp_tui.runtime.table_options import LineUp
@@ -43,7 +44,8 @@ def on_one_screen(
 
         return await (open_on_screen(gathering, stack) if gathering else resume_on_screen(table, stack))
 
-    return on_screen(command, gathering.company[0].name if gathering else None, at_table, parsed)
+    name = gathering.company[0].name if gathering else None
+    return on_screen(command, find_name(parsed)._replace(given=name), at_table, parsed)
 
 
 def find_table(parsed: argparse.Namespace, command: "TableCommand") -> str:

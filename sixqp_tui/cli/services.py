@@ -11,6 +11,7 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 from sixqp_protocol.text import clean_title
+from sixqp_tui.cli.player_name import Called, keep_name
 from sixqp_tui.cli.preferences import save_preferences
 from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.runtime.failure import ChangedCertificate, CodeNeeded, Failure
@@ -37,10 +38,10 @@ if TYPE_CHECKING:
     from sixqp_tui.tui.player_session import PlayerSession
 
 
-def services(player_name: str, name: str | None, stack: AsyncExitStack) -> Services:
-    """The services of this process. Seats are kept until the stack is closed.
+def services(called: Called, stack: AsyncExitStack) -> Services:
+    """The services of this process, for a player who is `called` so. Seats are kept until the stack is closed.
 
-    `name` was given by the player; None is whoever sat at a table last, else `player_name`.
+    Where this command line gave no name, it is whoever sat at a table last, else what the player is called.
     """
 
     async def join(
@@ -52,7 +53,9 @@ def services(player_name: str, name: str | None, stack: AsyncExitStack) -> Servi
         try:
             place = await _place(target, trust_new, code, on_step)
             role: Role = "watcher" if watch else "player"
-            seat = await stack.enter_async_context(NetworkSeat(place, name, role, on_step=on_step))
+            seat = await stack.enter_async_context(
+                NetworkSeat(place, called.given, role, usual=called.name, on_step=on_step)
+            )
         except ChangedCertificate as failure:
             raise OtherCertificate(str(failure)) from None
         except CodeNeeded as failure:
@@ -71,10 +74,11 @@ def services(player_name: str, name: str | None, stack: AsyncExitStack) -> Servi
         join=join,
         join_trusting=join_trusting,
         open_table=partial(_open_table, stack),
-        play_alone=partial(_play_alone, name, stack),
+        play_alone=partial(_play_alone, called.name, stack),
         play_around=partial(_play_around, stack),
         configured_names=_configured_names,
-        player_name=player_name,
+        player_name=called.name,
+        keep_name=keep_name if called.asked else None,
         join_line=line_to,
         save_preferences=save_preferences,
         find_resumable=_find_resumable,
@@ -173,7 +177,7 @@ def _for_others(host: str) -> bool:
 
 def _configured_names() -> str:
     """Who config.txt names, between commas; nobody where it cannot be understood."""
-    from sixqp_tui.cli.options import load_config
+    from sixqp_tui.cli.config_file import load_config
 
     try:
         return ", ".join(format_player(each) for each in load_config(None).company)
@@ -181,7 +185,7 @@ def _configured_names() -> str:
         return ""
 
 
-async def _play_alone(name: str | None, stack: AsyncExitStack) -> AtTable:
+async def _play_alone(name: str, stack: AsyncExitStack) -> AtTable:
     from sixqp_tui.cli.line_up import line_up_alone
 
     return await _begin(lambda: line_up_alone(_command_line(name=name)), stack)

@@ -94,7 +94,10 @@ def _rename(state: State, accepted: Command, sender: Participant | None) -> None
     if sender:
         sender.name = accepted.name
     if accepted.seat is not None:
-        _chair(state, accepted).name = accepted.name
+        chair = _chair(state, accepted)
+        chair.name = accepted.name
+        if accepted.name in state.seats.expected:
+            state.seats.give_expected(chair, accepted.name)
     state.announce()
 
 

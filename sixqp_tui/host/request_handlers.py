@@ -75,9 +75,13 @@ class RequestHandlers:
         self._grant(peer, request, game=number, seed=self._seeds(number))
 
     def _rename(self, peer: Peer, request: messages.Rename) -> None:
-        others = list(self._state.names())
+        wanted, others = clean_name(request.name, ""), list(self._state.names())
         others.remove(peer.guest.name)
-        name = unique(clean_name(request.name, ""), others)
+        seated = self._state.seat_of(peer.guest) is not None
+        kept = next((each for each in self._state.seats.expected if each.casefold() == wanted.casefold()), None)
+        if kept is not None and seated:
+            others.remove(kept)
+        name = unique(kept if kept is not None and seated else wanted, others)
         self._grant(peer, replace(request, name=name), name=name)
 
     def _take_seat(self, peer: Peer, request: messages.TakeSeat) -> None:

@@ -112,6 +112,13 @@ class Seats:
             self.expected.remove(chair.expected_as)
         self.taken.append(chair)
 
+    def give_expected(self, chair: Chair, name: str) -> None:
+        """Whoever sits on this chair is who was expected by this name: it is the one that was kept for them."""
+        self.expected.remove(name)
+        if chair.expected_as is not None:
+            self.expected.append(chair.expected_as)
+        chair.expected_as = name
+
     def free(self, chair: Chair) -> None:
         """Nobody sits on this chair any more; it is kept again for whom it was kept."""
         self.taken.remove(chair)

@@ -9,6 +9,7 @@ from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.rules import ranks, reaches_limit
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import _, phrases
+from sixqp_tui.i18n import clock as clock_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n import tally as tally_words
 from sixqp_tui.i18n.table import rules_in_short
@@ -130,7 +131,7 @@ def _stood_in(fact: facts.StoodIn, before: Table, you: int | None) -> Told:
 
 def tell_stand_in(decision: facts.Fact) -> Told:
     """What the stand-in has decided for the reader (8.1)."""
-    sentence = table_words.stood_in(decision)
+    sentence = clock_words.stood_in(decision)
     return Told(sentence, sentence, "cost")
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from sixqp_tui.i18n import _, ngettext, pgettext
+from sixqp_tui.i18n.phrases import listed
 
 CodeAsked = Literal["first", "wrong", "unanswered"]
 """Why a room code is asked for: none was given, or a wrong one, or the line ended before the table had answered."""
@@ -223,12 +224,6 @@ def window_title(table: str, sign: str, yours: bool) -> str:
     return BETWEEN.join(part for part in parts if part)
 
 
-def too_small(width: int, height: int, now: tuple[int, int]) -> str:
-    """The window is too small for the game."""
-    sentence = _("The window must be at least {width}×{height}; it is {wide}×{high}.")
-    return sentence.format(width=width, height=height, wide=now[0], high=now[1])
-
-
 def ask_code(title: str, why: CodeAsked) -> str:
     """Before the line where the code is typed."""
     if why == "wrong":
@@ -265,3 +260,17 @@ def default_title(name: str) -> str:
     """What a table is called when its host gives it no title."""
     # Translators: what a table is called when nobody gives it a title
     return _("{name}'s table").format(name=name)
+
+
+def ask_name_before(offered: Sequence[str]) -> str:
+    """Before the first question of all, which is asked once; `offered` are names that config.txt expects."""
+    if offered:
+        return _("What are you called? It is asked once. Your table expects {names}.").format(
+            names=listed(offered, 10)
+        )
+    return _("What are you called? It is asked once, and every table shows it.")
+
+
+def ask_name(proposal: str) -> str:
+    """Before the name that is typed; an empty line takes the proposal."""
+    return _("Your name (Enter: {name}): ").format(name=proposal)

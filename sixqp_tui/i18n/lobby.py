@@ -89,6 +89,26 @@ def latecomer_told(bots: Sequence[str], playing: bool) -> tuple[str, ...]:
     return tuple(filter(None, (begun, seats, wait)))
 
 
+def ask_expected(names: Sequence[str]) -> str:
+    """The question to a guest whose name nobody had set; `names` are those that the table expects."""
+    return _("This table expects {names}. Are you one of them?").format(names=listed(names, 10))
+
+
+def answer_called(name: str) -> str:
+    """One of the expected names is the player's."""
+    return pgettext("answer", "yes, I am {name}").format(name=name)
+
+
+def answer_called_still(name: str) -> str:
+    """None of the expected names is the player's."""
+    return pgettext("answer", "no, I am {name}").format(name=name)
+
+
+def expected_told(names: Sequence[str]) -> str:
+    """A line of text for a guest whose name nobody had set."""
+    return _("This table expects {names}: if that is you, type name and that name.").format(names=listed(names, 10))
+
+
 def prompt_alone(expected: Sequence[str]) -> str:
     """The owner sits alone."""
     if expected:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sixqp_protocol.facts import CardDrafted, CardLaid, EndReason, Fact, RowTaken, Rules
+from sixqp_protocol.facts import EndReason, Rules
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.i18n import _, ngettext, npgettext, pgettext
 from sixqp_tui.i18n.phrases import heads, listed, ordinal, rounds_told, variant_name
@@ -43,38 +43,6 @@ def laid(card: int, waiting: Sequence[str], most: int = 3) -> str:
     if waiting:
         return _("{card} is laid · waiting for {names}").format(card=card, names=listed(waiting, most))
     return _("{card} is laid").format(card=card)
-
-
-def hurry() -> str:
-    """Beside the last seconds of the reader's clock."""
-    # Translators: at most 12 characters: in place of the bar of the clock, before “9 s”
-    return _("LAST SECONDS")
-
-
-def bank() -> str:
-    """Beside a time bank that runs."""
-    # Translators: at most 8 characters: the time bank, before a bar and its seconds
-    return _("BANK")
-
-
-def stood_in(decision: Fact | None) -> str:
-    """What the stand-in has decided for the reader, whose time was over (8.1); nothing where it has not."""
-    match decision:
-        case RowTaken():
-            # Translators: in the first place of the line: at most 34 characters with the number
-            return _("A stand-in took row {row} for you").format(row=decision.row + 1)
-        case CardDrafted():
-            # Translators: at most 34 characters with the number
-            return _("A stand-in picked {card} for you").format(card=decision.card)
-        case CardLaid():
-            # Translators: at most 34 characters with the number
-            return _("A stand-in laid {card} for you").format(card=decision.card)
-    return ""
-
-
-def after_stand_in(before: str, then: str) -> str:
-    """What the stand-in has decided, and what is to be said now."""
-    return f"{before} · {then}" if then else before
 
 
 def ready_for(number: int) -> str:
@@ -224,12 +192,6 @@ def back_to_table(names: Sequence[str] = (), most: int = 3) -> str:
     return _("Enter: back to the table")
 
 
-def your_turn_after(stood_in: str) -> str:
-    """The stand-in has decided for the reader, and they are to lay a card again."""
-    # Translators: {stood_in} is “A stand-in laid 45 for you”; at most 57 characters in all
-    return _("{stood_in} · your turn: lift a card").format(stood_in=stood_in)
-
-
 def winners(names: Sequence[str], total: int) -> str:
     """Who has won, with how many heads."""
     # Translators: {heads} is “3 heads”; the plural is for several winners
@@ -261,56 +223,6 @@ def on_to_the_table(number: int, names: Sequence[str] = (), most: int = 3) -> st
         sentence = _("Enter: on to round {number} · waiting for {names}")
         return sentence.format(number=number, names=listed(names, most))
     return _("Enter: on to round {number}").format(number=number)
-
-
-def rematch_is_theirs(host: str = "") -> str:
-    """After the game, to everybody else; the `host` by name where it is known."""
-    if host:
-        return _("{name} may start another game").format(name=host)
-    return _("The host may start another game")
-
-
-def wants_rematch(names: Sequence[str], most: int = 10) -> str:
-    """These players have said that they would like another game."""
-    sentence = ngettext("{names} would like another game", "{names} would like another game", len(names))
-    return sentence.format(names=listed(names, most))
-
-
-def you_want_rematch(others: Sequence[str]) -> str:
-    """The reader has said so, and so have these."""
-    if not others:
-        return _("You would like another game")
-    if len(others) == 1:
-        return _("You and {name} would like another game").format(name=others[0])
-    sentence = ngettext(
-        "You and {n} other would like another game", "You and {n} others would like another game", len(others)
-    )
-    return sentence.format(n=len(others))
-
-
-def start_it() -> str:
-    """To the host, behind who would like another game: the key that starts it."""
-    # Translators: r is the key to press; it starts another game
-    return _("r starts it")
-
-
-def starts_it(host: str = "") -> str:
-    """To a guest, behind who would like another game: who starts it."""
-    return _("{name} starts it").format(name=host) if host else _("the host starts it")
-
-
-def wish_rematch(host: str = "") -> str:
-    """To a guest: the key that says that they would like another game."""
-    # Translators: r is the key to press
-    if host:
-        return _("r: tell {name} that you would like another game").format(name=host)
-    return _("r: say that you would like another game")
-
-
-def wish_too() -> str:
-    """To a guest, behind who would like another game: the key that says the same."""
-    # Translators: r is the key to press
-    return _("r: so would you")
 
 
 def more_rounds(above: int, below: int) -> str:
@@ -379,36 +291,10 @@ def _refusals() -> dict[Refusal, str]:
     }
 
 
-def pauses_unseen(seconds: int | None) -> str:
-    """The same in the pause between two rounds."""
-    if seconds is None:
-        return _("The next round waits until everybody is ready.")
-    sentence = ngettext(
-        "The next round is dealt in {n} second at the latest.",
-        "The next round is dealt in {n} seconds at the latest.",
-        seconds,
-    )
-    return sentence.format(n=seconds)
-
-
 def stretch_heading(stretch: str) -> str:
     """Above what has happened last: the beginning of a game, the draft, or a turn."""
     # Translators: headings, in capitals
     return {"start": _("THE START"), "draft": _("THE DRAFT"), "turn": _("LAST TURN")}[stretch]
-
-
-def goes_on_unseen(asked: bool, seconds: int | None) -> str:
-    """In a window too small for the game: whether the table waits, and how long the reader has to decide."""
-    if not asked:
-        return _("The game goes on meanwhile.")
-    if seconds is None:
-        return _("It is your turn; the table waits for you.")
-    sentence = ngettext(
-        "It is your turn, and the clock does not wait: {n} second is left.",
-        "It is your turn, and the clock does not wait: {n} seconds are left.",
-        seconds,
-    )
-    return sentence.format(n=seconds)
 
 
 def i_am(name: str) -> str:

@@ -12,7 +12,7 @@ class Context(NamedTuple):
     `join_line` and `invitation` lead others to a table that was opened from here. `alone`: the table is in this
     process, and ends when the reader leaves it. `now` is in seconds of the clock of the view model's deadline.
     `late`: there was no chair for who wanted one. `resume_line` is what goes on with the game when its owner has
-    closed the table; None where it is not kept.
+    closed the table; None where it is not kept. `unnamed`: nobody had set the reader's name before this run.
     """
 
     join_line: str | None = None
@@ -21,6 +21,7 @@ class Context(NamedTuple):
     now: float = 0.0
     late: bool = False
     resume_line: str | None = None
+    unnamed: bool = False
 
 
 class Question(NamedTuple):

@@ -17,7 +17,7 @@ from sixqp_tui.plain.commands import is_number
 from sixqp_tui.plain.narrator import Narrator, prompt, tell_in_a_lull
 from sixqp_tui.presentation.latecomer import bot_seats, knows_the_game
 from sixqp_tui.presentation.permissions import free_chair
-from sixqp_tui.presentation.presence import others_here
+from sixqp_tui.presentation.presence import expected, others_here
 from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.view_model import LAST_CARD_PAUSE, Moment, ViewModel
 
@@ -88,7 +88,7 @@ class LinePlayer:
         self._ready_for: tuple[int, int] | None = None
         self._lays_last = lays_last and not patient
         self._last_card: tuple[Moment, float] | None = None
-        self._late, self._waits = context.late, False
+        self._late, self._waits, self._unnamed = context.late, False, context.unnamed
 
     @property
     def model(self) -> ViewModel:
@@ -120,13 +120,13 @@ class LinePlayer:
 
     def greet(self, now: float) -> Sequence[str]:
         """What is told first."""
-        return (*self._narrator.greet(now), *self._tell_latecomer())
+        return (*self._narrator.greet(now), *self._tell_latecomer(), *self._tell_expected())
 
     def hear(self, event: Event, now: float) -> Sequence[str]:
         """What is told of an event; `now` in seconds of any clock."""
         lines = self._narrator.tell(event, now)
         self._unheard = self._unheard and self.model.online
-        return () if self._leaving else (*lines, *self._tell_latecomer())
+        return () if self._leaving else (*lines, *self._tell_latecomer(), *self._tell_expected())
 
     def _tell_latecomer(self) -> Sequence[str]:
         """What is possible for who found no chair, once."""
@@ -135,6 +135,15 @@ class LinePlayer:
         self._late, model = False, self.model
         bots = [bot.told for bot in bot_seats(model.news, model.view)]
         return lobby_words.latecomer_told(bots, model.playing) if model.you is None else ()
+
+    def _tell_expected(self) -> Sequence[str]:
+        """Whom the table expects, once, to somebody whose name nobody had set: they may be one of them."""
+        news = self.model.news
+        if not self._unnamed or news is None:
+            return ()
+        self._unnamed, names = False, expected(news)
+        offered = bool(names) and news.you is not None and not self.model.playing
+        return (lobby_words.expected_told(names),) if offered else ()
 
     def claim_chair(self) -> AnyRequest | None:
         """What is to be asked of the table now for who waits for a chair."""

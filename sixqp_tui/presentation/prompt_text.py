@@ -9,6 +9,7 @@ from sixqp_protocol.text import cells
 from sixqp_tui.client.status import Connecting, Reconnecting, Status
 from sixqp_tui.engine.permissions import owns, seated
 from sixqp_tui.i18n import _
+from sixqp_tui.i18n import clock as clock_words
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.presentation import presence
@@ -35,12 +36,12 @@ def game_prompt(
         return paused(model, room)
     if model.between_rounds:
         return score_prompt(model, room, model.may_say_ready)
-    waiting, stood_in = model.waiting_for(bots_last=True), table_words.stood_in(model.shown.stood_in)
+    waiting, stood_in = model.waiting_for(bots_last=True), clock_words.stood_in(model.shown.stood_in)
     match situation(model.view):
         case ChooseRow(card, costs):
             return table_words.choose_a_row(card) if picked is None else _cost(card, picked, costs)
         case AnotherChoosesRow(name) if stood_in:
-            return table_words.after_stand_in(stood_in, table_words.other_chooses(name))
+            return clock_words.after_stand_in(stood_in, table_words.other_chooses(name))
         case AnotherChoosesRow(name, card):
             return table_words.other_chooses_row(name, card)
         case AnotherDrafts(name):
@@ -48,7 +49,7 @@ def game_prompt(
         case ChooseCard():
             return table_words.on_its_way(sent) if sent is not None else _choose_card(model, lifted, stood_in)
         case CardLaid() if stood_in:
-            return table_words.after_stand_in(stood_in, table_words.waiting_for(waiting, 1) if waiting else "")
+            return clock_words.after_stand_in(stood_in, table_words.waiting_for(waiting, 1) if waiting else "")
         case CardLaid(card):
             return with_names(lambda most: table_words.laid(card, waiting, most), len(waiting), room)
     return with_names(lambda most: table_words.waiting_for(waiting, most), len(waiting), room) if waiting else ""
@@ -61,7 +62,7 @@ def _cost(card: int, row: int, costs: tuple[int, ...]) -> str:
 def _choose_card(model: ViewModel, lifted: int | None, stood_in: str) -> str:
     """The reader is to lay a card, and has lifted this one; what a stand-in has decided for them is told first."""
     if lifted is None:
-        return table_words.your_turn_after(stood_in) if stood_in else _("Your turn: lift a card")
+        return clock_words.your_turn_after(stood_in) if stood_in else _("Your turn: lift a card")
     return _lands(landing_hint(model.table.rows, lifted)) if model.hint else table_words.lifted(lifted)
 
 

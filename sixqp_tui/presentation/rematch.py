@@ -1,7 +1,7 @@
 """Another game: who would like one, and what that means for the reader."""
 
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n import rematch as rematch_words
 from sixqp_tui.presentation import presence
 from sixqp_tui.presentation.view_model import ViewModel
 
@@ -15,11 +15,11 @@ def rematch_prompt(model: ViewModel, may_wish: bool, most: int = 10) -> str:
     if model.owner:
         if not others:
             return _("r: another game with the same players")
-        return f"{table_words.wants_rematch(others, most)} · {table_words.start_it()}"
+        return f"{rematch_words.wants_rematch(others, most)} · {rematch_words.start_it()}"
     if model.you is not None and model.is_ready(model.you):
-        return f"{table_words.you_want_rematch(others)} · {table_words.starts_it(model.host)}"
+        return f"{rematch_words.you_want_rematch(others)} · {rematch_words.starts_it(model.host)}"
     if not may_wish:
-        return table_words.rematch_is_theirs(model.host)
+        return rematch_words.rematch_is_theirs(model.host)
     if others:
-        return f"{table_words.wants_rematch(others, most)} · {table_words.wish_too()}"
-    return table_words.wish_rematch(model.host)
+        return f"{rematch_words.wants_rematch(others, most)} · {rematch_words.wish_too()}"
+    return rematch_words.wish_rematch(model.host)

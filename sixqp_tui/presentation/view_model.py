@@ -46,6 +46,11 @@ class Player(NamedTuple):
     past: tuple[int, ...] = ()
     reaction: QuickReaction | None = None
 
+    @property
+    def lying(self) -> int:
+        """The heads that the total counts and no round before has."""
+        return self.total - sum(self.past)
+
 
 class OpenHand(NamedTuple):
     """A player's public hand; `picks` says that this player is to take a card now."""

@@ -46,9 +46,9 @@ class NetworkSeat:
     """A session that runs while this context is open, with the slot that keeps its token.
 
     The slot is another's to claim as soon as the session is closed: who has left comes back by it.
-    `name` None is whoever sat there last, else this user. Who comes to look on recalls no token, but keeps that of
-    a seat that they take over; `keep` False does neither: for bots. `on_step` is told what is waited for until
-    there is a seat.
+    `name` None is whoever sat there last, else as this user is `usual`ly called. Who comes to look on recalls no
+    token, but keeps that of a seat that they take over; `keep` False does neither: for bots. `on_step` is told what
+    is waited for until there is a seat.
     """
 
     def __init__(
@@ -59,15 +59,18 @@ class NetworkSeat:
         *,
         token: bytes | None = None,
         keep: bool = True,
+        usual: str = "",
         on_step: Callable[[str], None] = lambda doing: None,
     ) -> None:
         self._on_step = on_step
         self._stage: Stage = "connecting"
-        self._wanted, self._name = name, name or login_name()
+        self._wanted = name
         self._keep, self._place = keep, place
         with os_errors_as_failures():
             self._slot = self._claimed(place.table) if role == "player" else None
-        held = self._slot.seat.token if self._slot and self._slot.seat else None
+        sat = self._slot.seat if self._slot else None
+        held = sat.token if sat else None
+        self._name = name or (sat.name if sat else usual or login_name())
         self._link = NetworkLink(place.addresses, place.pin, on_stage=self._tell_stage)
         table = place.table if place.certain else None
         identity = Identity(self._name, role, table, token or held, place.code, look_on=keep)

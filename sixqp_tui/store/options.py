@@ -40,6 +40,7 @@ class Expected(NamedTuple):
 OPTIONS: Final[dict[str, Expected]] = {
     "title": Expected(cells=TITLE_CELLS),
     "name": Expected(cells=NAME_CELLS),
+    "expect": Expected(words=("on", "off")),
     "port": Expected(low=0, high=65535),
     "variant": Expected(words=("classic", "tactic", "draft", "pro")),
     "limit": Expected(low=1, high=999, or_none=True),

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 
 from sixqp_protocol.text import clean
 from sixqp_tui.store.config import COMMENT, LINE_END, ConfigError, ConfigTrouble, decode_text, read_bytes
-from sixqp_tui.store.options import Expected
+from sixqp_tui.store.options import Expected, OptionError, parse_option
 
 PaceName = Literal["off", "slow", "normal", "fast"]
 ThemeName = Literal["felt", "dark", "contrast", "light"]
@@ -21,6 +21,8 @@ ThemeName = Literal["felt", "dark", "contrast", "light"]
 FILE_NAME: Final = "preferences.txt"
 SYSTEM: Final = "system"
 """In the file, the language of the system."""
+NAME: Final = "name"
+"""In the file, what the player is called at every table: no matter of how the game is shown to them."""
 SWITCH: Final = ("on", "off")
 WORDS: Final[dict[str, tuple[str, ...]]] = {
     "pace": get_args(PaceName),
@@ -87,6 +89,20 @@ def read_preferences(path: Path, languages: Sequence[str]) -> StoredPreferences:
         elif key:
             trouble = trouble or _trouble(str(path), number, key, word, known)
     return StoredPreferences(with_words(Preferences(), {key: said[key] for key in known if key in said}), trouble)
+
+
+def read_name(path: Path) -> str:
+    """What the player is called by the file at this path; nothing where it does not say, or cannot be read."""
+    try:
+        text = decode_text(read_bytes(path), str(path))
+    except ConfigError:
+        return ""
+    pairs = (COMMENT.sub("", line).partition("=") for line in LINE_END.split(text))
+    names = [value for key, equals, value in pairs if equals and key.strip().lower() == NAME]
+    try:
+        return str(parse_option(NAME, names[-1])) if names else ""
+    except OptionError:
+        return ""
 
 
 def write_preferences(path: Path, words: Mapping[str, str]) -> Path | None:

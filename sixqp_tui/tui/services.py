@@ -134,7 +134,8 @@ class Services(NamedTuple):
     `configured_names` are those that config.txt holds, between commas.
 
     `save_preferences` takes what was preferred before and what is now, and returns a sentence where that could not
-    be kept as it should; it may take its time, and is called in a thread. `find_damage` is a sentence where the
+    be kept as it should; it may take its time, and is called in a thread. `keep_name` keeps another name for the
+    player; None where theirs was set before this run. `find_damage` is a sentence where the
     file of known tables is damaged, or nothing.
     """
 
@@ -152,6 +153,7 @@ class Services(NamedTuple):
     resume_table: Callable[[str], Awaitable[AtTable]] = _cannot_resume
     has_seat_at: Callable[[str], bool] = lambda _table: False
     find_damage: Callable[[], Awaitable[str]] = _find_no_damage
+    keep_name: Callable[[str], None] | None = None
 
 
 class JoinAttempt(NamedTuple):
@@ -202,8 +204,9 @@ class AtTable(NamedTuple):
 
     `join_line` is what others type to get there, where a guest knows it.
     `keyboard`: the table is in this process, and ends when its people leave. `late`: there was no chair for who
-    wanted one, and they are asked what they would like instead. `first_said` is the first line of the chat, which
-    its player alone sees.
+    wanted one, and they are asked what they would like instead. `keep_name` keeps the name that its player chooses
+    of those that are expected there; None where their name was set before. `first_said` is the first line of the
+    chat, which its player alone sees.
     """
 
     session: PlayerSession
@@ -211,6 +214,7 @@ class AtTable(NamedTuple):
     join_line: str | None = None
     keyboard: Keyboard | None = None
     late: bool = False
+    keep_name: Callable[[str], None] | None = None
     first_said: Said | None = None
 
 

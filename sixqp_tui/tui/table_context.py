@@ -30,6 +30,7 @@ class TableContext:
 
     `leaving` is how the app ends, or goes home, once the table has confirmed that its player leaves. `late`: who
     found no chair is still to be asked what they would like; `waits`: they sit down as soon as there is one.
+    `keep_name`: whose name nobody had set is still to be offered those that are expected here.
     """
 
     def __init__(self, at: AtTable) -> None:
@@ -37,7 +38,7 @@ class TableContext:
         self.hosting = at.hosting
         self.join_line = at.hosting.join_line if at.hosting else at.join_line
         self.keyboard = at.keyboard
-        self.late, self.waits = at.late, False
+        self.late, self.waits, self.keep_name = at.late, False, at.keep_name
         self.said: deque[Said] = deque((at.first_said,) if at.first_said else (), maxlen=SAYINGS_KEPT)
         self.leaving: Outcome | None = None
         self._left_game: int | None = None

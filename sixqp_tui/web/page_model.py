@@ -15,6 +15,7 @@ from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import page as page_words
 from sixqp_tui.i18n import phrases
+from sixqp_tui.i18n import rematch as rematch_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.facts import verdict
 from sixqp_tui.presentation import presence, table_sentences
@@ -169,7 +170,7 @@ def _over(view: PageView, model: ViewModel, _status: Status) -> PageView:
         view,
         where=table_words.where_after(len(table.scores), table.rules),
         heading=verdict(table),
-        prompt=table_words.wants_rematch(others) if wanted and others else rematch_prompt(model, may_wish=False),
+        prompt=rematch_words.wants_rematch(others) if wanted and others else rematch_prompt(model, may_wish=False),
         act="ready" if wanted else "go_on",
         button=wanted or page_words.to_lobby(),
     )

@@ -7,6 +7,7 @@ import pytest
 from sixqp_tui.cli import main
 from sixqp_tui.cli.options import table_options
 from sixqp_tui.cli.parser import parse
+from sixqp_tui.runtime.login import login_name
 from sixqp_tui.runtime.table_options import TableOptions
 
 HOST = ["host"]
@@ -86,13 +87,22 @@ def test_a_line_of_config_txt_that_cannot_be_understood_is_named(capsys: pytest.
 
 
 def test_config_txt_sets_the_table_and_options_win() -> None:
-    Path("config.txt").write_text("Camille\nAlice\nBob\nlimit = 40\nvariant = pro\nbots = 2\n", encoding="utf-8")
+    Path("config.txt").write_text(
+        "expect = on\nAlice\nBob\nlimit = 40\nvariant = pro\nbots = 2\n", encoding="utf-8"
+    )
     table = options("--limit", "50", "--name", "Bob")
     assert (table.name, table.expected, table.bots) == ("Bob", ("Alice",), 2)
     assert (table.settings.rules.limit, table.settings.rules.variant) == (50, "draft")
-    assert options().name == "Camille"
-    assert options().title == "Camille's table"
-    assert options().expected == ("Alice", "Bob")
+    assert options("--name", "Bob").title == "Bob's table"
+
+
+def test_a_host_expects_the_names_of_the_file_only_where_it_says_so_and_is_none_of_them_unasked() -> None:
+    Path("config.txt").write_text("Camille\nAlice\n", encoding="utf-8")
+    assert (options().name, options().expected) == (login_name(), ())
+    Path("config.txt").write_text("expect = on\nCamille\nAlice\n", encoding="utf-8")
+    assert (options().name, options().expected) == (login_name(), ("Camille", "Alice"))
+    Path("config.txt").write_text("expect = on\nname = Alice\nCamille\nAlice\n", encoding="utf-8")
+    assert (options().name, options().expected) == ("Alice", ("Camille",))
 
 
 def test_bots_have_a_level_and_take_their_time() -> None:
@@ -109,8 +119,8 @@ def test_5_3_a_number_of_rounds_alone_is_the_only_end() -> None:
 
 
 def test_another_file_of_names_can_be_given() -> None:
-    Path("friday.txt").write_text("Dana\n", encoding="utf-8")
-    assert options("--config", "friday.txt").name == "Dana"
+    Path("friday.txt").write_text("expect = on\nDana\n", encoding="utf-8")
+    assert options("--config", "friday.txt").expected == ("Dana",)
 
 
 def test_the_shipped_config_txt_is_understood(capsys: pytest.CaptureFixture[str]) -> None:

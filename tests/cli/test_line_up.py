@@ -72,7 +72,7 @@ def test_bots_stand_where_the_file_names_them_and_unnamed_ones_at_the_end() -> N
 
 
 def test_a_host_seats_the_bots_of_the_file_by_name_and_waits_for_the_people() -> None:
-    config("Alice\nbot Hal hard\nBob\nbot Ada\n")
+    config("name = Alice\nexpect = on\nAlice\nbot Hal hard\nBob\nbot Ada\n")
     host = table_options(parse(["host"]))
     assert (host.name, host.expected, host.bots) == ("Alice", ("Bob",), 0)
     assert host.sitters == (Sitter("Hal", "hard"), Sitter("Ada", "medium"))
@@ -86,8 +86,8 @@ def test_alone_are_three_bots_without_a_clock() -> None:
     assert (options.settings.timer, options.bot_pause) == (None, 2)
 
 
-def test_alone_takes_the_first_name_and_the_bots_of_the_file() -> None:
-    config("Alice\nBob\nbot Hal easy\ntimer = 60\nbot-pause = 0\n")
+def test_alone_takes_the_bots_of_the_file_and_none_of_its_names() -> None:
+    config("name = Alice\nCamille\nBob\nbot Hal easy\ntimer = 60\nbot-pause = 0\n")
     company, options = play()
     assert company == (PlayerName("Alice"), PlayerName("Hal", True, "easy"))
     assert (options.settings.timer, options.bot_pause) == (60, 0)

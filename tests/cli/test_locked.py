@@ -17,6 +17,7 @@ from sixqp_protocol.room_code import code_of
 from sixqp_tui.cli.options import table_options
 from sixqp_tui.cli.parser import parse
 from sixqp_tui.cli.plain import at_the_door
+from sixqp_tui.cli.player_name import Called
 from sixqp_tui.cli.services import services
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.plain.console import Console
@@ -121,7 +122,9 @@ async def lines_at(opened: OpenTable, *typed: str | End) -> tuple[NetworkSeat | 
     for line in typed:
         inbox.put_nowait(line)
     async with AsyncExitStack() as stack:
-        seat = await at_the_door(place(opened), "Zoé", "player", (stack, Console(None, printed), inbox))
+        seat = await at_the_door(
+            place(opened), Called("Zoé", "Zoé"), "player", (stack, Console(None, printed), inbox)
+        )
     return seat, printed.getvalue()
 
 
@@ -189,7 +192,7 @@ def say_nothing(_doing: str) -> None:
 
 async def test_the_screens_are_told_what_kept_their_player_out() -> None:
     async with table() as opened, AsyncExitStack() as stack:
-        ways, target = services("Zoé", None, stack), f"{LOOPBACK}:{opened.port}"
+        ways, target = services(Called("Zoé"), stack), f"{LOOPBACK}:{opened.port}"
         for code, why in ((None, "first"), ("zzzzzz", "wrong")):
             with pytest.raises(CodeWanted) as wanted:
                 await ways.join(target, False, code, say_nothing)

@@ -18,7 +18,7 @@ from sixqp_tui.host import request_handlers
 from sixqp_tui.host.participants import Participant
 from sixqp_tui.host.state import State
 
-WALKS = 44
+WALKS = 52
 STEPS = 400
 PAUSES, PAUSE_STEPS = 24, 100
 """Walks that begin in a pause between two rounds, where few of the others come: and so many steps of each."""

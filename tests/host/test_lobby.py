@@ -230,6 +230,22 @@ def test_who_sits_from_the_start_sits_in_that_order_and_proves_it_by_a_token(tab
     assert party.news(owner).seats[2].here
 
 
+def test_who_takes_a_name_that_is_expected_has_the_chair_that_was_kept_for_it(table: Open) -> None:
+    party = table(settings=Settings(seats=4), expected=("Bob", "Cleo"))
+    owner, guest = party.owner(), party.join("root")
+    party.ask(guest, Rename, "bob")
+    assert [seat.name for seat in party.news(owner).seats] == ["Olga", "Bob", "Cleo", ""]
+    party.ask(guest, Rename, "Cleo")
+    assert [seat.name for seat in party.news(owner).seats] == ["Olga", "Cleo", "Bob", ""]
+    party.ask(guest, Leave)
+    assert sorted(seat.name for seat in party.news(owner).seats) == ["", "Bob", "Cleo", "Olga"]
+    again = table(settings=Settings(seats=4), expected=("Bob", "Cleo"))
+    again.room.resume(party.journal, again.now)
+    assert [seat.name for seat in again.news(again.owner()).seats] == [
+        seat.name for seat in party.news(owner).seats
+    ]
+
+
 def test_a_reaction_reaches_everybody_whose_end_knows_it_and_an_older_end_plays_on(table: Open) -> None:
     party = table()
     olga, ann = party.owner(version=(1, 4)), party.join("Ann", version=(1, 3))

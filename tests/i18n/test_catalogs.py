@@ -19,8 +19,8 @@ from sixqp_tui.i18n.catalog import DOMAIN, FOLDER, LANGUAGES, SOURCE
 Key = tuple[str | None, str]
 TRANSLATIONS = sorted(set(LANGUAGES) - {SOURCE})
 SAME_IN_FRENCH = {
-    *("Table", "TABLE", "Menu", "Scores", "Total", "total", "code", "pause", "Pause", "draft"),
-    *("{n} table", "{n} tables"),
+    *("Table", "TABLE", "Menu", "Scores", "Total", "total", "code", "pause", "Pause", "draft", "{n} table"),
+    *("{n} tables",),
     *("mDNS", "CODE", "ok", "note", "multicast", "port", "tables", "terminal"),
 }
 LOOKUPS = {"_", "gettext", "ngettext", "pgettext", "npgettext"}

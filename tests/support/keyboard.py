@@ -105,10 +105,12 @@ class AroundKeyboard:
 
 
 def skip_until(terminal: Terminal, shows: str) -> str:
-    """The screen when it shows this; what moves before it is skipped."""
+    """The screen when it shows this; what moves before it is skipped, and in a pause everybody is ready."""
 
     def skipped(text: str) -> bool:
-        if shows not in text and re.search("turned over|lays the|takes row", text):
+        if "Space: ready for round" in text:
+            terminal.press("n")
+        elif shows not in text and re.search("turned over|lays the|takes row", text):
             terminal.press(" ")
         return shows in text
 

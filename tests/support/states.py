@@ -163,6 +163,16 @@ async def _latecomer(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
         yield pilot
 
 
+@asynccontextmanager
+async def _unnamed(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+    """A lobby that expects two people, and a guest whose name nobody had set."""
+    session = FakeSession((OWNER, GUEST, EXPECTED, replace(EXPECTED, name="Zoé")), you=1, title="Salon")
+    at = AtTable(session, keep_name=lambda name: None)
+    async with SixqpApp(FakeWorld(session).services, at).run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        yield pilot
+
+
 def _locked(session: FakeSession) -> FakeSession:
     session.becomes(code="k7w3qf")
     return session
@@ -301,6 +311,7 @@ STATES: dict[str, State] = {
     "lobby_kick": _lobby(FakeSession, "down", "x"),
     "lobby_leaving": _lobby(FakeSession, "q", hosting=True),
     "latecomer": _latecomer,
+    "expected_names": _unnamed,
     "table_choosing": _game(),
     "table_lifted": _game("7", until=lambda game: game.table.turn == 3),
     "table_sixth": _game("3", until=lambda game: any(len(row) == 5 for row in game.table.rows)),

@@ -9,6 +9,9 @@ from pathlib import Path
 import pexpect
 import pyte
 
+from sixqp_tui.runtime.login import login_name
+from sixqp_tui.store.preferences import FILE_NAME, read_name
+
 KEYS = {
     "Enter": "\r",
     "Escape": "\x1b",
@@ -28,6 +31,15 @@ Cell = tuple[str, str | None, str | None, bool]
 """A character, its ink and its block as `#rrggbb` (None: the terminal's own colour), and whether it is bold."""
 
 
+def _name_player(home: Path) -> None:
+    """Let the player have a name, as after the first evening: nobody is asked for it."""
+    file = home / FILE_NAME
+    home.mkdir(parents=True, exist_ok=True)
+    if not read_name(file):
+        with file.open("a", encoding="utf-8") as preferences:
+            preferences.write(f"name = {login_name()}\n")
+
+
 class Terminal:
     """A program in a terminal of so many columns and lines; what it draws is kept as a screen.
 
@@ -37,6 +49,7 @@ class Terminal:
     def __init__(
         self, command: Sequence[str], home: Path, columns: int = 80, lines: int = 24, cwd: Path | None = None
     ) -> None:
+        _name_player(home)
         self._screen = pyte.Screen(columns, lines)
         self._stream = pyte.ByteStream(self._screen)
         self.raw = bytearray()

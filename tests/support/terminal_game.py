@@ -21,6 +21,8 @@ def play_to_the_end(players: list[Terminal]) -> None:
         for player in players:
             if decides(player.look()):
                 decide(player)
+            elif "n next" in player.text:
+                player.press("n")
             else:
                 player.press(" ")  # what just happened is skipped
 

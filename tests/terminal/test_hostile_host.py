@@ -102,8 +102,8 @@ def test_no_escape_sequence_but_textuals_own_reaches_the_terminal(player: Termin
     player.press("Enter")
     player.until("HANDS")
     player.press("q")
-    player.until("Your seat stays yours")
-    player.press("l")
+    player.until("You are hosting")
+    player.press("c")
     player.until("TABLES ON THIS NETWORK")
     player.press("Ctrl-Q")
     assert player.end() == 0

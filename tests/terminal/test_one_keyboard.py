@@ -46,7 +46,7 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
 def ended(terminal: Terminal) -> None:
     """Leave, by the answer that ends the game; the result stays behind on the terminal, and no card."""
     terminal.press("q")
-    terminal.until("The game ends here")
+    terminal.until("It stops here when you leave")
     terminal.press("l")
     assert terminal.end() == 0
     before, _, after = bytes(terminal.raw).rpartition(b"\x1b[?1049l")

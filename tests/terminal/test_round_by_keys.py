@@ -11,6 +11,7 @@ if sys.platform == "win32":
     pytest.skip("pseudo-terminals are POSIX's", allow_module_level=True)
 
 from support.terminal import Terminal
+from support.terminal_game import play_to_the_end
 
 pytestmark = pytest.mark.terminal
 
@@ -33,41 +34,6 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
     yield at
     for terminal in terminals:
         terminal.kill()
-
-
-def decides(screen: str) -> bool:
-    """Whether this player is asked for something, or sees the scores."""
-    return any(words in screen for words in ("lift a card", "which row do you take")) or is_over(screen)
-
-
-def is_over(screen: str) -> bool:
-    """Whether this player sees that the game is over, or that they have won it."""
-    return bool(re.search(r"GAME OVER|YOU (AND .* )?WIN", screen))
-
-
-def play_to_the_end(players: list[Terminal]) -> None:
-    """Everybody lays the lowest card and, where a row is asked for, takes the topmost, until the game is over."""
-    while not all(is_over(player.text) for player in players):
-        for player in players:
-            if decides(player.look()):
-                decide(player)
-            else:
-                player.press(" ")  # what just happened is skipped
-
-
-def decide(player: Terminal) -> None:
-    """Lift the first card and lay it, or point at the first row and take it; nothing where nothing is asked."""
-    if "which row do you take" in player.text:
-        player.press("1")
-        player.until(lambda text: bool(re.search(r"too low: take row 1, \d+ heads?\?", text)))
-        player.press("Enter")
-        player.until(lambda text: "take row 1, " not in text)
-    elif "lift a card" in player.text:
-        player.press("1")
-        player.until("Your turn: ")
-        player.until(lambda text: "lift a card" not in text)
-        player.press("Enter")
-        player.until(lambda text: "would " not in text and "too low, you" not in text)
 
 
 def test_bytes_that_are_no_text_do_no_harm(sit: Sit) -> None:

@@ -69,7 +69,7 @@ def test_who_stops_the_program_gets_the_title_back_too(tmp_path: Path) -> None:
 
 
 def test_preferences_are_kept_from_one_run_to_the_next(tmp_path: Path) -> None:
-    (tmp_path / "preferences.txt").write_text("# mine\npace = fsat\nlanguage = fr\n", encoding="utf-8")
+    (tmp_path / "preferences.txt").write_text("# mine\npace = fsat\nlanguage = fr\nname = Zoé\n", encoding="utf-8")
     first = Terminal(SIXQP, tmp_path, cwd=tmp_path)
     first.until("TABLES SUR CE RÉSEAU")
     first.until("ligne 2")
@@ -83,4 +83,4 @@ def test_preferences_are_kept_from_one_run_to_the_next(tmp_path: Path) -> None:
     assert first.end() == 0
     first.kill()
     kept = (tmp_path / "preferences.txt").read_text(encoding="utf-8")
-    assert kept == "# mine\npace = fsat\nlanguage = fr\ntheme = dark\n"
+    assert kept == "# mine\npace = fsat\nlanguage = fr\nname = Zoé\ntheme = dark\n"

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from textual.app import App
 from textual.screen import Screen
 
-from sixqp_protocol.messages import CloseTable, Leave, TakeSeat
+from sixqp_protocol.messages import CloseTable, Leave, Rename, TakeSeat
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event, StatusChanged
 from sixqp_tui.client.status import Closed
@@ -15,9 +15,15 @@ from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.i18n.settings import seeded_told
 from sixqp_tui.presentation.latecomer import knows_the_game
 from sixqp_tui.presentation.permissions import free_chair
+from sixqp_tui.presentation.presence import expected, own_seat
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.dialogs.question import Question, notice
-from sixqp_tui.tui.dialogs.questions import latecomer_question, leave_question, return_question
+from sixqp_tui.tui.dialogs.questions import (
+    expected_question,
+    latecomer_question,
+    leave_question,
+    return_question,
+)
 from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.services import Ended, Left, Outcome
@@ -27,6 +33,10 @@ LEAVE_TIMEOUT = 2.0
 """Seconds that a table has to confirm that its player leaves; nobody waits longer for one that hangs."""
 PATIENCE_SECONDS = 0.5
 """Seconds of them before it is said that the table is waited for."""
+
+MOST_OFFERED = 9
+"""Expected names that are offered: each has a digit."""
+
 SEED_TIMEOUT = 15.0
 """Seconds for which it is said that somebody may know the cards."""
 
@@ -69,6 +79,7 @@ class TableController:
         """Hand on what the session says, one after the other, until it has ended."""
         self._tell_seed()
         self.app.call_later(self._help_latecomer)
+        self.app.call_later(self._offer_names)
         if not self.context.closed:
             async for event in self._events:
                 self.app.call_later(self.handle, event)
@@ -85,6 +96,7 @@ class TableController:
         self.show_due_screen()
         self._tell_seed()
         self._help_latecomer()
+        self._offer_names()
         self.screen.post_message(SessionEvent(event))
         if isinstance(event, StatusChanged) and not _is_final(event) and self.context.closed:
             self.app.push_screen(return_question(), self._return_or_finish)
@@ -123,6 +135,23 @@ class TableController:
             self._help_latecomer()
         elif answer not in (None, "watch"):
             context.session.request(TakeSeat(seat=int(answer)))
+
+    def _offer_names(self) -> None:
+        """Offer the names that are expected here, once, to somebody whose name nobody had set."""
+        context, news = self.context, self.context.session.news
+        own = own_seat(news)
+        if self.ended or context.keep_name is None or news is None or own is None:
+            return
+        keep, context.keep_name, names = context.keep_name, None, expected(news)[:MOST_OFFERED]
+        if not names or news.phase == "playing" or isinstance(self.app.screen, Question):
+            return
+
+        def answered(answer: str | None) -> None:
+            if answer not in (None, "own"):
+                context.session.request(Rename(name=names[int(answer)]))
+                keep(names[int(answer)])
+
+        self.app.push_screen(expected_question(names, own.name), answered)
 
     def _return_or_finish(self, answer: str | None) -> None:
         """The seat was opened elsewhere, and its player has said whether to take it back."""

@@ -1,5 +1,7 @@
 """The questions that are asked before something is lost, done or trusted, each with its answers."""
 
+from collections.abc import Sequence
+
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n import home as home_words
@@ -47,6 +49,17 @@ def latecomer_question(session: PlayerSession, title: str) -> Question:
             ),
             Answer("wait", "n", lobby_words.answer_wait()),
             Answer("watch", "escape", lobby_words.answer_watch()),
+        ],
+    )
+
+
+def expected_question(names: Sequence[str], own: str) -> Question:
+    """What is asked of a guest whose name nobody had set: the place of an expected name, or anything else."""
+    return Question(
+        lambda: lobby_words.ask_expected(names),
+        lambda: [
+            Answer("own", "escape", lobby_words.answer_called_still(own)),
+            *(Answer(str(at), str(at + 1), lobby_words.answer_called(name)) for at, name in enumerate(names)),
         ],
     )
 

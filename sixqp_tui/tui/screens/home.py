@@ -262,7 +262,8 @@ class HomeScreen(Screen[None]):
             from sixqp_tui.presentation.latecomer import found_no_chair  # what only a table needs
 
             late = not attempt.watch and found_no_chair(session)
-            self.reach(AtTable(session, join_line=self.services.join_line(session), late=late))
+            line, keep = self.services.join_line(session), self.services.keep_name
+            self.reach(AtTable(session, join_line=line, late=late, keep_name=keep))
 
     def _ask_about_dispute(self, attempt: JoinAttempt, code: str | None) -> None:
         from sixqp_tui.tui.dialogs.questions import dispute_question

@@ -260,7 +260,7 @@ class LobbyScreen(Screen[None]):
     @on(Entry.Scrolled)
     def scroll_chat(self, event: Entry.Scrolled) -> None:
         """Read what was said before."""
-        self.chat_history.scroll_relative(y=event.by, animate=False)
+        self.chat_history.scroll_relative(y=event.by, animate=False, immediate=True)
 
     def action_rename(self) -> None:
         """Bear another name."""

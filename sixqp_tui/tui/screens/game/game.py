@@ -18,6 +18,7 @@ from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import Denied, Facts, News, QuickReacted, Welcomed
 from sixqp_tui.engine.permissions import bar
 from sixqp_tui.i18n import _
+from sixqp_tui.i18n import small_window as small_window_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.presentation.presence import PresenceLog
 from sixqp_tui.presentation.reactions import SHOWN, Reactions
@@ -230,7 +231,7 @@ class GameScreen(Screen[None]):
     @on(Entry.Scrolled)
     def scroll_chat(self, event: Entry.Scrolled) -> None:
         """Read what was said before."""
-        self.chat_history.scroll_relative(y=event.by, animate=False)
+        self.chat_history.scroll_relative(y=event.by, animate=False, immediate=True)
 
     def action_log(self) -> None:
         """Show the log of the whole game."""
@@ -341,8 +342,8 @@ class GameScreen(Screen[None]):
         deadline = self._deadline
         left = None if deadline is None else seconds_left(deadline + model.bank, self._clock())
         if model.between_rounds:
-            return table_words.pauses_unseen(left)
-        return table_words.goes_on_unseen(self.session.view.decision_id is not None, left)
+            return small_window_words.pauses_unseen(left)
+        return small_window_words.goes_on_unseen(self.session.view.decision_id is not None, left)
 
     @property
     def _title(self) -> str:

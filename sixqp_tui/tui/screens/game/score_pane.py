@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from sixqp_protocol.messages import NextRound, Ready, Start
 from sixqp_tui.engine.permissions import bar, withheld
+from sixqp_tui.i18n import clock as clock_words
 from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.lobby import chat_heading
@@ -126,7 +127,7 @@ class ScorePane(Pane):
             case "lobby" | "evening":
                 return over
             case "scroll_rounds":
-                return len(self.model.table.scores) > self.sheet.room
+                return self.sheet.rounds > self.sheet.room
         return True
 
     def present(self, model: ViewModel, frame: Frame | None = None) -> None:
@@ -139,7 +140,7 @@ class ScorePane(Pane):
         self.chat.said = model.said
         self.sheet.pausing = model.between_rounds
         self.heading.update(self._heading())
-        why = self._verdict() if over else table_words.stood_in(model.shown.stood_in)
+        why = self._verdict() if over else clock_words.stood_in(model.shown.stood_in)
         self.why.update(why)
         self.why.display = bool(why)
         wanted = not model.between_rounds or self._may_say_ready

@@ -8,8 +8,8 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.timer import Timer
 
+from sixqp_tui.i18n import clock as clock_words
 from sixqp_tui.i18n import phrases
-from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.facts import Told
 from sixqp_tui.presentation.view_model import seconds_left
 from sixqp_tui.tui.theme.glyphs import BAR, POINTER
@@ -156,7 +156,7 @@ class Prompt(CellWidget):
         banking = seconds == 0 and bank > 0
         shown, of = (bank, self.bank) if banking else (seconds, self.span)
         number = f"{seconds}+{bank} s" if bank and not banking else f"{shown} s"
-        label = table_words.hurry() if hurry and self.urgent else table_words.bank() if banking else ""
+        label = clock_words.hurry() if hurry and self.urgent else clock_words.bank() if banking else ""
         room = min(BAR_WIDTH, CLOCK_WIDTH - 2 - cell_len(number) - (cell_len(label) + 1 if label else 0))
         after = canvas.text(left, 0, label, ink, bold=True) + 1 if label else left
         full = min(room, -(-shown * room // max(1, round(of))))

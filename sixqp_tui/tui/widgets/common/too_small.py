@@ -5,7 +5,7 @@ from collections.abc import Callable
 from textual.screen import Screen
 from textual.widgets import Static
 
-from sixqp_tui.i18n import home as home_words
+from sixqp_tui.i18n import small_window as small_window_words
 from sixqp_tui.tui.scale import SMALL, too_small
 
 
@@ -51,4 +51,4 @@ class TooSmall(Static):
         self.set_class(shown, "-shown")
 
     def _sentences(self, now: tuple[int, int]) -> str:
-        return "\n".join(filter(None, (home_words.too_small(*SMALL.least, now), self._meanwhile())))
+        return "\n".join(filter(None, (small_window_words.too_small(*SMALL.least, now), self._meanwhile())))

@@ -39,7 +39,7 @@ class ScoreSheet(CellWidget):
     room = reactive(7, layout=True)
     back = reactive(0)
     seen: int = 0
-    """How many rounds the newest picture tells of."""
+    """How many whole rounds the newest picture tells of."""
 
     def validate_back(self, back: int) -> int:
         """Never before the first round nor after the last."""
@@ -47,8 +47,13 @@ class ScoreSheet(CellWidget):
 
     @property
     def rounds(self) -> int:
-        """How many rounds there are."""
-        return len(self.players[0].past) if self.players else 0
+        """How many rounds there are to show."""
+        return len(self.players[0].past) + self._unfinished if self.players else 0
+
+    @property
+    def _unfinished(self) -> bool:
+        """Whether the totals count heads of a round that is being played: its line makes the sum right."""
+        return any(player.lying for player in self.players)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """The lines that the sheet takes at this width, before it has it."""
@@ -56,7 +61,8 @@ class ScoreSheet(CellWidget):
 
     def render(self) -> Canvas:
         """The sheet, painted."""
-        rounds = self.seen = self.rounds
+        rounds, unfinished = self.rounds, self._unfinished
+        self.seen = rounds - unfinished
         shown = min(self.room, rounds)
         last = rounds - self.validate_back(self.back)
         first = last - shown
@@ -65,9 +71,11 @@ class ScoreSheet(CellWidget):
         canvas = Canvas(width, FIXED_LINES - 1 + self.name_lines + shown + self.pausing)
         self._draw_names(canvas)
         for y, number in enumerate(range(first, last), top):
-            canvas.right(LABEL - 1, y, str(number + 1), DIM)
+            played = number < self.seen
+            canvas.right(LABEL - 1, y, str(number + 1) if played else f"{number + 1} {DECIDING}", DIM)
             for seat, player in enumerate(self.players):
-                canvas.right(self._right_of(seat), y, str(player.past[number]), INK)
+                heads = player.past[number] if played else player.lying
+                canvas.right(self._right_of(seat), y, str(heads), INK if played else DIM)
         canvas.text(1, top - 1, table_words.more_rounds(first, rounds - last), GOLD)
         self._draw_totals(canvas, top + shown)
         return canvas

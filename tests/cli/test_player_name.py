@@ -1,0 +1,78 @@
+"""What the player is called: who has set it, who is asked for it, and what is kept."""
+
+import argparse
+from pathlib import Path
+
+import pytest
+
+from sixqp_tui.cli import player_name
+from sixqp_tui.cli.player_name import Called, ask_name, find_name
+from sixqp_tui.runtime.login import login_name
+from sixqp_tui.store.preferences import read_name, read_preferences
+
+
+@pytest.fixture
+def file(own_home: Path) -> Path:
+    """The player's file of preferences."""
+    own_home.mkdir(exist_ok=True)
+    return own_home / "preferences.txt"
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The lines that a person at a terminal is about to type."""
+    lines: list[str] = []
+
+    def type_line(prompt: str) -> str:
+        assert login_name() in prompt
+        if not lines:
+            raise EOFError
+        return lines.pop(0)
+
+    monkeypatch.setattr("builtins.input", type_line)
+    monkeypatch.setattr(player_name, "is_at_terminal", lambda: True)
+    return lines
+
+
+def asked(**given: str) -> Called:
+    """What a command line with these options finds."""
+    return ask_name(argparse.Namespace(**given))
+
+
+def test_a_player_is_asked_once_and_the_answer_is_kept_beside_all_else(file: Path, typed: list[str]) -> None:
+    file.write_text("# mine\ntheme = dark\n", encoding="utf-8")
+    typed += ["Zoé  Dupont"]
+    assert asked() == Called("Zoé Dupont", asked=True)
+    assert file.read_text(encoding="utf-8") == "# mine\ntheme = dark\nname = Zoé Dupont\n"
+    assert asked() == Called("Zoé Dupont")
+    kept = read_preferences(file, ())
+    assert kept.preferences.theme == "dark" and kept.trouble is None
+
+
+def test_an_empty_line_takes_the_login_and_what_cannot_be_a_name_is_asked_again(
+    file: Path, capsys: pytest.CaptureFixture[str], typed: list[str]
+) -> None:
+    typed += ["far too long for a player's name", ""]
+    assert asked() == Called(login_name(), asked=True)
+    assert "16" in "".join(capsys.readouterr())
+    assert read_name(file) == login_name()
+
+
+def test_the_end_of_the_lines_is_no_answer(file: Path, typed: list[str]) -> None:
+    assert asked() == Called(login_name()) and typed == []
+    assert not file.exists()
+
+
+def test_whose_name_is_set_is_not_asked(file: Path, typed: list[str]) -> None:
+    typed += ["Nobody"]
+    assert asked(name="Bob") == Called("Bob", "Bob")
+    Path("config.txt").write_text("Alice\nname = Cleo\n", encoding="utf-8")
+    assert asked() == Called("Cleo")
+    Path("config.txt").write_text("Alice\nlimit = soon\n", encoding="utf-8")
+    file.write_text("name = Zoé\n", encoding="utf-8")
+    assert asked() == Called("Zoé") and typed == ["Nobody"]
+
+
+def test_nobody_is_asked_where_no_person_is_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("builtins.input", lambda prompt: pytest.fail("it was asked"))
+    assert asked() == find_name(argparse.Namespace()) == Called(login_name())

@@ -1,0 +1,49 @@
+"""A guest whose name nobody had set is offered the names that the table expects, once."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from support.pilots import settled
+from support.screens import EXPECTED, GUEST, OWNER, FakeSession, FakeWorld
+from textual.pilot import Pilot
+
+from sixqp_protocol.messages import Rename, SeatNews
+from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.dialogs.question import Question
+from sixqp_tui.tui.services import AtTable
+
+pytestmark = pytest.mark.slow
+
+
+@asynccontextmanager
+async def unnamed(*seats: SeatNews) -> AsyncIterator[tuple[Pilot[Any], FakeSession, list[str]]]:
+    """A guest at a table with these chairs, and the names that were kept for them."""
+    session, kept = FakeSession(seats, you=1), list[str]()
+    app = SixqpApp(FakeWorld(session).services, AtTable(session, keep_name=kept.append))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        yield pilot, session, kept
+
+
+async def test_the_place_of_an_expected_name_is_taken_and_the_name_is_kept() -> None:
+    async with unnamed(OWNER, GUEST, EXPECTED) as (pilot, session, kept):
+        assert isinstance(pilot.app.screen, Question) and EXPECTED.name in pilot.app.screen.sentence
+        await pilot.press("1")
+        await settled(pilot)
+        assert (session.asked, kept) == ([Rename(name=EXPECTED.name)], [EXPECTED.name])
+
+
+async def test_who_is_none_of_them_is_asked_once() -> None:
+    async with unnamed(OWNER, GUEST, EXPECTED) as (pilot, session, kept):
+        await pilot.press("escape")
+        session.becomes(watchers=1)
+        await settled(pilot)
+        assert not isinstance(pilot.app.screen, Question)
+        assert (session.asked, kept) == ([], [])
+
+
+async def test_where_nobody_is_expected_nothing_is_asked() -> None:
+    async with unnamed(OWNER, GUEST) as (pilot, _session, _kept):
+        assert not isinstance(pilot.app.screen, Question)
