@@ -120,13 +120,14 @@ class Follower:
 
     def refuse(self, sentence: str) -> None:
         """Tell the reader in passing why a touch brought nothing."""
-        self._tell(sentence)
+        self.tell(sentence)
 
     def forget_steps(self) -> None:
         """Nobody looks: what has happened is not to be shown scene by scene later."""
         self._steps.clear()
 
-    def _tell(self, sentence: str) -> None:
+    def tell(self, sentence: str) -> None:
+        """Tell the reader something in passing."""
         self._notice, self._noticed = sentence, self._noticed + 1
 
     # -- events -------------------------------------------------------------------------------------
@@ -176,7 +177,7 @@ class Follower:
 
     def _hear_reaction(self, reacted: Reacted) -> None:
         words, own = phrases.reaction(reacted.reaction), reacted.seat is not None and reacted.seat == self.model.you
-        self._tell(console_words.you_react(words) if own else console_words.reacts(reacted.name, words))
+        self.tell(console_words.you_react(words) if own else console_words.reacts(reacted.name, words))
 
     def _hear_refusal(self, event: Denied) -> None:
         if isinstance(event.request, Decision):

@@ -15,6 +15,7 @@ from websockets.typing import Origin
 
 from sixqp_protocol.messages import React, SetSeat, Start
 from sixqp_tui.client.link import MemoryLink
+from sixqp_tui.client.session import Session
 from sixqp_tui.host.network.listener import bind_socket
 from sixqp_tui.runtime.bot_seats import memory_dialer
 from sixqp_tui.web.gateway import Gateway
@@ -223,15 +224,16 @@ async def test_each_guest_comes_to_the_table_for_an_address_of_its_own(tmp_path:
 
 
 async def test_who_tries_for_a_seat_again_and_again_is_asked_to_wait(tmp_path: Path) -> None:
-    async with place(a_room(settings(seats=2)), tmp_path) as at, guest(at.port) as ann, guest(at.port) as late:
-        await ann.sit("Ann")
-        view = await late.sit("Late")
-        assert view["watch"] and view["sentence"] == "The table is full. You can watch it instead."
-        for _ in range(7):
-            await late.say("sit", name="Late")
-            view = await late.until(lambda view: not view.get("busy"))
-            late.view = {}
-        assert view["sentence"].startswith("That was too often. Try again in ")
+    async with place(a_room(settings()), tmp_path) as at, guest(at.port) as late:
+        at.owner.request(SetSeat(seat=1, to="bot"))
+        for _ in range(8):
+            await late.sit("Late")
+            await late.until(lambda view: view["part"] != "door" or "too often" in view["sentence"])
+            if late.view["part"] == "door":
+                break
+            await late.say("leave")
+            await late.until(lambda view: view["part"] == "door" and not view.get("busy"))
+        assert late.view["sentence"].startswith("That was too often. Try again in ")
 
 
 async def test_a_watcher_takes_over_a_bots_seat(tmp_path: Path) -> None:
@@ -244,6 +246,26 @@ async def test_a_watcher_takes_over_a_bots_seat(tmp_path: Path) -> None:
         assert not watching.get("hand") and watching["takeovers"][0]["button"].startswith("Take over the seat of ")
         await second.say("take_over", seat=watching["takeovers"][0]["seat"])
         await second.until(lambda view: view.get("hand"))
+
+
+async def test_who_comes_when_the_game_has_begun_looks_on_and_sits_down_for_the_next(tmp_path: Path) -> None:
+    async with place(a_room(settings(), bots=1), tmp_path) as at, guest(at.port) as late:
+        at.owner.request(Start())
+        await until_game_begins(at.owner)
+        await late.sit("Late")
+        watching = await late.until(lambda view: view.get("notice"))
+        assert watching["notice"].startswith("You watch. You sit down") and not watching.get("hand")
+        await late.until(lambda view: view.get("takeovers"))
+        await play(at.owner)
+        await late.say("go_on")
+        lobby = await late.until(lambda view: any("Late" in chair["told"] for chair in view.get("chairs", ())))
+        assert "Late (you)" in [chair["told"] for chair in lobby["chairs"]]
+
+
+async def until_game_begins(session: Session) -> None:
+    events = session.events()
+    while not session.view.table.names:
+        await anext(events)
 
 
 async def test_between_two_rounds_the_table_waits_until_the_guest_is_ready(tmp_path: Path) -> None:
