@@ -9,6 +9,7 @@ import asyncio
 import subprocess
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import IO, Final, Literal
 
 import msgspec
@@ -104,7 +105,8 @@ class GatewayProcess:
     def release(self) -> None:
         """Give it no more orders; it goes on by itself."""
         if self._process.stdin:
-            self._process.stdin.close()
+            with suppress(OSError):  # it has ended, with an order unread
+                self._process.stdin.close()
 
     def _order(self, order: GatewayOrder) -> None:
         assert self._process.stdin
