@@ -77,7 +77,11 @@ def host_key(fingerprint: str) -> str:
 
 
 def gateway_cannot_listen(port: int | None, reason: str) -> str:
-    """The system refuses to let the program listen that lets guests in."""
+    """The program that lets guests in cannot listen; without a `reason` the port is taken, or all usual ones."""
+    if not reason and port is None:
+        return _("All the usual ports for guests by ssh, from 4668 on, are taken: give a free one with --ssh PORT.")
+    if not reason:
+        return _("Port {port} is taken by another program: give another one with --ssh PORT.").format(port=port)
     if port is None:
         return _("This machine lets no guests in: {reason}.").format(reason=reason)
     return _("This machine lets no guests in on port {port}: {reason}.").format(port=port, reason=reason)

@@ -97,7 +97,8 @@ def _bind(port: int | None) -> socket.socket:
     try:
         return bind_socket(port, USUAL_PORTS["ssh"])
     except CannotListen as error:
-        raise Failure(ways_words.gateway_cannot_listen(error.port, error.strerror or "")) from None
+        reason = "" if error.taken else error.strerror or ""
+        raise Failure(ways_words.gateway_cannot_listen(error.port, reason)) from None
 
 
 def _read_orders(lines: Iterator[bytes], obey: Callable[[GatewayOrder], object]) -> None:

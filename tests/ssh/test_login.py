@@ -7,6 +7,7 @@ import asyncssh
 import pytest
 from support.ssh import TABLE, Opened, terminal
 
+from sixqp_tui.ssh.limits import SshLimits
 from sixqp_tui.ssh.login import Login, name_of
 from sixqp_tui.store.guest_seats import FILE, GuestSeats
 
@@ -154,6 +155,33 @@ async def test_a_locked_table_takes_the_word_where_it_asks_for_the_code(door: Op
     async with opened.client("ann", password=word) as client:
         await terminal(client)
         assert (await opened.seated(ANNS)).options.token == ANNS
+
+
+async def test_many_who_know_the_code_come_in_from_one_address_and_who_guesses_words_does_not(door: Opened) -> None:
+    opened = await door(locked=True, limits=SshLimits(logins_at_once=100.0))
+    async with opened.client("ann", password="k3f9qx") as client:
+        await terminal(client)
+        word = (await opened.seated(ANNS)).options.word
+    for number in range(6):
+        async with opened.client(f"guest {number}", password="k3f9qx") as client:
+            await terminal(client)
+            app = await opened.seated(number.to_bytes(16, "big"))
+            assert (app.options.token, app.options.code) == (None, "k3f9qx")
+    while opened.gateway.may_guess("127.0.0.1"):
+        async with opened.client("mallory", password="aaaaaa") as client:
+            screen = await terminal(client)
+            (await opened.apps.get()).report(type="refused", reason="codes_paused", text="wait")
+            assert "wait" in await screen.rest()
+    async with opened.client("mallory", password=word) as client:
+        await terminal(client)
+        assert (await opened.apps.get()).options.token is None
+
+
+async def test_an_answer_where_nothing_was_asked_is_no_code(door: Opened) -> None:
+    opened = await door()
+    async with opened.client("ann", password="k3f9qx") as client:
+        await terminal(client)
+        assert (await opened.seated(ANNS)).options.code is None
 
 
 async def test_who_comes_back_while_the_old_line_hangs_has_the_seat_and_the_old_line_ends(
