@@ -16,11 +16,11 @@ import msgspec
 from sixqp_tui import i18n
 from sixqp_tui.client.network import probe
 from sixqp_tui.host.network.listener import CannotListen, bind_socket
-from sixqp_tui.i18n import ways as ways_words
+from sixqp_tui.i18n.screens import ways as ways_words
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 from sixqp_tui.runtime.gateway_process import USUAL_PORTS, GatewayOptions, GatewayOrder, GatewayResult
-from sixqp_tui.runtime.log_files import log_to_stderr
-from sixqp_tui.runtime.stop_signals import stop_requested
+from sixqp_tui.runtime.process.log_files import log_to_stderr
+from sixqp_tui.runtime.process.stop_signals import stop_requested
 from sixqp_tui.ssh.gateway import Gateway
 from sixqp_tui.ssh.seats import SeatBook
 from sixqp_tui.store import paths
