@@ -91,6 +91,13 @@ class Terminal:
         for key in keys:
             self._child.send(KEYS.get(key, key))
 
+    def click(self, words: str) -> None:
+        """Click on these words when they are there, and wait until they are gone."""
+        lines = self.until(words).split("\n")
+        y, x = next((y, line.index(words)) for y, line in enumerate(lines) if words in line)
+        self.paste(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m".encode())
+        self.until(lambda text: words not in text)
+
     def paste(self, data: bytes) -> None:
         """Send bytes as they are."""
         self._child.send(data)
