@@ -43,13 +43,22 @@ def _name_player(home: Path) -> None:
 class Terminal:
     """A program in a terminal of so many columns and lines; what it draws is kept as a screen.
 
+    Its home knows the player's name, unless the player is not `named`: because the home takes nothing, or because
+    the program is another one.
     Its size is that of the terminal alone: an environment that names another would hide every later change.
     """
 
     def __init__(
-        self, command: Sequence[str], home: Path, columns: int = 80, lines: int = 24, cwd: Path | None = None
+        self,
+        command: Sequence[str],
+        home: Path,
+        columns: int = 80,
+        lines: int = 24,
+        cwd: Path | None = None,
+        named: bool = True,
     ) -> None:
-        _name_player(home)
+        if named:
+            _name_player(home)
         self._screen = pyte.Screen(columns, lines)
         self._stream = pyte.ByteStream(self._screen)
         self.raw = bytearray()

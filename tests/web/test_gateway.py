@@ -134,6 +134,7 @@ async def test_what_no_page_says_ends_its_own_line_alone(tmp_path: Path, said: s
         await ann.until(lambda view: any("Anna" in chair["told"] for chair in view["chairs"]))
 
 
+@pytest.mark.slow
 async def test_a_flood_ends_its_own_line(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, guest(at.port) as stranger:
         with pytest.raises(ConnectionClosed):
