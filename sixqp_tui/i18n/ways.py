@@ -76,12 +76,16 @@ def host_key(fingerprint: str) -> str:
     return _("The key is {fingerprint}").format(fingerprint=fingerprint)
 
 
-def gateway_cannot_listen(port: int | None, reason: str) -> str:
-    """The program that lets guests in cannot listen; without a `reason` the port is taken, or all usual ones."""
+def gateway_cannot_listen(way: str, usual: int, port: int | None, reason: str) -> str:
+    """The program of this way in cannot listen; without a `reason` its port is taken, or all from `usual` on."""
     if not reason and port is None:
-        return _("All the usual ports for guests by ssh, from 4668 on, are taken: give a free one with --ssh PORT.")
+        # Translators: the ports of a way in; {way} is ssh or page, and --{way} an option
+        return _("All the usual ports from {usual} on are taken: give a free one with --{way} PORT.").format(
+            usual=usual, way=way
+        )
     if not reason:
-        return _("Port {port} is taken by another program: give another one with --ssh PORT.").format(port=port)
+        sentence = _("Port {port} is taken by another program: give another one with --{way} PORT.")
+        return sentence.format(port=port, way=way)
     if port is None:
         return _("This machine lets no guests in: {reason}.").format(reason=reason)
     return _("This machine lets no guests in on port {port}: {reason}.").format(port=port, reason=reason)
