@@ -20,12 +20,16 @@ def way_told(kind: str) -> str:
     return {"page": _("by a page, from any phone"), "ssh": _("by ssh, from any laptop")}[kind]
 
 
-def way_hints(kind: str, locked: bool, private: bool = False) -> list[str]:
-    """What a host says with the line, at a table that is `locked` or not; `private`: nobody can listen in."""
+def way_hints(kind: str, locked: bool, private: bool = False, bears_code: bool = False) -> list[str]:
+    """What a host says with the line, at a table that is `locked` or not; `private`: nobody can listen in.
+
+    `bears_code`: the QR code has the room code in it.
+    """
     if kind == "page":
         open_it = _("Guests open it in a browser, or point a camera at the code. The page asks for a name.")
         asked = _("Guests open it in a browser, or point a camera at the code. The page asks for the room code.")
-        return [asked if locked else open_it, page_honesty(private)]
+        borne = _("The room code is in the QR code: whoever can see or photograph it comes in. k takes it out.")
+        return [borne if bears_code else asked if locked else open_it, page_honesty(private)]
     if kind == "ssh" and locked:
         return [_("Guests type it in a terminal, with their own name; the room code is the password.")]
     return {"ssh": [_("Guests type it in a terminal, with their own name; there is no password.")]}[kind]

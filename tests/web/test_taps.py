@@ -10,6 +10,9 @@ from support.tables import a_room, settings
 
 from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import Start
+from sixqp_tui.host.admission.room_code import Lock
+from sixqp_tui.host.room import Room
+from sixqp_tui.presentation.page_link import with_room_code
 
 pytestmark = [
     pytest.mark.slow,
@@ -73,3 +76,25 @@ async def test_a_page_that_is_loaded_again_or_loses_its_network_is_back_at_its_s
         await page.tap("#hand button")
         await page.tap("#act.main")
         await page.until("document.querySelector('#hand .laid')")
+
+
+async def test_a_code_that_the_link_bears_opens_a_locked_table_once_and_leaves_the_address(tmp_path: Path) -> None:
+    lock = Lock("k7w3qf", bytes(32), lambda length: bytes(range(length)))
+    room = Room(a_room(settings())._setup, lambda: bytes(16), str, None, lock)
+    async with place(room, tmp_path) as at, chromium(tmp_path / "profile") as browser:
+        page = await browser.page()
+        await page.open(with_room_code(at.url, "K7W3QF"))
+        await page.until("document.querySelector('#name').checkVisibility()")
+        assert await page.evaluate("location.href + history.length") == f"{at.url}/2"
+        await page.type("#name", "Zoé")
+        await page.tap("#sit")
+        await page.until("document.body.dataset.part === 'lobby'")
+        other = await browser.page()
+        await other.open(with_room_code(at.url, "ZZZZZZ"))
+        await other.type("#name", "Ann")
+        await other.tap("#sit")
+        await other.until("document.querySelector('#code').checkVisibility()")
+        await other.evaluate("location.hash = 'k7w3qf'")
+        await other.until("location.hash === '' && !document.querySelector('#code').checkVisibility()")
+        await other.tap("#sit")
+        await other.until("document.body.dataset.part === 'lobby'")
