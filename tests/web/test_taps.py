@@ -34,7 +34,7 @@ async def tap_to_the_end(page: Page) -> set[str]:
     return made
 
 
-@pytest.mark.parametrize("variant", ["classic", "draft"])
+@pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
 async def test_a_game_is_played_by_taps_at_the_size_of_a_small_phone(tmp_path: Path, variant: Variant) -> None:
     async with place(a_room(settings(variant), bots=1), tmp_path) as at, chromium(tmp_path / "profile") as browser:
         page = await browser.page()
@@ -98,3 +98,29 @@ async def test_a_code_that_the_link_bears_opens_a_locked_table_once_and_leaves_t
         await other.until("location.hash === '' && !document.querySelector('#code').checkVisibility()")
         await other.tap("#sit")
         await other.until("document.body.dataset.part === 'lobby'")
+
+
+async def test_what_happens_while_the_network_is_gone_for_ten_seconds_is_there_when_it_is_back(
+    tmp_path: Path,
+) -> None:
+    async with place(a_room(settings()), tmp_path) as at, chromium(tmp_path / "profile") as browser:
+        page = await browser.page(pace=10)
+        await page.open(at.url)
+        await page.type("#name", "Zoé")
+        await page.tap("#sit")
+        await page.until("document.body.dataset.part === 'lobby'")
+        at.owner.request(Start())
+        await page.until("document.body.dataset.asked === 'card'")
+        await page.tap("#hand button")
+        await page.tap("#act.main")
+        await page.until("document.querySelector('#hand .laid')")
+        await page.offline(True)
+        playing = asyncio.create_task(play(at.owner))
+        gone = await page.evaluate("performance.now()")
+        await page.until(f"performance.now() > {gone + 10_000}")
+        assert "The connection is lost" in await page.evaluate("document.querySelector('#banner').innerText")
+        assert await page.evaluate("document.querySelector('#hand .laid')?.dataset.card") is not None
+        await page.offline(False)
+        await page.until("document.querySelector('#banner').hidden && document.body.dataset.asked")
+        assert await tap_to_the_end(page) >= {"card"}
+        await playing

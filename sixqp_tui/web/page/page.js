@@ -369,7 +369,7 @@ function comeBackLater(atLeast = 0) {
   wait = Math.min(wait * 2, LONGEST_WAIT_MS);
 }
 
-// A phone that wakes up does not know yet that its line is dead.
+// A phone that wakes up, or whose network goes, does not know yet whether its line is dead.
 function wake() {
   if (document.hidden) return;
   if (!socket || socket.readyState > WebSocket.OPEN) {
@@ -384,6 +384,7 @@ function wake() {
 }
 document.addEventListener("visibilitychange", wake);
 addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
+addEventListener("offline", wake);
 addEventListener("online", () => { wait = FIRST_WAIT_MS; connect(); });
 
 showParts("none");
