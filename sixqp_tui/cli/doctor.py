@@ -13,8 +13,8 @@ from sixqp_tui.cli.terminal.progress_line import ProgressLine
 from sixqp_tui.diagnostics.checks import run_checks
 from sixqp_tui.diagnostics.finding import Finding
 from sixqp_tui.diagnostics.firewalls import COMMANDS
-from sixqp_tui.i18n.console.console import doctor as doctor_words
-from sixqp_tui.i18n.console.console import waits
+from sixqp_tui.i18n.console import doctor as doctor_words
+from sixqp_tui.i18n.console import waits
 from sixqp_tui.runtime.process.stop_signals import stop_requested
 
 LOOK_SECONDS = 4.0

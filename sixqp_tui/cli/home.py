@@ -12,8 +12,8 @@ from sixqp_tui.cli.arguments.preferences import EffectivePreferences, effective_
 from sixqp_tui.cli.terminal.output import print_error, print_sentences
 from sixqp_tui.cli.terminal.player_name import Called, ask_name, find_name, keep_name
 from sixqp_tui.cli.terminal.progress_line import ProgressLine
-from sixqp_tui.i18n.console.console import errors as errors_words
-from sixqp_tui.i18n.console.console import waits
+from sixqp_tui.i18n.console import errors as errors_words
+from sixqp_tui.i18n.console import waits
 from sixqp_tui.runtime.failure import CodeNeeded, Failure
 from sixqp_tui.runtime.process.log_files import log_to_file
 from sixqp_tui.runtime.process.stop_signals import stop_requested

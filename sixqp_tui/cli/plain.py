@@ -21,9 +21,9 @@ from sixqp_tui.client.session import Session
 from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.console.console import commands as commands_words
-from sixqp_tui.i18n.console.console import errors as errors_words
-from sixqp_tui.i18n.console.console import waits
+from sixqp_tui.i18n.console import commands as commands_words
+from sixqp_tui.i18n.console import errors as errors_words
+from sixqp_tui.i18n.console import waits
 from sixqp_tui.i18n.screens import home as home_words
 from sixqp_tui.i18n.screens import lobby as lobby_words
 from sixqp_tui.i18n.screens import ways as ways_words

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from sixqp_tui.cli.arguments.line_up import line_up_alone
 from sixqp_tui.cli.terminal.player_name import find_name
 from sixqp_tui.cli.terminal.progress_line import ProgressLine, run_told
-from sixqp_tui.i18n.console.console import waits
+from sixqp_tui.i18n.console import waits
 from sixqp_tui.runtime.table_options import LineUp
 
 if TYPE_CHECKING:

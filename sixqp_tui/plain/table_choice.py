@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from sixqp_protocol.text import clean
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.i18n import _, pgettext
-from sixqp_tui.i18n.console.console import commands as commands_words
+from sixqp_tui.i18n.console import commands as commands_words
 from sixqp_tui.i18n.game.phrases import variant_name
 from sixqp_tui.i18n.screens.home import mark_name, state_name, way_told
 from sixqp_tui.plain.answer import shorten

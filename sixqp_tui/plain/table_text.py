@@ -2,8 +2,8 @@
 
 from sixqp_tui.engine.cards import heads, heads_of
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.console.console import commands as commands_words
-from sixqp_tui.i18n.console.console import console as console_words
+from sixqp_tui.i18n.console import commands as commands_words
+from sixqp_tui.i18n.console import console as console_words
 from sixqp_tui.i18n.game import phrases
 from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.view_model import Player, ViewModel, seconds_left

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple, Self
 
 from sixqp_protocol.messages import Level, RoomNews, SeatNews
-from sixqp_tui.i18n.console.console import console as console_words
+from sixqp_tui.i18n.console import console as console_words
 from sixqp_tui.i18n.game.facts import Told
 from sixqp_tui.i18n.game.phrases import level_name
 

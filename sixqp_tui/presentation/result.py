@@ -6,8 +6,8 @@ from sixqp_tui.engine.rules import ranks
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import pgettext
-from sixqp_tui.i18n.console.console import console as console_words
-from sixqp_tui.i18n.console.console import result as result_words
+from sixqp_tui.i18n.console import console as console_words
+from sixqp_tui.i18n.console import result as result_words
 from sixqp_tui.i18n.game import facts as facts_words
 
 BESIDE_NAME = 12

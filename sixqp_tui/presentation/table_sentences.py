@@ -6,8 +6,8 @@ from itertools import pairwise
 from sixqp_protocol.messages import RoomNews, SeatNews
 from sixqp_tui.engine.card_locations import CardLocation, card_locations
 from sixqp_tui.i18n import _, pgettext
-from sixqp_tui.i18n.console.console import commands as commands_words
-from sixqp_tui.i18n.console.console import console as console_words
+from sixqp_tui.i18n.console import commands as commands_words
+from sixqp_tui.i18n.console import console as console_words
 from sixqp_tui.i18n.game import rules as rules_words
 from sixqp_tui.i18n.game import settings as settings_words
 from sixqp_tui.i18n.game import table as table_words

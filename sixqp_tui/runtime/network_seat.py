@@ -18,7 +18,7 @@ from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Closed, Connected, Reason, Trouble
 from sixqp_tui.engine.permissions import owns
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.console.console import waits
+from sixqp_tui.i18n.console import waits
 from sixqp_tui.i18n.console.errors import why_closed
 from sixqp_tui.runtime.failure import (
     ChangedCertificate,

@@ -24,7 +24,7 @@ from sixqp_tui.host.people.participants import key_of
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.setup import Setup
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.console.console import errors as errors_words
+from sixqp_tui.i18n.console import errors as errors_words
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 from sixqp_tui.runtime.journalled_room import open_room
 from sixqp_tui.runtime.location.endpoint import LOOPBACK, local_addresses, show_address

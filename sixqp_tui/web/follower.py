@@ -13,8 +13,8 @@ from sixqp_tui.client.status import Connected, Status
 from sixqp_tui.engine.permissions import owns
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import speaking
-from sixqp_tui.i18n.console.console import commands as commands_words
-from sixqp_tui.i18n.console.console import console as console_words
+from sixqp_tui.i18n.console import commands as commands_words
+from sixqp_tui.i18n.console import console as console_words
 from sixqp_tui.i18n.game import phrases
 from sixqp_tui.i18n.game import table as table_words
 from sixqp_tui.presentation.presence import names_in_play

@@ -11,7 +11,7 @@ from sixqp_protocol.messages import React, Ready, Rename
 from sixqp_tui.client.status import Reconnecting, Status
 from sixqp_tui.engine.cards import HAND, heads, heads_of
 from sixqp_tui.engine.permissions import seated, withheld
-from sixqp_tui.i18n.console.console import console as console_words
+from sixqp_tui.i18n.console import console as console_words
 from sixqp_tui.i18n.game import phrases
 from sixqp_tui.i18n.game import rematch as rematch_words
 from sixqp_tui.i18n.game import table as table_words

@@ -15,8 +15,8 @@ from sixqp_tui import i18n
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.catalog import DOMAIN, FOLDER
-from sixqp_tui.i18n.console.console import commands as commands_words
-from sixqp_tui.i18n.console.console import system
+from sixqp_tui.i18n.console import commands as commands_words
+from sixqp_tui.i18n.console import system
 from sixqp_tui.i18n.console.system import system_language
 from sixqp_tui.i18n.game import facts as facts_words
 from sixqp_tui.i18n.game import phrases

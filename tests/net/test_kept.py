@@ -16,7 +16,7 @@ from sixqp_tui.cli.arguments.options import kept_options
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, Reconnecting, Trouble
-from sixqp_tui.i18n.console.console import errors as errors_words
+from sixqp_tui.i18n.console import errors as errors_words
 from sixqp_tui.runtime import hosted_table, resume, table_journal
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.hosted_table import host_table

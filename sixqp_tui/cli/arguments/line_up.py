@@ -11,7 +11,7 @@ from sixqp_tui.cli.arguments.config_file import USUAL_CONFIG, load_config
 from sixqp_tui.cli.arguments.options import given_options, settings_of
 from sixqp_tui.cli.terminal.player_name import find_name
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.console.console import errors as errors_words
+from sixqp_tui.i18n.console import errors as errors_words
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.table_options import BOT_PAUSE, LineUp, TableOptions
 from sixqp_tui.store.players import MOST_NAMES, PlayerName

@@ -14,8 +14,8 @@ from sixqp_tui.cli.arguments.parser import TABLE_KEYS
 from sixqp_tui.cli.terminal.player_name import ask_name, find_name
 from sixqp_tui.host.setup import Sitter
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.console.console import errors as errors_words
-from sixqp_tui.i18n.console.console import waits
+from sixqp_tui.i18n.console import errors as errors_words
+from sixqp_tui.i18n.console import waits
 from sixqp_tui.i18n.screens import home as home_words
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.table_options import BOT_PAUSE, TableOptions

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.status import Closed, Status
-from sixqp_tui.i18n.console.console import result as result_words
+from sixqp_tui.i18n.console import result as result_words
 from sixqp_tui.i18n.screens import lobby as lobby_words
 from sixqp_tui.presentation.result import result_lines, wrap
 from sixqp_tui.presentation.session_state import SessionState, named_view

@@ -5,7 +5,7 @@ import sys
 from contextlib import suppress
 
 from sixqp_protocol.text import printable
-from sixqp_tui.i18n.console.console import errors as errors_words
+from sixqp_tui.i18n.console import errors as errors_words
 from sixqp_tui.plain.line_breaks import break_lines, terminal_width
 from sixqp_tui.runtime.failure import Failure
 

@@ -10,7 +10,7 @@ from typing import Self, TypeVar
 
 from sixqp_protocol.text import cells, clean
 from sixqp_tui.cli.terminal.output import print_error
-from sixqp_tui.i18n.console.console import waits
+from sixqp_tui.i18n.console import waits
 from sixqp_tui.runtime.process.daemon_thread import run_in_daemon_thread
 
 Result = TypeVar("Result")

@@ -10,8 +10,8 @@ from sixqp_protocol.invitation import looks_like_one
 from sixqp_protocol.text import clean
 from sixqp_protocol.version import DEFAULT_PORT
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.console.console import errors as errors_words
-from sixqp_tui.i18n.console.console import waits
+from sixqp_tui.i18n.console import errors as errors_words
+from sixqp_tui.i18n.console import waits
 from sixqp_tui.i18n.console.errors import why_closed
 from sixqp_tui.i18n.screens import home as home_words
 from sixqp_tui.runtime.failure import ChangedCertificate, Failure, os_errors_as_failures

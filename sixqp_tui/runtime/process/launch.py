@@ -9,7 +9,7 @@ from typing import IO, NamedTuple
 import msgspec
 
 from sixqp_tui.i18n import language
-from sixqp_tui.i18n.console.console import errors as errors_words
+from sixqp_tui.i18n.console import errors as errors_words
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 from sixqp_tui.runtime.table_options import TableOptions
 from sixqp_tui.store import paths
