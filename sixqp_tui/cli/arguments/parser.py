@@ -94,6 +94,7 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
         ("play", _play, _("play alone against bots, at once and without a network")),
         ("local", _local, _("play around one keyboard, handing it from one to the next")),
         ("serve", _serve, _("open a table without a player or a screen (a dedicated host)")),
+        ("lend", _lend, _("lend the program itself to guests on this LAN who have none")),
         ("doctor", _doctor, _("find out whether tables can be found from this machine, and what is in the way")),
         ("arena", _arena, _("let bots play bots, without a screen, and print how they fared")),
     ):
@@ -343,6 +344,14 @@ def _join(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--trust-new", action="store_true", help=trust)
     _preferences(parser)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.join"), secrets=("code",))
+
+
+def _lend(parser: argparse.ArgumentParser) -> None:
+    port = _("the TCP port; default 4670, or the next free one")
+    parser.add_argument("--port", type=table_option("port"), default=None, metavar="PORT", help=port)
+    prepare = _("fetch by pip, from the Internet, what other systems need, and end")
+    parser.add_argument("--prepare", action="store_true", help=prepare)
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.lend"))
 
 
 def _doctor(parser: argparse.ArgumentParser) -> None:
