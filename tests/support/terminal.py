@@ -4,12 +4,13 @@ import os
 import signal
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pexpect
 import pyte
 
-from sixqp_tui.runtime.login import login_name
+from sixqp_tui.runtime.process.login import login_name
 from sixqp_tui.store.preferences import FILE_NAME, read_name
 
 KEYS = {
@@ -32,12 +33,13 @@ Cell = tuple[str, str | None, str | None, bool]
 
 
 def _name_player(home: Path) -> None:
-    """Let the player have a name, as after the first evening: nobody is asked for it."""
+    """Let the player have a name, as after the first evening: nobody is asked for it. A home may take nothing."""
     file = home / FILE_NAME
-    home.mkdir(parents=True, exist_ok=True)
-    if not read_name(file):
-        with file.open("a", encoding="utf-8") as preferences:
-            preferences.write(f"name = {login_name()}\n")
+    with suppress(OSError):
+        home.mkdir(parents=True, exist_ok=True)
+        if not read_name(file):
+            with file.open("a", encoding="utf-8") as preferences:
+                preferences.write(f"name = {login_name()}\n")
 
 
 class Terminal:
