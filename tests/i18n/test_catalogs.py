@@ -80,6 +80,7 @@ def test_a_language_says_what_the_code_says_no_less_and_no_more(language: str) -
     assert not translated(language).obsolete
 
 
+@pytest.mark.slow
 def test_what_argparse_says_to_players_is_in_the_catalogs() -> None:
     found = extract_from_file("python", argparse.__file__)
     said = {key(context, message)[1] for _line, message, _comments, context in found}

@@ -198,6 +198,7 @@ async def flooded(line: ClientConnection, frame: bytes, at_once: int) -> None:
     await line.wait_closed()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", FLOODS)
 @pytest.mark.parametrize("greeted", [False, True], ids=["before Hello", "behind Hello"])
 @pytest.mark.parametrize("at_once", [1, 1000])

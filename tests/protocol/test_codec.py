@@ -23,6 +23,7 @@ def test_what_a_client_says_is_what_the_host_hears(message: messages.ClientMessa
     assert decode_client(encode(message)) == message
 
 
+@pytest.mark.slow
 @MANY
 @given(FROM_HOST)
 def test_what_a_host_says_is_what_the_client_hears(message: messages.HostMessage) -> None:
@@ -135,6 +136,7 @@ def test_a_message_over_the_limit_is_refused_by_its_length(decode: Any, limit: i
         decode(bytes(limit + 1))
 
 
+@pytest.mark.slow
 @MANY
 @given(FROM_CLIENT, st.dictionaries(st.text(max_size=9).map("new ".__add__), VALUES, max_size=3))
 def test_unknown_keys_are_ignored(message: messages.ClientMessage, more: dict[str, Any]) -> None:

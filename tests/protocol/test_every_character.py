@@ -35,6 +35,7 @@ def blocks() -> Iterator[str]:
     return ("".join(map(chr, range(start, start + BLOCK))) for start in range(0, 0x110000, BLOCK))
 
 
+@pytest.mark.slow
 def test_what_is_no_character_to_be_seen_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     for cached in (text._admitted, text._is_mark):  # each comes but once: remembering them only costs time
         monkeypatch.setattr(text, cached.__name__, cached.__wrapped__)

@@ -36,11 +36,18 @@ class AroundKeyboard:
 
     def play(self, turns: int = 10) -> None:
         """Play until so many turns of the round are over."""
+        self._read_notice()
         number = self.table.round
         while (
             self._game.pending and self.table.round == number and (not self.table.rows or self.table.turn <= turns)
         ):
             self._play_on(self._game.pending)
+
+    def _read_notice(self) -> None:
+        """Click the notice away that comes with the game; it goes by itself after a while."""
+        if not self._notice_read:
+            self.terminal.click(SEED_NOTICE)
+            self._notice_read = True
 
     def _play_on(self, pending: Pending) -> None:
         if isinstance(pending, CardsWanted):
@@ -55,9 +62,7 @@ class AroundKeyboard:
 
         The notice about the chosen seed, which lies over the first curtain for a while, is clicked away before.
         """
-        if not self._notice_read:
-            self.terminal.click(SEED_NOTICE)
-            self._notice_read = True
+        self._read_notice()
         skip_until(self.terminal, f"Enter: I am {self.table.names[seat]} ")
         self.curtains += 1
         self.search()

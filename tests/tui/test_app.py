@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from support.pilots import at_a_table, playing, settled, shown
 from support.screens import BOT, GUEST, OWNER, FakeSession, FakeWorld
 from textual.pilot import Pilot
@@ -53,6 +54,7 @@ async def test_the_end_of_a_game_stays_until_its_player_goes_on() -> None:
         assert last.display and str(last.visual) == lobby_words.last_game(session.view.table)
 
 
+@pytest.mark.slow
 async def test_the_next_game_comes_to_the_front_again() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:
@@ -69,6 +71,7 @@ async def test_who_arrives_after_a_game_comes_to_the_lobby() -> None:
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 
+@pytest.mark.slow
 async def test_what_was_said_in_the_lobby_is_still_there_after_the_game() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:

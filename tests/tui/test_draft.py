@@ -112,6 +112,7 @@ def test_the_widest_hand_leaves_room_for_its_name() -> None:
     assert (before, after) == ("95 96 97", "98 99 100 101 102 103 104")
 
 
+@pytest.mark.slow
 async def test_in_a_new_deck_the_cursor_stands_nowhere_until_it_is_moved(seat_at: Any) -> None:
     seat = seat_at(rules=Rules("draft"))
     seat.play_until(my_pick)

@@ -26,7 +26,7 @@ async def test_a_guest_leaves_the_lobby_at_once() -> None:
         assert pilot.app.return_value == Left()
 
 
-@pytest.mark.parametrize("key", ["q", "ctrl+q", "ctrl+c"])
+@pytest.mark.parametrize("key", ["q", *(pytest.param(key, marks=pytest.mark.slow) for key in ("ctrl+q", "ctrl+c"))])
 async def test_leaving_a_running_game_is_asked_about(key: str) -> None:
     session = FakeSession(SEATS, you=1)
     async with at_a_table(session) as pilot:

@@ -406,6 +406,7 @@ async def test_a_key_and_a_digit_show_a_quick_reaction_at_the_name(seat_at: Any,
         assert seat.requests == [React(reaction="ouch")]
 
 
+@pytest.mark.slow
 async def test_whoever_talks_in_the_small_window_reads_and_scrolls_all_that_was_said(
     seat_at: Any, window: Any
 ) -> None:
