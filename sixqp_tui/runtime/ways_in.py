@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sixqp_tui.i18n import ways as ways_words
+from sixqp_tui.i18n.screens import ways as ways_words
 from sixqp_tui.runtime.gateway_process import (
     MODULES,
     Addresses,
@@ -32,14 +32,14 @@ class WaysIn:
     def listed(self) -> tuple[WayIn, ...]:
         """Every way in, as it is shown: open or not, and how to come by it."""
         running = {way: gateway for way, gateway in self._running.items() if gateway.alive}
-        return tuple(_shown(way, running[way].result if way in running else None) for way in WAYS)
+        return tuple(describe(way, running[way].result if way in running else None) for way in WAYS)
 
     async def open(self, way: Way, port: int | None = None) -> WayIn:
         """Open this way, where it is not open. Raises Failure."""
         running = self._running.get(way)
         if running is None or not running.alive:
             running = self._running[way] = await start_gateway(way, replace(self._told(), port=port))
-        return _shown(way, running.result)
+        return describe(way, running.result)
 
     async def close(self, way: Way) -> None:
         """Close it, where it is open: its guests are told goodbye."""
@@ -65,7 +65,8 @@ class WaysIn:
             gateway.move(addresses)
 
 
-def _shown(way: Way, result: GatewayResult | None) -> WayIn:
+def describe(way: Way, result: GatewayResult | None) -> WayIn:
+    """A way in as it is shown; without a result it is closed."""
     if result is None:
         return WayIn(way, False)
     host = local_addresses()[0]

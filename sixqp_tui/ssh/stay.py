@@ -16,7 +16,7 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.room_code import code_of
 from sixqp_tui import i18n
 from sixqp_tui.client.status import Trouble
-from sixqp_tui.i18n import ssh as ssh_words
+from sixqp_tui.i18n.console import ssh as ssh_words
 from sixqp_tui.ssh.guest_process import GuestProcess, start_guest
 from sixqp_tui.ssh.limits import KEYS_A_SECOND, KEYS_AT_ONCE, RESIZE_EVERY
 from sixqp_tui.ssh.line_entry import Left, LineEntry
@@ -164,11 +164,11 @@ class Stay:
             report = await self._play()
             if report.type == "left":
                 return await self._say(report.text, 0 if report.text else 1)
+            if self._seat.code:
+                self._house.guessed_wrong(self._address)  # it may have been meant for somebody's word
             if report.reason not in _CODE:
                 break
-            again = self._seat.code is not None
-            typed = await self._ask(ssh_words.ask_code_again if again else ssh_words.ask_code)
-            self._seat.code = code_of(typed)
+            self._take_code(await self._ask(ssh_words.ask_code_again if self._seat.code else ssh_words.ask_code))
         raise Ending(lambda: report.text)
 
     async def _recognise(self) -> None:
@@ -176,17 +176,20 @@ class Stay:
         seats, name = self._house.seats, self._login.name
         if self._login.key:
             self._take(seats.of_key(self._login.key, name, self._house.busy()))
-        elif self._login.answer and (seat := self._of_word(self._login.answer)):
-            self._take(seat)
-        elif seats.asks_word(name) and not self._house.locked:
+        elif not self._house.locked and self._login.answer:
+            self._take(self._of_word(self._login.answer))
+        elif not self._house.locked and seats.asks_word(name):
             await self._ask_word(name)
-        if self._seat.token is None:
-            typed = self._login.answer
-            if self._house.locked and not typed:
-                typed = await self._ask(ssh_words.ask_code)
-                self._take(self._of_word(typed))
-            self._seat.code = code_of(typed)
-            self._seat.word = self._seat.word or ("" if self._login.key else seats.new_word())
+        if self._house.locked and self._seat.token is None:
+            self._take_code(self._login.answer or await self._ask(ssh_words.ask_code))
+        if self._seat.token is None and not self._login.key:
+            self._seat.word = seats.new_word()
+
+    def _take_code(self, typed: str) -> None:
+        """At a locked table somebody has typed the room code, which the table looks at; or their word."""
+        seat = self._house.seats.of_word(typed) if self._house.may_guess(self._address) else None
+        self._take(seat)
+        self._seat.code = None if seat else code_of(typed)
 
     async def _ask_word(self, name: str) -> None:
         question: Words = partial(ssh_words.ask_word, name)
@@ -277,13 +280,16 @@ class Stay:
 
     async def _feed(self, app: GuestProcess) -> None:
         """Hand on what the guest types, as fast as anybody types; the app ends where their line does."""
-        while keys := await self._read_keys():
-            wait = self._keys.borrow(self._house.now(), len(keys))
-            await asyncio.sleep(wait)  # noqa: TID251 (who types faster than anybody does has to wait)
-            if text := self._plain(keys):
-                await app.send(encode("D", text.encode()))
-                if sys.platform == "win32" and text.endswith("\x1b"):
-                    self._tick_later(app)
+        try:
+            while keys := await self._read_keys():
+                wait = self._keys.borrow(self._house.now(), len(keys))
+                await asyncio.sleep(wait)  # noqa: TID251 (who types faster than anybody does has to wait)
+                if text := self._plain(keys):
+                    await app.send(encode("D", text.encode()))
+                    if sys.platform == "win32" and text.endswith("\x1b"):
+                        self._tick_later(app)
+        except (OSError, asyncssh.Error) as lost:
+            _log.debug("a guest's line is lost: %s", lost)
         await app.end()
 
     def _tick_later(self, app: GuestProcess) -> None:

@@ -12,10 +12,11 @@ from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, St
 from sixqp_tui.client.status import Connected, Status
 from sixqp_tui.engine.permissions import owns
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n import commands as commands_words
-from sixqp_tui.i18n import console as console_words
-from sixqp_tui.i18n import phrases, speaking
-from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n import speaking
+from sixqp_tui.i18n.console import commands as commands_words
+from sixqp_tui.i18n.console import console as console_words
+from sixqp_tui.i18n.game import phrases
+from sixqp_tui.i18n.game import table as table_words
 from sixqp_tui.presentation.presence import names_in_play
 from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.transcript import Transcript
@@ -120,13 +121,14 @@ class Follower:
 
     def refuse(self, sentence: str) -> None:
         """Tell the reader in passing why a touch brought nothing."""
-        self._tell(sentence)
+        self.tell(sentence)
 
     def forget_steps(self) -> None:
         """Nobody looks: what has happened is not to be shown scene by scene later."""
         self._steps.clear()
 
-    def _tell(self, sentence: str) -> None:
+    def tell(self, sentence: str) -> None:
+        """Tell the reader something in passing."""
         self._notice, self._noticed = sentence, self._noticed + 1
 
     # -- events -------------------------------------------------------------------------------------
@@ -176,7 +178,7 @@ class Follower:
 
     def _hear_reaction(self, reacted: Reacted) -> None:
         words, own = phrases.reaction(reacted.reaction), reacted.seat is not None and reacted.seat == self.model.you
-        self._tell(console_words.you_react(words) if own else console_words.reacts(reacted.name, words))
+        self.tell(console_words.you_react(words) if own else console_words.reacts(reacted.name, words))
 
     def _hear_refusal(self, event: Denied) -> None:
         if isinstance(event.request, Decision):

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Protocol
 
 import msgspec
@@ -15,10 +16,13 @@ from sixqp_protocol.text import clean_chat, clean_name
 from sixqp_tui.client.events import Event, News, StatusChanged, Welcomed
 from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Closed, Connected, Reason, Reconnecting, Trouble
-from sixqp_tui.i18n import page as page_words
 from sixqp_tui.i18n import speaking
-from sixqp_tui.i18n import table as table_words
-from sixqp_tui.i18n.errors import why_closed
+from sixqp_tui.i18n.console.errors import why_closed
+from sixqp_tui.i18n.game import table as table_words
+from sixqp_tui.i18n.screens import lobby as lobby_words
+from sixqp_tui.i18n.screens import page as page_words
+from sixqp_tui.presentation.latecomer import knows_the_game
+from sixqp_tui.presentation.permissions import free_chair
 from sixqp_tui.web import requests
 from sixqp_tui.web.follower import Follower
 from sixqp_tui.web.page_view import PageDoor, PageView
@@ -29,6 +33,7 @@ SEAT_SECONDS = 8.0
 """Seconds until a table must have given a place."""
 CODE_REASONS = (Trouble.CODE_WANTED, Trouble.CODE_UNANSWERED, Farewell.WRONG_CODE, Farewell.CODES_PAUSED)
 WATCHABLE = (Farewell.FULL, Farewell.BEGUN)
+"""Why there is no chair for somebody who may look on all the same."""
 
 
 class Line(Protocol):
@@ -69,6 +74,7 @@ class Guest:
         self._follower: Follower | None = None
         self._task: asyncio.Task[None] | None = None
         self._address = ""
+        self._waits = False
         self._door: Callable[[], PageDoor] = self._ask_name
 
     # -- the browser ----------------------------------------------------------------------------------
@@ -193,6 +199,7 @@ class Guest:
         token = None if watch else self.record.token
         identity = Identity(name, "watcher" if watch else "player", self._table, token, code)
         session = self._house.session(identity, self._address)
+        self._waits = False
         self._door = lambda: PageDoor(page_words.labels()["connecting"], name=name, busy=True)
         self._task = asyncio.create_task(self._stay(session))
 
@@ -200,12 +207,19 @@ class Guest:
         """Be at the table with this session, until it is closed for good or the gateway ends it."""
         events = session.events()
         running = asyncio.create_task(session.run())
+        again: Callable[[], None] = self._mark
         try:
             status = await session.wait_until_seated(SEAT_SECONDS)
+            if isinstance(status, Closed) and status.reason in WATCHABLE and session.identity.role == "player":
+                again = partial(self._look_on, session.identity.code)
+                return None
             if isinstance(status, Closed):
                 return self._turned_away(status.reason)
             self._session = session
             self._follower = Follower(session, session.status, self._language)
+            if self._waits:
+                with speaking(self._language):
+                    self._follower.tell(lobby_words.will_sit())
             self._mark()
             async for event in events:
                 self._hear(event, session)
@@ -216,7 +230,12 @@ class Guest:
             with suppress(asyncio.CancelledError):
                 await running
             self._task = self._session = self._follower = None
-            self._mark()
+            again()
+
+    def _look_on(self, code: str | None) -> None:
+        """There is no chair for somebody who came to play: they look on, and take the first that is free."""
+        self._start(self.record.name, code, watch=True)
+        self._waits = True
 
     async def end(self) -> None:
         """End the session; the seat stays this guest's own."""
@@ -230,11 +249,23 @@ class Guest:
         follower.hear(event, self._house.now())
         if self.line is None:
             follower.forget_steps()
+        self._sit_down_when_free(follower, session)
         if isinstance(event, Welcomed | News) and session.welcome:
             self._remember(session)
         if isinstance(event, StatusChanged) and isinstance(event.status, Connected):
             self._remember(session)
         self._mark()
+
+    def _sit_down_when_free(self, follower: Follower, session: Session) -> None:
+        """Whoever came to play and found no chair looks on, and takes the first that is free."""
+        if not self._waits or not knows_the_game(session):
+            return
+        if session.standing.seat is not None:
+            self._waits = False
+            with speaking(self._language):
+                follower.tell(lobby_words.sits_now())
+        elif not session.unanswered and (request := free_chair(session.standing)):
+            session.request(request)
 
     def _remember(self, session: Session) -> None:
         """Keep what proves the seat, and the name that it bears now."""
@@ -262,11 +293,11 @@ class Guest:
             self._house.record(self)
         code = reason in CODE_REASONS
         again = reason in (Trouble.UNREACHABLE, Farewell.LEFT) and self.record.token is not None
-        self._refuse_door(lambda: why_turned_away(reason), code, reason in WATCHABLE, again)
+        self._refuse_door(lambda: why_turned_away(reason), code, again)
 
-    def _refuse_door(self, say: Callable[[], str], code: bool, watch: bool = False, again: bool = False) -> None:
+    def _refuse_door(self, say: Callable[[], str], code: bool, again: bool = False) -> None:
         """Show the door with this sentence, which is made when it is read."""
-        self._door = lambda: PageDoor(say(), name=self.record.name, code=code, watch=watch, again=again)
+        self._door = lambda: PageDoor(say(), name=self.record.name, code=code, again=again)
 
     def _ask_name(self) -> PageDoor:
         return PageDoor(page_words.name_asked(), name=self.record.name)

@@ -11,16 +11,16 @@ from sixqp_protocol.messages import React, Ready, Rename
 from sixqp_tui.client.status import Reconnecting, Status
 from sixqp_tui.engine.cards import HAND, heads, heads_of
 from sixqp_tui.engine.permissions import seated, withheld
-from sixqp_tui.i18n import console as console_words
-from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n import page as page_words
-from sixqp_tui.i18n import phrases
-from sixqp_tui.i18n import rematch as rematch_words
-from sixqp_tui.i18n import table as table_words
-from sixqp_tui.i18n.facts import verdict
+from sixqp_tui.i18n.console import console as console_words
+from sixqp_tui.i18n.game import phrases
+from sixqp_tui.i18n.game import rematch as rematch_words
+from sixqp_tui.i18n.game import table as table_words
+from sixqp_tui.i18n.game.facts import verdict
+from sixqp_tui.i18n.screens import lobby as lobby_words
+from sixqp_tui.i18n.screens import page as page_words
 from sixqp_tui.presentation import presence, table_sentences
 from sixqp_tui.presentation.decision import ChooseCard, ChooseRow, DraftCard, landing_hint, situation
-from sixqp_tui.presentation.permissions import takeovers
+from sixqp_tui.presentation.latecomer import bot_seats
 from sixqp_tui.presentation.prompt_text import game_prompt, lobby_prompt
 from sixqp_tui.presentation.reactions import REACTIONS
 from sixqp_tui.presentation.rematch import rematch_prompt
@@ -235,8 +235,8 @@ def _called(card: int) -> str:
 
 
 def _takeovers(model: ViewModel) -> Iterator[Takeover]:
-    for seat in takeovers(model.standing):
-        yield Takeover(seat, page_words.take_seat(model.chairs[seat].name))
+    for seat in bot_seats(model.news, model.view):
+        yield Takeover(seat.seat, page_words.take_seat(seat.told))
 
 
 def _reactions(model: ViewModel) -> Iterator[QuickReaction]:

@@ -143,6 +143,5 @@ class PageDoor(Struct, frozen=True, omit_defaults=True, tag="door", tag_field="p
     title: str = ""
     name: str = ""
     code: bool = False
-    watch: bool = False
     again: bool = False
     busy: bool = False

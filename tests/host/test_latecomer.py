@@ -36,6 +36,13 @@ def test_an_open_chair_goes_before_a_bots_and_a_bots_before_one_that_is_kept_for
     assert party.news(party.join("Eve")).you == 3
 
 
+def test_where_games_begin_by_themselves_a_kept_chair_goes_before_a_bots(table: Open) -> None:
+    party = table(settings=Settings(seats=4), bots=2, expected=("Cid", "Dana"), owned=False, autostart=4)
+    party.join("Ann")
+    party.join("Bob")
+    assert party.phase() == "playing" and party.room.bot_seats == 2
+
+
 def test_a_table_at_which_a_newcomer_took_a_bots_chair_is_opened_again_as_it_was(table: Open) -> None:
     party = table(settings=Settings(seats=3), bots=2)
     party.owner()

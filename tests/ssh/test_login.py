@@ -7,6 +7,7 @@ import asyncssh
 import pytest
 from support.ssh import TABLE, Opened, terminal
 
+from sixqp_tui.ssh.limits import SshLimits
 from sixqp_tui.ssh.login import Login, name_of
 from sixqp_tui.store.guest_seats import FILE, GuestSeats
 
@@ -156,6 +157,33 @@ async def test_a_locked_table_takes_the_word_where_it_asks_for_the_code(door: Op
         assert (await opened.seated(ANNS)).options.token == ANNS
 
 
+async def test_many_who_know_the_code_come_in_from_one_address_and_who_guesses_words_does_not(door: Opened) -> None:
+    opened = await door(locked=True, limits=SshLimits(logins_at_once=100.0))
+    async with opened.client("ann", password="k3f9qx") as client:
+        await terminal(client)
+        word = (await opened.seated(ANNS)).options.word
+    for number in range(6):
+        async with opened.client(f"guest {number}", password="k3f9qx") as client:
+            await terminal(client)
+            app = await opened.seated(number.to_bytes(16, "big"))
+            assert (app.options.token, app.options.code) == (None, "k3f9qx")
+    while opened.gateway.may_guess("127.0.0.1"):
+        async with opened.client("mallory", password="aaaaaa") as client:
+            screen = await terminal(client)
+            (await opened.apps.get()).report(type="refused", reason="codes_paused", text="wait")
+            assert "wait" in await screen.rest()
+    async with opened.client("mallory", password=word) as client:
+        await terminal(client)
+        assert (await opened.apps.get()).options.token is None
+
+
+async def test_an_answer_where_nothing_was_asked_is_no_code(door: Opened) -> None:
+    opened = await door()
+    async with opened.client("ann", password="k3f9qx") as client:
+        await terminal(client)
+        assert (await opened.seated(ANNS)).options.code is None
+
+
 async def test_who_comes_back_while_the_old_line_hangs_has_the_seat_and_the_old_line_ends(
     door: Opened, key: asyncssh.SSHKey
 ) -> None:
@@ -197,6 +225,18 @@ async def test_a_process_that_is_killed_leaves_a_sentence_and_the_word(door: Ope
         await app.end()
         told = await screen.rest()
         assert "Your seat waits" in told and app.options.word.upper() in told and "\x1b[?1049l" in told
+
+
+@pytest.mark.parametrize("how", ["abort", "close"])
+async def test_a_line_that_is_lost_or_closed_ends_the_guests_process(door: Opened, how: str) -> None:
+    opened = await door()
+    async with opened.client("ann") as client:
+        screen = await terminal(client)
+        app = await opened.seated(ANNS)
+        await screen.until("the table")
+        getattr(client, how)()
+        async with asyncio.timeout(5):
+            await app.ended.wait()
 
 
 async def test_every_guest_is_told_when_the_gateway_closes(door: Opened) -> None:

@@ -77,7 +77,9 @@ async def run() -> None:
             for number in range(len(NASTY))
         )
         seat: Any = owner
-        await SixqpApp(FakeWorld(seat, found).services, Home(), Preferences(pace="off")).run_async()
+        await SixqpApp(
+            FakeWorld(seat, found).services, Home(), Preferences(pace="off", last_card=False)
+        ).run_async()
 
 
 async def _to_the_last_turn(owner: Session) -> None:

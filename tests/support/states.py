@@ -17,7 +17,7 @@ from sixqp_tui.client.events import Denied, Event, QuickReacted, StatusChanged, 
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import RowWanted
-from sixqp_tui.i18n import waits
+from sixqp_tui.i18n.console import waits
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.invite import InviteScreen
@@ -306,8 +306,9 @@ STATES: dict[str, State] = {
     "lobby_settings": _lobby(FakeSession, "s"),
     "lobby_settings_wrong": _lobby(FakeSession, "s", "down", *"1000"),
     "lobby_invite": _lobby(FakeSession, "i", hosting=True),
-    "lobby_ways_in": _lobby(FakeSession, "w", "enter", hosting=True),
-    "lobby_way_open": _lobby(FakeSession, "w", "enter", "escape", hosting=True),
+    "lobby_ways_in": _lobby(FakeSession, "w", "down", "enter", hosting=True),
+    "lobby_page_with_code": _lobby(lambda: _locked(FakeSession()), "w", "enter", "k", hosting=True),
+    "lobby_way_open": _lobby(FakeSession, "w", "down", "enter", "escape", hosting=True),
     "lobby_kick": _lobby(FakeSession, "down", "x"),
     "lobby_leaving": _lobby(FakeSession, "q", hosting=True),
     "latecomer": _latecomer,

@@ -4,12 +4,13 @@ import os
 import signal
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pexpect
 import pyte
 
-from sixqp_tui.runtime.login import login_name
+from sixqp_tui.runtime.process.login import login_name
 from sixqp_tui.store.preferences import FILE_NAME, read_name
 
 KEYS = {
@@ -32,24 +33,34 @@ Cell = tuple[str, str | None, str | None, bool]
 
 
 def _name_player(home: Path) -> None:
-    """Let the player have a name, as after the first evening: nobody is asked for it."""
+    """Let the player have a name, as after the first evening: nobody is asked for it. A home may take nothing."""
     file = home / FILE_NAME
-    home.mkdir(parents=True, exist_ok=True)
-    if not read_name(file):
-        with file.open("a", encoding="utf-8") as preferences:
-            preferences.write(f"name = {login_name()}\n")
+    with suppress(OSError):
+        home.mkdir(parents=True, exist_ok=True)
+        if not read_name(file):
+            with file.open("a", encoding="utf-8") as preferences:
+                preferences.write(f"name = {login_name()}\n")
 
 
 class Terminal:
     """A program in a terminal of so many columns and lines; what it draws is kept as a screen.
 
+    Its home knows the player's name, unless the player is not `named`: because the home takes nothing, or because
+    the program is another one.
     Its size is that of the terminal alone: an environment that names another would hide every later change.
     """
 
     def __init__(
-        self, command: Sequence[str], home: Path, columns: int = 80, lines: int = 24, cwd: Path | None = None
+        self,
+        command: Sequence[str],
+        home: Path,
+        columns: int = 80,
+        lines: int = 24,
+        cwd: Path | None = None,
+        named: bool = True,
     ) -> None:
-        _name_player(home)
+        if named:
+            _name_player(home)
         self._screen = pyte.Screen(columns, lines)
         self._stream = pyte.ByteStream(self._screen)
         self.raw = bytearray()
@@ -90,6 +101,13 @@ class Terminal:
         """Press keys: the names of `KEYS`, or characters."""
         for key in keys:
             self._child.send(KEYS.get(key, key))
+
+    def click(self, words: str) -> None:
+        """Click on these words when they are there, and wait until they are gone."""
+        lines = self.until(words).split("\n")
+        y, x = next((y, line.index(words)) for y, line in enumerate(lines) if words in line)
+        self.paste(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m".encode())
+        self.until(lambda text: words not in text)
 
     def paste(self, data: bytes) -> None:
         """Send bytes as they are."""

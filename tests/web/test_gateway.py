@@ -13,8 +13,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
+from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import React, SetSeat, Start
 from sixqp_tui.client.link import MemoryLink
+from sixqp_tui.client.session import Session
 from sixqp_tui.host.network.listener import bind_socket
 from sixqp_tui.runtime.bot_seats import memory_dialer
 from sixqp_tui.web.gateway import Gateway
@@ -55,6 +57,18 @@ async def test_a_turn_comes_as_scenes_and_then_as_it_stands(tmp_path: Path) -> N
         view = await ann.until(lambda view: view.get("steps"))
         assert len(view["steps"][0]["plays"]) == 3
         playing.cancel()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
+async def test_a_game_of_every_variant_is_played_by_what_the_page_offers(tmp_path: Path, variant: Variant) -> None:
+    async with place(a_room(settings(variant), bots=1), tmp_path) as at, guest(at.port) as ann:
+        await ann.sit("Ann")
+        at.owner.request(Start())
+        playing = asyncio.create_task(play(at.owner))
+        over = await ann.play_until(lambda view: view["part"] == "over")
+        assert over["heading"].endswith("the only round was played") and len(over["ranking"]) == 3
+        await playing
 
 
 async def test_a_page_that_is_loaded_again_is_at_its_seat_at_once(tmp_path: Path) -> None:
@@ -134,6 +148,7 @@ async def test_what_no_page_says_ends_its_own_line_alone(tmp_path: Path, said: s
         await ann.until(lambda view: any("Anna" in chair["told"] for chair in view["chairs"]))
 
 
+@pytest.mark.slow
 async def test_a_flood_ends_its_own_line(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, guest(at.port) as stranger:
         with pytest.raises(ConnectionClosed):
@@ -223,15 +238,16 @@ async def test_each_guest_comes_to_the_table_for_an_address_of_its_own(tmp_path:
 
 
 async def test_who_tries_for_a_seat_again_and_again_is_asked_to_wait(tmp_path: Path) -> None:
-    async with place(a_room(settings(seats=2)), tmp_path) as at, guest(at.port) as ann, guest(at.port) as late:
-        await ann.sit("Ann")
-        view = await late.sit("Late")
-        assert view["watch"] and view["sentence"] == "The table is full. You can watch it instead."
-        for _ in range(7):
-            await late.say("sit", name="Late")
-            view = await late.until(lambda view: not view.get("busy"))
-            late.view = {}
-        assert view["sentence"].startswith("That was too often. Try again in ")
+    async with place(a_room(settings()), tmp_path) as at, guest(at.port) as late:
+        at.owner.request(SetSeat(seat=1, to="bot"))
+        for _ in range(8):
+            await late.sit("Late")
+            await late.until(lambda view: view["part"] != "door" or "too often" in view["sentence"])
+            if late.view["part"] == "door":
+                break
+            await late.say("leave")
+            await late.until(lambda view: view["part"] == "door" and not view.get("busy"))
+        assert late.view["sentence"].startswith("That was too often. Try again in ")
 
 
 async def test_a_watcher_takes_over_a_bots_seat(tmp_path: Path) -> None:
@@ -246,6 +262,27 @@ async def test_a_watcher_takes_over_a_bots_seat(tmp_path: Path) -> None:
         await second.until(lambda view: view.get("hand"))
 
 
+async def test_who_comes_when_the_game_has_begun_looks_on_and_sits_down_for_the_next(tmp_path: Path) -> None:
+    async with place(a_room(settings(), bots=1), tmp_path) as at, guest(at.port) as late:
+        at.owner.request(Start())
+        await until_game_begins(at.owner)
+        await late.sit("Late")
+        watching = await late.until(lambda view: view.get("notice"))
+        assert watching["notice"].startswith("You watch. You sit down") and not watching.get("hand")
+        await late.until(lambda view: view.get("takeovers"))
+        await play(at.owner)
+        await late.say("go_on")
+        lobby = await late.until(lambda view: any("Late" in chair["told"] for chair in view.get("chairs", ())))
+        assert "Late (you)" in [chair["told"] for chair in lobby["chairs"]]
+
+
+async def until_game_begins(session: Session) -> None:
+    events = session.events()
+    while not session.view.table.names:
+        await anext(events)
+
+
+@pytest.mark.slow
 async def test_between_two_rounds_the_table_waits_until_the_guest_is_ready(tmp_path: Path) -> None:
     agreed = replace(settings(rounds=2), pause=None)
     async with place(a_room(agreed), tmp_path) as at, guest(at.port) as ann:

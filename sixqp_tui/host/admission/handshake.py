@@ -12,8 +12,9 @@ from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.errors import Denied
-from sixqp_tui.host.names import unique
-from sixqp_tui.host.participants import Participant, Peer, key_of, personal
+from sixqp_tui.host.people.names import unique
+from sixqp_tui.host.people.participants import Participant, Peer, key_of, personal
+from sixqp_tui.host.people.seats import Chair
 from sixqp_tui.host.snapshot import room_news
 from sixqp_tui.host.state import State
 
@@ -95,7 +96,7 @@ def _newcomer(state: State, hello: Hello, key: bytes, address: str | None) -> Pa
         return Farewell.BEGUN
     seats = state.seats
     name = clean_name(hello.name, f"Player {len(seats.taken) + 1}")
-    replaced = None if seats.has_open(name) or not seats.bots else seats.bots[-1]
+    replaced = _bot_to_follow(state, name)
     chair = replaced or seats.offer(name)
     if chair is None:
         return Farewell.FULL
@@ -106,6 +107,17 @@ def _newcomer(state: State, hello: Hello, key: bytes, address: str | None) -> Pa
     coming = Command(replace(hello, name=name), seat, key=held, name=own, new_key=key, addresses=addresses)
     _accept(state, hello, coming)
     return state.by_key(key) or Farewell.FULL
+
+
+def _bot_to_follow(state: State, name: str) -> Chair | None:
+    """The bot whose chair a newcomer of this name gets; None where another chair is theirs.
+
+    Whoever starts games waits for whom they expect, and so a bot goes first. A table that starts them by itself
+    waits for a number of players: there a chair that is kept goes first, else the game might never begin.
+    """
+    seats = state.seats
+    free = seats.has_open(name) if state.setup.autostart is None else seats.offer(name) is not None
+    return None if free or not seats.bots else seats.bots[-1]
 
 
 def _watcher(state: State, hello: Hello) -> Participant | Farewell:

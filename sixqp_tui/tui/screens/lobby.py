@@ -14,8 +14,8 @@ from sixqp_protocol.text import CHAT_LENGTH, NAME_CELLS
 from sixqp_tui.client.events import Denied, News, QuickReacted
 from sixqp_tui.engine.permissions import seated
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n.game import table as table_words
+from sixqp_tui.i18n.screens import lobby as lobby_words
 from sixqp_tui.presentation.presence import own_seat, seat_of
 from sixqp_tui.presentation.prompt_text import lobby_prompt
 from sixqp_tui.presentation.reactions import SHOWN, Reactions
@@ -286,8 +286,8 @@ class LobbyScreen(Screen[None]):
         if self.context.hosting:
             from sixqp_tui.tui.screens.ways_in import WaysInScreen
 
-            locked = self.news is not None and self.news.code is not None
-            self.app.push_screen(WaysInScreen(self.context.hosting, locked, self._draws_ascii), self._show_ways)
+            code = self.news.code if self.news else None
+            self.app.push_screen(WaysInScreen(self.context.hosting, code, self._draws_ascii), self._show_ways)
 
     def _show_ways(self, _nothing: None) -> None:
         self.panel.facts.refresh()
