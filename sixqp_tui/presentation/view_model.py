@@ -53,7 +53,7 @@ class Player(NamedTuple):
 
 
 class OpenHand(NamedTuple):
-    """A player's public hand; `picks` says that this player is to take a card now."""
+    """A player's public hand; `picks` says that this player is to take a card now, `reaction` what they show."""
 
     name: str
     cards: tuple[int, ...]
@@ -61,6 +61,7 @@ class OpenHand(NamedTuple):
     bot: bool = False
     away: bool = False
     picks: bool = False
+    reaction: QuickReaction | None = None
 
 
 def phase(view: View, news: RoomNews | None) -> Phase:
@@ -360,7 +361,7 @@ class ViewModel(NamedTuple):
 
     def open_hands(self) -> tuple[OpenHand, ...]:
         """Everybody's public hand (5.2)."""
-        table, pending = self.table, self.table.pending
+        table, pending, reactions = self.table, self.table.pending, dict(self.reactions)
         return tuple(
             OpenHand(
                 name=name,
@@ -369,6 +370,7 @@ class ViewModel(NamedTuple):
                 bot=self._is_bot(seat),
                 away=self._is_away(seat),
                 picks=pending is not None and seat in pending.seats,
+                reaction=reactions.get(seat),
             )
             for seat, name in enumerate(table.names)
         )

@@ -6,7 +6,8 @@ import pytest
 from textual.geometry import Size
 
 from sixqp_protocol.facts import Rules
-from sixqp_protocol.messages import DraftCard
+from sixqp_protocol.messages import DraftCard, Reacted
+from sixqp_tui.client.events import QuickReacted
 from sixqp_tui.engine.cards import deck
 from sixqp_tui.engine.pending import DraftWanted
 from sixqp_tui.tui.scale import CARD_TINY
@@ -77,6 +78,15 @@ async def test_the_table_follows_the_last_pick(seat_at: Any, window: Any) -> Non
         seat.play_until(lambda game: game.table.turn == 1)
         await pilot.pause()
         assert "turn 1/10" in window(seat.app) and "Your turn: lift a card" in window(seat.app)
+
+
+async def test_a_quick_reaction_stands_in_the_place_of_the_name(seat_at: Any, window: Any) -> None:
+    seat = seat_at(rules=Rules("draft"))
+    async with seat.app.run_test(size=SMALL) as pilot:
+        assert "▲ Alice" in window(seat.app)
+        seat.hear(QuickReacted(Reacted(1, "Alice", "bravo")))
+        await pilot.pause()
+        assert "▲ Well played!" in window(seat.app) and "▲ Alice" not in window(seat.app)
 
 
 @pytest.mark.parametrize(("across", "down", "there"), [(1, 0, 7), (-1, 0, 2), (0, 1, 15), (0, -1, 3)])

@@ -159,3 +159,16 @@ async def test_the_key_line_offers_only_what_is_possible() -> None:
         possible = {each.code for each in commands(pilot.app.screen) if each.possible}
         assert gestures(pilot.app.screen).keys() >= {"click a chair", "click a key"}
         assert "start" in possible and "sit down" not in possible
+
+
+async def test_a_click_on_a_line_of_the_help_does_what_it_tells() -> None:
+    session = FakeSession(SEATS)
+    async with at_a_table(session) as pilot:
+        await playing(session, pilot)
+        await pilot.press("question_mark")
+        lines_shown = shown(pilot).splitlines()
+        y = next(y for y, line in enumerate(lines_shown) if "quick reaction" in line)
+        await pilot.click(offset=(30, y))
+        await settled(pilot)
+        assert not isinstance(pilot.app.screen, HelpScreen)
+        assert "1 Well played!   2 Ouch!" in shown(pilot)

@@ -2,27 +2,32 @@
 
 from collections.abc import Iterator
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
+from textual.style import Style
 from textual.widgets import Static
 
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.screens import keys as keys_words
 from sixqp_tui.i18n.screens.keys import gesture, sentence
 from sixqp_tui.tui.key_help import Command, HasOwnKeys, commands, gestures
+from sixqp_tui.tui.screens.command_palette import UNLISTED
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
 
+COMMAND = "command"
+"""In the style of a line, the code of what a click on it does."""
 KEYS = 14
 """Cells of the column of keys, with the gap behind it."""
 
 
 class HelpScreen(Screen[None]):
-    """Explains the screen `below`, and follows what becomes possible there."""
+    """Explains the screen `below`, and follows what becomes possible there; a click on a line does it."""
 
     DEFAULT_CSS = """
     HelpScreen { background: $felt; }
@@ -63,6 +68,14 @@ class HelpScreen(Screen[None]):
         if self.is_current:
             self.dismiss()
 
+    def on_click(self, event: events.Click) -> None:
+        """Close the page and do below what the line tells, where it is possible."""
+        code = event.style.meta.get(COMMAND)
+        wanted = [each for each in commands(self.below) if each.code == code and each.possible]
+        if wanted and self.is_current:
+            self.dismiss()
+            self.app.call_later(self.app.run_action, wanted[0].action, wanted[0].node)
+
 
 def _page(screen: Screen[object]) -> Iterator[Content]:
     known = commands(screen)
@@ -80,7 +93,9 @@ def _page(screen: Screen[object]) -> Iterator[Content]:
 
 
 def _told(command: Command) -> Content:
-    return _line(" ".join(command.signs), sentence(command.code), command.possible)
+    line = _line(" ".join(command.signs), sentence(command.code), command.possible)
+    clickable = command.possible and command.code not in UNLISTED
+    return line.stylize(Style.from_meta({COMMAND: command.code})) if clickable else line
 
 
 def _head(text: str) -> Content:

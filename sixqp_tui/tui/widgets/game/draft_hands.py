@@ -5,6 +5,7 @@ from textual.reactive import reactive
 
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.i18n import _
+from sixqp_tui.i18n.game import phrases
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import OpenHand
 from sixqp_tui.tui.scale import CARD_TINY, CardSize
@@ -29,7 +30,8 @@ COLUMN = 4
 class DraftHands(CellWidget):
     """Everybody's hand, by seat: a name, and below it the cards on one line or on two.
 
-    Where two lines must do for both, the last cards stand on the second and what is left behind the name.
+    A quick reaction stands in the place of the name while it is shown. Where two lines must do for both, the last
+    cards stand on the second and what is left behind the name.
     """
 
     DEFAULT_CSS = "DraftHands { width: 25; height: 100%; }"
@@ -75,9 +77,10 @@ class DraftHands(CellWidget):
         if hand.picks:
             canvas.text(0, y, POINTER, GOLD, bold=True)
         sign = AWAY if hand.away else BOT if hand.bot else ""
-        tight = cell_len(hand.name) + 2 > room
-        name = truncate(hand.name, room - bool(sign))
-        after = canvas.text(NAME, y, name, ink, bold=hand.own or hand.picks)
+        said = phrases.reaction(hand.reaction) if hand.reaction else hand.name
+        tight = cell_len(said) + 2 > room
+        name = truncate(said, room - bool(sign))
+        after = canvas.text(NAME, y, name, GOLD if hand.reaction else ink, bold=hand.own or hand.picks)
         canvas.text(after + (not tight), y, sign, RED if hand.away else DIM)
 
 
