@@ -2,6 +2,7 @@
 
 import socket
 import sys
+from datetime import UTC, datetime
 from weakref import WeakSet
 
 from sixqp_tui.client.network import NetworkLink, probe
@@ -9,6 +10,7 @@ from sixqp_tui.host.network.gateway import HEADER, credential
 from sixqp_tui.runtime.failure import os_errors_as_failures
 from sixqp_tui.runtime.gateway_process import Addresses, GatewayOptions
 from sixqp_tui.runtime.gateway_program import OpenGateway, run_gateway
+from sixqp_tui.runtime.location.endpoint import LOOPBACK, local_addresses
 from sixqp_tui.store import certificate, paths
 from sixqp_tui.web.gateway import Gateway
 from sixqp_tui.web.seat_book import FOLDER, SeatBook
@@ -45,7 +47,8 @@ async def open_gateway(options: GatewayOptions, sock: socket.socket) -> OpenGate
     with os_errors_as_failures():
         folder = paths.data_dir() / FOLDER
         # The page's own certificate, not the table's: who trusts the one in a browser says nothing of the other.
-        own = certificate.load_or_create(folder) if options.tls else None
+        site = certificate.Site((*_names(), LOOPBACK, *local_addresses()), datetime.now(UTC))
+        own = certificate.load_or_create(folder, site) if options.tls else None
         gateway = Gateway(links.create, options.table, SeatBook(folder, options.table))
         context = certificate.server_context(own) if own else None
     await gateway.start(sock, _names(), context)

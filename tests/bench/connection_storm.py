@@ -2,13 +2,15 @@
 
 Run it with `python tests/bench/connection_storm.py [SECONDS [STORM ...]]` (20 and all if nothing is said); it needs
 Linux. Some storms connect a thousand times a second. Others are eight lines that say nothing but pings, or that
-never prove the code of a locked table. The table is a real `sixqp serve`, each storm a process of its own, from one
+never prove the code of a locked table. Some come to the gateway of a locked table, by ssh or by the page: half
+handshakes, requests, wrong codes. The table is a real `sixqp serve`, each storm a process of its own, from one
 address: the one that the players have as well. During each storm, somebody from another address comes to look on
 again and again. It prints figures, and ends with 1 where a turn's p99 reached 100 ms, the table's process 200 MiB,
 a newcomer's welcome 2 s, or where a player's line was lost.
 """
 
 import asyncio
+import json
 import os
 import socket
 import ssl
@@ -28,11 +30,13 @@ from threading import Event
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+import asyncssh
 from bench.turn_over_tls import PLAYERS, Watch, one_turn
 from support.network import context, raw
 from support.tables import running, seated
-from websockets.asyncio.client import ClientConnection
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
+from websockets.typing import Origin
 
 from sixqp_protocol.codec import decode_host, encode
 from sixqp_protocol.messages import CodeGiven, CodeWanted, Goodbye, Hello, Welcome
@@ -43,6 +47,7 @@ from sixqp_tui.client.network import NetworkChannel, NetworkLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.engine.pending import CardsWanted
 from sixqp_tui.host.network.listener import bind_socket
+from sixqp_tui.web.answers import COOKIE
 
 RATE = 1000
 WORKERS, HELD = 50, 2000
@@ -102,6 +107,27 @@ def wrong_codes(port: int, seconds: float) -> None:
     asyncio.run(_eight(port, seconds, partial(_answer, answer=encode(CodeGiven(bytes(32), bytes(32))))))
 
 
+def half_of_ssh(port: int, seconds: float) -> None:
+    """Connect by ssh, say which version, and nothing more."""
+    storm(port, seconds, b"SSH-2.0-storm\r\n")
+
+
+def wrong_logins(port: int, seconds: float) -> None:
+    """Sixteen at once log in by ssh with a wrong room code, again and again."""
+    asyncio.run(_repeat(seconds, 16, partial(_log_in, port)))
+
+
+def page_requests(port: int, seconds: float) -> None:
+    """Connect, and ask for the page."""
+    storm(port, seconds, f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+
+
+def page_sits(port: int, seconds: float) -> None:
+    """Eight pages that ask for a seat with a wrong code as fast as they can."""
+    asyncio.run(_repeat(seconds, 8, partial(_sit, port)))
+
+
+BY_SSH, BY_PAGE = (half_of_ssh, wrong_logins), (page_requests, page_sits)
 OPEN = (silent, garbage, half_a_handshake, whole_handshakes, pings, pings_of_watchers)
 LOCKED = (hello_and_wait, wrong_codes, pings)
 HELLO = encode(Hello(CURRENT, "storm", "watcher", "Wim", bytes(16), 1))
@@ -110,23 +136,58 @@ PINGS = b"\x89\x80\0\0\0\0" * 2000
 
 async def _eight(port: int, seconds: float, act: Callable[[ClientConnection], Awaitable[None]]) -> None:
     """Eight lines do this until they are cut, and come again."""
+
+    async def once() -> None:
+        await act(await raw(port, local_addr=(ATTACKER, 0), ping_interval=None, open_timeout=5))
+
+    await _repeat(seconds, 8, once)
+
+
+async def _repeat(seconds: float, many: int, once: Callable[[], Awaitable[None]]) -> None:
+    """So many do this at the same time, and each again as soon as it has ended."""
     done = 0
 
     async def again_and_again() -> None:
         nonlocal done
         while True:
             try:
-                line = await raw(port, local_addr=(ATTACKER, 0), ping_interval=None, open_timeout=5)
-                await act(line)
-            except (OSError, WebSocketException):
+                await once()
+            except (OSError, WebSocketException, asyncssh.Error):
                 continue
             finally:
                 done += 1
 
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
-            await asyncio.gather(*(again_and_again() for _ in range(8)))
+            await asyncio.gather(*(again_and_again() for _ in range(many)))
     print(f"  {done} lines in {seconds:.0f} s", flush=True)
+
+
+async def _log_in(port: int) -> None:
+    async with asyncssh.connect(
+        "127.0.0.1",
+        port,
+        local_addr=(ATTACKER, 0),
+        config=None,
+        known_hosts=None,
+        client_keys=None,
+        agent_path=None,
+        username="storm",
+        password="zzzzzz",
+        login_timeout=5,
+    ):
+        return
+
+
+async def _sit(port: int) -> None:
+    here = f"http://127.0.0.1:{port}"
+    cookie = {"Cookie": f"{COOKIE}={os.urandom(16).hex()}"}
+    async with connect(
+        f"ws://127.0.0.1:{port}/socket", origin=Origin(here), additional_headers=cookie, proxy=None
+    ) as line:
+        while True:
+            await line.send(json.dumps({"do": "sit", "name": "Wim", "code": "zzzzzz"}))
+            await line.recv()
 
 
 async def _ping(line: ClientConnection, greeted: bool) -> None:
@@ -206,9 +267,12 @@ def worked(process: int) -> float:
 
 
 @asynccontextmanager
-async def a_table(folder: str, port: int, locked: bool) -> AsyncIterator[tuple[int, str | None]]:
-    """A served table; its process, and its room code where it is locked."""
-    command = [sys.executable, "-m", "sixqp_tui", *SERVE.split(), str(port), *(["--lock"] if locked else [])]
+async def a_table(
+    folder: str, port: int, locked: bool, way: tuple[str, ...]
+) -> AsyncIterator[tuple[int, str | None]]:
+    """A served table; its process, and its room code where it is locked. `way` opens a way in."""
+    lock = ["--lock"] if locked else []
+    command = [sys.executable, "-m", "sixqp_tui", *SERVE.split(), str(port), *lock, *way]
     environment = {**os.environ, "SIXQP_HOME": folder}
     table = await asyncio.create_subprocess_exec(*command, env=environment, stdout=asyncio.subprocess.PIPE)
     assert table.stdout is not None
@@ -216,6 +280,8 @@ async def a_table(folder: str, port: int, locked: bool) -> AsyncIterator[tuple[i
     said = b""
     while locked and b"Room code: " not in said:
         said = await table.stdout.readline()
+    while way and b"Without the program: " not in await table.stdout.readline():
+        pass
     try:
         yield table.pid, said.split()[-1].decode().lower() if said else None
     finally:
@@ -300,11 +366,16 @@ async def measure(seconds: float, names: Collection[str]) -> bool:
     """Play at rest, and through the storms of these names, each at a table of its own; whether all went well."""
     rest = time.monotonic() + seconds
     well = [await at_a_table("at rest", lambda _port: lambda: time.monotonic() > rest, locked=False)]
-    for locked, storms in ((False, OPEN), (True, LOCKED)):
+    for locked, way, storms in (
+        (False, "", OPEN),
+        (True, "", LOCKED),
+        (True, "ssh", BY_SSH),
+        (True, "page", BY_PAGE),
+    ):
         for each in storms:
             name = each.__name__.replace("_", " ") + (", locked" if locked else "")
             if not names or each.__name__ in names:
-                well.append(await at_a_table(name, partial(begun, each, seconds), locked))
+                well.append(await at_a_table(name, partial(begun, each, seconds), locked, way))
     return all(well)
 
 
@@ -315,13 +386,18 @@ def begun(storm: Callable[[int, float], None], seconds: float, port: int) -> Cal
     return lambda: not blowing.is_alive()
 
 
-async def at_a_table(name: str, begin: Callable[[int], Callable[[], bool]], locked: bool) -> bool:
-    """The figures of one storm; whether they are good enough."""
+def free_port() -> int:
+    """A port that nobody listens at."""
     sock = bind_socket(0)
-    port = sock.getsockname()[1]
-    sock.close()
-    with tempfile.TemporaryDirectory() as folder:
-        async with a_table(folder, port, locked) as (table, code):
+    with sock:
+        return int(sock.getsockname()[1])
+
+
+async def at_a_table(name: str, begin: Callable[[int], Callable[[], bool]], locked: bool, way: str = "") -> bool:
+    """The figures of one storm, at the table's own port or at a `way` in; whether they are good enough."""
+    port, door = free_port(), free_port()
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        async with a_table(folder, port, locked, (f"--{way}", str(door)) if way else ()) as (table, code):
             links = [CountedLink([("127.0.0.1", port)]) for _ in range(PLAYERS)]
             sessions = [Session(each, Identity(f"Ann {n}", code=code)) for n, each in enumerate(links)]
             async with running(*sessions):
@@ -329,7 +405,7 @@ async def at_a_table(name: str, begin: Callable[[int], Callable[[], bool]], lock
                 watch = Watch(sessions)
                 await watch.until_all_hold(1)
                 lines = sum(each.lines for each in links)
-                began, before, over = time.monotonic(), worked(table), begin(port)
+                began, before, over = time.monotonic(), worked(table), begin(door if way else port)
                 turns, came = await asyncio.gather(play(watch, over), welcomes(port, code, over))
                 busy = (worked(table) - before) / (time.monotonic() - began)
                 return told(name, turns, came, sum(each.lines for each in links) - lines, busy, table)

@@ -51,12 +51,12 @@ async def test_a_guest_comes_in_and_finds_the_seat_when_the_page_is_opened_again
 
 
 async def test_with_tls_nobody_who_listens_reads_what_a_guest_is_shown(
-    serve: Serve, certificate: Certificate
+    serve: Serve, certificate: Certificate, tmp_path: Path
 ) -> None:
     _server, port = await serve(a_room(settings(), owner=False))
     page = await started(port, certificate, tls=True)
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # which looks for the address in the certificate
+    context.load_verify_locations(tmp_path / "page" / "certificate.pem")
     origin, cookie = f"127.0.0.1:{page.result.port}", {"Cookie": "sixqp_seat=" + "a" * 32}
     async with connect(
         f"wss://{origin}/socket",
