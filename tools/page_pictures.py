@@ -26,7 +26,7 @@ from sixqp_protocol.messages import Start  # noqa: E402
 
 DOCS = ROOT / "docs"
 CHOICES = {"card": "#hand button", "row": "#rows button", "pick": "#deck button"}
-PICTURES = {("classic", "card", 4): "phone-table", ("classic", "row", 1): "phone-row-choice"}
+PICTURES = {("classic", "card", 5): "phone-table", ("classic", "row", 1): "phone-row-choice"}
 """What is drawn: the variant, what is asked, and the which time, with a card or row touched."""
 SHEETS = ("last", "scores", "log", "seen", "rules")
 RUN = """axe.run(document).then((found) =>

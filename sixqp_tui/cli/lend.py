@@ -20,14 +20,14 @@ from sixqp_tui.bundle.server import LendServer, base_of
 from sixqp_tui.bundle.site import Lent, Site, digest_lines, lines_to_type
 from sixqp_tui.bundle.systems import TARGETS
 from sixqp_tui.bundle.wheels import NotInstalled, Requirement, requirements
-from sixqp_tui.cli.output import print_error, print_line, print_notice
-from sixqp_tui.cli.progress_line import ProgressLine
+from sixqp_tui.cli.terminal.output import print_error, print_line, print_notice
+from sixqp_tui.cli.terminal.progress_line import ProgressLine
 from sixqp_tui.host.network.listener import CannotListen, bind_socket
 from sixqp_tui.i18n import _
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 from sixqp_tui.runtime.location.endpoint import local_addresses
-from sixqp_tui.runtime.log_files import log_to_stderr
-from sixqp_tui.runtime.stop_signals import stop_requested
+from sixqp_tui.runtime.process.log_files import log_to_stderr
+from sixqp_tui.runtime.process.stop_signals import stop_requested
 from sixqp_tui.store import paths
 from sixqp_tui.tui.widgets.graphics import qr_code
 

@@ -16,10 +16,10 @@ from sixqp_tui import i18n
 from sixqp_tui.client.network import NetworkLink, probe
 from sixqp_tui.host.network.gateway import HEADER, credential
 from sixqp_tui.host.network.listener import CannotListen, bind_socket
-from sixqp_tui.i18n import ways as ways_words
+from sixqp_tui.i18n.screens import ways as ways_words
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 from sixqp_tui.runtime.gateway_process import USUAL_PORTS, Addresses, GatewayOptions, GatewayOrder, GatewayResult
-from sixqp_tui.runtime.log_files import log_to_stderr
+from sixqp_tui.runtime.process.log_files import log_to_stderr
 from sixqp_tui.store import certificate, paths
 from sixqp_tui.web.gateway import Gateway
 from sixqp_tui.web.seat_book import FOLDER, SeatBook

@@ -9,11 +9,12 @@ import asyncio
 import subprocess
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import IO, Final, Literal
 
 import msgspec
 
-from sixqp_tui.i18n import ways as ways_words
+from sixqp_tui.i18n.screens import ways as ways_words
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 from sixqp_tui.store import paths
 from sixqp_tui.store.private_files import private_opener
@@ -104,7 +105,8 @@ class GatewayProcess:
     def release(self) -> None:
         """Give it no more orders; it goes on by itself."""
         if self._process.stdin:
-            self._process.stdin.close()
+            with suppress(OSError):  # it has ended, with an order unread
+                self._process.stdin.close()
 
     def _order(self, order: GatewayOrder) -> None:
         assert self._process.stdin

@@ -14,8 +14,9 @@ from sixqp_tui.client.events import Event, Welcomed
 from sixqp_tui.client.network import NetworkLink, Stage
 from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Closed, Connected, Reason, Trouble
-from sixqp_tui.i18n import _, waits
-from sixqp_tui.i18n.errors import why_closed
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n.console import waits
+from sixqp_tui.i18n.console.errors import why_closed
 from sixqp_tui.runtime.failure import (
     ChangedCertificate,
     CodeNeeded,
@@ -27,7 +28,7 @@ from sixqp_tui.runtime.failure import (
 from sixqp_tui.runtime.location.endpoint import TableEndpoint, show_address
 from sixqp_tui.runtime.location.relocate import Addresses, TableRelocator
 from sixqp_tui.runtime.location.target import known_tables
-from sixqp_tui.runtime.login import login_name
+from sixqp_tui.runtime.process.login import login_name
 from sixqp_tui.store import paths
 from sixqp_tui.store.seat_tokens import SEATS, HeldSeat, Slot, claim
 

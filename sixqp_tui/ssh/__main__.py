@@ -16,10 +16,11 @@ import msgspec
 from sixqp_tui import i18n
 from sixqp_tui.client.network import probe
 from sixqp_tui.host.network.listener import CannotListen, bind_socket
-from sixqp_tui.i18n import ways as ways_words
+from sixqp_tui.i18n.screens import ways as ways_words
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 from sixqp_tui.runtime.gateway_process import USUAL_PORTS, GatewayOptions, GatewayOrder, GatewayResult
-from sixqp_tui.runtime.log_files import log_to_stderr
+from sixqp_tui.runtime.process.log_files import log_to_stderr
+from sixqp_tui.runtime.process.stop_signals import stop_requested
 from sixqp_tui.ssh.gateway import Gateway
 from sixqp_tui.ssh.seats import SeatBook
 from sixqp_tui.store import paths
@@ -46,7 +47,7 @@ def main() -> int:
         return 2
     i18n.use(options.language)
     try:
-        asyncio.run(_serve(options, lines))
+        asyncio.run(_serve_until_stopped(options, lines))
     except Failure as failure:
         _answer(GatewayResult(failure=str(failure)))
         return failure.code
@@ -65,14 +66,18 @@ def _answer(result: GatewayResult) -> None:
     os.write(1, msgspec.json.encode(result) + b"\n")
 
 
-async def _serve(options: GatewayOptions, lines: Iterator[bytes]) -> None:
-    """Let guests in until an order ends it, or the table is gone."""
+async def _serve_until_stopped(options: GatewayOptions, lines: Iterator[bytes]) -> None:
+    with stop_requested() as over:
+        await _serve(options, lines, over)
+
+
+async def _serve(options: GatewayOptions, lines: Iterator[bytes], over: asyncio.Event) -> None:
+    """Let guests in until it is `over`: an order ends it, the system does, or the table is gone."""
     with os_errors_as_failures():
         key = load_or_create(paths.data_dir())
         kept = GuestSeats(paths.data_dir() / FILE, options.table)
     gateway = Gateway(options, key, SeatBook(kept, secrets.token_bytes))
     sock = _bind(options.port)
-    over = asyncio.Event()
     finishing: list[asyncio.Task[None]] = []
     await gateway.start(sock)
     _answer(GatewayResult(sock.getsockname()[1], key.fingerprint))

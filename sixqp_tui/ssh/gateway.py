@@ -11,7 +11,7 @@ import asyncssh
 
 from sixqp_tui.host.network.connection_limits import sender_address
 from sixqp_tui.host.network.gateway import credential
-from sixqp_tui.i18n import ssh as ssh_words
+from sixqp_tui.i18n.console import ssh as ssh_words
 from sixqp_tui.runtime.gateway_process import Addresses, GatewayOptions
 from sixqp_tui.ssh.limits import BYTES_A_SECOND, BYTES_AT_ONCE, AddressLimits, SshLimits
 from sixqp_tui.ssh.login import Login, Process
@@ -113,6 +113,8 @@ class Gateway:
         finally:
             self._limits.leave(line)
             line.cut()
+            if line.stay:  # whatever it waits for, nobody is there any more
+                line.stay.end(ssh_words.table_gone)
 
     async def _carry(self, line: "_Line") -> None:
         """Run ssh over this line until either ends. All bytes of the client count, whatever they say."""

@@ -16,7 +16,7 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.room_code import code_of
 from sixqp_tui import i18n
 from sixqp_tui.client.status import Trouble
-from sixqp_tui.i18n import ssh as ssh_words
+from sixqp_tui.i18n.console import ssh as ssh_words
 from sixqp_tui.ssh.guest_process import GuestProcess, start_guest
 from sixqp_tui.ssh.limits import KEYS_A_SECOND, KEYS_AT_ONCE, RESIZE_EVERY
 from sixqp_tui.ssh.line_entry import Left, LineEntry
@@ -280,13 +280,16 @@ class Stay:
 
     async def _feed(self, app: GuestProcess) -> None:
         """Hand on what the guest types, as fast as anybody types; the app ends where their line does."""
-        while keys := await self._read_keys():
-            wait = self._keys.borrow(self._house.now(), len(keys))
-            await asyncio.sleep(wait)  # noqa: TID251 (who types faster than anybody does has to wait)
-            if text := self._plain(keys):
-                await app.send(encode("D", text.encode()))
-                if sys.platform == "win32" and text.endswith("\x1b"):
-                    self._tick_later(app)
+        try:
+            while keys := await self._read_keys():
+                wait = self._keys.borrow(self._house.now(), len(keys))
+                await asyncio.sleep(wait)  # noqa: TID251 (who types faster than anybody does has to wait)
+                if text := self._plain(keys):
+                    await app.send(encode("D", text.encode()))
+                    if sys.platform == "win32" and text.endswith("\x1b"):
+                        self._tick_later(app)
+        except (OSError, asyncssh.Error) as lost:
+            _log.debug("a guest's line is lost: %s", lost)
         await app.end()
 
     def _tick_later(self, app: GuestProcess) -> None:

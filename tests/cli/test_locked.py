@@ -14,12 +14,12 @@ from support.screens import FakeListed
 
 from sixqp_protocol.invitation import with_code
 from sixqp_protocol.room_code import code_of
-from sixqp_tui.cli.options import table_options
-from sixqp_tui.cli.parser import parse
+from sixqp_tui.cli.arguments.options import table_options
+from sixqp_tui.cli.arguments.parser import parse
 from sixqp_tui.cli.plain import at_the_door
-from sixqp_tui.cli.player_name import Called
 from sixqp_tui.cli.services import services
-from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.cli.terminal.player_name import Called
+from sixqp_tui.i18n.console import errors as errors_words
 from sixqp_tui.plain.console import Console
 from sixqp_tui.plain.console_session import Inbox
 from sixqp_tui.plain.line_player import End

@@ -227,6 +227,18 @@ async def test_a_process_that_is_killed_leaves_a_sentence_and_the_word(door: Ope
         assert "Your seat waits" in told and app.options.word.upper() in told and "\x1b[?1049l" in told
 
 
+@pytest.mark.parametrize("how", ["abort", "close"])
+async def test_a_line_that_is_lost_or_closed_ends_the_guests_process(door: Opened, how: str) -> None:
+    opened = await door()
+    async with opened.client("ann") as client:
+        screen = await terminal(client)
+        app = await opened.seated(ANNS)
+        await screen.until("the table")
+        getattr(client, how)()
+        async with asyncio.timeout(5):
+            await app.ended.wait()
+
+
 async def test_every_guest_is_told_when_the_gateway_closes(door: Opened) -> None:
     opened = await door()
     async with opened.client("ann") as client:

@@ -22,6 +22,7 @@ class PlayedApp:
     variables: Mapping[str, str]
     sent: bytearray = field(default_factory=bytearray)
     says: asyncio.Queue[Packet | None] = field(default_factory=asyncio.Queue)
+    ended: asyncio.Event = field(default_factory=asyncio.Event)
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def send(self, data: bytes) -> None:
@@ -45,6 +46,7 @@ class PlayedApp:
 
     async def end(self) -> None:
         """The stay is over."""
+        self.ended.set()
         self.says.put_nowait(None)
 
     def report(self, **told: Any) -> None:

@@ -14,8 +14,8 @@ from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Settings
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui import i18n
-from sixqp_tui.i18n import home as home_words
-from sixqp_tui.i18n import waits
+from sixqp_tui.i18n.console import waits
+from sixqp_tui.i18n.screens import home as home_words
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.listed_tables import Mark

@@ -26,7 +26,7 @@ from sixqp_protocol.messages import (
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied
 from sixqp_tui.engine.game import Game
-from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n.game import table as table_words
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.screens.forms.fields import Number

@@ -13,6 +13,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
+from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import React, SetSeat, Start
 from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
@@ -56,6 +57,18 @@ async def test_a_turn_comes_as_scenes_and_then_as_it_stands(tmp_path: Path) -> N
         view = await ann.until(lambda view: view.get("steps"))
         assert len(view["steps"][0]["plays"]) == 3
         playing.cancel()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
+async def test_a_game_of_every_variant_is_played_by_what_the_page_offers(tmp_path: Path, variant: Variant) -> None:
+    async with place(a_room(settings(variant), bots=1), tmp_path) as at, guest(at.port) as ann:
+        await ann.sit("Ann")
+        at.owner.request(Start())
+        playing = asyncio.create_task(play(at.owner))
+        over = await ann.play_until(lambda view: view["part"] == "over")
+        assert over["heading"].endswith("the only round was played") and len(over["ranking"]) == 3
+        await playing
 
 
 async def test_a_page_that_is_loaded_again_is_at_its_seat_at_once(tmp_path: Path) -> None:
@@ -135,6 +148,7 @@ async def test_what_no_page_says_ends_its_own_line_alone(tmp_path: Path, said: s
         await ann.until(lambda view: any("Anna" in chair["told"] for chair in view["chairs"]))
 
 
+@pytest.mark.slow
 async def test_a_flood_ends_its_own_line(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, guest(at.port) as stranger:
         with pytest.raises(ConnectionClosed):
@@ -268,6 +282,7 @@ async def until_game_begins(session: Session) -> None:
         await anext(events)
 
 
+@pytest.mark.slow
 async def test_between_two_rounds_the_table_waits_until_the_guest_is_ready(tmp_path: Path) -> None:
     agreed = replace(settings(rounds=2), pause=None)
     async with place(a_room(agreed), tmp_path) as at, guest(at.port) as ann:
