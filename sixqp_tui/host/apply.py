@@ -108,6 +108,8 @@ def _take_seat(state: State, accepted: Command, sender: Participant | None) -> N
         chair = state.seats.offer(accepted.name)
         assert chair is not None
         state.seats.sit(chair)
+    if accepted.proved:
+        state.tally.take_up(accepted.proved, sender)
     sender.key, sender.name = accepted.new_key, accepted.name
     sender.addresses.update(accepted.addresses)
     state.retire_bot(chair)

@@ -15,7 +15,8 @@ class Command(Struct, frozen=True, omit_defaults=True, tag="Input", tag_field="e
     now on, and `new_key` the hash of the token that proves it.
     A Hello is stripped of what proves anything; it is kept where it changes who sits where, not for a mere
     return. What was said is not kept, only that it was accepted. A Start bears the number of its game and
-    the seed. `addresses` are those of other machines from which the person came who takes a chair, or is removed.
+    the seed. `addresses` are those of other machines from which the person came who takes a chair, or is removed;
+    `proved` is the hash of the token with which a watcher came who takes one.
     """
 
     message: ClientMessage
@@ -28,3 +29,4 @@ class Command(Struct, frozen=True, omit_defaults=True, tag="Input", tag_field="e
     game: int = 0
     seed: str = ""
     addresses: tuple[str, ...] = ()
+    proved: bytes = b""

@@ -85,8 +85,9 @@ class RequestHandlers:
         self._grant(peer, replace(request, name=name), name=name)
 
     def _take_seat(self, peer: Peer, request: messages.TakeSeat) -> None:
-        token = self._state.tokens()
-        self._grant(peer, request, new_key=key_of(token), addresses=tuple(sorted(peer.guest.addresses)))
+        token, guest = self._state.tokens(), peer.guest
+        came_from = tuple(sorted(guest.addresses))
+        self._grant(peer, request, new_key=key_of(token), addresses=came_from, proved=guest.proved)
         peer.token = token
         self._state.welcome(peer, room_news(self._state, peer.guest))
 

@@ -3,7 +3,7 @@
 from host.party import Began, Party
 
 from sixqp_protocol.facts import GameEnded, RoundEnded
-from sixqp_protocol.messages import Leave, Rename, SetSeat, Start, TallyLine, Welcome
+from sixqp_protocol.messages import Leave, Rename, SetSeat, Start, TakeSeat, TallyLine, Welcome
 from sixqp_protocol.messages import Tally as Told
 from sixqp_tui.engine.rules import ranks
 from sixqp_tui.host.people.participants import Participant
@@ -91,6 +91,20 @@ def test_a_name_a_departure_and_a_return_with_the_token_keep_the_line(game: Bega
     assert party.last(back, Welcome).seat == 2
     lines = told(party, watcher)
     assert "Paul" not in lines and (lines["Polly"].seat, lines["Polly"].heads) == (2, before.heads)
+
+
+def test_who_comes_back_to_look_on_and_sits_down_later_goes_on_with_the_line(game: Began) -> None:
+    party, peers = game(2)
+    watcher = party.join("Wim", role="watcher", **NOW)
+    party.play(*peers)
+    heads, token = told(party, watcher)["P1"].heads, party.token(peers[1])
+    party.ask(peers[1], Leave)
+    party.ask(peers[0], SetSeat, 1, "bot")
+    party.ask(peers[0], Start)
+    late = party.join("P1", token=token, look_on=True, **NOW)
+    party.ask(late, TakeSeat, 1)
+    lines = party.last(watcher, Told).lines
+    assert [(line.seat, line.heads) for line in lines if line.name == "P1"] == [(1, heads)]
 
 
 def test_a_bot_plays_on_for_who_left_and_the_line_is_theirs(game: Began) -> None:

@@ -125,7 +125,8 @@ def _watcher(state: State, hello: Hello) -> Participant | Farewell:
     if len(state.watchers) - len(away) >= WATCHERS:
         return Farewell.FULL
     name = clean_name(hello.name, f"Watcher {len(state.watchers) + 1}")
-    guest = Participant(b"", unique(name, state.names()))
+    proved = b"" if hello.token is None else key_of(hello.token)
+    guest = Participant(b"", unique(name, state.names()), proved=proved)
     if len(state.watchers) >= WATCHERS:
         state.watchers.remove(away[0])
     state.watchers.append(guest)

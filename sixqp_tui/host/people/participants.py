@@ -28,7 +28,8 @@ class Participant:
     hash) and `attempt` are those of the newest connection, `accepted` is the highest request accepted from each
     client that has come, and `addresses` are those of other machines that it came from; `peer` is the connection
     that stands, and where there is none, `absent_since` when it was lost. `rate_limit` is what they have said of
-    late, by all their connections.
+    late, by all their connections. `proved` is the hash of the token with which a watcher came, who may have held
+    a chair by it before.
     """
 
     key: bytes
@@ -40,6 +41,7 @@ class Participant:
     peer: int | None = None
     absent_since: float | None = None
     rate_limit: RateLimit = field(default_factory=RateLimit)
+    proved: bytes = b""
 
     @property
     def last_id(self) -> int:
