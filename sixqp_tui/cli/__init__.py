@@ -3,9 +3,9 @@
 import sys
 from collections.abc import Sequence
 
-from sixqp_tui.cli.output import print_error
-from sixqp_tui.cli.parser import parse
-from sixqp_tui.cli.secret_options import overwrite_process_title
+from sixqp_tui.cli.arguments.parser import parse
+from sixqp_tui.cli.arguments.secret_options import overwrite_process_title
+from sixqp_tui.cli.terminal.output import print_error
 from sixqp_tui.runtime.failure import Failure
 
 

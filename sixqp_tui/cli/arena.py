@@ -25,7 +25,7 @@ from sixqp_tui.arena.contest import Contest, Ending, Entrant, Figures, Result, f
 from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.bots.budget import deals, seconds
 from sixqp_tui.bots.worker_process import start_worker
-from sixqp_tui.cli.output import print_error
+from sixqp_tui.cli.terminal.output import print_error
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.runtime.failure import Failure
 

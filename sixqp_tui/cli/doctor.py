@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from shutil import get_terminal_size
 from textwrap import fill
 
-from sixqp_tui.cli.output import print_error, print_line, print_sentences
-from sixqp_tui.cli.progress_line import ProgressLine
+from sixqp_tui.cli.terminal.output import print_error, print_line, print_sentences
+from sixqp_tui.cli.terminal.progress_line import ProgressLine
 from sixqp_tui.diagnostics.checks import run_checks
 from sixqp_tui.diagnostics.finding import Finding
 from sixqp_tui.diagnostics.firewalls import COMMANDS
-from sixqp_tui.i18n import doctor as doctor_words
-from sixqp_tui.i18n import waits
-from sixqp_tui.runtime.stop_signals import stop_requested
+from sixqp_tui.i18n.console import doctor as doctor_words
+from sixqp_tui.i18n.console import waits
+from sixqp_tui.runtime.process.stop_signals import stop_requested
 
 LOOK_SECONDS = 4.0
 """Seconds in which other tables and this machine's own voice may be heard."""

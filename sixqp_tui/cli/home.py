@@ -8,15 +8,15 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
-from sixqp_tui.cli.output import print_error, print_sentences
-from sixqp_tui.cli.player_name import Called, ask_name, find_name, keep_name
-from sixqp_tui.cli.preferences import EffectivePreferences, effective_preferences
-from sixqp_tui.cli.progress_line import ProgressLine
-from sixqp_tui.i18n import errors as errors_words
-from sixqp_tui.i18n import waits
+from sixqp_tui.cli.arguments.preferences import EffectivePreferences, effective_preferences
+from sixqp_tui.cli.terminal.output import print_error, print_sentences
+from sixqp_tui.cli.terminal.player_name import Called, ask_name, find_name, keep_name
+from sixqp_tui.cli.terminal.progress_line import ProgressLine
+from sixqp_tui.i18n.console import errors as errors_words
+from sixqp_tui.i18n.console import waits
 from sixqp_tui.runtime.failure import CodeNeeded, Failure
-from sixqp_tui.runtime.log_files import log_to_file
-from sixqp_tui.runtime.stop_signals import stop_requested
+from sixqp_tui.runtime.process.log_files import log_to_file
+from sixqp_tui.runtime.process.stop_signals import stop_requested
 from sixqp_tui.tui.services import AtTable, Ended, Home, JoinAttempt, Opening, Outcome
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ async def _on_screen(called: Called, opener: Opener, kept: EffectivePreferences,
 def _tell(outcome: Outcome | None, stay: "TableContext | None") -> int:
     """Say what is left to be said when the app has ended; the exit code. `stay`: where its player was last."""
     if stay is not None:
-        from sixqp_tui.cli.farewell import LastStay, farewell_lines
+        from sixqp_tui.cli.terminal.farewell import LastStay, farewell_lines
 
         session, private = stay.session, stay.keyboard is not None
         hosting = stay.hosting is not None

@@ -3,9 +3,9 @@
 import argparse
 from contextlib import AsyncExitStack
 
-from sixqp_tui.cli.options import opening_told, resumed, table_options
-from sixqp_tui.cli.player_name import Called
-from sixqp_tui.cli.progress_line import ProgressLine
+from sixqp_tui.cli.arguments.options import opening_told, resumed, table_options
+from sixqp_tui.cli.terminal.player_name import Called
+from sixqp_tui.cli.terminal.progress_line import ProgressLine
 from sixqp_tui.runtime.table_options import TableOptions
 
 

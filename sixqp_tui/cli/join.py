@@ -9,16 +9,16 @@ from contextlib import AsyncExitStack
 import msgspec
 
 from sixqp_protocol.facts import AnyFact, GameEnded
-from sixqp_tui.cli.output import print_error, print_line, print_notice
-from sixqp_tui.cli.progress_line import ProgressLine
+from sixqp_tui.cli.terminal.output import print_error, print_line, print_notice
+from sixqp_tui.cli.terminal.progress_line import ProgressLine
 from sixqp_tui.client.events import Event, Facts, News
 from sixqp_tui.i18n import _
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.location.endpoint import TableEndpoint
 from sixqp_tui.runtime.location.target import check_known_tables, resolve_target
-from sixqp_tui.runtime.log_files import log_to_stderr
 from sixqp_tui.runtime.network_seat import NetworkSeat
-from sixqp_tui.runtime.stop_signals import stop_requested
+from sixqp_tui.runtime.process.log_files import log_to_stderr
+from sixqp_tui.runtime.process.stop_signals import stop_requested
 
 
 def run(parsed: argparse.Namespace) -> int:

@@ -9,24 +9,25 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec.structs import replace
 
 from sixqp_protocol.room_code import code_of
-from sixqp_tui.cli.farewell import LastStay, farewell_lines
-from sixqp_tui.cli.options import opening_told
-from sixqp_tui.cli.output import discard_output, print_error, print_sentences
-from sixqp_tui.cli.player_name import Called, ask_name, find_name
-from sixqp_tui.cli.preferences import effective_preferences
-from sixqp_tui.cli.progress_line import ProgressLine
+from sixqp_tui.cli.arguments.options import opening_told
+from sixqp_tui.cli.arguments.preferences import effective_preferences
 from sixqp_tui.cli.services import line_to
+from sixqp_tui.cli.terminal.farewell import LastStay, farewell_lines
+from sixqp_tui.cli.terminal.output import discard_output, print_error, print_sentences
+from sixqp_tui.cli.terminal.player_name import Called, ask_name, find_name
+from sixqp_tui.cli.terminal.progress_line import ProgressLine
 from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.session import Session
 from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.table_list import FoundTable
-from sixqp_tui.i18n import _, waits
-from sixqp_tui.i18n import commands as commands_words
-from sixqp_tui.i18n import errors as errors_words
-from sixqp_tui.i18n import home as home_words
-from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n import ways as ways_words
-from sixqp_tui.i18n.home import CodeAsked
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n.console import commands as commands_words
+from sixqp_tui.i18n.console import errors as errors_words
+from sixqp_tui.i18n.console import waits
+from sixqp_tui.i18n.screens import home as home_words
+from sixqp_tui.i18n.screens import lobby as lobby_words
+from sixqp_tui.i18n.screens import ways as ways_words
+from sixqp_tui.i18n.screens.home import CodeAsked
 from sixqp_tui.plain.answer import Context
 from sixqp_tui.plain.console import CannotPrint, Console, standard_console
 from sixqp_tui.plain.console_session import Inbox, Notice, run_console_session, start_reading
@@ -37,9 +38,9 @@ from sixqp_tui.runtime.failure import CodeNeeded, Failure
 from sixqp_tui.runtime.location.endpoint import TableEndpoint
 from sixqp_tui.runtime.location.table_search import HELP_AFTER, create_browser, search_summary
 from sixqp_tui.runtime.location.target import check_known_tables, endpoint_of, resolve_target
-from sixqp_tui.runtime.log_files import log_to_file
 from sixqp_tui.runtime.network_seat import NetworkSeat
-from sixqp_tui.runtime.stop_signals import stop_requested
+from sixqp_tui.runtime.process.log_files import log_to_file
+from sixqp_tui.runtime.process.stop_signals import stop_requested
 from sixqp_tui.runtime.table_options import TableOptions
 
 if TYPE_CHECKING:

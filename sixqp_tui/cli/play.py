@@ -6,10 +6,10 @@ from contextlib import AsyncExitStack
 from functools import partial
 from typing import TYPE_CHECKING
 
-from sixqp_tui.cli.line_up import line_up_alone
-from sixqp_tui.cli.player_name import find_name
-from sixqp_tui.cli.progress_line import ProgressLine, run_told
-from sixqp_tui.i18n import waits
+from sixqp_tui.cli.arguments.line_up import line_up_alone
+from sixqp_tui.cli.terminal.player_name import find_name
+from sixqp_tui.cli.terminal.progress_line import ProgressLine, run_told
+from sixqp_tui.i18n.console import waits
 from sixqp_tui.runtime.table_options import LineUp
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 from sixqp_protocol.text import clean_title
-from sixqp_tui.cli.player_name import Called, keep_name
-from sixqp_tui.cli.preferences import save_preferences
-from sixqp_tui.i18n.errors import option_sentence
+from sixqp_tui.cli.arguments.preferences import save_preferences
+from sixqp_tui.cli.terminal.player_name import Called, keep_name
+from sixqp_tui.i18n.console.errors import option_sentence
 from sixqp_tui.runtime.failure import ChangedCertificate, CodeNeeded, Failure
 from sixqp_tui.store import paths
 from sixqp_tui.store.options import OptionError
@@ -109,10 +109,10 @@ async def _open_table(stack: AsyncExitStack, options: HostOptions) -> Hosting:
 
 
 async def _resume_table(stack: AsyncExitStack, table: str) -> AtTable:
-    from sixqp_tui.cli.options import kept_options
-    from sixqp_tui.runtime.daemon_thread import run_in_daemon_thread
+    from sixqp_tui.cli.arguments.options import kept_options
     from sixqp_tui.runtime.hosted_table import host_table
     from sixqp_tui.runtime.in_process import resume_on_screen
+    from sixqp_tui.runtime.process.daemon_thread import run_in_daemon_thread
     from sixqp_tui.runtime.resume import find_by_id
 
     try:
@@ -135,7 +135,7 @@ def _has_seat_at(table: str) -> bool:
 
 
 async def _find_resumable(closing: str) -> Resumable | None:
-    from sixqp_tui.runtime.daemon_thread import run_in_daemon_thread
+    from sixqp_tui.runtime.process.daemon_thread import run_in_daemon_thread
     from sixqp_tui.runtime.resume import latest_own_game
 
     try:
@@ -177,7 +177,7 @@ def _for_others(host: str) -> bool:
 
 def _configured_names() -> str:
     """Who config.txt names, between commas; nobody where it cannot be understood."""
-    from sixqp_tui.cli.config_file import load_config
+    from sixqp_tui.cli.arguments.config_file import load_config
 
     try:
         return ", ".join(format_player(each) for each in load_config(None).company)
@@ -186,13 +186,13 @@ def _configured_names() -> str:
 
 
 async def _play_alone(name: str, stack: AsyncExitStack) -> AtTable:
-    from sixqp_tui.cli.line_up import line_up_alone
+    from sixqp_tui.cli.arguments.line_up import line_up_alone
 
     return await _begin(lambda: line_up_alone(_command_line(name=name)), stack)
 
 
 async def _play_around(stack: AsyncExitStack, players: str) -> AtTable:
-    from sixqp_tui.cli.line_up import line_up_around
+    from sixqp_tui.cli.arguments.line_up import line_up_around
 
     return await _begin(lambda: line_up_around(_command_line(players=_parse_names(players))), stack)
 

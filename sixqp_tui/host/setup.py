@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from msgspec import Struct
 
 from sixqp_protocol.messages import Level, Settings
-from sixqp_tui.host.participants import key_of
+from sixqp_tui.host.people.participants import key_of
 
 
 class Sitter(Struct, frozen=True):

@@ -3,9 +3,9 @@
 from sixqp_protocol.messages import RoomNews, SeatNews
 from sixqp_tui.engine.permissions import Standing
 from sixqp_tui.engine.table import Table
-from sixqp_tui.host.autostart import ready
-from sixqp_tui.host.participants import Participant
-from sixqp_tui.host.readiness import awaited_seats, ready_seats
+from sixqp_tui.host.people.participants import Participant
+from sixqp_tui.host.schedule.autostart import ready
+from sixqp_tui.host.schedule.readiness import awaited_seats, ready_seats
 from sixqp_tui.host.state import State
 
 

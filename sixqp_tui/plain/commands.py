@@ -18,10 +18,10 @@ from sixqp_tui.engine import permissions
 from sixqp_tui.engine.cards import HIGHEST, ROWS
 from sixqp_tui.engine.legality import Forbidden
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n import commands as commands_words
-from sixqp_tui.i18n import console as console_words
-from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n.table import refused
+from sixqp_tui.i18n.console import commands as commands_words
+from sixqp_tui.i18n.console import console as console_words
+from sixqp_tui.i18n.game.table import refused
+from sixqp_tui.i18n.screens import lobby as lobby_words
 from sixqp_tui.plain import table_text
 from sixqp_tui.plain.answer import Answer, Context, Question, shorten, tell
 from sixqp_tui.plain.settings import changed, unfit

@@ -8,9 +8,9 @@ from sixqp_protocol.messages import AnyRequest, ChooseCard, CloseTable, Decision
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.status import Closed
-from sixqp_tui.i18n import commands as commands_words
-from sixqp_tui.i18n import errors as errors_words
-from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n.console import commands as commands_words
+from sixqp_tui.i18n.console import errors as errors_words
+from sixqp_tui.i18n.screens import lobby as lobby_words
 from sixqp_tui.plain import commands, table_text
 from sixqp_tui.plain.answer import Answer, Context, Question, shorten, tell
 from sixqp_tui.plain.commands import is_number

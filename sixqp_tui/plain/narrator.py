@@ -14,11 +14,12 @@ from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
 from sixqp_tui.engine.permissions import owns, seated
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n import _, phrases
-from sixqp_tui.i18n import commands as commands_words
-from sixqp_tui.i18n import console as console_words
-from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n.console import commands as commands_words
+from sixqp_tui.i18n.console import console as console_words
+from sixqp_tui.i18n.game import phrases
+from sixqp_tui.i18n.game import table as table_words
+from sixqp_tui.i18n.screens import lobby as lobby_words
 from sixqp_tui.plain import table_text
 from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.decision import (

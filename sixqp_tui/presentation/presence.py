@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple, Self
 
 from sixqp_protocol.messages import Level, RoomNews, SeatNews
-from sixqp_tui.i18n import console as console_words
-from sixqp_tui.i18n.facts import Told
-from sixqp_tui.i18n.phrases import level_name
+from sixqp_tui.i18n.console import console as console_words
+from sixqp_tui.i18n.game.facts import Told
+from sixqp_tui.i18n.game.phrases import level_name
 
 
 def is_taken(seat: SeatNews) -> bool:

@@ -9,9 +9,9 @@ from sixqp_protocol.text import cells
 from sixqp_tui.client.status import Connecting, Reconnecting, Status
 from sixqp_tui.engine.permissions import owns, seated
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n import clock as clock_words
-from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n.game import clock as clock_words
+from sixqp_tui.i18n.game import table as table_words
+from sixqp_tui.i18n.screens import lobby as lobby_words
 from sixqp_tui.presentation import presence
 from sixqp_tui.presentation.decision import (
     AnotherChoosesRow,

@@ -1,7 +1,7 @@
 """Another game: who would like one, and what that means for the reader."""
 
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n import rematch as rematch_words
+from sixqp_tui.i18n.game import rematch as rematch_words
 from sixqp_tui.presentation import presence
 from sixqp_tui.presentation.view_model import ViewModel
 

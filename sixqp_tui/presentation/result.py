@@ -5,10 +5,10 @@ from sixqp_protocol.text import cells
 from sixqp_tui.engine.rules import ranks
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n import console as console_words
-from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n import pgettext
-from sixqp_tui.i18n import result as result_words
+from sixqp_tui.i18n.console import console as console_words
+from sixqp_tui.i18n.console import result as result_words
+from sixqp_tui.i18n.game import facts as facts_words
 
 BESIDE_NAME = 12
 """Cells of a line that are not the name: the rank, the heads, and the gaps."""

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from sixqp_protocol.messages import TallyLine
-from sixqp_tui.i18n import console as console_words
-from sixqp_tui.i18n import pgettext, phrases
-from sixqp_tui.i18n import tally as tally_words
+from sixqp_tui.i18n import pgettext
+from sixqp_tui.i18n.console import console as console_words
+from sixqp_tui.i18n.game import phrases
+from sixqp_tui.i18n.game import tally as tally_words
 
 
 class TallyRow(NamedTuple):

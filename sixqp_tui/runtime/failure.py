@@ -5,8 +5,8 @@ from contextlib import contextmanager
 
 from sixqp_protocol.text import clean
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n import errors as errors_words
-from sixqp_tui.i18n.home import CodeAsked
+from sixqp_tui.i18n.console import errors as errors_words
+from sixqp_tui.i18n.screens.home import CodeAsked
 
 _PATH_CELLS = 200
 """Cells of a path that a sentence shows."""

@@ -14,7 +14,7 @@ from typing import IO, Final, Literal
 
 import msgspec
 
-from sixqp_tui.i18n import ways as ways_words
+from sixqp_tui.i18n.screens import ways as ways_words
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 from sixqp_tui.store import paths
 from sixqp_tui.store.private_files import private_opener

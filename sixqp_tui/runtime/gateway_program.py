@@ -16,7 +16,7 @@ import msgspec
 
 from sixqp_tui import i18n
 from sixqp_tui.host.network.listener import CannotListen, bind_socket
-from sixqp_tui.i18n import ways as ways_words
+from sixqp_tui.i18n.screens import ways as ways_words
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.gateway_process import (
     USUAL_PORTS,
@@ -26,8 +26,8 @@ from sixqp_tui.runtime.gateway_process import (
     GatewayResult,
     Way,
 )
-from sixqp_tui.runtime.log_files import log_to_stderr
-from sixqp_tui.runtime.stop_signals import stop_requested
+from sixqp_tui.runtime.process.log_files import log_to_stderr
+from sixqp_tui.runtime.process.stop_signals import stop_requested
 
 LOOK_EVERY: Final = 10.0
 """Seconds between two looks at whether the table is still there."""

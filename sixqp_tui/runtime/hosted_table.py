@@ -17,12 +17,12 @@ from sixqp_tui.i18n import language
 from sixqp_tui.presentation.presence import others_seated
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.gateway_process import GatewayOptions
-from sixqp_tui.runtime.launch import LaunchResult, launch_table
 from sixqp_tui.runtime.location.endpoint import LOOPBACK, TableEndpoint, local_addresses
 from sixqp_tui.runtime.location.invitation import invitation_to
 from sixqp_tui.runtime.location.list_caution import find_list_caution
 from sixqp_tui.runtime.network_seat import NetworkSeat
-from sixqp_tui.runtime.supervisor import supervise
+from sixqp_tui.runtime.process.launch import LaunchResult, launch_table
+from sixqp_tui.runtime.process.supervisor import supervise
 from sixqp_tui.runtime.table_options import TableOptions
 from sixqp_tui.runtime.ways_in import WAYS, WaysIn
 from sixqp_tui.tui.services import CannotOpen, Caution, WayIn

@@ -16,7 +16,7 @@ from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed
 from sixqp_tui.host.durability.journal_codec import Opening
-from sixqp_tui.host.participants import key_of
+from sixqp_tui.host.people.participants import key_of
 from sixqp_tui.host.setup import Setup, Sitter
 from sixqp_tui.i18n import _
 from sixqp_tui.runtime.bot_seats import memory_dialer

@@ -14,7 +14,7 @@ from sixqp_tui.host.durability.journal_codec import Opening
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.replay import CannotReplay
 from sixqp_tui.host.room import Room
-from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n.console import errors as errors_words
 from sixqp_tui.runtime.bot_seats import random_pause, run_bot_seat
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.table_journal import TableJournal

@@ -20,11 +20,11 @@ from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.durability.journal_codec import Opening
 from sixqp_tui.host.network.gateway import KEY_BYTES
 from sixqp_tui.host.network.server import CannotListen, Server
-from sixqp_tui.host.participants import key_of
+from sixqp_tui.host.people.participants import key_of
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.setup import Setup
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n.console import errors as errors_words
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 from sixqp_tui.runtime.journalled_room import open_room
 from sixqp_tui.runtime.location.endpoint import LOOPBACK, local_addresses, show_address

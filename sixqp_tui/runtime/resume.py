@@ -8,7 +8,7 @@ from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Opening, decoded
 from sixqp_tui.host.replay import CannotReplay
 from sixqp_tui.host.room import Room
-from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n.console import errors as errors_words
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 from sixqp_tui.runtime.table_journal import journal_folder
 from sixqp_tui.store import journal_store

@@ -8,7 +8,7 @@ from threading import Lock
 from sixqp_protocol.text import clean
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Entry, Opening, Stood, decoded, encoded
-from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n.console import errors as errors_words
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 from sixqp_tui.store import journal_store, paths
 from sixqp_tui.store.journal import Journal, NewerJournal, create_journal_file

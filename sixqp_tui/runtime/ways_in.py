@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sixqp_tui.i18n import ways as ways_words
+from sixqp_tui.i18n.screens import ways as ways_words
 from sixqp_tui.runtime.gateway_process import (
     MODULES,
     Addresses,

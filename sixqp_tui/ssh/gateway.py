@@ -11,7 +11,7 @@ import asyncssh
 
 from sixqp_tui.host.network.connection_limits import sender_address
 from sixqp_tui.host.network.gateway import credential
-from sixqp_tui.i18n import ssh as ssh_words
+from sixqp_tui.i18n.console import ssh as ssh_words
 from sixqp_tui.runtime.gateway_process import Addresses, GatewayOptions
 from sixqp_tui.ssh.limits import BYTES_A_SECOND, BYTES_AT_ONCE, AddressLimits, SshLimits
 from sixqp_tui.ssh.login import Login, Process

@@ -9,7 +9,7 @@ from typing import Final
 import asyncssh
 
 from sixqp_protocol.text import clean_name
-from sixqp_tui.i18n import ssh as ssh_words
+from sixqp_tui.i18n.console import ssh as ssh_words
 
 LONGEST_ANSWER: Final = 64
 """Characters of what is typed that are looked at."""

@@ -16,7 +16,7 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.room_code import code_of
 from sixqp_tui import i18n
 from sixqp_tui.client.status import Trouble
-from sixqp_tui.i18n import ssh as ssh_words
+from sixqp_tui.i18n.console import ssh as ssh_words
 from sixqp_tui.ssh.guest_process import GuestProcess, start_guest
 from sixqp_tui.ssh.limits import KEYS_A_SECOND, KEYS_AT_ONCE, RESIZE_EVERY
 from sixqp_tui.ssh.line_entry import Left, LineEntry

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from sixqp_tui.i18n import LANGUAGES
-from sixqp_tui.i18n.system import VARIABLES, system_language
+from sixqp_tui.i18n.console.system import VARIABLES, system_language
 
 USUAL: Final = (80, 24)
 """Columns and lines of a terminal that does not say its size."""

@@ -14,7 +14,7 @@ from textual.widgets import Input
 
 from sixqp_protocol.text import LONGEST as LONGEST_PASTE
 from sixqp_protocol.text import clean
-from sixqp_tui.i18n.keys import named_sign
+from sixqp_tui.i18n.screens.keys import named_sign
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.controller.preferences_controller import PreferencesController
 from sixqp_tui.tui.controller.turn_alert import TurnAlert, WindowTitle

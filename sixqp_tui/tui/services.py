@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
-from sixqp_tui.i18n.home import CodeAsked
+from sixqp_tui.i18n.screens.home import CodeAsked
 from sixqp_tui.tui.listed_tables import ListedTable, TableList
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from urllib.parse import parse_qs
 
 from sixqp_tui.i18n import LANGUAGES, SOURCE, language, next_language, speaking
-from sixqp_tui.i18n.page import labels
+from sixqp_tui.i18n.screens.page import labels
 
 PAGE = Path(__file__).with_name("page")
 FILES = {

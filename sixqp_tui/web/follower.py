@@ -12,10 +12,11 @@ from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, St
 from sixqp_tui.client.status import Connected, Status
 from sixqp_tui.engine.permissions import owns
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n import commands as commands_words
-from sixqp_tui.i18n import console as console_words
-from sixqp_tui.i18n import phrases, speaking
-from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n import speaking
+from sixqp_tui.i18n.console import commands as commands_words
+from sixqp_tui.i18n.console import console as console_words
+from sixqp_tui.i18n.game import phrases
+from sixqp_tui.i18n.game import table as table_words
 from sixqp_tui.presentation.presence import names_in_play
 from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.transcript import Transcript

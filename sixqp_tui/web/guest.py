@@ -16,11 +16,11 @@ from sixqp_protocol.text import clean_chat, clean_name
 from sixqp_tui.client.events import Event, News, StatusChanged, Welcomed
 from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Closed, Connected, Reason, Reconnecting, Trouble
-from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n import page as page_words
 from sixqp_tui.i18n import speaking
-from sixqp_tui.i18n import table as table_words
-from sixqp_tui.i18n.errors import why_closed
+from sixqp_tui.i18n.console.errors import why_closed
+from sixqp_tui.i18n.game import table as table_words
+from sixqp_tui.i18n.screens import lobby as lobby_words
+from sixqp_tui.i18n.screens import page as page_words
 from sixqp_tui.presentation.latecomer import knows_the_game
 from sixqp_tui.presentation.permissions import free_chair
 from sixqp_tui.web import requests

@@ -11,13 +11,13 @@ from sixqp_protocol.messages import React, Ready, Rename
 from sixqp_tui.client.status import Reconnecting, Status
 from sixqp_tui.engine.cards import HAND, heads, heads_of
 from sixqp_tui.engine.permissions import seated, withheld
-from sixqp_tui.i18n import console as console_words
-from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n import page as page_words
-from sixqp_tui.i18n import phrases
-from sixqp_tui.i18n import rematch as rematch_words
-from sixqp_tui.i18n import table as table_words
-from sixqp_tui.i18n.facts import verdict
+from sixqp_tui.i18n.console import console as console_words
+from sixqp_tui.i18n.game import phrases
+from sixqp_tui.i18n.game import rematch as rematch_words
+from sixqp_tui.i18n.game import table as table_words
+from sixqp_tui.i18n.game.facts import verdict
+from sixqp_tui.i18n.screens import lobby as lobby_words
+from sixqp_tui.i18n.screens import page as page_words
 from sixqp_tui.presentation import presence, table_sentences
 from sixqp_tui.presentation.decision import ChooseCard, ChooseRow, DraftCard, landing_hint, situation
 from sixqp_tui.presentation.latecomer import bot_seats

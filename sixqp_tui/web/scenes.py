@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from sixqp_protocol.facts import CardPlaced, CardsRevealed, Fact, RoundEnded, RowTaken
 from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.engine.table import Table
-from sixqp_tui.i18n.facts import caption
+from sixqp_tui.i18n.game.facts import caption
 from sixqp_tui.presentation.transcript import Transcript
 
 REVEALED_MS = 1100

@@ -19,8 +19,8 @@ import sixqp_tui
 MOST = 400
 ONE_THOUGHT: dict[str, str] = {
     "sixqp_tui.plain.commands": "all that can be typed, one entry a command",
-    "sixqp_tui.cli.parser": "every option of every command",
-    "sixqp_tui.i18n.table": "all that is said at a table",
+    "sixqp_tui.cli.arguments.parser": "every option of every command",
+    "sixqp_tui.i18n.game.table": "all that is said at a table",
 }
 """The name of a file or a class: why it is one thought."""
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from sixqp_tui.cli import main
-from sixqp_tui.cli.options import table_options
-from sixqp_tui.cli.parser import parse
-from sixqp_tui.runtime.login import login_name
+from sixqp_tui.cli.arguments.options import table_options
+from sixqp_tui.cli.arguments.parser import parse
+from sixqp_tui.runtime.process.login import login_name
 from sixqp_tui.runtime.table_options import TableOptions
 
 HOST = ["host"]

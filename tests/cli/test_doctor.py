@@ -16,7 +16,7 @@ from sixqp_tui.diagnostics.finding import Finding
 from sixqp_tui.diagnostics.loopback import MdnsHeard, MulticastHeard
 from sixqp_tui.discovery.addresses import OwnAddress
 from sixqp_tui.discovery.zeroconf_service import DiscoveryTrouble
-from sixqp_tui.i18n import doctor as doctor_words
+from sixqp_tui.i18n.console import doctor as doctor_words
 
 WIFI = OwnAddress("wlan0 wlan0", "192.168.1.20", 24)
 TUNNEL = OwnAddress("tun0 tun0", "10.8.0.2", 24)

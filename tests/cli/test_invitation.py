@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol.invitation import Invitation, read
 from sixqp_tui.client.network import probe
-from sixqp_tui.i18n import home as home_words
+from sixqp_tui.i18n.screens import home as home_words
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.location import invitation, table_search, target
 from sixqp_tui.runtime.location.target import resolve_target

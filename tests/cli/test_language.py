@@ -11,10 +11,10 @@ import pytest
 
 from sixqp_tui import i18n
 from sixqp_tui.cli import main
-from sixqp_tui.cli.options import table_options
-from sixqp_tui.cli.parser import parse
+from sixqp_tui.cli.arguments.options import table_options
+from sixqp_tui.cli.arguments.parser import parse
 from sixqp_tui.runtime.failure import Failure
-from sixqp_tui.runtime.launch import launch_table
+from sixqp_tui.runtime.process.launch import launch_table
 from sixqp_tui.runtime.table_options import TableOptions
 
 

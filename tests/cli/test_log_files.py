@@ -2,7 +2,7 @@
 
 import logging
 
-from sixqp_tui.runtime.log_files import MOST_KINDS, RepeatLimit
+from sixqp_tui.runtime.process.log_files import MOST_KINDS, RepeatLimit
 
 
 def record(text: str, *values: object, at: float = 0.0, line: int = 7) -> logging.LogRecord:

@@ -12,11 +12,11 @@ import pytest
 from msgspec.structs import replace
 
 from sixqp_tui.cli import main
-from sixqp_tui.cli.preferences import effective_preferences, save_preferences
+from sixqp_tui.cli.arguments.preferences import effective_preferences, save_preferences
 from sixqp_tui.runtime.location.target import check_known_tables, endpoint_at, known_tables
-from sixqp_tui.runtime.log_files import log_to_file
 from sixqp_tui.runtime.network_seat import NetworkSeat
 from sixqp_tui.runtime.open_table import open_table
+from sixqp_tui.runtime.process.log_files import log_to_file
 from sixqp_tui.runtime.table_options import TableOptions
 from sixqp_tui.store import certificate, paths, seat_tokens
 from sixqp_tui.store.preferences import Preferences

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from sixqp_tui.cli import player_name
-from sixqp_tui.cli.player_name import Called, ask_name, find_name
-from sixqp_tui.runtime.login import login_name
+from sixqp_tui.cli.terminal import player_name
+from sixqp_tui.cli.terminal.player_name import Called, ask_name, find_name
+from sixqp_tui.runtime.process.login import login_name
 from sixqp_tui.store.preferences import read_name, read_preferences
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from sixqp_tui import i18n
-from sixqp_tui.cli.parser import parse
-from sixqp_tui.cli.preferences import effective_preferences, save_preferences
+from sixqp_tui.cli.arguments.parser import parse
+from sixqp_tui.cli.arguments.preferences import effective_preferences, save_preferences
 from sixqp_tui.store.preferences import Preferences
 
 

@@ -8,12 +8,12 @@ from typing import IO
 
 import pytest
 
-from sixqp_tui.cli import progress_line
-from sixqp_tui.cli.progress_line import ProgressLine
-from sixqp_tui.i18n import waits
-from sixqp_tui.runtime import launch
+from sixqp_tui.cli.terminal import progress_line
+from sixqp_tui.cli.terminal.progress_line import ProgressLine
+from sixqp_tui.i18n.console import waits
 from sixqp_tui.runtime.location.endpoint import LOOPBACK, TableEndpoint
 from sixqp_tui.runtime.network_seat import NetworkSeat
+from sixqp_tui.runtime.process import launch
 from sixqp_tui.runtime.table_options import TableOptions
 
 

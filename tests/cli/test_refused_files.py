@@ -8,13 +8,13 @@ import pytest
 
 from sixqp_protocol.messages import Welcome
 from sixqp_tui.cli import main
-from sixqp_tui.cli.output import print_line, print_notice
+from sixqp_tui.cli.terminal.output import print_line, print_notice
 from sixqp_tui.client.events import Welcomed
 from sixqp_tui.runtime.failure import Failure
-from sixqp_tui.runtime.launch import launch_table
 from sixqp_tui.runtime.location.endpoint import TableEndpoint
 from sixqp_tui.runtime.location.target import known_tables
 from sixqp_tui.runtime.network_seat import NetworkSeat
+from sixqp_tui.runtime.process.launch import launch_table
 from sixqp_tui.runtime.table_options import TableOptions
 
 SOMEWHERE = TableEndpoint((("127.0.0.1", 1),))

@@ -13,10 +13,10 @@ import pytest
 from support.source import ROOT
 
 from sixqp_protocol.room_code import code_of
-from sixqp_tui.cli.options import table_options
-from sixqp_tui.cli.parser import parse
-from sixqp_tui.cli.secret_options import without_secrets
-from sixqp_tui.runtime.launch import launch_table
+from sixqp_tui.cli.arguments.options import table_options
+from sixqp_tui.cli.arguments.parser import parse
+from sixqp_tui.cli.arguments.secret_options import without_secrets
+from sixqp_tui.runtime.process.launch import launch_table
 from sixqp_tui.runtime.table_options import TableOptions
 
 SIXQP = [sys.executable, "-m", "sixqp_tui"]

@@ -15,7 +15,7 @@ from sixqp_protocol.refusals import Refusal
 from sixqp_tui.engine.legality import Forbidden
 from sixqp_tui.engine.permissions import Standing, refusal, standing_of
 from sixqp_tui.host import request_handlers
-from sixqp_tui.host.participants import Participant
+from sixqp_tui.host.people.participants import Participant
 from sixqp_tui.host.state import State
 
 WALKS = 52
@@ -99,7 +99,7 @@ def the_disk_comes_last() -> Planting:
 
 @pytest.mark.parametrize(
     ("planted", "near"),
-    [(a_refusal_pauses, 0), (requests_count_twice, 0), (the_disk_comes_last, 0), (a_bot_is_taken_for_a_person, 47)],
+    [(a_refusal_pauses, 0), (requests_count_twice, 0), (the_disk_comes_last, 0), (a_bot_is_taken_for_a_person, 89)],
 )
 def test_a_planted_defect_is_found(planted: Callable[[], Planting], near: int) -> None:
     with planted(), pytest.raises(Wrong):

@@ -12,17 +12,18 @@ from support.tables import heard, stands
 
 from sixqp_protocol.messages import ChooseCard, CloseTable, Say, Settings, Start
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.cli.options import kept_options
+from sixqp_tui.cli.arguments.options import kept_options
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, Reconnecting, Trouble
-from sixqp_tui.i18n import errors as errors_words
-from sixqp_tui.runtime import hosted_table, resume, supervisor, table_journal
+from sixqp_tui.i18n.console import errors as errors_words
+from sixqp_tui.runtime import hosted_table, resume, table_journal
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.hosted_table import host_table
-from sixqp_tui.runtime.launch import TableProcess, launch_table
 from sixqp_tui.runtime.location.endpoint import TableEndpoint
 from sixqp_tui.runtime.network_seat import NetworkSeat
+from sixqp_tui.runtime.process import supervisor
+from sixqp_tui.runtime.process.launch import TableProcess, launch_table
 from sixqp_tui.runtime.table_options import TableOptions
 from sixqp_tui.store import journal_store
 from sixqp_tui.store.record_format import header

@@ -10,7 +10,7 @@ from support.tables import heard
 
 from sixqp_protocol import codec
 from sixqp_protocol.messages import Hello, RoomNews, Settings, Start
-from sixqp_tui.cli.options import kept_options
+from sixqp_tui.cli.arguments.options import kept_options
 from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.session import Session

@@ -76,6 +76,7 @@ class FakeSession:
         self.welcome: Welcome | None = Welcome((1, 0), "t", title, you, None, owner, 0, 0, 0)
         self.news: RoomNews | None = RoomNews("lobby", tuple(seats), you, Settings(), 0, False, (), None)
         self.tally: tuple[TallyLine, ...] = ()
+        self.names: tuple[str, ...] = ()
         self._events: asyncio.Queue[Event] = asyncio.Queue()
 
     @property

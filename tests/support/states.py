@@ -17,7 +17,7 @@ from sixqp_tui.client.events import Denied, Event, QuickReacted, StatusChanged, 
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import RowWanted
-from sixqp_tui.i18n import waits
+from sixqp_tui.i18n.console import waits
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.invite import InviteScreen

@@ -14,7 +14,7 @@ SLOW = (
     "sixqp_tui.tui.screens.help",
     "sixqp_tui.tui.screens.command_palette",
     "sixqp_tui.tui.screens.forms.preferences",
-    "sixqp_tui.i18n.settings",
+    "sixqp_tui.i18n.game.settings",
     "hashlib",
     "msgspec",
     "sixqp_tui.client",

@@ -18,7 +18,7 @@ from textual.widgets import Input
 import sixqp_tui.tui
 from sixqp_protocol.messages import SeatNews
 from sixqp_tui import i18n
-from sixqp_tui.i18n.keys import gesture, sentence
+from sixqp_tui.i18n.screens.keys import gesture, sentence
 from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.key_help import MOVES, code_of, commands, gestures
 from sixqp_tui.tui.screens.help import KEYS, HelpScreen

@@ -26,7 +26,7 @@ from sixqp_protocol.messages import (
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied
 from sixqp_tui.engine.game import Game
-from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n.game import table as table_words
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.screens.forms.fields import Number
@@ -212,6 +212,7 @@ async def test_settings_without_an_end_are_not_asked_for() -> None:
         assert session.asked == []
 
 
+@pytest.mark.slow
 async def test_typed_digits_replace_a_number_and_one_out_of_range_is_told_and_not_taken() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:

@@ -5,7 +5,7 @@ from support.screens import FakeWorld
 
 from sixqp_tui.engine.cards import HEADS, ROW_LIMIT, heads_of
 from sixqp_tui.engine.rules import Effect, Rows, landing
-from sixqp_tui.i18n import rules as rules_words
+from sixqp_tui.i18n.game import rules as rules_words
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.rules import EXAMPLE, EXAMPLE_START, ONE_OF_EACH, Figure, RulesScreen
 from sixqp_tui.tui.services import Home

@@ -24,7 +24,7 @@ from sixqp_tui import i18n
 from sixqp_tui.client.events import Denied, News, QuickReacted, StatusChanged, Talk
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.pending import RowWanted
-from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n.game import table as table_words
 from sixqp_tui.tui.retranslation import retranslate
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
@@ -242,6 +242,7 @@ async def test_chat_takes_the_keys_until_it_is_closed(seat_at: Any, window: Any)
         assert seat.screen.query_one(HandRow).lifted == seat.view.hand[0]
 
 
+@pytest.mark.slow
 async def test_a_refusal_is_a_sentence(seat_at: Any, window: Any) -> None:
     seat = seat_at()
     async with seat.app.run_test(size=SMALL) as pilot:

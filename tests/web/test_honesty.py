@@ -2,7 +2,7 @@
 
 import pytest
 
-from sixqp_tui.i18n.ways import way_hints, way_lines
+from sixqp_tui.i18n.screens.ways import way_hints, way_lines
 from sixqp_tui.runtime.gateway_process import GatewayResult
 from sixqp_tui.runtime.ways_in import describe
 

@@ -9,7 +9,6 @@ from itertools import count
 
 from sixqp_protocol.codec import BadMessage, decode_client
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.host.bot_drivers import BotDrivers, SeatBot
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_writer import CommandLog, JournalWriter
@@ -25,6 +24,7 @@ from sixqp_tui.host.network.connection_limits import (
 from sixqp_tui.host.network.gateway import vouched_address
 from sixqp_tui.host.network.listener import CannotListen, Listener, bind_socket
 from sixqp_tui.host.network.transport import NetworkTransport, NotRead, Transport
+from sixqp_tui.host.people.bot_drivers import BotDrivers, SeatBot
 from sixqp_tui.host.room import Room
 
 __all__ = ["CannotListen", "SeatBot", "Server"]

@@ -2,7 +2,7 @@
 
 from sixqp_protocol.invitation import BadInvitation, Invitation, read
 from sixqp_tui.client.network import probe
-from sixqp_tui.i18n import home as home_words
+from sixqp_tui.i18n.screens import home as home_words
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.location.endpoint import TableEndpoint, local_addresses
 from sixqp_tui.runtime.location.table_search import Tell, find_tables

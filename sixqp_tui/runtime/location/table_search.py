@@ -9,7 +9,7 @@ from sixqp_protocol.text import clean
 from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.known_hosts import KnownHost
 from sixqp_tui.discovery.table_list import Endpoint, FoundTable
-from sixqp_tui.i18n import home as home_words
+from sixqp_tui.i18n.screens import home as home_words
 from sixqp_tui.store import paths
 from sixqp_tui.store.known_tables import FILE_NAME, PLAIN_ID, KnownTable, KnownTables
 

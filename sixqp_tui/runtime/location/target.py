@@ -9,14 +9,15 @@ from msgspec.structs import replace
 from sixqp_protocol.invitation import looks_like_one
 from sixqp_protocol.text import clean
 from sixqp_protocol.version import DEFAULT_PORT
-from sixqp_tui.i18n import _, waits
-from sixqp_tui.i18n import errors as errors_words
-from sixqp_tui.i18n import home as home_words
-from sixqp_tui.i18n.errors import why_closed
-from sixqp_tui.runtime.daemon_thread import run_in_daemon_thread
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n.console import errors as errors_words
+from sixqp_tui.i18n.console import waits
+from sixqp_tui.i18n.console.errors import why_closed
+from sixqp_tui.i18n.screens import home as home_words
 from sixqp_tui.runtime.failure import ChangedCertificate, Failure, os_errors_as_failures
 from sixqp_tui.runtime.location.endpoint import TableEndpoint, show_address
 from sixqp_tui.runtime.location.table_search import Tell, find_tables
+from sixqp_tui.runtime.process.daemon_thread import run_in_daemon_thread
 from sixqp_tui.store import paths
 from sixqp_tui.store.known_tables import FILE_NAME, KnownTables
 from sixqp_tui.tui.listed_tables import ListedTable

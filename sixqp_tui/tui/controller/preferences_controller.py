@@ -8,7 +8,7 @@ from typing import Any
 from textual.app import App
 
 from sixqp_tui import i18n
-from sixqp_tui.i18n.system import system_language
+from sixqp_tui.i18n.console.system import system_language
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.retranslation import retranslate
 from sixqp_tui.tui.theme.apply import ThemeApplier

@@ -9,10 +9,10 @@ from sixqp_protocol.messages import CloseTable, Leave, Rename, TakeSeat
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event, StatusChanged
 from sixqp_tui.client.status import Closed
-from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n import waits
-from sixqp_tui.i18n.errors import why_closed
-from sixqp_tui.i18n.settings import seeded_told
+from sixqp_tui.i18n.console import waits
+from sixqp_tui.i18n.console.errors import why_closed
+from sixqp_tui.i18n.game.settings import seeded_told
+from sixqp_tui.i18n.screens import lobby as lobby_words
 from sixqp_tui.presentation.latecomer import knows_the_game
 from sixqp_tui.presentation.permissions import free_chair
 from sixqp_tui.presentation.presence import expected, own_seat

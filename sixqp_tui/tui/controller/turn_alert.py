@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sixqp_protocol.text import TITLE_CELLS, clean
-from sixqp_tui.i18n.home import window_title
+from sixqp_tui.i18n.screens.home import window_title
 from sixqp_tui.tui.theme import glyphs
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import Protocol
 from textual import on
 from textual.binding import Binding
 
-from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n.game import table as table_words
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.hotseat.composite_session import CompositeSession
 from sixqp_tui.tui.player_session import PlayerSession

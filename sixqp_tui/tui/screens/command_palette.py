@@ -13,8 +13,8 @@ from textual.types import IgnoreReturnCallbackType
 from textual.widgets import OptionList
 
 from sixqp_tui.i18n import _, in_every_language
-from sixqp_tui.i18n import settings as settings_words
-from sixqp_tui.i18n.keys import has_word, sentence, word
+from sixqp_tui.i18n.game import settings as settings_words
+from sixqp_tui.i18n.screens.keys import has_word, sentence, word
 from sixqp_tui.tui.key_help import MOVES, commands
 from sixqp_tui.tui.screens.forms.preferences import KEYS, values
 from sixqp_tui.tui.theme.glyphs import POINTER

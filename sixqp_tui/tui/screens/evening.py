@@ -7,8 +7,8 @@ from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
-from sixqp_tui.i18n import console as console_words
-from sixqp_tui.i18n import tally as tally_words
+from sixqp_tui.i18n.console import console as console_words
+from sixqp_tui.i18n.game import tally as tally_words
 from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.tally import tally_rows
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine

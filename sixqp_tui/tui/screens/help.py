@@ -10,8 +10,8 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n import keys as keys_words
-from sixqp_tui.i18n.keys import gesture, sentence
+from sixqp_tui.i18n.screens import keys as keys_words
+from sixqp_tui.i18n.screens.keys import gesture, sentence
 from sixqp_tui.tui.key_help import Command, HasOwnKeys, commands, gestures
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine

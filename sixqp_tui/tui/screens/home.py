@@ -14,9 +14,10 @@ from textual.widgets import OptionList
 from sixqp_protocol.invitation import looks_like_one, read
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import TITLE_CELLS, clean
-from sixqp_tui.i18n import _, waits
-from sixqp_tui.i18n import home as home_words
-from sixqp_tui.i18n.home import CodeAsked
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n.console import waits
+from sixqp_tui.i18n.screens import home as home_words
+from sixqp_tui.i18n.screens.home import CodeAsked
 from sixqp_tui.presentation.ways import TO_PLAY
 from sixqp_tui.tui.scale import SMALL, scale_of
 from sixqp_tui.tui.services import (

@@ -14,8 +14,8 @@ from sixqp_protocol.text import CHAT_LENGTH, NAME_CELLS
 from sixqp_tui.client.events import Denied, News, QuickReacted
 from sixqp_tui.engine.permissions import seated
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n.game import table as table_words
+from sixqp_tui.i18n.screens import lobby as lobby_words
 from sixqp_tui.presentation.presence import own_seat, seat_of
 from sixqp_tui.presentation.prompt_text import lobby_prompt
 from sixqp_tui.presentation.reactions import SHOWN, Reactions

@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from sixqp_tui.engine.rules import Rows
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n import rules as rules_words
+from sixqp_tui.i18n.game import rules as rules_words
 from sixqp_tui.tui.scale import CARD_SMALL
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall

@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from sixqp_tui.i18n.settings import out_of_range
+from sixqp_tui.i18n.game.settings import out_of_range
 from sixqp_tui.store.options import Expected
 
 LABEL_WIDTH = 14

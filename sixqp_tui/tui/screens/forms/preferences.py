@@ -8,7 +8,7 @@ from textual import on
 from textual.binding import Binding
 
 from sixqp_tui.i18n import LANGUAGES, _
-from sixqp_tui.i18n import settings as settings_words
+from sixqp_tui.i18n.game import settings as settings_words
 from sixqp_tui.store.preferences import SWITCH, WORDS, Preferences
 from sixqp_tui.tui.screens.forms.fields import Changed, Choice
 from sixqp_tui.tui.screens.forms.form import Form

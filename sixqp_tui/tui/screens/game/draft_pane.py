@@ -9,8 +9,8 @@ from textual.geometry import Region
 from sixqp_protocol.messages import DraftCard
 from sixqp_tui.engine.cards import HEADS, deck
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n import table as table_words
-from sixqp_tui.i18n.lobby import chat_heading
+from sixqp_tui.i18n.game import table as table_words
+from sixqp_tui.i18n.screens.lobby import chat_heading
 from sixqp_tui.presentation.prompt_text import game_prompt
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame

@@ -18,8 +18,8 @@ from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import Denied, Facts, News, QuickReacted, Welcomed
 from sixqp_tui.engine.permissions import bar
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n import small_window as small_window_words
-from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n.game import table as table_words
+from sixqp_tui.i18n.screens import small_window as small_window_words
 from sixqp_tui.presentation.presence import PresenceLog
 from sixqp_tui.presentation.reactions import SHOWN, Reactions
 from sixqp_tui.presentation.transcript import Transcript

@@ -10,7 +10,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.facts import Told
+from sixqp_tui.i18n.game.facts import Told
 from sixqp_tui.tui.widgets.common.seat_text import told_sentence
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall

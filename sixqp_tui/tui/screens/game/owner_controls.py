@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from sixqp_protocol.messages import Pause, Resume, SetRules, SetSeat
 from sixqp_tui.engine.permissions import Standing, bar, withheld
 from sixqp_tui.i18n import _, pgettext
-from sixqp_tui.i18n.lobby import answer_cancel
-from sixqp_tui.i18n.settings import seconds_told
+from sixqp_tui.i18n.game.settings import seconds_told
+from sixqp_tui.i18n.screens.lobby import answer_cancel
 from sixqp_tui.presentation.permissions import AboutSeat, Choices, removals, stand_ins, takeovers
 from sixqp_tui.presentation.presence import seat_of
 from sixqp_tui.tui.dialogs.question import Answer, Question

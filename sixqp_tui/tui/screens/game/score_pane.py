@@ -13,10 +13,10 @@ from textual.widgets import Static
 
 from sixqp_protocol.messages import NextRound, Ready, Start
 from sixqp_tui.engine.permissions import bar, withheld
-from sixqp_tui.i18n import clock as clock_words
-from sixqp_tui.i18n import facts as facts_words
-from sixqp_tui.i18n import table as table_words
-from sixqp_tui.i18n.lobby import chat_heading
+from sixqp_tui.i18n.game import clock as clock_words
+from sixqp_tui.i18n.game import facts as facts_words
+from sixqp_tui.i18n.game import table as table_words
+from sixqp_tui.i18n.screens.lobby import chat_heading
 from sixqp_tui.presentation.prompt_text import score_prompt, with_names
 from sixqp_tui.presentation.rematch import rematch_prompt
 from sixqp_tui.presentation.tally import tally_rows, tell_summary

@@ -10,8 +10,8 @@ from textual.geometry import Region, Size
 
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Ready, TakeBack
 from sixqp_tui.engine.cards import ROWS
-from sixqp_tui.i18n.facts import caption
-from sixqp_tui.i18n.lobby import chat_heading
+from sixqp_tui.i18n.game.facts import caption
+from sixqp_tui.i18n.screens.lobby import chat_heading
 from sixqp_tui.presentation.decision import landing_hint
 from sixqp_tui.presentation.prompt_text import game_prompt
 from sixqp_tui.presentation.view_model import ViewModel

@@ -3,8 +3,8 @@
 from textual.content import Content
 
 from sixqp_protocol.messages import Said
-from sixqp_tui.i18n.facts import Told
-from sixqp_tui.i18n.phrases import spoken
+from sixqp_tui.i18n.game.facts import Told
+from sixqp_tui.i18n.game.phrases import spoken
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.tui.theme.roles import seat_ink
 

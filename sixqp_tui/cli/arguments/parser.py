@@ -1,0 +1,391 @@
+"""The command line: what may be written, and one sentence for what may not. Imports nothing that is slow."""
+
+import argparse
+import re
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module  # noqa: TID251 (a command loads what it needs)
+from typing import Any, NoReturn
+
+from sixqp_protocol.text import clean
+from sixqp_tui import __version__, i18n
+from sixqp_tui.cli.arguments.misplaced_options import explain_misplaced
+from sixqp_tui.cli.arguments.option_values import converted, integer, level_list, secret, table_option, word_of
+from sixqp_tui.cli.arguments.preferences import stored_language
+from sixqp_tui.cli.arguments.secret_options import VARIABLES, take_from_environment
+from sixqp_tui.cli.terminal.output import print_error
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n.console.system import system_language
+from sixqp_tui.store.players import parse_players
+from sixqp_tui.store.preferences import SWITCH, WORDS
+
+TABLE_KEYS = (
+    "title", "name", "port", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "level",
+    "bot-pause", "timer", "bank", "round-pause", "cards-seen", "lock", "seed", "page", "page-tls", "ssh",
+)  # fmt: skip
+
+_PLAYED_HERE = (
+    "title", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "bot-pause", "timer", "bank",
+    "round-pause", "cards-seen", "seed",
+)  # fmt: skip
+
+_STAND_ALONE = ("lock", "page", "page-tls", "ssh")
+"""Options of a table that are switched on where no value follows."""
+
+_NAMED_TWICE = re.compile(r".*?(?P<option>--\S+?) ?: (?P<sentence>(?P=option) ?: .*)", re.DOTALL)
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        # Translators: at the end of every sentence about a wrong command line; {program} may be “sixqp host”
+        see_help = _("(see {program} --help)").format(program=self.prog)
+        sentence = f"{self.prog}: {_named_once(message)} {see_help}"
+        print_error(clean(sentence, len(sentence) * 2))
+        sys.exit(2)
+
+
+def _named_once(message: str) -> str:
+    """The sentence alone: argparse names the option before it, also where the sentence begins with it."""
+    twice = _NAMED_TWICE.fullmatch(message)
+    return twice["sentence"] if twice else message
+
+
+def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """What was asked for; `run` is the function that does it. Exits with 2 and a sentence where it is unclear.
+
+    The language is in use from here on: `--lang` wherever it stands, else the preferred one, else the system's.
+    """
+    asked = _language_asked_for(arguments)
+    i18n.use(asked if asked in i18n.LANGUAGES else stored_language() or system_language())
+    with i18n.standard_library_too():
+        parser, commands = _parsers()
+        given = list(sys.argv[1:] if arguments is None else arguments)
+        if sentence := explain_misplaced(given, parser, commands):
+            parser.error(sentence)
+        parsed = parser.parse_args(arguments)
+        try:
+            take_from_environment(parsed)
+        except argparse.ArgumentTypeError as error:
+            parser.error(str(error))
+        return parsed
+
+
+def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
+    """All of the command line, described in the language in use, and the commands by their names."""
+    parser = _Parser(
+        prog="sixqp",
+        description=_(
+            "6 qui prend! (6 nimmt!, Take 6) for LAN parties, in the terminal. "
+            "Without a command: the tables found here."
+        ),
+        allow_abbrev=False,
+    )
+    version = _("print the version and end")
+    parser.add_argument("--version", action="version", version=f"sixqp {__version__}", help=version)
+    _lang(parser)
+    _preferences(parser)
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.home"), secrets=())
+    named: dict[str, _Parser] = {}
+    # Translators: what a player puts in this place of the command line: “sixqp COMMAND”
+    commands = parser.add_subparsers(metavar=_("COMMAND"), parser_class=_Parser)
+    for command, fill, about in (
+        ("host", _host, _("open a table on this LAN and sit down at it")),
+        ("join", _join, _("sit down at a table of this LAN, or look on")),
+        ("play", _play, _("play alone against bots, at once and without a network")),
+        ("local", _local, _("play around one keyboard, handing it from one to the next")),
+        ("serve", _serve, _("open a table without a player or a screen (a dedicated host)")),
+        ("lend", _lend, _("lend the program itself to guests on this LAN who have none")),
+        ("doctor", _doctor, _("find out whether tables can be found from this machine, and what is in the way")),
+        ("arena", _arena, _("let bots play bots, without a screen, and print how they fared")),
+    ):
+        sub = commands.add_parser(command, help=about, description=about, allow_abbrev=False)
+        _lang(sub)
+        fill(sub)
+        if secrets := sub.get_default("secrets"):
+            sub.epilog = _about_secrets([VARIABLES[key] for key in secrets])
+        named[command] = sub
+    return parser, named
+
+
+def _about_secrets(variables: Sequence[str]) -> str:
+    # Translators: CODE and SEED stand for what follows --code, --lock and --seed; {variables} is such as SIXQP_CODE
+    sentence = _(
+        "Other users of this machine may read a command line. Better for CODE or SEED: - reads a line of standard "
+        "input, or set {variables}."
+    )
+    return sentence.format(variables=", ".join(variables))
+
+
+def _language_asked_for(arguments: Sequence[str] | None) -> str:
+    """What stands behind `--lang`, before anything is said; "" where nothing does."""
+    early = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    early.add_argument("--lang", nargs="?", default="")
+    language: str | None = early.parse_known_args(arguments)[0].lang
+    return (language or "").strip().lower()
+
+
+def _lang(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--lang",
+        type=word_of("lang", tuple(i18n.LANGUAGES)),
+        default=argparse.SUPPRESS,
+        metavar="|".join(i18n.LANGUAGES),
+        help=_("the language: en or fr (default: the preferred one, or that of the system)"),
+    )
+
+
+def _preferences(parser: argparse.ArgumentParser) -> None:
+    """How this run looks to its player, whatever the file of preferences says."""
+    # Translators: a heading in the help, in lower case as argparse's own; o is the key to press
+    group = parser.add_argument_group(_("how it looks to you, in this run (the key o changes it for good)"))
+    for key, about in (
+        ("pace", _("how slowly it is shown what happened in a turn")),
+        ("hint", _("whether a lifted card shows where it would land")),
+        ("bell", _("whether the terminal's bell rings when it is your turn")),
+        ("last_card", _("whether the last card of a round is laid by itself after a moment")),
+        ("theme", _("the colours")),
+    ):
+        option = key.replace("_", "-")
+        group.add_argument(
+            f"--{option}",
+            type=word_of(option, WORDS[key]),
+            default=argparse.SUPPRESS,
+            metavar="|".join(WORDS[key]),
+            help=about,
+        )
+    plain_signs = _("draw nothing but plain ASCII signs")
+    group.add_argument(
+        "--ascii", action="store_const", const=SWITCH[0], default=argparse.SUPPRESS, help=plain_signs
+    )
+
+
+def _lazily(module: str) -> Callable[[argparse.Namespace], int]:
+    def run(parsed: argparse.Namespace) -> int:
+        code: int = import_module(module).run(parsed)
+        return code
+
+    return run
+
+
+def _table_option(parser: argparse.ArgumentParser, key: str, about: str = "") -> None:
+    """Add an option of a table; `about` where its help differs from the usual one."""
+    metavar, usual = _table_help()[key]
+    alone: dict[str, Any] = {"nargs": "?", "const": SWITCH[0]} if key in _STAND_ALONE else {}
+    parser.add_argument(
+        f"--{key}",
+        type=secret(key, f"--{key}") if key in VARIABLES else table_option(key),
+        default=argparse.SUPPRESS,
+        metavar=metavar,
+        help=about or usual,
+        **alone,
+    )
+
+
+def _table_help() -> dict[str, tuple[str, str]]:
+    """What stands for the value of each option of a table, and what it does."""
+    return {
+        # Translators: the words in capitals stand for what a player types, as in “--title TITLE”
+        "title": (_("TITLE"), _("what the table is called (at most 24 characters)")),
+        "name": (_("NAME"), _("your name at the table (at most 16 characters)")),
+        "port": ("PORT", _("the TCP port; default 4666, or the next free one")),
+        "variant": (
+            _("VARIANT"),
+            # Translators: classic, tactic and draft are typed as they stand; n is the number of players
+            _("classic (default), tactic (cards 1 to 10n+4 only) or draft (pro: everybody picks ten)"),
+        ),
+        "limit": (_("LIMIT"), _("heads that end the game (default 66), or none")),
+        "limit-rule": (
+            _("LIMIT-RULE"),
+            _("the game ends when a total goes over (default) the limit, or when it reaches it"),
+        ),
+        "rounds": (_("ROUNDS"), _("the largest number of rounds; alone it is the only end")),
+        "seats": (_("SEATS"), _("how many chairs the table has, 2 to 10 (default 10)")),
+        "bots": (_("BOTS"), _("how many bots sit down at once, 0 to 9")),
+        "level": (_("LEVEL"), _("how well the bots play: easy, medium (default) or hard")),
+        "bot-pause": (_("SECONDS"), _("seconds that a bot takes for a decision at most, 0 to 10 (default 2)")),
+        "timer": (_("SECONDS"), _("seconds for a decision (default 90), or none")),
+        "bank": (_("SECONDS"), _("seconds that each player has in a game beyond that clock (default 0)")),
+        "round-pause": (
+            _("SECONDS"),
+            _(
+                "seconds that a pause between rounds lasts at most (default 60; without a clock none), or none:"
+                " until everybody is ready; 0: no pause"
+            ),
+        ),
+        "cards-seen": ("on|off", _("whether the table lists the cards seen this round: on (default) or off")),
+        "lock": (
+            _("CODE"),
+            _("ask newcomers for a room code: CODE (4 to 16 letters and digits), or one made for you"),
+        ),
+        "page": (
+            "PORT",
+            # Translators: a guest needs a browser and nothing else; 4669 is the port
+            _("let guests in by a page for phones on PORT; default 4669, or the next free one"),
+        ),
+        "page-tls": (
+            "on|off",
+            _("serve that page by TLS, with a certificate of its own of which browsers warn (default off)"),
+        ),
+        "ssh": (
+            "PORT",
+            # Translators: a guest needs ssh and nothing else; 4668 is the port
+            _("let guests in by ssh, without the program, on PORT; default 4668, or the next free one"),
+        ),
+        "seed": (_("SEED"), _("any text: the same seed deals the same cards, and every player is told so")),
+    }
+
+
+def _config(parser: argparse.ArgumentParser) -> None:
+    about = _("a file of names and settings (default: config.txt, where there is one)")
+    parser.add_argument("--config", metavar=_("FILE"), default=None, help=about)
+
+
+def _plain(parser: argparse.ArgumentParser) -> None:
+    about = _("play by lines of text, without a screen: for screen readers and pipes")
+    parser.add_argument("--plain", action="store_true", help=about)
+
+
+def _table(parser: argparse.ArgumentParser) -> None:
+    for key in TABLE_KEYS:
+        _table_option(parser, key)
+    _config(parser)
+    _resume(parser)
+    parser.set_defaults(secrets=("lock", "seed"))
+
+
+def _resume(parser: argparse.ArgumentParser) -> None:
+    about = _("go on with an unfinished table: the newest, or the one with this title or id")
+    parser.add_argument("--resume", nargs="?", const="", default=None, metavar=_("TABLE"), help=about)
+
+
+def _host(parser: argparse.ArgumentParser) -> None:
+    _table(parser)
+    _plain(parser)
+    _preferences(parser)
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.host"))
+
+
+def _play(parser: argparse.ArgumentParser) -> None:
+    _table_option(parser, "name")
+    _at_this_keyboard(parser, _("how many bots play (default 3, or those that config.txt names)"))
+    _plain(parser)
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.play"))
+
+
+def _local(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--players",
+        type=converted(parse_players),
+        default=argparse.SUPPRESS,
+        metavar=_("NAMES"),
+        # Translators: “bot NAME LEVEL” is typed so, with a name and easy, medium or hard
+        help=_("who plays, in this order: names between commas, also `bot NAME LEVEL` (default: config.txt)"),
+    )
+    _at_this_keyboard(parser, _("how many bots sit there, the named ones included (default: those)"))
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.local"))
+
+
+def _at_this_keyboard(parser: argparse.ArgumentParser, bots: str) -> None:
+    """A game in this process; `bots` is what its number of bots means."""
+    here = {"bots": bots, "timer": _("seconds for a decision, or none (default)")}
+    for key in _PLAYED_HERE:
+        _table_option(parser, key, here.get(key, ""))
+    _preferences(parser)
+    parser.add_argument(
+        "--level",
+        type=level_list,
+        default=argparse.SUPPRESS,
+        metavar=_("LEVEL"),
+        help=_("how well the bots play: easy, medium (default) or hard; several, as in easy,hard, mix"),
+    )
+    _config(parser)
+    _resume(parser)
+
+
+def _serve(parser: argparse.ArgumentParser) -> None:
+    _table(parser)
+    parser.add_argument(
+        "--start-with",
+        type=table_option("seats", "start-with"),
+        metavar="N",
+        default=None,
+        help=_("start as soon as this many are seated (default: all of --seats)"),
+    )
+    once = _("end with exit code 0 after one game, when its players have its result, or a minute later")
+    parser.add_argument("--once", action="store_true", help=once)
+    parser.add_argument("--owned", action="store_true", help=argparse.SUPPRESS)
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.serve"))
+
+
+def _join(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "target",
+        nargs="?",
+        # Translators: the title, address or invitation of a table
+        metavar=_("TABLE"),
+        help=_("the table's title, HOST[:PORT] or a sixqp:// invitation; without it, the list of tables"),
+    )
+    for key in ("name", "level"):
+        _table_option(parser, key)
+    parser.add_argument(
+        "--code",
+        type=secret("code", "--code"),
+        default=None,
+        metavar=_("CODE"),
+        help=_("the room code of a locked table, as its host tells it"),
+    )
+    parser.add_argument("--watch", action="store_true", help=_("look on without a seat"))
+    bot = _("let a bot play, without a screen, until the game ends")
+    parser.add_argument("--bot", action="store_true", help=bot)
+    lines = _("with --watch: print every public fact of the game as one line of JSON")
+    parser.add_argument("--json", action="store_true", help=lines)
+    _plain(parser)
+    trust = _("accept that the table at this address has another certificate than before")
+    parser.add_argument("--trust-new", action="store_true", help=trust)
+    _preferences(parser)
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.join"), secrets=("code",))
+
+
+def _lend(parser: argparse.ArgumentParser) -> None:
+    port = _("the TCP port; default 4670, or the next free one")
+    parser.add_argument("--port", type=table_option("port"), default=None, metavar="PORT", help=port)
+    prepare = _("fetch by pip, from the Internet, what other systems need, and end")
+    parser.add_argument("--prepare", action="store_true", help=prepare)
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.lend"))
+
+
+def _doctor(parser: argparse.ArgumentParser) -> None:
+    about = _("print what was found out as JSON for a bug report, without addresses and names")
+    parser.add_argument("--json", action="store_true", help=about)
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.doctor"))
+
+
+def _arena(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "levels",
+        nargs="*",
+        type=table_option("level"),
+        metavar=_("LEVEL"),
+        help=_("easy, medium or hard, one a player; the last fills the other chairs (default: hard medium)"),
+    )
+    for key in ("variant", "seed"):
+        _table_option(parser, key)
+    precision = _("play until the wins of the first level are known within ± N percent (default 5)")
+    rounds = _("play so many rounds instead, or at most: every deal is played in all seatings")
+    deals = _("deals that a hard bot tries for each decision (default 100): repeatable on any machine")
+    # Translators: the option after the one for deals; “it” is the hard bot
+    thinking = _("instead, milliseconds that it searches for each decision: at a table they are 300")
+    _number(parser, "players", 2, 10, 4, _("how many play, 2 to 10 (default 4)"))
+    _number(parser, "precision", 1, 50, None, precision)
+    _number(parser, "rounds", 1, 10_000_000, None, rounds)
+    _number(parser, "deals", 1, 1_000_000, None, deals)
+    _number(parser, "thinking", 1, 60_000, None, thinking)
+    _number(parser, "jobs", 1, 256, None, _("how many processes play at once (default: one a core)"))
+    shape = parser.add_mutually_exclusive_group()
+    shape.add_argument("--json", action="store_true", help=_("print the figures as one line of JSON"))
+    shape.add_argument("--csv", action="store_true", help=_("print the figures as CSV"))
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.arena"))
+
+
+def _number(parser: argparse.ArgumentParser, key: str, low: int, high: int, usual: int | None, about: str) -> None:
+    parser.add_argument(f"--{key}", type=integer(key, low, high), default=usual, metavar="N", help=about)

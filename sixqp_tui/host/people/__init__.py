@@ -1,0 +1,1 @@
+"""Who is at the table: participants, their chairs and names, and the bots that play for them."""

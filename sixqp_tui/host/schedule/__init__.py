@@ -1,0 +1,1 @@
+"""What happens by itself as time goes on: clocks, games that begin and end, those who are away."""

@@ -1,0 +1,1 @@
+"""What the command line and lines of text say."""

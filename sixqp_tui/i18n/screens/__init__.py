@@ -1,0 +1,1 @@
+"""What the screens and the page say besides."""

@@ -1,0 +1,102 @@
+"""Starting a table in a process of its own, so that it outlives its host's screen and never waits for it."""
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+from typing import IO, NamedTuple
+
+import msgspec
+
+from sixqp_tui.i18n import language
+from sixqp_tui.i18n.console import errors as errors_words
+from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
+from sixqp_tui.runtime.table_options import TableOptions
+from sixqp_tui.store import paths
+from sixqp_tui.store.private_files import private_opener
+
+LOG_FILE = "table.log"
+LARGEST_LOG = 1024 * 1024
+"""Bytes after which the log of the tables begins anew."""
+
+
+class LaunchResult(msgspec.Struct, frozen=True):
+    """Said once, as a line of JSON on standard output: where the table is and what proves its owner, or why not.
+
+    `gateway_key` is what the table's gateways prove with for whom they come.
+    """
+
+    table: str = ""
+    port: int = 0
+    token: bytes = b""
+    fingerprint: str = ""
+    join_line: str = ""
+    gateway_key: bytes = b""
+    failure: str | None = None
+
+
+class TableProcess(NamedTuple):
+    """A table's process that was started from here, and what it said of its table."""
+
+    opened: LaunchResult
+    process: subprocess.Popen[bytes]
+
+    @property
+    def died(self) -> bool:
+        """Whether the process has ended, as whoever started it can tell."""
+        return self.process.poll() is not None
+
+
+async def launch_table(options: TableOptions) -> TableProcess:
+    """Start a table's process; where it is and what proves its owner. Raises Failure with the reason.
+
+    A start that is given up leaves no process behind.
+    """
+    starting = asyncio.create_task(asyncio.to_thread(_start_blocking, options))
+    try:
+        return await asyncio.to_thread(_opened_blocking, *await asyncio.shield(starting))
+    except asyncio.CancelledError:
+        process, _log = await starting
+        process.kill()
+        raise
+
+
+def _start_blocking(options: TableOptions) -> tuple[subprocess.Popen[bytes], Path]:
+    with os_errors_as_failures():
+        log = paths.log_dir() / LOG_FILE
+        errors = open(log, "ab" if _small(log) else "wb", opener=private_opener)  # noqa: SIM115
+    with errors:
+        process = _start_process(errors)
+    assert process.stdin
+    with process.stdin:
+        process.stdin.write(msgspec.json.encode(options) + b"\n")
+    return process, log
+
+
+def _opened_blocking(process: subprocess.Popen[bytes], log: Path) -> TableProcess:
+    assert process.stdout
+    with process.stdout:
+        line = process.stdout.readline()
+    if not line:
+        raise Failure(errors_words.table_did_not_start(str(log)))
+    opened = msgspec.json.decode(line, type=LaunchResult)
+    if opened.failure:
+        raise Failure(opened.failure)
+    return TableProcess(opened, process)
+
+
+def _small(log: Path) -> bool:
+    return log.exists() and log.stat().st_size < LARGEST_LOG
+
+
+def _start_process(errors: IO[bytes]) -> subprocess.Popen[bytes]:
+    """Start the table's process.
+
+    Neither a key pressed in this terminal nor its closing may end it: on POSIX it has a session of its own, on
+    Windows a process group without this console.
+    """
+    command, pipe = [sys.executable, "-m", "sixqp_tui", "--lang", language(), "serve", "--owned"], subprocess.PIPE
+    if sys.platform == "win32":
+        apart = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
+        return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors, creationflags=apart)
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors, start_new_session=True)
