@@ -3,13 +3,14 @@
 import socket
 import sys
 from datetime import UTC, datetime
+from functools import partial
 from weakref import WeakSet
 
 from sixqp_tui.client.network import NetworkLink, probe
 from sixqp_tui.host.network.gateway import HEADER, credential
 from sixqp_tui.runtime.failure import os_errors_as_failures
 from sixqp_tui.runtime.gateway_process import Addresses, GatewayOptions
-from sixqp_tui.runtime.gateway_program import OpenGateway, run_gateway
+from sixqp_tui.runtime.gateway_program import FINISH_SECONDS, OpenGateway, run_gateway
 from sixqp_tui.runtime.location.endpoint import LOOPBACK, local_addresses
 from sixqp_tui.store import certificate, paths
 from sixqp_tui.web.gateway import Gateway
@@ -60,7 +61,8 @@ async def open_gateway(options: GatewayOptions, sock: socket.socket) -> OpenGate
     async def reaches() -> bool:
         return gateway.connected or await links.reaches()
 
-    return OpenGateway(own.fingerprint if own else "", move, reaches, gateway.close)
+    drain = partial(gateway.drain, FINISH_SECONDS)
+    return OpenGateway(own.fingerprint if own else "", move, reaches, gateway.close, drain)
 
 
 def _names() -> list[str]:

@@ -33,6 +33,8 @@ LOOK_EVERY: Final = 10.0
 """Seconds between two looks at whether the table is still there."""
 MOST_FAILURES: Final = 6
 """So many looks in vain, one after the other, and the gateway ends: its table is gone."""
+FINISH_SECONDS: Final = 300.0
+"""Seconds that guests may look at the end of a table that is over: the last sheet of scores."""
 _READ: Final = 4096
 
 
@@ -41,15 +43,14 @@ class OpenGateway:
     """A gateway that listens. `fingerprint` is what guests recognise it by.
 
     `move` tells it where the table is now; `reaches` looks whether the table is there; `close` lets every guest go.
-    `drain` lets nobody in any more, and waits until the guests have seen the end of a table that is over; a gateway
-    without it goes on until the table is gone.
+    `drain` lets nobody in any more, and waits until the guests have seen the end of a table that is over.
     """
 
     fingerprint: str
     move: Callable[[Addresses], None]
     reaches: Callable[[], Awaitable[bool]]
     close: Callable[[], Awaitable[None]]
-    drain: Callable[[], Awaitable[None]] | None = None
+    drain: Callable[[], Awaitable[None]]
 
 
 Opener = Callable[[GatewayOptions, socket.socket], Awaitable[OpenGateway]]
@@ -88,7 +89,7 @@ async def _serve(way: Way, opener: Opener, options: GatewayOptions, lines: Itera
                 gateway.move(order.addresses)
             if order.stop:
                 over.set()
-            if order.finish and gateway.drain:
+            if order.finish:
                 finishing.append(loop.create_task(_finish(gateway.drain, over)))
 
         _read_orders(lines, lambda order: loop.call_soon_threadsafe(obey, order))

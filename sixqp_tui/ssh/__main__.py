@@ -5,22 +5,18 @@ import secrets
 import socket
 import sys
 from functools import partial
-from typing import Final
 
 import asyncssh
 
 from sixqp_tui.client.network import probe
 from sixqp_tui.runtime.failure import os_errors_as_failures
 from sixqp_tui.runtime.gateway_process import GatewayOptions
-from sixqp_tui.runtime.gateway_program import OpenGateway, run_gateway
+from sixqp_tui.runtime.gateway_program import FINISH_SECONDS, OpenGateway, run_gateway
 from sixqp_tui.ssh.gateway import Gateway
 from sixqp_tui.ssh.seats import SeatBook
 from sixqp_tui.store import paths
 from sixqp_tui.store.guest_seats import FILE, GuestSeats
 from sixqp_tui.store.ssh_key import load_or_create
-
-FINISH_SECONDS: Final = 300.0
-"""Seconds that guests may look at the end of a table that is over: the last sheet of scores."""
 
 
 async def open_gateway(options: GatewayOptions, sock: socket.socket) -> OpenGateway:

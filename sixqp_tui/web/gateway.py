@@ -13,6 +13,7 @@ from typing import Any
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 
 from sixqp_tui.client.conversation import Identity
@@ -121,7 +122,16 @@ class Gateway:
             await guest.end()
         if self._server:
             self._server.close()
+            await asyncio.gather(*(each.close(CloseCode.GOING_AWAY) for each in self._server.connections))
             await self._server.wait_closed()
+
+    async def drain(self, seconds: float) -> None:
+        """Let nobody in any more, and wait until the last guest has closed the page, at most for so long."""
+        if self._server:
+            self._server.close(close_connections=False)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await self._server.wait_closed()
 
     @property
     def guests(self) -> int:

@@ -54,7 +54,7 @@ WORKERS, HELD = 50, 2000
 """So many connections the storm keeps open, as far as the table lets it."""
 ATTACKER, NEWCOMER = "127.0.0.1", "127.0.0.2"
 TURN, MEMORY, WELCOME = 0.1, 200.0, 2.0
-SERVE = "serve --title Storm --seats 10 --timer none --limit none --rounds 99 --lang en --port"
+SERVE = "serve --title Storm --seats 10 --timer none --round-pause 0 --limit none --rounds 99 --lang en --port"
 
 
 def _client_hello() -> bytes:

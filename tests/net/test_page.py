@@ -1,5 +1,6 @@
 """The page's gateway in its own process, at a table behind TLS, as `host --page` starts it."""
 
+import asyncio
 import os
 import ssl
 from pathlib import Path
@@ -101,6 +102,19 @@ async def test_the_page_asks_for_the_code_of_a_locked_table(serve: Serve, certif
         await ann.say("sit", name="Ann", code="K7W 3QF")
         await ann.until(lambda view: view["part"] == "lobby")
     await page.stop()
+
+
+async def test_a_page_whose_table_is_over_stays_for_who_looks_at_it_and_ends_with_the_last(
+    serve: Serve, certificate: Certificate
+) -> None:
+    _server, port = await serve(a_room(settings(), owner=False))
+    page = await started(port, certificate)
+    async with guest(page.result.port) as ann:
+        await ann.sit("Ann")
+        page.finish()
+        await ann.say("open", sheet="rules")
+        assert (await ann.until(lambda view: view.get("sheet") == "rules"))["lines"] and page.alive
+    await asyncio.to_thread(page._process.wait, 10)
 
 
 async def test_a_port_that_is_taken_is_one_sentence(serve: Serve, certificate: Certificate) -> None:
