@@ -79,7 +79,8 @@ class Conversation:
     """What one client process holds of a table, over all its connections.
 
     `history` are the facts of the own stream of `game`, and `view` is their fold. `here`: the host has
-    welcomed this connection. `client` are 16 bytes drawn anew for each process; `app` names the program.
+    welcomed this connection. `names`: who plays, by seat, as the room told last while a game went on (8.2); empty
+    before. `client` are 16 bytes drawn anew for each process; `app` names the program.
     `draw` gives random bytes, for a room code.
     """
 
@@ -89,6 +90,7 @@ class Conversation:
         self.game = 0
         self.history: list[AnyFact] = []
         self.news: RoomNews | None = None
+        self.names: tuple[str, ...] = ()
         self.tally: tuple[TallyLine, ...] = ()
         self.welcome: Welcome | None = None
         self.here = False
@@ -224,6 +226,8 @@ class Conversation:
         if any(seat >= len(news.seats) for seat in named) or len(news.banks) > len(news.seats):
             return BROKEN
         self.news, self._seat = news, news.you
+        if news.phase == "playing":
+            self.names = tuple(seat.name for seat in news.seats)
         return Received((News(news),))
 
     def _receive_tally(self, tally: Tally) -> Received:

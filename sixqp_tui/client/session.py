@@ -71,6 +71,11 @@ class Session:
         return self._conversation.view
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """Who plays, by seat, as the room told last while a game went on; empty before."""
+        return self._conversation.names
+
+    @property
     def game(self) -> int:
         """Which game of the table `view` and `history` belong to, from 1; 0 before the first."""
         return self._conversation.game

@@ -28,9 +28,19 @@ class SessionState(Protocol):
         """The newest news of the room; None before the first."""
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """Who plays, by seat, as told last while a game went on: a seat may change hands; empty before."""
+
+    @property
     def tally(self) -> tuple[TallyLine, ...]:
         """What everybody has played here since the table opened, as last told."""
 
     @property
     def welcome(self) -> Welcome | None:
         """How the host took this client in; None before it did."""
+
+
+def named_view(session: SessionState) -> View:
+    """What the session knows, its players called as they were told last: no fact tells who took over a seat."""
+    names, view = session.names, session.view
+    return view.named(names) if names and len(names) == view.table.seats else view

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
+from msgspec.structs import replace
+
 from sixqp_protocol.messages import Welcome
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.conversation import Role
@@ -14,6 +16,7 @@ from sixqp_tui.client.events import Event, Welcomed
 from sixqp_tui.client.network import NetworkLink, Stage
 from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Closed, Connected, Reason, Trouble
+from sixqp_tui.engine.permissions import owns
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.console import waits
 from sixqp_tui.i18n.console.errors import why_closed
@@ -146,7 +149,20 @@ class NetworkSeat:
         async for event in self._events:
             self._seeker.note(event)
             self._note(event)
+        self._note_leaving()
         self._release()
+
+    def _note_leaving(self) -> None:
+        """Note that no chair waits for whoever has left between two games; the owner's is kept."""
+        news, status, slot = self.session.news, self.session.status, self._slot
+        if status != Closed(Farewell.LEFT) or slot is None or slot.seat is None:
+            return
+        if news is None or news.phase == "playing" or owns(news):
+            return
+        try:
+            slot.remember(replace(slot.seat, given_up=True))
+        except OSError as error:
+            _log.warning("that the seat was given up could not be kept: %s", error)
 
     def _note(self, event: Event) -> None:
         if not isinstance(event, Welcomed):

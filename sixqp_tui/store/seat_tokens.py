@@ -25,10 +25,15 @@ _PLAIN = re.compile(r"[0-9a-z]{1,32}")
 
 
 class HeldSeat(msgspec.Struct, frozen=True):
-    """A seat as it was last held: the token that proves it and the name that sat on it."""
+    """A seat as it was last held: the token that proves it and the name that sat on it.
+
+    `given_up`: it was left between two games, when a chair is free for others; the token still tells whose line of
+    the tally goes on.
+    """
 
     token: bytes
     name: str
+    given_up: bool = False
 
 
 class Slot:
@@ -70,9 +75,18 @@ def claim(folder: Path, table: str, name: str | None, new: bool = False) -> Slot
 
 
 def holds_seat(folder: Path, table: str) -> bool:
-    """Whether any seat is remembered for a table, taken or free."""
+    """Whether any seat is remembered for a table, taken or free, that was not given up."""
     known = _PLAIN.fullmatch(table)
-    return bool(known) and any((folder / f"{table}-{number}.json").exists() for number in range(SLOTS))
+    return bool(known) and any(_is_held(folder / f"{table}-{number}.json") for number in range(SLOTS))
+
+
+def _is_held(path: Path) -> bool:
+    try:
+        return not msgspec.json.decode(read_private(path, LARGEST), type=HeldSeat).given_up
+    except FileNotFoundError:
+        return False
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return True
 
 
 def _free(folder: Path, table: str) -> Iterator[Slot]:

@@ -63,3 +63,9 @@ def test_the_result_comes_first_and_no_line_is_wider_than_the_terminal() -> None
         "Your seat stays yours. Come back with:",
         JOIN_LINE,
     )
+
+
+def test_whoever_took_over_a_seat_is_called_by_their_own_name() -> None:
+    session = in_a_game(1)
+    session.names = ("Olga", "Ann", "Cleo")
+    assert "   1  Cleo          0" in farewell_lines(LastStay(session, LEFT, JOIN_LINE), 80)

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from support.screens import FakeListed
 
 from sixqp_protocol.invitation import with_code
+from sixqp_protocol.messages import Leave
 from sixqp_protocol.room_code import code_of
 from sixqp_tui.cli.arguments.options import table_options
 from sixqp_tui.cli.arguments.parser import parse
@@ -29,6 +30,7 @@ from sixqp_tui.runtime.location.target import endpoint_at, endpoint_of, known_ta
 from sixqp_tui.runtime.network_seat import NetworkSeat
 from sixqp_tui.runtime.open_table import OpenTable, open_table
 from sixqp_tui.runtime.table_options import TableOptions
+from sixqp_tui.store.seat_tokens import SEATS, holds_seat
 from sixqp_tui.tui.services import CodeWanted, OtherCertificate
 
 LOOPBACK = "127.0.0.1"
@@ -201,3 +203,18 @@ async def test_the_screens_are_told_what_kept_their_player_out() -> None:
         with pytest.raises(OtherCertificate):
             await ways.join(target, False, "k7w3qf", say_nothing)
         assert (await ways.join_trusting(target, True, "k7w3qf", say_nothing)).welcome
+
+
+async def test_a_seat_that_was_left_in_the_lobby_is_not_promised_and_one_that_was_lost_is(
+    own_home: Path,
+) -> None:
+    async with table(bots=1) as opened:
+        async with NetworkSeat(place(opened, "k7w3qf"), "Zoé") as seat:
+            events = seat.session.events()
+            seat.session.request(Leave())
+            async for _event in events:
+                pass
+        assert not holds_seat(own_home / SEATS, opened.id)
+        async with NetworkSeat(place(opened, "k7w3qf"), "Zoé"):
+            pass
+        assert holds_seat(own_home / SEATS, opened.id)

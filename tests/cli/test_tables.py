@@ -89,7 +89,10 @@ async def test_a_seat_taken_over_from_a_bot_stays_its_players_own_after_leaving(
             pass
         async with NetworkSeat(place(opened), None) as again:
             assert again.session.welcome and again.session.welcome.seat == 0
-            assert (await news_of(again.session.events())).news.seats[0].name == "Cleo"
+            events = again.session.events()
+            while again.session.news is None:
+                await anext(events)
+            assert again.session.news.seats[0].name == "Cleo"
 
 
 async def test_the_wrong_certificate_is_refused_before_anything_is_said() -> None:

@@ -1,5 +1,6 @@
 """Both ends back to back, without sockets: streams, returns, gaps, and hosts that say what cannot be."""
 
+from msgspec.structs import replace
 from support.hosts import STARTED, BackToBack, conversation, happened, welcome
 from support.tables import TABLE
 
@@ -139,3 +140,15 @@ def test_what_an_older_host_does_not_know_is_never_sent() -> None:
     end.receive(welcome())
     assert end.request(messages.Ready()) is None and end.request(messages.NextRound()) is None
     assert end.request(messages.Say(text="hello"))
+
+
+def test_who_has_played_is_known_when_the_game_is_over_and_seats_may_move() -> None:
+    end = conversation()
+    end.begin_connection()
+    end.receive(welcome())
+    seats = (messages.SeatNews("Ann", "person", True), messages.SeatNews("Cleo", "person", True))
+    playing = messages.RoomNews("playing", seats, 0, messages.Settings(), 1, False, (), None)
+    end.receive(encode(playing))
+    assert end.names == ("Ann", "Cleo")
+    end.receive(encode(replace(playing, phase="lobby", seats=(seats[1], seats[0]))))
+    assert end.names == ("Ann", "Cleo")

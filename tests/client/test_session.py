@@ -67,6 +67,7 @@ async def test_a_bot_leaves_the_seat_when_the_room_does_not_want_it_any_more() -
     await server.close()
 
 
+@pytest.mark.slow
 async def test_lines_cut_in_the_middle_of_every_turn_lose_nothing() -> None:
     server = Server(a_room(settings()))
     links = [Cuttable(server), Cuttable(server)]
@@ -91,6 +92,7 @@ async def test_lines_cut_in_the_middle_of_every_turn_lose_nothing() -> None:
     await server.close()
 
 
+@pytest.mark.slow
 async def test_a_lost_line_is_told_and_the_decision_of_meanwhile_arrives() -> None:
     server = Server(a_room(settings()))
     link, other = Cuttable(server), Cuttable(server)

@@ -105,5 +105,5 @@ async def test_the_page_asks_for_the_code_of_a_locked_table(serve: Serve, certif
 
 async def test_a_port_that_is_taken_is_one_sentence(serve: Serve, certificate: Certificate) -> None:
     _server, port = await serve(a_room(settings(), owner=False))
-    with pytest.raises(Failure, match=rf"port {port}"):
+    with pytest.raises(Failure, match=rf"Port {port} is taken .* --page PORT"):
         await started(port, certificate, port=port)

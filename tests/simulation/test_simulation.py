@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from simulation.run import Failure, simulate
 
-SEEDS = 200
-SHARE = 20
+SEEDS = 100
+"""A part of what `tests/bench/simulate.py` runs."""
+SHARE = 10
 
 
 @pytest.mark.slow

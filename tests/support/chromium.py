@@ -83,16 +83,27 @@ class Chromium:
                 self.errors.append(message["params"]["entry"]["text"])
 
     async def page(
-        self, width: int = 360, height: int = 640, language: str = "en", light: bool = False, calm: bool = False
+        self,
+        width: int = 360,
+        height: int = 640,
+        language: str = "en",
+        light: bool = False,
+        calm: bool = False,
+        pace: int = 1,
     ) -> "Page":
-        """A new page, of a guest without a cookie, as a phone of this size shows it."""
+        """A new page, of a guest without a cookie, as a phone of this size shows it.
+
+        Its clock and its timers run at this `pace`.
+        """
         context = (await self.send("Target.createBrowserContext"))["browserContextId"]
         target = await self.send("Target.createTarget", url="about:blank", browserContextId=context)
         attached = await self.send("Target.attachToTarget", targetId=target["targetId"], flatten=True)
-        page = Page(self, attached["sessionId"])
+        page = Page(self, attached["sessionId"], pace)
         for domain in ("Page", "Runtime", "Network", "Log"):
             await page.send(f"{domain}.enable")
         await page.resize(width, height)
+        if pace != 1:
+            await page.send("Page.addScriptToEvaluateOnNewDocument", source=_PACE % pace)
         await page.send("Emulation.setTouchEmulationEnabled", enabled=True)
         await page.send("Network.setUserAgentOverride", userAgent="Mozilla/5.0 test", acceptLanguage=language)
         features = [
@@ -106,8 +117,8 @@ class Chromium:
 class Page:
     """One page of a browser."""
 
-    def __init__(self, browser: Chromium, session: str) -> None:
-        self._browser, self._session = browser, session
+    def __init__(self, browser: Chromium, session: str, pace: int = 1) -> None:
+        self._browser, self._session, self._pace = browser, session, pace
 
     async def send(self, method: str, **parameters: Any) -> dict[str, Any]:
         """A command for this page."""
@@ -134,7 +145,8 @@ class Page:
         for again in (True, False):
             try:
                 return await self.evaluate(
-                    _UNTIL % {"condition": condition, "patience": patience, "told": json.dumps(condition)}
+                    _UNTIL
+                    % {"condition": condition, "patience": patience * self._pace, "told": json.dumps(condition)}
                 )
             except AssertionError as error:  # the page was loaded anew meanwhile
                 if not again or "context" not in str(error):
@@ -185,6 +197,14 @@ _UNTIL = """new Promise((done, fail) => {
   };
   look();
 })"""
+_PACE = """(() => {
+  const pace = %d, now = performance.now.bind(performance);
+  performance.now = () => now() * pace;
+  for (const name of ["setTimeout", "setInterval"]) {
+    const real = window[name];
+    window[name] = (act, ms = 0, ...rest) => real(act, ms / pace, ...rest);
+  }
+})()"""
 _MIDDLE = """(() => {
   const target = document.querySelector(%s);
   target.scrollIntoView({ block: "nearest" });

@@ -10,6 +10,7 @@ from sixqp_tui.engine.pending import CardsWanted, DraftWanted, Pending, RowWante
 from sixqp_tui.engine.table import Table
 
 TRIES = 300
+SEED_NOTICE = "The deal can be known beforehand"
 _NO_CARDS = re.compile(
     r"Heads: .*|→ ?\d+|row \d+|\+\d+∀|\d+(st|nd|rd|th)\b|[Rr]ound \d+"
     r"|(classic|tactic|draft) · \d+|\d+ (heads?|rounds?|others?)"
@@ -25,6 +26,7 @@ class AroundKeyboard:
     def __init__(self, terminal: Terminal, rules: Rules, names: tuple[str, ...], seed: str) -> None:
         self.terminal = terminal
         self.curtains = 0
+        self._notice_read = False
         _, self._game = Game.start(rules, names, seed)
 
     @property
@@ -49,7 +51,13 @@ class AroundKeyboard:
             self._draft(pending)
 
     def curtain(self, seat: int) -> None:
-        """Wait for the curtain before this seat, and search what is on the screen with it."""
+        """Wait for the curtain before this seat, and search what is on the screen with it.
+
+        The notice about the chosen seed, which lies over the first curtain for a while, is clicked away before.
+        """
+        if not self._notice_read:
+            self.terminal.click(SEED_NOTICE)
+            self._notice_read = True
         skip_until(self.terminal, f"Enter: I am {self.table.names[seat]} ")
         self.curtains += 1
         self.search()

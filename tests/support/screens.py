@@ -56,6 +56,8 @@ SSH_OPEN = WayIn(
     "SHA256:ExfxNJPdFq0u5cKoRxl1X2pRNSND/C61RNuh2Rb86R8",
 )
 
+PAGE_OPEN = WayIn("page", True, "http://192.0.2.7:4669", "http://192.0.2.7:4669")
+
 
 class FakeSession:
     """A seat at a made-up table: `asked` is what was asked for; the test decides what comes of it.
@@ -74,6 +76,7 @@ class FakeSession:
         self.welcome: Welcome | None = Welcome((1, 0), "t", title, you, None, owner, 0, 0, 0)
         self.news: RoomNews | None = RoomNews("lobby", tuple(seats), you, Settings(), 0, False, (), None)
         self.tally: tuple[TallyLine, ...] = ()
+        self.names: tuple[str, ...] = ()
         self._events: asyncio.Queue[Event] = asyncio.Queue()
 
     @property
@@ -182,7 +185,7 @@ class FakeHosting:
     join_line: str
     in_the_way: Caution | None = None
     invitation: str = INVITATION
-    ways: list[WayIn] = field(default_factory=lambda: [WayIn("ssh", False)])
+    ways: list[WayIn] = field(default_factory=lambda: [WayIn("page", False), WayIn("ssh", False)])
 
     def ways_in(self) -> tuple[WayIn, ...]:
         """The ways in, open or not."""
@@ -191,7 +194,8 @@ class FakeHosting:
     async def switch_way(self, kind: str, on: bool) -> WayIn | None:
         """Open or close one."""
         number = next(number for number, way in enumerate(self.ways) if way.kind == kind)
-        self.ways[number] = SSH_OPEN if on else WayIn(kind, False)
+        opened = {"page": PAGE_OPEN, "ssh": SSH_OPEN}[kind]
+        self.ways[number] = opened if on else WayIn(kind, False)
         return self.ways[number] if on else None
 
     async def caution(self) -> Caution | None:

@@ -45,13 +45,22 @@ def _name_player(home: Path) -> None:
 class Terminal:
     """A program in a terminal of so many columns and lines; what it draws is kept as a screen.
 
+    Its home knows the player's name, unless the player is not `named`: because the home takes nothing, or because
+    the program is another one.
     Its size is that of the terminal alone: an environment that names another would hide every later change.
     """
 
     def __init__(
-        self, command: Sequence[str], home: Path, columns: int = 80, lines: int = 24, cwd: Path | None = None
+        self,
+        command: Sequence[str],
+        home: Path,
+        columns: int = 80,
+        lines: int = 24,
+        cwd: Path | None = None,
+        named: bool = True,
     ) -> None:
-        _name_player(home)
+        if named:
+            _name_player(home)
         self._screen = pyte.Screen(columns, lines)
         self._stream = pyte.ByteStream(self._screen)
         self.raw = bytearray()
@@ -92,6 +101,13 @@ class Terminal:
         """Press keys: the names of `KEYS`, or characters."""
         for key in keys:
             self._child.send(KEYS.get(key, key))
+
+    def click(self, words: str) -> None:
+        """Click on these words when they are there, and wait until they are gone."""
+        lines = self.until(words).split("\n")
+        y, x = next((y, line.index(words)) for y, line in enumerate(lines) if words in line)
+        self.paste(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m".encode())
+        self.until(lambda text: words not in text)
 
     def paste(self, data: bytes) -> None:
         """Send bytes as they are."""

@@ -51,7 +51,7 @@ def test_a_guest_by_ssh_plays_a_whole_game_by_keys(tmp_path: Path, terminals: li
     terminals.append(host)
     line = re.search(r"ssh -p (\d+) NAME@", host.until("ssh -p "))
     assert line
-    guest = Terminal([*SSH, "-p", line[1], "alice@127.0.0.1"], laptop, cwd=laptop)
+    guest = Terminal([*SSH, "-p", line[1], "alice@127.0.0.1"], laptop, cwd=laptop, named=False)
     terminals.append(guest)
     guest.until("Waiting for Camille to start")
     word = re.search(r"type ([A-Z0-9]{6}) when", guest.until("Your way back"))

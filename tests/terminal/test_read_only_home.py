@@ -37,7 +37,7 @@ def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 @pytest.mark.parametrize("command", ["play", "watch"])
 def test_the_screen_opens_and_says_that_nothing_is_kept(tmp_path: Path, address: str, command: str) -> None:
     words = ["play", "--bots", "1"] if command == "play" else ["join", address, "--watch"]
-    terminal = Terminal([*SIXQP, *words], READ_ONLY, cwd=tmp_path)
+    terminal = Terminal([*SIXQP, *words, "--name", "Olga"], READ_ONLY, cwd=tmp_path, named=False)
     try:
         terminal.until("Nothing is kept")
         terminal.until("lift a card" if command == "play" else "AROUND THE TABLE")

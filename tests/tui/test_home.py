@@ -242,6 +242,7 @@ async def test_r_asks_the_network_anew() -> None:
         assert world.refreshed == 1
 
 
+@pytest.mark.slow
 async def test_a_table_is_hosted_from_the_form() -> None:
     world = FakeWorld(session=FakeSession())
     async with at_home(world) as pilot:
@@ -328,6 +329,7 @@ async def test_a_new_certificate_is_trusted_only_when_its_player_says_so(key: st
             assert "not trusted" in foot(pilot)
 
 
+@pytest.mark.slow
 async def test_a_locked_table_asks_for_its_code_until_it_is_right() -> None:
     world = FakeWorld(tables=(BUSY,), code="k7w3qf")
     async with at_home(world) as pilot:

@@ -212,6 +212,7 @@ async def test_settings_without_an_end_are_not_asked_for() -> None:
         assert session.asked == []
 
 
+@pytest.mark.slow
 async def test_typed_digits_replace_a_number_and_one_out_of_range_is_told_and_not_taken() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:

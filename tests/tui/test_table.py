@@ -242,6 +242,7 @@ async def test_chat_takes_the_keys_until_it_is_closed(seat_at: Any, window: Any)
         assert seat.screen.query_one(HandRow).lifted == seat.view.hand[0]
 
 
+@pytest.mark.slow
 async def test_a_refusal_is_a_sentence(seat_at: Any, window: Any) -> None:
     seat = seat_at()
     async with seat.app.run_test(size=SMALL) as pilot:

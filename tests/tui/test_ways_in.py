@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 from support.pilots import at_a_table, settled, shown
-from support.screens import SSH_OPEN, FakeHosting, FakeSession
+from support.screens import PAGE_OPEN, SSH_OPEN, FakeHosting, FakeSession
 from textual.pilot import Pilot
 
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.screens.ways_in import WaysInScreen
 from sixqp_tui.tui.services import CannotOpen, WayIn
+from sixqp_tui.tui.widgets.graphics import qr_code
 
 pytestmark = pytest.mark.slow
 
@@ -23,7 +24,7 @@ def hosting_of(pilot: Pilot[Any]) -> FakeHosting:
 
 async def test_a_way_in_is_opened_shown_and_closed_again() -> None:
     async with at_a_table(FakeSession(), hosting=True) as pilot:
-        await pilot.press("w")
+        await pilot.press("w", "down")
         await settled(pilot)
         assert "closed" in shown(pilot) and SSH_OPEN.line not in shown(pilot)
         await pilot.press("enter")
@@ -34,9 +35,11 @@ async def test_a_way_in_is_opened_shown_and_closed_again() -> None:
         await pilot.press("escape")
         await settled(pilot)
         assert isinstance(pilot.app.screen, LobbyScreen) and SSH_OPEN.line in shown(pilot)
-        await pilot.press("w", "enter")
+        await pilot.press("w", "down", "enter")
         await settled(pilot)
-        assert hosting_of(pilot).ways == [WayIn("ssh", False)] and SSH_OPEN.line not in shown(pilot)
+        assert hosting_of(pilot).ways == [WayIn("page", False), WayIn("ssh", False)] and SSH_OPEN.line not in shown(
+            pilot
+        )
 
 
 async def test_a_way_in_that_cannot_be_opened_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,6 +51,30 @@ async def test_a_way_in_that_cannot_be_opened_says_why(monkeypatch: pytest.Monke
         await pilot.press("w", "enter")
         await settled(pilot)
         assert "Port 4668 is taken." in shown(pilot) and "closed" in shown(pilot)
+
+
+async def test_the_code_of_a_locked_table_is_in_a_pages_qr_code_only_when_its_host_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn: list[str] = []
+
+    def encode(text: str) -> qr_code.Light:
+        drawn.append(text)
+        return ((True,) * 25,) * 25
+
+    monkeypatch.setattr(qr_code, "encode", encode)
+    session = FakeSession()
+    session.becomes(code="k7w3qf")
+    borne = "The room code is in the QR code: whoever can see or photograph it comes in."
+    async with at_a_table(session, hosting=True) as pilot:
+        for keys, link in ((("w", "enter"), ""), ("k", "/#k7w3qf"), ("k", "")):
+            await pilot.press(*keys)
+            await settled(pilot)
+            assert drawn[-1] == PAGE_OPEN.link + link
+            assert (borne in shown(pilot)) == bool(link) and "k7w3qf" not in shown(pilot)
+        await pilot.press("down", "enter", "k")
+        await settled(pilot)
+        assert drawn[-1] == SSH_OPEN.link
 
 
 async def test_only_whoever_opened_the_table_opens_ways_in() -> None:

@@ -10,6 +10,9 @@ from support.tables import a_room, settings
 
 from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import Start
+from sixqp_tui.host.admission.room_code import Lock
+from sixqp_tui.host.room import Room
+from sixqp_tui.presentation.page_link import with_room_code
 
 pytestmark = [
     pytest.mark.slow,
@@ -31,7 +34,7 @@ async def tap_to_the_end(page: Page) -> set[str]:
     return made
 
 
-@pytest.mark.parametrize("variant", ["classic", "draft"])
+@pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
 async def test_a_game_is_played_by_taps_at_the_size_of_a_small_phone(tmp_path: Path, variant: Variant) -> None:
     async with place(a_room(settings(variant), bots=1), tmp_path) as at, chromium(tmp_path / "profile") as browser:
         page = await browser.page()
@@ -73,3 +76,51 @@ async def test_a_page_that_is_loaded_again_or_loses_its_network_is_back_at_its_s
         await page.tap("#hand button")
         await page.tap("#act.main")
         await page.until("document.querySelector('#hand .laid')")
+
+
+async def test_a_code_that_the_link_bears_opens_a_locked_table_once_and_leaves_the_address(tmp_path: Path) -> None:
+    lock = Lock("k7w3qf", bytes(32), lambda length: bytes(range(length)))
+    room = Room(a_room(settings())._setup, lambda: bytes(16), str, None, lock)
+    async with place(room, tmp_path) as at, chromium(tmp_path / "profile") as browser:
+        page = await browser.page()
+        await page.open(with_room_code(at.url, "K7W3QF"))
+        await page.until("document.querySelector('#name').checkVisibility()")
+        assert await page.evaluate("location.href + history.length") == f"{at.url}/2"
+        await page.type("#name", "Zoé")
+        await page.tap("#sit")
+        await page.until("document.body.dataset.part === 'lobby'")
+        other = await browser.page()
+        await other.open(with_room_code(at.url, "ZZZZZZ"))
+        await other.type("#name", "Ann")
+        await other.tap("#sit")
+        await other.until("document.querySelector('#code').checkVisibility()")
+        await other.evaluate("location.hash = 'k7w3qf'")
+        await other.until("location.hash === '' && !document.querySelector('#code').checkVisibility()")
+        await other.tap("#sit")
+        await other.until("document.body.dataset.part === 'lobby'")
+
+
+async def test_what_happens_while_the_network_is_gone_for_ten_seconds_is_there_when_it_is_back(
+    tmp_path: Path,
+) -> None:
+    async with place(a_room(settings()), tmp_path) as at, chromium(tmp_path / "profile") as browser:
+        page = await browser.page(pace=10)
+        await page.open(at.url)
+        await page.type("#name", "Zoé")
+        await page.tap("#sit")
+        await page.until("document.body.dataset.part === 'lobby'")
+        at.owner.request(Start())
+        await page.until("document.body.dataset.asked === 'card'")
+        await page.tap("#hand button")
+        await page.tap("#act.main")
+        await page.until("document.querySelector('#hand .laid')")
+        await page.offline(True)
+        playing = asyncio.create_task(play(at.owner))
+        gone = await page.evaluate("performance.now()")
+        await page.until(f"performance.now() > {gone + 10_000}")
+        assert "The connection is lost" in await page.evaluate("document.querySelector('#banner').innerText")
+        assert await page.evaluate("document.querySelector('#hand .laid')?.dataset.card") is not None
+        await page.offline(False)
+        await page.until("document.querySelector('#banner').hidden && document.body.dataset.asked")
+        assert await tap_to_the_end(page) >= {"card"}
+        await playing

@@ -8,7 +8,7 @@ from sixqp_tui.client.status import Closed, Status
 from sixqp_tui.i18n.console import result as result_words
 from sixqp_tui.i18n.screens import lobby as lobby_words
 from sixqp_tui.presentation.result import result_lines, wrap
-from sixqp_tui.presentation.session_state import SessionState
+from sixqp_tui.presentation.session_state import SessionState, named_view
 from sixqp_tui.presentation.view_model import is_playing
 
 
@@ -37,7 +37,7 @@ def farewell_lines(stay: LastStay, width: int | None = None) -> tuple[str, ...]:
     width = width or get_terminal_size().columns
     way = way_back(stay)
     return (
-        *result_lines(stay.title, stay.session.view, stay.session.news, width),
+        *result_lines(stay.title, named_view(stay.session), stay.session.news, width),
         *(wrap(way, width) if way else ()),
     )
 

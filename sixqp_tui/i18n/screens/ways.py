@@ -20,12 +20,16 @@ def way_told(kind: str) -> str:
     return {"page": _("by a page, from any phone"), "ssh": _("by ssh, from any laptop")}[kind]
 
 
-def way_hints(kind: str, locked: bool, private: bool = False) -> list[str]:
-    """What a host says with the line, at a table that is `locked` or not; `private`: nobody can listen in."""
+def way_hints(kind: str, locked: bool, private: bool = False, bears_code: bool = False) -> list[str]:
+    """What a host says with the line, at a table that is `locked` or not; `private`: nobody can listen in.
+
+    `bears_code`: the QR code has the room code in it.
+    """
     if kind == "page":
         open_it = _("Guests open it in a browser, or point a camera at the code. The page asks for a name.")
         asked = _("Guests open it in a browser, or point a camera at the code. The page asks for the room code.")
-        return [asked if locked else open_it, page_honesty(private)]
+        borne = _("The room code is in the QR code: whoever can see or photograph it comes in. k takes it out.")
+        return [borne if bears_code else asked if locked else open_it, page_honesty(private)]
     if kind == "ssh" and locked:
         return [_("Guests type it in a terminal, with their own name; the room code is the password.")]
     return {"ssh": [_("Guests type it in a terminal, with their own name; there is no password.")]}[kind]
@@ -76,12 +80,16 @@ def host_key(fingerprint: str) -> str:
     return _("The key is {fingerprint}").format(fingerprint=fingerprint)
 
 
-def gateway_cannot_listen(port: int | None, reason: str) -> str:
-    """The program that lets guests in cannot listen; without a `reason` the port is taken, or all usual ones."""
+def gateway_cannot_listen(way: str, usual: int, port: int | None, reason: str) -> str:
+    """The program of this way in cannot listen; without a `reason` its port is taken, or all from `usual` on."""
     if not reason and port is None:
-        return _("All the usual ports for guests by ssh, from 4668 on, are taken: give a free one with --ssh PORT.")
+        # Translators: the ports of a way in; {way} is ssh or page, and --{way} an option
+        return _("All the usual ports from {usual} on are taken: give a free one with --{way} PORT.").format(
+            usual=usual, way=way
+        )
     if not reason:
-        return _("Port {port} is taken by another program: give another one with --ssh PORT.").format(port=port)
+        sentence = _("Port {port} is taken by another program: give another one with --{way} PORT.")
+        return sentence.format(port=port, way=way)
     if port is None:
         return _("This machine lets no guests in: {reason}.").format(reason=reason)
     return _("This machine lets no guests in on port {port}: {reason}.").format(port=port, reason=reason)

@@ -61,8 +61,14 @@ class CompositeSession:
 
     @property
     def news(self) -> RoomNews | None:
-        """The newest news of the room."""
-        return self.knows.news
+        """The newest news of the room; the watcher of the shared screen is nobody."""
+        news = self.knows.news
+        return news and replace(news, watchers=0, watcher_names=())
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who plays, by seat, as told last while a game went on."""
+        return self.knows.names
 
     @property
     def tally(self) -> tuple[TallyLine, ...]:

@@ -286,8 +286,8 @@ class LobbyScreen(Screen[None]):
         if self.context.hosting:
             from sixqp_tui.tui.screens.ways_in import WaysInScreen
 
-            locked = self.news is not None and self.news.code is not None
-            self.app.push_screen(WaysInScreen(self.context.hosting, locked, self._draws_ascii), self._show_ways)
+            code = self.news.code if self.news else None
+            self.app.push_screen(WaysInScreen(self.context.hosting, code, self._draws_ascii), self._show_ways)
 
     def _show_ways(self, _nothing: None) -> None:
         self.panel.facts.refresh()

@@ -1,7 +1,8 @@
 """The ways into a table for guests without the program: each is switched on and off here, and shown to the room."""
 
 from asyncio import to_thread
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from textwrap import wrap
 
 from textual import work
 from textual.app import ComposeResult
@@ -12,6 +13,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from sixqp_tui.i18n.screens import ways as ways_words
+from sixqp_tui.presentation.page_link import with_room_code
 from sixqp_tui.tui.services import CannotOpen, Hosting, WayIn
 from sixqp_tui.tui.theme.glyphs import ENTER, POINTER
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine
@@ -25,8 +27,8 @@ LABEL = 28
 class WaysInScreen(Screen[None]):
     """A line for each way in; of the one pointed at what guests type, and a QR code.
 
-    `locked`: newcomers are asked for the room code. `draws_ascii` says whether only signs may be
-    drawn that every terminal has.
+    `room_code` is that of a locked table; `k` puts it in the QR code of a page. `draws_ascii` says whether
+    only signs may be drawn that every terminal has.
     """
 
     DEFAULT_CSS = """
@@ -43,14 +45,16 @@ class WaysInScreen(Screen[None]):
         Binding("up", "point(-1)", "move", show=False),
         Binding("down", "point(1)", "move", show=False),
         Binding("c", "copy", "copy line"),
+        Binding("k", "code", "with code"),
         Binding("escape", "dismiss_screen", "close", key_display="Esc"),
         Binding("w,q", "dismiss_screen", "close", show=False),
         Binding("f1", "app.rules", "rules", key_display="F1"),
     ]
 
-    def __init__(self, hosting: Hosting, locked: bool, draws_ascii: Callable[[], bool]) -> None:
+    def __init__(self, hosting: Hosting, room_code: str | None, draws_ascii: Callable[[], bool]) -> None:
         super().__init__()
-        self.hosting, self.locked = hosting, locked
+        self.hosting, self.room_code = hosting, room_code
+        self.coded = False
         self._draws_ascii = draws_ascii
         self.pointed = 0
         self.light: qr_code.Light = ()
@@ -88,25 +92,44 @@ class WaysInScreen(Screen[None]):
     @work(exclusive=True, group="code")
     async def make_code(self) -> None:
         """Make the code of the way pointed at beside the loop."""
-        link = self.way.link
+        link = with_room_code(self.way.link, self.room_code if self.bears_code else None)
         self.light = await to_thread(qr_code.encode, link) if link else ()
         self.show()
 
+    @property
+    def bears_code(self) -> bool:
+        """Whether the QR code has the room code in it."""
+        return self.coded and self.way.kind == "page" and self.way.open
+
     def show(self) -> None:
-        """Draw what fits."""
-        ways = self.query_one("#ways", Static)
-        lines = list(self.lines())
-        ways.update(Content("\n").join(lines))
-        across, down = self.app.size.width - 4, self.app.size.height - 3 - len(lines)
-        code = self.code(across, down)
+        """Draw the QR code below as many lines as leave it room, or all lines where none would."""
+        forms = list(self.forms())
+        across = self.app.size.width - 4
+        for lines in forms:
+            code = self.code(across, self.app.size.height - 3 - _height(lines, across))
+            if code:
+                break
+        else:
+            lines, code = forms[0], []
+        self.query_one("#ways", Static).update(Content("\n").join(lines))
         drawn = self.query_one("#code", Static)
         drawn.display = bool(code)
         drawn.update(Content("\n".join(code)))
         self.refresh_bindings()
 
-    def lines(self) -> list[Content]:
-        """What stands above the code."""
-        lines = [Content.assemble((ways_words.heading(), "bold $dim")), Content()]
+    def forms(self) -> Iterator[list[Content]]:
+        """What may stand above the code, from all there is to say to what cannot be left out."""
+        heading = Content.assemble((ways_words.heading(), "bold $dim"))
+        told, hints, last = self.listed(), self.hints(), self.last()
+        yield [heading, Content(), *told, *([Content()] if hints else []), *hints, *last]
+        yield [*told, *hints, *last]
+        line = Content.assemble((self.way.line, "bold $gold"))
+        yield [line, *hints, *last]
+        yield [line, *hints[:1], *last]
+
+    def listed(self) -> list[Content]:
+        """Every way in, with the line of each that is open."""
+        lines = []
         for number, way in enumerate(self.hosting.ways_in()):
             mark = POINTER if number == self.pointed else " "
             name, state = ways_words.way_told(way.kind), self.state(way)
@@ -114,22 +137,21 @@ class WaysInScreen(Screen[None]):
             lines.append(Content.assemble(f"{mark} {name.ljust(LABEL)}", (state, style)))
             if way.open:
                 lines.append(Content.assemble(("    " + way.line, "bold $gold")))
-        way = self.way
-        if way.open:
-            lines += [
-                Content(),
-                *(
-                    Content.assemble((line, "$dim"))
-                    for line in ways_words.way_hints(way.kind, self.locked, bool(way.fingerprint))
-                ),
-            ]
-            if way.fingerprint:
-                lines.append(Content.assemble((ways_words.host_key(way.fingerprint), "$dim")))
-        if self.trouble:
-            lines += [Content(), Content.assemble((self.trouble, "$red"))]
-        if self.copied:
-            lines += [Content(), Content.assemble((ways_words.copied(), "$dim"))]
         return lines
+
+    def hints(self) -> list[Content]:
+        """What the host says with the line of the way pointed at, where it is open."""
+        way = self.way
+        if not way.open:
+            return []
+        hints = ways_words.way_hints(way.kind, self.room_code is not None, bool(way.fingerprint), self.bears_code)
+        hints += [ways_words.host_key(way.fingerprint)] if way.fingerprint else []
+        return [Content.assemble((line, "$dim")) for line in hints]
+
+    def last(self) -> list[Content]:
+        """What became of the last key."""
+        lines = [Content(), Content.assemble((self.trouble, "$red"))] if self.trouble else []
+        return [*lines, Content(), Content.assemble((ways_words.copied(), "$dim"))] if self.copied else lines
 
     def state(self, way: WayIn) -> str:
         """Whether a way is open."""
@@ -147,9 +169,11 @@ class WaysInScreen(Screen[None]):
         return []
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A line is copied where there is one, and a way switched when the last one has been."""
+        """A line is copied where there is one, a code put in where it has a place, one way switched at a time."""
         if action == "copy":
             return self.way.open
+        if action == "code":
+            return self.room_code is not None and self.way.open and self.way.kind == "page"
         return self.switching is None if action == "switch" else True
 
     def action_point(self, by: int) -> None:
@@ -177,6 +201,12 @@ class WaysInScreen(Screen[None]):
         self.show()
         self.make_code()
 
+    def action_code(self) -> None:
+        """Put the room code in the page's QR code, or take it out."""
+        self.coded = not self.coded
+        self.make_code()
+        self.show()
+
     def action_copy(self) -> None:
         """Hand the line to the terminal's clipboard, where it takes such."""
         self.app.copy_to_clipboard(self.way.line)
@@ -186,3 +216,8 @@ class WaysInScreen(Screen[None]):
     def action_dismiss_screen(self) -> None:
         """Back to the room."""
         self.dismiss()
+
+
+def _height(lines: list[Content], across: int) -> int:
+    """Lines of a window so wide that these take."""
+    return sum(max(1, len(wrap(line.plain, across))) for line in lines)

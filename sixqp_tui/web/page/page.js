@@ -11,6 +11,7 @@ const FIRST_WAIT_MS = 300; // until the first try to come back
 const LONGEST_WAIT_MS = 4000;
 const ANSWER_MS = 2500; // after a phone has slept, a line that says nothing for so long is a dead one
 const TOAST_MS = 6000;
+const LONGEST_CODE = 20; // of a room code, with spaces
 const LAST_SECONDS = 10; // of a clock, from which on it warns
 
 let view = null; // what came last
@@ -128,7 +129,7 @@ function setAct(label, act, main = true) {
 
 function drawDoor() {
   say($("door-sentence"), view.sentence);
-  $("door-code").hidden = !view.code;
+  $("door-code").hidden = !view.code || Boolean(borne);
   if (view.name && !$("name").value) $("name").value = view.name;
   $("sit").disabled = $("watch").disabled = Boolean(view.busy);
   $("again").hidden = !view.again;
@@ -284,8 +285,22 @@ $("watch").onclick = () => sit(true);
 $("again").onclick = () => tell({ do: "come_back" });
 
 function sit(watch) {
-  tell({ do: "sit", name: $("name").value, code: $("door-code").hidden ? "" : $("code").value, watch });
+  const name = $("name").value;
+  const code = $("door-code").hidden ? borne : $("code").value;
+  if (tell({ do: "sit", name, code, watch }) && (watch || name.trim())) borne = "";
 }
+
+// The room code that a QR code bore, in the part of an address that no browser sends. It leaves the bar at once, and
+// is said once; the same page in another language takes it along.
+let borne = "";
+function takeCode() {
+  if (location.hash.length < 2) return;
+  borne = location.hash.slice(1, 1 + LONGEST_CODE);
+  history.replaceState(null, "", location.pathname + location.search);
+  if (view && view.part === "door") drawDoor();
+}
+addEventListener("hashchange", takeCode);
+for (const link of document.querySelectorAll("a[hreflang]")) link.onclick = () => { link.hash = borne; };
 
 // -- the line ------------------------------------------------------------------------------------
 
@@ -354,7 +369,7 @@ function comeBackLater(atLeast = 0) {
   wait = Math.min(wait * 2, LONGEST_WAIT_MS);
 }
 
-// A phone that wakes up does not know yet that its line is dead.
+// A phone that wakes up, or whose network goes, does not know yet whether its line is dead.
 function wake() {
   if (document.hidden) return;
   if (!socket || socket.readyState > WebSocket.OPEN) {
@@ -369,7 +384,9 @@ function wake() {
 }
 document.addEventListener("visibilitychange", wake);
 addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
+addEventListener("offline", wake);
 addEventListener("online", () => { wait = FIRST_WAIT_MS; connect(); });
 
 showParts("none");
+takeCode();
 connect();

@@ -14,6 +14,7 @@ from sixqp_tui.i18n import _
 from sixqp_tui.i18n.game import tally as tally_words
 from sixqp_tui.i18n.screens import lobby as lobby_words
 from sixqp_tui.presentation.prompt_text import with_names
+from sixqp_tui.presentation.session_state import named_view
 from sixqp_tui.presentation.tally import tally_rows, tell_summary
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.widgets.common.chat import Chat
@@ -124,7 +125,7 @@ class LobbyPanel(Vertical):
 
     def show_last_game(self) -> None:
         """Who has won the game before, where there was one."""
-        table = self.context.session.view.table
+        table = named_view(self.context.session).table
         self.last.display = table.ended is not None
         if table.ended is not None:
             self.last.update(lobby_words.last_game(table))
