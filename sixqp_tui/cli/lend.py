@@ -107,11 +107,8 @@ def _bind(port: int | None) -> socket.socket:
 
 
 def _tell(lent: Lent, base: str) -> None:
+    """Say what is lent and how; the lines to paste last, so that they stay in sight in a low window."""
     _tell_fits(lent.fits)
-    print_notice(_("A guest pastes one line, or opens {address} for it:").format(address=base))
-    for system, line in lines_to_type(base):
-        print_notice(f"  {system}")
-        print_line(f"    {line}")  # never broken: it is copied
     for line in digest_lines(lent.digest):
         print_notice(line)
     caution = _(
@@ -124,6 +121,10 @@ def _tell(lent: Lent, base: str) -> None:
         blocks = (sys.stdout.encoding or "").lower().startswith("utf")
         for row in qr_code.in_halves(light) if blocks else qr_code.in_ascii(light):
             print_line(f"  {row}")
+    print_notice(_("A guest pastes one line, or opens {address} for it:").format(address=base))
+    for system, line in lines_to_type(base):
+        print_notice(f"  {system}")
+        print_line(f"    {line}")  # never broken: it is copied
     print_notice(_("The program is lent until you press Ctrl-C."))
 
 
