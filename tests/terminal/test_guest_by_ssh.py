@@ -57,7 +57,11 @@ def test_a_guest_by_ssh_plays_a_whole_game_by_keys(tmp_path: Path, terminals: li
     word = re.search(r"type ([A-Z0-9]{6}) when", guest.until("Your way back"))
     assert word
     host.until("alice")
-    guest.press("t", *"salut", "Enter")
+    guest.press("t")
+    guest.until("Say:")
+    guest.press(*"salut")
+    guest.until("Say: salut")
+    guest.press("Enter")
     host.until("alice: salut")
     host.press("Enter")
     play_to_the_end([host, guest])
