@@ -60,7 +60,7 @@ def test_a_guest_by_ssh_plays_a_whole_game_by_keys(tmp_path: Path, terminals: li
     guest.press("t")
     guest.until("Say:")
     guest.press(*"salut")
-    guest.until("Say: salut")
+    guest.until("Say:  salut")
     guest.press("Enter")
     host.until("alice: salut")
     host.press("Enter")
