@@ -27,8 +27,8 @@ def pytest_configure() -> None:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Two processes a core, and four where slow tests wait for terminals and networks longer than they work."""
-    return (2 if config.getoption("markexpr") == "not slow" else 4) * (os.cpu_count() or 1)
+    """Three processes a core, since tests wait too, and four where slow ones wait for terminals and networks."""
+    return (3 if config.getoption("markexpr") == "not slow" else 4) * (os.cpu_count() or 1)
 
 
 @pytest.hookimpl(tryfirst=True)
