@@ -16,8 +16,7 @@ import msgspec
 
 from sixqp_tui.i18n.screens import ways as ways_words
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
-from sixqp_tui.store import paths
-from sixqp_tui.store.private_files import private_opener
+from sixqp_tui.runtime.process.log_files import open_process_log
 
 Way = Literal["page", "ssh"]
 MODULES: Final[Mapping[Way, str]] = {"page": "sixqp_tui.cli.page", "ssh": "sixqp_tui.ssh"}
@@ -26,8 +25,6 @@ USUAL_PORTS: Final[Mapping[Way, int]] = {"page": 4669, "ssh": 4668}
 """The port of each where no other is asked for: behind that of the game."""
 STOP_SECONDS: Final = 5.0
 """Seconds that a gateway has to say goodbye to its guests."""
-LARGEST_LOG: Final = 1024 * 1024
-"""Bytes after which its log begins anew."""
 Addresses = tuple[tuple[str, int], ...]
 
 
@@ -124,9 +121,7 @@ async def start_gateway(way: Way, options: GatewayOptions) -> GatewayProcess:
 
 def _start_blocking(way: Way, options: GatewayOptions) -> GatewayProcess:
     with os_errors_as_failures():
-        log = paths.log_dir() / f"{way}.log"
-        small = log.exists() and log.stat().st_size < LARGEST_LOG
-        errors = open(log, "ab" if small else "wb", opener=private_opener)  # noqa: SIM115
+        log, errors = open_process_log(f"{way}.log")
     with errors:
         process = _start_process(MODULES[way], errors)
     assert process.stdin and process.stdout

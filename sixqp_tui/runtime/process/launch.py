@@ -11,13 +11,10 @@ import msgspec
 from sixqp_tui.i18n import language
 from sixqp_tui.i18n.console import errors as errors_words
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
+from sixqp_tui.runtime.process.log_files import open_process_log
 from sixqp_tui.runtime.table_options import TableOptions
-from sixqp_tui.store import paths
-from sixqp_tui.store.private_files import private_opener
 
 LOG_FILE = "table.log"
-LARGEST_LOG = 1024 * 1024
-"""Bytes after which the log of the tables begins anew."""
 
 
 class LaunchResult(msgspec.Struct, frozen=True):
@@ -63,8 +60,7 @@ async def launch_table(options: TableOptions) -> TableProcess:
 
 def _start_blocking(options: TableOptions) -> tuple[subprocess.Popen[bytes], Path]:
     with os_errors_as_failures():
-        log = paths.log_dir() / LOG_FILE
-        errors = open(log, "ab" if _small(log) else "wb", opener=private_opener)  # noqa: SIM115
+        log, errors = open_process_log(LOG_FILE)
     with errors:
         process = _start_process(errors)
     assert process.stdin
@@ -83,10 +79,6 @@ def _opened_blocking(process: subprocess.Popen[bytes], log: Path) -> TableProces
     if opened.failure:
         raise Failure(opened.failure)
     return TableProcess(opened, process)
-
-
-def _small(log: Path) -> bool:
-    return log.exists() and log.stat().st_size < LARGEST_LOG
 
 
 def _start_process(errors: IO[bytes]) -> subprocess.Popen[bytes]:

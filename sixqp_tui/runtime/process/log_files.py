@@ -4,6 +4,8 @@ import logging
 from collections import Counter
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from typing import IO
 
 from sixqp_tui.runtime.failure import nothing_kept
 from sixqp_tui.store import paths
@@ -14,6 +16,8 @@ FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 SCREEN_LOG = "screen.log"
 LARGEST = 256 * 1024
 """Bytes of the screens' log; one older file of that size is kept."""
+LARGEST_OF_PROCESS = 1024 * 1024
+"""Bytes after which the log of tables or of gateways begins anew."""
 AT_ONCE = 3.0
 """Lines of one kind that are logged at once: enough to see what changes between them."""
 EVERY = 60.0
@@ -79,6 +83,13 @@ def log_to_file() -> str:
         return nothing_kept(error)
     _log_to(file, logging.WARNING)
     return ""
+
+
+def open_process_log(name: str) -> tuple[Path, IO[bytes]]:
+    """Open the file of this name for the standard error of a process; also where it lies. Raises OSError."""
+    path = paths.log_dir() / name
+    small = path.exists() and path.stat().st_size < LARGEST_OF_PROCESS
+    return path, open(path, "ab" if small else "wb", opener=private_opener)
 
 
 def _log_to(handler: logging.Handler, level: int) -> None:
