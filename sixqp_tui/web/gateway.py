@@ -21,7 +21,7 @@ from sixqp_tui.client.link import Link
 from sixqp_tui.client.session import Session
 from sixqp_tui.web.answers import Answers, Asked, cookie_of, language_of
 from sixqp_tui.web.guest import Guest
-from sixqp_tui.web.limits import Doorkeeper, PageLimits
+from sixqp_tui.web.limits import AddressLimits, PageLimits
 from sixqp_tui.web.requests import LARGEST, NotUnderstood, decode
 from sixqp_tui.web.seat_book import GuestRecord, SeatBook, key_of
 
@@ -84,7 +84,7 @@ class Gateway:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._link, self._table, self._book, self._clock = link, table, book, clock
-        self._doorkeeper = Doorkeeper(limits or PageLimits())
+        self._limits = AddressLimits(limits or PageLimits())
         self._guests: dict[str, Guest] = {}
         self._dismissals: set[asyncio.Task[None]] = set()
         self._server: Server | None = None
@@ -101,10 +101,10 @@ class Gateway:
             sock=sock,
             ssl=context,
             process_request=self._answer,
-            create_connection=counted_by(self._doorkeeper, self._clock),
+            create_connection=counted_by(self._limits, self._clock),
             compression=None,
             server_header=None,
-            open_timeout=self._doorkeeper.limits.opening,
+            open_timeout=self._limits.limits.opening,
             ping_interval=PING_SECONDS,
             ping_timeout=PING_SECONDS,
             close_timeout=2,
@@ -151,7 +151,7 @@ class Gateway:
     @property
     def connections(self) -> int:
         """How many connections stand."""
-        return self._doorkeeper.connections
+        return self._limits.connections
 
     def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
         answer = self._answers.answer(_asked(request))
@@ -182,7 +182,7 @@ class Gateway:
             guest.detach(line, self._clock())
 
     async def _read(self, connection: ServerConnection, guest: Guest) -> None:
-        bucket = self._doorkeeper.messages(self._clock())
+        bucket = self._limits.messages(self._clock())
         with suppress(ConnectionClosed):
             async for data in connection:
                 if not bucket.take(self._clock()):
@@ -204,7 +204,7 @@ class Gateway:
         guest = self._guests.get(key)
         if guest is None:
             self._forget_idle()
-            limits = self._doorkeeper.limits
+            limits = self._limits.limits
             here = [each for each in self._guests.values() if each.line and each.line.address == address]
             if len(here) >= limits.guests_of_one_address or not self._has_room(limits.guests):
                 return None
@@ -257,10 +257,10 @@ class Gateway:
 
     def wait_for_seat(self, address: str) -> float:
         """Seconds until somebody at this address may try to get a seat; the try counts where it is 0."""
-        return self._doorkeeper.wait_for_seat(address, self._clock())
+        return self._limits.wait_for_seat(address, self._clock())
 
 
-def counted_by(doorkeeper: Doorkeeper, clock: Callable[[], float]) -> type[ServerConnection]:
+def counted_by(limits: AddressLimits, clock: Callable[[], float]) -> type[ServerConnection]:
     """Connections that are cut at once where their address, or the gateway, has too many."""
 
     class CountedConnection(ServerConnection):
@@ -269,14 +269,14 @@ def counted_by(doorkeeper: Doorkeeper, clock: Callable[[], float]) -> type[Serve
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
             super().connection_made(transport)
             address = _plain(transport.get_extra_info("peername"))
-            if doorkeeper.connect(address, clock()):
+            if limits.connect(address, clock()):
                 self.counted = address
             else:
                 self.transport.abort()
 
         def connection_lost(self, exc: Exception | None) -> None:
             if self.counted is not None:
-                doorkeeper.disconnect(self.counted)
+                limits.disconnect(self.counted)
                 self.counted = None
             super().connection_lost(exc)
 

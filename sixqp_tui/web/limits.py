@@ -36,7 +36,7 @@ class PageLimits(NamedTuple):
     """The same at once."""
 
 
-class Doorkeeper:
+class AddressLimits:
     """Counts connections, guests and tries by address."""
 
     def __init__(self, limits: PageLimits) -> None:
