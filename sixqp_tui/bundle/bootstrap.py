@@ -168,7 +168,7 @@ def picked(manifest: dict[str, Any], system: System) -> list[str]:
 def _said(sentences: dict[str, str]) -> str:
     """The sentence in French where that is asked for, by `--lang` or by the system; else in English."""
     arguments = sys.argv[1:]
-    asked = [after for option, after in zip(arguments, arguments[1:]) if option == "--lang"]  # noqa: B905, RUF007
+    asked = [arguments[at] for at in range(1, len(arguments)) if arguments[at - 1] == "--lang"]
     named = next((os.environ[key] for key in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(key)), "")
     return sentences["fr" if (asked[-1] if asked else named)[:2].lower() == "fr" else "en"]
 

@@ -3,13 +3,15 @@
 Each is a letter (`D` what a terminal sends or gets, `M` an object of JSON), four bytes of length, and the content.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, Literal, NamedTuple
 
 import msgspec
 
 LARGEST: Final = 4 * 1024 * 1024
 """Bytes of a packet: a hundred times a screen that is drawn anew."""
+Kind = Literal["D", "M", "P"]
+_KINDS: Final[Mapping[int, Kind]] = {ord("D"): "D", ord("M"): "M", ord("P"): "P"}
 _HEAD: Final = 5
 _BANNER: Final = b"_"
 """Textual's driver says a line that begins so when it starts, outside of any packet."""
@@ -58,7 +60,7 @@ class Report(msgspec.Struct, frozen=True):
 class Packet(NamedTuple):
     """One packet."""
 
-    kind: Literal["D", "M", "P"]
+    kind: Kind
     content: bytes
 
 
@@ -101,10 +103,11 @@ class PacketReader:
         if len(self._bytes) < _HEAD:
             return None
         size = int.from_bytes(self._bytes[1:_HEAD], "big")
-        if (kind := chr(self._bytes[0])) not in "DMP" or size > LARGEST:
+        kind = _KINDS.get(self._bytes[0])
+        if kind is None or size > LARGEST:
             raise NoPacket
         if len(self._bytes) < _HEAD + size:
             return None
         content = bytes(self._bytes[_HEAD : _HEAD + size])
         del self._bytes[: _HEAD + size]
-        return Packet(kind, content)  # type: ignore[arg-type]
+        return Packet(kind, content)
