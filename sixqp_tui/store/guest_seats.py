@@ -3,14 +3,13 @@
 The table's host keeps them, for its user's eyes only: such a guest has nothing to keep them with.
 """
 
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
 from sixqp_tui.store.atomic_write import write_atomically
-from sixqp_tui.store.private_files import move_aside, read_private
+from sixqp_tui.store.private_json import read_private_json
 
 FILE: Final = "ssh-seats.json"
 LARGEST: Final = 256 * 1024
@@ -37,7 +36,7 @@ class GuestSeats:
 
     def __init__(self, path: Path, table: str) -> None:
         self._path, self._table = path, table
-        everything = _read(path)
+        everything = read_private_json(path, LARGEST, list[GuestSeat]) or []
         self.seats = [seat for seat in everything if seat.table == table]
         self._others = [seat for seat in everything if seat.table != table]
 
@@ -46,15 +45,3 @@ class GuestSeats:
         self.seats = [*(each for each in self.seats if each.token != seat.token), seat]
         kept = [*self._others, *self.seats][-MOST:]
         write_atomically(self._path, msgspec.json.encode(kept), private=True)
-
-
-def _read(path: Path) -> list[GuestSeat]:
-    """The seats that are kept; what cannot be understood is set aside, for the file is written anew."""
-    try:
-        return msgspec.json.decode(read_private(path, LARGEST), type=list[GuestSeat])
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        with suppress(OSError):
-            move_aside(path)
-    except OSError:
-        return []
-    return []

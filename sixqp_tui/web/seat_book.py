@@ -4,7 +4,6 @@ A cookie proves a seat to the gateway, and a token to the table. The file holds 
 """
 
 import re
-from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
@@ -12,7 +11,7 @@ import msgspec
 
 from sixqp_tui.store.atomic_write import write_atomically
 from sixqp_tui.store.paths import create_private_folder
-from sixqp_tui.store.private_files import move_aside, read_private
+from sixqp_tui.store.private_json import read_private_json
 
 FOLDER = "page"
 MOST = 200
@@ -42,7 +41,8 @@ class SeatBook:
 
     def __init__(self, folder: Path, table: str) -> None:
         self._path = folder / f"{table}.json" if _PLAIN.fullmatch(table) else None
-        self._guests = _read(self._path) if self._path else {}
+        kept = read_private_json(self._path, LARGEST, dict[str, GuestRecord]) if self._path else None
+        self._guests = kept or {}
 
     def get(self, key: str) -> GuestRecord | None:
         """The guest with this key, or None."""
@@ -59,15 +59,3 @@ class SeatBook:
         if self._path:
             create_private_folder(self._path.parent)
             write_atomically(self._path, msgspec.json.encode(self._guests), private=True)
-
-
-def _read(path: Path) -> dict[str, GuestRecord]:
-    """The guests that an earlier gateway left there; what cannot be understood is set aside."""
-    try:
-        return msgspec.json.decode(read_private(path, LARGEST), type=dict[str, GuestRecord])
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        with suppress(OSError):
-            move_aside(path)
-    except OSError:
-        return {}
-    return {}
