@@ -48,9 +48,10 @@ class _CostsByEnd(dict[int, list[float]]):
         heads, room = weight >> 3, ROW_LIMIT - (weight & 7)
         if room > self._others:
             return 0.0
-        ways = comb(self._others, room) * between**room * (self._highest - between) ** (self._others - room)
+        ways: int = comb(self._others, room) * between**room * (self._highest - between) ** (self._others - room)
+        all_ways: int = self._highest**self._others
         # One division of whole numbers, which every machine rounds alike: powers of fractions they do not.
-        return ways * (heads * _CARDS + room * _ALL_HEADS) / (self._highest**self._others * _CARDS)
+        return ways * (heads * _CARDS + room * _ALL_HEADS) / (all_ways * _CARDS)
 
 
 @cache

@@ -14,8 +14,8 @@ from sixqp_tui.engine.view import View
 class Rollouts:
     """The future of a table, as far as a seat can tell, at a moment when that seat decides.
 
-    Each trial is one deal (or one way in which the draft goes on), the same for all candidates. `loss` is what is to
-    be kept small, by default what the seat is after in this round.
+    Each trial is one deal (or one way in which the draft goes on), the same for all candidates. `loss` is what is
+    to be kept small, by default what the seat is after in this round.
     """
 
     def __init__(self, view: View, lots: Random, loss: Loss | None = None) -> None:
@@ -51,6 +51,15 @@ class Rollouts:
             after.take(table.rows[row][-1], low, heads)
             after.place(waiting, heads)
             yield self._ending(after, [hand[:] for hand in hands], heads, whims)
+
+    def others(self) -> list[int]:
+        """The cards that the others lay this turn in one deal, ascending."""
+        hands = self._deals.next()
+        hands[self._seat] = []
+        whims = iter(self._whims())
+        return [
+            play // SEATS for play in choose_cards(integer_rows(self._view.table.rows), hands, self._sense, whims)
+        ]
 
     def picks(self, candidates: Sequence[int]) -> Iterator[float]:
         """The loss with each of these cards taken from the open deck; the others go in any order."""

@@ -1,1 +1,1 @@
-"""The review of a game that is over: what each decision cost, and what was luck. Pure."""
+"""What the decisions of a finished game have cost: the strong bot judges them, from what each seat could see."""

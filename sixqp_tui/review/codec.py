@@ -9,7 +9,7 @@ VERSION = 1
 """Raised whenever the form differs, or the figures mean something else: then a review is made anew."""
 
 
-class UnreadableReviewError(ValueError):
+class UnreadableReview(ValueError):
     """These bytes are no review, or one of another version: the game has to be reviewed anew."""
 
 
@@ -24,11 +24,11 @@ def encode_review(review: Review) -> bytes:
 
 
 def decode_review(kept: bytes) -> Review:
-    """The review that was kept. Raises UnreadableReviewError."""
+    """The review that was kept. Raises UnreadableReview."""
     try:
         version, review = (found := msgspec.json.decode(kept, type=_Kept)).version, found.review
         if version == VERSION:
             return msgspec.json.decode(review, type=Review)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise UnreadableReviewError(str(error)) from None
-    raise UnreadableReviewError(f"expected version {VERSION}, got {version}")
+        raise UnreadableReview(str(error)) from None
+    raise UnreadableReview(f"expected version {VERSION}, got {version}")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sixqp_tui.review.codec import UnreadableReviewError, decode_review, encode_review
+from sixqp_tui.review.codec import UnreadableReview, decode_review, encode_review
 from sixqp_tui.review.result import Balance, Decision, Option, Reason, Review, SeatReview
 
 REASON = Reason("sixth", 2, 6, 86, 100, 52)
@@ -42,10 +42,10 @@ def test_a_review_comes_back_from_its_bytes() -> None:
 
 @pytest.mark.parametrize("kept", [b"", b"{}", b"[" * 100_000, b"\xff", b'{"version":1,"review":3}'])
 def test_what_is_no_review_is_told_as_such(kept: bytes) -> None:
-    with pytest.raises(UnreadableReviewError):
+    with pytest.raises(UnreadableReview):
         decode_review(kept)
 
 
 def test_a_review_of_another_version_is_made_anew() -> None:
-    with pytest.raises(UnreadableReviewError, match="expected version 1, got 2"):
+    with pytest.raises(UnreadableReview, match="expected version 1, got 2"):
         decode_review(encode_review(REVIEW).replace(b'"version":1', b'"version":2'))
