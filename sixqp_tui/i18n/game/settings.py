@@ -176,7 +176,7 @@ def ascii_told(only: bool) -> str:
 
 def history_told(kept: bool) -> str:
     """Whether games that were played to their end are kept."""
-    return pgettext("history", "are kept, for scores and replay") if kept else pgettext("history", "are not kept")
+    return pgettext("history", "are kept on this machine") if kept else pgettext("history", "are not kept")
 
 
 def preference_value(key: str, value: object) -> str:
