@@ -7,7 +7,8 @@ from hashlib import sha256
 from itertools import product
 
 import pytest
-from rich.color import Color, ColorTriplet
+from rich.color import Color
+from rich.color_triplet import ColorTriplet
 from support.hostile import NASTY
 from support.play import VARIANTS, names
 from support.records import ParsedPage, record_of
