@@ -226,4 +226,4 @@ def framed_table(caption: str, head: Iterable[Markup], lines: Iterable[Markup], 
         element("tbody", *lines),
         class_=kind,
     )
-    return element("div", whole, class_="frame", role="region", aria_label=caption, tabindex=0)
+    return element("div", whole, class_="frame", role="group", aria_label=caption, tabindex=0)
