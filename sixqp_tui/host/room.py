@@ -144,6 +144,11 @@ class Room:
         self._state.lose(peer)
         return self._effects()
 
+    def is_behind(self, peer: int) -> bool:
+        """Whether more of its stream waits until all that was sent to this peer is out: see `drained`."""
+        known = self._state.peers.get(peer)
+        return known is not None and known.behind
+
     def drained(self, peer: int, now: float) -> list[Effect]:
         """All that was sent to this peer is out: the next piece of its stream may follow."""
         self._state.move_to(now)
