@@ -43,10 +43,13 @@ class Connection:
         self._wake = asyncio.Event()
 
     def put(self, message: HostMessage) -> None:
-        """Send this after what is queued. Whoever lets too much queue up is closed as too slow."""
+        """Send this, at once or after what is queued. Whoever lets too much queue up is closed as too slow."""
         if self.ending:
             return
         data = encode(message)
+        if self.idle and self.transport.writable:
+            self.transport.write(data)
+            return
         if len(self._queue) >= MESSAGES or self._size + len(data) > BYTES:
             self.give_up()
             return

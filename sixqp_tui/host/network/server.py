@@ -240,6 +240,8 @@ class Server:
                 continue
             if isinstance(effect, Send):
                 connection.put(effect.message)
+                if connection.idle and self.room.is_behind(effect.peer):
+                    asyncio.get_running_loop().call_soon(self._drained, effect.peer)
             else:
                 connection.end(effect.farewell)
 
