@@ -5,6 +5,7 @@ stand in `ONE_THOUGHT`, with the reason; nothing is cut in two, or inherited, to
 """
 
 import inspect
+import sys
 from functools import cache
 from importlib import import_module  # noqa: TID251 (every module, whatever its name)
 from pkgutil import walk_packages
@@ -23,6 +24,8 @@ ONE_THOUGHT: dict[str, str] = {
     "sixqp_tui.i18n.game.table": "all that is said at a table",
 }
 """The name of a file or a class: why it is one thought."""
+OF_OTHER_SYSTEMS = {"sixqp_tui.tui.driver"} if sys.platform == "win32" else set[str]()
+"""What cannot be loaded here."""
 
 
 def test_no_file_is_longer_than_one_thought() -> None:
@@ -47,7 +50,9 @@ def classes() -> list[type]:
     """Every class of ours."""
     packages = (sixqp_protocol, sixqp_tui)
     found = (each.name for package in packages for each in walk_packages(package.__path__, f"{package.__name__}."))
-    modules_of_ours = (import_module(each) for each in found if not each.endswith("__main__"))
+    modules_of_ours = (
+        import_module(each) for each in found if not each.endswith("__main__") and each not in OF_OTHER_SYSTEMS
+    )
     values = {value for module in modules_of_ours for value in vars(module).values() if inspect.isclass(value)}
     return [*filter(ours, values)]
 
