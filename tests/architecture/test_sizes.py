@@ -5,13 +5,13 @@ stand in `ONE_THOUGHT`, with the reason; nothing is cut in two, or inherited, to
 """
 
 import inspect
-import sys
 from functools import cache
 from importlib import import_module  # noqa: TID251 (every module, whatever its name)
 from pkgutil import walk_packages
 
 import pytest
 from support.source import modules
+from support.systems import OF_OTHER_SYSTEMS
 from textual.dom import DOMNode
 
 import sixqp_protocol
@@ -24,8 +24,6 @@ ONE_THOUGHT: dict[str, str] = {
     "sixqp_tui.i18n.game.table": "all that is said at a table",
 }
 """The name of a file or a class: why it is one thought."""
-OF_OTHER_SYSTEMS = {"sixqp_tui.tui.driver"} if sys.platform == "win32" else set[str]()
-"""What cannot be loaded here."""
 
 
 def test_no_file_is_longer_than_one_thought() -> None:

@@ -1,4 +1,4 @@
-"""What this system, or the Python that runs the tests, is not or has not: reasons to leave a test out."""
+"""Which system the tests run on, and what of ours it cannot load."""
 
 import sys
 
@@ -12,3 +12,5 @@ def _is_wine() -> bool:
 
 
 WINE = _is_wine()
+OF_OTHER_SYSTEMS = {"sixqp_tui.tui.driver"} if sys.platform == "win32" else set[str]()
+"""Modules of ours that cannot be loaded here."""
