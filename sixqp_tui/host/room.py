@@ -24,6 +24,7 @@ from sixqp_tui.host.apply import ASIDES, apply
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.effects import Effect
 from sixqp_tui.host.errors import Denied
+from sixqp_tui.host.hosted_game import FinishedGame
 from sixqp_tui.host.people.participants import Peer
 from sixqp_tui.host.replay import replay_commands
 from sixqp_tui.host.request_handlers import RequestHandlers
@@ -203,6 +204,11 @@ class Room:
     def games_finished(self) -> int:
         """How many games have been played to their end here."""
         return self._state.games_finished
+
+    @property
+    def finished(self) -> FinishedGame | None:
+        """The last game that has ended here; None before the first."""
+        return self._state.finished
 
     @property
     def closed(self) -> bool:

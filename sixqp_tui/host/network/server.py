@@ -42,7 +42,7 @@ class Server:
     """Carries messages between a room and everybody connected, over the network and in this process.
 
     `seat_bot(attach, token, level)` plays the seat of that token until it is cancelled; where it is given,
-    every seat in `room.bots` gets one. `finished` is set when the room is over. `on_change` is called when the
+    every seat in `room.bots` gets one. `finished` is set when the room is over. `on_change` are called when the
     room's phase or taken chairs, settings or code have changed. `clock` counts seconds.
     With a `book`, whose room hands every accepted input to the `ledger`, nothing is sent before what it follows
     from is written there; `failed` says that the book was lost, and with it the table.
@@ -55,7 +55,6 @@ class Server:
         room: Room,
         *,
         seat_bot: SeatBot | None = None,
-        on_change: Callable[[], None] | None = None,
         clock: Callable[[], float] = time.monotonic,
         limits: ConnectionLimits | None = None,
         ledger: CommitQueue | None = None,
@@ -65,7 +64,7 @@ class Server:
         self.room = room
         self.finished = asyncio.Event()
         self.failed = False
-        self.on_change = on_change
+        self.on_change: list[Callable[[], None]] = []
         self._clock = clock
         self._limits = limits or ConnectionLimits()
         self._peers = count(1)
@@ -255,8 +254,8 @@ class Server:
         standing = room.phase, room.seated, room.bot_seats, room.settings, room.code
         if standing != self._standing:
             self._standing = standing
-            if self.on_change is not None:
-                self.on_change()
+            for tell in self.on_change:
+                tell()
         self._look_for_the_end()
 
     def _look_for_the_end(self) -> None:
