@@ -3,26 +3,19 @@
 import msgspec
 import pytest
 from msgspec.structs import replace
-from support.play import VARIANTS, names, played, stream
+from support.games import recorded
+from support.play import VARIANTS
 
 from sixqp_protocol import facts
-from sixqp_protocol.facts import Rules, Variant
+from sixqp_protocol.facts import Variant
 from sixqp_tui.history.record import (
-    GameRecord,
     ImpossibleGame,
     Player,
     UnreadableRecord,
     check_record,
     decode_record,
     encode_record,
-    record_game,
 )
-
-
-def recorded(variant: Variant = "classic", players: int = 3, reader: int | None = None) -> GameRecord:
-    whole = played(Rules(variant, rounds=2), players, "kept")
-    seats = map(Player, names(players))
-    return record_game(stream(whole, reader), seats, table="c0ffee00", number=1, title="Ada's", ended=1_700_000_000)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
