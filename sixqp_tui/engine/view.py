@@ -19,10 +19,18 @@ def readable(facts: Iterable[Fact], reader: int | None) -> tuple[AnyFact, ...]:
 
 
 class View(Struct, frozen=True):
-    """The table as its seat sees it; `seat` is None for somebody who looks on."""
+    """The table as its seat sees it; `seat` is None for somebody who looks on.
+
+    `hands_open`: the game is over, and its reader reads all facts, those of every hand too.
+    """
 
     seat: int | None = None
     table: Table = Table()
+    hands_open: bool = False
+
+    def may_read(self, fact: Fact) -> bool:
+        """Whether this fact is for this reader."""
+        return self.hands_open or fact.reader in (None, self.seat)
 
     def apply(self, fact: Fact) -> Self:
         """What the seat knows after this fact. Raises ImpossibleFact, also for a fact it may not read."""
@@ -30,15 +38,19 @@ class View(Struct, frozen=True):
 
     def after(self, facts: Iterable[Fact]) -> Self:
         """What the seat knows after these facts. Raises ImpossibleFact, also for one that it may not read."""
-        happened, readers = tuple(facts), (None, self.seat)
+        happened = tuple(facts)
         for fact in happened:
-            if fact.reader not in readers:
+            if not self.may_read(fact):
                 raise ImpossibleFact(f"{type(fact).__name__} that is not for this reader")
-        return type(self)(self.seat, apply_facts(self.table, happened))
+        return type(self)(self.seat, apply_facts(self.table, happened), self.hands_open)
 
     def named(self, names: tuple[str, ...]) -> Self:
         """The same with these names: a seat may change hands (8.2), and no fact tells that."""
-        return type(self)(self.seat, replace(self.table, names=names))
+        return replace(self, table=replace(self.table, names=names))
+
+    def before_all(self) -> Self:
+        """What the same reader knows before the first fact of a game."""
+        return replace(self, table=Table())
 
     @property
     def hand(self) -> tuple[int, ...]:
