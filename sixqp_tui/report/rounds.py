@@ -80,7 +80,8 @@ def read_rounds(record: GameRecord) -> tuple[Table, tuple[Round, ...]]:
 def _round(batch: Sequence[tuple[AnyFact, Table]], after: Table) -> Round:
     """A round from its facts, each with the table before it."""
     reveals = [at for at, (fact, _before) in enumerate(batch) if isinstance(fact, facts.CardsRevealed)]
-    picks = [[fact.card for fact, _before in batch if _is_pick(fact, seat)] for seat in range(after.seats)]
+    drafted = [fact for fact, _before in batch if isinstance(fact, facts.CardDrafted)]
+    picks = [[fact.card for fact in drafted if fact.seat == seat] for seat in range(after.seats)]
     dealt = {fact.seat: fact.cards for fact, _before in batch if isinstance(fact, facts.HandDealt)}
     cuts = [(begin, end) for begin, end in zip(reveals, [*reveals[1:], len(batch)], strict=True)]
     return Round(
@@ -103,10 +104,6 @@ def _said(
     """What is said of the facts of these kinds, once each."""
     said = (tell(fact, before) for fact, before in batch if isinstance(fact, kinds))
     return tuple(dict.fromkeys(told for told in said if told))
-
-
-def _is_pick(fact: AnyFact, seat: int) -> bool:
-    return isinstance(fact, facts.CardDrafted) and fact.seat == seat
 
 
 def _turn(batch: Sequence[tuple[AnyFact, Table]], before: Sequence[tuple[AnyFact, Table]]) -> Turn:
