@@ -1,7 +1,7 @@
 """Whether a review finds one bad card in a round of strong play.
 
-`python tests/bench/review_finds.py [ROUNDS] [DEALS] [TURN]`: in each round seat 0 lays the worst of its cards in this
-turn, by default the first, where it holds ten; 0 is another turn in each round, from the first to the seventh.
+`python tests/bench/review_finds.py [ROUNDS] [DEALS] [TURN]`: in each round seat 0 lays the worst of its cards in
+this turn, by default the first, where it holds ten; 0 is another turn in each round, from the first to the seventh.
 Asked for: among the three dearest decisions of the seat in 95 % of 200 rounds.
 """
 
