@@ -1,10 +1,14 @@
 """What only the report of a game says: the file that is given away after it."""
 
+from typing import Literal
+
 from sixqp_protocol.messages import Level
 from sixqp_tui.i18n import _, ngettext, pgettext
 from sixqp_tui.i18n.game import phrases
 from sixqp_tui.i18n.game.review import heads_in_tenths
-from sixqp_tui.review.result import DecisionKind
+
+Kind = Literal["card", "row"]
+"""What was decided."""
 
 
 def level(level: Level) -> str:
@@ -62,7 +66,7 @@ def turn_cost(turn: int, tenths: int) -> str:
     return _("turn {turn}: {heads}").format(turn=turn, heads=heads_in_tenths(tenths))
 
 
-def options_heading(kind: DecisionKind) -> str:
+def options_heading(kind: Kind) -> str:
     """Above what could have been decided."""
     if kind == "row":
         # Translators: above a list of rows with figures
@@ -76,7 +80,7 @@ def row_name(row: int) -> str:
     return _("row {row}").format(row=row + 1)
 
 
-def was_made(kind: DecisionKind) -> str:
+def was_made(kind: Kind) -> str:
     """The mark of what was decided."""
     # Translators: a mark behind a card, or behind a row
     return pgettext("review", "taken") if kind == "row" else pgettext("review", "laid")
