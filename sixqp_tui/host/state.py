@@ -47,6 +47,7 @@ class State:
         self.setup = setup
         self.title = clean_title(setup.title, "6 qui prend!")
         self.code: str | None = None
+        self.certificate: bytes | None = None
         self.seeded = self.once = False
         self.tokens = tokens
         self.journal = journal or _unwritten
@@ -68,8 +69,7 @@ class State:
         self.out: list[Effect] = []
         self._untold: set[int] = set()
         if setup.owner_key is not None:
-            name = clean_name(setup.owner_name, "Player 1")
-            self.seats.taken.append(Chair(name, Participant(setup.owner_key, name), owner=True))
+            self.seats.taken.append(self._owners_chair(setup.owner_key))
         for sitter in setup.sitters:
             self.seats.taken.append(self._chair_of(sitter))
         if setup.owner_seat:
@@ -139,12 +139,16 @@ class State:
         """Whether this is the table's owner, and not a bot that plays for them."""
         return any(chair.owner and chair.person is guest for chair in self.seats.taken)
 
+    def _owners_chair(self, key: bytes) -> Chair:
+        name = clean_name(self.setup.owner_name, "Player 1")
+        return Chair(name, Participant(key, name, person_id=self.setup.owner_person), owner=True)
+
     def _chair_of(self, sitter: Sitter) -> Chair:
         wanted = clean_name(sitter.name, "")
         name = unique(wanted, self.names()) if wanted else bot_name(self.names())
         if sitter.person_key is None:
             return Chair(name, bot=self.new_bot(sitter.level, name))
-        return Chair(name, Participant(sitter.person_key, name))
+        return Chair(name, Participant(sitter.person_key, name, person_id=sitter.person))
 
     # -- bots ---------------------------------------------------------------------------------------
 

@@ -44,10 +44,12 @@ async def open_room(
     lock: Lock | None = None,
     resumed: bool = False,
     gateway_key: bytes = b"",
+    certificate: bytes | None = None,
 ) -> AsyncIterator[JournalledRoom]:
     """The room that was opened so, while this context is open; `resumed` it is what its book says. Raises Failure.
 
-    `gateway_key` is what gateways on this machine prove themselves with; b"" where none may.
+    `gateway_key` is what gateways on this machine prove themselves with; b"" where none may. `certificate` is the
+    SHA-256 of the one that clients see; None within one process.
     Without a `book` nothing of it outlives the process but the games that were played to their end. At the end of
     the context the book is let go of; the journal of an unfinished game stays, and so does that of a table that
     could not be resumed.
@@ -61,6 +63,7 @@ async def open_room(
         lock,
         seeded=opening.seed is not None,
         once=opening.once,
+        certificate=certificate,
     )
     seat = partial(run_bot_seat, bots=thinkers.bot, pause=random_pause(opening.bot_pause))
     server = Server(room, seat_bot=seat, ledger=ledger, book=book, gateway_key=gateway_key)

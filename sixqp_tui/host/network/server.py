@@ -197,7 +197,8 @@ class Server:
                 self._step(lambda now: self.room.handle(peer, message, now, connection.address), peer)
 
     def _drained(self, peer: int) -> None:
-        self._step(lambda now: self.room.drained(peer, now), peer)
+        if self.room.is_behind(peer):
+            self._step(lambda now: self.room.drained(peer, now), peer)
 
     def _wake(self) -> None:
         self._timer = None
@@ -238,6 +239,8 @@ class Server:
                 continue
             if isinstance(effect, Send):
                 connection.put(effect.message)
+                if connection.idle and self.room.is_behind(effect.peer):
+                    asyncio.get_running_loop().call_soon(self._drained, effect.peer)
             else:
                 connection.end(effect.farewell)
 
@@ -271,13 +274,17 @@ class Server:
         return connection is not None and connection.idle and connection.transport.all_read and self._scribe.idle
 
     def _arm(self, least: float) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        """Let the room be woken at its deadline. A timer that is due before stays: it only wakes too soon."""
         deadline = self.room.deadline
-        if deadline is not None and not self._closing:
-            delay = max(least, deadline - self._clock())
-            self._timer = asyncio.get_running_loop().call_later(delay, self._wake)
+        if deadline is None or self._closing:
+            return
+        loop = asyncio.get_running_loop()
+        moment = loop.time() + max(least, deadline - self._clock())
+        if self._timer is not None:
+            if self._timer.when() <= moment:
+                return
+            self._timer.cancel()
+        self._timer = loop.call_at(moment, self._wake)
 
 
 def _report(results: Iterable[BaseException | None]) -> None:
