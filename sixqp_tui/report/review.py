@@ -164,7 +164,7 @@ def _decision(decision: Decision, played: Round) -> Markup:
     beside = element("div", element("p", words.options_heading(decision.kind), class_="dim"), options, *reasons)
     return element(
         "li",
-        element("p", link, ": ", review_lines.instead(decision), ": ", cost),
+        element("p", link, " · ", review_lines.instead(decision), " · ", cost),
         element("div", rows(_rows_then(decision, played)), beside, class_="sides"),
     )
 

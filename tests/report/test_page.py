@@ -25,7 +25,7 @@ from sixqp_tui.i18n import LANGUAGES, language
 from sixqp_tui.i18n.game.facts import tell, verdict
 from sixqp_tui.i18n.game.review import so_far
 from sixqp_tui.presentation.page_colours import page_colours
-from sixqp_tui.presentation.review_lines import balance_lines, decision_line, limits, reasons
+from sixqp_tui.presentation.review_lines import balance_lines, cost, instead, limits, reasons
 from sixqp_tui.report.page import html_report
 from sixqp_tui.review.result import Balance, Decision, Option, Reason, Review, SeatReview
 from sixqp_tui.review.review import review_game
@@ -129,7 +129,7 @@ def test_a_review_is_shown_with_what_it_found_and_how_far_it_can_be_trusted() ->
     for seat in review.seats:
         assert all(line.figure in page.text for line in balance_lines(review, seat.seat))
         for decision in seat.dearest():
-            assert f"{decision_line(decision)}" in page.text
+            assert f"{instead(decision)} · {cost(decision)}" in page.text
             assert all(sentence in page.text for sentence in reasons(decision))
     assert any(seat.dearest() for seat in review.seats)
     stopped = ParsedPage(html_report(record, replace(review, done=1), "en", "now"))
