@@ -21,7 +21,10 @@ def find_recorded_game(selector: str | None) -> GameRecord:
     except UnreadableRecord:
         sentence = games_words.unreadable_game(given)
     except ImpossibleGame as error:
-        sentence = games_words.impossible_game(given, error.number)
+        if error.fact is None:
+            sentence = games_words.unfinished_game(given)
+        else:
+            sentence = games_words.impossible_game(given, error.number)
     except OSError as error:
         sentence = errors_words.files_refused(str(error.filename or given), error.strerror or str(error))
     raise Failure(sentence)

@@ -34,3 +34,10 @@ def impossible_game(given: str, number: int) -> str:
     # Translators: a fact is one thing that happened in a game, such as a card that was laid
     sentence = _("{given}: this game cannot have happened. Its fact {number} is the first that could not.")
     return sentence.format(given=quoted(given), number=number)
+
+
+def unfinished_game(given: str) -> str:
+    """A file holds a game that is not over: to look into it would be a way to cheat."""
+    return _("{given}: this game is not over. Only a game that is over can be looked into.").format(
+        given=quoted(given)
+    )
