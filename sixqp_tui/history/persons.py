@@ -6,6 +6,7 @@ A small file of its own, for it is what the user decided, and no index can rebui
 import errno
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
@@ -16,6 +17,7 @@ from msgspec import Meta, Struct
 from sixqp_tui.store import paths
 from sixqp_tui.store.atomic_write import write_atomically
 from sixqp_tui.store.paths import create_private_folder
+from sixqp_tui.store.person_key import own_person_id
 from sixqp_tui.store.private_json import read_private_json
 
 FILE_NAME: Final = "persons.json"
@@ -31,6 +33,24 @@ class _File(Struct, frozen=True):
 
     joined: dict[Key, Key]
     version: Literal[1] = 1
+
+
+def own_keys() -> frozenset[str]:
+    """The keys of this user: the one that tables are shown, and the one that stands for it where none was shown.
+
+    Nothing where this user has none yet. Makes nothing.
+    """
+    own, unshown = own_person_id(), own_unshown_key()
+    return frozenset() if own is None or unshown is None else frozenset((own.hex(), unshown))
+
+
+def own_unshown_key() -> str | None:
+    """The key of this user in records of games at which no person was shown; None as for `own_keys`.
+
+    Who would not be known at a table is not known by a record of its games that they give away either.
+    """
+    own = own_person_id()
+    return None if own is None else sha256(b"sixqp unshown " + own).hexdigest()[:32]
 
 
 def persons_path() -> Path:

@@ -142,6 +142,7 @@ def count_scores(
 
     `person` is who is looked at more closely, this user where it is None. Raises sqlite3.Error.
     """
+    joined = {**joined, **_own_joined(joined, own)}
     rate_games(index, joined, on_progress)
     mine = {joined.get(key, key) for key in own}
     people = _people(index, joined, mine)
@@ -149,6 +150,16 @@ def count_scores(
     last = tuple(each for each in evenings(index.games(EVENING_GAMES), joined) if each.persons > 1)
     details = _details(index, joined, looked_at) if looked_at else None
     return Scores(index.count(), people, details, last[:EVENINGS])
+
+
+def _own_joined(joined: Mapping[str, str], own: frozenset[str]) -> dict[str, str]:
+    """This user is one person, whatever keys they have: the first in their order, or whom that is joined with."""
+    if not own:
+        return {}
+    first = min(own)
+    me = joined.get(first, first)
+    moved = {joined.get(key, key) for key in own} | own
+    return {key: me for key in {*moved, *(key for key in joined if joined[key] in moved)} if key != me}
 
 
 _COUNT: Final = (

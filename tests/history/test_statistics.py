@@ -90,6 +90,13 @@ def test_one_person_is_told_by_variant_size_company_and_game(kept: list[GameReco
     assert with_ada and (with_ada.ahead, with_ada.behind) == (of_ben.behind, of_ben.ahead)
 
 
+def test_own_games_count_whether_the_table_was_shown_who_played(kept: list[GameRecord]) -> None:
+    a_game(6, Player("Ada", "dd" * 16), Player("Ben", BEN))
+    scores = consult(lambda index: count_scores(index, {"dd" * 16: EVE}, OWN | {"dd" * 16}))[0]
+    assert [each.count.games for each in scores.people if each.own] == [5]
+    assert scores.details and len(scores.details.curve) == 5
+
+
 def test_nobody_is_looked_at_who_has_played_nothing(kept: list[GameRecord]) -> None:
     assert counted(person="ff" * 16).details is None
 
