@@ -8,8 +8,9 @@ import pytest
 from msgspec.structs import replace
 from support.games import recorded
 
-from sixqp_tui.cli import html_export
+from sixqp_tui.cli import html_export, main
 from sixqp_tui.cli.html_export import export_html
+from sixqp_tui.history.games import save_game
 from sixqp_tui.report.file_name import report_file_name
 from sixqp_tui.review.review import review_game
 from sixqp_tui.runtime.failure import Failure
@@ -20,6 +21,15 @@ RECORD = recorded(rounds=1, players=2)
 
 def export(output: Path | None = None, *, with_review: bool = False, force: bool = False) -> int:
     return export_html(RECORD, output, with_review=with_review, force=force)
+
+
+def test_a_kept_game_is_exported_by_its_number_or_its_id(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", "--html"]) == 1
+    assert "No game is kept yet" in capsys.readouterr().err
+    save_game(RECORD)
+    for selector in ([], ["1"], [RECORD.id[:6]]):
+        assert main(["export", *selector, "--html", "--no-review", "--force", "-o", "game.html"]) == 0
+    assert [each.name for each in Path.cwd().iterdir()] == ["game.html"]
 
 
 @pytest.fixture
@@ -34,6 +44,7 @@ def there(tmp_path: Path) -> Path:
     ("title", "part"),
     [
         ("Chez Zoé !", "-chez-zoe-"),
+        ("Ada's", "-adas-"),
         ("../../etc/CON", "-etc-con-"),
         ("a:b*c?d|e", "-a-b-c-d-e-"),
         ("字", "-"),
