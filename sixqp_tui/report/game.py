@@ -92,7 +92,7 @@ def _round(table: Table, each: Round) -> Markup:
         "article",
         element("h3", words.round_heading(each.number)),
         *(element("p", told.sentence, ".") for told in each.opening),
-        _picks(table, each) if each.picks else "",
+        _picks(table, each) if any(each.picks) else "",
         _hands(table, each),
         turns,
         id=f"r{each.number}",

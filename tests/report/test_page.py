@@ -75,6 +75,17 @@ def test_every_fact_of_a_game_is_shown(variant: Variant) -> None:
     assert desc.split(", ")[-1] == str(table.totals[0])
 
 
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_it_is_told_where_a_stand_in_decided(variant: Variant) -> None:
+    record = recorded(variant, rounds=1)
+    kinds = facts.CardDrafted | facts.CardLaid | facts.RowTaken
+    decisions = [(at, fact.seat) for at, fact in enumerate(record.facts) if isinstance(fact, kinds)]
+    for at, seat in (decisions[0], decisions[-1]):
+        told = (*record.facts[:at], facts.StoodIn(seat), *record.facts[at:])
+        page = parsed(replace(record, facts=told))
+        assert page.text.count(f"Player {seat + 1} takes too long: a stand-in decides") == 1
+
+
 def named(table: Table) -> Table:
     return replace(table, names=tuple(player.name for player in PLAYERS))
 
