@@ -31,6 +31,7 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "last_card": SWITCH,
     "theme": get_args(ThemeName),
     "ascii": SWITCH,
+    "be_known": SWITCH,
 }
 """What may be written for each preference but the language; in the file `-` stands for `_`."""
 _SHOWN = 40
@@ -39,11 +40,12 @@ _SHOWN = 40
 
 @dataclass(frozen=True, kw_only=True)
 class Preferences:
-    """How the game is shown to one player; nothing here is known to the table.
+    """How the game is shown to one player, of which no table knows anything; and whether tables may know them.
 
     `language` is a code of `i18n.LANGUAGES`, or "" for the system's. `pace` is how slowly a turn is shown.
     `hint` shows where a lifted card would land, `bell` rings when the player is to decide, `last_card` lays the
-    last card of a round by itself, `ascii` keeps to signs that every terminal has.
+    last card of a round by itself, `ascii` keeps to signs that every terminal has. `be_known` shows tables over the
+    network the player's person id, by which everybody there can know them again.
     """
 
     language: str = ""
@@ -53,6 +55,7 @@ class Preferences:
     last_card: bool = True
     theme: ThemeName = "felt"
     ascii: bool = False
+    be_known: bool = True
 
 
 class StoredPreferences(NamedTuple):
