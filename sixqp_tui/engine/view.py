@@ -2,16 +2,21 @@
 
 from collections.abc import Iterable
 from functools import reduce
-from typing import Self
+from typing import Self, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sixqp_protocol.facts import Fact
+from sixqp_protocol.facts import AnyFact, Fact
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.pending import DecisionId
 from sixqp_tui.engine.reducer import ImpossibleFact, apply_fact
 from sixqp_tui.engine.table import Table
+
+
+def readable(facts: Iterable[Fact], reader: int | None) -> tuple[AnyFact, ...]:
+    """The facts that this seat may read, in order; `reader` None is somebody who looks on."""
+    return tuple(cast(AnyFact, fact) for fact in facts if fact.reader is None or fact.reader == reader)
 
 
 class View(Struct, frozen=True):

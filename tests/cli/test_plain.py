@@ -97,7 +97,7 @@ def test_a_script_from_a_file_plays_a_whole_game_into_ascii(address: str, tmp_pa
         check=False,
     )
     assert ran.returncode == 0, ran.stderr
-    assert ran.stdout.isascii() and b"as Zo?." in ran.stdout
+    assert ran.stdout.isascii() and b"as Zoe." in ran.stdout
     assert b"The game is over" in ran.stdout and b"Traceback" not in ran.stderr
 
 

@@ -14,6 +14,7 @@ from sixqp_protocol.messages import Happened, Hello, HostMessage, NextRound, Tak
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.connection import Backoff
 from sixqp_tui.client.conversation import Conversation, Outbox
+from sixqp_tui.engine import view
 from sixqp_tui.host import apply as reducer
 from sixqp_tui.host import gate, replay, room, state
 from sixqp_tui.host.admission import handshake
@@ -34,7 +35,6 @@ from sixqp_tui.store.journal import Journal
 from sixqp_tui.store.record_format import frame
 
 Planting = Any
-_readable = gate.readable
 
 
 def sent_before_it_is_synced() -> Planting:
@@ -85,7 +85,7 @@ def a_neighbour_sees_the_card() -> Planting:
     """The card that is laid face down is let through to whoever looks on, too."""
 
     def readable(batch: Iterable[Fact], reader: int | None) -> tuple[Any, ...]:
-        seen = _readable(batch, reader)
+        seen = view.readable(batch, reader)
         if reader is not None:
             return seen
         return tuple(fact for fact in batch if fact in seen or isinstance(fact, CardLaid))
