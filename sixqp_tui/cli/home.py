@@ -78,7 +78,12 @@ async def _on_screen(called: Called, opener: Opener, kept: EffectivePreferences,
         outcome = await _until_stopped(app)
         line = await closing.enter_async_context(ProgressLine())
         line.step(waits.leaving())
-    return _tell(outcome, app.stay) or app.return_code or 0
+    code = _tell(outcome, app.stay) or app.return_code or 0
+    if not unkept and app.stay is not None:
+        from sixqp_tui.cli.terminal.farewell import tell_unkept_game
+
+        tell_unkept_game()
+    return code
 
 
 def _tell(outcome: Outcome | None, stay: "TableContext | None") -> int:

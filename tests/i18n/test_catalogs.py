@@ -27,6 +27,7 @@ SAME_IN_FRENCH = {
 LOOKUPS = {"_", "gettext", "ngettext", "pgettext", "npgettext"}
 NO_WORDS = {  # what is the same in every language: names, what is typed, units, and codes that nobody reads
     *("6 QUI PREND !", "sixqp", "sixqp join", "Esc", "s", "g", "plain", "cost", "heading", "on|off"),
+    *("Windows Terminal", "iTerm2"),
 }
 
 
