@@ -19,6 +19,7 @@ from sixqp_tui.client.network import NetworkLink, Stage
 from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Closed, Connected, Reason, Trouble
 from sixqp_tui.engine.permissions import owns
+from sixqp_tui.history.persons import own_unshown_key
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.console import waits
 from sixqp_tui.i18n.console.errors import why_closed
@@ -87,7 +88,7 @@ class NetworkSeat:
         self.session = Session(self._link, identity)
         self._events = self.session.events()
         self._seeker = TableRelocator(self.session, self._link)
-        self._recorder, self._keeper = GameRecorder(), GameKeeper()
+        self._recorder, self._keeper = GameRecorder(own_unshown_key() if keep else None), GameKeeper()
 
     async def __aenter__(self) -> Self:
         """Sit down. Raises Failure with the reason where there is no seat."""
