@@ -24,6 +24,7 @@ from sixqp_tui.host.apply import ASIDES, apply
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.effects import Effect
 from sixqp_tui.host.errors import Denied
+from sixqp_tui.host.hosted_game import FinishedGame
 from sixqp_tui.host.people.participants import Peer
 from sixqp_tui.host.replay import replay_commands
 from sixqp_tui.host.request_handlers import RequestHandlers
@@ -147,6 +148,11 @@ class Room:
         self._state.lose(peer)
         return self._effects()
 
+    def is_behind(self, peer: int) -> bool:
+        """Whether more of its stream waits until all that was sent to this peer is out: see `drained`."""
+        known = self._state.peers.get(peer)
+        return known is not None and known.behind
+
     def drained(self, peer: int, now: float) -> list[Effect]:
         """All that was sent to this peer is out: the next piece of its stream may follow."""
         self._state.move_to(now)
@@ -198,6 +204,11 @@ class Room:
     def games_finished(self) -> int:
         """How many games have been played to their end here."""
         return self._state.games_finished
+
+    @property
+    def finished(self) -> FinishedGame | None:
+        """The last game that has ended here; None before the first."""
+        return self._state.finished
 
     @property
     def closed(self) -> bool:

@@ -5,7 +5,7 @@ from hmac import compare_digest
 from itertools import chain
 from typing import Literal
 
-from sixqp_protocol.facts import AnyFact
+from sixqp_protocol.facts import AnyFact, GameEnded
 from sixqp_protocol.messages import Goodbye, Happened, HostMessage, Level, RoomNews, Tally, Welcome
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.text import clean_name, clean_title
@@ -16,7 +16,7 @@ from sixqp_tui.host.admission.pending_auth import PendingAuth
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.effects import Close, Effect, Send
 from sixqp_tui.host.errors import demand
-from sixqp_tui.host.hosted_game import HostedGame
+from sixqp_tui.host.hosted_game import FinishedGame, HostedGame
 from sixqp_tui.host.network.rate_limit import AddressLimits
 from sixqp_tui.host.people.names import bot_name, unique
 from sixqp_tui.host.people.participants import Participant, Peer, key_of
@@ -34,7 +34,12 @@ _TALLY_SINCE = 4
 
 
 class State:
-    """The memory of a room. Methods append to `out` what the shell has to do; `now` is the moment of the input."""
+    """The memory of a room. Methods append to `out` what the shell has to do; `now` is the moment of the input.
+
+    `finished` is the last game that has ended here.
+    """
+
+    finished: FinishedGame | None = None
 
     def __init__(
         self, setup: Setup, tokens: Callable[[], bytes], journal: Callable[[Command], None] | None = None
@@ -239,6 +244,9 @@ class State:
         self.play.record(batch, game)
         if self.tally.count(batch, self.seats.taken):
             self.announce()
+        if batch and isinstance(batch[-1], GameEnded):
+            public = tuple(self.play.streams.of(None))
+            self.finished = FinishedGame(self.play.number, public, self.seats.playing_news())
         for peer in self.peers.values():
             self.feed(peer)
 

@@ -138,7 +138,7 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
         await _note_standing(book, port)
         opened.stands = True
         table = OpenTable(room, server, port, _advert(book.opening.setup, identity.fingerprint, lock), book.lost)
-        server.on_change = table.changed
+        server.on_change.append(table.changed)
         try:
             async with table.announcement:
                 table.changed()

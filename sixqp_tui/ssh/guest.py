@@ -113,6 +113,7 @@ async def _show(session: Session, options: GuestOptions) -> int:
     from sixqp_tui.store.preferences import Preferences
     from sixqp_tui.tui.app import SixqpApp
     from sixqp_tui.tui.services import AtTable, Ended
+    from sixqp_tui.tui.timer_threads import provide_timer_threads
 
     said = _way_back(options.word)
     at = AtTable(session, join_line=options.join_line or None, late=found_no_chair(session), first_said=said)
@@ -120,6 +121,7 @@ async def _show(session: Session, options: GuestOptions) -> int:
     look = Preferences(be_known=False)
     app = SixqpApp(_services(options.name), at, look, on_first_frame=_collect_garbage)
     gc.disable()
+    provide_timer_threads()
     outcome: Outcome | None = await app.run_async()
     if isinstance(outcome, Ended):
         _say(Report("left", text=outcome.sentence or ""))

@@ -22,11 +22,19 @@ from sixqp_tui.store.preferences import (
 
 LANGUAGES = ("en", "fr")
 ALL = (
-    "language = fr\npace = slow\nhint = off\nbell = on\nlast-card = off\ntheme = light\nascii = on\n"
+    "language = fr\npace = slow\nhint = off\nbell = on\nlast-card = off\ntheme = light\nascii = on\nhistory = off\n"
     "be-known = off\n"
 )
 CHOSEN = Preferences(
-    language="fr", pace="slow", hint=False, bell=True, last_card=False, theme="light", ascii=True, be_known=False
+    language="fr",
+    pace="slow",
+    hint=False,
+    bell=True,
+    last_card=False,
+    theme="light",
+    ascii=True,
+    history=False,
+    be_known=False,
 )
 
 
