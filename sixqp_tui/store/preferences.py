@@ -41,13 +41,13 @@ _SHOWN = 40
 
 @dataclass(frozen=True, kw_only=True)
 class Preferences:
-    """How the game is shown to one player, of which no table knows anything; what is kept, and who may know them.
+    """How the game is shown to one player, whether it is kept, and whether tables may know who plays.
 
     `language` is a code of `i18n.LANGUAGES`, or "" for the system's. `pace` is how slowly a turn is shown.
     `hint` shows where a lifted card would land, `bell` rings when the player is to decide, `last_card` lays the
     last card of a round by itself, `ascii` keeps to signs that every terminal has. `history` keeps the games that
     were played to their end. `be_known` shows tables over the network the player's person id, by which everybody
-    there can know them again.
+    there can know them again; of all else here no table knows anything.
     """
 
     language: str = ""

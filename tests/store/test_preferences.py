@@ -22,8 +22,8 @@ from sixqp_tui.store.preferences import (
 
 LANGUAGES = ("en", "fr")
 ALL = (
-    "language = fr\npace = slow\nhint = off\nbell = on\nlast-card = off\ntheme = light\nascii = on\n"
-    "history = off\nbe-known = off\n"
+    "language = fr\npace = slow\nhint = off\nbell = on\nlast-card = off\ntheme = light\nascii = on\nhistory = off\n"
+    "be-known = off\n"
 )
 CHOSEN = Preferences(
     language="fr",
