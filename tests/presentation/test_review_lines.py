@@ -23,7 +23,8 @@ def laid(made: Reason, best: Reason, cost: int = 43) -> Decision:
         ),
         (
             Reason("filled", 1, 3, 40, 100, 83),
-            "Others came before the 45: in 40 of 100 deals it was the sixth card of row 2, with 8.3 heads on average.",
+            "Others came before the 45: in 40 of 100 deals it was the sixth card of row 2, with 8.3 heads "
+            "on average.",
         ),
         (
             Reason("too low", None, 0, 91, 100, 10),
@@ -57,7 +58,8 @@ def test_the_card_that_was_laid_has_its_reason(made: Reason, told: str) -> None:
         ),
         (
             Reason("too low", None, 0, 99, 100, 12),
-            "The 23 would have taken a row in 99 of 100 deals, with 1.2 heads on average: less than it costs later.",
+            "The 23 would have taken a row in 99 of 100 deals, with 1.2 heads on average: less than it costs "
+            "later.",
         ),
     ],
 )
