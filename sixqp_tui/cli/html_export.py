@@ -9,7 +9,7 @@ from sixqp_tui.cli.terminal.player_name import is_at_terminal
 from sixqp_tui.cli.terminal.review_progress import make_review
 from sixqp_tui.history.record import GameRecord
 from sixqp_tui.i18n import _, language, pgettext
-from sixqp_tui.i18n.screens.report import told_moment
+from sixqp_tui.i18n.game.dates import told_moment
 from sixqp_tui.report.file_name import report_file_name
 from sixqp_tui.report.page import html_report
 from sixqp_tui.review.result import Review
