@@ -10,6 +10,7 @@ from support.games import recorded
 
 from sixqp_tui.cli import html_export, main
 from sixqp_tui.cli.html_export import export_html
+from sixqp_tui.cli.terminal import output_file
 from sixqp_tui.history.games import save_game
 from sixqp_tui.report.file_name import report_file_name
 from sixqp_tui.review.review import review_game
@@ -70,7 +71,7 @@ def test_it_goes_into_this_folder_or_the_one_that_is_named(
 def test_a_file_is_replaced_only_where_somebody_wants_it(there: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Failure, match="--force"):
         export(there)
-    monkeypatch.setattr(html_export, "is_at_terminal", lambda: True)
+    monkeypatch.setattr(output_file, "is_at_terminal", lambda: True)
     for typed in ("", "n"):
         monkeypatch.setattr("builtins.input", lambda _prompt, typed=typed: typed)
         assert export(there) == 1 and there.read_text(encoding="utf-8") == "mine"
