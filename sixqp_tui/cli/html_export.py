@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from sixqp_tui.cli.terminal.output import print_sentences
-from sixqp_tui.cli.terminal.output_file import may_write, shown_path, write_file
+from sixqp_tui.cli.terminal.output_file import may_write, name_file, shown_path, write_file
 from sixqp_tui.cli.terminal.review_progress import make_review
 from sixqp_tui.history.record import GameRecord
 from sixqp_tui.i18n import _, language
@@ -26,7 +26,7 @@ def export_html(record: GameRecord, output: Path | None, *, with_review: bool, f
     Raises Failure.
     """
     ended = _local(_EPOCH + timedelta(seconds=record.ended))
-    path = _path(output, report_file_name(record, f"{ended:%Y-%m-%d}"))
+    path = name_file(output, report_file_name(record, f"{ended:%Y-%m-%d}"))
     if not may_write(path, force):
         return 1
     review = _review(ReviewRun(record)) if with_review else None
@@ -44,12 +44,6 @@ def _local(moment: datetime) -> datetime:
         return moment.astimezone()
     except (OSError, OverflowError, ValueError):
         return moment
-
-
-def _path(output: Path | None, name: str) -> Path:
-    if output is None:
-        return Path(name)
-    return output / name if output.is_dir() else output
 
 
 def _review(run: ReviewRun) -> Review | None:

@@ -13,7 +13,7 @@ _PATH_CELLS = 200
 
 
 def may_write(path: Path, force: bool) -> bool:
-    """Whether nothing is lost by writing this file, or somebody wants it so: by an option, or asked at the terminal.
+    """Whether nothing is lost by writing this file, or somebody wants it so, by an option or when they are asked.
 
     Raises Failure where nobody is there to ask, and where it can be no file.
     """
@@ -33,6 +33,19 @@ def may_write(path: Path, force: bool) -> bool:
     # Translators: a question in the terminal: y stands for yes and is typed, everything else means no
     asked = _("Replace it? [y/N]")
     return _answer(f"{there} {asked} ") in ("y", pgettext("typed answer", "y"))
+
+
+def name_file(output: Path | None, name: str) -> Path:
+    """The file that is meant: by its usual `name` in this folder, or in the `output` that is a folder.
+
+    Raises Failure where the system does not let anybody look.
+    """
+    if output is None:
+        return Path(name)
+    try:
+        return output / name if output.is_dir() else output
+    except OSError as error:
+        raise Failure(_cannot_write(output, error.strerror or str(error))) from None
 
 
 def write_file(path: Path, data: bytes) -> None:
