@@ -14,12 +14,12 @@ from sixqp_tui.cli.terminal.output import print_error, print_line, print_sentenc
 from sixqp_tui.cli.terminal.painted_lines import Line, Span, print_painted
 from sixqp_tui.history import game_files
 from sixqp_tui.history.games import delete_games
+from sixqp_tui.history.local_time import date_told
 from sixqp_tui.history.persons import own_keys
 from sixqp_tui.history.summary import GameSummary, SeatSummary
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.console import history as words
 from sixqp_tui.i18n.game import scores as score_words
-from sixqp_tui.i18n.game.dates import date_told
 from sixqp_tui.i18n.game.phrases import variant_name
 from sixqp_tui.presentation.scores import person_called
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures

@@ -9,9 +9,9 @@ from sixqp_protocol.text import clean
 from sixqp_tui.cli.terminal.output import print_sentences
 from sixqp_tui.history.game_files import games_path, path_of
 from sixqp_tui.history.games import read_checked, save_game
+from sixqp_tui.history.local_time import date_told
 from sixqp_tui.history.record import GameRecord, ImpossibleGame, UnreadableRecord
 from sixqp_tui.i18n.console import history as words
-from sixqp_tui.i18n.game.dates import date_told
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 
 SHOWN = 200

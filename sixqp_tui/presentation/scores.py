@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from sixqp_tui.history.evenings import Evening, EveningLine
+from sixqp_tui.history.local_time import date_told
 from sixqp_tui.history.rating import LEAST_GAMES, Rating
 from sixqp_tui.history.statistics import Companion, Count, PersonDetails, PersonScore, Scores
 from sixqp_tui.history.summary import BOT, person_code
@@ -12,7 +13,6 @@ from sixqp_tui.i18n import pgettext
 from sixqp_tui.i18n.console import console as console_words
 from sixqp_tui.i18n.game import phrases
 from sixqp_tui.i18n.game import scores as words
-from sixqp_tui.i18n.game.dates import date_told
 from sixqp_tui.i18n.screens.lobby import role_bot
 
 MOST_COMPANY: Final = 8

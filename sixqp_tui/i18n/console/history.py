@@ -138,12 +138,6 @@ def bots_are_levels() -> str:
     return _("Bots count by their level: only persons can be joined.")
 
 
-def last_played(date: str) -> str:
-    """When somebody played last."""
-    # Translators: {date} is such as 2026-11-22 21:14
-    return _("last on {date}").format(date=date)
-
-
 def with_others_joined(count: int) -> str:
     """How many other keys count as this person."""
     return ngettext("{n} other joined", "{n} others joined", count).format(n=count)
