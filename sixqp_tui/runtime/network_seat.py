@@ -10,6 +10,7 @@ from typing import Self
 from msgspec.structs import replace
 
 from sixqp_protocol.messages import Welcome
+from sixqp_protocol.person import PersonKey, prepare
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.events import Event, Welcomed
@@ -55,7 +56,8 @@ class NetworkSeat:
     The slot is another's to claim as soon as the session is closed: who has left comes back by it.
     `name` None is whoever sat there last, else as this user is `usual`ly called. Who comes to look on recalls no
     token, but keeps that of a seat that they take over; `keep` False does neither, and keeps no game: for bots.
-    `on_step` is told what is waited for until there is a seat.
+    `person` is the key by which the player would be known. `on_step` is told what is waited for until there is a
+    seat.
     """
 
     def __init__(
@@ -67,6 +69,7 @@ class NetworkSeat:
         token: bytes | None = None,
         keep: bool = True,
         usual: str = "",
+        person: PersonKey | None = None,
         on_step: Callable[[str], None] = lambda doing: None,
     ) -> None:
         self._on_step = on_step
@@ -80,7 +83,8 @@ class NetworkSeat:
         self._name = name or (sat.name if sat else usual or login_name())
         self._link = NetworkLink(place.addresses, place.pin, on_stage=self._tell_stage)
         table = place.table if place.certain else None
-        identity = Identity(self._name, role, table, token or held, place.code, look_on=keep)
+        held = token or held
+        identity = Identity(self._name, role, table, held, place.code, look_on=keep, person=person)
         self.session = Session(self._link, identity)
         self._events = self.session.events()
         self._seeker = TableRelocator(self.session, self._link)
@@ -93,6 +97,8 @@ class NetworkSeat:
         self._running = asyncio.create_task(self.session.run())
         self._noting = asyncio.create_task(self._remember())
         try:
+            if self.session.identity.person:
+                await asyncio.to_thread(prepare)
             status = await self.session.wait_until_seated(SEAT_SECONDS)
         except asyncio.CancelledError:
             await self._end()
