@@ -95,12 +95,13 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
         ("local", _local, _("play around one keyboard, handing it from one to the next")),
         ("serve", _serve, _("open a table without a player or a screen (a dedicated host)")),
         ("lend", _lend, _("lend the program itself to guests on this LAN who have none")),
-        ("review", _review, _("look back on a game that is over: what was luck, and which decisions were dear")),
-        ("doctor", _doctor, _("find out whether tables can be found from this machine, and what is in the way")),
         ("history", _history, _("list the games that you played to their end, or delete old ones")),
         ("scores", _scores, _("how you and everybody fare: games, heads, rows taken, ratings, evenings")),
         ("persons", _persons, _("list everybody you played with, and join those who are one person")),
+        ("export", _export, _("write a game that is over into a file, to give it away")),
         ("import", _import, _("keep a game that somebody has given you as a file")),
+        ("review", _review, _("look back on a game that is over: what was luck, and which decisions were dear")),
+        ("doctor", _doctor, _("find out whether tables can be found from this machine, and what is in the way")),
         ("arena", _arena, _("let bots play bots, without a screen, and print how they fared")),
     ):
         sub = commands.add_parser(command, help=about, description=about, allow_abbrev=False)
@@ -414,6 +415,19 @@ def _persons(parser: argparse.ArgumentParser) -> None:
     separating = _("those who were joined with this person are others again")
     change.add_argument("--separate", default=None, metavar=person, help=separating)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.persons"))
+
+
+def _export(parser: argparse.ArgumentParser) -> None:
+    game = _("a number (the newest game is 1, the default), the beginning of an id, or a file")
+    parser.add_argument("game", nargs="?", default=None, metavar=_("GAME"), help=game)
+    shape = parser.add_mutually_exclusive_group(required=True)
+    facts = _("the whole game by the names of the protocol, all cards dealt and laid; `sixqp import` reads it")
+    shape.add_argument("--json", action="store_const", dest="form", const="json", help=facts)
+    scores = _("the scores of the game as CSV, for spreadsheets")
+    shape.add_argument("--csv", action="store_const", dest="form", const="csv", help=scores)
+    output = _("write it into this file (default: print it)")
+    parser.add_argument("-o", "--output", default=None, metavar=_("FILE"), help=output)
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.export"))
 
 
 def _import(parser: argparse.ArgumentParser) -> None:
