@@ -38,7 +38,11 @@ def test_a_seat_is_judged_by_what_it_could_read(variant: facts.Variant, players:
 def test_a_card_that_was_taken_back_is_no_decision_and_what_the_stand_in_did_is_marked() -> None:
     happened: list[Fact] = list(_game(2, "back"))
     at, laid = next((at, fact) for at, fact in enumerate(happened) if isinstance(fact, facts.CardLaid))
-    back = [facts.CardLaid(laid.seat, laid.card), facts.CardChosen(laid.seat), facts.ChoiceTakenBack(laid.seat)]
+    back: list[facts.AnyFact] = [
+        facts.CardLaid(laid.seat, laid.card),
+        facts.CardChosen(laid.seat),
+        facts.ChoiceTakenBack(laid.seat),
+    ]
     _, usual = read_moments(happened)
     happened[at:at] = [*back, facts.StoodIn(laid.seat)]
     _, found = read_moments(happened)

@@ -192,9 +192,9 @@ def limits(deals: int, worth_percent: int, least: int) -> str:
     """How far a review can be trusted, in one line; `least` is in tenths."""
     # Translators: {part} is “65 %”
     sentence = _(
-        "Judged by the strong bot over {deals} deals that fit what could be seen. Each difference is shown at "
-        "{part} of the bot's estimate, which is what such differences were worth in play; ± is the standard error. "
-        "Less than {least} heads is no evidence, and counts as nothing."
+        "Judged by the strong bot over about {deals} deals a decision, which fit what could be seen. Each "
+        "difference is shown at {part} of the bot's estimate, which is what such differences were worth in play; "
+        "± is the standard error. Less than {least} heads is no evidence, and counts as nothing."
     )
     return sentence.format(deals=deals, part=f"{worth_percent} %", least=tenths(least))
 
