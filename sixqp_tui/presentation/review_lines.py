@@ -40,8 +40,7 @@ def _signed(label: str, tenths: int, note: str = "") -> BalanceLine:
 
 def decision_line(decision: Decision) -> str:
     """Where, what, instead of what, and what it cost, in one line."""
-    where = words.where(decision.round, decision.turn)
-    return f"{where}: {instead(decision)}: {cost(decision)}"
+    return words.decision(words.where(decision.round, decision.turn), instead(decision), cost(decision))
 
 
 def instead(decision: Decision) -> str:

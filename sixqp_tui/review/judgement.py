@@ -42,7 +42,7 @@ def judge(moment: Moment, deals: int) -> Decision:
     worth = Fraction(1) if exact else WORTH
     more = [0 if at == best else max(0, round(10 * worth * _mean(excess))) for at, excess in enumerate(excesses)]
     error = 0.0 if exact or made == best else 10 * float(WORTH) * _standard_error(excesses[made])
-    reasons = row_reasons(table.rows) if moment.kind == "row" else card_reasons(view)
+    reasons = row_reasons(table.rows) if moment.kind == "row" else card_reasons(view, options[best])
     found = [Option(choice, more[at], reasons[choice]) for at, choice in enumerate(options)]
     found.sort(key=lambda option: (option.choice != options[best], option.more))
     return Decision(

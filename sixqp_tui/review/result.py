@@ -27,7 +27,7 @@ ReasonKind = Literal["sixth", "filled", "too low", "safe", "row"]
 
 
 class Reason(Struct, frozen=True):
-    """What an option was likeliest to do in its own turn, or what it is known for.
+    """What an option did in its own turn: the best what it did most often, the others what they took heads by.
 
     `share` of `of` deals went so; `heads` is what the option took in those, on average. `row` and `place` are where
     the card would have gone as the table lay: `place` 2 to 6, 6 being the sixth card; for one that was too low

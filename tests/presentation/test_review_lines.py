@@ -108,4 +108,4 @@ def test_the_balance_is_told_line_by_line_and_adds_up() -> None:
 def test_french_has_its_own_sign_before_the_tenths() -> None:
     with i18n.speaking("fr"):
         told = review_lines.decision_line(laid(SAFE, SAFE, cost=15))
-    assert told == "manche 2, tour 4: posé 45, mieux 23: 1,5 tête ± 0,5"
+    assert told == "manche 2, tour 4 : posé 45, mieux 23 : 1,5 tête ± 0,5"
