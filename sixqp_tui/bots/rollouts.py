@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from sixqp_tui.bots.determinization import Determinizations
-from sixqp_tui.bots.heuristics import Hands, card_costs, choose_cards, descending, play_out
+from sixqp_tui.bots.heuristics import WHIM, Hands, card_costs, choose_cards, descending, play_out
 from sixqp_tui.bots.integer_rows import SEATS, IntegerRows, integer_rows
 from sixqp_tui.bots.objective import Loss, loss_function
 from sixqp_tui.engine import cards
@@ -51,6 +51,12 @@ class Rollouts:
             after.take(table.rows[row][-1], low, heads)
             after.place(waiting, heads)
             yield self._ending(after, [hand[:] for hand in hands], heads, whims)
+
+    def hand(self) -> float:
+        """The loss when the seat goes on with its whole hand by its sense alone, without a whim, in one deal."""
+        whims, seats = self._whims(), self._view.table.seats
+        whims[self._seat :: seats] = [WHIM + (1 - WHIM) * whim for whim in whims[self._seat :: seats]]
+        return self._ending(integer_rows(self._view.table.rows), self._deals.next(), self._heads[:], whims)
 
     def others(self) -> list[int]:
         """The cards that the others lay this turn in one deal, ascending."""

@@ -64,7 +64,9 @@ def _collect_garbage() -> None:
 async def _on_screen(called: Called, opener: Opener, kept: EffectivePreferences, unkept: str) -> int:
     from sixqp_tui.cli.services import find_damage, services
     from sixqp_tui.tui.app import SixqpApp
+    from sixqp_tui.tui.timer_threads import provide_timer_threads
 
+    provide_timer_threads()
     async with AsyncExitStack() as closing, AsyncExitStack() as stack:
         # A visit writes the file of known tables anew, so look before; home looks when its first screen stands.
         damage = "" if opener is _at_home else await find_damage()
@@ -76,7 +78,12 @@ async def _on_screen(called: Called, opener: Opener, kept: EffectivePreferences,
         outcome = await _until_stopped(app)
         line = await closing.enter_async_context(ProgressLine())
         line.step(waits.leaving())
-    return _tell(outcome, app.stay) or app.return_code or 0
+    code = _tell(outcome, app.stay) or app.return_code or 0
+    if not unkept and app.stay is not None:
+        from sixqp_tui.cli.terminal.farewell import tell_unkept_game
+
+        tell_unkept_game()
+    return code
 
 
 def _tell(outcome: Outcome | None, stay: "TableContext | None") -> int:

@@ -12,7 +12,7 @@ from sixqp_protocol.room_code import code_of
 from sixqp_tui.cli.arguments.options import opening_told
 from sixqp_tui.cli.arguments.preferences import effective_preferences
 from sixqp_tui.cli.services import line_to
-from sixqp_tui.cli.terminal.farewell import LastStay, farewell_lines
+from sixqp_tui.cli.terminal.farewell import LastStay, farewell_lines, tell_unkept_game
 from sixqp_tui.cli.terminal.output import discard_output, print_error, print_sentences
 from sixqp_tui.cli.terminal.player_name import Called, ask_name, find_name
 from sixqp_tui.cli.terminal.progress_line import ProgressLine
@@ -141,7 +141,8 @@ async def _resolve(console: Console, target: str, trust_new: bool, code: str | N
 
 def _run(sit: Sit, parsed: argparse.Namespace) -> int:
     kept, stays = effective_preferences(parsed), list[Sat]()
-    told_first = tuple(filter(None, (log_to_file(), kept.trouble)))
+    unkept = log_to_file()
+    told_first = tuple(filter(None, (unkept, kept.trouble)))
     try:
         outcome = asyncio.run(_until_stopped(_play(sit, told_first, stays, kept.preferences.last_card)))
     except CannotPrint as error:
@@ -149,6 +150,8 @@ def _run(sit: Sit, parsed: argparse.Namespace) -> int:
         raise Failure(errors_words.cannot_print(str(error))) from None
     for line in (line for sat in stays for line in farewell_lines(_last(sat))):
         print_sentences(line)
+    if not unkept:
+        tell_unkept_game()
     if outcome.sentence:
         (print_error if outcome.complaint else print_sentences)(outcome.sentence)
     return outcome.code

@@ -1,12 +1,14 @@
 """What this terminal can show: its size, its colours, and how wide it draws the signs of the game."""
 
 import os
+import platform
 import re
 import shutil
 import sys
 from collections.abc import Callable, Sequence
 
 from sixqp_tui.diagnostics.finding import Finding
+from sixqp_tui.diagnostics.terminal_programs import terminal_program
 from sixqp_tui.tui.theme import glyphs
 
 LEAST = (80, 22)
@@ -33,9 +35,11 @@ def check_terminal() -> Finding:
     facts = {
         "columns": size.columns,
         "lines": size.lines,
-        "colours": Console().color_system or "none",
+        # as the screens ask, which switch a Windows console to escape sequences themselves
+        "colours": Console(force_terminal=True, legacy_windows=False).color_system or "none",
         "encoding": (sys.stdout.encoding or "").lower(),
         "term": os.environ.get("TERM_PROGRAM") or os.environ.get("TERM") or "",
+        "program": terminal_program(os.environ, sys.platform, platform.mac_ver()[0]),
         "measured": None not in widths,
         "not_one_cell": wide,
     }

@@ -1,7 +1,6 @@
 """What one seat knows: the same table, folded from the facts that this seat may read."""
 
 from collections.abc import Iterable
-from functools import reduce
 from typing import Self, cast
 
 from msgspec import Struct
@@ -10,7 +9,7 @@ from msgspec.structs import replace
 from sixqp_protocol.facts import AnyFact, Fact
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.pending import DecisionId
-from sixqp_tui.engine.reducer import ImpossibleFact, apply_fact
+from sixqp_tui.engine.reducer import ImpossibleFact, apply_facts
 from sixqp_tui.engine.table import Table
 
 
@@ -35,13 +34,15 @@ class View(Struct, frozen=True):
 
     def apply(self, fact: Fact) -> Self:
         """What the seat knows after this fact. Raises ImpossibleFact, also for a fact it may not read."""
-        if not self.may_read(fact):
-            raise ImpossibleFact(f"{type(fact).__name__} that is not for this reader")
-        return type(self)(self.seat, apply_fact(self.table, fact), self.hands_open)
+        return self.after((fact,))
 
     def after(self, facts: Iterable[Fact]) -> Self:
-        """What the seat knows after these facts. Raises ImpossibleFact."""
-        return reduce(type(self).apply, facts, self)
+        """What the seat knows after these facts. Raises ImpossibleFact, also for one that it may not read."""
+        happened = tuple(facts)
+        for fact in happened:
+            if not self.may_read(fact):
+                raise ImpossibleFact(f"{type(fact).__name__} that is not for this reader")
+        return type(self)(self.seat, apply_facts(self.table, happened), self.hands_open)
 
     def named(self, names: tuple[str, ...]) -> Self:
         """The same with these names: a seat may change hands (8.2), and no fact tells that."""

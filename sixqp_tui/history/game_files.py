@@ -82,8 +82,10 @@ def read_game(path: Path) -> GameRecord:
 def write_game(folder: Path, record: GameRecord) -> GameRecord:
     """Keep this game, and return it as it lies there now; any number of programs may keep the same one.
 
-    One that lies there already stays as it is, but for what it lacks. Raises ImpossibleGame, and OSError.
+    One that lies there already stays as it is, but for what it lacks. Raises UnreadableRecord where its texts or
+    numbers are no record's, ImpossibleGame, and OSError.
     """
+    record = decode_record(encode_record(record))
     check_record(record)
     create_private_folder(folder)
     path = path_of(folder, record.id)

@@ -46,7 +46,7 @@ class GameList(NamedTuple):
 def save_game(record: GameRecord) -> GameRecord:
     """Keep this game, and return it as it is kept: with what was known of it already.
 
-    The same game may be kept by several programs, and again. Raises ImpossibleGame, and OSError.
+    The same game may be kept by several programs, and again. Raises UnreadableRecord, ImpossibleGame, and OSError.
     """
     return write_game(games_path(), record)
 

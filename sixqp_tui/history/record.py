@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import AnyFact, CardChosen, Fact, GameStarted
-from sixqp_protocol.messages import Level
+from sixqp_protocol.messages import Level, SeatNews
 from sixqp_protocol.text import clean_name, clean_title
 from sixqp_tui.engine.open_hands import open_hands
 from sixqp_tui.engine.reducer import ImpossibleFact, apply_fact
@@ -40,6 +40,11 @@ class Player(Struct, frozen=True, omit_defaults=True):
     name: Annotated[str, Meta(max_length=64)]
     person: Hex16 | None = None
     level: Level | None = None
+
+
+def players_of(seats: Iterable[SeatNews]) -> tuple[Player, ...]:
+    """Who holds these seats; a person stays who they are while a bot plays for them (8.2)."""
+    return tuple(Player(seat.name, level=seat.level if seat.occupant == "bot" else None) for seat in seats)
 
 
 class GameRecord(Struct, frozen=True, tag_field="format", tag="sixqp-game"):

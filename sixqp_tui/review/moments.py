@@ -16,7 +16,7 @@ class UnfinishedGame(ValueError):
     """The game is not over: who reviews it would be told what to play."""
 
 
-class Deal(Struct, frozen=True, tag=True):
+class Deal(Struct, frozen=True):
     """What a seat knew when the rows of a round had started, and the heads that it took in that round."""
 
     seat: int
@@ -24,7 +24,7 @@ class Deal(Struct, frozen=True, tag=True):
     taken: int
 
 
-class Moment(Struct, frozen=True, tag=True):
+class Moment(Struct, frozen=True):
     """What a seat knew when it decided, and what it did; `stood_in` where the stand-in decided for it (8.1)."""
 
     seat: int
@@ -34,8 +34,8 @@ class Moment(Struct, frozen=True, tag=True):
     stood_in: bool
 
 
-def read_moments(happened: Sequence[Fact]) -> tuple[Deal | Moment, ...]:
-    """All that can be judged in a game with all hands open, in one order whoever recorded it.
+def read_moments(happened: Sequence[Fact]) -> tuple[int, tuple[Deal | Moment, ...]]:
+    """How many played, and all that can be judged in a game with all hands open, in one order whoever recorded it.
 
     Left out are rounds that were not played to their end, and what left no choice: the last card of a hand.
     Raises UnfinishedGame where the game is not over, ImpossibleFact where it cannot have happened.
@@ -47,7 +47,7 @@ def read_moments(happened: Sequence[Fact]) -> tuple[Deal | Moment, ...]:
     for reader in readers:
         reader.read(readable(happened, reader.seat), table.scores)
     found = [each for reader in readers for each in reader.found]
-    return tuple(sorted(found, key=_place))
+    return table.seats, tuple(sorted(found, key=_place))
 
 
 def _place(each: Deal | Moment) -> tuple[int, int, int, int]:

@@ -13,6 +13,7 @@ from sixqp_protocol.messages import Welcome
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.events import Event, Welcomed
+from sixqp_tui.client.game_recorder import GameRecorder
 from sixqp_tui.client.network import NetworkLink, Stage
 from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Closed, Connected, Reason, Trouble
@@ -28,6 +29,7 @@ from sixqp_tui.runtime.failure import (
     WrongCode,
     os_errors_as_failures,
 )
+from sixqp_tui.runtime.game_keeper import GameKeeper, seconds_since_1970
 from sixqp_tui.runtime.location.endpoint import TableEndpoint, show_address
 from sixqp_tui.runtime.location.relocate import Addresses, TableRelocator
 from sixqp_tui.runtime.location.target import known_tables
@@ -51,8 +53,8 @@ class NetworkSeat:
 
     The slot is another's to claim as soon as the session is closed: who has left comes back by it.
     `name` None is whoever sat there last, else as this user is `usual`ly called. Who comes to look on recalls no
-    token, but keeps that of a seat that they take over; `keep` False does neither: for bots. `on_step` is told what
-    is waited for until there is a seat.
+    token, but keeps that of a seat that they take over; `keep` False does neither, and keeps no game: for bots.
+    `on_step` is told what is waited for until there is a seat.
     """
 
     def __init__(
@@ -81,6 +83,7 @@ class NetworkSeat:
         self.session = Session(self._link, identity)
         self._events = self.session.events()
         self._seeker = TableRelocator(self.session, self._link)
+        self._recorder, self._keeper = GameRecorder(), GameKeeper()
 
     async def __aenter__(self) -> Self:
         """Sit down. Raises Failure with the reason where there is no seat."""
@@ -143,12 +146,14 @@ class NetworkSeat:
         self._running.cancel()
         await self._seeker.end()
         await asyncio.wait((self._running, self._noting))
+        await self._keeper.close()
         self._release()
 
     async def _remember(self) -> None:
         async for event in self._events:
             self._seeker.note(event)
             self._note(event)
+            self._keep_game(event)
         self._note_leaving()
         self._release()
 
@@ -174,6 +179,11 @@ class NetworkSeat:
             self._keep_token(event.welcome)
         except (OSError, ValueError) as error:
             _log.warning("what proves the seat could not be kept: %s", error)
+
+    def _keep_game(self, event: Event) -> None:
+        make_record = self._recorder.note(event, seconds_since_1970()) if self._keep else None
+        if make_record is not None:
+            self._keeper.keep(make_record)
 
     def _is_known(self) -> bool:
         """Whether nothing speaks against this table; a file that cannot be read says nothing."""

@@ -25,8 +25,16 @@ def read_private(path: Path, most: int) -> bytes:
 
 
 def open_to_read(path: Path) -> BinaryIO:
-    """The file, open. Raises OSError; for a folder at once, which Windows refuses like a file that is busy."""
-    return path.open("rb") if path.is_dir() else retry_while_busy(lambda: path.open("rb"))
+    """The file, open. Raises OSError: the same on every system, and for a folder at once.
+
+    Windows refuses a folder like a file that is busy, and does not tell a missing file from one below a file.
+    """
+    try:
+        return path.open("rb") if path.is_dir() else retry_while_busy(lambda: path.open("rb"))
+    except FileNotFoundError:
+        if path.parent.is_file():
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path)) from None
+        raise
 
 
 def move_aside(path: Path) -> Path:

@@ -127,10 +127,10 @@ def another_client_makes_requests_forgotten() -> Planting:
     """The host remembers what the newest client of a seat has asked, and no other."""
     connect = handshake._connect
 
-    def forgetful(table: State, peer: Peer, hello: Hello, have: int) -> None:
+    def forgetful(table: State, peer: Peer, hello: Hello, have: int, person: bytes | None) -> None:
         if peer.guest.client != key_of(hello.client):
             peer.guest.accepted.clear()
-        connect(table, peer, hello, have)
+        connect(table, peer, hello, have, person)
 
     return patch.object(handshake, "_connect", forgetful)
 
