@@ -53,9 +53,7 @@ def test_a_player_sees_their_own_hand_and_no_other_from_the_turn_that_is_named(
     assert "You lay the " in told or "you take" in told
 
 
-@pytest.mark.parametrize(
-    ("seat", "number"), [("2", 1), ("none", None), ("HAL", 2), (None, None)], ids=str
-)
+@pytest.mark.parametrize(("seat", "number"), [("2", 1), ("none", None), ("HAL", 2), (None, None)], ids=str)
 def test_the_seat_is_named_or_counted(seat: str | None, number: int | None) -> None:
     session = open_session(recorded(who=WHO), seat, None)
     assert session.view.seat == number

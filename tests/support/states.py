@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 from msgspec.structs import replace
 from support.games import recorded
-from support.pilots import at_a_table, at_home, settled
+from support.pilots import at_a_table, at_home, at_replay, settled
 from support.screens import BOT, EXPECTED, GUEST, OPEN, OWNER, ROOM, FakeListed, FakeSession, FakeWorld, NoDiscovery
 from textual.pilot import Pilot
 
@@ -21,12 +21,11 @@ from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.history.record import Player
 from sixqp_tui.i18n.console import waits
-from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.invite import InviteScreen
 from sixqp_tui.tui.screens.ways_in import WaysInScreen
-from sixqp_tui.tui.services import AtReplay, AtTable, Resumable
+from sixqp_tui.tui.services import AtTable, Resumable
 from sixqp_tui.tui.widgets.home import foot, table_list_panel
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel
 
@@ -208,9 +207,7 @@ def _replay(*keys: str, players: int = 4, variant: Variant = "classic", seat: in
         names = ("Camille", "Zoé", "Bob", "Hal", "Émile", "Frida", "Gus", "Ida", "Jo", "Maximilien le Be")
         who = tuple(Player(name, level="hard" if name == "Hal" else None) for name in names[:players])
         session = session_of_record(recorded(variant, players, rounds=3, seed="felt", who=who), seat=seat)
-        app = SixqpApp(FakeWorld().services, AtReplay(session), Preferences(pace="off"))
-        async with app.run_test(size=SMALL) as pilot:
-            await settled(pilot)
+        async with at_replay(session) as pilot:
             await pilot.press(*keys)
             await settled(pilot)
             yield pilot

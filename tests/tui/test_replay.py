@@ -1,27 +1,22 @@
 """A game that is over is looked at again: the film, its keys, and that nothing is decided in it."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
 from support.games import recorded
-from support.pilots import app_of, at_a_table, settled, shown
+from support.pilots import app_of, at_a_table, at_replay, settled, shown
 from support.play import played
-from support.screens import BOT, GUEST, OWNER, FakeSession, FakeWorld
+from support.screens import BOT, GUEST, OWNER, FakeSession
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import RowTaken, Rules, Variant
-from sixqp_tui.client.recorded_session import RecordedSession, session_of_record
+from sixqp_tui.client.recorded_session import session_of_record
 from sixqp_tui.engine.cards import heads_of
-from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.animation import player
 from sixqp_tui.tui.animation.playback import SPEEDS, Playback
-from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.screens.game.log import LogScreen
 from sixqp_tui.tui.screens.replay import ReplayScreen
-from sixqp_tui.tui.services import AtReplay
 from sixqp_tui.tui.widgets.game.playback_bar import PlaybackBar
 
 
@@ -126,17 +121,6 @@ def test_the_pace_has_a_lowest_and_a_highest() -> None:
         for _ in range(len(SPEEDS) + 1):
             playback.change_speed(by)
         assert playback.speed == SPEEDS[-1 if by > 0 else 0]
-
-
-@asynccontextmanager
-async def at_replay(
-    session: RecordedSession, size: tuple[int, int] = (80, 24), pace: PaceName = "off"
-) -> AsyncIterator[Pilot[Any]]:
-    """The app, opened at a replay."""
-    app = SixqpApp(FakeWorld().services, AtReplay(session), Preferences(pace=pace))
-    async with app.run_test(size=size) as pilot:
-        await settled(pilot)
-        yield pilot
 
 
 def screen_of(pilot: Pilot[Any]) -> ReplayScreen:
