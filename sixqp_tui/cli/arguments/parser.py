@@ -93,6 +93,7 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
         ("join", _join, _("sit down at a table of this LAN, or look on")),
         ("play", _play, _("play alone against bots, at once and without a network")),
         ("local", _local, _("play around one keyboard, handing it from one to the next")),
+        ("replay", _replay, _("look again at a game that is over")),
         ("serve", _serve, _("open a table without a player or a screen (a dedicated host)")),
         ("lend", _lend, _("lend the program itself to guests on this LAN who have none")),
         ("review", _review, _("look back on a game that is over: what was luck, and which decisions were dear")),
@@ -350,6 +351,26 @@ def _join(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--trust-new", action="store_true", help=trust)
     _preferences(parser)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.join"), secrets=("code",))
+
+
+def _replay(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "game",
+        nargs="?",
+        # Translators: a game that is kept: its number, its id or a file
+        metavar=_("GAME"),
+        help=_("a number (1, the default, is the newest), an id or its beginning, or the path of a file"),
+    )
+    seat = _("look from the seat of this player, by name or number, or none: as a watcher (default: all hands)")
+    # Translators: what is typed for a player
+    parser.add_argument("--seat", metavar=_("PLAYER"), default=None, help=seat)
+    start = _("begin at this round, or at this turn of it, such as 3.5")
+    # Translators: “TURN” and “ROUND” stand for numbers
+    parser.add_argument("--from", dest="start", metavar=_("ROUND[.TURN]"), default=None, help=start)
+    plain = _("tell the game by lines of text; Enter goes on, and into a pipe all of it comes at once")
+    parser.add_argument("--plain", action="store_true", help=plain)
+    _preferences(parser)
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.replay"))
 
 
 def _lend(parser: argparse.ArgumentParser) -> None:

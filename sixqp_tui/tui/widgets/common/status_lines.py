@@ -16,7 +16,7 @@ from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK, STRONG
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
-SPARE = ("preferences", "log", "seen", "preside")
+SPARE = ("preferences", "log", "seen", "preside", "speed", "other round", "go to")
 """The codes that are left out where there is no room, the first of them first: `?` tells their keys."""
 KNOWN = ("rules", "help")
 """The codes whose keys do without a word where there is no room: F1 and ? mean the same everywhere."""
