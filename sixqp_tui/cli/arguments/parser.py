@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module  # noqa: TID251 (a command loads what it needs)
+from pathlib import Path
 from typing import Any, NoReturn
 
 from sixqp_protocol.text import clean
@@ -97,6 +98,7 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
         ("serve", _serve, _("open a table without a player or a screen (a dedicated host)")),
         ("lend", _lend, _("lend the program itself to guests on this LAN who have none")),
         ("review", _review, _("look back on a game that is over: what was luck, and which decisions were dear")),
+        ("export", _export, _("write a game that is over into a file, to look at or to give away")),
         ("doctor", _doctor, _("find out whether tables can be found from this machine, and what is in the way")),
         ("history", _history, _("list the games that you played to their end, or delete old ones")),
         ("scores", _scores, _("how you and everybody fare: games, heads, rows taken, ratings, evenings")),
@@ -453,6 +455,23 @@ def _painted(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--ascii", action="store_const", const=SWITCH[0], default=argparse.SUPPRESS, help=plain_signs
     )
+
+
+def _export(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "game",
+        nargs="?",
+        metavar=_("GAME"),
+        help=_("a number (the newest game is 1, the default), the beginning of an id, or a file"),
+    )
+    shape = parser.add_mutually_exclusive_group(required=True)
+    html = _("a page for any browser, in one file that loads nothing: result, curves, every turn, the review")
+    shape.add_argument("--html", action="store_true", help=html)
+    output = _("the file, or the folder for it (default: here, named after the day and the table)")
+    parser.add_argument("-o", "--output", type=Path, metavar=_("FILE"), help=output)
+    parser.add_argument("--no-review", action="store_true", help=_("leave the review out of the page"))
+    parser.add_argument("--force", action="store_true", help=_("replace a file that is there already"))
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.export"))
 
 
 def _arena(parser: argparse.ArgumentParser) -> None:
