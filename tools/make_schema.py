@@ -16,7 +16,7 @@ from sixqp_protocol.version import CURRENT
 
 SCHEMA = Path(__file__).parents[1] / "protocol" / "schema.json"
 UNIONS = {"ClientMessage": ClientMessage, "HostMessage": HostMessage, "Fact": AnyFact}
-BYTES_OF_BASE64 = {24: 16, 44: 32}
+BYTES_OF_BASE64 = {24: 16, 44: 32, 88: 64}
 """How long a binary is that msgspec would write with so many characters."""
 Json = dict[str, Any]
 

@@ -61,7 +61,7 @@ def _decode(data: bytes, size: int, limits: dict[str, int], kind: Any) -> Any:
             object_hook=inside, list_hook=inside, **limits,
         )  # fmt: skip
         _demand_shallow(value)
-        message = msgspec.convert(value, type=kind, strict=True)
+        message = msgspec.convert(value, type=kind, strict=True, builtin_types=(bytes,))
     except msgspec.ValidationError as error:
         _, at, path = str(error).rpartition(" - at ")
         raise BadMessage(f"no message of this protocol, at {path if at else '`$`'}") from None

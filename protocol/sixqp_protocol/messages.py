@@ -18,6 +18,8 @@ BankSeconds = Annotated[int, Meta(ge=0, le=3600)]
 SeatCount = Annotated[int, Meta(ge=2, le=10)]
 Code = Annotated[str, Meta(pattern=r"\A[0-9a-z]{4,16}\Z")]
 Octets32 = Annotated[bytes, Meta(min_length=32, max_length=32)]
+Octets64 = Annotated[bytes, Meta(min_length=64, max_length=64)]
+PersonId = Annotated[bytes, Meta(min_length=16, max_length=16)]
 
 
 class Message(Struct, frozen=True, tag=True, tag_field="kind"):
@@ -56,7 +58,8 @@ class Hello(Message, frozen=True):
 
     `client` is drawn anew by each client process, `attempt` counts its connections; `game` and `have`
     say which game's stream it holds and how many facts of it. `look_on`: a newcomer for whom there is no chair
-    watches (since 1.4).
+    watches (since 1.4). `person` is the public key by which a person is known at every table, and `person_proof`
+    proves that this client holds its private key (since 1.5).
     """
 
     version: Version
@@ -70,6 +73,8 @@ class Hello(Message, frozen=True):
     game: Count = 0
     have: Count = 0
     look_on: bool = False
+    person: Octets32 | None = None
+    person_proof: Octets64 | None = None
 
 
 class CodeGiven(Message, frozen=True):
@@ -193,13 +198,18 @@ class Ping(Message, frozen=True):
 
 
 class SeatNews(Struct, frozen=True):
-    """One chair: who sits there, or is expected to, and whether its connection stands."""
+    """One chair: who sits there, or is expected to, and whether its connection stands.
+
+    `person` is the person id of whose chair it is, also while a bot plays for them; None where they have proved
+    none. Since 1.5.
+    """
 
     name: Text
     occupant: Literal["person", "bot", "expected", "open"]
     here: bool
     owner: bool = False
     level: Level | None = None
+    person: PersonId | None = None
 
 
 class CodeWanted(Message, frozen=True):

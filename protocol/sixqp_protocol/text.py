@@ -39,6 +39,7 @@ _MARKS: Final = frozenset(("Mn", "Mc"))
 _PRINTABLE: Final = frozenset("LNPS")
 
 
+@lru_cache(maxsize=256)  # a table says its few names again and again
 def clean(text: str, cells: int) -> str:
     """The harmless form of a text, at most so many terminal cells wide; "" if nothing visible is left."""
     return _cut(_visible(text), cells)

@@ -1,6 +1,6 @@
 """MAJOR.MINOR of the protocol, who can talk to whom, and the port where one looks for a table first."""
 
-CURRENT = (1, 4)
+CURRENT = (1, 5)
 SUBPROTOCOL = "sixqp.1"
 DEFAULT_PORT = 4666
 

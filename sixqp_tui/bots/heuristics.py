@@ -10,7 +10,8 @@ from sixqp_tui.engine.cards import HEADS, ROW_LIMIT
 Hands = list[list[int]]
 """The hands by seat, descending: of cards that seem equally dangerous the highest is played."""
 
-_AVERAGE = sum(HEADS) / (len(HEADS) - 1)
+_CARDS = len(HEADS) - 1
+_ALL_HEADS = sum(HEADS)
 WHIM = 0.25
 """How often somebody plays any card at all: a searcher must not rely on others to think as it does."""
 
@@ -47,9 +48,10 @@ class _CostsByEnd(dict[int, list[float]]):
         heads, room = weight >> 3, ROW_LIMIT - (weight & 7)
         if room > self._others:
             return 0.0
-        chance = between / self._highest
-        exactly = comb(self._others, room) * chance**room * (1 - chance) ** (self._others - room)
-        return exactly * (heads + room * _AVERAGE)
+        ways: int = comb(self._others, room) * between**room * (self._highest - between) ** (self._others - room)
+        all_ways: int = self._highest**self._others
+        # One division of whole numbers, which every machine rounds alike: powers of fractions they do not.
+        return ways * (heads * _CARDS + room * _ALL_HEADS) / (all_ways * _CARDS)
 
 
 @cache

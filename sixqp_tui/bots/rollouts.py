@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from sixqp_tui.bots.determinization import Determinizations
-from sixqp_tui.bots.heuristics import Hands, card_costs, choose_cards, descending, play_out
+from sixqp_tui.bots.heuristics import WHIM, Hands, card_costs, choose_cards, descending, play_out
 from sixqp_tui.bots.integer_rows import SEATS, IntegerRows, integer_rows
-from sixqp_tui.bots.objective import loss_function
+from sixqp_tui.bots.objective import Loss, loss_function
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.view import View
 
@@ -14,17 +14,18 @@ from sixqp_tui.engine.view import View
 class Rollouts:
     """The future of a table, as far as a seat can tell, at a moment when that seat decides.
 
-    Each trial is one deal (or one way in which the draft goes on), the same for all candidates.
+    Each trial is one deal (or one way in which the draft goes on), the same for all candidates. `loss` is what is
+    to be kept small, by default what the seat is after in this round.
     """
 
-    def __init__(self, view: View, lots: Random) -> None:
+    def __init__(self, view: View, lots: Random, loss: Loss | None = None) -> None:
         table = view.table
         self._view, self._lots = view, lots
         self._seat = view.seat or 0
         self._heads = list(table.heads)
         self._deals = Determinizations(view, lots)
         self._sense = card_costs(table.seats, cards.deck(table.rules.variant, table.seats)[-1])
-        self._loss = loss_function(view)
+        self._loss = loss or loss_function(view)
 
     def cards(self, candidates: Sequence[int]) -> Iterator[float]:
         """The loss with each of these cards laid; the others play what they think sensible, whatever it is."""
@@ -50,6 +51,21 @@ class Rollouts:
             after.take(table.rows[row][-1], low, heads)
             after.place(waiting, heads)
             yield self._ending(after, [hand[:] for hand in hands], heads, whims)
+
+    def hand(self) -> float:
+        """The loss when the seat goes on with its whole hand by its sense alone, without a whim, in one deal."""
+        whims, seats = self._whims(), self._view.table.seats
+        whims[self._seat :: seats] = [WHIM + (1 - WHIM) * whim for whim in whims[self._seat :: seats]]
+        return self._ending(integer_rows(self._view.table.rows), self._deals.next(), self._heads[:], whims)
+
+    def others(self) -> list[int]:
+        """The cards that the others lay this turn in one deal, ascending."""
+        hands = self._deals.next()
+        hands[self._seat] = []
+        whims = iter(self._whims())
+        return [
+            play // SEATS for play in choose_cards(integer_rows(self._view.table.rows), hands, self._sense, whims)
+        ]
 
     def picks(self, candidates: Sequence[int]) -> Iterator[float]:
         """The loss with each of these cards taken from the open deck; the others go in any order."""

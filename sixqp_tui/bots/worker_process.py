@@ -66,21 +66,23 @@ class BotProcesses:
         with self._lock:
             if self._closed:
                 raise CancelledError
-            self._pool = self._pool or self._started()
+            self._pool = self._pool or create_pool(self._limit)
             return self._pool.submit(_think, question, view, self._thinking)
-
-    def _started(self) -> ProcessPoolExecutor:
-        import multiprocessing
-        from concurrent.futures import ProcessPoolExecutor
-
-        _track_resources()
-        return ProcessPoolExecutor(self._limit, multiprocessing.get_context("spawn"), start_worker)
 
     def _discard(self) -> None:
         with self._lock:
             pool, self._pool = self._pool, None
         if pool is not None:
             pool.shutdown(cancel_futures=True)
+
+
+def create_pool(limit: int) -> ProcessPoolExecutor:
+    """So many processes for what takes long; they end with this one, and no key stops them. Also below a screen."""
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
+    _track_resources()
+    return ProcessPoolExecutor(limit, multiprocessing.get_context("spawn"), start_worker)
 
 
 def _track_resources() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from sixqp_tui.cli.arguments.parser import parse
 from sixqp_tui.cli.arguments.secret_options import overwrite_process_title
-from sixqp_tui.cli.terminal.output import print_error
+from sixqp_tui.cli.terminal.output import prepare_streams, print_error
 from sixqp_tui.runtime.failure import Failure
 
 
@@ -13,6 +13,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 done, 1 it could not be done, 2 it was not understood."""
     if arguments is None:
         overwrite_process_title()
+    prepare_streams()
     parsed = parse(arguments)
     try:
         code: int = parsed.run(parsed)

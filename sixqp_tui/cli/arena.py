@@ -7,10 +7,10 @@ import json
 import multiprocessing
 import os
 import secrets
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from functools import partial
+from io import StringIO
 from itertools import islice
 from random import Random
 from time import perf_counter
@@ -25,7 +25,7 @@ from sixqp_tui.arena.contest import Contest, Ending, Entrant, Figures, Result, f
 from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.bots.budget import deals, seconds
 from sixqp_tui.bots.worker_process import start_worker
-from sixqp_tui.cli.terminal.output import print_error
+from sixqp_tui.cli.terminal.output import print_error, print_line
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.runtime.failure import Failure
 
@@ -53,13 +53,15 @@ def run(parsed: argparse.Namespace) -> int:
     found = contested(contest, _ending(parsed, contest), parsed.jobs)
     if parsed.json:
         told = {"seed": contest.seed, "variant": contest.variant, "whole": found.whole}
-        print(json.dumps({**told, "players": _as_maps(found.figures)}))
+        print_line(json.dumps({**told, "players": _as_maps(found.figures)}))
     elif parsed.csv:
-        table = csv.DictWriter(sys.stdout, Figures._fields, lineterminator="\n")
+        lines = StringIO()
+        table = csv.DictWriter(lines, Figures._fields, lineterminator="\n")
         table.writeheader()
         table.writerows(_as_maps(found.figures))
+        print_line(lines.getvalue().removesuffix("\n"))
     else:
-        print(*figure_lines(contest, found.figures), sep="\n")
+        print_line("\n".join(figure_lines(contest, found.figures)))
     if found.whole:
         return 0
     print_error(_("Stopped before the end: these are the deals so far."))

@@ -12,11 +12,14 @@ from sixqp_tui.cli.terminal.output import print_error, print_line, print_sentenc
 from sixqp_tui.cli.terminal.progress_line import ProgressLine
 from sixqp_tui.diagnostics.checks import run_checks
 from sixqp_tui.diagnostics.finding import Finding
-from sixqp_tui.diagnostics.firewalls import COMMANDS
+from sixqp_tui.diagnostics.firewalls import commands
 from sixqp_tui.i18n.console import doctor as doctor_words
 from sixqp_tui.i18n.console import waits
 from sixqp_tui.runtime.process.stop_signals import stop_requested
 
+NEEDED = ("addresses", "port", "firewall", "local_network")
+"""Checks without which no way leads to a table here, whatever this machine hears of itself."""
+INDENT = " " * doctor_words.INDENT
 LOOK_SECONDS = 4.0
 """Seconds in which other tables and this machine's own voice may be heard."""
 
@@ -45,18 +48,32 @@ async def _until_stopped(as_json: bool) -> int:
 
 def _tell(found: Sequence[Finding], as_json: bool) -> int:
     ways = [each.check for each in found if each.check in ("mdns", "broadcast") and each.verdict == "ok"]
-    needed = all(each.verdict != "bad" for each in found if each.check in ("addresses", "port"))
+    needed = all(each.verdict != "bad" for each in found if each.check in NEEDED)
     findable = bool(ways) and needed
     if as_json:
         print_line(json.dumps({"findable": findable, "findings": [each.report for each in found]}, indent=1))
         return int(not findable)
     width = max(40, get_terminal_size().columns)
     for each in found:
-        said = doctor_words.line(
-            each.verdict, each.check, doctor_words.told(each.check, each.code, each.facts | each.private)
-        )
-        print_line(fill(said, width, subsequent_indent=" " * doctor_words.INDENT, break_on_hyphens=False))
-        for hint in (*doctor_words.hints(each.check, each.code), *COMMANDS.get(each.code, ())):
-            print_sentences(" " * doctor_words.INDENT + hint)
+        facts = each.facts | each.private
+        said = doctor_words.line(each.verdict, each.check, doctor_words.told(each.check, each.code, facts))
+        print_line(_filled(said, width))
+        typed = commands(each)
+        for kind, sentences in doctor_words.hints(each.check, each.code, facts).items():
+            for sentence in sentences:
+                print_line(
+                    fill(sentence, width, initial_indent=INDENT, subsequent_indent=INDENT, break_on_hyphens=False)
+                )
+            for command in typed.get(kind, ()):
+                _print_command(command, width)
     print_sentences(doctor_words.verdict(ways if needed else []))
     return int(not findable)
+
+
+def _filled(text: str, width: int) -> str:
+    return fill(text, width, subsequent_indent=INDENT, break_on_hyphens=False)
+
+
+def _print_command(command: str, width: int) -> None:
+    """Whole, so that it can be copied whole: one that is too long is broken by the terminal alone."""
+    print_line((INDENT if len(INDENT + command) < width else "  ") + command)

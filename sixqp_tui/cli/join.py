@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack
 import msgspec
 
 from sixqp_protocol.facts import AnyFact, GameEnded
-from sixqp_tui.cli.terminal.output import print_error, print_line, print_notice
+from sixqp_tui.cli.terminal.output import print_error, print_json, print_notice
 from sixqp_tui.cli.terminal.progress_line import ProgressLine
 from sixqp_tui.client.events import Event, Facts, News
 from sixqp_tui.i18n import _
@@ -101,7 +101,7 @@ async def _print_facts(place: TableEndpoint, parsed: argparse.Namespace) -> int:
         async with progress:
             await stack.enter_async_context(seat)
         async for fact in _facts(events):
-            print_line(msgspec.json.encode(fact).decode())
+            print_json(msgspec.json.encode(fact))
             if isinstance(fact, GameEnded):
                 return 0
         return _ended(seat)

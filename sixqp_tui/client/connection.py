@@ -86,9 +86,10 @@ async def exchange(
 
 
 async def _receive_all(channel: Channel, receive: Callable[[bytes], ConnectionEnd | None]) -> ConnectionEnd:
-    async with asyncio.timeout(FIRST_MESSAGE_SECONDS) as limit:
-        while (end := receive(await channel.recv())) is None:
-            limit.reschedule(None)
+    async with asyncio.timeout(FIRST_MESSAGE_SECONDS):
+        end = receive(await channel.recv())
+    while end is None:
+        end = receive(await channel.recv())
     return end
 
 

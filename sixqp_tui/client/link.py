@@ -82,6 +82,15 @@ class MemoryChannel:
         """Whether the other end has read all that was sent."""
         return self._outward.empty
 
+    @property
+    def writable(self) -> bool:
+        """Whether the connection stands, and the other end keeps up."""
+        return self._outward.writable
+
+    def write(self, data: bytes) -> None:
+        """Hand a message over at once. Only while `writable`."""
+        self._outward.append(data)
+
     async def send(self, data: bytes) -> None:
         """Hand a message over; waits while too many are unread. Raises ConnectionLost."""
         await self._outward.put(data)
@@ -108,13 +117,20 @@ class _Pipe:
     def empty(self) -> bool:
         return not self._messages
 
+    @property
+    def writable(self) -> bool:
+        return self._ended is None and len(self._messages) < MAX_UNREAD
+
+    def append(self, data: bytes) -> None:
+        self._messages.append(data)
+        self._changed.set()
+
     async def put(self, data: bytes) -> None:
         while self._ended is None and len(self._messages) >= MAX_UNREAD:
             await self._change()
         if self._ended is not None:
             raise ConnectionLost(*self._ended)
-        self._messages.append(data)
-        self._changed.set()
+        self.append(data)
 
     async def get(self) -> bytes:
         while not self._messages:

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import platform
+import sys
 from collections.abc import Awaitable, Sequence
 from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
@@ -16,12 +17,14 @@ from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.diagnostics import loopback
 from sixqp_tui.diagnostics.finding import Finding
 from sixqp_tui.diagnostics.firewalls import check_firewall
+from sixqp_tui.diagnostics.local_network import check_local_network
 from sixqp_tui.diagnostics.terminal import check_terminal
 from sixqp_tui.discovery.addresses import OwnAddress, best_to_announce, default_sources, kind_of, known_networks
 from sixqp_tui.discovery.probe import first_answering
 from sixqp_tui.discovery.sockets import QUERY_PORT, open_listening_socket
 from sixqp_tui.host.network.listener import CannotListen, bind_socket
 from sixqp_tui.runtime.location.table_search import create_browser
+from sixqp_tui.runtime.process.daemon_thread import run_in_daemon_thread
 from sixqp_tui.store import paths
 
 LIBRARIES = ("textual", "zeroconf", "websockets", "msgpack", "msgspec", "cryptography", "ifaddr")
@@ -40,8 +43,10 @@ async def run_checks(seconds: float) -> tuple[Finding, ...]:
         _broadcast(usable, seconds / 2),
         _port(announced),
         _others(seconds),
-        asyncio.to_thread(check_firewall),
+        run_in_daemon_thread(check_firewall),
     ]
+    if sys.platform == "darwin":
+        checks.append(check_local_network(usable))
     network = await asyncio.gather(*checks)
     return (_system(), _addresses(own, announced), *network, _files(), check_terminal())
 
@@ -67,7 +72,7 @@ def _addresses(own: Sequence[OwnAddress], announced: Sequence[str]) -> Finding:
     by_address = {each.address: each for each in own}
     ranked = [by_address[each] for each in announced]
     facts = {"addresses": [{"kind": kind_of(each.address), "virtual": each.virtual} for each in ranked]}
-    names = {"names": [(each.address, each.interface.split()[0]) for each in ranked]}
+    names = {"names": [(each.address, each.name) for each in ranked]}
     if not ranked:
         return Finding("addresses", "none", "bad", facts)
     if ranked[0].virtual:

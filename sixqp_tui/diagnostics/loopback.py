@@ -68,14 +68,15 @@ async def multicast(own: Sequence[OwnAddress], seconds: float) -> MulticastHeard
     try:
         for each in networks:
             with suppress(OSError):
-                _send_question(each.address)
+                send_question(each.address)
         await asyncio.sleep(seconds)  # noqa: TID251 (answers may come; silence is no event)
     finally:
         transport.close()
     return MulticastHeard(networks, tuple(each for each in networks if each.address in back), len(others))
 
 
-def _send_question(address: str) -> None:
+def send_question(address: str) -> None:
+    """Ask by multicast, into the network of this address of ours, which services are there. Raises OSError."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
         sock.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(address))
         sock.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_LOOP, 1)

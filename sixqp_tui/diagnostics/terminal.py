@@ -1,12 +1,14 @@
 """What this terminal can show: its size, its colours, and how wide it draws the signs of the game."""
 
 import os
+import platform
 import re
 import shutil
 import sys
 from collections.abc import Callable, Sequence
 
 from sixqp_tui.diagnostics.finding import Finding
+from sixqp_tui.diagnostics.terminal_programs import terminal_program
 from sixqp_tui.tui.theme import glyphs
 
 LEAST = (80, 22)
@@ -18,6 +20,7 @@ SIGNS = "".join(
 )
 ANSWER_WITHIN = 0.5
 """Seconds in which a terminal says where its cursor is, over a slow line too."""
+_STD_OUTPUT, _DRAWS_SEQUENCES = -11, 0x4
 _POSITION = re.compile(rb"\x1b\[\d+;(\d+)R")
 
 
@@ -25,6 +28,8 @@ def check_terminal() -> Finding:
     """What was found out, where there is a terminal."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return Finding("terminal", "none", "note")
+    if not _knows_sequences():
+        return Finding("terminal", "legacy", "bad")
     from rich.console import Console
 
     size = shutil.get_terminal_size()
@@ -33,15 +38,32 @@ def check_terminal() -> Finding:
     facts = {
         "columns": size.columns,
         "lines": size.lines,
-        "colours": Console().color_system or "none",
+        # as the screens ask, which switch a Windows console to escape sequences themselves
+        "colours": Console(force_terminal=True, legacy_windows=False).color_system or "none",
         "encoding": (sys.stdout.encoding or "").lower(),
         "term": os.environ.get("TERM_PROGRAM") or os.environ.get("TERM") or "",
+        "program": terminal_program(os.environ, sys.platform, platform.mac_ver()[0]),
         "measured": None not in widths,
         "not_one_cell": wide,
     }
     small = size.columns < LEAST[0] or size.lines < LEAST[1]
     code = "small" if small else "wide_signs" if wide else "fits"
     return Finding("terminal", code, "ok" if code == "fits" else "note", facts)
+
+
+def _knows_sequences() -> bool:
+    """Whether a console of Windows can be switched to escape sequences, as the screens do; others know them."""
+    if sys.platform != "win32":
+        return True
+    import ctypes
+
+    kernel, before = ctypes.windll.kernel32, ctypes.c_ulong()
+    console = kernel.GetStdHandle(_STD_OUTPUT)
+    if not kernel.GetConsoleMode(console, ctypes.byref(before)):
+        return True
+    switched = kernel.SetConsoleMode(console, before.value | _DRAWS_SEQUENCES)
+    kernel.SetConsoleMode(console, before.value)
+    return bool(switched)
 
 
 def measure_widths(signs: Sequence[str]) -> list[int | None]:

@@ -86,13 +86,13 @@ class Game(Struct, frozen=True):
 
     def _advance(self, *decided: Fact) -> tuple[Batch, Self]:
         """Let these facts happen, then all that follow by themselves, until somebody must decide."""
-        batch: list[Fact] = []
-        table, upcoming = self.table, decided
-        while upcoming:
+        batch, upcoming, table = decided, decided, self.table
+        while True:
             table = apply_facts(table, upcoming)
-            batch += upcoming
             upcoming = () if self.pauses and table.between_rounds else _next_facts(table, self.seed)
-        return tuple(batch), type(self)(self.seed, table, self.pauses)
+            if not upcoming:
+                return batch, type(self)(self.seed, table, self.pauses)
+            batch += upcoming
 
 
 def _demand_legal(forbidden: legality.Forbidden | None) -> None:
@@ -102,12 +102,12 @@ def _demand_legal(forbidden: legality.Forbidden | None) -> None:
 
 def _next_facts(table: Table, seed: str) -> Batch:
     """The facts that follow next by themselves (3.2 to 5.2); none where somebody must decide, or at the end."""
+    if table.choosing:
+        return (_revealed(table),) if len(table.chosen) == len(table.names) else ()
     if table.ended is not None:
         return ()
     if table.to_place:
         return _placed(table, *table.to_place[0])
-    if table.choosing:
-        return (_revealed(table),) if len(table.chosen) == table.seats else ()
     if table.drafting:
         return (facts.RowsStarted(table.deck),) if table.picker is None else ()
     if table.turn > cards.HAND:

@@ -17,16 +17,17 @@ class Forbidden(NamedTuple):
 
 def forbids_card(table: Table, seat: int, card: int) -> Forbidden | None:
     """Why this seat may not lay this card of its hand (3.1); None where it may."""
-    if not (_choosing(table) and 0 <= seat < table.seats):
+    seats, chosen = len(table.names), table.chosen
+    if not (table.choosing and len(chosen) < seats and 0 <= seat < seats):
         return Forbidden(Refusal.NOT_ASKED, "3.1")
-    if seat in table.chosen:
+    if seat in chosen:
         return Forbidden(Refusal.ALREADY_CHOSEN, "3.1")
     return None if card in (table.hands[seat] or ()) else Forbidden(Refusal.NOT_IN_HAND, "3.1")
 
 
 def forbids_take_back(table: Table, seat: int) -> Forbidden | None:
     """Why this seat may not take its laid card back (3.1); None where it may."""
-    if not _choosing(table):
+    if not (table.choosing and len(table.chosen) < table.seats):
         return Forbidden(Refusal.NOT_ASKED, "3.1")
     return None if seat in table.chosen else Forbidden(Refusal.NOTHING_LAID, "3.1")
 
@@ -44,8 +45,3 @@ def forbids_row(table: Table, seat: int, row: int) -> Forbidden | None:
     if not (isinstance(wanted, RowWanted) and wanted.seat == seat):
         return Forbidden(Refusal.NOT_ASKED, "3.7")
     return None if 0 <= row < ROWS else Forbidden(Refusal.NO_SUCH_ROW, "3.7")
-
-
-def _choosing(table: Table) -> bool:
-    """Whether this turn still waits for somebody's card."""
-    return table.choosing and len(table.chosen) < table.seats

@@ -20,18 +20,18 @@ class ImpossibleFact(ValueError):
 
 def apply_fact(table: Table, fact: facts.Fact) -> Table:
     """The table after this fact. Raises ImpossibleFact where it cannot have happened here."""
-    kind = type(fact)
-    going_on = table.names and table.ended is None
-    after = _REDUCERS[kind](table, fact) if going_on or kind is facts.GameStarted else None
-    if after is None:
-        raise ImpossibleFact(f"{kind.__name__} cannot have happened here")
-    return after
+    return apply_facts(table, (fact,))
 
 
 def apply_facts(table: Table, happened: Iterable[facts.Fact]) -> Table:
     """The table after these facts, one by one. Raises ImpossibleFact."""
     for fact in happened:
-        table = apply_fact(table, fact)
+        kind = type(fact)
+        going_on = table.names and table.ended is None
+        after = _REDUCERS[kind](table, fact) if going_on or kind is facts.GameStarted else None
+        if after is None:
+            raise ImpossibleFact(f"{kind.__name__} cannot have happened here")
+        table = after
     return table
 
 
@@ -225,7 +225,7 @@ def _dealing(table: Table) -> bool:
 
 def _must_choose(table: Table, seat: int) -> bool:
     """Whether this turn still waits for this seat's card (3.1)."""
-    return table.choosing and 0 <= seat < len(table.names) and seat not in table.chosen
+    return seat not in table.chosen and 0 <= seat < len(table.names) and table.choosing
 
 
 def _fresh(table: Table, drawn: Sequence[int]) -> bool:
@@ -239,7 +239,9 @@ def _fresh(table: Table, drawn: Sequence[int]) -> bool:
 
 
 def _with(values: tuple[Item, ...], index: int, value: Item) -> tuple[Item, ...]:
-    return (*values[:index], value, *values[index + 1 :])
+    changed = list(values)
+    changed[index] = value
+    return tuple(changed)
 
 
 def _with_card(hand: Hand, card: int) -> Hand:
@@ -249,8 +251,9 @@ def _with_card(hand: Hand, card: int) -> Hand:
 
 
 def _without(held: Hand, card: int) -> Hand:
-    at = held.index(card)
-    return held[:at] + held[at + 1 :]
+    left = list(held)
+    left.remove(card)
+    return tuple(left)
 
 
 def _card_of(play: tuple[int, int]) -> int:

@@ -31,13 +31,14 @@ _TOO_LOW = Landing(Effect.TOO_LOW, None)
 
 def landing(rows: Rows, card: int) -> Landing:
     """Where this card goes on these rows (3.4 to 3.7)."""
-    nearest, nearest_end = -1, 0
-    for index, row in enumerate(rows):
-        if nearest_end < row[-1] < card:
-            nearest, nearest_end = index, row[-1]
-    if nearest < 0:
+    nearest, nearest_end = None, 0
+    for row in rows:
+        end = row[-1]
+        if nearest_end < end < card:
+            nearest, nearest_end = row, end
+    if nearest is None:
         return _TOO_LOW
-    return (_APPENDS if len(rows[nearest]) < ROW_LIMIT else _TAKES_FULL_ROW)[nearest]
+    return (_APPENDS if len(nearest) < ROW_LIMIT else _TAKES_FULL_ROW)[rows.index(nearest)]
 
 
 def reaches_limit(rules: Rules, total: int) -> bool:

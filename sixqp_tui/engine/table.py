@@ -61,7 +61,7 @@ class Table(Struct, frozen=True):
     @property
     def choosing(self) -> bool:
         """Whether cards of a turn are to be laid, or have all been and are to be turned over (3.1)."""
-        return bool(self.rows and not self.to_place and 1 <= self.turn <= cards.HAND and self.ended is None)
+        return 1 <= self.turn <= cards.HAND and not self.to_place and self.ended is None
 
     @property
     def drafting(self) -> bool:

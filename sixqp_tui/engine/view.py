@@ -1,38 +1,56 @@
 """What one seat knows: the same table, folded from the facts that this seat may read."""
 
 from collections.abc import Iterable
-from functools import reduce
-from typing import Self
+from typing import Self, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sixqp_protocol.facts import Fact
+from sixqp_protocol.facts import AnyFact, Fact
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.pending import DecisionId
-from sixqp_tui.engine.reducer import ImpossibleFact, apply_fact
+from sixqp_tui.engine.reducer import ImpossibleFact, apply_facts
 from sixqp_tui.engine.table import Table
 
 
+def readable(facts: Iterable[Fact], reader: int | None) -> tuple[AnyFact, ...]:
+    """The facts that this seat may read, in order; `reader` None is somebody who looks on."""
+    return tuple(cast(AnyFact, fact) for fact in facts if fact.reader is None or fact.reader == reader)
+
+
 class View(Struct, frozen=True):
-    """The table as its seat sees it; `seat` is None for somebody who looks on."""
+    """The table as its seat sees it; `seat` is None for somebody who looks on.
+
+    `hands_open`: the game is over, and its reader reads all facts, those of every hand too.
+    """
 
     seat: int | None = None
     table: Table = Table()
+    hands_open: bool = False
+
+    def may_read(self, fact: Fact) -> bool:
+        """Whether this fact is for this reader."""
+        return self.hands_open or fact.reader in (None, self.seat)
 
     def apply(self, fact: Fact) -> Self:
         """What the seat knows after this fact. Raises ImpossibleFact, also for a fact it may not read."""
-        if fact.reader not in (None, self.seat):
-            raise ImpossibleFact(f"{type(fact).__name__} that is not for this reader")
-        return type(self)(self.seat, apply_fact(self.table, fact))
+        return self.after((fact,))
 
     def after(self, facts: Iterable[Fact]) -> Self:
-        """What the seat knows after these facts. Raises ImpossibleFact."""
-        return reduce(type(self).apply, facts, self)
+        """What the seat knows after these facts. Raises ImpossibleFact, also for one that it may not read."""
+        happened = tuple(facts)
+        for fact in happened:
+            if not self.may_read(fact):
+                raise ImpossibleFact(f"{type(fact).__name__} that is not for this reader")
+        return type(self)(self.seat, apply_facts(self.table, happened), self.hands_open)
 
     def named(self, names: tuple[str, ...]) -> Self:
         """The same with these names: a seat may change hands (8.2), and no fact tells that."""
-        return type(self)(self.seat, replace(self.table, names=names))
+        return replace(self, table=replace(self.table, names=names))
+
+    def before_all(self) -> Self:
+        """What the same reader knows before the first fact of a game."""
+        return replace(self, table=Table())
 
     @property
     def hand(self) -> tuple[int, ...]:

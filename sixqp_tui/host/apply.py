@@ -70,6 +70,8 @@ def _hello(state: State, accepted: Command, _sender: None) -> None:
         chair.person.key = accepted.new_key
     if not accepted.by_host:
         state.retire_bot(chair)
+        if chair.person:
+            chair.person.person_id = accepted.person
     state.announce()
 
 
@@ -86,6 +88,7 @@ def _seat(state: State, accepted: Command, chair: Chair) -> None:
     chair.name = accepted.name
     chair.person = Participant(accepted.new_key, accepted.name, client=accepted.client, absent_since=state.now)
     chair.person.addresses.update(accepted.addresses)
+    chair.person.person_id = accepted.person
     if accepted.key:
         state.tally.take_up(accepted.key, chair.person)
 
@@ -110,7 +113,7 @@ def _take_seat(state: State, accepted: Command, sender: Participant | None) -> N
         state.seats.sit(chair)
     if accepted.proved:
         state.tally.take_up(accepted.proved, sender)
-    sender.key, sender.name = accepted.new_key, accepted.name
+    sender.key, sender.name, sender.person_id = accepted.new_key, accepted.name, accepted.person
     sender.addresses.update(accepted.addresses)
     state.retire_bot(chair)
     state.watchers.remove(sender)

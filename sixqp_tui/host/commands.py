@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from sixqp_protocol.messages import ClientMessage
+from sixqp_protocol.messages import ClientMessage, PersonId
 
 
 class Command(Struct, frozen=True, omit_defaults=True, tag="Input", tag_field="entry"):
@@ -13,10 +13,11 @@ class Command(Struct, frozen=True, omit_defaults=True, tag="Input", tag_field="e
     `key` is the hash of the token that proves the chair of whoever sent it, or of the one that proved a newcomer's
     chair before; `client` that of the sender's client process. `name` is how whoever takes a chair is called from
     now on, and `new_key` the hash of the token that proves it.
-    A Hello is stripped of what proves anything; it is kept where it changes who sits where, not for a mere
-    return. What was said is not kept, only that it was accepted. A Start bears the number of its game and
-    the seed. `addresses` are those of other machines from which the person came who takes a chair, or is removed;
-    `proved` is the hash of the token with which a watcher came who takes one.
+    A Hello is stripped of what proves anything; it is kept where it changes who sits where, or the person id of who
+    sits there, not for a mere return. What was said is not kept, only that it was accepted. A Start bears the
+    number of its game and the seed. `addresses` are those of other machines from which the person came who takes a
+    chair, or is removed; `proved` is the hash of the token with which a watcher came who takes one. `person` is the
+    person id of who comes, or takes a chair.
     """
 
     message: ClientMessage
@@ -30,3 +31,4 @@ class Command(Struct, frozen=True, omit_defaults=True, tag="Input", tag_field="e
     seed: str = ""
     addresses: tuple[str, ...] = ()
     proved: bytes = b""
+    person: PersonId | None = None

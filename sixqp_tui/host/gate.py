@@ -1,16 +1,10 @@
 """The one gate: nothing else decides which facts a reader gets, person, bot or watcher; and their streams."""
 
-from collections.abc import Iterable, Sequence
-from typing import cast
+from collections.abc import Sequence
 
-from sixqp_protocol.facts import AnyFact, Fact
+from sixqp_protocol.facts import AnyFact
 from sixqp_tui.engine.game import Batch
-from sixqp_tui.engine.view import View
-
-
-def readable(batch: Iterable[Fact], reader: int | None) -> tuple[AnyFact, ...]:
-    """The facts of a batch that this seat may read, in order; `reader` None is somebody who looks on."""
-    return tuple(cast(AnyFact, fact) for fact in batch if fact.reader is None or fact.reader == reader)
+from sixqp_tui.engine.view import View, readable
 
 
 class Streams:

@@ -1,7 +1,9 @@
 """A game as the host runs it: the whole table, the readers' streams, and what a decision of a seat leads to."""
 
-from sixqp_protocol.facts import StoodIn
-from sixqp_protocol.messages import ChooseCard, ChooseRow, Decision, DraftCard, TakeBack
+from typing import NamedTuple
+
+from sixqp_protocol.facts import AnyFact, StoodIn
+from sixqp_protocol.messages import ChooseCard, ChooseRow, Decision, DraftCard, SeatNews, TakeBack
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.bots import standin
 from sixqp_tui.engine.game import Batch, Game
@@ -9,6 +11,14 @@ from sixqp_tui.engine.pending import CardsWanted, DraftWanted
 from sixqp_tui.engine.permissions import at_hand
 from sixqp_tui.host.errors import demand
 from sixqp_tui.host.gate import Streams
+
+
+class FinishedGame(NamedTuple):
+    """A game that has ended: its number, what everybody has read of it, and who held its seats in the end."""
+
+    number: int
+    facts: tuple[AnyFact, ...]
+    seats: tuple[SeatNews, ...]
 
 
 class HostedGame:

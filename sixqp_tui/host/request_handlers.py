@@ -87,7 +87,8 @@ class RequestHandlers:
     def _take_seat(self, peer: Peer, request: messages.TakeSeat) -> None:
         token, guest = self._state.tokens(), peer.guest
         came_from = tuple(sorted(guest.addresses))
-        self._grant(peer, request, new_key=key_of(token), addresses=came_from, proved=guest.proved)
+        held = {"proved": guest.proved, "person": guest.person_id}
+        self._grant(peer, request, new_key=key_of(token), addresses=came_from, **held)
         peer.token = token
         self._state.welcome(peer, room_news(self._state, peer.guest))
 

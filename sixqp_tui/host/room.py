@@ -24,6 +24,7 @@ from sixqp_tui.host.apply import ASIDES, apply
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.effects import Effect
 from sixqp_tui.host.errors import Denied
+from sixqp_tui.host.hosted_game import FinishedGame
 from sixqp_tui.host.people.participants import Peer
 from sixqp_tui.host.replay import replay_commands
 from sixqp_tui.host.request_handlers import RequestHandlers
@@ -50,7 +51,8 @@ class Room:
     first message of a peer must be its Hello. `tokens` draws 16 random bytes, `seeds` the seed of the game
     with this number; `journal` is handed every accepted input before it is applied. With a `lock`, newcomers
     have to prove its code. `seeded`: a person has chosen the seeds, which everybody is told. With `once` no
-    second game begins by itself.
+    second game begins by itself. `certificate` is the SHA-256 of the one that clients see, by which they prove who
+    they are; within one process there is none.
     """
 
     def __init__(
@@ -62,14 +64,16 @@ class Room:
         lock: Lock | None = None,
         seeded: bool = False,
         once: bool = False,
+        certificate: bytes | None = None,
     ) -> None:
         self._setup, self._tokens, self._seeds, self._journal, self._lock = setup, tokens, seeds, journal, lock
-        self._seeded, self.once = seeded, once
+        self._seeded, self.once, self._certificate = seeded, once, certificate
         self._furnish()
 
     def _furnish(self) -> None:
         self._state = State(self._setup, self._tokens, self._journal)
         self._state.code, self._state.seeded, self._state.once = self.code, self._seeded, self.once
+        self._state.certificate = self._certificate
         self._delivery = ResultDelivery()
         self._handlers = RequestHandlers(self._state, self._seeds)
 
@@ -144,6 +148,11 @@ class Room:
         self._state.lose(peer)
         return self._effects()
 
+    def is_behind(self, peer: int) -> bool:
+        """Whether more of its stream waits until all that was sent to this peer is out: see `drained`."""
+        known = self._state.peers.get(peer)
+        return known is not None and known.behind
+
     def drained(self, peer: int, now: float) -> list[Effect]:
         """All that was sent to this peer is out: the next piece of its stream may follow."""
         self._state.move_to(now)
@@ -195,6 +204,11 @@ class Room:
     def games_finished(self) -> int:
         """How many games have been played to their end here."""
         return self._state.games_finished
+
+    @property
+    def finished(self) -> FinishedGame | None:
+        """The last game that has ended here; None before the first."""
+        return self._state.finished
 
     @property
     def closed(self) -> bool:

@@ -5,7 +5,7 @@ from hmac import compare_digest
 from itertools import chain
 from typing import Literal
 
-from sixqp_protocol.facts import AnyFact
+from sixqp_protocol.facts import AnyFact, GameEnded
 from sixqp_protocol.messages import Goodbye, Happened, HostMessage, Level, RoomNews, Tally, Welcome
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.text import clean_name, clean_title
@@ -16,7 +16,7 @@ from sixqp_tui.host.admission.pending_auth import PendingAuth
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.effects import Close, Effect, Send
 from sixqp_tui.host.errors import demand
-from sixqp_tui.host.hosted_game import HostedGame
+from sixqp_tui.host.hosted_game import FinishedGame, HostedGame
 from sixqp_tui.host.network.rate_limit import AddressLimits
 from sixqp_tui.host.people.names import bot_name, unique
 from sixqp_tui.host.people.participants import Participant, Peer, key_of
@@ -34,7 +34,12 @@ _TALLY_SINCE = 4
 
 
 class State:
-    """The memory of a room. Methods append to `out` what the shell has to do; `now` is the moment of the input."""
+    """The memory of a room. Methods append to `out` what the shell has to do; `now` is the moment of the input.
+
+    `finished` is the last game that has ended here.
+    """
+
+    finished: FinishedGame | None = None
 
     def __init__(
         self, setup: Setup, tokens: Callable[[], bytes], journal: Callable[[Command], None] | None = None
@@ -42,6 +47,7 @@ class State:
         self.setup = setup
         self.title = clean_title(setup.title, "6 qui prend!")
         self.code: str | None = None
+        self.certificate: bytes | None = None
         self.seeded = self.once = False
         self.tokens = tokens
         self.journal = journal or _unwritten
@@ -63,8 +69,7 @@ class State:
         self.out: list[Effect] = []
         self._untold: set[int] = set()
         if setup.owner_key is not None:
-            name = clean_name(setup.owner_name, "Player 1")
-            self.seats.taken.append(Chair(name, Participant(setup.owner_key, name), owner=True))
+            self.seats.taken.append(self._owners_chair(setup.owner_key))
         for sitter in setup.sitters:
             self.seats.taken.append(self._chair_of(sitter))
         if setup.owner_seat:
@@ -134,12 +139,16 @@ class State:
         """Whether this is the table's owner, and not a bot that plays for them."""
         return any(chair.owner and chair.person is guest for chair in self.seats.taken)
 
+    def _owners_chair(self, key: bytes) -> Chair:
+        name = clean_name(self.setup.owner_name, "Player 1")
+        return Chair(name, Participant(key, name, person_id=self.setup.owner_person), owner=True)
+
     def _chair_of(self, sitter: Sitter) -> Chair:
         wanted = clean_name(sitter.name, "")
         name = unique(wanted, self.names()) if wanted else bot_name(self.names())
         if sitter.person_key is None:
             return Chair(name, bot=self.new_bot(sitter.level, name))
-        return Chair(name, Participant(sitter.person_key, name))
+        return Chair(name, Participant(sitter.person_key, name, person_id=sitter.person))
 
     # -- bots ---------------------------------------------------------------------------------------
 
@@ -235,6 +244,9 @@ class State:
         self.play.record(batch, game)
         if self.tally.count(batch, self.seats.taken):
             self.announce()
+        if batch and isinstance(batch[-1], GameEnded):
+            public = tuple(self.play.streams.of(None))
+            self.finished = FinishedGame(self.play.number, public, self.seats.playing_news())
         for peer in self.peers.values():
             self.feed(peer)
 

@@ -3,16 +3,15 @@
 import asyncio
 import sys
 from collections.abc import Callable, Iterator
-from io import TextIOWrapper
 from threading import Thread
 from typing import Final, TextIO
 
 from sixqp_protocol.text import printable
 from sixqp_tui.plain.line_breaks import break_lines, terminal_width
+from sixqp_tui.plain.output_stream import gone_readers_told, write_nearest
 
 LONGEST: Final = 4096
 """Characters of a typed line that are looked at; what stands behind them counts as another line."""
-_TWINS: Final = str.maketrans({"“": '"', "”": '"', "…": "...", "·": ",", "–": "-", "—": "-", "→": "to", "×": "x"})
 
 
 class CannotPrint(Exception):
@@ -30,8 +29,7 @@ class Console:
         self.keyboard = typed is not None and typed.isatty()
         self._inline = self.keyboard and printed.isatty()
         self._standing = ""
-        if isinstance(printed, TextIOWrapper):
-            printed.reconfigure(errors="replace")
+        write_nearest(printed)
 
     def show(self, *lines: str) -> None:
         """Print lines, on lines of their own; a prompt that stood has to be repeated."""
@@ -63,20 +61,13 @@ class Console:
     def _write(self, text: str) -> None:
         try:
             lines = break_lines(printable(text), terminal_width(self._printed))
-            self._printed.write(self._encodable(lines))
-            self._printed.flush()
+            with gone_readers_told():
+                self._printed.write(lines)
+                self._printed.flush()
         except BrokenPipeError:
             raise
         except OSError as error:
             raise CannotPrint(error.strerror or "") from None
-
-    def _encodable(self, text: str) -> str:
-        """The text, with marks that the output's encoding lacks told by those that it has."""
-        try:
-            text.encode(self._printed.encoding or "ascii")
-        except UnicodeEncodeError:
-            return text.translate(_TWINS)
-        return text
 
     def start_reading(self, heard: Callable[[str | None], None]) -> None:
         """Hand each typed line to `heard` in the running loop, and None after the last.

@@ -42,7 +42,7 @@ class Transcript(NamedTuple):
 
     def retold(self, facts: Sequence[Fact]) -> Self:
         """The same transcript of these facts, told anew. Raises ImpossibleFact."""
-        again = type(self)(View(self.view.seat))
+        again = type(self)(self.view.before_all())
         for length, names in self.renamings:
             again = again.after(facts[again.length : length]).named(names)
         return again.after(facts[again.length : self.length])

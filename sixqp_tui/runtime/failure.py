@@ -57,6 +57,13 @@ def nothing_kept(error: OSError) -> str:
     return _("Nothing is kept of this: “{path}” cannot be written ({reason}).").format(path=path, reason=reason)
 
 
+def game_not_kept(error: OSError) -> str:
+    """What to say where a game that is over is not in the history, because the disk refused it."""
+    path, reason = _file_and_reason(error)
+    sentence = _("The game that you played is not in your history: “{path}” cannot be written ({reason}).")
+    return sentence.format(path=path, reason=reason)
+
+
 def _file_and_reason(error: OSError) -> tuple[str, str]:
     """Which file, "" where that is not known, and what the system says of it, as they may be shown."""
     return clean(str(error.filename or ""), _PATH_CELLS), clean(error.strerror or str(error), _PATH_CELLS)

@@ -17,8 +17,10 @@ from sixqp_tui.host.room import Room
 from sixqp_tui.i18n.console import errors as errors_words
 from sixqp_tui.runtime.bot_seats import random_pause, run_bot_seat
 from sixqp_tui.runtime.failure import Failure
+from sixqp_tui.runtime.game_keeper import GameKeeper
 from sixqp_tui.runtime.table_journal import TableJournal
 from sixqp_tui.runtime.table_options import seed_source
+from sixqp_tui.runtime.table_recorder import TableRecorder
 
 
 class JournalledRoom:
@@ -42,12 +44,15 @@ async def open_room(
     lock: Lock | None = None,
     resumed: bool = False,
     gateway_key: bytes = b"",
+    certificate: bytes | None = None,
 ) -> AsyncIterator[JournalledRoom]:
     """The room that was opened so, while this context is open; `resumed` it is what its book says. Raises Failure.
 
-    `gateway_key` is what gateways on this machine prove themselves with; b"" where none may.
-    Without a `book` nothing of it outlives the process. At the end of the context the book is let go of; the
-    journal of an unfinished game stays, and so does that of a table that could not be resumed.
+    `gateway_key` is what gateways on this machine prove themselves with; b"" where none may. `certificate` is the
+    SHA-256 of the one that clients see; None within one process.
+    Without a `book` nothing of it outlives the process but the games that were played to their end. At the end of
+    the context the book is let go of; the journal of an unfinished game stays, and so does that of a table that
+    could not be resumed.
     """
     ledger, thinkers = CommitQueue(), BotProcesses()
     room = Room(
@@ -58,16 +63,23 @@ async def open_room(
         lock,
         seeded=opening.seed is not None,
         once=opening.once,
+        certificate=certificate,
     )
     seat = partial(run_bot_seat, bots=thinkers.bot, pause=random_pause(opening.bot_pause))
     server = Server(room, seat_bot=seat, ledger=ledger, book=book, gateway_key=gateway_key)
     opened = JournalledRoom(room, server, stands=not resumed)
+    keeper = GameKeeper()
+    recorder = TableRecorder(room, opening.setup, opening.seed is not None, keeper)
+    server.on_change.append(recorder.note)
     try:
         if resumed and book:
             _resume(room, book)
+            recorder.resume()
         yield opened
     finally:
         await server.close()
+        recorder.note()
+        await keeper.close()
         await asyncio.to_thread(thinkers.close)
         if book:
             unfinished = room.phase != "lobby" or server.failed or opened.resumable

@@ -10,13 +10,16 @@ from typing import Self
 from msgspec.structs import replace
 
 from sixqp_protocol.messages import Welcome
+from sixqp_protocol.person import PersonKey, prepare
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.events import Event, Welcomed
+from sixqp_tui.client.game_recorder import GameRecorder
 from sixqp_tui.client.network import NetworkLink, Stage
 from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Closed, Connected, Reason, Trouble
 from sixqp_tui.engine.permissions import owns
+from sixqp_tui.history.persons import own_unshown_key
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.console import waits
 from sixqp_tui.i18n.console.errors import why_closed
@@ -28,6 +31,7 @@ from sixqp_tui.runtime.failure import (
     WrongCode,
     os_errors_as_failures,
 )
+from sixqp_tui.runtime.game_keeper import GameKeeper, seconds_since_1970
 from sixqp_tui.runtime.location.endpoint import TableEndpoint, show_address
 from sixqp_tui.runtime.location.relocate import Addresses, TableRelocator
 from sixqp_tui.runtime.location.target import known_tables
@@ -51,8 +55,9 @@ class NetworkSeat:
 
     The slot is another's to claim as soon as the session is closed: who has left comes back by it.
     `name` None is whoever sat there last, else as this user is `usual`ly called. Who comes to look on recalls no
-    token, but keeps that of a seat that they take over; `keep` False does neither: for bots. `on_step` is told what
-    is waited for until there is a seat.
+    token, but keeps that of a seat that they take over; `keep` False does neither, and keeps no game: for bots.
+    `person` is the key by which the player would be known. `on_step` is told what is waited for until there is a
+    seat.
     """
 
     def __init__(
@@ -64,6 +69,7 @@ class NetworkSeat:
         token: bytes | None = None,
         keep: bool = True,
         usual: str = "",
+        person: PersonKey | None = None,
         on_step: Callable[[str], None] = lambda doing: None,
     ) -> None:
         self._on_step = on_step
@@ -77,10 +83,12 @@ class NetworkSeat:
         self._name = name or (sat.name if sat else usual or login_name())
         self._link = NetworkLink(place.addresses, place.pin, on_stage=self._tell_stage)
         table = place.table if place.certain else None
-        identity = Identity(self._name, role, table, token or held, place.code, look_on=keep)
+        held = token or held
+        identity = Identity(self._name, role, table, held, place.code, look_on=keep, person=person)
         self.session = Session(self._link, identity)
         self._events = self.session.events()
         self._seeker = TableRelocator(self.session, self._link)
+        self._recorder, self._keeper = GameRecorder(own_unshown_key() if keep else None), GameKeeper()
 
     async def __aenter__(self) -> Self:
         """Sit down. Raises Failure with the reason where there is no seat."""
@@ -89,6 +97,8 @@ class NetworkSeat:
         self._running = asyncio.create_task(self.session.run())
         self._noting = asyncio.create_task(self._remember())
         try:
+            if self.session.identity.person:
+                await asyncio.to_thread(prepare)
             status = await self.session.wait_until_seated(SEAT_SECONDS)
         except asyncio.CancelledError:
             await self._end()
@@ -143,12 +153,14 @@ class NetworkSeat:
         self._running.cancel()
         await self._seeker.end()
         await asyncio.wait((self._running, self._noting))
+        await self._keeper.close()
         self._release()
 
     async def _remember(self) -> None:
         async for event in self._events:
             self._seeker.note(event)
             self._note(event)
+            self._keep_game(event)
         self._note_leaving()
         self._release()
 
@@ -174,6 +186,11 @@ class NetworkSeat:
             self._keep_token(event.welcome)
         except (OSError, ValueError) as error:
             _log.warning("what proves the seat could not be kept: %s", error)
+
+    def _keep_game(self, event: Event) -> None:
+        make_record = self._recorder.note(event, seconds_since_1970()) if self._keep else None
+        if make_record is not None:
+            self._keeper.keep(make_record)
 
     def _is_known(self) -> bool:
         """Whether nothing speaks against this table; a file that cannot be read says nothing."""

@@ -128,7 +128,8 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
     with os_errors_as_failures():
         lock = create_lock(options, book, identity.fingerprint)
     key = options.gateway_key or secrets.token_bytes(KEY_BYTES)
-    async with open_room(book.opening, book, lock, resumed=bool(options.resume), gateway_key=key) as opened:
+    seen = bytes.fromhex(identity.fingerprint)
+    async with open_room(book.opening, book, lock, bool(options.resume), key, seen) as opened:
         room, server = opened.room, opened.server
         if options.resume and owner_token is not None:
             room.owned_by(key_of(owner_token), time.monotonic())
@@ -137,7 +138,7 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
         await _note_standing(book, port)
         opened.stands = True
         table = OpenTable(room, server, port, _advert(book.opening.setup, identity.fingerprint, lock), book.lost)
-        server.on_change = table.changed
+        server.on_change.append(table.changed)
         try:
             async with table.announcement:
                 table.changed()

@@ -2,8 +2,10 @@
 
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 
+from sixqp_tui.store.busy_files import remove_file, replace_file
 from sixqp_tui.store.private_files import private_opener
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
@@ -21,9 +23,10 @@ def write_atomically(path: Path, data: bytes, private: bool) -> None:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        fresh.replace(path)
+        replace_file(fresh, path)
     except BaseException:
-        fresh.unlink(missing_ok=True)
+        with suppress(OSError):  # what was in the way of the writing is the reason to give
+            remove_file(fresh)
         raise
     _settle(path.parent)
 

@@ -20,6 +20,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.busy_files import remove_file, replace_file
 from sixqp_tui.store.private_files import move_aside, read_private, restrict_permissions
 
 FILE = "certificate.pem"
@@ -131,7 +132,7 @@ def _keep(path: Path, site: Site | None) -> None:
         write_atomically(fresh, _made(site), private=True)
         _place(fresh, path)
     finally:
-        fresh.unlink(missing_ok=True)
+        remove_file(fresh)
 
 
 def _place(fresh: Path, path: Path) -> None:
@@ -140,7 +141,7 @@ def _place(fresh: Path, path: Path) -> None:
     except FileExistsError:
         return
     except OSError:  # a file system without links
-        fresh.replace(path)
+        replace_file(fresh, path)
 
 
 def _made(site: Site | None) -> bytes:

@@ -15,6 +15,7 @@ from typing import Final, Literal, NamedTuple
 from sixqp_protocol.text import clean
 from sixqp_tui.store.options import OPTIONS, Expected, OptionError, Value, parse_option
 from sixqp_tui.store.players import MOST_NAMES, PlayerName, parse_named
+from sixqp_tui.store.private_files import open_to_read
 
 LARGEST: Final = 64 * 1024
 """Bytes. A file of ten names and some settings is a thousandth of it; anything longer is another file."""
@@ -97,7 +98,7 @@ def read_bytes(path: Path) -> bytes:
             raise ConfigError(ConfigTrouble(str(path), 0, "folder"))
         if path.exists() and not path.is_file():
             raise ConfigError(ConfigTrouble(str(path), 0, "device"))
-        with path.open("rb") as file:
+        with open_to_read(path) as file:
             return file.read(LARGEST + 1)
     except FileNotFoundError as error:
         raise ConfigError(ConfigTrouble(str(path), 0, "missing")) from error

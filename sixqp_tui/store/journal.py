@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Protocol, Self
 
 from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.busy_files import retry_while_busy
 from sixqp_tui.store.record_format import frame, header, parse
 
 
@@ -102,7 +103,7 @@ class FileDisk:
     """A file of the system's."""
 
     def __init__(self, path: Path) -> None:
-        self._file = path.open("r+b", buffering=0)
+        self._file = retry_while_busy(lambda: path.open("r+b", buffering=0))
 
     def read(self) -> bytes:
         """All of it. Raises OSError."""

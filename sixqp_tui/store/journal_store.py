@@ -12,6 +12,7 @@ from filelock import FileLock, Timeout
 
 from sixqp_protocol.room_code import LONGEST, code_of
 from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.busy_files import remove_file, replace_file
 from sixqp_tui.store.private_files import read_private
 
 FOLDER: Final = "tables"
@@ -94,13 +95,13 @@ class Claim:
 
     def put_away(self) -> None:
         """The table is over: its journal stays for scores and replays. It must not be open here any more."""
-        self._code.unlink(missing_ok=True)
-        self.path.replace(self.path.with_suffix(DONE))
+        remove_file(self._code)
+        replace_file(self.path, self.path.with_suffix(DONE))
 
     def drop(self) -> None:
         """Nothing worth keeping has happened at the table. Its journal must not be open here any more."""
-        self._code.unlink(missing_ok=True)
-        self.path.unlink(missing_ok=True)
+        remove_file(self._code)
+        remove_file(self.path)
 
 
 def unfinished(folder: Path) -> list[Path]:
@@ -139,8 +140,10 @@ def tidy(folder: Path) -> None:
 
 
 def _drop(path: Path) -> None:
+    """Drop what belongs to a table; what another program has open is dropped another time."""
     for suffix in (path.suffix, CODE, ".lost", ".holder", ".lock"):
-        path.with_suffix(suffix).unlink(missing_ok=True)
+        with suppress(PermissionError):
+            path.with_suffix(suffix).unlink(missing_ok=True)
 
 
 def _by_age(folder: Path, suffix: str) -> list[Path]:

@@ -1,4 +1,4 @@
-"""What a player prefers to see, hear and read, on this machine and at every table; and the file that keeps it.
+"""What a player prefers to see, hear and keep, on this machine and at every table; and the file that says so.
 
 `preferences.txt` is written like config.txt: `key = value` lines, the keys and values those of the command
 line's options, `#` for comments. Only the lines of what was changed are ever rewritten: comments, and keys that
@@ -31,6 +31,8 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "last_card": SWITCH,
     "theme": get_args(ThemeName),
     "ascii": SWITCH,
+    "history": SWITCH,
+    "be_known": SWITCH,
 }
 """What may be written for each preference but the language; in the file `-` stands for `_`."""
 _SHOWN = 40
@@ -39,11 +41,13 @@ _SHOWN = 40
 
 @dataclass(frozen=True, kw_only=True)
 class Preferences:
-    """How the game is shown to one player; nothing here is known to the table.
+    """How the game is shown to one player, whether it is kept, and whether tables may know who plays.
 
     `language` is a code of `i18n.LANGUAGES`, or "" for the system's. `pace` is how slowly a turn is shown.
     `hint` shows where a lifted card would land, `bell` rings when the player is to decide, `last_card` lays the
-    last card of a round by itself, `ascii` keeps to signs that every terminal has.
+    last card of a round by itself, `ascii` keeps to signs that every terminal has. `history` keeps the games that
+    were played to their end. `be_known` shows tables over the network the player's person id, by which everybody
+    there can know them again; of all else here no table knows anything.
     """
 
     language: str = ""
@@ -53,6 +57,8 @@ class Preferences:
     last_card: bool = True
     theme: ThemeName = "felt"
     ascii: bool = False
+    history: bool = True
+    be_known: bool = True
 
 
 class StoredPreferences(NamedTuple):
@@ -89,6 +95,11 @@ def read_preferences(path: Path, languages: Sequence[str]) -> StoredPreferences:
         elif key:
             trouble = trouble or _trouble(str(path), number, key, word, known)
     return StoredPreferences(with_words(Preferences(), {key: said[key] for key in known if key in said}), trouble)
+
+
+def keeps_history(path: Path) -> bool:
+    """Whether the file at this path lets games be kept, in whatever language it speaks."""
+    return read_preferences(path, ()).preferences.history
 
 
 def read_name(path: Path) -> str:

@@ -3,6 +3,9 @@
 import errno
 import os
 from pathlib import Path
+from typing import BinaryIO
+
+from sixqp_tui.store.busy_files import replace_file, retry_while_busy
 
 
 def private_opener(path: str, flags: int) -> int:
@@ -17,8 +20,21 @@ def read_private(path: Path, most: int) -> bytes:
     """
     if path.exists() and not path.is_dir() and not path.is_file():
         raise OSError(errno.EINVAL, "expected a file, this is a pipe or a device", str(path))
-    with path.open("rb") as file:
+    with open_to_read(path) as file:
         return file.read(most)
+
+
+def open_to_read(path: Path) -> BinaryIO:
+    """The file, open. Raises OSError: the same on every system, and for a folder at once.
+
+    Windows refuses a folder like a file that is busy, and does not tell a missing file from one below a file.
+    """
+    try:
+        return path.open("rb") if path.is_dir() else retry_while_busy(lambda: path.open("rb"))
+    except FileNotFoundError:
+        if path.parent.is_file():
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path)) from None
+        raise
 
 
 def move_aside(path: Path) -> Path:
@@ -28,7 +44,7 @@ def move_aside(path: Path) -> Path:
     """
     names = (path.with_name(f"{path.name}.bad{number or ''}") for number in range(1_000_000))
     aside = next(name for name in names if not name.exists())
-    path.replace(aside)
+    replace_file(path, aside)
     return aside
 
 

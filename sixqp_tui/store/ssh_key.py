@@ -13,6 +13,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.busy_files import remove_file, replace_file
 from sixqp_tui.store.private_files import move_aside, read_private, restrict_permissions
 
 FILE: Final = "ssh-key.pem"
@@ -72,6 +73,6 @@ def _keep(path: Path) -> None:
         except FileExistsError:
             return
         except OSError:  # a file system without links
-            fresh.replace(path)
+            replace_file(fresh, path)
     finally:
-        fresh.unlink(missing_ok=True)
+        remove_file(fresh)

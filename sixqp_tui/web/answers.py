@@ -17,10 +17,12 @@ from urllib.parse import parse_qs
 
 from sixqp_tui.i18n import LANGUAGES, SOURCE, language, next_language, speaking
 from sixqp_tui.i18n.screens.page import labels
+from sixqp_tui.presentation.page_colours import page_colours
 
 PAGE = Path(__file__).with_name("page")
+STYLE = "/page.css"
 FILES = {
-    "/page.css": "text/css; charset=utf-8",
+    STYLE: "text/css; charset=utf-8",
     "/page.js": "text/javascript; charset=utf-8",
     "/draw.js": "text/javascript; charset=utf-8",
     "/motion.js": "text/javascript; charset=utf-8",
@@ -102,7 +104,8 @@ class Answers:
         if path == "/":
             return self._page(asked, host)
         if path in FILES:
-            body = (PAGE / path[1:]).read_bytes()
+            colours = page_colours().encode() if path == STYLE else b""
+            body = colours + (PAGE / path[1:]).read_bytes()
             return self._answer(HTTPStatus.OK, host, FILES[path], body, ("Cache-Control", "no-cache"))
         return self._sentence(HTTPStatus.NOT_FOUND, host, "There is nothing here: the page is at /.")
 

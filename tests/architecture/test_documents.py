@@ -18,3 +18,15 @@ def test_every_file_that_a_document_names_is_there(document: Path) -> None:
     named = PATH.findall(text)
     missing = {path for path in named if not any((start / path).exists() for start in (*STARTS, document.parent))}
     assert missing | {link for link in LINK.findall(text) if not (document.parent / link).exists()} == set()
+
+
+def test_the_workflow_finds_the_test_line_of_every_system_and_all_do_the_same() -> None:
+    """It takes both lines out of the README by these marks, so that what is tried is what a newcomer types."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    workflow = (ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8")
+    mark, windows_line = "<!-- the test line -->", "^py (.*pytest.*)$"
+    assert mark in workflow and "/^python3 /" in workflow and windows_line in workflow
+    posix = next(line for line in readme.partition(mark)[2].splitlines() if line.startswith("python3 "))
+    windows = re.findall(windows_line, readme, re.MULTILINE)
+    translated = posix.removeprefix("python3 ").replace("/bin/", "/Scripts/").replace("/", "\\").replace("'", "")
+    assert windows == [translated]

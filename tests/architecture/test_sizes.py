@@ -11,6 +11,7 @@ from pkgutil import walk_packages
 
 import pytest
 from support.source import modules
+from support.systems import OF_OTHER_SYSTEMS
 from textual.dom import DOMNode
 
 import sixqp_protocol
@@ -47,7 +48,9 @@ def classes() -> list[type]:
     """Every class of ours."""
     packages = (sixqp_protocol, sixqp_tui)
     found = (each.name for package in packages for each in walk_packages(package.__path__, f"{package.__name__}."))
-    modules_of_ours = (import_module(each) for each in found if not each.endswith("__main__"))
+    modules_of_ours = (
+        import_module(each) for each in found if not each.endswith("__main__") and each not in OF_OTHER_SYSTEMS
+    )
     values = {value for module in modules_of_ours for value in vars(module).values() if inspect.isclass(value)}
     return [*filter(ours, values)]
 

@@ -58,6 +58,7 @@ def test_a_process_that_breaks_costs_no_decision(view: View) -> None:
 
 IN_PLACE_OF_STDERR = """
 import sys
+sys.path[:] = {paths}
 from support.play import CLASSIC, stream
 from sixqp_tui.bots.worker_process import BotProcesses
 from sixqp_tui.engine.game import Game
@@ -77,10 +78,9 @@ if __name__ == "__main__":
 
 def test_a_screen_in_place_of_standard_error_keeps_no_bot_from_thinking(tmp_path: Path) -> None:
     script = tmp_path / "screen.py"
-    script.write_text(IN_PLACE_OF_STDERR, encoding="utf-8")
+    script.write_text(IN_PLACE_OF_STDERR.replace("{paths}", repr(sys.path)), encoding="utf-8")
     ran = subprocess.run(
         [sys.executable, str(script)],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
         capture_output=True,
         text=True,
         timeout=60,

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from ipaddress import ip_address
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -27,15 +28,17 @@ def finding(found: tuple[Finding, ...], check: str) -> Finding:
 
 
 def said(each: Finding) -> str:
-    hints = doctor_words.hints(each.check, each.code)
-    return "\n".join((doctor_words.told(each.check, each.code, each.facts | each.private), *hints))
+    facts = each.facts | each.private
+    hints = chain.from_iterable(doctor_words.hints(each.check, each.code, facts).values())
+    return "\n".join((doctor_words.told(each.check, each.code, facts), *hints))
 
 
 async def test_this_machine_is_examined() -> None:
     found = await checks.run_checks(1.0)
     assert [each.check for each in found] == [
-        *("system", "addresses", "multicast", "mdns", "broadcast", "port", "others"),
-        *("firewall", "files", "terminal"),
+        *("system", "addresses", "multicast", "mdns", "broadcast", "port", "others", "firewall"),
+        *(("local_network",) if sys.platform == "darwin" else ()),
+        *("files", "terminal"),
     ]
     assert all(said(each) for each in found)
     own = [address for address, _interface in finding(found, "addresses").private.get("names", ())]
@@ -104,6 +107,8 @@ def test_which_address_others_will_see() -> None:
         ({"mdns": "bad", "broadcast": "bad"}, 1),
         ({"addresses": "bad"}, 1),
         ({"port": "bad"}, 1),
+        ({"firewall": "bad"}, 1),
+        ({"local_network": "bad"}, 1),
         ({"multicast": "bad", "others": "note", "terminal": "note"}, 0),
     ],
 )
@@ -118,6 +123,8 @@ def test_the_exit_code_says_whether_a_table_could_be_found(
         "broadcast": Finding("broadcast", "all", facts={"networks": 1, "answered": 1}),
         "port": Finding("port", "free", facts={"port": 4666, "asked": 1, "reached": 1, "udp": True}),
         "others": Finding("others", "nobody", facts={"tables": 0, "silent": 0}),
+        "firewall": Finding("firewall", "mac"),
+        "local_network": Finding("local_network", "allowed"),
         "terminal": Finding("terminal", "none"),
     }
     found = [replace(each, verdict=verdicts.get(check, "ok")) for check, each in well.items()]
@@ -129,40 +136,33 @@ def test_the_exit_code_says_whether_a_table_could_be_found(
         assert ("can be found" in out) is (code == 0)
 
 
-FIREWALLS = ("ufw", "firewalld", "nftables", "mac", "mac_blocks_all", "windows", "windows_public")
+FIREWALLS = {
+    **dict.fromkeys(("ufw", "firewalld", "nftables", "windows", "windows_public"), "open"),
+    **dict.fromkeys(("mac_blocked", "windows_blocked"), "unblock"),
+    **dict.fromkeys(("mac", "mac_blocks_all", "mac_lets_in", "windows_blocks_all", "windows_lets_in"), ""),
+}
 
 
 @pytest.mark.parametrize("code", [*FIREWALLS, "off", "none_known"])
-def test_every_firewall_has_its_words(code: str) -> None:
-    each = Finding("firewall", code, "note")
-    assert "{" not in doctor_words.told("firewall", code, {}) and said(each)
-    assert bool(doctor_words.hints("firewall", code) or firewalls.COMMANDS.get(code)) is (code in FIREWALLS)
+def test_every_firewall_has_its_words_and_what_is_typed(code: str) -> None:
+    each = Finding("firewall", code, "note", private={"programs": ["/p"], "public_networks": [1]})
+    assert "{" not in doctor_words.told("firewall", code, {})
+    hints = doctor_words.hints("firewall", code, {})
+    assert bool(hints) is (code in FIREWALLS and not code.endswith("lets_in"))
+    assert bool(set(hints) & {kind for kind, typed in firewalls.commands(each).items() if typed}) is bool(
+        FIREWALLS.get(code)
+    )
 
 
-@pytest.mark.parametrize(
-    ("said_by_mac", "code"),
-    [
-        ("Firewall is enabled. (State = 1)", "mac"),
-        ("(State = 2) block all", "mac_blocks_all"),
-        ("disabled. (State = 0)", "off"),
-        ("", "none_known"),
-    ],
-)
-def test_the_firewall_of_macos_is_asked(monkeypatch: pytest.MonkeyPatch, said_by_mac: str, code: str) -> None:
-    monkeypatch.setattr(firewalls, "_output", lambda *_: said_by_mac)
-    assert firewalls._mac().code == code
-
-
-@pytest.mark.parametrize(
-    ("on", "network", "code"),
-    [(True, "Public", "windows_public"), (True, "Private", "windows"), (False, "", "off")],
-)
-def test_the_firewall_of_windows_is_asked(
-    monkeypatch: pytest.MonkeyPatch, on: bool, network: str, code: str
+def test_what_is_to_be_typed_is_never_broken(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(firewalls, "_profile_is_on", lambda _key: on)
-    monkeypatch.setattr(firewalls, "_output", lambda *_: network)
-    assert firewalls._windows().code == code
+    monkeypatch.setenv("COLUMNS", "60")
+    blocked = Finding("firewall", "windows_blocked", "bad", {"blocked": 1}, {"programs": [r"C:\Zoé ∀\python.exe"]})
+    doctor._tell([blocked], as_json=False)
+    lines = capsys.readouterr().out.splitlines()
+    for command in (*firewalls.commands(blocked)["unblock"], *firewalls.commands(blocked)["open"]):
+        assert f"  {command}" in lines
 
 
 def test_ufw_is_found_by_its_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -170,6 +170,10 @@ def test_ufw_is_found_by_its_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     assert not firewalls._ufw_is_on()
     (tmp_path / "ufw.conf").write_text("# x\nENABLED=yes\n")
     assert firewalls._linux().code == "ufw"
+
+
+def test_a_console_that_cannot_draw_is_told_what_can() -> None:
+    assert "--plain" in said(Finding("terminal", "legacy", "bad"))
 
 
 def test_the_signs_are_those_that_are_drawn() -> None:

@@ -1,8 +1,12 @@
 """What comes again and again is logged a few times, then once a minute."""
 
 import logging
+import os
+from pathlib import Path
 
-from sixqp_tui.runtime.process.log_files import MOST_KINDS, RepeatLimit
+import pytest
+
+from sixqp_tui.runtime.process.log_files import MOST_KINDS, PrivateLog, RepeatLimit
 
 
 def record(text: str, *values: object, at: float = 0.0, line: int = 7) -> logging.LogRecord:
@@ -32,3 +36,15 @@ def test_other_lines_are_logged_meanwhile() -> None:
 def test_lines_that_always_differ_neither_fill_memory_nor_the_log() -> None:
     limit = RepeatLimit()
     assert sum(limit.filter(record(f"at {number:#x}")) for number in range(10_000)) == MOST_KINDS + 3
+
+
+def test_a_log_that_another_program_has_open_loses_no_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "The process cannot access the file")
+
+    monkeypatch.setattr(os, "rename", refuse)
+    log = PrivateLog(tmp_path / "screen.log", maxBytes=10, backupCount=1, encoding="utf-8")
+    for number in range(3):
+        log.handle(record(f"line {number}"))
+    log.close()
+    assert (tmp_path / "screen.log").read_text(encoding="utf-8").split("\n") == ["line 0", "line 1", "line 2", ""]

@@ -1,14 +1,16 @@
 """Disks, folders and pipes that refuse: one sentence where a command must end, and a table that plays on."""
 
+import json
 import os
 import sys
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
 
 from sixqp_protocol.messages import Welcome
 from sixqp_tui.cli import main
-from sixqp_tui.cli.terminal.output import print_line, print_notice
+from sixqp_tui.cli.terminal.output import print_json, print_line, print_notice
 from sixqp_tui.client.events import Welcomed
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.location.endpoint import TableEndpoint
@@ -18,7 +20,7 @@ from sixqp_tui.runtime.process.launch import launch_table
 from sixqp_tui.runtime.table_options import TableOptions
 
 SOMEWHERE = TableEndpoint((("127.0.0.1", 1),))
-needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+needs_full = pytest.mark.skipif(sys.platform != "linux", reason="Only Linux has an output that is always full.")
 
 
 def printing_to(monkeypatch: pytest.MonkeyPatch, descriptor: int) -> None:
@@ -95,3 +97,10 @@ def test_a_table_whose_lines_nobody_reads_plays_on(monkeypatch: pytest.MonkeyPat
         print_line("{}")
     print_notice("The game begins.")
     print_notice("The game is over.")
+
+
+def test_json_is_whole_in_an_output_that_lacks_its_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = BytesIO()
+    monkeypatch.setattr(sys, "stdout", TextIOWrapper(written, encoding="cp1252"))
+    print_json('{"title":"Zoé ∀"}'.encode())
+    assert json.loads(written.getvalue().decode("ascii")) == {"title": "Zoé ∀"}

@@ -19,7 +19,7 @@ from sixqp_tui.cli.arguments.secret_options import without_secrets
 from sixqp_tui.runtime.process.launch import launch_table
 from sixqp_tui.runtime.table_options import TableOptions
 
-SIXQP = [sys.executable, "-m", "sixqp_tui"]
+SIXQP = [sys.executable, "-X", "utf8", "-m", "sixqp_tui"]
 CODE, SEED = "k7w3qgzz", "correct horse"
 
 

@@ -12,8 +12,7 @@ from sixqp_protocol.messages import ChooseCard, Settings, Start
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import _BotPlayer, run_bot
 from sixqp_tui.engine.game import Game
-from sixqp_tui.engine.view import View
-from sixqp_tui.host.gate import readable
+from sixqp_tui.engine.view import View, readable
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.runtime.bot_seats import random_pause, run_bot_seat
 

@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from host.party import OWNER
+from support.persons import CERTIFICATE, key_of, proof
 
 from sixqp_protocol.facts import Fact
 from sixqp_protocol.messages import Accepted, ClientMessage, Happened, Hello, Level, RoomNews, Settings, Welcome
@@ -13,6 +14,9 @@ from sixqp_tui.host.commands import Command
 from sixqp_tui.host.effects import Close, Effect, Send
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.setup import Setup
+
+PERSONS_SINCE = 5
+"""The MINOR from which an end can prove a person."""
 
 
 class Call(NamedTuple):
@@ -28,6 +32,7 @@ class Line:
     def __init__(self, client: bytes, bot: bool, minor: int) -> None:
         self.client, self.bot, self.minor = client, bot, minor
         self.token: bytes | None = None
+        self.person: bytes | None = None
         self.news: RoomNews | None = None
         self.open = True
         self.accepted = 0
@@ -84,7 +89,7 @@ class Crowd:
         self.seed = seed
         self.journal: list[Command] = []
         self.tokens = 0
-        self.room = Room(self.setup, self.token, self.seed_of, self.journal.append)
+        self.room = Room(self.setup, self.token, self.seed_of, self.journal.append, certificate=CERTIFICATE)
         self.now = 1000.0
         self.lines: dict[int, Line] = {}
         self.here: list[int] = []
@@ -137,7 +142,12 @@ class Crowd:
     def come(self, name: str = "Ann", bot: bool = False, minor: int = CURRENT[1], **hello: Any) -> int:
         """Somebody comes; the number of the line."""
         peer = self.newcomer(bot, minor, hello.pop("client", None))
-        words = {"version": (1, minor), "app": "fuzz", "role": "player", "client": self.lines[peer].client}
+        line = self.lines[peer]  # of four lines one proves nothing, and one something that is for another table
+        words = {"version": (1, minor), "app": "fuzz", "role": "player", "client": line.client}
+        if peer % 4 and minor >= PERSONS_SINCE and not bot:
+            person, certificate = f"P{peer % 4}", CERTIFICATE if peer % 4 > 1 else bytes(32)
+            words |= proof(person, line.client, certificate)
+            line.person = key_of(person).id if certificate == CERTIFICATE else None
         self.say(peer, Hello(name=name, **{**words, "attempt": peer, **hello}))
         return peer
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from fuzzing.mangling import mangled
 from host.party import Party
 from host.random_table import RandomTable
+from support.persons import CERTIFICATE
 
 from sixqp_protocol import codec, invitation
 from sixqp_protocol.codec import BadMessage
@@ -136,7 +137,7 @@ def _messages(direction: str) -> tuple[bytes, ...]:
 @cache
 def _entries() -> tuple[bytes, ...]:
     """What stands in the journal of a table at which all happens."""
-    party = Party(expected=("Zoe",))
+    party = Party(expected=("Zoe",), certificate=CERTIFICATE)
     table = RandomTable(party, Random(4))
     for _ in range(300):
         table.step()

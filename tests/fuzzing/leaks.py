@@ -10,7 +10,7 @@ from simulation.defects import Planting, a_neighbour_sees_the_card
 from sixqp_protocol.facts import Fact, HandDealt, RowsStarted
 from sixqp_protocol.messages import Accepted, ChooseCard, Decision, Pong, RoomNews, Welcome
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.engine import cards, legality
+from sixqp_tui.engine import cards, legality, view
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.legality import Forbidden
 from sixqp_tui.engine.table import Table
@@ -23,14 +23,13 @@ from sixqp_tui.host.schedule import timers
 from sixqp_tui.host.state import State
 
 MIDDLE = 52
-_readable = gate.readable
 
 
 def a_watcher_reads_the_hands() -> Planting:
     """The first hand that is dealt passes the gate to whoever looks on."""
 
     def readable(batch: Iterable[Fact], reader: int | None) -> tuple[Any, ...]:
-        seen = _readable(batch, reader)
+        seen = view.readable(batch, reader)
         return seen or tuple(fact for fact in batch if reader is None and isinstance(fact, HandDealt))
 
     def dealt(batch: Iterable[Fact], reader: int | None) -> tuple[Any, ...]:
@@ -233,7 +232,7 @@ def the_rows_come_with_the_next_card() -> Planting:
         rest = next((card for card in range(1, 105) if card not in known), None)
         dealt = any(isinstance(fact, HandDealt) for fact in facts)
         more = (HandDealt(0, (rest,)),) if reader is None and dealt and rest else ()
-        return (*_readable(facts, reader), *more)
+        return (*view.readable(facts, reader), *more)
 
     return patch.object(gate, "readable", readable)
 

@@ -29,6 +29,7 @@ from unittest.mock import patch
 from fuzzing.crowd import Call, Crowd, Line
 from fuzzing.walk import VARIANTS, Walk
 from msgspec.structs import replace
+from support.persons import CERTIFICATE
 
 from sixqp_protocol.codec import encode
 from sixqp_protocol.messages import ChooseCard, Decision, HostMessage, Request, RoomNews, Welcome
@@ -216,7 +217,7 @@ def compared(original: PlayedGame, watched: Watched, seed: int) -> int:
         return decision
 
     with patch.object(engine_game, "SeededRandom", twin.lots), patch.object(HostedGame, "stand_in", stood_in):
-        room = Room(crowd.setup, twin.token, twin.seed_of)
+        room = Room(crowd.setup, twin.token, twin.seed_of, certificate=CERTIFICATE)
         for at, call in enumerate(crowd.calls[: watched.calls]):
             try:
                 twin.at = at

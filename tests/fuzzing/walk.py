@@ -279,6 +279,10 @@ class Walk:
         self._demand(sum(chair.owner for chair in taken) == 1, "the table has not one owner")
         self._demand(len(taken) <= state.seats.count <= 10, "more are seated than there are chairs")
         self._demand(all(peer.guest in known for peer in state.peers.values()), "a line stands of somebody unknown")
+        for line in (line for line in self.crowd.lines.values() if line.open and line.news and not line.bot):
+            if line.news and line.you is not None:
+                shown = line.news.seats[line.you].person
+                self._demand(shown == line.person, "the person id of a seat is not the one that was proved")
         own = [number for number, peer in state.peers.items() if peer.guest.peer != number]
         self._demand(not own, "several lines of one stand")
 

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, TypeVar
 
+from support.persons import CERTIFICATE, proof
+
 from sixqp_protocol.facts import Fact
 from sixqp_protocol.messages import (
     AnyRequest,
@@ -21,6 +23,7 @@ from sixqp_protocol.messages import (
     Welcome,
 )
 from sixqp_protocol.refusals import Refusal
+from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.commands import Command
@@ -41,13 +44,18 @@ class Party:
         owned: bool = True,
         settings: Settings | None = None,
         once: bool = False,
+        certificate: bytes | None = None,
         **setup: Any,
     ) -> None:
         self.journal: list[Command] = []
         self._tokens = 0
         setup["owner_token"] = OWNER if owned else None
+        self.certificate = certificate
         self.setup = Setup("table", "Title", settings or Settings(), owner_name="Olga", **setup)
-        self.room = Room(self.setup, self._token, lambda number: f"seed {number}", self.journal.append, once=once)
+        self.room = Room(
+            self.setup, self._token, lambda number: f"seed {number}", self.journal.append, once=once,
+            certificate=certificate,
+        )  # fmt: skip
         self.drains = drains
         self.now = 1000.0
         self.addresses: dict[int, str | None] = {}
@@ -73,6 +81,15 @@ class Party:
         }  # fmt: skip
         self.tell(peer, Hello(name=name, **{**words, **hello}))
         return peer
+
+    def known(self, name: str, as_: str = "", certificate: bytes = CERTIFICATE, **hello: Any) -> int:
+        """The same; and they prove to be this person, or the one that `as_` means, to this certificate's host."""
+        client = hello.get("client", (len(self.inbox) + 1).to_bytes(16, "big"))
+        return self.join(name, **{"version": CURRENT, **proof(as_ or name, client, certificate), **hello})
+
+    def persons(self, peer: int) -> list[bytes | None]:
+        """The person id of each chair, as this peer was told."""
+        return [chair.person for chair in self.news(peer).seats if chair.occupant in ("person", "bot")]
 
     def back(self, peer: int, have: int = 0, game: int | None = None, **hello: Any) -> int:
         """Whoever came by this connection comes back by another, and says to hold so many facts."""

@@ -16,8 +16,7 @@ from sixqp_tui.engine import game as engine_game
 from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.reducer import apply_facts
 from sixqp_tui.engine.table import Table
-from sixqp_tui.engine.view import View
-from sixqp_tui.host.gate import readable
+from sixqp_tui.engine.view import View, readable
 from sixqp_tui.host.hosted_game import HostedGame
 from sixqp_tui.host.people.names import BOT_NAMES, bot_name, unique
 from sixqp_tui.host.schedule.clock import Clock

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from host.party import OWNER, Began, Party
 from host.random_table import RandomTable, portrait
+from support.persons import CERTIFICATE
 
 from sixqp_protocol.facts import Rules, Variant
 from sixqp_protocol.messages import ChooseCard, CloseTable, Pause, Say, Settings, TakeBack, Welcome
@@ -23,7 +24,10 @@ def resumed(party: Party) -> Party:
     kept = [decoded(encoded(entry)) for entry in party.journal]
     inputs = [entry for entry in kept if isinstance(entry, Command)]
     again.journal = list(inputs)
-    again.room = Room(party.setup, again._token, lambda number: f"seed {number}", again.journal.append)
+    again.room = Room(
+        party.setup, again._token, lambda number: f"seed {number}", again.journal.append,
+        certificate=party.certificate,
+    )  # fmt: skip
     again.room.resume(inputs, again.now)
     return again
 
@@ -33,7 +37,7 @@ def resumed(party: Party) -> Party:
 def test_at_any_moment_the_resumed_table_is_the_same(seed: int, variant: Variant) -> None:
     lots = Random(f"{seed} {variant}")
     settings = Settings(Rules(variant, None, "over", 1), 5, timer=30)
-    party = Party(settings=settings, bots=seed % 3, expected=("Cid",) if seed % 2 else ())
+    party = Party(settings=settings, bots=seed % 3, expected=("Cid",) if seed % 2 else (), certificate=CERTIFICATE)
     table = RandomTable(party, lots)
     for _ in range(25):
         for _ in range(lots.randrange(1, 25)):

@@ -39,7 +39,10 @@ class Locked(Party):
         self.lock = Lock("k7w3qf", CERTIFICATE, draw)
         self.renewed: list[str] = []
         self.lock.changed = self.renewed.append
-        self.room = Room(self.setup, self._token, lambda number: f"seed {number}", self.journal.append, self.lock)
+        self.room = Room(
+            self.setup, self._token, lambda number: f"seed {number}", self.journal.append, self.lock,
+            certificate=CERTIFICATE,
+        )  # fmt: skip
 
     def knock(self, **hello: Any) -> int:
         return self.join(**{"version": (1, 2), **hello})

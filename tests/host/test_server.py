@@ -86,7 +86,7 @@ async def test_a_bot_that_fails_is_logged_and_the_others_play_on(caplog: pytest.
 async def test_a_change_of_chairs_or_phase_is_told_once() -> None:
     server = Server(a_room(settings()))
     told: list[tuple[str, int, int]] = []
-    server.on_change = lambda: told.append((server.room.phase, server.room.seated, server.room.seats))
+    server.on_change.append(lambda: told.append((server.room.phase, server.room.seated, server.room.seats)))
     sessions = [a_session(MemoryLink(memory_dialer(server.attach)), name) for name in ("Ann", "Bob")]
     async with running(*sessions):
         for session in sessions:

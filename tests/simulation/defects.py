@@ -14,6 +14,7 @@ from sixqp_protocol.messages import Happened, Hello, HostMessage, NextRound, Tak
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.connection import Backoff
 from sixqp_tui.client.conversation import Conversation, Outbox
+from sixqp_tui.engine import view
 from sixqp_tui.host import apply as reducer
 from sixqp_tui.host import gate, replay, room, state
 from sixqp_tui.host.admission import handshake
@@ -34,7 +35,6 @@ from sixqp_tui.store.journal import Journal
 from sixqp_tui.store.record_format import frame
 
 Planting = Any
-_readable = gate.readable
 
 
 def sent_before_it_is_synced() -> Planting:
@@ -85,7 +85,7 @@ def a_neighbour_sees_the_card() -> Planting:
     """The card that is laid face down is let through to whoever looks on, too."""
 
     def readable(batch: Iterable[Fact], reader: int | None) -> tuple[Any, ...]:
-        seen = _readable(batch, reader)
+        seen = view.readable(batch, reader)
         if reader is not None:
             return seen
         return tuple(fact for fact in batch if fact in seen or isinstance(fact, CardLaid))
@@ -127,10 +127,10 @@ def another_client_makes_requests_forgotten() -> Planting:
     """The host remembers what the newest client of a seat has asked, and no other."""
     connect = handshake._connect
 
-    def forgetful(table: State, peer: Peer, hello: Hello, have: int) -> None:
+    def forgetful(table: State, peer: Peer, hello: Hello, have: int, person: bytes | None) -> None:
         if peer.guest.client != key_of(hello.client):
             peer.guest.accepted.clear()
-        connect(table, peer, hello, have)
+        connect(table, peer, hello, have, person)
 
     return patch.object(handshake, "_connect", forgetful)
 

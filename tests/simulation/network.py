@@ -55,14 +55,23 @@ class End:
         """Whether the other end has read all that was sent."""
         return self._under_way == 0
 
+    @property
+    def writable(self) -> bool:
+        """Whether the connection stands, and not too much is under way."""
+        return self._lost is None and self._under_way < self._window
+
+    def write(self, data: bytes) -> None:
+        """Hand a message over at once. Only while `writable`."""
+        self._under_way += 1
+        self._scheduler.at(self._arrival(), self.other._deliver, data)
+
     async def send(self, data: bytes) -> None:
         """Hand a message over; waits while too much is under way. Raises ConnectionLost."""
         while self._lost is None and self._under_way >= self._window:
             await self._change()
         if self._lost is not None:
             raise ConnectionLost(self._lost.code, self._lost.reason)
-        self._under_way += 1
-        self._scheduler.at(self._arrival(), self.other._deliver, data)
+        self.write(data)
 
     async def recv(self) -> bytes:
         """The next message. Raises ConnectionLost when all that came before the end has been read."""

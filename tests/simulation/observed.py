@@ -121,14 +121,27 @@ class ObservedTransport:
         """Whether the other end has read all that was sent."""
         return self._inner.all_read
 
+    @property
+    def writable(self) -> bool:
+        """Whether the line takes a message at once."""
+        return self._inner.writable
+
+    def write(self, data: bytes) -> None:
+        """Hand a message over at once."""
+        self._observe(data)
+        self._inner.write(data)
+
     async def send(self, data: bytes) -> None:
         """Hand a message over. Raises ConnectionError."""
+        self._observe(data)
+        await self._inner.send(data)
+
+    def _observe(self, data: bytes) -> None:
         if self._loop.alive:
             if self._peer is None:
                 self._peer = self._number(self)
             self._checker.released(self._peer, decode(data))
             self._loop.take_step(STEPS)
-        await self._inner.send(data)
 
     async def recv(self) -> bytes:
         """The next message. Raises ConnectionError."""

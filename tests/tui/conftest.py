@@ -1,6 +1,7 @@
 """A seat at a real game, without a host, for the tests of the game's screens."""
 
 import dataclasses
+import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Literal
 
@@ -39,6 +40,7 @@ from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.table_context import SessionEvent
 from sixqp_tui.tui.theme.roles import FELT_PALETTE
+from sixqp_tui.tui.timer_threads import provide_timer_threads
 
 NAMES = ("Camille", "Alice", "Bob", "Dana", "Hal", "Emile", "Frida", "Gus", "Ida", "Jo")
 
@@ -247,6 +249,14 @@ def terminal_of_many_colours() -> Iterator[None]:
         environment.setenv("COLORTERM", "truecolor")
         environment.delenv("NO_COLOR", raising=False)
         yield
+
+
+if sys.platform == "win32":
+
+    @pytest.fixture(autouse=True)
+    async def threads_for_timers() -> None:
+        """Timers take threads there, as they do of the program."""
+        provide_timer_threads()
 
 
 @pytest.fixture

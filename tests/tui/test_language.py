@@ -10,6 +10,7 @@ import pytest
 from rich.cells import cell_len
 from support.pilots import at_a_table, at_home, playing, settled, shown
 from support.screens import FakeListed, FakeSession, FakeWorld
+from support.systems import OF_OTHER_SYSTEMS
 from textual.binding import Binding
 from textual.dom import DOMNode
 from textual.pilot import Pilot
@@ -140,6 +141,8 @@ async def test_a_language_that_is_not_there_is_english() -> None:
 
 def bindings() -> Iterator[tuple[str, Binding]]:
     for found in pkgutil.walk_packages(sixqp_tui.tui.__path__, "sixqp_tui.tui."):
+        if found.name in OF_OTHER_SYSTEMS:
+            continue
         for name, value in vars(importlib.import_module(found.name)).items():  # noqa: TID251 (every module)
             if isinstance(value, type) and issubclass(value, DOMNode) and value.__module__ == found.name:
                 for binding in Binding.make_bindings(value.__dict__.get("BINDINGS", ())):

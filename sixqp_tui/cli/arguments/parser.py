@@ -95,6 +95,7 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
         ("local", _local, _("play around one keyboard, handing it from one to the next")),
         ("serve", _serve, _("open a table without a player or a screen (a dedicated host)")),
         ("lend", _lend, _("lend the program itself to guests on this LAN who have none")),
+        ("review", _review, _("look back on a game that is over: what was luck, and which decisions were dear")),
         ("doctor", _doctor, _("find out whether tables can be found from this machine, and what is in the way")),
         ("arena", _arena, _("let bots play bots, without a screen, and print how they fared")),
     ):
@@ -144,6 +145,7 @@ def _preferences(parser: argparse.ArgumentParser) -> None:
         ("bell", _("whether the terminal's bell rings when it is your turn")),
         ("last_card", _("whether the last card of a round is laid by itself after a moment")),
         ("theme", _("the colours")),
+        ("be_known", _("whether the programs of those you play with may know you again")),
     ):
         option = key.replace("_", "-")
         group.add_argument(
@@ -358,6 +360,24 @@ def _doctor(parser: argparse.ArgumentParser) -> None:
     about = _("print what was found out as JSON for a bug report, without addresses and names")
     parser.add_argument("--json", action="store_true", help=about)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.doctor"))
+
+
+def _review(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "game",
+        nargs="?",
+        # Translators: a game that is over
+        metavar=_("GAME"),
+        help=_("a number (the newest game is 1, the default), the beginning of an id, or a file"),
+    )
+    deals = _("deals that are tried for each decision (default 200)")
+    parser.add_argument("--seat", metavar=_("NAME"), default=None, help=_("only this player's decisions"))
+    turns = _("every decision, turn by turn, and not only the three dearest")
+    parser.add_argument("--turns", action="store_true", help=turns)
+    _number(parser, "deals", 10, 100_000, 200, deals)
+    _number(parser, "jobs", 1, 256, None, _("how many processes look back at once (default: one a core)"))
+    parser.add_argument("--json", action="store_true", help=_("print the review as one line of JSON"))
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.review"))
 
 
 def _arena(parser: argparse.ArgumentParser) -> None:

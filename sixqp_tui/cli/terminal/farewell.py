@@ -4,12 +4,14 @@ from shutil import get_terminal_size
 from typing import NamedTuple
 
 from sixqp_protocol.refusals import Farewell
+from sixqp_tui.cli.terminal.output import print_error
 from sixqp_tui.client.status import Closed, Status
 from sixqp_tui.i18n.console import result as result_words
 from sixqp_tui.i18n.screens import lobby as lobby_words
 from sixqp_tui.presentation.result import result_lines, wrap
 from sixqp_tui.presentation.session_state import SessionState, named_view
 from sixqp_tui.presentation.view_model import is_playing
+from sixqp_tui.runtime.game_keeper import unkept_game
 
 
 class LastStay(NamedTuple):
@@ -40,6 +42,12 @@ def farewell_lines(stay: LastStay, width: int | None = None) -> tuple[str, ...]:
         *result_lines(stay.title, named_view(stay.session), stay.session.news, width),
         *(wrap(way, width) if way else ()),
     )
+
+
+def tell_unkept_game() -> None:
+    """Say why a game of this run is not in the history, where it ought to be."""
+    if sentence := unkept_game():
+        print_error(sentence)
 
 
 def way_back(stay: LastStay) -> str:

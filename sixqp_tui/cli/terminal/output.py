@@ -1,5 +1,7 @@
 """Lines on standard output, of which a full disk or a closed pipe may be the other end."""
 
+import codecs
+import json
 import os
 import sys
 from contextlib import suppress
@@ -7,7 +9,14 @@ from contextlib import suppress
 from sixqp_protocol.text import printable
 from sixqp_tui.i18n.console import errors as errors_words
 from sixqp_tui.plain.line_breaks import break_lines, terminal_width
+from sixqp_tui.plain.output_stream import gone_readers_told, write_nearest
 from sixqp_tui.runtime.failure import Failure
+
+
+def prepare_streams() -> None:
+    """Whatever is printed from now on can be printed: an output redirected on Windows lacks many a sign."""
+    for stream in (sys.stdout, sys.stderr):
+        write_nearest(stream)
 
 
 def print_line(line: str) -> None:
@@ -26,6 +35,13 @@ def print_sentences(text: str) -> None:
     print_line(break_lines(text, terminal_width(sys.stdout)))
 
 
+def print_json(data: bytes) -> None:
+    """Print a line of JSON, which every encoding of the output takes as it is. Raises as `print_line` does."""
+    text = data.decode()
+    utf8 = codecs.lookup(sys.stdout.encoding or "ascii").name == "utf-8"
+    print_line(text if utf8 else json.dumps(json.loads(text), separators=(",", ":")))
+
+
 def print_notice(text: str) -> None:
     """Print sentences at once, or nothing any more: whoever says them has better to do than to be read."""
     try:
@@ -42,8 +58,9 @@ def print_error(text: str) -> None:
 
 
 def _print(line: str) -> None:
-    sys.stdout.write(printable(line) + "\n")
-    sys.stdout.flush()
+    with gone_readers_told():
+        sys.stdout.write(printable(line) + "\n")
+        sys.stdout.flush()
 
 
 def discard_output() -> None:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol import version
 from sixqp_protocol.messages import Hello
+from sixqp_protocol.person import proved_id
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.text import clean_name
 from sixqp_tui.host.admission.room_code import Lock
@@ -36,7 +37,8 @@ def enter(state: State, number: int, hello: Hello, lock: Lock | None = None, add
         if objection is not None:
             state.dismiss(number, objection)
         elif guest is not None:
-            _connect(state, _peer(state, number, guest, token, address), hello, hello.have)
+            person = _proved_person(state, hello, guest)
+            _connect(state, _peer(state, number, guest, token, address), hello, hello.have, person)
         elif lock is None and (wait := state.address_limits.wait(hello, address, state.now)) > 0:
             state.dismiss(number, Farewell.RESTART, retry_after=ceil(wait * 1000))
         else:
@@ -53,7 +55,8 @@ def _enter_unproved(state: State, number: int, hello: Hello, lock: Lock | None, 
     """
     guest = state.returned(key_of(hello.client), hello.attempt)
     if guest is not None and guest in state.watchers:
-        _connect(state, _peer(state, number, guest, None, address), hello, hello.have)
+        person = _proved_person(state, hello, guest)
+        _connect(state, _peer(state, number, guest, None, address), hello, hello.have, person)
         return
     if guest is None and state.is_removed(hello.token, key_of(hello.client), personal(address)):
         state.dismiss(number, Farewell.KICKED)
@@ -61,18 +64,18 @@ def _enter_unproved(state: State, number: int, hello: Hello, lock: Lock | None, 
     if lock is not None:
         lock.ask(state, number, hello, address)
         return
-    token = state.tokens()
+    token, person = state.tokens(), _proved_person(state, hello, guest)
     if guest is not None:
-        _accept(state, hello, Command(hello, state.seat_of(guest), new_key=key_of(token)))
-        _connect(state, _peer(state, number, guest, token, address), hello, 0)
+        _accept(state, hello, Command(hello, state.seat_of(guest), new_key=key_of(token), person=person))
+        _connect(state, _peer(state, number, guest, token, address), hello, 0, person)
         return
-    came = _newcomer(state, hello, key_of(token), address)
+    came = _newcomer(state, hello, key_of(token), address, person)
     if hello.look_on and came in (Farewell.BEGUN, Farewell.FULL):
         came = _watcher(state, hello)
     if isinstance(came, Farewell):
         state.dismiss(number, came)
     else:
-        _connect(state, _peer(state, number, came, token if came.key else None, address), hello, hello.have)
+        _connect(state, _peer(state, number, came, token if came.key else None, address), hello, hello.have, person)
 
 
 def _objection(state: State, hello: Hello, guest: Participant | None) -> Farewell | None:
@@ -89,7 +92,9 @@ def _objection(state: State, hello: Hello, guest: Participant | None) -> Farewel
     return Farewell.ELSEWHERE if late else None
 
 
-def _newcomer(state: State, hello: Hello, key: bytes, address: str | None) -> Participant | Farewell:
+def _newcomer(
+    state: State, hello: Hello, key: bytes, address: str | None, person: bytes | None
+) -> Participant | Farewell:
     if hello.role == "watcher":
         return _watcher(state, hello)
     if state.phase == "playing":
@@ -105,7 +110,7 @@ def _newcomer(state: State, hello: Hello, key: bytes, address: str | None) -> Pa
     seat = seats.taken.index(replaced) if replaced else len(seats.taken)
     addresses, held = tuple(personal(address)), b"" if hello.token is None else key_of(hello.token)
     coming = Command(replace(hello, name=name), seat, key=held, name=own, new_key=key, addresses=addresses)
-    _accept(state, hello, coming)
+    _accept(state, hello, replace(coming, person=person))
     return state.by_key(key) or Farewell.FULL
 
 
@@ -137,11 +142,13 @@ def _peer(state: State, number: int, guest: Participant, token: bytes | None, ad
     return Peer(number, guest, token, address=address)
 
 
-def _connect(state: State, peer: Peer, hello: Hello, have: int) -> None:
+def _connect(state: State, peer: Peer, hello: Hello, have: int, person: bytes | None) -> None:
     guest, client = peer.guest, key_of(hello.client)
     chair = state.seats.of(guest)
-    if chair and chair.bot and chair.person is guest:
-        _accept(state, hello, Command(hello, state.seat_of(guest)))
+    if chair and chair.person is guest and (chair.bot or guest.person_id != person):
+        _accept(state, hello, Command(hello, state.seat_of(guest), person=person))
+    elif chair is None:
+        guest.person_id = person
     if guest.peer is not None:
         state.dismiss(guest.peer, Farewell.ELSEWHERE)
     guest.client, guest.attempt, guest.peer, guest.absent_since = client, hello.attempt, peer.number, None
@@ -156,7 +163,18 @@ def _connect(state: State, peer: Peer, hello: Hello, have: int) -> None:
 def _accept(state: State, hello: Hello, coming: Command) -> None:
     """Let somebody's coming take effect; what the journal keeps of it proves nothing."""
     assert isinstance(coming.message, Hello)
-    bare = replace(coming.message, token=None, client=bytes(16), app="")
+    bare = replace(coming.message, token=None, client=bytes(16), app="", person=None, person_proof=None)
     accepted = replace(coming, message=bare, client=key_of(hello.client))
     state.accept(accepted)
     apply(state, accepted)
+
+
+def _proved_person(state: State, hello: Hello, guest: Participant | None) -> bytes | None:
+    """The person id that this Hello proves; the newest Hello of a guest counts, also where it proves none.
+
+    It is asked behind every limit and the room code, for it costs some work. Within one process there is nothing to
+    prove by: a guest is who they were.
+    """
+    if state.certificate is None:
+        return guest.person_id if guest else None
+    return proved_id(hello.person, hello.person_proof, state.certificate, hello.client)

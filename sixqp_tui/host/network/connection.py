@@ -17,6 +17,11 @@ SEND_TIMEOUT = 5.0
 """Seconds that the other end has to take a message: a line that stands still for longer is lost."""
 
 
+RENEW_AFTER = 0.1
+"""Seconds after which a message that was taken gives those behind it the whole time again; most take far less, and
+share one deadline."""
+
+
 class Connection:
     """What is to be sent to one peer, in order, and how its line ends."""
 
@@ -38,10 +43,13 @@ class Connection:
         self._wake = asyncio.Event()
 
     def put(self, message: HostMessage) -> None:
-        """Send this after what is queued. Whoever lets too much queue up is closed as too slow."""
+        """Send this, at once or after what is queued. Whoever lets too much queue up is closed as too slow."""
         if self.ending:
             return
         data = encode(message)
+        if self.idle and self.transport.writable:
+            self.transport.write(data)
+            return
         if len(self._queue) >= MESSAGES or self._size + len(data) > BYTES:
             self.give_up()
             return
@@ -95,9 +103,13 @@ class Connection:
             self._drained(self.peer)
 
     async def _write_queue(self) -> None:
-        async with asyncio.timeout(SEND_TIMEOUT) as limit:
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        async with asyncio.timeout_at(began + SEND_TIMEOUT) as limit:
             while self._queue:
                 data = self._queue.popleft()
                 self._size -= len(data)
                 await self.transport.send(data)
-                limit.reschedule(asyncio.get_running_loop().time() + SEND_TIMEOUT)
+                if (now := loop.time()) > began + RENEW_AFTER:
+                    began = now
+                    limit.reschedule(began + SEND_TIMEOUT)

@@ -42,7 +42,7 @@ class Server:
     """Carries messages between a room and everybody connected, over the network and in this process.
 
     `seat_bot(attach, token, level)` plays the seat of that token until it is cancelled; where it is given,
-    every seat in `room.bots` gets one. `finished` is set when the room is over. `on_change` is called when the
+    every seat in `room.bots` gets one. `finished` is set when the room is over. `on_change` are called when the
     room's phase or taken chairs, settings or code have changed. `clock` counts seconds.
     With a `book`, whose room hands every accepted input to the `ledger`, nothing is sent before what it follows
     from is written there; `failed` says that the book was lost, and with it the table.
@@ -55,7 +55,6 @@ class Server:
         room: Room,
         *,
         seat_bot: SeatBot | None = None,
-        on_change: Callable[[], None] | None = None,
         clock: Callable[[], float] = time.monotonic,
         limits: ConnectionLimits | None = None,
         ledger: CommitQueue | None = None,
@@ -65,7 +64,7 @@ class Server:
         self.room = room
         self.finished = asyncio.Event()
         self.failed = False
-        self.on_change = on_change
+        self.on_change: list[Callable[[], None]] = []
         self._clock = clock
         self._limits = limits or ConnectionLimits()
         self._peers = count(1)
@@ -198,7 +197,8 @@ class Server:
                 self._step(lambda now: self.room.handle(peer, message, now, connection.address), peer)
 
     def _drained(self, peer: int) -> None:
-        self._step(lambda now: self.room.drained(peer, now), peer)
+        if self.room.is_behind(peer):
+            self._step(lambda now: self.room.drained(peer, now), peer)
 
     def _wake(self) -> None:
         self._timer = None
@@ -239,6 +239,8 @@ class Server:
                 continue
             if isinstance(effect, Send):
                 connection.put(effect.message)
+                if connection.idle and self.room.is_behind(effect.peer):
+                    asyncio.get_running_loop().call_soon(self._drained, effect.peer)
             else:
                 connection.end(effect.farewell)
 
@@ -252,8 +254,8 @@ class Server:
         standing = room.phase, room.seated, room.bot_seats, room.settings, room.code
         if standing != self._standing:
             self._standing = standing
-            if self.on_change is not None:
-                self.on_change()
+            for tell in self.on_change:
+                tell()
         self._look_for_the_end()
 
     def _look_for_the_end(self) -> None:
@@ -272,13 +274,17 @@ class Server:
         return connection is not None and connection.idle and connection.transport.all_read and self._scribe.idle
 
     def _arm(self, least: float) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        """Let the room be woken at its deadline. A timer that is due before stays: it only wakes too soon."""
         deadline = self.room.deadline
-        if deadline is not None and not self._closing:
-            delay = max(least, deadline - self._clock())
-            self._timer = asyncio.get_running_loop().call_later(delay, self._wake)
+        if deadline is None or self._closing:
+            return
+        loop = asyncio.get_running_loop()
+        moment = loop.time() + max(least, deadline - self._clock())
+        if self._timer is not None:
+            if self._timer.when() <= moment:
+                return
+            self._timer.cancel()
+        self._timer = loop.call_at(moment, self._wake)
 
 
 def _report(results: Iterable[BaseException | None]) -> None:

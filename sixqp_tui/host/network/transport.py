@@ -33,6 +33,13 @@ class Transport(Protocol):
     def all_read(self) -> bool:
         """Whether the other end has read all that was sent, as far as can be told, or has left in order."""
 
+    @property
+    def writable(self) -> bool:
+        """Whether the line stands, and the other end keeps up: `write` may be called."""
+
+    def write(self, data: bytes) -> None:
+        """Hand a message over at once. Only while `writable`."""
+
     async def send(self, data: bytes) -> None:
         """Hand a message over; waits while the other end does not keep up. Raises ConnectionError."""
 
@@ -106,17 +113,26 @@ class NetworkTransport(asyncio.Protocol):
             self._tcp.abort()
         return self._websocket.open
 
+    @property
+    def writable(self) -> bool:
+        """Whether the line stands, and nothing that was sent waits for the other end."""
+        return self._websocket.open and self._writable.is_set()
+
+    def write(self, data: bytes) -> None:
+        """Hand a message over at once. Only while the line stands."""
+        self._websocket.send(data)
+        self._heartbeat.sent()
+        self._limit.sent(self._loop.time())
+        self._unflushed += len(data)
+        if self._unflushed < BUFFER:
+            self._flush_soon()
+        else:
+            self._flush()
+
     async def send(self, data: bytes) -> None:
         """Hand a message over; waits while the other end does not keep up. Raises ConnectionError."""
         if self._websocket.open:
-            self._websocket.send(data)
-            self._heartbeat.sent()
-            self._limit.sent(self._loop.time())
-            self._unflushed += len(data)
-            if self._unflushed < BUFFER:
-                self._flush_soon()
-            else:
-                self._flush()
+            self.write(data)
             await self._writable.wait()
         if not self._websocket.open:
             raise ConnectionAbortedError

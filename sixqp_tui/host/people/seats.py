@@ -46,7 +46,8 @@ class Chair:
     def news(self) -> SeatNews:
         """What everybody may know of the chair; a person's `level` tells that a bot plays for them now."""
         level = self.bot.level if self.bot else None
-        return SeatNews(self.name, "person" if self.person else "bot", self.here, self.owner, level)
+        person_id = self.person.person_id if self.person else None
+        return SeatNews(self.name, "person" if self.person else "bot", self.here, self.owner, level, person_id)
 
 
 class Seats:

@@ -42,6 +42,8 @@ def _labels() -> dict[str, str]:
         # Translators: the tables of other machines on this network
         "others": pgettext("doctor", "tables"),
         "firewall": pgettext("doctor", "firewall"),
+        # Translators: the privacy setting of macOS that is called so there
+        "local_network": pgettext("doctor", "neighbours"),
         "files": pgettext("doctor", "files"),
         "terminal": pgettext("doctor", "terminal"),
     }
@@ -67,6 +69,7 @@ def told(check: str, code: str, facts: Facts) -> str:
         "port": _port,
         "others": _others,
         "firewall": _firewall,
+        "local_network": _local_network,
         "files": _files,
         "terminal": _terminal,
     }[check]
@@ -173,11 +176,32 @@ def _firewall(code: str, _facts: Facts) -> str:
         return {"off": _("It is switched off."), "none_known": _("None was found that a user can ask about.")}[code]
     names = {
         "mac": _("the firewall of macOS"),
-        "mac_blocks_all": _("the firewall of macOS, which blocks all incoming connections"),
         "windows": _("Windows Defender Firewall"),
-        "windows_public": _("Windows Defender Firewall, and Windows takes this network for a public one"),
     }
-    return _("On: {name}. To host, let in TCP and UDP port 4666, and UDP 5353:").format(name=names.get(code, code))
+    family, _underscore, state = code.partition("_")
+    name = names.get(family, code)
+    if state == "blocks_all":
+        return _("On: {name}, and it blocks whatever comes in, so that nobody can join here.").format(name=name)
+    if state == "blocked":
+        return _("On: {name}, and it blocks this Python, as “Cancel” does when it asks.").format(name=name)
+    if state == "lets_in":
+        return _("On: {name}, and it lets this Python in.").format(name=name)
+    said = _("On: {name}. To host, let in TCP and UDP port 4666, and UDP 5353:").format(name=name)
+    if state == "public":
+        return _("Windows takes this network for a public one.") + " " + said
+    return said
+
+
+def _local_network(code: str, facts: Facts) -> str:
+    if code == "allowed":
+        return _("macOS lets this terminal speak to the other machines of this network.")
+    said = _("macOS keeps this terminal off the local network: “No route to host”")
+    if not facts["no_route"]:
+        return said + "."
+    gateway = facts["gateway"] == "answers"
+    # Translators: it goes on behind “macOS keeps this terminal off the local network”
+    tail = ngettext("for {n} neighbour", "for {n} neighbours", facts["no_route"]).format(n=facts["no_route"])
+    return f"{said} {tail}" + (", " + _("though the gateway answers.") if gateway else ".")
 
 
 def _files(code: str, facts: Facts) -> str:
@@ -191,7 +215,11 @@ def _files(code: str, facts: Facts) -> str:
 def _terminal(code: str, facts: Facts) -> str:
     if code == "none":
         return _("This is no terminal: the game would need --plain here.")
+    if code == "legacy":
+        return _("This console is in its legacy mode, in which the game cannot draw: --plain works.")
     said = _("{columns} × {lines}, colours: {colours}, {encoding}.").format(**facts)
+    if name := _terminal_names().get(facts["program"]):
+        said = f"{name}, {said}"
     if code == "small":
         return said + " " + _("The game needs 80 × 22.")
     if code == "wide_signs":
@@ -201,28 +229,100 @@ def _terminal(code: str, facts: Facts) -> str:
     return said if facts["measured"] else said + " " + _("It does not tell how wide it draws signs.")
 
 
-def hints(check: str, code: str) -> tuple[str, ...]:
-    """What can be done, a line each; what has to be typed for it comes from elsewhere."""
+def _terminal_names() -> dict[str, str]:
+    apple = _("Apple's Terminal")
+    return {
+        "windows_terminal": "Windows Terminal",
+        # Translators: the window that Windows drew for cmd before Windows Terminal
+        "windows_console": _("Probably the old console"),
+        "apple_terminal": apple,
+        "apple_terminal_256": apple,
+        "iterm2": "iTerm2",
+    }
+
+
+Hints = Mapping[str, Sequence[str]]
+"""Sentences that say what can be done, by the kind of the commands that are typed for it; "" where none are."""
+
+
+def hints(check: str, code: str, facts: Facts) -> Hints:
+    """What can be done, in this order; the commands themselves come from elsewhere."""
     if check == "firewall":
         return _firewall_hints(code)
+    if check == "local_network" and code == "denied":
+        return {"": _local_network_hints(facts["app"])}
+    if check == "terminal" and code == "legacy":
+        return {"": (_("Its properties, Options: “Use legacy console” off, and open it anew."),)}
+    if check == "terminal" and code != "none":
+        return {"": _terminal_hints(code, facts)}
+    return {"": _other_hints(check, code)}
+
+
+def _other_hints(check: str, code: str) -> tuple[str, ...]:
     if check == "others" and code == "silent":
         return (_("Their host's firewall may keep you out, or this network keeps its devices apart."),)
     if check == "system" and code == "wsl":
         return (_("WSL has a network of its own: host from Windows itself, or set networkingMode=mirrored."),)
-    if check in ("multicast", "broadcast") and code in ("none", "refused"):
-        return (_("On a Mac: System Settings, Privacy & Security, Local Network must allow the terminal."),)
     if check == "mdns" and code in ("silent", "failed"):
         return (_("Broadcast may do; a typed address always works: sixqp join HOST[:PORT]"),)
     return ()
 
 
-def _firewall_hints(code: str) -> tuple[str, ...]:
+def _firewall_hints(code: str) -> Hints:
     mac = _("System Settings, Network, Firewall, Options: allow incoming connections for Python.")
     admin = _("In a terminal of an administrator:")
-    lines: dict[str, tuple[str, ...]] = {
-        "mac": (mac,),
-        "mac_blocks_all": (mac, _("There, “Block all incoming connections” has to be off.")),
-        "windows": (admin,),
-        "windows_public": (_("Settings, Network: make this network a private one."), admin),
+    by_code: dict[str, Hints] = {
+        "ufw": {"open": ()},
+        "firewalld": {"open": ()},
+        "nftables": {"open": ()},
+        "mac": {"": (mac,)},
+        "mac_blocked": {"": (mac,), "unblock": (_("Or in a terminal:"),)},
+        "mac_blocks_all": {"": (mac, _("There, “Block all incoming connections” has to be off."))},
+        "windows": {"open": (admin,)},
+        "windows_public": {
+            "open": (admin,),
+            "make_private": (
+                _("Or make it a private one, in a PowerShell of an administrator, and allow the game when asked:"),
+            ),
+        },
+        "windows_blocked": {
+            "unblock": (_("A block wins over whatever is allowed. In a terminal of an administrator:"),),
+            "open": (),
+        },
+        "windows_blocks_all": {
+            "": (_("Windows Security, Firewall, the network in use: do not block all incoming connections."),)
+        },
     }
-    return lines.get(code, ())
+    return by_code.get(code, {})
+
+
+def _local_network_hints(app: str) -> tuple[str, ...]:
+    # Translators: the names of the settings are those of macOS; {app} is a program such as iTerm
+    where = _("System Settings, Privacy & Security, Local Network: switch on {app}, and start it anew.")
+    return (
+        where.format(app=app or _("the app of this terminal")),
+        _("Where it is not in that list: Apple's own Terminal is always allowed."),
+    )
+
+
+def _terminal_hints(code: str, facts: Facts) -> tuple[str, ...]:
+    program, colours = facts["program"], facts["colours"]
+    if program == "windows_console":
+        return (
+            _("If this is the old console: the game works in it, but the cursor may wander over the screen."),
+            _("Windows Terminal draws better: type wt, or get it from the Microsoft Store."),
+        )
+    if program == "apple_terminal_256" and colours == "truecolor":
+        return (_("Before macOS 26 it knows 256 colours only, whatever COLORTERM says: type COLORTERM= sixqp"),)
+    if program == "apple_terminal" and colours != "truecolor":
+        return (_("Since macOS 26 it knows all colours: type COLORTERM=truecolor sixqp"),)
+    if program in ("apple_terminal", "apple_terminal_256"):
+        return (
+            _("The game cannot copy text there: mark it with the mouse and Fn."),
+            _("Gaps between the lines go away in Settings, Profiles, Text: less line spacing."),
+        )
+    if program == "iterm2" and code == "wide_signs":
+        return (_("Settings, Profiles, Text: ambiguous-width characters must not be double-width."),)
+    if program == "iterm2":
+        return (_("To copy from the game: Settings, General, Selection, let applications access the clipboard."),)
+    return ()

@@ -122,6 +122,10 @@ def preference_label(key: str) -> str:
         "theme": pgettext("preference", "Theme"),
         # Translators: which signs are drawn: all, or plain letters only
         "ascii": pgettext("preference", "Signs"),
+        # Translators: at most 13 letters: the games that were played, and whether they are kept
+        "history": pgettext("preference", "Your games"),
+        # Translators: at most 13 letters: whether the programs of others may know again who plays here
+        "be_known": pgettext("preference", "Being known"),
     }[key]
 
 
@@ -172,9 +176,28 @@ def ascii_told(only: bool) -> str:
     return pgettext("signs", "plain letters only (ASCII)") if only else pgettext("signs", "all: ∀ ▸ ●")
 
 
+def history_told(kept: bool) -> str:
+    """Whether games that were played to their end are kept."""
+    return pgettext("history", "are kept on this machine") if kept else pgettext("history", "are not kept")
+
+
+def be_known_told(known: bool) -> str:
+    """Whether tables are shown who this player is."""
+    return (
+        pgettext("being known", "others know you again") if known else pgettext("being known", "only by your name")
+    )
+
+
 def preference_value(key: str, value: object) -> str:
     """A value of a preference, as it reads."""
-    switches = {"hint": hint_told, "bell": bell_told, "last_card": last_card_told, "ascii": ascii_told}
+    switches = {
+        "hint": hint_told,
+        "bell": bell_told,
+        "last_card": last_card_told,
+        "ascii": ascii_told,
+        "history": history_told,
+        "be_known": be_known_told,
+    }
     if key in switches:
         return switches[key](bool(value))
     return {"language": language_told, "pace": pace_told, "theme": theme_told}[key](str(value))
@@ -190,6 +213,8 @@ def preference_purpose(key: str) -> str:
         "last_card": _("Whether the last card of a round is laid by itself after a moment"),
         "theme": _("The colours of the table"),
         "ascii": _("Whether nothing but plain ASCII signs is drawn"),
+        "history": _("Whether games are kept on this machine once they are over"),
+        "be_known": _("Whether the programs of those you play with may know you again"),
     }[key]
 
 

@@ -2,6 +2,7 @@
 
 import logging
 from collections import Counter
+from contextlib import suppress
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -26,8 +27,16 @@ MOST_KINDS = 64
 """Kinds of lines that are told apart; all others are one kind, so that what differs each time fills no memory."""
 
 
-class _PrivateFile(RotatingFileHandler):
-    """A log that its user alone can read."""
+class PrivateLog(RotatingFileHandler):
+    """A log that its user alone can read.
+
+    Where another program has it open, which Windows then does not move, it grows on, and no line is lost.
+    """
+
+    def doRollover(self) -> None:  # noqa: N802 (the name of the standard library)
+        """Begin a new file."""
+        with suppress(PermissionError):
+            super().doRollover()
 
     def _open(self) -> TextIOWrapper:
         file = open(self.baseFilename, self.mode, encoding=self.encoding, opener=private_opener)  # noqa: SIM115
@@ -77,7 +86,7 @@ def log_to_file() -> str:
     logging.raiseExceptions = False
     try:
         path = paths.log_dir() / SCREEN_LOG
-        file = _PrivateFile(path, maxBytes=LARGEST, backupCount=1, encoding="utf-8")
+        file = PrivateLog(path, maxBytes=LARGEST, backupCount=1, encoding="utf-8")
     except OSError as error:
         _log_to(logging.NullHandler(), logging.WARNING)
         return nothing_kept(error)

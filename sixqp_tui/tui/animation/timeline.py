@@ -4,7 +4,6 @@ from typing import Literal
 
 from sixqp_protocol.facts import AnyFact, CardsRevealed
 from sixqp_tui.engine.cards import HAND
-from sixqp_tui.engine.view import View
 from sixqp_tui.i18n.game import table as table_words
 from sixqp_tui.presentation.presence import names_in_play
 from sixqp_tui.presentation.transcript import Transcript
@@ -46,7 +45,7 @@ class Timeline:
         """Start over, with what the session knows now."""
         self._game = self._session.game
         self._rounds_read, self._scores_open = 0, False
-        self.transcript = Transcript(View(self._session.view.seat))
+        self.transcript = Transcript(self._session.view.before_all())
         self.rename()
         self.catch_up()
         if not self.transcript.view.table.between_rounds:
@@ -92,11 +91,11 @@ class Timeline:
 
     def _start_over_if_changed(self) -> bool:
         """Whether the session's facts are no longer those that were shown; then nothing of them is."""
-        history, seat = self._session.history, self._session.view.seat
-        known = (self._game, self.transcript.view.seat)
-        if known == (self._session.game, seat) and len(history) >= self.transcript.length:
+        history, reader = self._session.history, self._session.view.before_all()
+        known = (self._game, self.transcript.view.before_all())
+        if known == (self._session.game, reader) and len(history) >= self.transcript.length:
             return False
-        self._game, self._rounds_read, self.transcript = self._session.game, 0, Transcript(View(seat))
+        self._game, self._rounds_read, self.transcript = self._session.game, 0, Transcript(reader)
         self._scores_open = False
         self.rename()
         return True

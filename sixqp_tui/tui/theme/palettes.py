@@ -2,8 +2,9 @@
 
 from typing import Literal
 
+from sixqp_tui.presentation.seat_signs import SEATS_ON_DARK, SEATS_ON_LIGHT
 from sixqp_tui.store.preferences import ThemeName
-from sixqp_tui.tui.theme.roles import FELT_PALETTE, SEATS_ON_DARK, Palette, make_palette
+from sixqp_tui.tui.theme.roles import FELT_PALETTE, Palette, make_palette
 
 Depth = Literal["many", "256", "16", "none"]
 """How many colours are shown; `none` where only attributes (bold, underlined, reversed) are."""
@@ -30,7 +31,7 @@ LIGHT = make_palette(
     "#eeeeee #c6c6c6 #dadada #afd7af #ffafaf #bcbcbc",
     "#262626 #000000 #4e4e4e #5f3700 #a00000 #005f00",
     "#5f5f87 #ffffff #005faf #ffffff #af5f00 #ffffff #af0000 #ffffff #87005f #ffffff #d75f5f #000000",
-    "#875f00 #00005f #005fd7 #5f0000 #870087 #0000d7 #af005f #5f5f87 #5f00af #005f5f",
+    SEATS_ON_LIGHT,
 )
 FELT_256 = make_palette(
     "felt-256",

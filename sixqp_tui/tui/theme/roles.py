@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from textual.theme import Theme
 
-from sixqp_tui.presentation.seat_signs import SIGNS
+from sixqp_tui.presentation.seat_signs import SEATS_ON_DARK, SIGNS
 
 FELT = "felt"
 EDGE = "edge"  # the title line and the footer
@@ -114,9 +114,6 @@ def make_palette(
     )
 
 
-SEATS_ON_DARK = "#87ff00 #ff00d7 #ffd7ff #00af00 #af8787 #d7ffaf #87d7af #afafd7 #ffaf5f #8787ff"
-"""Ten of the 256 that can be read on a dark felt, and whose least distance is as large as ten can have it, to eyes
-that lack one kind of cone too. The first are the farthest apart: most games have few players."""
 FELT_PALETTE = make_palette(
     "felt",
     True,

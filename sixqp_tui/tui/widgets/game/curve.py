@@ -1,8 +1,7 @@
 """The totals after each round as a plot towards the limit."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from itertools import accumulate
+from collections.abc import Iterator
 
 from rich.cells import cell_len
 from textual.reactive import reactive
@@ -10,6 +9,7 @@ from textual.reactive import reactive
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import _
 from sixqp_tui.presentation.seat_signs import seat_sign
+from sixqp_tui.presentation.totals import highest_total, spread, totals_by_round
 from sixqp_tui.tui.theme.glyphs import HOLE, RULE
 from sixqp_tui.tui.theme.roles import DIM, FELT, RED, seat_ink
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
@@ -21,24 +21,6 @@ WITH_NAMES = 66
 """Cells from which on the names stand behind the signs at the ends of the paths."""
 LEAST_GAP = 3
 """Cells between the numbers of two rounds: one that comes too soon is left out."""
-
-
-def totals_by_round(table: Table, seat: int) -> tuple[int, ...]:
-    """The totals of a seat, from 0 before the first round."""
-    return tuple(accumulate((scores[seat] for scores in table.scores), initial=0))
-
-
-def spread(wished: Iterable[int], last: int) -> list[int]:
-    """Different lines from 1 to `last`, each as near to the one wished for as their rising order allows.
-
-    There must be as many lines as wishes.
-    """
-    lines: list[int] = []
-    for line in wished:
-        lines.append(max(line, lines[-1] + 1 if lines else 1))
-    for place in range(len(lines) - 1, -1, -1):
-        lines[place] = min(lines[place], last - (len(lines) - 1 - place))
-    return lines
 
 
 class Curve(CellWidget):
@@ -98,8 +80,7 @@ class Curve(CellWidget):
 
     def _line(self, value: float) -> int:
         height = self.size.height
-        top = max(self.table.rules.limit or 1, *self.table.totals)
-        return height - 2 - round(value / top * (height - 3))
+        return height - 2 - round(value / highest_total(self.table) * (height - 3))
 
     def _draw_rounds(self, canvas: Canvas) -> None:
         free = LEFT

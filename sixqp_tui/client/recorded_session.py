@@ -1,0 +1,169 @@
+"""A game from its stored facts, told as a session tells it: what screens and lines show is not of now."""
+
+from bisect import bisect_left
+from collections.abc import AsyncIterator, Iterable, Sequence
+
+from sixqp_protocol.facts import AnyFact, Fact, GameStarted
+from sixqp_protocol.messages import AnyRequest, RoomNews, SeatNews, Settings, TallyLine, Welcome
+from sixqp_protocol.version import CURRENT
+from sixqp_tui.client.events import Event, Facts
+from sixqp_tui.client.status import Connected, Status
+from sixqp_tui.engine.open_hands import open_hands
+from sixqp_tui.engine.permissions import Standing, standing_of
+from sixqp_tui.engine.reducer import apply_facts
+from sixqp_tui.engine.table import Table
+from sixqp_tui.engine.view import View
+from sixqp_tui.history.record import GameRecord, Player
+
+
+class RecordedSession:
+    """A session of a game whose facts are known beforehand; so many of them as its `position` says have happened.
+
+    `facts` are those of the whole game as its host knows it, which the engine has seen happen. The reader sits at
+    `seat`, None for who looks on, and with `hands_open` reads every hand. Nothing can be asked of it.
+    """
+
+    def __init__(
+        self,
+        facts: Sequence[AnyFact],
+        players: Sequence[Player],
+        *,
+        title: str,
+        table: str = "",
+        game: int = 1,
+        seat: int | None = None,
+        hands_open: bool = False,
+        position: int = 0,
+    ) -> None:
+        self.facts = tuple(facts)
+        self.title, self.table, self.game = title, table, game
+        self._chairs = tuple(_chair(player) for player in players)
+        self._settings = Settings(rules=next(fact.rules for fact in facts if isinstance(fact, GameStarted)))
+        self._position = position
+        self._view = View(seat, hands_open=hands_open)
+        self._stream: tuple[AnyFact, ...] = ()
+        self._places: tuple[int, ...] = ()
+        self._history: tuple[AnyFact, ...] = ()
+        self.look_from(seat, hands_open)
+
+    @property
+    def position(self) -> int:
+        """How many facts of the whole game have happened."""
+        return self._position
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who plays, by seat."""
+        return tuple(chair.name for chair in self._chairs)
+
+    @property
+    def history(self) -> Sequence[AnyFact]:
+        """The facts that have happened, as far as this reader may read them."""
+        return self._history
+
+    @property
+    def view(self) -> View:
+        """What the reader knows: the fold of `history`."""
+        return self._view
+
+    def seek(self, position: int) -> Facts:
+        """Go to this position, forth or back, and tell what a session would: what is new, or the stream anew."""
+        known = len(self._history)
+        self._position = max(0, min(position, len(self.facts)))
+        self._history = self._stream[: bisect_left(self._places, self._position)]
+        first = known if len(self._history) >= known else 0
+        new = self._history[first:]
+        self._view = (self._view if first else self._view.before_all()).after(new)
+        return Facts(self.game, first, new, True)
+
+    def look_from(self, seat: int | None, hands_open: bool) -> None:
+        """Be another reader of the same game from now on, where it is."""
+        self._view = View(seat, hands_open=hands_open)
+        read = [(place, fact) for place, fact in enumerate(self.facts) if self._view.may_read(fact)]
+        self._places = tuple(place for place, _fact in read)
+        self._stream = tuple(fact for _place, fact in read)
+        self._history = ()
+        self.seek(self._position)
+
+    def position_of(self, length: int) -> int:
+        """The position at which the reader has read just so many facts, of those that have happened."""
+        if length >= len(self._history):
+            return self._position
+        return self._places[length - 1] + 1 if length else 0
+
+    # -- what else a session has ----------------------------------------------------------------------
+
+    @property
+    def status(self) -> Status:
+        """There is no line that could be lost."""
+        return Connected()
+
+    @property
+    def news(self) -> RoomNews:
+        """The room: everybody is there."""
+        return RoomNews("playing", self._chairs, self._view.seat, self._settings, 0, False, (), None)
+
+    @property
+    def tally(self) -> tuple[TallyLine, ...]:
+        """Nothing is known of other games."""
+        return ()
+
+    @property
+    def welcome(self) -> Welcome:
+        """As a host would have taken the reader in at the beginning of the game."""
+        return Welcome(CURRENT, self.table, self.title, self._view.seat, None, False, self.game, 0, 0)
+
+    @property
+    def standing(self) -> Standing:
+        """That of somebody whose seat gives them no say: the game has been played."""
+        return standing_of(None, self._view.table)
+
+    @property
+    def unanswered(self) -> Sequence[AnyRequest]:
+        """Nothing was asked."""
+        return ()
+
+    async def events(self) -> AsyncIterator[Event]:
+        """Nothing happens by itself: `seek` tells what does."""
+        nothing: tuple[Event, ...] = ()
+        for event in nothing:
+            yield event
+
+    def request(self, request: AnyRequest) -> int | None:
+        """Nothing can be asked of a game that was played."""
+        return None
+
+    def come_back(self) -> None:
+        """Nobody has left."""
+
+
+def session_of_record(
+    record: GameRecord, *, seat: int | None = None, hands_open: bool = True, position: int = 0
+) -> RecordedSession:
+    """The session of a game that is kept, whose facts were checked (`check_record`)."""
+    return RecordedSession(
+        record.facts,
+        record.players,
+        title=record.title,
+        table=record.table,
+        game=record.number,
+        seat=seat,
+        hands_open=hands_open,
+        position=position,
+    )
+
+
+def session_of_stream(
+    stream: Iterable[Fact], players: Sequence[Player], *, title: str, seat: int | None
+) -> RecordedSession:
+    """The session of a game that is over, from any reader's stream of it, with all hands open.
+
+    Raises HandsUnknown, and ImpossibleFact where the hands cannot have been so.
+    """
+    facts = open_hands(stream)
+    apply_facts(Table(), facts)
+    return RecordedSession(facts, players, title=title, seat=seat, hands_open=True)
+
+
+def _chair(player: Player) -> SeatNews:
+    return SeatNews(player.name, "bot" if player.level else "person", True, level=player.level)

@@ -1,0 +1,62 @@
+"""What every line goes through on its way out: an encoding that lacks some signs, a reader that may be gone."""
+
+import codecs
+import errno
+import os
+import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import TextIOWrapper
+from typing import Final, TextIO
+
+NEAREST: Final = "sixqp.nearest"
+"""The name by which Python's streams know what is done about a sign that their encoding lacks."""
+GONE_ON_WINDOWS: Final = errno.EINVAL
+"""What Windows answers to whoever writes into a pipe that nobody reads any more."""
+_TWINS: Final = {
+    **dict(zip("“”„«»‘’‚–—·×∀▸●", '"""""\'\'\'--,xv>*', strict=True)),
+    **{"…": "...", "→": "to", "−": "-", "œ": "oe", "Œ": "OE", "ß": "ss"},
+    **dict.fromkeys("\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}", " "),
+}
+UNKNOWN: Final = "?"
+
+
+def write_nearest(stream: TextIO | None) -> None:
+    """Let this stream write the nearest sign that it has for each that its encoding lacks, and never refuse one."""
+    if isinstance(stream, TextIOWrapper):
+        stream.reconfigure(errors=NEAREST)
+
+
+@contextmanager
+def gone_readers_told() -> Iterator[None]:
+    """Raises BrokenPipeError where the reader of an output has gone, on Windows too, and OSError for all else."""
+    try:
+        yield
+    except OSError as error:
+        if os.name == "nt" and error.errno == GONE_ON_WINDOWS:
+            raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE)) from None
+        raise
+
+
+def _nearest(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lacking = error.object[error.start : error.end]
+    return "".join(_twin(sign, error.encoding) for sign in lacking), error.end
+
+
+def _twin(sign: str, encoding: str) -> str:
+    """What stands for a sign: another one, the letter without its accent, or a question mark."""
+    letter = "".join(part for part in unicodedata.normalize("NFKD", sign) if not unicodedata.combining(part))
+    return next((twin for twin in (_TWINS.get(sign), letter) if twin and _is_in(twin, encoding)), UNKNOWN)
+
+
+def _is_in(text: str, encoding: str) -> bool:
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+codecs.register_error(NEAREST, _nearest)
