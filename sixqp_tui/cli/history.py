@@ -66,7 +66,7 @@ def _lines(games: Sequence[GameSummary]) -> Iterator[Line]:
         )
 
 
-def _seats(game: GameSummary, own: frozenset[str]) -> Iterator[Span]:
+def _seats(game: GameSummary, own: tuple[str, ...]) -> Iterator[Span]:
     """Everybody by rank, with the heads; the own name in gold."""
     for place, seat in enumerate(sorted(game.seats, key=_standing)):
         yield Span(" · " if place else "", "dim")

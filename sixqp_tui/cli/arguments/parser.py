@@ -97,13 +97,13 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
         ("replay", _replay, _("look again at a game that is over")),
         ("serve", _serve, _("open a table without a player or a screen (a dedicated host)")),
         ("lend", _lend, _("lend the program itself to guests on this LAN who have none")),
-        ("review", _review, _("look back on a game that is over: what was luck, and which decisions were dear")),
-        ("export", _export, _("write a game that is over into a file, to look at or to give away")),
-        ("doctor", _doctor, _("find out whether tables can be found from this machine, and what is in the way")),
         ("history", _history, _("list the games that you played to their end, or delete old ones")),
         ("scores", _scores, _("how you and everybody fare: games, heads, rows taken, ratings, evenings")),
         ("persons", _persons, _("list everybody you played with, and join those who are one person")),
+        ("export", _export, _("write a game that is over into a file, to give it away")),
         ("import", _import, _("keep a game that somebody has given you as a file")),
+        ("review", _review, _("look back on a game that is over: what was luck, and which decisions were dear")),
+        ("doctor", _doctor, _("find out whether tables can be found from this machine, and what is in the way")),
         ("arena", _arena, _("let bots play bots, without a screen, and print how they fared")),
     ):
         sub = commands.add_parser(command, help=about, description=about, allow_abbrev=False)
@@ -439,6 +439,23 @@ def _persons(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_lazily("sixqp_tui.cli.persons"))
 
 
+def _export(parser: argparse.ArgumentParser) -> None:
+    game = _("a number (the newest game is 1, the default), the beginning of an id, or a file")
+    parser.add_argument("game", nargs="?", default=None, metavar=_("GAME"), help=game)
+    shape = parser.add_mutually_exclusive_group(required=True)
+    facts = _("the whole game by the names of the protocol, all cards dealt and laid; `sixqp import` reads it")
+    shape.add_argument("--json", action="store_const", dest="form", const="json", help=facts)
+    scores = _("the scores of the game as CSV, for spreadsheets")
+    shape.add_argument("--csv", action="store_const", dest="form", const="csv", help=scores)
+    html = _("a page for any browser, in one file that loads nothing: result, curves, every turn, the review")
+    shape.add_argument("--html", action="store_const", dest="form", const="html", help=html)
+    output = _("the file, or the folder for it (default: a page lies here, all else is printed)")
+    parser.add_argument("-o", "--output", type=Path, default=None, metavar=_("FILE"), help=output)
+    parser.add_argument("--no-review", action="store_true", help=_("leave the review out of the page"))
+    parser.add_argument("--force", action="store_true", help=_("replace a file that is there already"))
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.export"))
+
+
 def _import(parser: argparse.ArgumentParser) -> None:
     files = _("a file that `sixqp export --json` wrote, here or elsewhere")
     parser.add_argument("files", nargs="+", metavar=_("FILE"), help=files)
@@ -455,23 +472,6 @@ def _painted(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--ascii", action="store_const", const=SWITCH[0], default=argparse.SUPPRESS, help=plain_signs
     )
-
-
-def _export(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "game",
-        nargs="?",
-        metavar=_("GAME"),
-        help=_("a number (the newest game is 1, the default), the beginning of an id, or a file"),
-    )
-    shape = parser.add_mutually_exclusive_group(required=True)
-    html = _("a page for any browser, in one file that loads nothing: result, curves, every turn, the review")
-    shape.add_argument("--html", action="store_true", help=html)
-    output = _("the file, or the folder for it (default: here, named after the day and the table)")
-    parser.add_argument("-o", "--output", type=Path, metavar=_("FILE"), help=output)
-    parser.add_argument("--no-review", action="store_true", help=_("leave the review out of the page"))
-    parser.add_argument("--force", action="store_true", help=_("replace a file that is there already"))
-    parser.set_defaults(run=_lazily("sixqp_tui.cli.export"))
 
 
 def _arena(parser: argparse.ArgumentParser) -> None:

@@ -75,6 +75,11 @@ def nothing_deleted() -> str:
     return _("Nothing was deleted.")
 
 
+def exported(game: str, file: str) -> str:
+    """A game has been written into a file."""
+    return _("The game {game} is in “{file}”.").format(game=game, file=file)
+
+
 def imported(game: str, title: str, date: str) -> str:
     """A game of a file is kept from now on."""
     # Translators: {game} is the id of a game, {title} what its table was called
