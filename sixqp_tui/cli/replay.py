@@ -6,7 +6,6 @@ from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
 from sixqp_protocol.text import clean, printable
-from sixqp_tui.cli.arguments.kept_game import load_chosen_game
 from sixqp_tui.cli.terminal.output import print_sentences
 from sixqp_tui.cli.terminal.player_name import find_name, is_at_terminal
 from sixqp_tui.cli.terminal.progress_line import ProgressLine, run_told
@@ -18,6 +17,7 @@ from sixqp_tui.i18n.console import games as games_words
 from sixqp_tui.i18n.console import waits
 from sixqp_tui.presentation.chapters import find_chapters
 from sixqp_tui.runtime.failure import Failure
+from sixqp_tui.runtime.recorded_game import find_recorded_game
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.services import Opening
@@ -32,7 +32,7 @@ def run(parsed: argparse.Namespace) -> int:
     """Show the game that is meant; the exit code. Raises Failure."""
     if not (parsed.plain or is_at_terminal()):
         raise Failure(errors_words.no_terminal("replay"), code=2)
-    record = run_told(waits.reading_game(), lambda: load_chosen_game(parsed.game))
+    record = run_told(waits.reading_game(), lambda: find_recorded_game(parsed.game))
     session = open_session(record, parsed.seat, parsed.start)
     return _tell(session) if parsed.plain else _show(session, parsed)
 

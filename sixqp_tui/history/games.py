@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from sixqp_tui.history import game_files
 from sixqp_tui.history.game_files import games_path, path_of, read_game, write_game
+from sixqp_tui.history.kept_review import delete_kept_review
 from sixqp_tui.history.record import GameRecord, check_record
 from sixqp_tui.history.summary import GameSummary
 from sixqp_tui.store import paths
@@ -102,9 +103,10 @@ def list_games(
 
 
 def delete_games(ids: tuple[str, ...]) -> None:
-    """Delete these games for good. Raises OSError."""
+    """Delete these games for good, and what is kept beside them. Raises OSError."""
     for game in ids:
         game_files.delete_game(games_path(), game)
+        delete_kept_review(games_path(), game)
 
 
 def consult(

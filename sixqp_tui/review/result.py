@@ -19,7 +19,7 @@ ReasonKind = Literal["sixth", "filled", "too low", "safe", "row"]
 """What an option did in its own turn:
 
 - `sixth`: the row was full as the table lay, and the card took it.
-- `filled`: the row had room as the table lay, others filled it before, and the card took it.
+- `filled`: others came before, and by what they did the card was the sixth of a row.
 - `too low`: the card was below every end, and took a row of its player's choice.
 - `safe`: the card took nothing.
 - `row`: a row was taken in the open; nothing of this turn was hidden any more.
@@ -29,9 +29,10 @@ ReasonKind = Literal["sixth", "filled", "too low", "safe", "row"]
 class Reason(Struct, frozen=True):
     """What an option was likeliest to do in its own turn, or what it is known for.
 
-    `share` of `of` deals went so. `row` and `place` are where the card would have gone as the table lay: `place` 2
-    to 6, 6 being the sixth card; for a card too low `row` is None and `place` 0. `heads` is what it took in those
-    deals, on average. Where the kind is `row`, `row` is the one that is taken, and `share` is `of`.
+    `share` of `of` deals went so; `heads` is what the option took in those, on average. `row` and `place` are where
+    the card would have gone as the table lay: `place` 2 to 6, 6 being the sixth card; for one that was too low
+    then, `row` is None and `place` 0. Where the kind is `filled`, `row` is where the card was the sixth most often;
+    where it is `row`, the row that is taken, and `share` is `of`.
     """
 
     kind: ReasonKind

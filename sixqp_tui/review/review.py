@@ -12,7 +12,7 @@ from sixqp_tui.review.result import Balance, Decision, Review, SeatReview
 
 DEALS = 200
 """Deals that are tried for each task: a standard error of about a fifth of a head, within a tenth of a second."""
-FEWEST_DEALS = 20
+FEWEST_DEALS = 10
 """Fewer neither choose nor measure."""
 
 Task = Deal | Moment

@@ -91,7 +91,7 @@ def test_what_is_no_game_is_refused_with_one_sentence_and_stays(
     assert {name: (tmp_path / name).read_bytes() for name in files} == files
     save_game(record)
     assert replay("abc") == 1
-    assert "1 is the newest" in capsys.readouterr().err
+    assert "the newest is 1" in capsys.readouterr().err
 
 
 def test_without_a_terminal_it_says_what_to_type(capsys: pytest.CaptureFixture[str]) -> None:

@@ -96,6 +96,7 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
         ("replay", _replay, _("look again at a game that is over")),
         ("serve", _serve, _("open a table without a player or a screen (a dedicated host)")),
         ("lend", _lend, _("lend the program itself to guests on this LAN who have none")),
+        ("review", _review, _("look back on a game that is over: what was luck, and which decisions were dear")),
         ("doctor", _doctor, _("find out whether tables can be found from this machine, and what is in the way")),
         ("arena", _arena, _("let bots play bots, without a screen, and print how they fared")),
     ):
@@ -145,6 +146,7 @@ def _preferences(parser: argparse.ArgumentParser) -> None:
         ("bell", _("whether the terminal's bell rings when it is your turn")),
         ("last_card", _("whether the last card of a round is laid by itself after a moment")),
         ("theme", _("the colours")),
+        ("be_known", _("whether the programs of those you play with may know you again")),
     ):
         option = key.replace("_", "-")
         group.add_argument(
@@ -347,14 +349,19 @@ def _join(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_lazily("sixqp_tui.cli.join"), secrets=("code",))
 
 
-def _replay(parser: argparse.ArgumentParser) -> None:
+def _game(parser: argparse.ArgumentParser) -> None:
+    """Add the game that is meant."""
     parser.add_argument(
         "game",
         nargs="?",
-        # Translators: a game that is kept: its number, its id or a file
+        # Translators: a game that is over
         metavar=_("GAME"),
-        help=_("a number (1, the default, is the newest), an id or its beginning, or the path of a file"),
+        help=_("a number (the newest game is 1, the default), the beginning of an id, or a file"),
     )
+
+
+def _replay(parser: argparse.ArgumentParser) -> None:
+    _game(parser)
     seat = _("look from the seat of this player, by name or number, or none: as a watcher (default: all hands)")
     # Translators: what is typed for a player
     parser.add_argument("--seat", metavar=_("PLAYER"), default=None, help=seat)
@@ -379,6 +386,18 @@ def _doctor(parser: argparse.ArgumentParser) -> None:
     about = _("print what was found out as JSON for a bug report, without addresses and names")
     parser.add_argument("--json", action="store_true", help=about)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.doctor"))
+
+
+def _review(parser: argparse.ArgumentParser) -> None:
+    _game(parser)
+    deals = _("deals that are tried for each decision (default 200)")
+    parser.add_argument("--seat", metavar=_("NAME"), default=None, help=_("only this player's decisions"))
+    turns = _("every decision, turn by turn, and not only the three dearest")
+    parser.add_argument("--turns", action="store_true", help=turns)
+    _number(parser, "deals", 10, 100_000, 200, deals)
+    _number(parser, "jobs", 1, 256, None, _("how many processes look back at once (default: one a core)"))
+    parser.add_argument("--json", action="store_true", help=_("print the review as one line of JSON"))
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.review"))
 
 
 def _arena(parser: argparse.ArgumentParser) -> None:

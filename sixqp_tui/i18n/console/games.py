@@ -1,60 +1,59 @@
-"""What is said of games that are kept: which one is meant, and why one cannot be read."""
+"""Why a game that is over cannot be shown."""
 
 from collections.abc import Sequence
 
 from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.i18n.game.phrases import one_of, quoted
+
+
+def no_such_game(given: str) -> str:
+    """No game is meant by what was typed."""
+    # Translators: the newest game is 1; an id is twelve digits and letters; sixqp history is typed
+    sentence = _("{given}: no such game is kept. Give its number (the newest is 1), its id, or a file.")
+    return sentence.format(given=quoted(given))
 
 
 def no_game_yet() -> str:
-    """A game is wanted where none is kept."""
-    return _("No game is kept here yet: one that is played to its end is.")
-
-
-def no_such_game(wanted: str) -> str:
-    """No kept game is meant by what was typed."""
-    sentence = _(
-        "No game here is called “{wanted}”: give a number (1 is the newest), an id, or the path of a file."
-    )
-    return sentence.format(wanted=wanted)
+    """Nothing was played to its end by this user."""
+    return _("No game is kept yet: a game is kept when it is over.")
 
 
 def several_games(given: str, ids: Sequence[str]) -> str:
-    """The ids of several games begin with what was typed."""
-    sentence = ngettext(
-        "The id of {n} game begins with “{given}”. Choose by its id: {ids}",
-        "The ids of {n} games begin with “{given}”. Choose by an id: {ids}",
-        len(ids),
+    """The beginning of an id means several games."""
+    sentence = _("{given} means several games: {ids}.")
+    return sentence.format(given=quoted(given), ids=one_of(ids[:4]))
+
+
+def unreadable_game(given: str) -> str:
+    """A file holds no game, or one of a newer version."""
+    return _("{given}: this file holds no game that this program can read.").format(given=quoted(given))
+
+
+def impossible_game(given: str, number: int) -> str:
+    """A game is against the rules; `number` is the first fact that is."""
+    # Translators: a fact is one thing that happened in a game, such as a card that was laid
+    sentence = _("{given}: this game cannot have happened. Its fact {number} is the first that could not.")
+    return sentence.format(given=quoted(given), number=number)
+
+
+def unfinished_game(given: str) -> str:
+    """A file holds a game that is not over: to look into it would be a way to cheat."""
+    return _("{given}: this game is not over. Only a game that is over can be looked into.").format(
+        given=quoted(given)
     )
-    return sentence.format(n=len(ids), given=given, ids=", ".join(ids))
 
 
-def no_game_in_file(game: str) -> str:
-    """A file, or what is kept of a game, is damaged, or something else."""
-    return _("“{game}” is damaged, or no game in a form that this version knows.").format(game=game)
-
-
-def impossible_game(game: str, number: int) -> str:
-    """A game that the rules forbid; `number` is the place of the first fact that could not happen."""
-    sentence = _("“{game}” cannot have been played so: its fact {number} is impossible.")
-    return sentence.format(game=game, number=number)
-
-
-def file_not_read(path: str, reason: str) -> str:
-    """A file that was named cannot be read."""
-    return _("“{path}” cannot be read: {reason}.").format(path=path, reason=reason)
-
-
-def no_such_player(wanted: str, names: Sequence[str]) -> str:
+def no_such_player(given: str, names: Sequence[str]) -> str:
     """Nobody of this game is called so."""
-    sentence = _("Expected a player of this game ({names}), the number of a seat, or none, got “{wanted}”.")
-    return sentence.format(names=", ".join(names), wanted=wanted)
+    sentence = _("Expected a player of this game ({names}), the number of a seat, or none, got {given}.")
+    return sentence.format(names=", ".join(names), given=quoted(given))
 
 
-def no_such_place(wanted: str, rounds: int) -> str:
+def no_such_place(given: str, rounds: int) -> str:
     """This game has no such round or turn."""
     sentence = ngettext(
-        "Expected a round, or round.turn such as 1.5, of a game of {n} round, got “{wanted}”.",
-        "Expected a round, or round.turn such as 1.5, of a game of {n} rounds, got “{wanted}”.",
+        "Expected a round, or round.turn such as 1.5, of a game of {n} round, got {given}.",
+        "Expected a round, or round.turn such as 1.5, of a game of {n} rounds, got {given}.",
         rounds,
     )
-    return sentence.format(n=rounds, wanted=wanted)
+    return sentence.format(n=rounds, given=quoted(given))
