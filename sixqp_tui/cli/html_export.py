@@ -1,9 +1,9 @@
 """`sixqp export --html`: a game that is over as one file to give away."""
 
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from sixqp_protocol.text import clean, printable
+from sixqp_tui.cli.terminal.local_time import local_moment
 from sixqp_tui.cli.terminal.output import print_sentences
 from sixqp_tui.cli.terminal.player_name import is_at_terminal
 from sixqp_tui.cli.terminal.review_progress import make_review
@@ -17,7 +17,6 @@ from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.review_run import ReviewRun
 from sixqp_tui.store.atomic_write import write_atomically
 
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _PATH_CELLS = 200
 """Cells of a path that a sentence shows."""
 
@@ -29,7 +28,7 @@ def export_html(record: GameRecord, output: Path | None, *, with_review: bool, f
     its usual name. A file that is there is replaced where it is forced, or a person at the terminal says so.
     Raises Failure.
     """
-    ended = _local(_EPOCH + timedelta(seconds=record.ended))
+    ended = local_moment(record.ended)
     path = _path(output, report_file_name(record, f"{ended:%Y-%m-%d}"))
     if not _may_write(path, force):
         return 1
@@ -43,14 +42,6 @@ def export_html(record: GameRecord, output: Path | None, *, with_review: bool, f
         _("The game is in “{path}”: any browser shows it, without a network.").format(path=_shown(path))
     )
     return 0
-
-
-def _local(moment: datetime) -> datetime:
-    """By this machine's clock; as it is where the system reckons no time zone for it, as for the year 9999."""
-    try:
-        return moment.astimezone()
-    except (OSError, OverflowError, ValueError):
-        return moment
 
 
 def _path(output: Path | None, name: str) -> Path:
