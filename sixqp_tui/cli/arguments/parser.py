@@ -355,14 +355,19 @@ def _join(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_lazily("sixqp_tui.cli.join"), secrets=("code",))
 
 
-def _replay(parser: argparse.ArgumentParser) -> None:
+def _game(parser: argparse.ArgumentParser) -> None:
+    """Add the game that is meant."""
     parser.add_argument(
         "game",
         nargs="?",
-        # Translators: a game that is kept: its number, its id or a file
+        # Translators: a game that is over
         metavar=_("GAME"),
-        help=_("a number (1, the default, is the newest), an id or its beginning, or the path of a file"),
+        help=_("a number (the newest game is 1, the default), the beginning of an id, or a file"),
     )
+
+
+def _replay(parser: argparse.ArgumentParser) -> None:
+    _game(parser)
     seat = _("look from the seat of this player, by name or number, or none: as a watcher (default: all hands)")
     # Translators: what is typed for a player
     parser.add_argument("--seat", metavar=_("PLAYER"), default=None, help=seat)
@@ -390,13 +395,7 @@ def _doctor(parser: argparse.ArgumentParser) -> None:
 
 
 def _review(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "game",
-        nargs="?",
-        # Translators: a game that is over
-        metavar=_("GAME"),
-        help=_("a number (the newest game is 1, the default), the beginning of an id, or a file"),
-    )
+    _game(parser)
     deals = _("deals that are tried for each decision (default 200)")
     parser.add_argument("--seat", metavar=_("NAME"), default=None, help=_("only this player's decisions"))
     turns = _("every decision, turn by turn, and not only the three dearest")

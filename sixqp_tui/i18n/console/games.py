@@ -43,17 +43,17 @@ def unfinished_game(given: str) -> str:
     )
 
 
-def no_such_player(wanted: str, names: Sequence[str]) -> str:
+def no_such_player(given: str, names: Sequence[str]) -> str:
     """Nobody of this game is called so."""
-    sentence = _("Expected a player of this game ({names}), the number of a seat, or none, got {wanted}.")
-    return sentence.format(names=", ".join(names), wanted=quoted(wanted))
+    sentence = _("Expected a player of this game ({names}), the number of a seat, or none, got {given}.")
+    return sentence.format(names=", ".join(names), given=quoted(given))
 
 
-def no_such_place(wanted: str, rounds: int) -> str:
+def no_such_place(given: str, rounds: int) -> str:
     """This game has no such round or turn."""
     sentence = ngettext(
-        "Expected a round, or round.turn such as 1.5, of a game of {n} round, got {wanted}.",
-        "Expected a round, or round.turn such as 1.5, of a game of {n} rounds, got {wanted}.",
+        "Expected a round, or round.turn such as 1.5, of a game of {n} round, got {given}.",
+        "Expected a round, or round.turn such as 1.5, of a game of {n} rounds, got {given}.",
         rounds,
     )
-    return sentence.format(n=rounds, wanted=quoted(wanted))
+    return sentence.format(n=rounds, given=quoted(given))
