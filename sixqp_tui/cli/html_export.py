@@ -1,8 +1,8 @@
 """`sixqp export --html`: a game that is over as one file to give away."""
 
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from sixqp_tui.cli.terminal.local_time import local_moment
 from sixqp_tui.cli.terminal.output import print_sentences
 from sixqp_tui.cli.terminal.output_file import may_write, name_file, shown_path, write_file
 from sixqp_tui.cli.terminal.review_progress import make_review
@@ -15,8 +15,6 @@ from sixqp_tui.review.result import Review
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.review_run import ReviewRun
 
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-
 
 def export_html(record: GameRecord, output: Path | None, *, with_review: bool, force: bool) -> int:
     """Write the report of this game, and say where it lies; the exit code.
@@ -25,7 +23,7 @@ def export_html(record: GameRecord, output: Path | None, *, with_review: bool, f
     its usual name. A file that is there is replaced where it is forced, or a person at the terminal says so.
     Raises Failure.
     """
-    ended = _local(_EPOCH + timedelta(seconds=record.ended))
+    ended = local_moment(record.ended)
     path = name_file(output, report_file_name(record, f"{ended:%Y-%m-%d}"))
     if not may_write(path, force):
         return 1
@@ -36,14 +34,6 @@ def export_html(record: GameRecord, output: Path | None, *, with_review: bool, f
         _("The game is in “{path}”: any browser shows it, without a network.").format(path=shown_path(path))
     )
     return 0
-
-
-def _local(moment: datetime) -> datetime:
-    """By this machine's clock; as it is where the system reckons no time zone for it, as for the year 9999."""
-    try:
-        return moment.astimezone()
-    except (OSError, OverflowError, ValueError):
-        return moment
 
 
 def _review(run: ReviewRun) -> Review | None:

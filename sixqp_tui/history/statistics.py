@@ -140,7 +140,8 @@ def count_scores(
 ) -> Scores:
     """Count over all games.
 
-    `joined` are keys that belong to another person's, `own` those of this user, the first the usual one. `person` is who is looked at more closely, this user where it is None. Raises sqlite3.Error.
+    `joined` are keys that belong to another person's, `own` those of this user, the first the usual one. `person`
+    is who is looked at more closely, this user where it is None. Raises sqlite3.Error.
     """
     joined = {**joined, **_own_joined(joined, own)}
     rate_games(index, joined, on_progress)
