@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from sixqp_tui.history import game_files
 from sixqp_tui.history.game_files import games_path, path_of, read_game, write_game
+from sixqp_tui.history.kept_review import delete_kept_review
 from sixqp_tui.history.record import GameRecord, check_record
 from sixqp_tui.history.summary import GameSummary
 from sixqp_tui.store import paths
@@ -57,7 +58,7 @@ def load_game(game: str) -> GameRecord:
     Raises NoSuchGame, UnreadableRecord, ImpossibleGame, and OSError.
     """
     try:
-        return _checked(path_of(games_path(), game))
+        return read_checked(path_of(games_path(), game))
     except FileNotFoundError:
         raise NoSuchGame(game) from None
 
@@ -71,7 +72,7 @@ def find_game(selector: str) -> GameRecord:
     Raises NoSuchGame, SeveralGames, UnreadableRecord, ImpossibleGame, and OSError.
     """
     if _is_path(selector):
-        return _checked(Path(selector).expanduser())
+        return read_checked(Path(selector).expanduser())
     found = find_ids(selector)
     if not found:
         raise NoSuchGame(selector)
@@ -102,9 +103,10 @@ def list_games(
 
 
 def delete_games(ids: tuple[str, ...]) -> None:
-    """Delete these games for good. Raises OSError."""
+    """Delete these games for good, and what is kept beside them. Raises OSError."""
     for game in ids:
         game_files.delete_game(games_path(), game)
+        delete_kept_review(games_path(), game)
 
 
 def consult(
@@ -121,7 +123,11 @@ def _is_path(selector: str) -> bool:
     return any(sign in selector for sign in "/\\.~")
 
 
-def _checked(path: Path) -> GameRecord:
+def read_checked(path: Path) -> GameRecord:
+    """The game in this file, whose facts the engine has seen happen.
+
+    Raises UnreadableRecord, ImpossibleGame, and OSError.
+    """
     record = read_game(path)
     check_record(record)
     return record

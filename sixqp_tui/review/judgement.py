@@ -1,4 +1,4 @@
-"""What a decision cost: the same deals for all options, half of which choose the best and half measure."""
+"""What a decision cost: the same deals for all options, and no deal measures what it has helped to choose."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -18,26 +18,33 @@ EVIDENCE: Tenths = 5
 _DOUBT = 2
 """Standard errors that a cost must exceed: else it may be chance."""
 
+_MIDDLE_CARDS = 6
+_FEW_CARDS = 3
+"""Cards in hand below which the number of deals falls no further."""
+
 Losses = Sequence[Sequence[int]]
 """By deal, the heads with each option."""
 
 
 def judge(moment: Moment, deals: int) -> Decision:
-    """What was decided at this moment, measured over so many deals, four at least. Pure, and slow."""
+    """What was decided at this moment, measured over so many deals on average of a hand's decisions.
+
+    Pure, and slow. At least ten deals.
+    """
     view, table = moment.view, moment.view.table
     options = view.hand if moment.kind == "card" else tuple(range(ROWS))
     exact = moment.kind == "row" and not view.hand
-    losses = _losses(moment, options, 1 if exact else deals)
-    choosing, measuring = (losses, losses) if exact else (losses[: deals // 2], losses[deals // 2 :])
+    losses = _losses(moment, options, 1 if exact else _deals(moment, deals))
     made = options.index(moment.made)
-    best = _best(choosing, made)
+    best = _best(losses, made)
+    references = _references(losses, made)
+    excesses = [_excess(losses, references, at) for at in range(len(options))]
     worth = Fraction(1) if exact else WORTH
-    more = [_tenths(_excess(measuring, at, best), len(measuring), worth) for at in range(len(options))]
-    error = 0 if exact else _standard_error(measuring, made, best)
-    reasons = row_reasons(table.rows) if moment.kind == "row" else card_reasons(view)
-    found = [Option(choice, max(0, more[at]), reasons[choice]) for at, choice in enumerate(options)]
+    more = [0 if at == best else max(0, round(10 * worth * _mean(excess))) for at, excess in enumerate(excesses)]
+    error = 0.0 if exact or made == best else 10 * float(WORTH) * _standard_error(excesses[made])
+    reasons = row_reasons(table.rows) if moment.kind == "row" else card_reasons(view, options[best])
+    found = [Option(choice, more[at], reasons[choice]) for at, choice in enumerate(options)]
     found.sort(key=lambda option: (option.choice != options[best], option.more))
-    evident = more[made] >= EVIDENCE and more[made] > _DOUBT * error
     return Decision(
         seat=moment.seat,
         round=table.round,
@@ -45,12 +52,20 @@ def judge(moment: Moment, deals: int) -> Decision:
         kind=moment.kind,
         made=moment.made,
         best=options[best],
-        cost=more[made] if evident else 0,
+        cost=more[made] if more[made] >= max(EVIDENCE, _DOUBT * error) else 0,
         error=round(error),
         exact=exact,
         stood_in=moment.stood_in,
         options=tuple(found),
     )
+
+
+def _deals(moment: Moment, average: int) -> int:
+    """How many deals this decision takes: more cards in hand are more options, and more that is still to come.
+
+    The decisions of a round are made with ten cards to two, six on average.
+    """
+    return average * max(len(moment.view.hand), _FEW_CARDS) // _MIDDLE_CARDS
 
 
 def _losses(moment: Moment, options: Sequence[int], deals: int) -> Losses:
@@ -66,19 +81,24 @@ def _best(losses: Losses, made: int) -> int:
     return min(range(len(sums)), key=lambda at: (sums[at], at != made, at))
 
 
-def _excess(losses: Losses, option: int, best: int) -> int:
-    return sum(deal[option] - deal[best] for deal in losses)
+def _references(losses: Losses, made: int) -> list[int]:
+    """By deal, the best option as the other half of the deals has chosen it: what chose does not measure."""
+    half = len(losses) // 2
+    first, second = losses[:half] or losses, losses[half:]
+    return [_best(second, made)] * half + [_best(first, made)] * len(second)
 
 
-def _tenths(heads: int, deals: int, worth: Fraction) -> Tenths:
-    return round(10 * worth * heads / deals)
+def _excess(losses: Losses, references: Sequence[int], option: int) -> list[int]:
+    """By deal, how much more this option costs than the best."""
+    return [deal[option] - deal[best] for deal, best in zip(losses, references, strict=True)]
 
 
-def _standard_error(losses: Losses, option: int, best: int) -> float:
-    """That of the mean difference over these deals, in tenths of what it is worth.
+def _mean(values: Sequence[int]) -> Fraction:
+    return Fraction(sum(values), len(values))
 
-    Whole numbers up to one division and one root, which every machine rounds alike.
-    """
-    number, more = len(losses), [deal[option] - deal[best] for deal in losses]
-    spread = number * sum(each * each for each in more) - sum(more) ** 2
-    return sqrt(100 * WORTH**2 * spread / (number**2 * (number - 1)))
+
+def _standard_error(values: Sequence[int]) -> float:
+    """That of their mean: whole numbers up to one division and one root, which every machine rounds alike."""
+    number = len(values)
+    spread = number * sum(value * value for value in values) - sum(values) ** 2
+    return sqrt(spread / (number**2 * (number - 1)))

@@ -53,10 +53,14 @@ def estimate_par(deal: Deal, deals: int) -> Par:
     table = deal.view.table
     assert len(deal.view.hand) == HAND
     usual = _usual(table.rules.variant, table.seats)
-    rollouts = Rollouts(deal.view, draw_lots(deal.view, "par"), lambda heads: heads[deal.seat])
-    heads = sum(int(rollouts.hand()) for _ in range(deals))
-    luck = round(Fraction(usual.worth, 100) * (Fraction(10 * heads, deals) - usual.sense))
+    luck = round(Fraction(usual.worth, 100) * (Fraction(10 * sense_heads(deal, deals), deals) - usual.sense))
     return Par(deal.seat, table.round, usual.hard, luck)
+
+
+def sense_heads(deal: Deal, deals: int) -> int:
+    """The heads that this hand loses by sense alone, over so many deals of the other cards together."""
+    rollouts = Rollouts(deal.view, draw_lots(deal.view, "par"), lambda heads: heads[deal.seat])
+    return sum(int(rollouts.hand()) for _ in range(deals))
 
 
 def _usual(variant: Variant, players: int) -> _Usual:

@@ -19,7 +19,7 @@ ReasonKind = Literal["sixth", "filled", "too low", "safe", "row"]
 """What an option did in its own turn:
 
 - `sixth`: the row was full as the table lay, and the card took it.
-- `filled`: the row had room as the table lay, others filled it before, and the card took it.
+- `filled`: others came before, and by what they did the card was the sixth of a row.
 - `too low`: the card was below every end, and took a row of its player's choice.
 - `safe`: the card took nothing.
 - `row`: a row was taken in the open; nothing of this turn was hidden any more.
@@ -27,11 +27,12 @@ ReasonKind = Literal["sixth", "filled", "too low", "safe", "row"]
 
 
 class Reason(Struct, frozen=True):
-    """What an option was likeliest to do in its own turn, or what it is known for.
+    """What an option did in its own turn: the best what it did most often, the others what they took heads by.
 
-    `share` of `of` deals went so. `row` and `place` are where the card would have gone as the table lay: `place` 2
-    to 6, 6 being the sixth card; for a card too low `row` is None and `place` 0. `heads` is what it took in those
-    deals, on average. Where the kind is `row`, `row` is the one that is taken, and `share` is `of`.
+    `share` of `of` deals went so; `heads` is what the option took in those, on average. `row` and `place` are where
+    the card would have gone as the table lay: `place` 2 to 6, 6 being the sixth card; for one that was too low
+    then, `row` is None and `place` 0. Where the kind is `filled`, `row` is where the card was the sixth most often;
+    where it is `row`, the row that is taken, and `share` is `of`.
     """
 
     kind: ReasonKind
@@ -85,16 +86,18 @@ class Decision(Struct, frozen=True):
 
 
 class Balance(Struct, frozen=True):
-    """Where the heads came from that a seat took: the four add up to them exactly.
+    """Where the heads came from that a seat took: the five add up to them exactly.
 
     `average` is what sensible play loses at such a table, `luck` how much more with the hand that was dealt,
-    `skill` what the decisions cost, and `rest` what remains: how the cards fell, and what the others did.
+    `skill` what the decisions cost, `others` what the decisions of the others spared it, and `rest` what remains:
+    how the cards fell.
     """
 
     average: Tenths
     luck: Tenths
     skill: Tenths
     rest: Tenths
+    others: Tenths = 0
 
     @property
     def par(self) -> Tenths:
@@ -104,7 +107,7 @@ class Balance(Struct, frozen=True):
     @property
     def taken(self) -> Tenths:
         """The heads that were taken, in tenths."""
-        return self.average + self.luck + self.skill + self.rest
+        return self.average + self.luck + self.skill + self.rest + self.others
 
     def __add__(self, other: "Balance") -> "Balance":
         """Both together."""
@@ -113,14 +116,15 @@ class Balance(Struct, frozen=True):
             self.luck + other.luck,
             self.skill + other.skill,
             self.rest + other.rest,
+            self.others + other.others,
         )
 
 
 class SeatReview(Struct, frozen=True):
     """All that was found out about a seat.
 
-    `decisions` are in the order in which they were made. `rounds` are the balances of the rounds in which all of
-    the seat was judged, by their numbers: in a whole review of every round that was played to its end.
+    `decisions` are in the order in which they were made. `rounds` are the balances of the rounds in which everybody
+    was judged, by their numbers: in a whole review of every round that was played to its end.
     """
 
     seat: int
@@ -149,7 +153,7 @@ class SeatReview(Struct, frozen=True):
 class Review(Struct, frozen=True):
     """The review of a game, or what there is of it where it was stopped.
 
-    `deals` is how many were tried for each decision. `done` of `tasks` have been looked into. What
+    `deals` is how many were tried for a decision, on average. `done` of `tasks` have been looked into. What
     somebody picked in a draft (5.2) counts as if it had been dealt.
     """
 

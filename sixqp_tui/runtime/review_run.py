@@ -1,51 +1,73 @@
-"""A review over several processes, which can be watched and stopped."""
+"""A review over several processes, which can be watched and stopped, and which is kept when it is whole."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from contextlib import suppress
 from itertools import islice
 
 from sixqp_tui.bots.worker_process import create_pool
+from sixqp_tui.history.kept_review import keep_review, read_kept_review
+from sixqp_tui.history.record import GameRecord
+from sixqp_tui.review.codec import UnreadableReview, decode_review, encode_review
 from sixqp_tui.review.result import Review
-from sixqp_tui.review.review import Finding, Plan, examine, put_together
+from sixqp_tui.review.review import DEALS, Finding, examine, plan_review, put_together
 
 
 class ReviewRun:
-    """A review that is being made: iterate over it, and ask for the `review` at any time.
+    """A review that is being made: `examine` does the work, and `review` is what was found out by now.
 
-    Each iteration is one task that is done, and yields how many are. Who stops iterating should `close` the
-    iterator; what is done stays. `jobs` is in how many processes, by default one a core.
+    `jobs` is in how many processes, by default one a core. A whole review of a kept game is kept beside it, and
+    then there is nothing to do.
+
+    Raises UnfinishedGame where the game is not over, ImpossibleFact where it cannot have happened.
     """
 
-    def __init__(self, plan: Plan, jobs: int | None = None) -> None:
-        self.plan = plan
+    def __init__(self, record: GameRecord, deals: int = DEALS, jobs: int | None = None) -> None:
+        self._record = record
+        self._plan = plan_review(record.facts, deals)
         self._jobs = jobs or os.cpu_count() or 1
-        self._findings: list[Finding | None] = [None] * len(plan.tasks)
+        self._findings: list[Finding | None] = [None] * len(self._plan.tasks)
+        self._kept = _kept_review(record, self._plan.deals)
+
+    @property
+    def tasks(self) -> int:
+        """How many there are in all."""
+        return len(self._plan.tasks)
 
     @property
     def review(self) -> Review:
         """What has been found out by now."""
-        return put_together(self.plan, self._findings)
+        return self._kept or put_together(self._plan, self._findings)
 
-    def __iter__(self) -> Iterator[int]:
-        """Do what is left to do; blocks between two tasks."""
+    def examine(self) -> Generator[int, None, None]:
+        """Do what is left to do, and keep the review when it is whole; yields how many of `tasks` are done.
+
+        It blocks, so iterate in a thread where an event loop runs. Who stops early closes the generator: what is
+        done stays, and another call does the rest.
+        """
+        if self._kept is not None:
+            return
         pool = create_pool(self._jobs)
         try:
             for _ in self._examined(pool):
                 yield self._done()
-        except BrokenExecutor:  # somebody ended a process: what is left is done in this one
+        except BrokenExecutor:  # somebody has ended a process: what is left is done in this one
             for at in self._left():
-                self._findings[at] = examine(self.plan.tasks[at], self.plan.deals)
+                self._findings[at] = examine(self._plan.tasks[at], self._plan.deals)
                 yield self._done()
         finally:
             pool.shutdown(cancel_futures=True)
+        self._kept = self.review
+        with suppress(OSError):  # it can be made again
+            keep_review(self._record.id, encode_review(self._kept))
 
     def _examined(self, pool: Executor) -> Iterator[None]:
         """After each task that is done; a few at a time are handed out, so that a stop does not wait for many."""
         left, busy = iter(self._left()), dict[Future[Finding], int]()
         while True:
             for at in islice(left, 2 * self._jobs - len(busy)):
-                busy[pool.submit(examine, self.plan.tasks[at], self.plan.deals)] = at
+                busy[pool.submit(examine, self._plan.tasks[at], self._plan.deals)] = at
             if not busy:
                 return
             for future in wait(busy, return_when=FIRST_COMPLETED).done:
@@ -57,3 +79,16 @@ class ReviewRun:
 
     def _done(self) -> int:
         return len(self._findings) - len(self._left())
+
+
+def _kept_review(record: GameRecord, deals: int) -> Review | None:
+    """The whole review of this game over so many deals, where one is kept."""
+    kept = read_kept_review(record.id)
+    if kept is None:
+        return None
+    try:
+        review = decode_review(kept)
+    except UnreadableReview:
+        return None
+    fits = review.whole and review.deals == deals and len(review.seats) == len(record.players)
+    return review if fits else None

@@ -4,16 +4,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.play import VARIANTS, played
-from support.reviewed import lot_game
 from support.secrets import secrets
 
 from sixqp_protocol import facts
-from sixqp_protocol.facts import Rules
+from sixqp_protocol.facts import AnyFact, Fact, Rules
 from sixqp_tui.engine.open_hands import open_hands
 from sixqp_tui.review.moments import Deal, Moment, UnfinishedGame, read_moments
 from sixqp_tui.review.review import plan_review
 
-ONE_ROUND = Rules(limit=None, rounds=1)
+
+def _game(players: int, seed: str, rounds: int = 1) -> tuple[AnyFact, ...]:
+    return open_hands(played(Rules(limit=None, rounds=rounds), players, seed))
 
 
 @settings(max_examples=15, deadline=None)
@@ -35,7 +36,7 @@ def test_a_seat_is_judged_by_what_it_could_read(variant: facts.Variant, players:
 
 
 def test_a_card_that_was_taken_back_is_no_decision_and_what_the_stand_in_did_is_marked() -> None:
-    happened = list(lot_game(2, ONE_ROUND, "back"))
+    happened: list[Fact] = list(_game(2, "back"))
     at, laid = next((at, fact) for at, fact in enumerate(happened) if isinstance(fact, facts.CardLaid))
     back: list[facts.AnyFact] = [
         facts.CardLaid(laid.seat, laid.card),
@@ -52,13 +53,13 @@ def test_a_card_that_was_taken_back_is_no_decision_and_what_the_stand_in_did_is_
 
 @pytest.mark.parametrize("length", [1, 20, -1])
 def test_a_game_that_goes_on_is_never_reviewed(length: int) -> None:
-    happened = lot_game(3, ONE_ROUND, "on")[:length]
+    happened = _game(3, "on")[:length]
     with pytest.raises(UnfinishedGame):
         plan_review(happened)
 
 
 def test_a_round_that_was_given_up_is_left_out() -> None:
-    happened = lot_game(2, Rules(limit=None, rounds=2), "up")
+    happened = _game(2, "up", rounds=2)
     begun = [at for at, fact in enumerate(happened) if isinstance(fact, facts.RoundBegan)]
     given_up = (*happened[: begun[1] + 4], facts.GameEnded("abandoned"))
     _, found = read_moments(given_up)

@@ -1,16 +1,19 @@
 """Rounds of strong play into which one bad card is planted, for a review to find."""
 
+from collections.abc import Sequence
 from random import Random
 from statistics import fmean
 from typing import NamedTuple
-
-from support.reviewed import bot_game
 
 from sixqp_protocol.facts import AnyFact, Rules
 from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.bots.budget import deals
 from sixqp_tui.bots.rollouts import Rollouts
+from sixqp_tui.engine.game import Batch, Game
+from sixqp_tui.engine.open_hands import open_hands
+from sixqp_tui.engine.pending import DraftWanted, Pending, RowWanted
 from sixqp_tui.engine.view import View
+from sixqp_tui.host.gate import Streams
 from sixqp_tui.review.judgement import judge
 from sixqp_tui.review.moments import Moment, read_moments
 from sixqp_tui.review.result import SeatReview
@@ -63,3 +66,23 @@ def is_found(planted: Planted, tried: int) -> bool:
     judged = [judge(task, tried) for task in tasks if isinstance(task, Moment) and task.seat == 0]
     dearest = SeatReview(0, tuple(judged), {}).dearest()
     return any((decision.turn, decision.kind) == (planted.turn, "card") for decision in dearest)
+
+
+def bot_game(bots: Sequence[Bot], rules: Rules, seed: str) -> tuple[AnyFact, ...]:
+    """The game that these bots play, each behind the gate."""
+    batch, game = Game.start(rules, tuple(f"Player {seat + 1}" for seat in range(len(bots))), seed)
+    streams = Streams(len(bots))
+    streams.record(batch)
+    while wanted := game.pending:
+        seat = wanted.seats[0]
+        batch, game = _decide(game, wanted, seat, bots[seat], streams.view(seat))
+        streams.record(batch)
+    return open_hands(streams.of(None))
+
+
+def _decide(game: Game, wanted: Pending, seat: int, bot: Bot, view: View) -> tuple[Batch, Game]:
+    if isinstance(wanted, RowWanted):
+        return game.choose_row(seat, bot.row(view))
+    if isinstance(wanted, DraftWanted):
+        return game.draft(seat, bot.draft(view))
+    return game.choose_card(seat, bot.card(view))

@@ -1,7 +1,7 @@
 """What the review of a game says: what decisions cost, why, and what was luck."""
 
 from sixqp_tui.i18n import _, ngettext, pgettext
-from sixqp_tui.i18n.game.phrases import heads, ordinal
+from sixqp_tui.i18n.game.phrases import heads, ordinal, rounds_told
 
 
 def tenths(count: int) -> str:
@@ -20,13 +20,53 @@ def signed_tenths(count: int) -> str:
 def heads_in_tenths(count: int) -> str:
     """So many heads, in tenths."""
     # Translators: {n} is a figure with one decimal, such as 4.3
-    return ngettext("{n} head", "{n} heads", 1 if count == 10 else 2).format(n=tenths(count))
+    form = 1 if count == 10 else 0 if count < 20 else 2  # languages differ over what is one, and what is many
+    return ngettext("{n} head", "{n} heads", form).format(n=tenths(count))
 
 
 def in_deals(share: int, of: int) -> str:
     """In how many of the deals that were tried something happened."""
+    if share == of:
+        # Translators: inside a sentence, as “in 86 of 100 deals” is
+        return ngettext("in {n} deal", "in all {n} deals", of).format(n=of)
     # Translators: inside a sentence: “in 86 of 100 deals”; a deal is one way in which the unseen cards may be dealt
     return ngettext("in {n} of {of} deal", "in {n} of {of} deals", of).format(n=share, of=of)
+
+
+def title(table: str, rounds: int) -> str:
+    """Above a review: the table and how many rounds were looked into."""
+    # Translators: {table} is the title of a table, {rounds} is “3 rounds”
+    return _("Review: {table}, {rounds}").format(table=table, rounds=rounds_told(rounds))
+
+
+def dearest_decisions(count: int) -> str:
+    """Above the dearest decisions, of which there may be fewer than three."""
+    if not count:
+        return _("No decision cost anything that can be shown.")
+    # Translators: above a list of decisions; dear: they cost heads
+    return ngettext("The dearest decision:", "The dearest decisions:", count)
+
+
+def all_decisions() -> str:
+    """Above a list of all decisions of a player."""
+    return _("Every decision:")
+
+
+def heads_by_turn() -> str:
+    """Above the table of what each turn cost."""
+    # Translators: above a table with a column for each of the ten turns of a round
+    return _("What the decisions cost, turn by turn:")
+
+
+def round_numbered(number: int) -> str:
+    """Before the figures of a round."""
+    return _("round {number}").format(number=number)
+
+
+def decision(where: str, instead: str, cost: str) -> str:
+    """A decision in one line."""
+    # Translators: “round 2, turn 4: laid 45, better 23: 4.3 heads ± 0.5”
+    return _("{where}: {instead}: {cost}").format(where=where, instead=instead, cost=cost)
 
 
 def where(number: int, turn: int) -> str:
@@ -74,9 +114,9 @@ def was_sixth(card: int, row: int, share: int, of: int) -> str:
 
 
 def was_filled(card: int, row: int, share: int, of: int, average: int) -> str:
-    """Others filled the row before it."""
+    """Others came before it, and it was the sixth card of a row that had room (rows from 0)."""
     sentence = _(
-        "The {card} came too late: {in_deals} others filled row {row} first, and it took {heads} on average."
+        "Others came before the {card}: {in_deals} it was the sixth card of row {row}, with {heads} on average."
     )
     return sentence.format(card=card, row=row + 1, in_deals=in_deals(share, of), heads=heads_in_tenths(average))
 
@@ -89,9 +129,7 @@ def was_too_low(card: int, share: int, of: int, average: int) -> str:
 
 def was_safe(card: int, share: int, of: int) -> str:
     """It took nothing; what cost came later."""
-    sentence = _(
-        "The {card} took nothing in its own turn, {in_deals}: the cards that stayed in the hand cost more."
-    )
+    sentence = _("The {card} took nothing in its own turn {in_deals}, but the cards that stayed cost more later.")
     return sentence.format(card=card, in_deals=in_deals(share, of))
 
 
@@ -107,7 +145,7 @@ def would_be_placed(card: int, row: int, place: int, share: int, of: int) -> str
 
 def would_be_spared_sixth(card: int, row: int, share: int, of: int) -> str:
     """It was the sixth of a row, and yet took nothing (rows from 0)."""
-    sentence = _("The {card} was the sixth card of row {row} too, but {in_deals} somebody came before it.")
+    sentence = _("The {card} was the sixth card of row {row}, but {in_deals} somebody came before it.")
     return sentence.format(card=card, row=row + 1, in_deals=in_deals(share, of))
 
 
@@ -161,12 +199,13 @@ def others_at_this_table(skill: int) -> str:
 
 def limits(deals: int, worth_percent: int, least: int) -> str:
     """How far a review can be trusted, in one line; `least` is in tenths."""
+    # Translators: {part} is “65 %”
     sentence = _(
-        "Judged by the strong bot over {deals} deals that fit what could be seen. A difference counts {percent} %"
-        " of its estimate, as much as such differences were worth in play; ± is the standard error. Less than"
-        " {least} heads is no evidence, and counts as nothing."
+        "Judged by the strong bot over about {deals} deals a decision, which fit what could be seen. Each "
+        "difference is shown at {part} of the bot's estimate, which is what such differences were worth in play; "
+        "± is the standard error. Less than {least} heads is no evidence, and counts as nothing."
     )
-    return sentence.format(deals=deals, percent=worth_percent, least=tenths(least))
+    return sentence.format(deals=deals, part=f"{worth_percent} %", least=tenths(least))
 
 
 def picks_are_not_judged() -> str:

@@ -1,0 +1,47 @@
+"""`sixqp export --html`: a game that is over as one file to give away."""
+
+from pathlib import Path
+
+from sixqp_tui.cli.terminal.local_time import local_moment
+from sixqp_tui.cli.terminal.output import print_sentences
+from sixqp_tui.cli.terminal.output_file import may_write, name_file, shown_path, write_file
+from sixqp_tui.cli.terminal.review_progress import make_review
+from sixqp_tui.history.record import GameRecord
+from sixqp_tui.i18n import _, language
+from sixqp_tui.i18n.game.dates import told_moment
+from sixqp_tui.report.file_name import report_file_name
+from sixqp_tui.report.page import html_report
+from sixqp_tui.review.result import Review
+from sixqp_tui.runtime.failure import Failure
+from sixqp_tui.runtime.review_run import ReviewRun
+
+
+def export_html(record: GameRecord, output: Path | None, *, with_review: bool, force: bool) -> int:
+    """Write the report of this game, and say where it lies; the exit code.
+
+    Without an `output` it goes into the folder in which the command was typed; one that is a folder gets it with
+    its usual name. A file that is there is replaced where it is forced, or a person at the terminal says so.
+    Raises Failure.
+    """
+    ended = local_moment(record.ended)
+    path = name_file(output, report_file_name(record, f"{ended:%Y-%m-%d}"))
+    if not may_write(path, force):
+        return 1
+    review = _review(ReviewRun(record)) if with_review else None
+    html = html_report(record, review, language(), told_moment(ended))
+    write_file(path, html.encode())
+    print_sentences(
+        _("The game is in “{path}”: any browser shows it, without a network.").format(path=shown_path(path))
+    )
+    return 0
+
+
+def _review(run: ReviewRun) -> Review | None:
+    """The review; None for a game without a whole round. Raises Failure where it is stopped."""
+    if not run.tasks:
+        return None
+    review = make_review(run)
+    if not review.whole:
+        sentence = _("Stopped: nothing was written. With --no-review it is written at once, without the review.")
+        raise Failure(sentence, code=130)
+    return review
