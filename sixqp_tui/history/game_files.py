@@ -23,6 +23,7 @@ from sixqp_tui.history.record import (
 )
 from sixqp_tui.store import paths
 from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.busy_files import remove_file
 from sixqp_tui.store.paths import create_private_folder
 from sixqp_tui.store.private_files import read_private
 
@@ -104,7 +105,7 @@ def write_game(folder: Path, record: GameRecord) -> GameRecord:
 
 def delete_game(folder: Path, game: str) -> None:
     """Delete the game of this id for good, if it is there. Raises OSError."""
-    path_of(folder, game).unlink(missing_ok=True)
+    remove_file(path_of(folder, game))
 
 
 def merged(kept: GameRecord, other: GameRecord) -> GameRecord:

@@ -55,7 +55,7 @@ def test_what_was_found_out_before_ctrl_c_is_told_and_not_kept(
 ) -> None:
     monkeypatch.setattr(review_run, "create_pool", lambda jobs: _Stopped(5))
     assert main(["review", *DEALS]) == 130
-    assert "Stopped: 5 of " in capsys.readouterr().out
+    assert "Stopped: 4 of " in capsys.readouterr().out
     assert read_kept_review(record.id) is None
 
 
@@ -85,7 +85,7 @@ class _Stopped(Executor):
 
 def test_a_seat_is_chosen_by_its_name(record: GameRecord, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", "--seat", "Nobody", *DEALS]) == 2
-    assert "Player 1, Player 2 did" in capsys.readouterr().err
+    assert "(Player 1, Player 2)" in capsys.readouterr().err
 
 
 def test_a_game_that_is_not_over_is_refused(
