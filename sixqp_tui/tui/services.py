@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from sixqp_protocol.facts import Variant
     from sixqp_protocol.messages import Level, Said, Settings
     from sixqp_tui.client.recorded_session import RecordedSession
+    from sixqp_tui.presentation.lesson_course import LessonCourse
     from sixqp_tui.store.preferences import Preferences
     from sixqp_tui.tui.player_session import PlayerSession
 
@@ -136,8 +137,9 @@ class Services(NamedTuple):
 
     `save_preferences` takes what was preferred before and what is now, and returns a sentence where that could not
     be kept as it should; it may take its time, and is called in a thread. `keep_name` keeps another name for the
-    player; None where theirs was set before this run. `find_damage` is a sentence where a file of the game's own is
-    damaged, or nothing.
+    player; None where theirs was set before this run. `lessons` opens the lessons where the player left off, and
+    hands on what is wrong with the file that keeps that; `offers_lessons`: they start for the first time.
+    `find_damage` is a sentence where a file of the game's own is damaged, or nothing.
     """
 
     browse: Callable[[], AbstractAsyncContextManager[TableList]]
@@ -155,6 +157,8 @@ class Services(NamedTuple):
     has_seat_at: Callable[[str], bool] = lambda _table: False
     find_damage: Callable[[], Awaitable[str]] = _find_no_damage
     keep_name: Callable[[str], None] | None = None
+    lessons: Callable[[Callable[[str], None]], LessonCourse] | None = None
+    offers_lessons: bool = False
 
 
 class JoinAttempt(NamedTuple):
@@ -225,6 +229,12 @@ class AtReplay(NamedTuple):
     session: RecordedSession
 
 
+class AtLessons(NamedTuple):
+    """The app opens with lessons, and ends when their learner has enough."""
+
+    course: LessonCourse
+
+
 @dataclass(frozen=True)
 class Left:
     """How the app ended when its player left; `join_line` leads back to a table hosted here that still stands.
@@ -250,4 +260,4 @@ class Ended:
 
 
 Outcome = Left | Ended
-Opening = Home | AtTable | AtReplay
+Opening = Home | AtTable | AtReplay | AtLessons

@@ -5,7 +5,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
 from support.games import recorded
-from support.pilots import at_a_table, at_home, at_replay, settled
+from support.pilots import at_a_table, at_home, at_lessons, at_replay, settled
 from support.screens import FakeListed, FakeSession, FakeWorld
 from textual.pilot import Pilot
 
@@ -17,6 +17,9 @@ from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
 from sixqp_tui.history.record import Player
+from sixqp_tui.lessons.course import course
+from sixqp_tui.presentation.lesson_course import LessonCourse
+from sixqp_tui.store.lesson_progress import Progress
 
 Scene = Callable[[], AbstractAsyncContextManager[Pilot[Any]]]
 NAMES = ("Camille", "Zoé", "Bob", "Dana", "Hal", "Émile")
@@ -109,6 +112,19 @@ def replay(keys: str = "", seat: int | None = None) -> Scene:
     return scene
 
 
+def lesson(code: str, keys: str = "") -> Scene:
+    """A lesson, and keys pressed there."""
+
+    @asynccontextmanager
+    async def scene() -> AsyncIterator[Pilot[Any]]:
+        async with at_lessons(LessonCourse(course(), "Camille", Progress(code))) as pilot:
+            await pilot.press(*keys.split())
+            await settled(pilot)
+            yield pilot
+
+    return scene
+
+
 def home(keys: str = "", tables: tuple[FakeListed, ...] = TABLES) -> Scene:
     """The first screen, and keys pressed there."""
 
@@ -158,6 +174,8 @@ EVERY: dict[str, Scene] = {
     "table, line lost": at(turn_of_the_first, lost=True),
     "row": at(row_of_the_first, "2"),
     "draft": at(midst_of_the_draft, "right", Rules(variant="draft")),
+    "lesson, wrong": lesson("sixth", "1 enter"),
+    "lesson, done": lesson("nearest", "2 enter"),
     "replay, laid": replay("n right", seat=0),
     "replay, placing": replay("d"),
     "scores": at(lambda game: len(game.table.scores) == 1),

@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 from msgspec.structs import replace
 from support.games import recorded
-from support.pilots import at_a_table, at_home, at_replay, settled
+from support.pilots import at_a_table, at_home, at_lessons, at_replay, settled
 from support.screens import BOT, EXPECTED, GUEST, OPEN, OWNER, ROOM, FakeListed, FakeSession, FakeWorld, NoDiscovery
 from textual.pilot import Pilot
 
@@ -21,6 +21,9 @@ from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.history.record import Player
 from sixqp_tui.i18n.console import waits
+from sixqp_tui.lessons.course import course
+from sixqp_tui.presentation.lesson_course import LessonCourse
+from sixqp_tui.store.lesson_progress import Progress
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.invite import InviteScreen
@@ -215,6 +218,26 @@ def _replay(*keys: str, players: int = 4, variant: Variant = "classic", seat: in
     return scene
 
 
+def _lesson(code: str, *keys: str) -> State:
+    """A lesson, after these keys."""
+
+    @asynccontextmanager
+    async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+        async with at_lessons(LessonCourse(course(), "Camille", Progress(code))) as pilot:
+            await pilot.press(*keys)
+            await settled(pilot)
+            yield pilot
+
+    return scene
+
+
+@asynccontextmanager
+async def _home_first_start(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+    """The first screen, for who starts for the first time."""
+    async with at_home(FakeWorld(offers_lessons=True)) as pilot:
+        yield pilot
+
+
 def _wishing(session: FakeSession) -> FakeSession:
     session.becomes(ready=(1,))
     return session
@@ -371,6 +394,14 @@ STATES: dict[str, State] = {
     "scores_wish": _game(limit=20, until=lambda game: game.table.ended is not None, prepare=_wished),
     "scores_guest": _game(limit=20, until=lambda game: game.table.ended is not None, prepare=_of_a_guest),
     "scores_rounds": _game(limit=None, rounds=3, players=10, until=lambda game: game.table.ended is not None),
+    "home_first_start": _home_first_start,
+    "lesson": _lesson("rising"),
+    "lesson_wrong": _lesson("sixth", "1", "enter"),
+    "lesson_row": _lesson("too-low", "1", "enter", "3", "enter"),
+    "lesson_lifted": _lesson("filled", "3"),
+    "lesson_done": _lesson("nearest", "2", "enter"),
+    "lesson_over": _lesson("gone", "1", "enter"),
+    "lesson_help": _lesson("rising", "question_mark"),
     "replay": _replay("n", "n", seat=0),
     "replay_laid": _replay("n", "n", "right", players=10),
     "replay_placing": _replay("d", players=6),
