@@ -11,7 +11,7 @@ from sixqp_protocol.text import cells, printable
 from sixqp_tui.cli.arguments.preferences import effective_preferences
 from sixqp_tui.cli.terminal.history_access import consult_history
 from sixqp_tui.cli.terminal.output import print_error, print_line, print_sentences
-from sixqp_tui.cli.terminal.painted_lines import Line, Span, print_painted
+from sixqp_tui.cli.terminal.painted_lines import Line, Span, line_width, print_painted, wrap_groups
 from sixqp_tui.history import game_files
 from sixqp_tui.history.games import delete_games
 from sixqp_tui.history.local_time import date_told
@@ -26,6 +26,8 @@ from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 
 SHOWN = 20
 """Games that are listed where not all are asked for."""
+LONGEST = 200
+"""Cells of a line where no terminal is narrower: ten players of long names."""
 DAY = 24 * 3600
 """Seconds."""
 SHORT_ID = 6
@@ -52,28 +54,43 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _lines(games: Sequence[GameSummary]) -> Iterator[Line]:
-    own = own_keys()
+    """A line a game; where not all fit into the terminal, who played stands below."""
+    own, width = own_keys(), line_width(LONGEST)
     digits = len(str(len(games)))
     titles = max(cells(game.title) for game in games)
-    variants = max(len(variant_name(game.variant)) for game in games)
-    for number, game in enumerate(games, 1):
-        yield (
+    variants = max(cells(variant_name(game.variant)) for game in games)
+    played = [tuple(_seats(game, own)) for game in games]
+    heads = [
+        (
             Span(f"{number:>{digits}}  ", "strong"),
             Span(f"{date_told(game.ended)}  {game.id[:SHORT_ID]}  ", "dim"),
             Span(game.title + " " * (titles - cells(game.title)) + "  "),
             Span(f"{variant_name(game.variant):{variants}}  ", "dim"),
-            *_seats(game, own),
         )
+        for number, game in enumerate(games, 1)
+    ]
+    longest = max(_cells(head) + sum(map(_cells, seats)) for head, seats in zip(heads, played, strict=True))
+    for head, seats in zip(heads, played, strict=True):
+        if longest <= width:
+            yield (*head, *(span for seat in seats for span in seat))
+        else:
+            yield head
+            yield from wrap_groups(seats, width, digits + 2)
 
 
-def _seats(game: GameSummary, own: tuple[str, ...]) -> Iterator[Span]:
+def _cells(line: Line) -> int:
+    return sum(cells(span.text) for span in line)
+
+
+def _seats(game: GameSummary, own: tuple[str, ...]) -> Iterator[Line]:
     """Everybody by rank, with the heads; the own name in gold."""
-    for place, seat in enumerate(sorted(game.seats, key=_standing)):
-        yield Span(" · " if place else "", "dim")
+    ranked = sorted(game.seats, key=_standing)
+    for place, seat in enumerate(ranked, 1):
         name = person_called(seat.key, seat.name) if seat.bot else seat.name
-        yield Span(f"{name} {seat.heads}", "gold" if seat.key in own else "ink", bold=seat.rank == 1)
+        told = Span(f"{name} {seat.heads}", "gold" if seat.key in own else "ink", bold=seat.rank == 1)
+        yield (told, Span(" · ", "dim")) if place < len(ranked) else (told,)
     if not game.winners:
-        yield Span(f" ({score_words.given_up()})", "dim")
+        yield (Span(f" ({score_words.given_up()})", "dim"),)
 
 
 def _standing(seat: SeatSummary) -> tuple[int, int]:

@@ -80,7 +80,8 @@ def _person_lines(person: PersonSheet, width: int) -> Iterator[Line]:
     yield ()
     longest = max(cells(figure.label) for figure in person.figures)
     for figure in person.figures:
-        yield Span(_padded(figure.label, longest + 2), "dim"), Span(figure.told)
+        for at, line in enumerate(wrap(figure.told, width - longest - 2)):
+            yield Span(_padded("" if at else figure.label, longest + 2), "dim"), Span(line)
     if len(person.curve.values) > 1:
         yield from _curve_lines(person.curve, width)
     for group in person.groups:

@@ -76,7 +76,11 @@ def read_game(path: Path) -> GameRecord:
 
     Raises OSError, and UnreadableRecord.
     """
-    data = read_private(path, LARGEST_FILE + 1)
+    return unpack(read_private(path, LARGEST_FILE + 1))
+
+
+def unpack(data: bytes) -> GameRecord:
+    """The game in these bytes of a file, compressed or not, as unchecked as that. Raises UnreadableRecord."""
     return decode_record(_unpacked(data) if data[:2] == b"\x1f\x8b" else _bounded(data))
 
 

@@ -33,6 +33,16 @@ def test_a_kept_game_is_exported_by_its_number_or_its_id(capsys: pytest.CaptureF
     assert [each.name for each in Path.cwd().iterdir()] == ["game.html"]
 
 
+@pytest.mark.parametrize("form", ["json", "csv", "html"])
+def test_no_form_is_written_over_a_file_unasked(form: str, capsys: pytest.CaptureFixture[str]) -> None:
+    save_game(RECORD)
+    given = ["export", f"--{form}", "--no-review", "-o", "there"]
+    Path("there").write_text("mine", encoding="utf-8")
+    assert main(given) == 1 and "“there” is there already. Give --force" in capsys.readouterr().err
+    assert Path("there").read_text(encoding="utf-8") == "mine"
+    assert main([*given, "--force"]) == 0 and Path("there").read_text(encoding="utf-8") != "mine"
+
+
 @pytest.fixture
 def there(tmp_path: Path) -> Path:
     """A file that somebody cares for."""

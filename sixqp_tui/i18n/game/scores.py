@@ -123,8 +123,8 @@ def evenings() -> str:
 
 def evening(date: str, title: str, games: str, winners: str) -> str:
     """One evening: when, at which table, how many games, and who won it."""
-    # Translators: {games} is “3 games”, {winners} are names
-    return _("{date}  {title}: {games}, won by {winners}").format(
+    # Translators: {games} is “3 games”, {winners} are the names of who has won the evening
+    return _("{date}  {title}: {games}, the evening goes to {winners}").format(
         date=date, title=title, games=games, winners=winners
     )
 
