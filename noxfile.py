@@ -83,14 +83,11 @@ def build(session: nox.Session) -> None:
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """One of the benches: `nox -s bench -- turn_over_tls` and its arguments; without a name, all names."""
+    """The table of figures beside their peers; one of the benches by its name: `nox -s bench -- soak 20`."""
     install(session, tests=True)
     here = Path("tests", "bench")
-    match session.posargs:
-        case [name, *arguments]:
-            session.run("python", str(here / Path(name).with_suffix(".py").name), *arguments)
-        case _:
-            session.log(" ".join(sorted(path.stem for path in here.glob("*.py"))))
+    name, *arguments = session.posargs or ["comparison"]
+    session.run("python", str(here / Path(name).with_suffix(".py").name), *arguments)
 
 
 @nox.session

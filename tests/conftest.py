@@ -40,6 +40,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
+def pytest_collection_finish() -> None:
+    """What the collection has made stays until the end: no search for waste looks through it again."""
+    gc.freeze()
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """A LAN of network namespaces is made where one can be made."""
     if item.get_closest_marker("namespaces") and (reason := why_not()):

@@ -73,7 +73,7 @@ async def _on_screen(called: Called, opener: Opener, kept: EffectivePreferences,
         async with ProgressLine() as progress:
             opening = await opener(stack, progress)
         trouble = " ".join(filter(None, (unkept, kept.trouble, damage)))
-        reach = services(called, stack)
+        reach = services(called, stack, kept.preferences)
         app = SixqpApp(reach, opening, kept.preferences, trouble, _collect_garbage)
         outcome = await _until_stopped(app)
         line = await closing.enter_async_context(ProgressLine())
@@ -127,14 +127,15 @@ def join_on_screen(parsed: argparse.Namespace) -> int:
         from sixqp_tui.presentation.latecomer import found_no_chair
         from sixqp_tui.runtime.location.target import resolve_target
         from sixqp_tui.runtime.network_seat import NetworkSeat
+        from sixqp_tui.runtime.person import person_to_show
 
         target: str = parsed.target
         role: Role = "watcher" if parsed.watch else "player"
         place = await resolve_target(target, parsed.trust_new, progress.say, parsed.code, progress.step)
+        person = person_to_show(effective_preferences(parsed).preferences)
+        seat = NetworkSeat(place, called.given, role, usual=called.name, person=person, on_step=progress.step)
         try:
-            seat = await stack.enter_async_context(
-                NetworkSeat(place, called.given, role, usual=called.name, on_step=progress.step)
-            )
+            await stack.enter_async_context(seat)
         except CodeNeeded as needed:
             return Home(JoinAttempt(parsed.target, parsed.watch, parsed.trust_new), needed.why)
         late = not parsed.watch and found_no_chair(seat.session)

@@ -4,6 +4,7 @@ import argparse
 from contextlib import AsyncExitStack
 
 from sixqp_tui.cli.arguments.options import opening_told, resumed, table_options
+from sixqp_tui.cli.arguments.preferences import effective_preferences
 from sixqp_tui.cli.terminal.player_name import Called
 from sixqp_tui.cli.terminal.progress_line import ProgressLine
 from sixqp_tui.runtime.table_options import TableOptions
@@ -26,8 +27,10 @@ def _on_screen(options: TableOptions, parsed: argparse.Namespace) -> int:
     async def at_own_table(stack: AsyncExitStack, progress: ProgressLine) -> Opening:
         progress.step(opening_told(options))
         from sixqp_tui.runtime.hosted_table import host_table
+        from sixqp_tui.runtime.person import person_to_show
 
-        hosted = await host_table(options, stack)
+        person = person_to_show(effective_preferences(parsed).preferences)
+        hosted = await host_table(options, stack, person)
         return AtTable(hosted.session, hosted)
 
     return on_screen("host", Called(options.name, options.name), at_own_table, parsed)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
+from sixqp_protocol.person import PersonKey
 from sixqp_protocol.room_code import code_of
 from sixqp_tui.cli.arguments.options import opening_told
 from sixqp_tui.cli.arguments.preferences import effective_preferences
@@ -39,6 +40,7 @@ from sixqp_tui.runtime.location.endpoint import TableEndpoint
 from sixqp_tui.runtime.location.table_search import HELP_AFTER, create_browser, search_summary
 from sixqp_tui.runtime.location.target import check_known_tables, endpoint_of, resolve_target
 from sixqp_tui.runtime.network_seat import NetworkSeat
+from sixqp_tui.runtime.person import check_person_key, person_to_show
 from sixqp_tui.runtime.process.log_files import log_to_file
 from sixqp_tui.runtime.process.stop_signals import stop_requested
 from sixqp_tui.runtime.table_options import TableOptions
@@ -75,7 +77,7 @@ def host(options: TableOptions, parsed: argparse.Namespace) -> int:
 
         async with ProgressLine(console.show) as progress:
             progress.step(opening_told(options))
-            hosted = await host_table(options, stack)
+            hosted = await host_table(options, stack, _person(parsed))
         stack.callback(asyncio.create_task(_warn(hosted, inbox)).cancel)
         if told := [
             line for way in hosted.ways_in() for line in ways_words.way_lines(way.kind, way.line, way.fingerprint)
@@ -113,7 +115,7 @@ def join(parsed: argparse.Namespace) -> int:
         if place is None:
             return None
         role: Role = "watcher" if parsed.watch else "player"
-        seat = await at_the_door(place, called, role, (stack, console, inbox))
+        seat = await at_the_door(place, called, role, (stack, console, inbox), _person(parsed))
         if seat is None:
             return None
         late = role == "player" and found_no_chair(seat.session)
@@ -174,8 +176,8 @@ async def _play(sit: Sit, told_first: Sequence[str], stays: list[Sat], lays_last
     """Sit down, which is noted in `stays`, and play; how the table was left."""
     console = standard_console()
     inbox = start_reading(console)
-    damage = await asyncio.to_thread(check_known_tables)
-    console.show(*told_first, *filter(None, (damage,)))
+    damage = [await asyncio.to_thread(check) for check in (check_known_tables, check_person_key)]
+    console.show(*told_first, *filter(None, damage))
     async with AsyncExitStack() as stack:
         stack.callback(console.end)
         sat = await sit(stack, console, inbox)
@@ -262,20 +264,30 @@ async def _until_seen(looking: Browser, seconds: float) -> None:
             await asyncio.sleep(SETTLE)  # noqa: TID251 (others may be heard meanwhile)
 
 
+def _person(parsed: argparse.Namespace) -> PersonKey | None:
+    return person_to_show(effective_preferences(parsed).preferences)
+
+
 async def at_the_door(
-    place: TableEndpoint, called: Called, role: Role, by: tuple[AsyncExitStack, Console, Inbox]
+    place: TableEndpoint,
+    called: Called,
+    role: Role,
+    by: tuple[AsyncExitStack, Console, Inbox],
+    person: PersonKey | None = None,
 ) -> NetworkSeat | None:
     """A seat at the table, until the stack is closed; None where its player gave up. Raises Failure.
 
+    `person` is the key by which the player would be known.
     The end of the typed lines is no answer: then whatever kept the player out is the reason.
     """
     stack, console, inbox = by
     while True:
         try:
             async with ProgressLine(console.show) as progress:
-                return await stack.enter_async_context(
-                    NetworkSeat(place, called.given, role, usual=called.name, on_step=progress.step)
+                seat = NetworkSeat(
+                    place, called.given, role, usual=called.name, person=person, on_step=progress.step
                 )
+                return await stack.enter_async_context(seat)
         except CodeNeeded as needed:
             console.show(_why_asked(needed.why))
             typed = await _typed(console, inbox)

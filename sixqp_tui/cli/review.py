@@ -3,12 +3,10 @@
 import argparse
 from collections.abc import Iterator, Sequence
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 from sixqp_protocol.facts import DraftOpened
 from sixqp_protocol.text import cells
 from sixqp_tui.cli.terminal.output import print_line, print_sentences
+from sixqp_tui.cli.terminal.review_progress import make_review
 from sixqp_tui.history.record import GameRecord
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.game import review as words
@@ -26,7 +24,7 @@ def run(parsed: argparse.Namespace) -> int:
     """Review the game that was asked for, and print what was found out; 130 where that was stopped."""
     record = find_recorded_game(parsed.game)
     seats = _seats(record, parsed.seat)
-    review = _reviewed(ReviewRun(record, parsed.deals, parsed.jobs))
+    review = make_review(ReviewRun(record, parsed.deals, parsed.jobs))
     if parsed.json:
         print_line(encode_review(review).decode())
     else:
@@ -45,26 +43,6 @@ def _seats(record: GameRecord, name: str | None) -> Sequence[int]:
         # Translators: {names} is a list of all who played
         raise Failure(_("Nobody of this name played there: {names} did.").format(names=names), code=2)
     return found
-
-
-def _reviewed(run: ReviewRun) -> Review:
-    """The review, with a bar on a terminal while it is made; Ctrl-C stops it, and what is done stays."""
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    doing = run.examine()
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(_("looking back on the game…"), total=run.tasks)
-        try:
-            for done in doing:
-                bar.update(task, completed=done)
-        except KeyboardInterrupt:
-            doing.close()
-    return run.review
 
 
 def review_text(record: GameRecord, review: Review, seats: Sequence[int], every_decision: bool) -> Iterator[str]:

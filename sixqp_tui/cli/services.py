@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from functools import partial
 from ipaddress import ip_address
@@ -18,6 +18,7 @@ from sixqp_tui.runtime.failure import ChangedCertificate, CodeNeeded, Failure
 from sixqp_tui.store import paths
 from sixqp_tui.store.options import OptionError
 from sixqp_tui.store.players import PlayerName, format_player, parse_players
+from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.services import (
     AtTable,
     CannotJoin,
@@ -32,17 +33,33 @@ from sixqp_tui.tui.services import (
 )
 
 if TYPE_CHECKING:
+    from sixqp_protocol.person import PersonKey
     from sixqp_tui.runtime.location.endpoint import TableEndpoint
     from sixqp_tui.runtime.table_options import LineUp
     from sixqp_tui.tui.listed_tables import TableList
     from sixqp_tui.tui.player_session import PlayerSession
 
+    OwnPerson = Callable[[], Awaitable[PersonKey | None]]
+    """The key by which tables over the network may know the player now; None for who would not be known."""
 
-def services(called: Called, stack: AsyncExitStack) -> Services:
+
+def services(called: Called, stack: AsyncExitStack, preferences: Preferences) -> Services:
     """The services of this process, for a player who is `called` so. Seats are kept until the stack is closed.
 
     Where this command line gave no name, it is whoever sat at a table last, else what the player is called.
+    Tables are shown who the player is as the `preferences` say, or what was saved since.
     """
+    prefers = preferences
+
+    def save(before: Preferences, after: Preferences) -> str | None:
+        nonlocal prefers
+        prefers = after
+        return save_preferences(before, after)
+
+    async def person() -> PersonKey | None:
+        from sixqp_tui.runtime.person import person_to_show
+
+        return await asyncio.to_thread(person_to_show, prefers)
 
     async def join(
         target: Target, watch: bool, code: str | None, on_step: Callable[[str], None], trust_new: bool = False
@@ -53,9 +70,8 @@ def services(called: Called, stack: AsyncExitStack) -> Services:
         try:
             place = await _place(target, trust_new, code, on_step)
             role: Role = "watcher" if watch else "player"
-            seat = await stack.enter_async_context(
-                NetworkSeat(place, called.given, role, usual=called.name, on_step=on_step)
-            )
+            seat = NetworkSeat(place, called.given, role, usual=called.name, person=await person(), on_step=on_step)
+            await stack.enter_async_context(seat)
         except ChangedCertificate as failure:
             raise OtherCertificate(str(failure)) from None
         except CodeNeeded as failure:
@@ -73,29 +89,31 @@ def services(called: Called, stack: AsyncExitStack) -> Services:
         browse=_browse,
         join=join,
         join_trusting=join_trusting,
-        open_table=partial(_open_table, stack),
+        open_table=partial(_open_table, stack, person),
         play_alone=partial(_play_alone, called.name, stack),
         play_around=partial(_play_around, stack),
         configured_names=_configured_names,
         player_name=called.name,
         keep_name=keep_name if called.asked else None,
         join_line=line_to,
-        save_preferences=save_preferences,
+        save_preferences=save,
         find_resumable=_find_resumable,
-        resume_table=partial(_resume_table, stack),
+        resume_table=partial(_resume_table, stack, person),
         find_damage=find_damage,
         has_seat_at=_has_seat_at,
     )
 
 
 async def find_damage() -> str:
-    """A sentence where the file of known tables is damaged, or nothing."""
+    """A sentence for each file of the game's own that is damaged, or nothing."""
     from sixqp_tui.runtime.location.target import check_known_tables
+    from sixqp_tui.runtime.person import check_person_key
 
-    return await asyncio.to_thread(check_known_tables)
+    checks = [await asyncio.to_thread(check) for check in (check_known_tables, check_person_key)]
+    return " ".join(filter(None, checks))
 
 
-async def _open_table(stack: AsyncExitStack, options: HostOptions) -> Hosting:
+async def _open_table(stack: AsyncExitStack, person: OwnPerson, options: HostOptions) -> Hosting:
     from sixqp_tui.runtime.hosted_table import host_table
     from sixqp_tui.runtime.table_options import TableOptions
 
@@ -103,12 +121,12 @@ async def _open_table(stack: AsyncExitStack, options: HostOptions) -> Hosting:
     bots, level = options.bots, options.level
     asked = TableOptions(options.title, options.name, options.settings, bots=bots, level=level, lock=lock)
     try:
-        return await host_table(asked, stack)
+        return await host_table(asked, stack, await person())
     except Failure as failure:
         raise CannotOpen(str(failure)) from None
 
 
-async def _resume_table(stack: AsyncExitStack, table: str) -> AtTable:
+async def _resume_table(stack: AsyncExitStack, person: OwnPerson, table: str) -> AtTable:
     from sixqp_tui.cli.arguments.options import kept_options
     from sixqp_tui.runtime.hosted_table import host_table
     from sixqp_tui.runtime.in_process import resume_on_screen
@@ -119,7 +137,7 @@ async def _resume_table(stack: AsyncExitStack, table: str) -> AtTable:
         kept = await run_in_daemon_thread(partial(find_by_id, table))
         if kept.alone:
             return await resume_on_screen(table, stack)
-        hosted = await host_table(kept_options(kept), stack)
+        hosted = await host_table(kept_options(kept), stack, await person())
         return AtTable(hosted.session, hosted)
     except Failure as failure:
         raise CannotOpen(str(failure)) from None

@@ -24,6 +24,7 @@ from sixqp_protocol.messages import (
     Welcome,
 )
 from sixqp_protocol.pairing import Draw
+from sixqp_protocol.person import PersonKey
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.text import clean_chat
 from sixqp_protocol.version import CURRENT, understands
@@ -46,7 +47,7 @@ Role = Literal["player", "watcher"]
 class Identity:
     """Who says Hello: a name, a role; and as far as known the table's id, the token of a seat, the room code.
 
-    `look_on`: a player for whom there is no chair watches.
+    `look_on`: a player for whom there is no chair watches. `person`: the key by which they would be known.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Identity:
     token: bytes | None = None
     code: str | None = None
     look_on: bool = False
+    person: PersonKey | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +145,14 @@ class Conversation:
         return self._room_code.unanswered
 
     def begin_connection(self, certificate: bytes | None = None) -> bytes:
-        """The Hello for a new connection, on which the host showed the certificate with this SHA-256."""
+        """The Hello for a new connection, on which the host showed the certificate with this SHA-256.
+
+        Without one, within one process, nothing is proved by it.
+        """
         self.here, self._chat_echo = False, ChatEcho()
         self._room_code.begin_connection(certificate, token=self.token is not None)
         self._attempt += 1
+        person = self.identity.person if certificate else None
         return encode(
             messages.Hello(
                 version=CURRENT,
@@ -160,6 +166,8 @@ class Conversation:
                 game=self.game,
                 have=self.have,
                 look_on=self.identity.look_on,
+                person=person.public if person else None,
+                person_proof=person.prove(certificate, self._client) if person and certificate else None,
             )
         )
 

@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from functools import partial
 
+from msgspec.structs import replace
+
 from sixqp_protocol.facts import AnyFact, GameEnded, GameStarted
 from sixqp_protocol.messages import RoomNews, SeatNews, Welcome
 from sixqp_tui.client.events import Event, Facts, News, Welcomed
-from sixqp_tui.history.record import GameRecord, Player, players_of, record_game
+from sixqp_tui.history.record import GameRecord, Hex16, Player, players_of, record_game
 
 MakeRecord = Callable[[], GameRecord]
 """Makes the record of a game; it takes some time. Raises HandsUnknown, and ImpossibleGame."""
@@ -15,10 +17,12 @@ MakeRecord = Callable[[], GameRecord]
 class GameRecorder:
     """Follows the events of one session from its beginning on.
 
-    A game that somebody only looked on at is not theirs, and one that was given up is no game that has ended.
+    `own` is who the player is for the own history where the table tells none: it is older, or the player would not
+    be known there. A game that somebody only looked on at is not theirs, and one that was given up has not ended.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, own: Hex16 | None = None) -> None:
+        self._own = own
         self._welcome: Welcome | None = None
         self._news: RoomNews | None = None
         self._game = 0
@@ -57,7 +61,7 @@ class GameRecorder:
         return partial(
             record_game,
             tuple(self._facts),
-            self._players(),
+            self._players(self._news.you),
             table=self._welcome.table,
             number=self._game,
             title=self._welcome.title,
@@ -66,8 +70,15 @@ class GameRecorder:
             seeded=self._news.seeded,
         )
 
-    def _players(self) -> tuple[Player, ...]:
+    def _players(self, you: int) -> tuple[Player, ...]:
         """Who held the seats in the end; of a game that had ended before, who is still there by the same name."""
+        players = self._told()
+        if you < len(players) and not players[you].person and not players[you].level:
+            own = replace(players[you], person=self._own)
+            return (*players[:you], own, *players[you + 1 :])
+        return players
+
+    def _told(self) -> tuple[Player, ...]:
         started = self._facts[0]
         names = started.names if isinstance(started, GameStarted) else ()
         if len(self._seats) == len(names):

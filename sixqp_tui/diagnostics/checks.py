@@ -72,7 +72,7 @@ def _addresses(own: Sequence[OwnAddress], announced: Sequence[str]) -> Finding:
     by_address = {each.address: each for each in own}
     ranked = [by_address[each] for each in announced]
     facts = {"addresses": [{"kind": kind_of(each.address), "virtual": each.virtual} for each in ranked]}
-    names = {"names": [(each.address, each.interface.split()[0]) for each in ranked]}
+    names = {"names": [(each.address, each.name) for each in ranked]}
     if not ranked:
         return Finding("addresses", "none", "bad", facts)
     if ranked[0].virtual:

@@ -20,6 +20,7 @@ SIGNS = "".join(
 )
 ANSWER_WITHIN = 0.5
 """Seconds in which a terminal says where its cursor is, over a slow line too."""
+_STD_OUTPUT, _DRAWS_SEQUENCES = -11, 0x4
 _POSITION = re.compile(rb"\x1b\[\d+;(\d+)R")
 
 
@@ -27,6 +28,8 @@ def check_terminal() -> Finding:
     """What was found out, where there is a terminal."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return Finding("terminal", "none", "note")
+    if not _knows_sequences():
+        return Finding("terminal", "legacy", "bad")
     from rich.console import Console
 
     size = shutil.get_terminal_size()
@@ -46,6 +49,21 @@ def check_terminal() -> Finding:
     small = size.columns < LEAST[0] or size.lines < LEAST[1]
     code = "small" if small else "wide_signs" if wide else "fits"
     return Finding("terminal", code, "ok" if code == "fits" else "note", facts)
+
+
+def _knows_sequences() -> bool:
+    """Whether a console of Windows can be switched to escape sequences, as the screens do; others know them."""
+    if sys.platform != "win32":
+        return True
+    import ctypes
+
+    kernel, before = ctypes.windll.kernel32, ctypes.c_ulong()
+    console = kernel.GetStdHandle(_STD_OUTPUT)
+    if not kernel.GetConsoleMode(console, ctypes.byref(before)):
+        return True
+    switched = kernel.SetConsoleMode(console, before.value | _DRAWS_SEQUENCES)
+    kernel.SetConsoleMode(console, before.value)
+    return bool(switched)
 
 
 def measure_widths(signs: Sequence[str]) -> list[int | None]:

@@ -34,6 +34,12 @@ class OwnAddress:
     prefix: int
 
     @property
+    def name(self) -> str:
+        """What a person knows the interface by: on Windows the long name, where the short one is a number."""
+        short, _space, long = self.interface.partition(" ")
+        return long if long and short.startswith("{") else short
+
+    @property
     def virtual(self) -> bool:
         """Whether it belongs to containers, virtual machines or a tunnel, where nobody else can come in."""
         return any(_VIRTUAL.match(word) for word in self.interface.split())

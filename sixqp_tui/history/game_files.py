@@ -79,6 +79,11 @@ def read_game(path: Path) -> GameRecord:
     return decode_record(_unpacked(data) if data[:2] == b"\x1f\x8b" else _bounded(data))
 
 
+def pack(record: GameRecord) -> bytes:
+    """What the file of this game holds."""
+    return gzip.compress(encode_record(record), mtime=0)
+
+
 def write_game(folder: Path, record: GameRecord) -> GameRecord:
     """Keep this game, and return it as it lies there now; any number of programs may keep the same one.
 
@@ -93,7 +98,7 @@ def write_game(folder: Path, record: GameRecord) -> GameRecord:
         kept = _kept(path)
         whole = merged(kept, record) if kept else record
         if whole != kept:
-            write_atomically(path, gzip.compress(encode_record(whole), mtime=0), private=True)
+            write_atomically(path, pack(whole), private=True)
     return whole
 
 

@@ -41,15 +41,25 @@ MIGRATIONS: Final = (
         game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, seat INTEGER NOT NULL, name TEXT NOT NULL,
         key TEXT NOT NULL, heads INTEGER NOT NULL, rank INTEGER NOT NULL, rounds TEXT NOT NULL,
         best INTEGER NOT NULL, worst INTEGER NOT NULL, sixth INTEGER NOT NULL, too_low INTEGER NOT NULL,
-        PRIMARY KEY (game, seat)
+        played INTEGER NOT NULL, ended INTEGER NOT NULL, PRIMARY KEY (game, seat)
     ) WITHOUT ROWID;
-    CREATE INDEX seats_by_key ON seats (key);
+    CREATE INDEX seats_by_key ON seats (key, ended, name, rank, played, heads, best, worst, sixth, too_low);
+    """,
+    """
+    ALTER TABLE games ADD COLUMN rated INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE ratings (
+        id INTEGER PRIMARY KEY, game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, person TEXT NOT NULL,
+        mu REAL NOT NULL, sigma REAL NOT NULL
+    );
+    CREATE INDEX ratings_by_person ON ratings (person, id, mu, sigma, game);
+    CREATE INDEX ratings_by_game ON ratings (game);
+    CREATE TABLE rating_basis (joined TEXT NOT NULL);
     """,
 )
 """Each takes a database from the version that is its place here, from 0, to the next: `user_version` has it."""
 VERSION: Final = len(MIGRATIONS)
-NEWEST_FIRST: Final = 'ended DESC, "table", number DESC'
-_GAME: Final = 'id, "table", number, title, began, ended, variant, reason, seeded'
+NEWEST_FIRST: Final = 'games.ended DESC, "table", number DESC'
+_GAME: Final = 'id, "table", number, title, began, games.ended, variant, reason, seeded'
 _SEAT: Final = "seats.name, key, heads, rank, seats.rounds, sixth, too_low"
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_MISMATCH)
 """What SQLite says of a file that is none of its own, or not in the form that its version promises."""
@@ -108,23 +118,31 @@ class GameIndex:
 
     def update(self, on_progress: OnProgress = lambda done, of: None) -> None:
         """Follow the files: read what is new or has changed, and drop what is gone. Raises OSError."""
-        known = {row[0]: GameFile(*row) for row in self.database.execute("SELECT id, size, changed FROM games")}
+        known = {row[0]: row for row in self.database.execute("SELECT id, size, changed FROM games")}
         files = {file.id: file for file in list_files(self._folder)}
         if gone := known.keys() - files.keys():
-            with self._transaction():
-                self.database.executemany("DELETE FROM games WHERE id = ?", [(game,) for game in gone])
+            with self.transaction():
+                for game in gone:
+                    self._drop(game)
         fresh = sorted(file for game, file in files.items() if known.get(game) != file)
         done, coming = 0, iter(fresh)
         while batch := tuple(islice(coming, BATCH)):
             found = [(file, _read_summary(path_of(self._folder, file.id))) for file in batch]
-            with self._transaction():
+            with self.transaction():
                 for file, summary in found:
                     self._put(file, summary)
             done += len(batch)
             on_progress(done, len(fresh))
 
+    def unrate(self, since: int) -> None:
+        """Forget the ratings of all games that ended at this time or later: one of them was rated too early."""
+        later = "SELECT game FROM games WHERE ended >= ?"
+        self.database.execute(f"DELETE FROM ratings WHERE game IN ({later})", (since,))
+        self.database.execute("UPDATE games SET rated = 0 WHERE ended >= ? AND rated = 1", (since,))
+
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
+    def transaction(self) -> Iterator[None]:
+        """Write all that follows, or nothing of it. Raises sqlite3.Error."""
         self.database.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -134,9 +152,16 @@ class GameIndex:
                 self.database.execute("ROLLBACK")
             raise
 
+    def _drop(self, game: str) -> None:
+        """Forget this game, and the ratings that came after it."""
+        known = self.database.execute("SELECT ended FROM games WHERE id = ? AND rated = 1", (game,)).fetchone()
+        if known and known[0] is not None:
+            self.unrate(known[0])
+        self.database.execute("DELETE FROM games WHERE id = ?", (game,))
+
     def _put(self, file: GameFile, summary: GameSummary | None) -> None:
         """The file holds this game, or none that can be read."""
-        self.database.execute("DELETE FROM games WHERE id = ?", (file.id,))
+        self._drop(file.id)
         game = self.database.execute("INSERT INTO games (id, size, changed) VALUES (?, ?, ?)", file).lastrowid
         if summary is None:
             return
@@ -149,11 +174,11 @@ class GameIndex:
             ),
         )  # fmt: skip
         self.database.executemany(
-            f"INSERT INTO seats VALUES ({', '.join('?' * 11)})",
+            f"INSERT INTO seats VALUES ({', '.join('?' * 13)})",
             (
                 (
                     game, at, seat.name, seat.key, seat.heads, seat.rank, " ".join(map(str, seat.rounds)),
-                    min(seat.rounds), max(seat.rounds), seat.sixth, seat.too_low,
+                    min(seat.rounds), max(seat.rounds), seat.sixth, seat.too_low, summary.rounds, summary.ended,
                 )
                 for at, seat in enumerate(summary.seats)
             ),

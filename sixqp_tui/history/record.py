@@ -44,7 +44,13 @@ class Player(Struct, frozen=True, omit_defaults=True):
 
 def players_of(seats: Iterable[SeatNews]) -> tuple[Player, ...]:
     """Who holds these seats; a person stays who they are while a bot plays for them (8.2)."""
-    return tuple(Player(seat.name, level=seat.level if seat.occupant == "bot" else None) for seat in seats)
+    return tuple(map(_player, seats))
+
+
+def _player(seat: SeatNews) -> Player:
+    if seat.occupant == "bot":
+        return Player(seat.name, level=seat.level)
+    return Player(seat.name, seat.person.hex() if seat.person else None)
 
 
 class GameRecord(Struct, frozen=True, tag_field="format", tag="sixqp-game"):

@@ -10,10 +10,10 @@ from sixqp_tui.presentation.seat_signs import SEATS_ON_DARK, SEATS_ON_LIGHT
 def page_colours() -> str:
     """CSS that stands before all other: `--felt`, `--ink`, `--card` …, and `--seat-1` to `--seat-10`.
 
-    The reader's system says whether they are those of a dark page or of a light one.
+    The reader's system says whether they are those of a dark page or of a light one; paper is light.
     """
     table = files("sixqp_tui.presentation").joinpath("page_colours.css").read_text(encoding="utf-8")
-    light = f"@media (prefers-color-scheme: light) {{ {_seats(SEATS_ON_LIGHT)} }}"
+    light = f"@media (prefers-color-scheme: light), print {{ {_seats(SEATS_ON_LIGHT)} }}"
     return f"{table}\n{_seats(SEATS_ON_DARK)}\n{light}\n"
 
 

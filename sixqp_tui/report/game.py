@@ -23,16 +23,16 @@ FULL = element("i", class_="sixth")
 def result_section(record: GameRecord, table: Table) -> Markup:
     """Who has what rank and total, and the heads of each round."""
     head = (
-        _head(pgettext("score sheet", "Rank")),
-        _head(pgettext("page", "Player"), class_="name"),
-        _head(pgettext("score sheet", "Total")),
-        *(_head(str(number)) for number in range(1, len(table.scores) + 1)),
+        column_head(pgettext("score sheet", "Rank")),
+        column_head(pgettext("page", "Player"), class_="name"),
+        column_head(pgettext("score sheet", "Total")),
+        *(column_head(str(number)) for number in range(1, len(table.scores) + 1)),
     )
     places = sorted(enumerate(ranks(table.totals)), key=lambda place: place[1])
     lines = (_result_line(record, table, seat, rank) for seat, rank in places)
     # Translators: above the table of the result; a column a round follows the total
     caption = _("The total of each player, and the heads of each round")
-    return section("result", _("Result"), _table(caption, head, lines, "scores"))
+    return section("result", _("Result"), framed_table(caption, head, lines, "scores"))
 
 
 def _result_line(record: GameRecord, table: Table, seat: int, rank: int) -> Markup:
@@ -42,7 +42,7 @@ def _result_line(record: GameRecord, table: Table, seat: int, rank: int) -> Mark
     return element(
         "tr",
         element("td", str(rank)),
-        _head(player_name(seat, player.name), mark, scope="row", class_="name"),
+        column_head(player_name(seat, player.name), mark, scope="row", class_="name"),
         element("td", element("strong", str(total)), class_="over" if reaches_limit(table.rules, total) else None),
         *(element("td", str(scores[seat])) for scores in table.scores),
         class_="first" if rank == 1 else None,
@@ -103,30 +103,33 @@ def _round(table: Table, each: Round) -> Markup:
 
 
 def _picks(table: Table, each: Round) -> Markup:
-    head = (_head(pgettext("page", "Player"), class_="name"), *(_head(str(n)) for n in range(1, HAND + 1)))
+    head = (
+        column_head(pgettext("page", "Player"), class_="name"),
+        *(column_head(str(n)) for n in range(1, HAND + 1)),
+    )
     lines = (
-        element("tr", _player(table, seat), *(element("td", card(pick)) for pick in picks))
+        element("tr", player_head(table, seat), *(element("td", card(pick)) for pick in picks))
         for seat, picks in enumerate(each.picks)
     )
-    return _table(words.picks_caption(each.number), head, lines, "picks")
+    return framed_table(words.picks_caption(each.number), head, lines, "picks")
 
 
 def _hands(table: Table, each: Round) -> Markup:
     head = (
-        _head(pgettext("page", "Player"), class_="name"),
-        *(_head(str(turn.number)) for turn in each.turns),
-        _head(pgettext("score sheet", "Total")),
+        column_head(pgettext("page", "Player"), class_="name"),
+        *(column_head(str(turn.number)) for turn in each.turns),
+        column_head(pgettext("score sheet", "Total")),
     )
     lines = (
         element(
             "tr",
-            _player(table, seat),
+            player_head(table, seat),
             *(_laid(turn.cards[seat], each.taken_by(seat, turn)) for turn in each.turns),
             element("td", element("strong", str(table.scores[each.number - 1][seat]))),
         )
         for seat in range(table.seats)
     )
-    return _table(words.hands_caption(each.number), head, lines, "hands")
+    return framed_table(words.hands_caption(each.number), head, lines, "hands")
 
 
 def _laid(number: int, taken: Sequence[int] | None) -> Markup:
@@ -204,15 +207,17 @@ def player_name(seat: int, name: str) -> Markup:
     return join(sign, " ", element("bdi", name))
 
 
-def _player(table: Table, seat: int) -> Markup:
-    return _head(player_name(seat, table.names[seat]), scope="row", class_="name")
+def player_head(table: Table, seat: int) -> Markup:
+    """The head of a player's line in a table."""
+    return column_head(player_name(seat, table.names[seat]), scope="row", class_="name")
 
 
-def _head(*content: str, scope: str = "col", class_: str | None = None) -> Markup:
+def column_head(*content: str, scope: str = "col", class_: str | None = None) -> Markup:
+    """The head of a column of a table, or of a line."""
     return element("th", *content, scope=scope, class_=class_)
 
 
-def _table(caption: str, head: Iterable[Markup], lines: Iterable[Markup], kind: str) -> Markup:
+def framed_table(caption: str, head: Iterable[Markup], lines: Iterable[Markup], kind: str) -> Markup:
     """A table in a frame that scrolls where the window is too narrow."""
     whole = element(
         "table",
@@ -221,4 +226,4 @@ def _table(caption: str, head: Iterable[Markup], lines: Iterable[Markup], kind: 
         element("tbody", *lines),
         class_=kind,
     )
-    return element("div", whole, class_="frame", role="region", aria_label=caption, tabindex=0)
+    return element("div", whole, class_="frame", role="group", aria_label=caption, tabindex=0)

@@ -16,33 +16,40 @@ from sixqp_tui.i18n.screens import report as words
 from sixqp_tui.presentation.page_colours import page_colours
 from sixqp_tui.report.game import curves_section, result_section, turns_section
 from sixqp_tui.report.markup import Markup, element
+from sixqp_tui.report.review import review_section
 from sixqp_tui.report.rounds import read_rounds
+from sixqp_tui.review.result import Review
 
 
-def html_report(record: GameRecord, code: str, when: str) -> str:
-    """The report of this game in the language of this code; `when` says when it was played.
+def html_report(record: GameRecord, review: Review | None, code: str, when: str) -> str:
+    """The report of this game in the language of this code, with its review; `when` says when it was played.
 
     What it shows has been checked (`check_record`); its texts may be anything. Raises ImpossibleFact.
     """
     with speaking(code):
-        return f"<!DOCTYPE html>\n{_page(record, when)}\n"
+        return f"<!DOCTYPE html>\n{_page(record, review, when)}\n"
 
 
-def _page(record: GameRecord, when: str) -> Markup:
+def _page(record: GameRecord, review: Review | None, when: str) -> Markup:
     table, rounds = read_rounds(record)
-    parts = [result_section(record, table)] if table.scores else []
+    parts: dict[str, Markup] = {}
     if table.scores:
-        parts += [curves_section(table), turns_section(table, rounds)]
-    where = f"{when} · {table_words.where_after(len(table.scores), table.rules)}"
+        parts["result"] = result_section(record, table)
+        parts["curves"] = curves_section(table)
+        if review:
+            parts["review"] = review_section(review, record, table, rounds)
+        parts["turns"] = turns_section(table, rounds)
+    links = (element("a", words.part_link(name), href=f"#{name}") for name in parts)
     head = element(
         "header",
         element("p", phrases.GAME, class_="game"),
         element("h1", element("bdi", record.title)),
-        element("p", where),
+        element("p", f"{when} · {table_words.where_after(len(table.scores), table.rules)}"),
         element("p", verdict(table), class_="verdict"),
         element("p", settings_words.seeded_told()) if record.seeded else "",
+        element("nav", *links) if parts else "",
     )
-    body = element("body", head, element("main", *parts), _foot(), _inline("script", "report.js"))
+    body = element("body", head, element("main", *parts.values()), _foot(), _inline("script", "report.js"))
     return element("html", _head(f"{record.title} · {phrases.GAME}"), body, lang=language())
 
 

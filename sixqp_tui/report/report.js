@@ -34,6 +34,7 @@
   function table() {
     const shown = turns[turn].cloneNode(true);
     shown.removeAttribute("id");
+    shown.querySelector("h4").remove();
     const rows = shown.querySelector(".rows").children;
     [...shown.querySelectorAll("[data-row]")].forEach((play, at) => {
       if (at >= step) {
@@ -51,10 +52,10 @@
 
   // The hands of the round, with what was gone by then.
   function hands() {
-    const shown = turns[turn].closest(".round").querySelector(".hands").cloneNode(true);
+    const shown = turns[turn].closest(".round").querySelector(".hands").parentElement.cloneNode(true);
     const column = 1 + [...turns[turn].parentElement.querySelectorAll(".turn")].indexOf(turns[turn]);
     shown.querySelector("caption").remove();
-    for (const line of shown.rows) {
+    for (const line of shown.firstChild.rows) {
       [...line.cells].forEach((cell, at) => {
         if (at && at < column) cell.classList.add("gone");
         if (at === column) cell.classList.add("now");
@@ -64,10 +65,7 @@
   }
 
   function show() {
-    const frame = document.createElement("div");
-    frame.className = "frame";
-    frame.append(hands());
-    $("shown").replaceChildren(table(), frame);
+    $("shown").replaceChildren(table(), hands());
     $("moment").value = turn;
     const play = step ? plays(turn)[step - 1] : null;
     $("said").textContent = play ? play.querySelector(".told").textContent : turns[turn].querySelector("h4").textContent;

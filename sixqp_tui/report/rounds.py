@@ -80,14 +80,14 @@ def read_rounds(record: GameRecord) -> tuple[Table, tuple[Round, ...]]:
 def _round(batch: Sequence[tuple[AnyFact, Table]], after: Table) -> Round:
     """A round from its facts, each with the table before it."""
     reveals = [at for at, (fact, _before) in enumerate(batch) if isinstance(fact, facts.CardsRevealed)]
-    drafted = [fact for fact, _before in batch if isinstance(fact, facts.CardDrafted)]
-    picks = [[fact.card for fact in drafted if fact.seat == seat] for seat in range(after.seats)]
     dealt = {fact.seat: fact.cards for fact, _before in batch if isinstance(fact, facts.HandDealt)}
+    drafted = [fact for fact, _before in batch if isinstance(fact, facts.CardDrafted)]
+    picks = [tuple(pick.card for pick in drafted if pick.seat == seat) for seat in range(after.seats)]
     cuts = [(begin, end) for begin, end in zip(reveals, [*reveals[1:], len(batch)], strict=True)]
     return Round(
         number=after.round,
         hands=tuple(dealt.get(seat, tuple(sorted(picks[seat]))) for seat in range(after.seats)),
-        picks=tuple(map(tuple, picks)) if any(picks) else (),
+        picks=tuple(picks) if drafted else (),
         opening=_said(batch[: reveals[0] if reveals else len(batch)]),
         turns=tuple(
             _turn(batch[begin:end], batch[reveals[at - 1] + 1 if at else 0 : begin])

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from sixqp_protocol.messages import CloseTable, Leave
+from sixqp_protocol.person import PersonKey
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import StatusChanged
 from sixqp_tui.client.session import Session
@@ -94,8 +95,10 @@ class HostedTable:
         return await find_list_caution(self.title, self.opened.table)
 
 
-async def host_table(options: TableOptions, stack: AsyncExitStack) -> HostedTable:
+async def host_table(options: TableOptions, stack: AsyncExitStack, person: PersonKey | None = None) -> HostedTable:
     """Open a table in a process of its own and take its owner's seat until the stack is closed. Raises Failure.
+
+    `person` is the key by which its owner would be known.
 
     Until then the process is started again when it dies. With the stack the table is closed, unless its owner has
     left it as the screen asks, or others have a seat at it. An opening that is given up leaves no process behind.
@@ -108,7 +111,8 @@ async def host_table(options: TableOptions, stack: AsyncExitStack) -> HostedTabl
         _local_endpoints(opened.port), opened.table, opened.fingerprint, certain=True, trusted=True
     )
     try:
-        seat = await stack.enter_async_context(NetworkSeat(place, options.name, token=opened.token))
+        seat = NetworkSeat(place, options.name, token=opened.token, person=person)
+        await stack.enter_async_context(seat)
     except (Failure, asyncio.CancelledError):
         started.process.kill()
         raise

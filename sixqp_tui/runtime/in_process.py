@@ -22,9 +22,11 @@ from sixqp_tui.i18n import _
 from sixqp_tui.runtime.bot_seats import memory_dialer
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.journalled_room import JournalledRoom, open_room
+from sixqp_tui.runtime.person import own_person_key
 from sixqp_tui.runtime.resume import resume_command
 from sixqp_tui.runtime.table_journal import TableJournal, create_journal, open_journal
 from sixqp_tui.runtime.table_options import LineUp, TableOptions, setup_of
+from sixqp_tui.store.person_key import keyboard_person_id
 from sixqp_tui.store.players import PlayerName
 from sixqp_tui.tui.services import AtTable, Keyboard
 
@@ -55,7 +57,8 @@ async def open_in_process(gathering: LineUp, stack: AsyncExitStack) -> InProcess
     The table ends when its owner closes it, at the latest with the stack. Raises Failure where no game began.
     """
     tokens = {each.name: secrets.token_bytes(16) for each in gathering.company if not each.bot}
-    setup, options = _setup(gathering.company, gathering.options, tokens), gathering.options
+    persons = await asyncio.to_thread(_persons, gathering)
+    setup, options = _setup(gathering.company, gathering.options, tokens, persons), gathering.options
     opening = Opening(setup.bare(), at=int(time.time()), seed=options.seed, bot_pause=options.bot_pause)
     book = await asyncio.to_thread(_create_journal_or_none, opening)
     opened = await _enter(opening, book, stack, resumed=False)
@@ -157,12 +160,28 @@ def _no_game() -> Failure:
     return Failure(_("The game could not begin; the log says why."))
 
 
-def _setup(company: tuple[PlayerName, ...], options: TableOptions, tokens: dict[str, bytes]) -> Setup:
+def _persons(gathering: LineUp) -> dict[str, bytes]:
+    """The person id of each who plays, by name; nothing where the disk keeps no key.
+
+    It stays on this machine, so it is no matter of whether its player would be known at tables.
+    """
+    key, names = own_person_key(), [each.name for each in gathering.company if not each.bot]
+    if key is None:
+        return {}
+    return {name: keyboard_person_id(key.public, name) if gathering.around else key.id for name in names}
+
+
+def _setup(
+    company: tuple[PlayerName, ...], options: TableOptions, tokens: dict[str, bytes], persons: dict[str, bytes]
+) -> Setup:
     owner, token = next(iter(tokens.items()))
     sitters = tuple(
-        Sitter(each.name, each.level or "medium", None if each.bot else tokens[each.name])
+        Sitter(each.name, each.level or "medium")
+        if each.bot
+        else Sitter(each.name, token=tokens[each.name], person=persons.get(each.name))
         for each in company
         if each.bot or each.name != owner
     )
     setup = setup_of(replace(options, name=owner, sitters=sitters), token)
-    return dataclasses.replace(setup, owner_seat=next(at for at, each in enumerate(company) if not each.bot))
+    seat = next(at for at, each in enumerate(company) if not each.bot)
+    return dataclasses.replace(setup, owner_seat=seat, owner_person=persons.get(owner))

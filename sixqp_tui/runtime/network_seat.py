@@ -10,6 +10,7 @@ from typing import Self
 from msgspec.structs import replace
 
 from sixqp_protocol.messages import Welcome
+from sixqp_protocol.person import PersonKey, prepare
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.events import Event, Welcomed
@@ -18,6 +19,7 @@ from sixqp_tui.client.network import NetworkLink, Stage
 from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Closed, Connected, Reason, Trouble
 from sixqp_tui.engine.permissions import owns
+from sixqp_tui.history.persons import own_unshown_key
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.console import waits
 from sixqp_tui.i18n.console.errors import why_closed
@@ -54,7 +56,8 @@ class NetworkSeat:
     The slot is another's to claim as soon as the session is closed: who has left comes back by it.
     `name` None is whoever sat there last, else as this user is `usual`ly called. Who comes to look on recalls no
     token, but keeps that of a seat that they take over; `keep` False does neither, and keeps no game: for bots.
-    `on_step` is told what is waited for until there is a seat.
+    `person` is the key by which the player would be known. `on_step` is told what is waited for until there is a
+    seat.
     """
 
     def __init__(
@@ -66,6 +69,7 @@ class NetworkSeat:
         token: bytes | None = None,
         keep: bool = True,
         usual: str = "",
+        person: PersonKey | None = None,
         on_step: Callable[[str], None] = lambda doing: None,
     ) -> None:
         self._on_step = on_step
@@ -79,11 +83,12 @@ class NetworkSeat:
         self._name = name or (sat.name if sat else usual or login_name())
         self._link = NetworkLink(place.addresses, place.pin, on_stage=self._tell_stage)
         table = place.table if place.certain else None
-        identity = Identity(self._name, role, table, token or held, place.code, look_on=keep)
+        held = token or held
+        identity = Identity(self._name, role, table, held, place.code, look_on=keep, person=person)
         self.session = Session(self._link, identity)
         self._events = self.session.events()
         self._seeker = TableRelocator(self.session, self._link)
-        self._recorder, self._keeper = GameRecorder(), GameKeeper()
+        self._recorder, self._keeper = GameRecorder(own_unshown_key() if keep else None), GameKeeper()
 
     async def __aenter__(self) -> Self:
         """Sit down. Raises Failure with the reason where there is no seat."""
@@ -92,6 +97,8 @@ class NetworkSeat:
         self._running = asyncio.create_task(self.session.run())
         self._noting = asyncio.create_task(self._remember())
         try:
+            if self.session.identity.person:
+                await asyncio.to_thread(prepare)
             status = await self.session.wait_until_seated(SEAT_SECONDS)
         except asyncio.CancelledError:
             await self._end()

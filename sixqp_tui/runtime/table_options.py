@@ -71,7 +71,11 @@ def seed_source(seed: str | None) -> Callable[[int], str]:
 
 
 class LineUp(NamedTuple):
-    """A table in one process: who sits there, in this order, and how it is set. A bot's name "" is drawn."""
+    """A table in one process: who sits there, in this order, and how it is set. A bot's name "" is drawn.
+
+    `around` one keyboard each name is a person of its own; else the one who plays is this user.
+    """
 
     company: tuple[PlayerName, ...]
     options: TableOptions
+    around: bool = False

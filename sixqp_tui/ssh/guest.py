@@ -110,13 +110,16 @@ async def _report_seat(session: Session, events: AsyncIterator[Event]) -> None:
 
 async def _show(session: Session, options: GuestOptions) -> int:
     """Show the table until the guest leaves or it ends, and say what is left to be said."""
+    from sixqp_tui.store.preferences import Preferences
     from sixqp_tui.tui.app import SixqpApp
     from sixqp_tui.tui.services import AtTable, Ended
     from sixqp_tui.tui.timer_threads import provide_timer_threads
 
     said = _way_back(options.word)
     at = AtTable(session, join_line=options.join_line or None, late=found_no_chair(session), first_said=said)
-    app = SixqpApp(_services(options.name), at, on_first_frame=_collect_garbage)
+    # A person key in this process would lie with the host: its guest is known by the name only.
+    look = Preferences(be_known=False)
+    app = SixqpApp(_services(options.name), at, look, on_first_frame=_collect_garbage)
     gc.disable()
     provide_timer_threads()
     outcome: Outcome | None = await app.run_async()

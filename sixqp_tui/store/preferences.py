@@ -32,6 +32,7 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "theme": get_args(ThemeName),
     "ascii": SWITCH,
     "history": SWITCH,
+    "be_known": SWITCH,
 }
 """What may be written for each preference but the language; in the file `-` stands for `_`."""
 _SHOWN = 40
@@ -40,12 +41,13 @@ _SHOWN = 40
 
 @dataclass(frozen=True, kw_only=True)
 class Preferences:
-    """How the game is shown to one player, and whether it is kept; nothing here is known to the table.
+    """How the game is shown to one player, whether it is kept, and whether tables may know who plays.
 
     `language` is a code of `i18n.LANGUAGES`, or "" for the system's. `pace` is how slowly a turn is shown.
     `hint` shows where a lifted card would land, `bell` rings when the player is to decide, `last_card` lays the
     last card of a round by itself, `ascii` keeps to signs that every terminal has. `history` keeps the games that
-    were played to their end.
+    were played to their end. `be_known` shows tables over the network the player's person id, by which everybody
+    there can know them again; of all else here no table knows anything.
     """
 
     language: str = ""
@@ -56,6 +58,7 @@ class Preferences:
     theme: ThemeName = "felt"
     ascii: bool = False
     history: bool = True
+    be_known: bool = True
 
 
 class StoredPreferences(NamedTuple):

@@ -16,6 +16,7 @@ from sixqp_protocol.text import LONGEST as LONGEST_PASTE
 from sixqp_protocol.text import clean
 from sixqp_tui.i18n.screens.keys import named_sign
 from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.console_watch import ConsoleWatch
 from sixqp_tui.tui.controller.preferences_controller import PreferencesController
 from sixqp_tui.tui.controller.turn_alert import TurnAlert, WindowTitle
 from sixqp_tui.tui.screens.home import HomeScreen, TableReached
@@ -25,6 +26,8 @@ from sixqp_tui.tui.theme.glyphs import spell_key, to_ascii
 if TYPE_CHECKING:
     from sixqp_tui.tui.controller.table_controller import TableController
     from sixqp_tui.tui.table_context import TableContext
+
+HIDE_CURSOR = "\x1b[?25l"
 
 
 class SixqpApp(App[Outcome]):
@@ -75,6 +78,8 @@ class SixqpApp(App[Outcome]):
         if isinstance(self.opening, Home):
             self.call_after_refresh(self.warn_of_damage)
         self.turn_alert.refresh()
+        if sys.platform == "win32" and not self.is_headless:
+            ConsoleWatch(self).start()
 
     @work(group="damage")
     async def warn_of_damage(self) -> None:
@@ -228,6 +233,11 @@ class SixqpApp(App[Outcome]):
         if isinstance(self.focused, Input) and event.is_printable and event.character:
             self.focused.insert_text_at_cursor(event.character)
             event.prevent_default()
+
+    def on_resize(self) -> None:
+        """Hide the cursor anew: the old console of Windows shows it when its window has changed."""
+        if sys.platform == "win32":
+            self._write(HIDE_CURSOR)
 
     def _set_title(self, title: str) -> None:
         self.window_title.set(to_ascii(title) if self.preferences.current.ascii else title)

@@ -135,8 +135,8 @@ class Services(NamedTuple):
 
     `save_preferences` takes what was preferred before and what is now, and returns a sentence where that could not
     be kept as it should; it may take its time, and is called in a thread. `keep_name` keeps another name for the
-    player; None where theirs was set before this run. `find_damage` is a sentence where the
-    file of known tables is damaged, or nothing.
+    player; None where theirs was set before this run. `find_damage` is a sentence where a file of the game's own is
+    damaged, or nothing.
     """
 
     browse: Callable[[], AbstractAsyncContextManager[TableList]]

@@ -45,7 +45,7 @@ SETTLED = 20
 GROWTH = 5.0
 CHAT = 4
 """In each game of so many everybody chats: oftener would be faster than a table allows."""
-SidePanel = tuple[float, int, int, int]
+ProcessState = tuple[float, int, int, int]
 """MiB, descriptors, tasks, errors logged."""
 
 
@@ -62,7 +62,7 @@ class Errors(logging.Handler):
         print(record.getMessage(), file=sys.stderr)
 
 
-def standing(errors: Errors) -> SidePanel:
+def standing(errors: Errors) -> ProcessState:
     """How this process stands."""
     gc.collect()
     pages = int(Path("/proc/self/statm").read_text().split()[1])
@@ -118,12 +118,12 @@ async def _ended(session: Session) -> None:
             return
 
 
-async def soak(games: int, port: int, line: Connection) -> list[SidePanel]:
+async def soak(games: int, port: int, line: Connection) -> list[ProcessState]:
     """Play them; how the table's process stood after each 20, and when everybody had gone."""
 
-    async def asked() -> SidePanel:
+    async def asked() -> ProcessState:
         line.send(True)
-        stood: SidePanel = await asyncio.to_thread(line.recv)
+        stood: ProcessState = await asyncio.to_thread(line.recv)
         return stood
 
     stands = [await asked()]
@@ -146,7 +146,7 @@ async def soak(games: int, port: int, line: Connection) -> list[SidePanel]:
     return stands
 
 
-def told(when: str, stood: SidePanel) -> None:
+def told(when: str, stood: ProcessState) -> None:
     """Print how the process stood."""
     memory, descriptors, tasks, errors = stood
     print(f"{when:<16} {memory:7.1f} MiB {descriptors:4} descriptors {tasks:4} tasks {errors:3} errors", flush=True)

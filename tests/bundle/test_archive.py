@@ -4,6 +4,7 @@ import hashlib
 import os
 import subprocess
 import sys
+from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,22 @@ import pytest
 from sixqp_tui.bundle.archive import collect, digests, needed_on, parts, write_bundle
 from sixqp_tui.bundle.fetch import missing_for
 from sixqp_tui.bundle.systems import Target
-from sixqp_tui.bundle.wheels import Requirement, requirements
+from sixqp_tui.bundle.wheels import PROGRAM, Requirement, requirements
 
 NEEDED = [Requirement("msgspec", "1.0", ""), Requirement("setproctitle", "2.0", "sys_platform != 'win32'")]
 
 
+def _is_installed() -> bool:
+    try:
+        return bool(distribution(PROGRAM))
+    except PackageNotFoundError:
+        return False
+
+
+installed = pytest.mark.skipif(not _is_installed(), reason="The program is not installed in this Python.")
+
+
+@installed
 def test_everything_that_the_program_needs_is_known_and_where() -> None:
     needed = requirements()
     assert {"textual", "msgspec", "zeroconf", "linkify-it-py", "rich", "setproctitle"} <= {
@@ -46,6 +58,7 @@ def test_the_same_wheels_give_the_same_file_and_each_can_be_read_in_place(tmp_pa
     assert digests(first) == {name: hashlib.sha256(data).hexdigest() for name, data in wheels.items()}
 
 
+@installed
 @pytest.mark.slow
 def test_the_file_starts_the_program_and_its_processes_without_anything_installed(tmp_path: Path) -> None:
     bundle = tmp_path / "sixqp.pyz"

@@ -172,6 +172,10 @@ def test_ufw_is_found_by_its_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     assert firewalls._linux().code == "ufw"
 
 
+def test_a_console_that_cannot_draw_is_told_what_can() -> None:
+    assert "--plain" in said(Finding("terminal", "legacy", "bad"))
+
+
 def test_the_signs_are_those_that_are_drawn() -> None:
     assert {"∀", "▀", "●"} <= set(terminal.SIGNS)
 

@@ -17,6 +17,8 @@ from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.in_process import open_in_process, resume_in_process
 from sixqp_tui.runtime.resume import find_resumable, latest_own_game
 from sixqp_tui.runtime.table_options import LineUp, TableOptions
+from sixqp_tui.store import paths
+from sixqp_tui.store.person_key import keyboard_person_id, load_or_create
 from sixqp_tui.store.players import PlayerName
 
 PEOPLE = (PlayerName("Hal", True, "easy"), PlayerName("Ann"), PlayerName("", True, "medium"), PlayerName("Bob"))
@@ -104,6 +106,28 @@ async def test_a_process_that_dies_leaves_its_game_to_be_resumed() -> None:
         find_resumable(table.table, "host")
     with pytest.raises(Failure, match="sixqp local"):
         find_resumable("", "local")
+
+
+async def test_who_plays_in_one_process_is_this_user_or_a_name_at_this_keyboard_also_when_it_is_resumed() -> None:
+    key = load_or_create(paths.data_path())
+    for around, alone in ((True, False), (False, True)):
+        gathering = a_table(PEOPLE[:2] if alone else PEOPLE)._replace(around=around)
+        async with AsyncExitStack() as stack:
+            opened = await open_in_process(gathering, stack)
+            await _decided(opened.people[0])
+            ann, bob = (keyboard_person_id(key.public, name) for name in ("Ann", "Bob"))
+            expected = [None, key.id] if alone else [None, ann, None, bob]
+            assert _persons(opened.watcher) == expected
+        async with AsyncExitStack() as stack:
+            table = find_resumable("", "play" if alone else "local").table
+            resumed = await resume_in_process(table, stack)
+            assert _persons(resumed.watcher) == expected
+            resumed.people[0].request(CloseTable())
+
+
+def _persons(session: Session) -> list[bytes | None]:
+    assert session.news
+    return [seat.person for seat in session.news.seats]
 
 
 @pytest.fixture

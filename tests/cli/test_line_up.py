@@ -39,7 +39,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def test_a_file_with_nothing_but_names_is_all_it_takes() -> None:
     config("Alice\nBob\nCamille\n")
-    company, options = local()
+    company, options, _around = local()
     assert company == (PlayerName("Alice"), PlayerName("Bob"), PlayerName("Camille"))
     assert options.settings.timer is None
     assert (options.settings.seats, options.settings.rules.limit) == (10, 66)
@@ -47,7 +47,7 @@ def test_a_file_with_nothing_but_names_is_all_it_takes() -> None:
 
 def test_names_between_commas_go_before_the_file() -> None:
     config("Alice\nBob\nlimit = 20\ntimer = 30\n")
-    company, options = local("--players", "Zoë,bot Hal hard, Dana", "--variant", "tactic")
+    company, options, _around = local("--players", "Zoë,bot Hal hard, Dana", "--variant", "tactic")
     assert company == (PlayerName("Zoë"), PlayerName("Hal", True, "hard"), PlayerName("Dana"))
     assert (options.settings.rules.variant, options.settings.rules.limit) == ("tactic", 20)
     assert options.settings.timer is None
@@ -81,14 +81,14 @@ def test_a_host_seats_the_bots_of_the_file_by_name_and_waits_for_the_people() ->
 
 
 def test_alone_are_three_bots_without_a_clock() -> None:
-    company, options = play("--name", "Zoë")
+    company, options, _around = play("--name", "Zoë")
     assert company == (PlayerName("Zoë"), *3 * (PlayerName("", True, "medium"),))
     assert (options.settings.timer, options.bot_pause) == (None, 2)
 
 
 def test_alone_takes_the_bots_of_the_file_and_none_of_its_names() -> None:
     config("name = Alice\nCamille\nBob\nbot Hal easy\ntimer = 60\nbot-pause = 0\n")
-    company, options = play()
+    company, options, _around = play()
     assert company == (PlayerName("Alice"), PlayerName("Hal", True, "easy"))
     assert (options.settings.timer, options.bot_pause) == (60, 0)
     assert [each.level for each in play("--bots", "3", "--level", "hard,medium").company[1:]] == [

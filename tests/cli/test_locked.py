@@ -30,6 +30,7 @@ from sixqp_tui.runtime.location.target import endpoint_at, endpoint_of, known_ta
 from sixqp_tui.runtime.network_seat import NetworkSeat
 from sixqp_tui.runtime.open_table import OpenTable, open_table
 from sixqp_tui.runtime.table_options import TableOptions
+from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.store.seat_tokens import SEATS, holds_seat
 from sixqp_tui.tui.services import CodeWanted, OtherCertificate
 
@@ -194,7 +195,7 @@ def say_nothing(_doing: str) -> None:
 
 async def test_the_screens_are_told_what_kept_their_player_out() -> None:
     async with table() as opened, AsyncExitStack() as stack:
-        ways, target = services(Called("Zoé"), stack), f"{LOOPBACK}:{opened.port}"
+        ways, target = services(Called("Zoé"), stack, Preferences()), f"{LOOPBACK}:{opened.port}"
         for code, why in ((None, "first"), ("zzzzzz", "wrong")):
             with pytest.raises(CodeWanted) as wanted:
                 await ways.join(target, False, code, say_nothing)

@@ -16,9 +16,11 @@ from sixqp_tui.cli.arguments.preferences import effective_preferences, save_pref
 from sixqp_tui.runtime.location.target import check_known_tables, endpoint_at, known_tables
 from sixqp_tui.runtime.network_seat import NetworkSeat
 from sixqp_tui.runtime.open_table import open_table
+from sixqp_tui.runtime.person import check_person_key, person_to_show
 from sixqp_tui.runtime.process.log_files import log_to_file
 from sixqp_tui.runtime.table_options import TableOptions
 from sixqp_tui.store import certificate, paths, seat_tokens
+from sixqp_tui.store.person_key import FILE, own_person_id
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.store.seat_tokens import SEATS
 
@@ -240,3 +242,14 @@ def test_a_damaged_file_of_known_tables_is_said_before_it_is_kept_aside() -> Non
     assert path.read_bytes() == b"{"
     known_tables().remember("t", seen=1)
     assert check_known_tables() == "" and path.with_name("tables.json.bad").read_bytes() == b"{"
+
+
+def test_a_damaged_person_key_is_said_before_it_is_kept_aside() -> None:
+    path = paths.data_dir() / FILE
+    assert check_person_key() == ""
+    path.write_bytes(b"{")
+    assert f"“{path}” is damaged" in check_person_key() and path.read_bytes() == b"{"
+    assert person_to_show(Preferences(be_known=False)) is None and path.read_bytes() == b"{"
+    key = person_to_show(Preferences())
+    assert key and own_person_id() == key.id
+    assert check_person_key() == "" and path.with_name(f"{FILE}.bad").read_bytes() == b"{"

@@ -10,6 +10,8 @@ import pytest
 from sixqp_tui import i18n
 from sixqp_tui.cli.arguments.parser import parse
 from sixqp_tui.cli.arguments.preferences import effective_preferences, save_preferences
+from sixqp_tui.runtime.person import person_to_show
+from sixqp_tui.store.person_key import own_person_id
 from sixqp_tui.store.preferences import Preferences
 
 
@@ -34,6 +36,14 @@ def test_options_count_for_this_run(command: tuple[str, ...], file: Path) -> Non
     assert of(*asked, *command) == expected
     assert file.read_text() == "theme = light\nbell = on\n"
     i18n.use("en")
+
+
+def test_who_would_be_known_by_name_only_shows_no_key(file: Path) -> None:
+    file.write_text("be-known = off\n")
+    assert person_to_show(of()) is person_to_show(of("join", "x", "--be-known", "off")) is None
+    assert own_person_id() is None
+    shown = person_to_show(of("join", "x", "--be-known", "on"))
+    assert shown and shown.id == own_person_id()
 
 
 def test_an_option_is_not_kept_with_what_is_changed_later(file: Path) -> None:

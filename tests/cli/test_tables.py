@@ -2,13 +2,16 @@
 
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from support.persons import key_of
 
 from sixqp_protocol.messages import Leave, Settings, TakeSeat
+from sixqp_tui.cli.services import services
+from sixqp_tui.cli.terminal.player_name import Called
 from sixqp_tui.client.events import Event, News
 from sixqp_tui.presentation.latecomer import found_no_chair
 from sixqp_tui.runtime.failure import Failure
@@ -17,6 +20,8 @@ from sixqp_tui.runtime.location.target import endpoint_at, resolve_target, typed
 from sixqp_tui.runtime.network_seat import NetworkSeat
 from sixqp_tui.runtime.open_table import OpenTable, open_table
 from sixqp_tui.runtime.table_options import TableOptions
+from sixqp_tui.store.person_key import own_person_id
+from sixqp_tui.store.preferences import Preferences
 
 LOOPBACK = "127.0.0.1"
 
@@ -45,6 +50,26 @@ async def test_a_guest_sits_down_and_has_the_seat_again_in_another_program() -> 
             assert again.session.welcome
             assert again.session.welcome.seat == before.seat
             assert opened.room.seated == 1
+
+
+async def test_a_guest_is_known_by_the_key_that_their_program_shows() -> None:
+    async with table() as opened, NetworkSeat(place(opened), "Zoé", person=key_of("Zoé")) as zoe:
+        told = zoe.session.news or (await news_of(zoe.session.events())).news
+        assert [seat.person for seat in told.seats if seat.occupant == "person"] == [key_of("Zoé").id]
+
+
+async def test_whether_a_player_is_known_counts_from_the_next_table_on() -> None:
+    async with table() as opened, AsyncExitStack() as stack:
+        ways, at = services(Called("Zoé"), stack, Preferences()), f"127.0.0.1:{opened.port}"
+        known = await ways.join(at, False, None, lambda doing: None)
+        assert ways.save_preferences(Preferences(), Preferences(be_known=False)) is None
+        await ways.join(at, False, None, lambda doing: None)
+        events = known.events()
+        told = known.news or (await news_of(events)).news
+        while sum(seat.occupant == "person" for seat in told.seats) < 2:
+            told = (await news_of(events)).news
+        assert [seat.person for seat in told.seats if seat.occupant == "person"] == [own_person_id(), None]
+        assert own_person_id()
 
 
 async def test_two_programs_of_one_user_have_a_seat_each() -> None:

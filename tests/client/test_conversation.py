@@ -6,6 +6,8 @@ from support.tables import TABLE
 
 from sixqp_protocol import facts, messages
 from sixqp_protocol.codec import decode_client, encode
+from sixqp_protocol.messages import Hello
+from sixqp_protocol.person import PersonKey, proved_id
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.client.events import Denied, Facts, Welcomed
@@ -152,3 +154,16 @@ def test_who_has_played_is_known_when_the_game_is_over_and_seats_may_move() -> N
     assert end.names == ("Ann", "Cleo")
     end.receive(encode(replace(playing, phase="lobby", seats=(seats[1], seats[0]))))
     assert end.names == ("Ann", "Cleo")
+
+
+def test_a_person_is_proved_to_each_certificate_and_not_where_there_is_none() -> None:
+    key, client = PersonKey.of(bytes(32)), b"c" * 16
+    ann = Conversation(Identity("Ann", person=key), client, "test")
+    for seen in (bytes(32), b"2" * 32):
+        hello = decode_client(ann.begin_connection(seen))
+        assert isinstance(hello, Hello)
+        assert proved_id(hello.person, hello.person_proof, seen, client) == key.id
+    within = decode_client(ann.begin_connection(None))
+    assert isinstance(within, Hello) and within.person is within.person_proof is None
+    unknown = decode_client(Conversation(Identity("Ann"), client, "test").begin_connection(bytes(32)))
+    assert isinstance(unknown, Hello) and unknown.person is unknown.person_proof is None

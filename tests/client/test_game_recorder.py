@@ -16,10 +16,12 @@ WHOLE = played(RULES, 3, "recorded")
 NAMES = names(3)
 SEATS = (
     SeatNews(NAMES[0], "person", True, owner=True),
-    SeatNews(NAMES[1], "person", False, level="hard"),
+    SeatNews(NAMES[1], "person", False, level="hard", person=b"b" * 16),
     SeatNews(NAMES[2], "bot", True, level="easy"),
 )
-WHO = (Player(NAMES[0]), Player(NAMES[1]), Player(NAMES[2], level="easy"))
+BEN = "62" * 16
+OWN = "0a" * 16
+WHO = (Player(NAMES[0], OWN), Player(NAMES[1], BEN), Player(NAMES[2], level="easy"))
 
 
 def told(reader: int | None, whole: tuple[Fact, ...] = WHOLE) -> tuple[AnyFact, ...]:
@@ -37,7 +39,7 @@ def news(
 
 
 def kept(*events: Event) -> list[GameRecord]:
-    recorder = GameRecorder()
+    recorder = GameRecorder(OWN)
     made = (recorder.note(event, 1000 + at) for at, event in enumerate(events))
     return [make_record() for make_record in made if make_record]
 
@@ -60,7 +62,7 @@ def test_guests_and_the_table_keep_the_same_game() -> None:
 def test_a_game_that_ended_while_its_player_was_away_is_kept() -> None:
     lobby = news(1, (SEATS[1], SEATS[0], SeatNews("Zoe", "person", True)), phase="lobby")
     (record,) = kept(welcomed(1), lobby, Facts(1, 0, told(1), live=False))
-    assert record.players == (Player(NAMES[0]), Player(NAMES[1]), Player(NAMES[2]))
+    assert record.players == (Player(NAMES[0]), Player(NAMES[1], BEN), Player(NAMES[2]))
     assert record.began is None
 
 

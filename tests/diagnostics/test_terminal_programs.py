@@ -51,6 +51,7 @@ def test_a_terminal_is_known_by_its_variables(
         ("iterm2", "truecolor", "wide_signs", "double-width"),
         ("iterm2", "truecolor", "fits", "clipboard"),
         ("other", "256", "fits", ""),
+        ("windows_console", "256", "legacy", "legacy console"),
     ],
 )
 def test_each_terminal_has_what_can_be_done_in_it(program: str, colours: str, code: str, said: str) -> None:

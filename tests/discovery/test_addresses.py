@@ -79,3 +79,15 @@ def test_a_long_list_is_cut() -> None:
 def test_this_machine_has_an_address() -> None:
     assert all(ip_address(each) for each in own_addresses())
     assert own_addresses()
+
+
+@pytest.mark.parametrize(
+    ("interface", "name"),
+    [
+        ("wlan0 wlan0", "wlan0"),
+        ("{846EE342-7039-11DE-9D20-806E6F6E6963} Intel(R) Wi-Fi 6 AX201", "Intel(R) Wi-Fi 6 AX201"),
+        ("{846EE342-7039-11DE-9D20-806E6F6E6963}", "{846EE342-7039-11DE-9D20-806E6F6E6963}"),
+    ],
+)
+def test_an_interface_is_named_as_a_person_knows_it(interface: str, name: str) -> None:
+    assert OwnAddress(interface, "192.168.1.20", 24).name == name

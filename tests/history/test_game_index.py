@@ -62,6 +62,28 @@ def test_a_database_without_the_tables_of_its_version_is_built_anew(index: Path)
     assert found.notes.rebuilt
 
 
+def test_an_older_database_is_migrated_and_keeps_what_it_lists(index: Path) -> None:
+    list_games()
+    rows = "SELECT * FROM seats ORDER BY game, seat"
+    with closing(sqlite3.connect(index)) as database:
+        games, seats = database.execute("SELECT * FROM games").fetchall(), database.execute(rows).fetchall()
+    index.unlink()
+    with closing(sqlite3.connect(index)) as database:
+        database.executescript(game_index.MIGRATIONS[0])
+        database.execute("PRAGMA user_version = 1")
+        columns = len(database.execute("SELECT * FROM games").description)
+        database.executemany(
+            f"INSERT INTO games VALUES ({', '.join('?' * columns)})", [row[:columns] for row in games]
+        )
+        database.executemany(f"INSERT INTO seats VALUES ({', '.join('?' * len(seats[0]))})", seats)
+        database.commit()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(game_index, "_read_summary", lambda path: pytest.fail("what is indexed is not read again"))
+        found = list_games()
+    assert found.games == summaries()
+    assert found.notes == game_index.IndexNotes()
+
+
 def test_what_a_newer_version_made_is_left_alone(index: Path) -> None:
     with closing(sqlite3.connect(index)) as database:
         database.execute("CREATE TABLE games (other TEXT)")

@@ -43,7 +43,9 @@ async def test_a_game_alone_is_kept_with_its_bots() -> None:
     assert await play_alone() == "rounds"
     (game,) = list_games().games
     record = load_game(game.id)
-    assert record.players == (Player("Ann"), Player("Hal", level="easy"))
+    ann, hal = record.players
+    assert ann.person is not None and ann == Player("Ann", person=ann.person)
+    assert hal == Player("Hal", level="easy")
     assert record.title == "Here" and record.began and record.began <= record.ended
 
 

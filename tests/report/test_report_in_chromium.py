@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 from support.chromium import CHROMIUM, chromium
-from support.records import record_of
+from support.games import recorded
 
-from sixqp_protocol.facts import Rules
+from sixqp_tui.history.record import Player
 from sixqp_tui.report.page import html_report
 
 pytestmark = [
@@ -34,8 +34,9 @@ WRITTEN = f"""(() => {{ {LYING}
 
 async def test_the_script_steps_from_card_to_card_as_the_game_went(tmp_path: Path) -> None:
     file = tmp_path / "report.html"
-    record = record_of(Rules(limit=None, rounds=2), 5, called=["</script><script>document.title='?'</script>"])
-    file.write_text(html_report(record, "en", "now"), encoding="utf-8")
+    eve = Player("</script><script>document.title='?'</script>")
+    record = recorded(players=5, who=(eve, *map(Player, "ABCD")))
+    file.write_text(html_report(record, None, "en", "now"), encoding="utf-8")
     async with chromium(tmp_path / "profile") as browser:
         for width, height in ((360, 640), (1280, 800)):
             page = await browser.page(width, height)

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from simulation.run import Failure, simulate
@@ -29,7 +28,9 @@ def test_a_seed_makes_the_same_run_every_time() -> None:
 
 @pytest.mark.slow
 def test_another_interpreter_makes_the_same_run_of_a_seed() -> None:
-    command = [sys.executable, "-c", "from simulation.run import simulate; print(simulate(2))"]
-    paths = {"PYTHONPATH": str(Path(__file__).resolve().parents[1]), "PYTHONHASHSEED": "1"}
-    process = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, **paths})
+    script = f"import sys; sys.path[:] = {sys.path}; from simulation.run import simulate; print(simulate(2))"
+    environment = {**os.environ, "PYTHONHASHSEED": "1"}
+    process = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment
+    )
     assert process.stdout.strip() == str(simulate(2))

@@ -23,9 +23,18 @@ from sixqp_tui.store.preferences import (
 LANGUAGES = ("en", "fr")
 ALL = (
     "language = fr\npace = slow\nhint = off\nbell = on\nlast-card = off\ntheme = light\nascii = on\nhistory = off\n"
+    "be-known = off\n"
 )
 CHOSEN = Preferences(
-    language="fr", pace="slow", hint=False, bell=True, last_card=False, theme="light", ascii=True, history=False
+    language="fr",
+    pace="slow",
+    hint=False,
+    bell=True,
+    last_card=False,
+    theme="light",
+    ascii=True,
+    history=False,
+    be_known=False,
 )
 
 

@@ -31,7 +31,12 @@ def settings(variant: Variant = "classic", rounds: int | None = 1, seats: int = 
 
 
 def a_room(
-    agreed: Settings, bots: int = 0, owner: bool = True, autostart: int | None = None, once: bool = False
+    agreed: Settings,
+    bots: int = 0,
+    owner: bool = True,
+    autostart: int | None = None,
+    once: bool = False,
+    certificate: str | None = None,
 ) -> Room:
     """A room with tokens and seeds that are the same in every run."""
     numbers = count(1)
@@ -44,7 +49,14 @@ def a_room(
         owner_name="Olga",
         autostart=autostart,
     )
-    return Room(setup, lambda: next(numbers).to_bytes(16, "big"), lambda number: f"seed {number}", once=once)
+    seen = bytes.fromhex(certificate) if certificate else None
+    return Room(
+        setup,
+        lambda: next(numbers).to_bytes(16, "big"),
+        lambda number: f"seed {number}",
+        once=once,
+        certificate=seen,
+    )
 
 
 def a_session(link: Link, name: str = "Ann", token: bytes | None = None, table: str | None = None) -> Session:

@@ -1,8 +1,10 @@
 """A person at a terminal: a program in a pseudo-terminal, its screen as text, and keys to press."""
 
 import os
+import re
 import signal
 import time
+from codecs import getincrementaldecoder
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -28,6 +30,11 @@ KEYS = {
 }
 PATIENCE = 30.0
 
+_UNFINISHED = re.compile(r"\x1b(?:\[[^@-~]*|\][^\x07\x1b]*|[#%()])?$")
+"""A sequence that the next bytes go on with."""
+_SEQUENCES = re.compile(r"\x1b\[([\d;]*)m|\x1b\[(\d+);(\d+)H|([^\x00-\x1f\x7f-\x9f]+)|[^\x1b]+|\x1b[^\x1b]*")
+"""What nearly all that is drawn consists of: colours, places, text; and anything else, up to the next sequence."""
+
 Cell = tuple[str, str | None, str | None, bool]
 """A character, its ink and its block as `#rrggbb` (None: the terminal's own colour), and whether it is bold."""
 
@@ -40,6 +47,41 @@ def _name_player(home: Path) -> None:
         if not read_name(file):
             with file.open("a", encoding="utf-8") as preferences:
                 preferences.write(f"name = {login_name()}\n")
+
+
+class _Screen(pyte.Screen):
+    """A screen that takes a sequence at a time. A stream of pyte takes every character by itself, which is slow."""
+
+    def __init__(self, columns: int, lines: int) -> None:
+        super().__init__(columns, lines)
+        self._stream = pyte.Stream(self)
+        self._decoder = getincrementaldecoder("utf-8")("replace")
+        self._rest = ""
+        self._looks: dict[tuple[pyte.screens.Char, str], pyte.screens.Char] = {}
+
+    def feed(self, data: bytes) -> None:
+        """Draw this."""
+        text = self._rest + self._decoder.decode(data)
+        unfinished = _UNFINISHED.search(text)
+        end = unfinished.start() if unfinished else len(text)
+        self._rest = text[end:]
+        for each in _SEQUENCES.finditer(text, 0, end):
+            look, line, column, plain = each.groups()
+            if plain:
+                self.draw(plain)
+            elif line:
+                self.cursor_position(int(line), int(column))
+            elif look is None:
+                self._stream.feed(each[0])
+            else:
+                self._put_on(look)
+
+    def _put_on(self, look: str) -> None:
+        key = self.cursor.attrs, look
+        if key not in self._looks:
+            self.select_graphic_rendition(*(int(number or 0) for number in look.split(";")))
+            self._looks[key] = self.cursor.attrs
+        self.cursor.attrs = self._looks[key]
 
 
 class Terminal:
@@ -61,8 +103,7 @@ class Terminal:
     ) -> None:
         if named:
             _name_player(home)
-        self._screen = pyte.Screen(columns, lines)
-        self._stream = pyte.ByteStream(self._screen)
+        self._screen = _Screen(columns, lines)
         self.raw = bytearray()
         self._child = pexpect.spawn(
             command[0],
@@ -140,7 +181,7 @@ class Terminal:
         except (pexpect.TIMEOUT, pexpect.EOF):
             return False
         self.raw += data
-        self._stream.feed(data)
+        self._screen.feed(data)
         return True
 
     def end(self, patience: float = PATIENCE) -> int:

@@ -94,6 +94,7 @@ class SeatAtGame:
         opening, self.table_game = Game.start(rules, self.names, seed, pauses=pause != 0)
         self.pause, self.ready, self.banks, self.now = pause, {2}, tuple[int, ...](), 100.0
         self.facts: list[Fact] = list(opening)
+        self._folded: tuple[list[AnyFact], View] = [], View(0)
         self.game = 1
         self.status: Status = Connected()
         self.welcome: Welcome | None = Welcome(CURRENT, "t", "The Barn", 0, None, owner, 1, 0, 0)
@@ -118,8 +119,11 @@ class SeatAtGame:
 
     @property
     def view(self) -> View:
-        """What seat 0 knows."""
-        return View(0).after(self.history)
+        """What seat 0 knows; the facts are folded anew when they have changed."""
+        history = self.history
+        if history != self._folded[0]:
+            self._folded = history, View(0).after(history)
+        return self._folded[1]
 
     @property
     def news(self) -> RoomNews:

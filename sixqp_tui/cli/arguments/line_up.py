@@ -49,7 +49,7 @@ def line_up_around(parsed: argparse.Namespace) -> LineUp:
         raise Failure(errors_words.nobody_named(clean(parsed.config or USUAL_CONFIG, 200)), code=2)
     if len(seated) == 1:
         raise Failure(errors_words.one_name_only(people[0].name), code=2)
-    return _gathering(seated, values, _("Around one keyboard"))
+    return _gathering(seated, values, _("Around one keyboard"))._replace(around=True)
 
 
 def _gathering(company: tuple[PlayerName, ...], values: dict[str, Any], title: str) -> LineUp:

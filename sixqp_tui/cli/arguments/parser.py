@@ -145,6 +145,7 @@ def _preferences(parser: argparse.ArgumentParser) -> None:
         ("bell", _("whether the terminal's bell rings when it is your turn")),
         ("last_card", _("whether the last card of a round is laid by itself after a moment")),
         ("theme", _("the colours")),
+        ("be_known", _("whether the programs of those you play with may know you again")),
     ):
         option = key.replace("_", "-")
         group.add_argument(

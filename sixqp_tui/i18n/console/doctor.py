@@ -215,6 +215,8 @@ def _files(code: str, facts: Facts) -> str:
 def _terminal(code: str, facts: Facts) -> str:
     if code == "none":
         return _("This is no terminal: the game would need --plain here.")
+    if code == "legacy":
+        return _("This console is in its legacy mode, in which the game cannot draw: --plain works.")
     said = _("{columns} × {lines}, colours: {colours}, {encoding}.").format(**facts)
     if name := _terminal_names().get(facts["program"]):
         said = f"{name}, {said}"
@@ -249,6 +251,8 @@ def hints(check: str, code: str, facts: Facts) -> Hints:
         return _firewall_hints(code)
     if check == "local_network" and code == "denied":
         return {"": _local_network_hints(facts["app"])}
+    if check == "terminal" and code == "legacy":
+        return {"": (_("Its properties, Options: “Use legacy console” off, and open it anew."),)}
     if check == "terminal" and code != "none":
         return {"": _terminal_hints(code, facts)}
     return {"": _other_hints(check, code)}

@@ -124,6 +124,8 @@ def preference_label(key: str) -> str:
         "ascii": pgettext("preference", "Signs"),
         # Translators: at most 13 letters: the games that were played, and whether they are kept
         "history": pgettext("preference", "Your games"),
+        # Translators: at most 13 letters: whether the programs of others may know again who plays here
+        "be_known": pgettext("preference", "Being known"),
     }[key]
 
 
@@ -179,6 +181,13 @@ def history_told(kept: bool) -> str:
     return pgettext("history", "are kept on this machine") if kept else pgettext("history", "are not kept")
 
 
+def be_known_told(known: bool) -> str:
+    """Whether tables are shown who this player is."""
+    return (
+        pgettext("being known", "others know you again") if known else pgettext("being known", "only by your name")
+    )
+
+
 def preference_value(key: str, value: object) -> str:
     """A value of a preference, as it reads."""
     switches = {
@@ -187,6 +196,7 @@ def preference_value(key: str, value: object) -> str:
         "last_card": last_card_told,
         "ascii": ascii_told,
         "history": history_told,
+        "be_known": be_known_told,
     }
     if key in switches:
         return switches[key](bool(value))
@@ -204,6 +214,7 @@ def preference_purpose(key: str) -> str:
         "theme": _("The colours of the table"),
         "ascii": _("Whether nothing but plain ASCII signs is drawn"),
         "history": _("Whether games are kept on this machine once they are over"),
+        "be_known": _("Whether the programs of those you play with may know you again"),
     }[key]
 
 

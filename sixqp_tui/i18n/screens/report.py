@@ -1,8 +1,14 @@
 """What only the report of a game says: the file that is given away after it."""
 
+from typing import Literal
+
 from sixqp_protocol.messages import Level
 from sixqp_tui.i18n import _, ngettext, pgettext
 from sixqp_tui.i18n.game import phrases
+from sixqp_tui.i18n.game.review import heads_in_tenths
+
+Kind = Literal["card", "row"]
+"""What was decided."""
 
 
 def level(level: Level) -> str:
@@ -46,6 +52,48 @@ def article(number: str) -> str:
     """Where the rules say so."""
     # Translators: an article of the rules, such as 3.6, behind what happened; as short as can be
     return _("rule {number}").format(number=number)
+
+
+def nothing_dear() -> str:
+    """No decision of somebody has cost anything that could be shown."""
+    # Translators: of the decisions of a player, or of one round
+    return _("None is known to have cost anything.")
+
+
+def turn_cost(turn: int, tenths: int) -> str:
+    """What the decisions of a turn cost, read aloud."""
+    # Translators: read aloud, in a list; {heads} is “4.3 heads”
+    return _("turn {turn}: {heads}").format(turn=turn, heads=heads_in_tenths(tenths))
+
+
+def options_heading(kind: Kind) -> str:
+    """Above what could have been decided."""
+    if kind == "row":
+        # Translators: above a list of rows with figures
+        return _("The rows, and how many heads more than the best one each was expected to cost:")
+    # Translators: above a list of cards with figures
+    return _("The hand then, and how many heads more than the best card each was expected to cost:")
+
+
+def row_name(row: int) -> str:
+    """A row (from 0)."""
+    return _("row {row}").format(row=row + 1)
+
+
+def was_made(kind: Kind) -> str:
+    """The mark of what was decided."""
+    # Translators: a mark behind a card, or behind a row
+    return pgettext("review", "taken") if kind == "row" else pgettext("review", "laid")
+
+
+def part_link(part: str) -> str:
+    """A link to a part of the report."""
+    return {
+        "result": _("Result"),
+        "curves": _("Totals"),
+        "review": _("Luck or skill"),
+        "turns": _("Turn by turn"),
+    }[part]
 
 
 def made_by(version: str) -> str:

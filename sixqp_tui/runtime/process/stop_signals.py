@@ -1,4 +1,4 @@
-"""Being asked to stop: SIGINT, SIGTERM, SIGHUP, and SIGBREAK on Windows, as one event of the running loop."""
+"""Being asked to stop: SIGINT, SIGTERM, SIGHUP, on Windows SIGBREAK and a closed console, as one event."""
 
 import asyncio
 import os
@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+from sixqp_tui.runtime.process.console_close import console_close_told
+
 STOP_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
-"""Ctrl-C, the system, a terminal that was closed; SIGBREAK is also what Windows makes of a closed console."""
+"""Ctrl-C, the system, a terminal that was closed, Ctrl-Break."""
 HANGUP = getattr(signal, "SIGHUP", None)
 STANDARD_STREAMS = (0, 1, 2)
 HANGUP_CODE = 129
@@ -18,6 +20,8 @@ HANGUP_CODE = 129
 @contextmanager
 def stop_requested(hangup_seconds: float | None = None) -> Iterator[asyncio.Event]:
     """An event that is set when the system or the user asks this process to stop, by one of these signals.
+
+    On Windows, where no signal tells in time that the console was closed, that sets it too.
 
     Once its terminal is gone, what is written there goes nowhere, so that whatever draws can come to its end. What
     does not come to it within `hangup_seconds` is ended all the same: a thread that was writing when the terminal
@@ -38,7 +42,8 @@ def stop_requested(hangup_seconds: float | None = None) -> Iterator[asyncio.Even
     numbers = [getattr(signal, name) for name in STOP_SIGNALS if hasattr(signal, name)]
     before = {number: signal.signal(number, handle) for number in numbers}
     try:
-        yield event
+        with console_close_told(lambda: loop.call_soon_threadsafe(event.set)):
+            yield event
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)

@@ -14,7 +14,7 @@ from sixqp_tui.tui.screens.forms.fields import Changed, Choice
 from sixqp_tui.tui.screens.forms.form import Form
 from sixqp_tui.tui.theme.glyphs import ENTER
 
-KEYS = ("theme", "pace", "hint", "last_card", "bell", "language", "ascii", "history")
+KEYS = ("theme", "pace", "hint", "last_card", "bell", "language", "ascii", "history", "be_known")
 
 
 def values(key: str) -> Sequence[object]:
@@ -40,7 +40,7 @@ class PreferencesForm(Form[Preferences]):
             lambda result: None,
             lambda: _(
                 "Up and down choose a line, left and right change it: that counts and is kept at once. "
-                "Only you see the difference."
+                "Only you see the difference; whether you are known counts from the next table on."
             ),
         )
         self.prefer = prefer

@@ -1,23 +1,6 @@
-"""Records of games that are over, for whoever shows, keeps or judges them."""
+"""A page of HTML as a parser reads it."""
 
-from collections.abc import Sequence
 from html.parser import HTMLParser
-
-from support.play import names, played
-
-from sixqp_protocol.facts import Rules
-from sixqp_tui.history.record import GameRecord, Player, record_game
-
-
-def record_of(
-    rules: Rules, players: int, seed: str = "kept", called: Sequence[str] = (), seeded: bool = False
-) -> GameRecord:
-    """The record of a game played by lot; the second player is a bot."""
-    named = (*called, *names(players)[len(called) :])
-    seats = [Player(name, level="medium" if seat == 1 else None) for seat, name in enumerate(named)]
-    facts = played(rules, players, seed)
-    title = called[0] if called else "Ada's"
-    return record_game(facts, seats, table="c0ffee", number=1, title=title, ended=1_700_000_000, seeded=seeded)
 
 
 class ParsedPage(HTMLParser):

@@ -1,0 +1,116 @@
+"""How fast a history is read, and counted: `python tests/bench/history_index.py [--games 1000] [--scores 10000]`.
+
+Games by lot are kept as files; then the index is thrown away and built anew, and the scores are counted. What the
+disk and the machine give at the least stands beside each figure: the same files read, unpacked and decoded, and all
+rows of the index read once.
+"""
+
+import argparse
+import os
+import sqlite3
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from msgspec.structs import replace
+from support.play import names, played
+
+from sixqp_protocol.facts import Rules
+from sixqp_tui.history import game_files, games
+from sixqp_tui.history.game_index import FILE_NAME
+from sixqp_tui.history.record import GameRecord, Player, record_game
+from sixqp_tui.history.statistics import count_scores
+from sixqp_tui.store import paths
+
+OWN = "aa" * 16
+DIFFERENT = 60
+"""Different games that are played: the others are these at other tables and times."""
+
+
+def main() -> None:
+    """Print the figures, a line each."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--scores", type=int, default=10_000)
+    given = parser.parse_args()
+    with TemporaryDirectory() as folder:
+        os.environ[paths.HOME_VARIABLE] = folder
+        stock = [_game(number) for number in range(DIFFERENT)]
+        _write(stock, 0, given.games)
+        size = sum(file.size for file in game_files.list_files(game_files.games_path())) / given.games
+        print(f"{given.games} games of {len(stock[0].facts)} facts and more, {size / 1024:.1f} KiB each")
+        print(f"floor: files read and decoded   {_timed(_read_all):8.2f} s")
+        print(f"index built anew                {_timed(_index):8.2f} s")
+        _write(stock, given.games, given.scores)
+        print(f"index of the other {given.scores - given.games:6} games {_timed(_index):8.2f} s")
+        print(f"first scores, all games rated   {_timed(_scores):8.2f} s")
+        print(f"floor: all rows read once       {_best(_rows)}")
+        print(f"floor: the folder listed        {_best(_list)}")
+        print(f"scores over {given.scores:6} games       {_best(_scores)}")
+
+
+def _game(number: int) -> GameRecord:
+    lots = Random(number)
+    players = lots.randint(2, 6)
+    who = (Player("Ann", OWN), *(Player(name, f"{lots.randint(1, 12):032x}") for name in names(players - 1)))
+    seats = (*who[:-1], Player("Bo", level="medium"))
+    facts = played(Rules(), players, str(number))
+    return record_game(facts, seats, table="bench", number=1, title="Bench", ended=1)
+
+
+def _write(stock: list[GameRecord], begin: int, end: int) -> None:
+    """Keep so many games; not by `save_game`, whose checks are not what is measured."""
+    folder = paths.create_private_folder(game_files.games_path())
+    for number in range(begin, end):
+        game = stock[number % len(stock)]
+        fresh = replace(game, table=f"t{number // 5}", number=number % 5 + 1, ended=1_600_000_000 + 1800 * number)
+        game_files.path_of(folder, fresh.id).write_bytes(game_files.pack(fresh))
+
+
+def _read_all() -> None:
+    for file in game_files.list_files(game_files.games_path()):
+        game_files.read_game(game_files.path_of(game_files.games_path(), file.id))
+
+
+def _index() -> None:
+    games.list_games(limit=1)
+
+
+def _scores() -> None:
+    scores, _notes = games.consult(lambda index: count_scores(index, {}, frozenset({OWN})))
+    assert scores.details
+
+
+def _rows() -> None:
+    with closing(sqlite3.connect(paths.data_path() / FILE_NAME)) as database:
+        database.execute("SELECT * FROM games").fetchall()
+        database.execute("SELECT * FROM seats").fetchall()
+
+
+def _list() -> None:
+    list(game_files.list_files(game_files.games_path()))
+
+
+def _best(work: Callable[[], None]) -> str:
+    """The best of five times, and what the processor worked then: on a busy machine they differ."""
+    times = []
+    for _try in range(5):
+        began = process_time()
+        times.append((_timed(work), process_time() - began))
+    wall, worked = min(times)
+    return f"{1000 * wall:8.0f} ms, {1000 * worked:.0f} ms of them on the processor"
+
+
+def _timed(work: Callable[[], None]) -> float:
+    began = perf_counter()
+    work()
+    return perf_counter() - began
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,94 @@
+"""What a turn of ten costs at least in Python: websockets, msgpack and TLS with nothing behind them.
+
+Run by `tests/bench/comparison.py`; by hand `python tests/bench/peers/bare_turn.py [TURNS]`. Ten clients send a
+card each, the server tells each card to all, and after the tenth the turn with its placements. Measured from the
+last card sent to the tenth client that holds the turn. No limits, no journal, no rules. Prints JSON.
+"""
+
+import asyncio
+import json
+import ssl
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median, quantiles
+
+import msgpack
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.server import ServerConnection, serve
+
+from sixqp_tui.store.certificate import load_or_create, server_context
+
+PLAYERS = 10
+
+
+class BareTable:
+    """Passes every card on, and the turn when all have come."""
+
+    def __init__(self) -> None:
+        self._lines: list[ServerConnection] = []
+        self._cards: dict[int, int] = {}
+
+    async def attend(self, line: ServerConnection) -> None:
+        """One player, from first to last."""
+        seat = len(self._lines)
+        self._lines.append(line)
+        async for data in line:
+            self._cards[seat] = msgpack.unpackb(data)["card"]
+            await self._tell({"kind": "CardChosen", "seat": seat})
+            if len(self._cards) == PLAYERS:
+                cards = [self._cards[seat] for seat in range(PLAYERS)]
+                placed = [{"kind": "CardPlaced", "seat": s, "card": c, "row": 0} for s, c in enumerate(cards)]
+                self._cards = {}
+                await self._tell({"kind": "Turn", "facts": [{"kind": "CardsRevealed", "cards": cards}, *placed]})
+
+    async def _tell(self, message: dict[str, object]) -> None:
+        data = msgpack.packb(message)
+        for line in self._lines:
+            await line.send(data)
+
+
+async def _until_turn(line: ClientConnection, kind: str, count: int = 1) -> None:
+    while count:
+        count -= msgpack.unpackb(await line.recv())["kind"] == kind
+
+
+async def measure(turns: int) -> list[float]:
+    """Seconds of each turn."""
+    with tempfile.TemporaryDirectory() as folder:
+        context = server_context(load_or_create(Path(folder)))
+    trusting = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
+    async with serve(BareTable().attend, "127.0.0.1", 0, ssl=context, compression=None) as server:
+        port = server.sockets[0].getsockname()[1]
+        lines = [await connect(f"wss://127.0.0.1:{port}/", ssl=trusting, compression=None) for _ in range(PLAYERS)]
+        taken = []
+        for turn in range(turns):
+            card = msgpack.packb({"kind": "ChooseCard", "id": turn, "round": 1, "turn": 1, "card": 45})
+            for line in lines[1:]:
+                await line.send(card)
+            await asyncio.gather(*(_until_turn(line, "CardChosen", PLAYERS - 1) for line in lines))
+            began = time.perf_counter()
+            await lines[0].send(card)
+            await asyncio.gather(*(_until_turn(line, "Turn") for line in lines))
+            taken.append(time.perf_counter() - began)
+        for line in lines:
+            await line.close()
+    return taken
+
+
+def main() -> None:
+    """Measure, and print."""
+    turns = int(sys.argv[1]) if len(sys.argv) > 1 else 80
+    taken = [1000 * seconds for seconds in asyncio.run(measure(turns))]
+    told = {
+        "peer": "bare websockets",
+        "p50_ms": round(median(taken), 2),
+        "p99_ms": round(quantiles(taken, n=100)[98], 2),
+    }
+    print(json.dumps(told))
+
+
+if __name__ == "__main__":
+    main()

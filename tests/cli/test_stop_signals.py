@@ -1,0 +1,36 @@
+"""Being asked to stop: each signal that this system has, and the closing of a console on Windows."""
+
+import asyncio
+import signal
+from functools import partial
+
+import pytest
+
+from sixqp_tui.runtime.process import console_close
+from sixqp_tui.runtime.process.console_close import CLOSE, LOGOFF, SHUTDOWN, console_close_told, handle_console
+from sixqp_tui.runtime.process.stop_signals import STOP_SIGNALS, stop_requested
+
+NO_TERMINAL_LOST = [name for name in STOP_SIGNALS if hasattr(signal, name) and name != "SIGHUP"]
+"""A terminal that is lost would be that of whoever runs the tests."""
+
+
+@pytest.mark.parametrize("name", NO_TERMINAL_LOST)
+async def test_each_signal_asks_to_stop(name: str) -> None:
+    with stop_requested() as stop:
+        async with asyncio.timeout(10):
+            signal.raise_signal(getattr(signal, name))
+            await stop.wait()
+
+
+def test_a_closed_console_stops_the_program_and_its_keys_are_left_to_the_signals(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(console_close, "PATIENCE_SECONDS", 0.0)
+    stopped: list[int] = []
+    heard = {kind: handle_console(kind, partial(stopped.append, kind)) for kind in range(7)}
+    assert [kind for kind, handled in heard.items() if handled] == stopped == [CLOSE, LOGOFF, SHUTDOWN]
+
+
+def test_the_system_takes_the_handler_and_gives_it_back() -> None:
+    with console_close_told(lambda: None):
+        pass
