@@ -6,7 +6,8 @@ from typing import Any
 from unittest.mock import patch
 
 from msgspec.structs import replace
-from support.pilots import at_a_table, at_home, settled
+from support.games import recorded
+from support.pilots import at_a_table, at_home, at_replay, settled
 from support.screens import BOT, EXPECTED, GUEST, OPEN, OWNER, ROOM, FakeListed, FakeSession, FakeWorld, NoDiscovery
 from textual.pilot import Pilot
 
@@ -14,9 +15,11 @@ from sixqp_protocol.facts import Rules, StoodIn, Variant
 from sixqp_protocol.messages import ChooseCard, Reacted, Refused, Said, SeatNews, TallyLine
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied, Event, QuickReacted, StatusChanged, Talk
+from sixqp_tui.client.recorded_session import session_of_record
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import RowWanted
+from sixqp_tui.history.record import Player
 from sixqp_tui.i18n.console import waits
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.home import HomeScreen
@@ -196,6 +199,22 @@ def _between_games(you: int | None = 0, seats: tuple[SeatNews, ...] = ROOM) -> F
     return session
 
 
+def _replay(*keys: str, players: int = 4, variant: Variant = "classic", seat: int | None = None) -> State:
+    """A game that is over, looked at again with all hands open, after these keys."""
+
+    @asynccontextmanager
+    async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+        names = ("Camille", "Zoé", "Bob", "Hal", "Émile", "Frida", "Gus", "Ida", "Jo", "Maximilien le Be")
+        who = tuple(Player(name, level="hard" if name == "Hal" else None) for name in names[:players])
+        session = session_of_record(recorded(variant, players, rounds=3, seed="felt", who=who), seat=seat)
+        async with at_replay(session) as pilot:
+            await pilot.press(*keys)
+            await settled(pilot)
+            yield pilot
+
+    return scene
+
+
 def _wishing(session: FakeSession) -> FakeSession:
     session.becomes(ready=(1,))
     return session
@@ -352,6 +371,15 @@ STATES: dict[str, State] = {
     "scores_wish": _game(limit=20, until=lambda game: game.table.ended is not None, prepare=_wished),
     "scores_guest": _game(limit=20, until=lambda game: game.table.ended is not None, prepare=_of_a_guest),
     "scores_rounds": _game(limit=None, rounds=3, players=10, until=lambda game: game.table.ended is not None),
+    "replay": _replay("n", "n", seat=0),
+    "replay_laid": _replay("n", "n", "right", players=10),
+    "replay_placing": _replay("d", players=6),
+    "replay_as_seen": _replay("pagedown", "n", "s", "s", "o", "right"),
+    "replay_draft": _replay(*["right"] * 7, players=3, variant="draft"),
+    "replay_round": _replay("pagedown", "p"),
+    "replay_over": _replay("end"),
+    "replay_go_to": _replay("n", "g", "3", ".", "4"),
+    "replay_help": _replay("question_mark"),
     "log": _game("l", until=lambda game: game.table.turn == 4),
     "cards_seen": _game("c", until=lambda game: game.table.turn == 4),
     "cards_seen_draft": _game("c", players=2, variant="draft", until=lambda game: game.table.turn == 3),

@@ -7,7 +7,7 @@ from textual.screen import Screen
 
 from sixqp_protocol.messages import CloseTable, Leave, Rename, TakeSeat
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.events import Event, StatusChanged
+from sixqp_tui.client.events import Event, Facts, StatusChanged
 from sixqp_tui.client.status import Closed
 from sixqp_tui.i18n.console import waits
 from sixqp_tui.i18n.console.errors import why_closed
@@ -26,6 +26,7 @@ from sixqp_tui.tui.dialogs.questions import (
 )
 from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
+from sixqp_tui.tui.screens.replay import close_replay
 from sixqp_tui.tui.services import Ended, Left, Outcome
 from sixqp_tui.tui.table_context import SessionEvent, TableContext
 
@@ -93,6 +94,8 @@ class TableController:
         self._on_event(self.context)
         if self.ended:
             return
+        if isinstance(event, Facts) and event.live and event.first == 0:
+            close_replay(self.app)  # the next game does not begin behind the last one
         self.show_due_screen()
         self._tell_seed()
         self._help_latecomer()
