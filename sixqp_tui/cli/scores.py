@@ -27,6 +27,8 @@ BAR = 24
 """Cells of the longest bar."""
 CURVE_HEIGHT = 5
 """Lines of the curve."""
+INDENT = 2
+"""Cells before what belongs to the line above."""
 COLUMN = 7
 """Cells of a column of figures."""
 
@@ -66,8 +68,11 @@ def score_lines(sheet: ScoreSheet) -> Iterator[Line]:
     yield from _people_lines(sheet.people, width)
     if sheet.evenings:
         yield from _heading(words.evenings())
-        for line in (line for evening in sheet.evenings for line in wrap(evening, width)):
-            yield (Span(line),)
+        for evening in sheet.evenings:
+            for line in wrap(evening.told, width):
+                yield (Span(line),)
+            for line in wrap(evening.tally, width - INDENT):
+                yield Span(" " * INDENT), Span(line, "dim")
 
 
 def _heading(title: str) -> Iterator[Line]:
