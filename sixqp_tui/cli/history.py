@@ -22,7 +22,6 @@ from sixqp_tui.i18n.console import games as games_words
 from sixqp_tui.i18n.console import history as words
 from sixqp_tui.i18n.game import scores as score_words
 from sixqp_tui.i18n.game.phrases import variant_name
-from sixqp_tui.presentation.scores import person_called
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 from sixqp_tui.runtime.recorded_game import MOST_SHOWN, find_recorded_game
 
@@ -90,8 +89,7 @@ def _seats(game: GameSummary, own: tuple[str, ...]) -> Iterator[Line]:
     """Everybody by rank, with the heads; the own name in gold."""
     ranked = sorted(game.seats, key=_standing)
     for place, seat in enumerate(ranked, 1):
-        name = person_called(seat.key, seat.name) if seat.bot else seat.name
-        told = Span(f"{name} {seat.heads}", "gold" if seat.key in own else "ink", bold=seat.rank == 1)
+        told = Span(f"{seat.name} {seat.heads}", "gold" if seat.key in own else "ink", bold=seat.rank == 1)
         yield (told, Span(" · ", "dim")) if place < len(ranked) else (told,)
     if not game.winners:
         yield (Span(f" ({score_words.given_up()})", "dim"),)
