@@ -11,17 +11,18 @@ from sixqp_protocol.text import cells, printable
 from sixqp_tui.cli.arguments.preferences import effective_preferences
 from sixqp_tui.cli.terminal.history_access import consult_history
 from sixqp_tui.cli.terminal.output import print_error, print_line, print_sentences
-from sixqp_tui.cli.terminal.painted_lines import Line, Span, print_painted
+from sixqp_tui.cli.terminal.painted_lines import print_painted
 from sixqp_tui.history import game_files
 from sixqp_tui.history.games import delete_games
 from sixqp_tui.history.local_time import date_told
 from sixqp_tui.history.persons import own_keys
-from sixqp_tui.history.summary import GameSummary, SeatSummary
+from sixqp_tui.history.summary import GameSummary
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.console import history as words
 from sixqp_tui.i18n.game import scores as score_words
 from sixqp_tui.i18n.game.phrases import variant_name
-from sixqp_tui.presentation.scores import person_called
+from sixqp_tui.presentation.game_list import players_told
+from sixqp_tui.presentation.spans import Line, Span
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 
 SHOWN = 20
@@ -62,22 +63,8 @@ def _lines(games: Sequence[GameSummary]) -> Iterator[Line]:
             Span(f"{date_told(game.ended)}  {game.id[:SHORT_ID]}  ", "dim"),
             Span(game.title + " " * (titles - cells(game.title)) + "  "),
             Span(f"{variant_name(game.variant):{variants}}  ", "dim"),
-            *_seats(game, own),
+            *players_told(game, own),
         )
-
-
-def _seats(game: GameSummary, own: tuple[str, ...]) -> Iterator[Span]:
-    """Everybody by rank, with the heads; the own name in gold."""
-    for place, seat in enumerate(sorted(game.seats, key=_standing)):
-        yield Span(" · " if place else "", "dim")
-        name = person_called(seat.key, seat.name) if seat.bot else seat.name
-        yield Span(f"{name} {seat.heads}", "gold" if seat.key in own else "ink", bold=seat.rank == 1)
-    if not game.winners:
-        yield Span(f" ({score_words.given_up()})", "dim")
-
-
-def _standing(seat: SeatSummary) -> tuple[int, int]:
-    return seat.rank, seat.heads
 
 
 def _prune(older_than: int | None, sure: bool) -> int:

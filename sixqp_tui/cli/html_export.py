@@ -29,20 +29,32 @@ def export_html(record: GameRecord, output: Path | None, *, with_review: bool, f
     its usual name. A file that is there is replaced where it is forced, or a person at the terminal says so.
     Raises Failure.
     """
-    ended = _local(_EPOCH + timedelta(seconds=record.ended))
-    path = _path(output, report_file_name(record, f"{ended:%Y-%m-%d}"))
+    path = _path(output, usual_name(record))
     if not _may_write(path, force):
         return 1
-    review = _review(ReviewRun(record)) if with_review else None
-    html = html_report(record, review, language(), told_moment(ended))
+    write_report(record, path, _review(ReviewRun(record)) if with_review else None)
+    print_sentences(
+        _("The game is in “{path}”: any browser shows it, without a network.").format(path=shown_path(path))
+    )
+    return 0
+
+
+def usual_name(record: GameRecord) -> str:
+    """What the report of this game is called where nobody says otherwise."""
+    return report_file_name(record, f"{_ended(record):%Y-%m-%d}")
+
+
+def write_report(record: GameRecord, path: Path, review: Review | None) -> None:
+    """Write the report of this game in the language in use; what lies there is replaced. Raises Failure."""
+    html = html_report(record, review, language(), told_moment(_ended(record)))
     try:
         write_atomically(path, html.encode(), private=False)
     except OSError as error:
         raise Failure(_cannot_write(path, error.strerror or str(error))) from None
-    print_sentences(
-        _("The game is in “{path}”: any browser shows it, without a network.").format(path=_shown(path))
-    )
-    return 0
+
+
+def _ended(record: GameRecord) -> datetime:
+    return _local(_EPOCH + timedelta(seconds=record.ended))
 
 
 def _local(moment: datetime) -> datetime:
@@ -70,7 +82,7 @@ def _may_write(path: Path, force: bool) -> bool:
         raise Failure(_cannot_write(path, error.strerror or str(error))) from None
     if force:
         return True
-    there = _("“{path}” is there already.").format(path=_shown(path))
+    there = _("“{path}” is there already.").format(path=shown_path(path))
     if not is_at_terminal():
         # Translators: behind “… is there already.”
         raise Failure(f"{there} {_('Give --force to replace it, or another name with -o.')}")
@@ -100,8 +112,11 @@ def _review(run: ReviewRun) -> Review | None:
 
 
 def _cannot_write(path: Path, reason: str) -> str:
-    return _("“{path}” cannot be written ({reason}).").format(path=_shown(path), reason=clean(reason, _PATH_CELLS))
+    return _("“{path}” cannot be written ({reason}).").format(
+        path=shown_path(path), reason=clean(reason, _PATH_CELLS)
+    )
 
 
-def _shown(path: Path) -> str:
+def shown_path(path: Path) -> str:
+    """The path as a sentence may show it."""
     return clean(str(path), _PATH_CELLS)

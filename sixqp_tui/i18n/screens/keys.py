@@ -38,6 +38,8 @@ _WORDS: dict[str, Callable[[], str]] = {
     # Translators: the context “key” is one or two short words behind a key at the foot of the screen, such
     # as “a address”
     "address": lambda: pgettext("key", "address"),
+    # Translators: the scores of all games that were played: a noun
+    "all scores": lambda: pgettext("key, all games", "scores"),
     "alone": lambda: pgettext("key", "play alone"),
     "apply": lambda: pgettext("key", "apply"),
     # Translators: several people play around one keyboard
@@ -60,7 +62,13 @@ _WORDS: dict[str, Callable[[], str]] = {
     "let in": lambda: pgettext("key", "let in"),
     # Translators: do what the line of the menu says that is pointed at: a verb
     "do": lambda: pgettext("key, a line of the menu", "choose"),
+    # Translators: delete a game that is over: a verb
+    "delete": lambda: pgettext("key", "delete"),
     "done": lambda: pgettext("key", "done"),
+    # Translators: write a game as a file to give away: a verb
+    "export": lambda: pgettext("key", "export"),
+    # Translators: the list of the games that were played: a noun
+    "games": lambda: pgettext("key", "games"),
     "go on": lambda: pgettext("key", "go on"),
     "help": lambda: pgettext("key", "help"),
     # Translators: open a table: a verb
@@ -80,6 +88,12 @@ _WORDS: dict[str, Callable[[], str]] = {
     "name": lambda: pgettext("key", "name"),
     "open the table": lambda: pgettext("key", "open the table"),
     "other page": lambda: pgettext("key", "line or QR code"),
+    # Translators: another player, whose scores are shown: a noun
+    "other person": lambda: pgettext("key", "player"),
+    # Translators: games of how many players the scores count: a noun
+    "players of scores": lambda: pgettext("key", "players"),
+    # Translators: delete all games that are older than some days: a verb
+    "prune": lambda: pgettext("key", "delete old"),
     "pause": lambda: pgettext("key", "pause"),
     # Translators: a card of the open deck goes into the hand
     "pick": lambda: pgettext("key, a card of the deck", "take"),
@@ -100,6 +114,10 @@ _WORDS: dict[str, Callable[[], str]] = {
     # Translators: look for tables anew
     "refresh": lambda: pgettext("key", "refresh"),
     "rematch": lambda: pgettext("key", "rematch"),
+    # Translators: look at a game again that is over: a verb
+    "replay": lambda: pgettext("key", "replay"),
+    # Translators: what every decision of a game has cost: a noun
+    "review": lambda: pgettext("key", "review"),
     # Translators: end a pause
     "resume": lambda: pgettext("key", "resume"),
     # Translators: go on with a table whose game was not finished
@@ -124,6 +142,8 @@ _WORDS: dict[str, Callable[[], str]] = {
     "take a seat": lambda: pgettext("key", "sit down"),
     "take back": lambda: pgettext("key", "take back"),
     "variant": lambda: pgettext("key", "variant"),
+    # Translators: games of which variant the scores count: a noun
+    "variant of scores": lambda: pgettext("key", "variant"),
     # Translators: say that one would like the next game to begin
     "want a game": lambda: pgettext("key", "ready"),
     # Translators: look on without a seat: a verb
@@ -149,6 +169,7 @@ _SHORT: dict[str, Callable[[], str]] = {
 }
 _SENTENCES: dict[str, Callable[[], str]] = {
     "address": lambda: _("Type the address of a table that is not listed"),
+    "all scores": lambda: _("What remains of all games: wins, heads, ratings, with whom"),
     "alone": lambda: _("Play alone against bots, at once"),
     "apply": lambda: _("Let what the lines say count"),
     "around": lambda: _("Play around this keyboard, handing it from one to the next"),
@@ -165,9 +186,12 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "with code": lambda: _("Put the room code into the invitation, or take it out"),
     "commands": lambda: _("Find a command by its name"),
     "do": lambda: _("Do what the line pointed at says"),
+    "delete": lambda: _("Delete the game pointed at; you are asked first"),
     "done": lambda: _("Accept what was typed"),
     "ends": lambda: _("To the first line or the last"),
     "evening": lambda: _("What was played since the table opened, and who looks on"),
+    "export": lambda: _("Write the game as one file that any browser shows"),
+    "games": lambda: _("The games that you have played, by evening"),
     "go on": lambda: _("On to the next round"),
     "help": lambda: _("What every key does here"),
     "host": lambda: _("Open a table and sit down at it"),
@@ -186,6 +210,10 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "open the table": lambda: _("Open the table as the lines say"),
     "other page": lambda: _("From the line to type to the QR code, and back"),
     "page": lambda: _("A page up or down"),
+    "other person": lambda: _("The scores of the player before, or of the next one"),
+    "players of scores": lambda: _("Count the games of another number of players alone"),
+    "prune": lambda: _("Delete all games that are older than so many days; you are asked first"),
+    "read again": lambda: _("Read the games anew"),
     "pause": lambda: _("Stop the game and its clock for everybody"),
     "pick": lambda: _("Take the card pointed at"),
     "point": lambda: _("Point at another chair"),
@@ -198,6 +226,9 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "read before": lambda: _("Read what was said before"),
     "show a reaction": lambda: _("Show this reaction at your name for a moment"),
     "refresh": lambda: _("Look for tables anew"),
+    "replay": lambda: _("See the game again, on its table"),
+    "review": lambda: _("What every decision has cost, and how much was luck"),
+    "variant of scores": lambda: _("Count the games of another variant alone"),
     "rematch": lambda: _("Another game with the same players, or the wish for one"),
     "resume": lambda: _("Let the game and its clock go on"),
     "resume table": lambda: _("Go on with your table whose game is not over"),
@@ -228,6 +259,7 @@ _GESTURES: dict[str, Callable[[], str]] = {
     "click a line": lambda: _("A click on a line of the menu does what it says"),
     "click a reaction": lambda: _("A click on a reaction shows it"),
     "click a row": lambda: _("Pointing tells what a row costs, a click lights it, a second one takes it"),
+    "click a game": lambda: _("A click points at a game, a second one shows it again"),
     "click a table": lambda: _("A click points at a table, a second one sits you down"),
     "click a value": lambda: _("A click on a value takes the next one, left of it the one before"),
     "click the deck": lambda: _("Pointing tells about a card, a click goes to it, a second one takes it"),

@@ -77,6 +77,7 @@ class ScorePane(Pane):
         Binding("r", "rematch", "rematch"),
         Binding("b", "lobby", "lobby"),
         Binding("e", "evening", "evening"),
+        Binding("y", "games", "games"),
         Binding("up", "scroll_rounds(1)", "scroll", key_display="↑↓"),
         Binding("down", "scroll_rounds(-1)", "scroll", show=False),
     ]
@@ -124,7 +125,7 @@ class ScorePane(Pane):
                 return not over
             case "rematch":
                 return over and (bar(Start, self.session.standing) is None or self._may_wish)
-            case "lobby" | "evening":
+            case "lobby" | "evening" | "games":
                 return over
             case "scroll_rounds":
                 return self.sheet.rounds > self.sheet.room
@@ -246,6 +247,10 @@ class ScorePane(Pane):
     async def action_evening(self) -> None:
         """What was played since the table opened."""
         await self.run_action("screen.evening")
+
+    async def action_games(self) -> None:
+        """The games that were played, this one first."""
+        await self.run_action("app.games")
 
     async def action_lobby(self) -> None:
         """Back to the lobby."""
