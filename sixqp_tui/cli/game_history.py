@@ -19,9 +19,12 @@ from sixqp_tui.runtime.process.daemon_thread import run_in_daemon_thread
 from sixqp_tui.tui.game_history import CannotShow, GameHistory, OldGames, OnProgress
 
 if TYPE_CHECKING:
+    from textual.screen import Screen
+
     from sixqp_tui.history.game_index import GameIndex
     from sixqp_tui.history.record import GameRecord
     from sixqp_tui.review.result import Review
+    from sixqp_tui.store.preferences import Preferences
 
 Result = TypeVar("Result")
 DAY = 24 * 3600
@@ -34,7 +37,7 @@ class _Stopped(Exception):
 
 def game_history() -> GameHistory:
     """The history of this process's user."""
-    return GameHistory(_list_games, _count_scores, _export, _find_old, _delete)
+    return GameHistory(_list_games, _count_scores, _export, _find_old, _delete, replay=_replay)
 
 
 async def _list_games(limit: int | None, on_progress: OnProgress) -> KeptGames:
@@ -57,7 +60,8 @@ async def _count_scores(person: str | None, selection: Selection, on_progress: O
 
 async def _export(game: str) -> str:
     def export() -> str:
-        from sixqp_tui.cli.html_export import shown_path, usual_name, write_report
+        from sixqp_tui.cli.html_export import usual_name, write_report
+        from sixqp_tui.cli.terminal.output_file import shown_path
         from sixqp_tui.runtime.recorded_game import find_recorded_game
 
         record = find_recorded_game(game)
@@ -66,6 +70,15 @@ async def _export(game: str) -> str:
         return shown_path(path.absolute())
 
     return await _in_thread(export)
+
+
+async def _replay(game: str, preferences: Callable[[], Preferences]) -> Screen[None]:
+    from sixqp_tui.client.recorded_session import session_of_record
+    from sixqp_tui.runtime.recorded_game import find_recorded_game
+    from sixqp_tui.tui.screens.replay import ReplayScreen
+
+    record = await _in_thread(lambda: find_recorded_game(game))
+    return ReplayScreen(session_of_record(record, hands_open=True), preferences)
 
 
 def _free_path(name: str) -> Path:

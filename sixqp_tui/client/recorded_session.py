@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import AsyncIterator, Iterable, Sequence
 
 from sixqp_protocol.facts import AnyFact, Fact, GameStarted
-from sixqp_protocol.messages import AnyRequest, RoomNews, SeatNews, Settings, TallyLine, Welcome
+from sixqp_protocol.messages import AnyRequest, Level, RoomNews, SeatNews, Settings, TallyLine, Welcome
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import Event, Facts
 from sixqp_tui.client.status import Connected, Status
@@ -13,20 +13,21 @@ from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.reducer import apply_facts
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
-from sixqp_tui.history.record import GameRecord, Player
+from sixqp_tui.history.record import GameRecord
 
 
 class RecordedSession:
     """A session of a game whose facts are known beforehand; so many of them as its `position` says have happened.
 
-    `facts` are those of the whole game as its host knows it, which the engine has seen happen. The reader sits at
+    `facts` are those of the whole game as its host knows it, which the engine has seen happen, `chairs` those who
+    play. The reader sits at
     `seat`, None for who looks on, and with `hands_open` reads every hand. Nothing can be asked of it.
     """
 
     def __init__(
         self,
         facts: Sequence[AnyFact],
-        players: Sequence[Player],
+        chairs: Sequence[SeatNews],
         *,
         title: str,
         table: str = "",
@@ -37,7 +38,7 @@ class RecordedSession:
     ) -> None:
         self.facts = tuple(facts)
         self.title, self.table, self.game = title, table, game
-        self._chairs = tuple(_chair(player) for player in players)
+        self._chairs = tuple(chairs)
         self._settings = Settings(rules=next(fact.rules for fact in facts if isinstance(fact, GameStarted)))
         self._position = position
         self._view = View(seat, hands_open=hands_open)
@@ -143,7 +144,7 @@ def session_of_record(
     """The session of a game that is kept, whose facts were checked (`check_record`)."""
     return RecordedSession(
         record.facts,
-        record.players,
+        [_chair(player.name, player.level) for player in record.players],
         title=record.title,
         table=record.table,
         game=record.number,
@@ -153,17 +154,22 @@ def session_of_record(
     )
 
 
-def session_of_stream(
-    stream: Iterable[Fact], players: Sequence[Player], *, title: str, seat: int | None
+def session_of_game(
+    stream: Iterable[Fact], names: Sequence[str], news: RoomNews | None, *, title: str, seat: int | None
 ) -> RecordedSession:
-    """The session of a game that is over, from any reader's stream of it, with all hands open.
+    """The session of a game that has just been played, from any reader's stream of it, with all hands open.
 
-    Raises HandsUnknown, and ImpossibleFact where the hands cannot have been so.
+    `names` are those of its players by seat; who of them are bots is told by the news, whose seats may have moved
+    since. Raises HandsUnknown, and ImpossibleFact where the hands cannot have been so.
     """
     facts = open_hands(stream)
     apply_facts(Table(), facts)
-    return RecordedSession(facts, players, title=title, seat=seat, hands_open=True)
+    bots = (chair for chair in (news.seats if news else ()) if chair.occupant == "bot")
+    levels: dict[str, Level] = {chair.name: chair.level or "medium" for chair in bots}
+    chairs = [_chair(name, levels.get(name)) for name in names]
+    return RecordedSession(facts, chairs, title=title, seat=seat, hands_open=True)
 
 
-def _chair(player: Player) -> SeatNews:
-    return SeatNews(player.name, "bot" if player.level else "person", True, level=player.level)
+def _chair(name: str, level: Level | None = None) -> SeatNews:
+    """The chair of a person, or of a bot that plays at this level."""
+    return SeatNews(name, "bot" if level else "person", True, level=level)

@@ -44,12 +44,16 @@ class Narrator:
     """Turns events into lines. `model` is what they have said; it begins with what the session knows already.
 
     What was over when it came is summed up in a few lines; what happened while the line was lost is told.
-    `join_line` leads others to a table that was opened from here.
+    `join_line` leads others to a table that was opened from here. `recorded`: the game was over before, and nothing
+    is asked of anybody.
     """
 
-    def __init__(self, session: SessionState, join_line: str | None = None) -> None:
+    def __init__(self, session: SessionState, join_line: str | None = None, *, recorded: bool = False) -> None:
         welcome = session.welcome
         self.model = ViewModel(tally=session.tally, minor=welcome.version[1] if welcome else CURRENT[1])
+        if recorded:
+            self.model = self.model._replace(news=session.news, game=session.game, recorded=True)
+        self._reader = session.view.before_all()
         self.status: Status = Connected()
         self._join_line = join_line
         self._title = welcome.title if welcome else ""
@@ -88,7 +92,7 @@ class Narrator:
         return self.model.shown.length < self._until
 
     def _begin(self, game: int, reader: int | None = None) -> None:
-        view = View(self._seat if reader is None else reader)
+        view = self._reader if self.model.recorded else View(self._seat if reader is None else reader)
         names = names_in_play(self.model.news) if game == self.model.game else ()
         shown = Transcript(view).named(names) if names else Transcript(view)
         self.model = self.model._replace(shown=shown, game=game, sent=None)
@@ -195,7 +199,7 @@ def _tell_fact(fact: Fact, before: ViewModel, model: ViewModel) -> Iterator[str]
             yield table_text.totals(model)
         case facts.GameEnded(reason) if reason != "abandoned":
             yield from table_text.final_ranks(model)
-            if not model.owner:
+            if not (model.owner or model.recorded):
                 may_wish = model.you is not None and model.minor >= SINCE[Ready]
                 yield console_words.rematch_of_guest(may_wish)
 

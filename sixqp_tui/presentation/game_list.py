@@ -13,7 +13,7 @@ from sixqp_tui.i18n.console import history as history_words
 from sixqp_tui.i18n.game import phrases
 from sixqp_tui.i18n.game import scores as words
 from sixqp_tui.presentation.scores import person_called
-from sixqp_tui.presentation.spans import Span
+from sixqp_tui.presentation.spans import Line, Span
 
 if TYPE_CHECKING:
     from sixqp_tui.history.game_index import IndexNotes
@@ -106,26 +106,26 @@ def standings(game: GameSummary, own: Collection[str]) -> tuple[Standing, ...]:
     return tuple(sorted(found, key=lambda each: (each.rank, each.heads)))
 
 
-def players_told(game: GameSummary, own: Collection[str]) -> tuple[Span, ...]:
-    """Everybody by rank with the heads, in one line."""
-    return players_fitting(game, own, room=1_000_000)
+def player_groups(game: GameSummary, own: Collection[str]) -> tuple[Line, ...]:
+    """Everybody by rank with the heads, a group each: a line may break between them."""
+    told = [each.told for each in standings(game, own)]
+    groups: list[Line] = [(each, Span(" · ", "dim")) for each in told[:-1]]
+    groups += [(told[-1],)]
+    if not game.winners:
+        groups.append((Span(f" ({words.given_up()})", "dim"),))
+    return tuple(groups)
 
 
-BETWEEN: Final = Span(" · ", "dim")
-"""What stands between two players."""
-
-
-def players_fitting(game: GameSummary, own: Collection[str], room: int) -> tuple[Span, ...]:
+def players_fitting(game: GameSummary, own: Collection[str], room: int) -> Line:
     """As many players by rank, with the heads, as have room in so many cells, and how many more there are."""
-    after = () if game.winners else (Span(f" ({words.given_up()})", "dim"),)
-    ranked = standings(game, own)
-    for shown in range(len(ranked), 0, -1):
-        left = len(ranked) - shown
-        told = [piece for each in ranked[:shown] for piece in (BETWEEN, each.told)]
-        line = (*told[1:], *([Span(f" +{left}", "dim")] if left else []), *after)
-        if sum(cells(piece.text) for piece in line) <= room:
+    groups = player_groups(game, own)
+    for shown in range(len(groups), 0, -1):
+        line = tuple(span for group in groups[:shown] for span in group)
+        if shown < len(groups):
+            line = (*line[:-1], Span(f" +{len(groups) - shown}", "dim"))
+        if sum(cells(span.text) for span in line) <= room:
             return line
-    return after
+    return ()
 
 
 PATH_CELLS: Final = 200

@@ -7,11 +7,14 @@ from sixqp_protocol.messages import RoomNews
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import cells
 from sixqp_tui.client.status import Connecting, Reconnecting, Status
+from sixqp_tui.engine.pending import CardsWanted, DraftWanted, NextRoundWanted
 from sixqp_tui.engine.permissions import owns, seated
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.game import clock as clock_words
 from sixqp_tui.i18n.game import table as table_words
+from sixqp_tui.i18n.game.facts import Told, turned_over
 from sixqp_tui.i18n.screens import lobby as lobby_words
+from sixqp_tui.i18n.screens import replay as replay_words
 from sixqp_tui.presentation import presence
 from sixqp_tui.presentation.decision import (
     AnotherChoosesRow,
@@ -32,9 +35,7 @@ def game_prompt(
     model: ViewModel, room: int, lifted: int | None = None, picked: int | None = None, sent: int | None = None
 ) -> str:
     """The sentence in at most `room` cells, with a card and a row that are looked at, and a card on its way."""
-    if model.paused:
-        return paused(model, room)
-    if model.between_rounds:
+    if model.recorded or model.paused or model.between_rounds:
         return score_prompt(model, room, model.may_say_ready)
     waiting, stood_in = model.waiting_for(bots_last=True), clock_words.stood_in(model.shown.stood_in)
     match situation(model.view):
@@ -68,6 +69,8 @@ def _choose_card(model: ViewModel, lifted: int | None, stood_in: str) -> str:
 
 def score_prompt(model: ViewModel, room: int, may_say_ready: bool) -> str:
     """Below the scores, in at most `room` cells: what a key does, and who is waited for."""
+    if model.recorded:
+        return recorded_prompt(model, room)
     if model.paused:
         return paused(model, room)
     table = model.table
@@ -80,6 +83,35 @@ def score_prompt(model: ViewModel, room: int, may_say_ready: bool) -> str:
     if model.round_just_over:
         return with_names(lambda most: table_words.on_to_the_table(table.round, names, most), len(names), room)
     return with_names(lambda most: table_words.back_to_table(names, most), len(names), room)
+
+
+def recorded_prompt(model: ViewModel, room: int) -> str:
+    """What goes on at a table that is looked at again, in at most `room` cells: nothing is asked of anybody."""
+    table, waiting = model.table, model.awaited()
+    match table.pending:
+        case CardsWanted() if not table.chosen:
+            return replay_words.everybody_chooses(table.turn)
+        case CardsWanted():
+            return with_names(lambda most: table_words.waiting_for(waiting, most), len(waiting), room)
+        case DraftWanted(seat):
+            return table_words.other_picks(table.names[seat])
+        case NextRoundWanted():
+            return replay_words.on_to_round(table.round + 1)
+    if table.ended is not None:
+        return replay_words.at_end()
+    return replay_words.all_chosen(table.turn) if table.choosing else ""
+
+
+def recorded_caption(model: ViewModel) -> Told | None:
+    """What has just happened at a table that is looked at again, while a turn is on or has cost somebody heads."""
+    table, last = model.table, model.shown.told[-1] if model.shown.told else None
+    if not model.recorded or last is None or not table.rows or table.scores[table.round - 1 :]:
+        return None
+    if table.choosing:
+        return last if last.tone == "cost" and not table.chosen else None
+    if last.tone == "heading":
+        return turned_over()
+    return last
 
 
 def paused(model: ViewModel, room: int) -> str:

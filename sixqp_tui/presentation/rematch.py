@@ -2,6 +2,7 @@
 
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.game import rematch as rematch_words
+from sixqp_tui.i18n.screens import replay as replay_words
 from sixqp_tui.presentation import presence
 from sixqp_tui.presentation.view_model import ViewModel
 
@@ -11,6 +12,8 @@ def rematch_prompt(model: ViewModel, may_wish: bool, most: int = 10) -> str:
 
     `may_wish`: the reader, who is no owner, can say that they would like one too.
     """
+    if model.recorded:
+        return replay_words.at_end()
     others = presence.wishes(model.news) if model.news else []
     if model.owner:
         if not others:

@@ -17,7 +17,9 @@ Line = tuple[Span, ...]
 
 
 def padded(text: str, width: int) -> str:
-    """The text in exactly so many cells: cut, or with blanks behind it."""
-    while cells(text) > width:
-        text = text[:-1]
+    """The text in exactly so many cells: its end cut with a mark, or with blanks behind it."""
+    if cells(text) > width:
+        while text and cells(text) >= width:
+            text = text[:-1]
+        text += "…"
     return text + " " * max(0, width - cells(text))

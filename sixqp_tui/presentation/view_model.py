@@ -53,10 +53,14 @@ class Player(NamedTuple):
 
 
 class OpenHand(NamedTuple):
-    """A player's public hand; `picks` says that this player is to take a card now, `reaction` what they show."""
+    """A player's hand that the reader may see, `laid` being the card of it that lies face down.
+
+    `picks` says that this player is to take a card now, `reaction` what they show.
+    """
 
     name: str
     cards: tuple[int, ...]
+    laid: int | None = None
     own: bool = False
     bot: bool = False
     away: bool = False
@@ -115,7 +119,7 @@ class ViewModel(NamedTuple):
     shown; until all is, nothing is asked. `sent` is the `moment` for which a decision is on its way, and `online`
     says that one can be sent. `hint`: the reader wants to be shown where a lifted card would land.
     `minor` is the MINOR of the version that the table speaks. `lays_last`: the last card of a round is to be laid
-    by itself.
+    by itself. `recorded`: all of it was over before, and nothing is asked of anybody.
     """
 
     shown: Transcript = Transcript()
@@ -134,6 +138,7 @@ class ViewModel(NamedTuple):
     hint: bool = True
     lays_last: bool = True
     minor: int = CURRENT[1]
+    recorded: bool = False
 
     @property
     def view(self) -> View:
@@ -223,7 +228,7 @@ class ViewModel(NamedTuple):
     @property
     def between_rounds(self) -> bool:
         """Whether the game pauses until the next round is dealt, at the table as it is shown."""
-        return self.table.between_rounds and self.playing and self.by_now is None
+        return self.table.between_rounds and self.playing and self.by_now is None and not self.recorded
 
     @property
     def round_just_over(self) -> bool:
@@ -261,7 +266,7 @@ class ViewModel(NamedTuple):
     @property
     def asks(self) -> bool:
         """Whether a decision can be taken at the table as it is shown."""
-        return not self.paused and self.by_now is None
+        return not (self.paused or self.recorded) and self.by_now is None
 
     @property
     def asked(self) -> Kind | None:
@@ -360,12 +365,13 @@ class ViewModel(NamedTuple):
         )
 
     def open_hands(self) -> tuple[OpenHand, ...]:
-        """Everybody's public hand (5.2)."""
+        """Everybody's hand: in the draft they are public (5.2), and all are to who looks at a game that is over."""
         table, pending, reactions = self.table, self.table.pending, dict(self.reactions)
         return tuple(
             OpenHand(
                 name=name,
                 cards=table.hands[seat] or (),
+                laid=table.laid[seat],
                 own=seat == self.view.seat,
                 bot=self._is_bot(seat),
                 away=self._is_away(seat),

@@ -19,11 +19,13 @@ from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.console_watch import ConsoleWatch
 from sixqp_tui.tui.controller.preferences_controller import PreferencesController
 from sixqp_tui.tui.controller.turn_alert import TurnAlert, WindowTitle
+from sixqp_tui.tui.replay_request import ReplayRequested
 from sixqp_tui.tui.screens.home import HomeScreen, TableReached
-from sixqp_tui.tui.services import AtTable, Home, Left, Opening, Outcome, Services
+from sixqp_tui.tui.services import AtReplay, AtTable, Home, Left, Opening, Outcome, Services
 from sixqp_tui.tui.theme.glyphs import spell_key, to_ascii
 
 if TYPE_CHECKING:
+    from sixqp_tui.client.recorded_session import RecordedSession
     from sixqp_tui.tui.controller.table_controller import TableController
     from sixqp_tui.tui.table_context import TableContext
 
@@ -73,6 +75,8 @@ class SixqpApp(App[Outcome]):
         """Go to the table where the app opens at one, and say what is wrong with the file of preferences."""
         if isinstance(self.opening, AtTable):
             self.open_table(self.opening)
+        elif isinstance(self.opening, AtReplay):
+            self.open_replay(self.opening.session, lambda _seen: self.exit(Left()))
         if self.trouble:
             self.preferences.warn(self.trouble)
         if isinstance(self.opening, Home):
@@ -99,7 +103,7 @@ class SixqpApp(App[Outcome]):
 
     def get_default_screen(self) -> Screen[None]:
         """The screen below all others: home, or nothing where the app opens at a table."""
-        return Screen() if isinstance(self.opening, AtTable) else HomeScreen(self.services, self.opening)
+        return HomeScreen(self.services, self.opening) if isinstance(self.opening, Home) else Screen()
 
     def on_table_reached(self, message: TableReached) -> None:
         """A table was reached from home."""
@@ -171,6 +175,18 @@ class SixqpApp(App[Outcome]):
         while not isinstance(self.screen, kind):
             self.pop_screen()
         return True
+
+    def on_replay_requested(self, message: ReplayRequested) -> None:
+        """Somebody wants to look at a game again."""
+        self.open_replay(message.session)
+
+    def open_replay(
+        self, session: "RecordedSession", on_close: Callable[[None], None] = lambda _seen: None
+    ) -> None:
+        """Show this game over the screen in front, from where its session is."""
+        from sixqp_tui.tui.screens.replay import ReplayScreen
+
+        self.push_screen(ReplayScreen(session, lambda: self.preferences.current), on_close)
 
     # -- what lies over any screen ----------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from sixqp_tui.tui.listed_tables import ListedTable, TableList
 if TYPE_CHECKING:
     from sixqp_protocol.facts import Variant
     from sixqp_protocol.messages import Level, Said, Settings
+    from sixqp_tui.client.recorded_session import RecordedSession
     from sixqp_tui.store.preferences import Preferences
     from sixqp_tui.tui.game_history import GameHistory
     from sixqp_tui.tui.player_session import PlayerSession
@@ -221,6 +222,12 @@ class AtTable(NamedTuple):
     first_said: Said | None = None
 
 
+class AtReplay(NamedTuple):
+    """The app opens with a game that is over, where its session is; it ends when its reader has seen enough."""
+
+    session: RecordedSession
+
+
 @dataclass(frozen=True)
 class Left:
     """How the app ended when its player left; `join_line` leads back to a table hosted here that still stands.
@@ -246,4 +253,4 @@ class Ended:
 
 
 Outcome = Left | Ended
-Opening = Home | AtTable
+Opening = Home | AtTable | AtReplay

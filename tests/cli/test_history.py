@@ -191,6 +191,24 @@ def test_old_games_are_deleted_when_that_is_confirmed(
     assert list_games().total == 1
 
 
+def test_one_game_is_deleted_and_the_others_stay(capsys: pytest.CaptureFixture[str]) -> None:
+    games = [keep(number, Player("Ada"), Player("Ben")) for number in (1, 2, 3)]
+    assert main(["history", "--delete", "2"]) == 2, "nobody is there to be asked"
+    assert "1 game would be deleted" in told(capsys, "history", "--delete", "2", "--yes")
+    assert [game.id for game in list_games().games] == [games[2].id, games[0].id]
+
+
+def test_a_game_of_any_date_is_listed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    keep(1, Player("Ada"), Player("Ben"), ended=253_402_300_799)
+    assert told(capsys, "history")
+    monkeypatch.setattr("time.localtime", raises_os_error)
+    assert "9999-12-31 23:59" in told(capsys, "history")
+
+
+def raises_os_error(*_moment: float) -> None:
+    raise OSError(22, "Invalid argument")
+
+
 @pytest.mark.parametrize("begin", ["=", "+", "-", "@", "\t", "\r", " ="])
 def test_no_cell_is_a_formula(begin: str) -> None:
     assert harmless_cell(f"{begin}1+1") == f"'{begin}1+1"

@@ -8,11 +8,13 @@ from support.screens import FakeListed, FakeSession, FakeWorld, at_table
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules
+from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.engine.game import Game
+from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
-from sixqp_tui.tui.services import Caution, Home
+from sixqp_tui.tui.services import AtReplay, Caution, Home
 
 SMALL = (80, 24)
 
@@ -52,6 +54,15 @@ def app_of(pilot: Pilot[Any]) -> SixqpApp:
     """The app itself."""
     assert isinstance(pilot.app, SixqpApp)
     return pilot.app
+
+
+@asynccontextmanager
+async def at_replay(session: RecordedSession, pace: PaceName = "off") -> AsyncIterator[Pilot[Any]]:
+    """The app, opened with a game that is over."""
+    app = SixqpApp(FakeWorld().services, AtReplay(session), Preferences(pace=pace))
+    async with app.run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        yield pilot
 
 
 async def settled(pilot: Pilot[Any]) -> None:

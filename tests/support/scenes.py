@@ -4,16 +4,19 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
-from support.pilots import at_a_table, at_home, settled
+from support.games import recorded
+from support.pilots import at_a_table, at_home, at_replay, settled
 from support.screens import FakeListed, FakeSession, FakeWorld
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Fact, Rules
 from sixqp_protocol.messages import SeatNews
 from sixqp_tui.client.events import StatusChanged
+from sixqp_tui.client.recorded_session import session_of_record
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
+from sixqp_tui.history.record import Player
 
 Scene = Callable[[], AbstractAsyncContextManager[Pilot[Any]]]
 NAMES = ("Camille", "Zoé", "Bob", "Dana", "Hal", "Émile")
@@ -92,6 +95,20 @@ def at(until: Callable[[Game], bool], keys: str = "", rules: Rules | None = None
     return scene
 
 
+def replay(keys: str = "", seat: int | None = None) -> Scene:
+    """A game that is over, with all hands open, and keys pressed there."""
+
+    @asynccontextmanager
+    async def scene() -> AsyncIterator[Pilot[Any]]:
+        who = tuple(Player(name, level="hard" if name == "Hal" else None) for name in NAMES)
+        async with at_replay(session_of_record(recorded(players=len(NAMES), who=who), seat=seat)) as pilot:
+            await pilot.press(*keys.split())
+            await settled(pilot)
+            yield pilot
+
+    return scene
+
+
 def home(keys: str = "", tables: tuple[FakeListed, ...] = TABLES) -> Scene:
     """The first screen, and keys pressed there."""
 
@@ -141,6 +158,8 @@ EVERY: dict[str, Scene] = {
     "table, line lost": at(turn_of_the_first, lost=True),
     "row": at(row_of_the_first, "2"),
     "draft": at(midst_of_the_draft, "right", Rules(variant="draft")),
+    "replay, laid": replay("n right", seat=0),
+    "replay, placing": replay("d"),
     "scores": at(lambda game: len(game.table.scores) == 1),
     "over": at(lambda game: game.table.ended is not None),
 }

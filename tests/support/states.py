@@ -2,11 +2,14 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 from msgspec.structs import replace
-from support.pilots import at_a_table, at_home, settled
+from support.games import recorded
+from support.past_games import FakeHistory, in_utc
+from support.pilots import at_a_table, at_home, at_replay, settled
 from support.screens import BOT, EXPECTED, GUEST, OPEN, OWNER, ROOM, FakeListed, FakeSession, FakeWorld, NoDiscovery
 from textual.pilot import Pilot
 
@@ -14,9 +17,12 @@ from sixqp_protocol.facts import Rules, StoodIn, Variant
 from sixqp_protocol.messages import ChooseCard, Reacted, Refused, Said, SeatNews, TallyLine
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied, Event, QuickReacted, StatusChanged, Talk
+from sixqp_tui.client.recorded_session import session_of_record
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import RowWanted
+from sixqp_tui.history.game_index import IndexNotes
+from sixqp_tui.history.record import Player
 from sixqp_tui.i18n.console import waits
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.home import HomeScreen
@@ -196,6 +202,22 @@ def _between_games(you: int | None = 0, seats: tuple[SeatNews, ...] = ROOM) -> F
     return session
 
 
+def _replay(*keys: str, players: int = 4, variant: Variant = "classic", seat: int | None = None) -> State:
+    """A game that is over, looked at again with all hands open, after these keys."""
+
+    @asynccontextmanager
+    async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+        names = ("Camille", "Zoé", "Bob", "Hal", "Émile", "Frida", "Gus", "Ida", "Jo", "Maximilien le Be")
+        who = tuple(Player(name, level="hard" if name == "Hal" else None) for name in names[:players])
+        session = session_of_record(recorded(variant, players, rounds=3, seed="felt", who=who), seat=seat)
+        async with at_replay(session) as pilot:
+            await pilot.press(*keys)
+            await settled(pilot)
+            yield pilot
+
+    return scene
+
+
 def _wishing(session: FakeSession) -> FakeSession:
     session.becomes(ready=(1,))
     return session
@@ -280,6 +302,22 @@ def _laid(seat: Any) -> None:
     seat.request(ChooseCard(card=seat.view.hand[4]))
 
 
+def _history(history: Callable[[], FakeHistory], *keys: str) -> State:
+    """The first screen with this history, after these keys."""
+
+    @asynccontextmanager
+    async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+        made = history()
+        with in_utc():
+            async with at_home(FakeWorld(history=lambda: made.services)) as pilot:
+                for key in keys:
+                    await pilot.press(key)
+                    await settled(pilot)
+                yield pilot
+
+    return scene
+
+
 STATES: dict[str, State] = {
     "home_empty": _home(FakeWorld),
     "home_tables": _home(lambda: FakeWorld(tables=(SALON, BUSY, SILENT)), "down"),
@@ -352,6 +390,24 @@ STATES: dict[str, State] = {
     "scores_wish": _game(limit=20, until=lambda game: game.table.ended is not None, prepare=_wished),
     "scores_guest": _game(limit=20, until=lambda game: game.table.ended is not None, prepare=_of_a_guest),
     "scores_rounds": _game(limit=None, rounds=3, players=10, until=lambda game: game.table.ended is not None),
+    "games": _history(FakeHistory, "y", "down", "down"),
+    "games_none": _history(lambda: FakeHistory(0), "y"),
+    "games_damaged": _history(lambda: FakeHistory(notes=IndexNotes(Path("games.sqlite.damaged"))), "y"),
+    "games_delete": _history(FakeHistory, "y", "d"),
+    "games_prune": _history(FakeHistory, "y", "p", "5", "enter"),
+    "all_scores": _history(FakeHistory, "s"),
+    "all_scores_few": _history(lambda: FakeHistory(4), "s"),
+    "all_scores_below": _history(FakeHistory, "s", "end"),
+    "all_scores_selected": _history(FakeHistory, "s", "n", "right"),
+    "replay": _replay("n", "n", seat=0),
+    "replay_laid": _replay("n", "n", "right", players=10),
+    "replay_placing": _replay("d", players=6),
+    "replay_as_seen": _replay("pagedown", "n", "s", "s", "o", "right"),
+    "replay_draft": _replay(*["right"] * 7, players=3, variant="draft"),
+    "replay_round": _replay("pagedown", "p"),
+    "replay_over": _replay("end"),
+    "replay_go_to": _replay("n", "g", "3", ".", "4"),
+    "replay_help": _replay("question_mark"),
     "log": _game("l", until=lambda game: game.table.turn == 4),
     "cards_seen": _game("c", until=lambda game: game.table.turn == 4),
     "cards_seen_draft": _game("c", players=2, variant="draft", until=lambda game: game.table.turn == 3),

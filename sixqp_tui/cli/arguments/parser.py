@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module  # noqa: TID251 (a command loads what it needs)
+from pathlib import Path
 from typing import Any, NoReturn
 
 from sixqp_protocol.text import clean
@@ -93,6 +94,7 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
         ("join", _join, _("sit down at a table of this LAN, or look on")),
         ("play", _play, _("play alone against bots, at once and without a network")),
         ("local", _local, _("play around one keyboard, handing it from one to the next")),
+        ("replay", _replay, _("look again at a game that is over")),
         ("serve", _serve, _("open a table without a player or a screen (a dedicated host)")),
         ("lend", _lend, _("lend the program itself to guests on this LAN who have none")),
         ("history", _history, _("list the games that you played to their end, or delete old ones")),
@@ -353,6 +355,31 @@ def _join(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_lazily("sixqp_tui.cli.join"), secrets=("code",))
 
 
+def _game(parser: argparse.ArgumentParser) -> None:
+    """Add the game that is meant."""
+    parser.add_argument(
+        "game",
+        nargs="?",
+        # Translators: a game that is over
+        metavar=_("GAME"),
+        help=_("a number (the newest game is 1, the default), the beginning of an id, or a file"),
+    )
+
+
+def _replay(parser: argparse.ArgumentParser) -> None:
+    _game(parser)
+    seat = _("look from the seat of this player, by name or number, or none: as a watcher (default: all hands)")
+    # Translators: what is typed for a player
+    parser.add_argument("--seat", metavar=_("PLAYER"), default=None, help=seat)
+    start = _("begin at this round, or at this turn of it, such as 3.5")
+    # Translators: “TURN” and “ROUND” stand for numbers
+    parser.add_argument("--from", dest="start", metavar=_("ROUND[.TURN]"), default=None, help=start)
+    plain = _("tell the game by lines of text; Enter goes on, and into a pipe all of it comes at once")
+    parser.add_argument("--plain", action="store_true", help=plain)
+    _preferences(parser)
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.replay"))
+
+
 def _lend(parser: argparse.ArgumentParser) -> None:
     port = _("the TCP port; default 4670, or the next free one")
     parser.add_argument("--port", type=table_option("port"), default=None, metavar="PORT", help=port)
@@ -368,13 +395,7 @@ def _doctor(parser: argparse.ArgumentParser) -> None:
 
 
 def _review(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "game",
-        nargs="?",
-        # Translators: a game that is over
-        metavar=_("GAME"),
-        help=_("a number (the newest game is 1, the default), the beginning of an id, or a file"),
-    )
+    _game(parser)
     deals = _("deals that are tried for each decision (default 200)")
     parser.add_argument("--seat", metavar=_("NAME"), default=None, help=_("only this player's decisions"))
     turns = _("every decision, turn by turn, and not only the three dearest")
@@ -388,10 +409,13 @@ def _review(parser: argparse.ArgumentParser) -> None:
 def _history(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--all", action="store_true", help=_("list all games, not only the newest"))
     parser.add_argument("--json", action="store_true", help=_("print all games as one line of JSON"))
-    parser.add_argument("--prune", action="store_true", help=_("delete old games for good, after a question"))
+    change = parser.add_mutually_exclusive_group()
+    change.add_argument("--prune", action="store_true", help=_("delete old games for good, after a question"))
+    one = _("delete this game for good, after a question: its number or id")
+    change.add_argument("--delete", default=None, metavar=_("GAME"), help=one)
     days = _("with --prune: the games that ended more than N days ago")
     _number(parser, "older-than", 0, 100_000, None, days)
-    parser.add_argument("--yes", action="store_true", help=_("with --prune: do not ask"))
+    parser.add_argument("--yes", action="store_true", help=_("with --prune or --delete: do not ask"))
     _painted(parser)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.history"))
 
@@ -425,8 +449,12 @@ def _export(parser: argparse.ArgumentParser) -> None:
     shape.add_argument("--json", action="store_const", dest="form", const="json", help=facts)
     scores = _("the scores of the game as CSV, for spreadsheets")
     shape.add_argument("--csv", action="store_const", dest="form", const="csv", help=scores)
-    output = _("write it into this file (default: print it)")
-    parser.add_argument("-o", "--output", default=None, metavar=_("FILE"), help=output)
+    html = _("a page for any browser, in one file that loads nothing: result, curves, every turn, the review")
+    shape.add_argument("--html", action="store_const", dest="form", const="html", help=html)
+    output = _("the file, or the folder for it (default: a page lies here, all else is printed)")
+    parser.add_argument("-o", "--output", type=Path, default=None, metavar=_("FILE"), help=output)
+    parser.add_argument("--no-review", action="store_true", help=_("leave the review out of the page"))
+    parser.add_argument("--force", action="store_true", help=_("replace a file that is there already"))
     parser.set_defaults(run=_lazily("sixqp_tui.cli.export"))
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 from sixqp_protocol.text import cells, printable
 from sixqp_tui.cli.terminal.output import print_line
-from sixqp_tui.presentation.spans import Line
+from sixqp_tui.presentation.spans import Line, Span
 from sixqp_tui.store.preferences import Preferences
 
 if TYPE_CHECKING:
@@ -35,9 +35,24 @@ def print_painted(lines: Iterable[Line], preferences: Preferences) -> None:
         print_line(_signs("".join(span.text for span in line).rstrip(), preferences))
 
 
+def wrap_groups(groups: Sequence[Line], width: int, indent: int) -> Iterator[Line]:
+    """These groups of spans in lines of at most `width` cells, broken between groups; all lines are indented so."""
+    line: list[Span] = []
+    room = width - indent
+    for group in groups:
+        needed = sum(cells(span.text) for span in group)
+        if line and needed > room:
+            yield Span(" " * indent), *line
+            line, room = [], width - indent
+        line += group
+        room -= needed
+    if line:
+        yield Span(" " * indent), *line
+
+
 def line_width(longest: int) -> int:
     """How many cells a line may take: as many as the terminal shows, and no more than this."""
-    return max(40, min(longest, get_terminal_size().columns - 2 * MARGIN))
+    return max(40, min(longest, get_terminal_size().columns - 2 * MARGIN)) if sys.stdout.isatty() else longest
 
 
 def _paint(lines: Iterable[Line], preferences: Preferences) -> None:

@@ -114,6 +114,7 @@ def no_terminal(command: str) -> str:
             "`sixqp join TABLE --bot` or `sixqp join TABLE --watch --json`"
         ),
         "play": _("use `sixqp play --plain` to play by lines of text"),
+        "replay": _("use `sixqp replay --plain` to read the game as lines of text"),
         "local": _("handing the keyboard round needs a screen that can hide the hands"),
     }.get(command, _("use `sixqp join --plain` to play by lines of text, or start it in a terminal window"))
     # Translators: {instead} is one of the half sentences that follow “use”

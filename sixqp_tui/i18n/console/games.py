@@ -1,8 +1,8 @@
-"""Why a game that is over cannot be shown."""
+"""What is said of games that are over: which one is meant, and why one cannot be shown."""
 
 from collections.abc import Sequence
 
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.i18n.game.phrases import one_of, quoted
 
 
@@ -41,3 +41,19 @@ def unfinished_game(given: str) -> str:
     return _("{given}: this game is not over. Only a game that is over can be looked into.").format(
         given=quoted(given)
     )
+
+
+def no_such_player(given: str, names: Sequence[str]) -> str:
+    """Nobody of this game is called so."""
+    sentence = _("Expected a player of this game ({names}), the number of a seat, or none, got {given}.")
+    return sentence.format(names=", ".join(names), given=quoted(given))
+
+
+def no_such_place(given: str, rounds: int) -> str:
+    """This game has no such round or turn."""
+    sentence = ngettext(
+        "Expected a round, or round.turn such as 1.5, of a game of {n} round, got {given}.",
+        "Expected a round, or round.turn such as 1.5, of a game of {n} rounds, got {given}.",
+        rounds,
+    )
+    return sentence.format(n=rounds, given=quoted(given))

@@ -58,6 +58,11 @@ def reading_journals() -> str:
     return _("Reading the kept tables…")
 
 
+def reading_game() -> str:
+    """A game that is kept is read, and checked by the rules."""
+    return _("Reading the game…")
+
+
 def dealing() -> str:
     """A game of this process begins."""
     return _("The cards are dealt…")

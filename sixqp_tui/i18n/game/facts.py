@@ -37,10 +37,15 @@ def caption(fact: facts.Fact, table: Table, you: int | None = None) -> Told | No
     """What is happening while a fact is shown at this table: as it is told, but what is long in brief."""
     match fact:
         case facts.CardsRevealed():
-            return _heading(_("The cards are turned over; the lowest goes first"))
+            return turned_over()
         case facts.RoundEnded():
             return _heading(table_words.round_ends(table.round))
     return tell(fact, table, you)
+
+
+def turned_over() -> Told:
+    """The cards of a turn are turned over."""
+    return _heading(_("The cards are turned over; the lowest goes first"))
 
 
 def winners(table: Table, you: int | None = None) -> str:

@@ -135,8 +135,8 @@ def evenings() -> str:
 
 def evening(date: str, title: str, games: str, winners: str) -> str:
     """One evening: when, at which table, how many games, and who won it."""
-    # Translators: {games} is “3 games”, {winners} are names
-    return _("{date}  {title}: {games}, won by {winners}").format(
+    # Translators: {games} is “3 games”, {winners} are the names of who has won the evening
+    return _("{date}  {title}: {games}, the evening goes to {winners}").format(
         date=date, title=title, games=games, winners=winners
     )
 
@@ -149,7 +149,7 @@ def evening_without_winner(date: str, title: str, games: str) -> str:
 def evening_won(title: str, games: str, winners: str) -> str:
     """Above the games of one evening in a list: at which table, how many, and who won it."""
     # Translators: {title} is a table, {games} is “3 games”, {winners} are names
-    return _("{title} · {games}, won by {winners}").format(title=title, games=games, winners=winners)
+    return _("{title} · {games}, the evening goes to {winners}").format(title=title, games=games, winners=winners)
 
 
 def evening_games(title: str, games: str) -> str:

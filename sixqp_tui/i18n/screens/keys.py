@@ -64,12 +64,16 @@ _WORDS: dict[str, Callable[[], str]] = {
     "do": lambda: pgettext("key, a line of the menu", "choose"),
     # Translators: delete a game that is over: a verb
     "delete": lambda: pgettext("key", "delete"),
+    # Translators: go to the moment of a game at which the most heads were taken
+    "dearest": lambda: pgettext("key", "dearest"),
     "done": lambda: pgettext("key", "done"),
     # Translators: write a game as a file to give away: a verb
     "export": lambda: pgettext("key", "export"),
     # Translators: the list of the games that were played: a noun
     "games": lambda: pgettext("key", "games"),
     "go on": lambda: pgettext("key", "go on"),
+    # Translators: go to a place of a recorded game, whose round and turn are typed: a verb
+    "go to": lambda: pgettext("key", "go to"),
     "help": lambda: pgettext("key", "help"),
     # Translators: open a table: a verb
     "host": lambda: pgettext("key", "host"),
@@ -86,6 +90,8 @@ _WORDS: dict[str, Callable[[], str]] = {
     # Translators: go from card to card of the open deck
     "look": lambda: pgettext("key", "look"),
     "name": lambda: pgettext("key", "name"),
+    # Translators: every player's cards, shown to who looks at a game that is over: a noun
+    "open hands": lambda: pgettext("key", "hands"),
     "open the table": lambda: pgettext("key", "open the table"),
     "other page": lambda: pgettext("key", "line or QR code"),
     # Translators: another player, whose scores are shown: a noun
@@ -94,11 +100,18 @@ _WORDS: dict[str, Callable[[], str]] = {
     "players of scores": lambda: pgettext("key", "players"),
     # Translators: delete all games that are older than some days: a verb
     "prune": lambda: pgettext("key", "delete old"),
+    # Translators: from which seat a recorded game is looked at: a noun
+    "other seat": lambda: pgettext("key", "seat"),
+    # Translators: go to another turn, another round of a recorded game: nouns
+    "other round": lambda: pgettext("key", "round"),
+    "other turn": lambda: pgettext("key", "turn"),
     "pause": lambda: pgettext("key", "pause"),
     # Translators: a card of the open deck goes into the hand
     "pick": lambda: pgettext("key, a card of the deck", "take"),
     # Translators: what only the host may do: a noun
     "preside": lambda: pgettext("key, at the table", "host"),
+    # Translators: let the film of a recorded game run, or stand still: a verb
+    "play": lambda: pgettext("key, a recorded game", "play"),
     "preferences": lambda: pgettext("key", "preferences"),
     "quit": lambda: pgettext("key", "quit"),
     # Translators: deal the next round now, whoever is ready
@@ -114,10 +127,10 @@ _WORDS: dict[str, Callable[[], str]] = {
     # Translators: look for tables anew
     "refresh": lambda: pgettext("key", "refresh"),
     "rematch": lambda: pgettext("key", "rematch"),
-    # Translators: look at a game again that is over: a verb
-    "replay": lambda: pgettext("key", "replay"),
     # Translators: what every decision of a game has cost: a noun
     "review": lambda: pgettext("key", "review"),
+    # Translators: look at the game again that has just been played: a verb
+    "replay": lambda: pgettext("key", "replay"),
     # Translators: end a pause
     "resume": lambda: pgettext("key", "resume"),
     # Translators: go on with a table whose game was not finished
@@ -132,7 +145,11 @@ _WORDS: dict[str, Callable[[], str]] = {
     # Translators: the settings of a table: a noun
     "setup": lambda: pgettext("key", "setup"),
     "sit down": lambda: pgettext("key", "sit down"),
+    # Translators: how fast the film of a recorded game runs: a noun
+    "speed": lambda: pgettext("key", "speed"),
     "start": lambda: pgettext("key", "start"),
+    # Translators: one thing that happened in a game, forth or back: a noun
+    "step": lambda: pgettext("key", "step"),
     # Translators: a whole row, with its heads
     "take": lambda: pgettext("key, a row", "take"),
     # Translators: open a way into the table, or close it: a verb
@@ -169,7 +186,7 @@ _SHORT: dict[str, Callable[[], str]] = {
 }
 _SENTENCES: dict[str, Callable[[], str]] = {
     "address": lambda: _("Type the address of a table that is not listed"),
-    "all scores": lambda: _("What remains of all games: wins, heads, ratings, with whom"),
+    "all scores": lambda: _("What remains of all games: wins, heads, ratings"),
     "alone": lambda: _("Play alone against bots, at once"),
     "apply": lambda: _("Let what the lines say count"),
     "around": lambda: _("Play around this keyboard, handing it from one to the next"),
@@ -192,7 +209,10 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "evening": lambda: _("What was played since the table opened, and who looks on"),
     "export": lambda: _("Write the game as one file that any browser shows"),
     "games": lambda: _("The games that you have played, by evening"),
+    "dearest": lambda: _("Show the row that cost the most heads"),
+    "from the start": lambda: _("To the beginning of the game"),
     "go on": lambda: _("On to the next round"),
+    "go to": lambda: _("Go to a round, or to a turn of it"),
     "help": lambda: _("What every key does here"),
     "host": lambda: _("Open a table and sit down at it"),
     "invite": lambda: _("Show a whole room the line to type, and a QR code"),
@@ -207,15 +227,20 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "move": lambda: _("Point at another line"),
     "name": lambda: _("Change your name at the table"),
     "next field": lambda: _("Go to another line"),
+    "open hands": lambda: _("Open the hands of all players, or hide them again"),
     "open the table": lambda: _("Open the table as the lines say"),
     "other page": lambda: _("From the line to type to the QR code, and back"),
+    "other round": lambda: _("To the round before, or to the next one"),
+    "other seat": lambda: _("See the game from the next seat, or as a watcher"),
+    "other turn": lambda: _("To the turn before, or to the next one"),
     "page": lambda: _("A page up or down"),
     "other person": lambda: _("The scores of the player before, or of the next one"),
     "players of scores": lambda: _("Count the games of another number of players alone"),
-    "prune": lambda: _("Delete all games that are older than so many days; you are asked first"),
+    "prune": lambda: _("Delete old games; you are asked first"),
     "read again": lambda: _("Read the games anew"),
     "pause": lambda: _("Stop the game and its clock for everybody"),
     "pick": lambda: _("Take the card pointed at"),
+    "play": lambda: _("Let the film of the game run, or stand still"),
     "point": lambda: _("Point at another chair"),
     "preferences": lambda: _("Language, pace, hint, bell, colours: for you alone"),
     "preside": lambda: _("For the host: clock, a bot for who is away, removal"),
@@ -226,10 +251,10 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "read before": lambda: _("Read what was said before"),
     "show a reaction": lambda: _("Show this reaction at your name for a moment"),
     "refresh": lambda: _("Look for tables anew"),
-    "replay": lambda: _("See the game again, on its table"),
     "review": lambda: _("What every decision has cost, and how much was luck"),
     "variant of scores": lambda: _("Count the games of another variant alone"),
     "rematch": lambda: _("Another game with the same players, or the wish for one"),
+    "replay": lambda: _("Look at this game again, with all hands open"),
     "resume": lambda: _("Let the game and its clock go on"),
     "resume table": lambda: _("Go on with your table whose game is not over"),
     "row": lambda: _("Light one of the four rows"),
@@ -239,10 +264,13 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "seen": lambda: _("See which cards of this round have been played"),
     "setup": lambda: _("Change what is played at this table"),
     "sit down": lambda: _("Take over the chair of the bot pointed at"),
+    "speed": lambda: _("Let the film run faster, or more slowly"),
     "start": lambda: _("Begin the game with everybody who is seated"),
+    "step": lambda: _("Show the next thing that happened, or the one before"),
     "stay": lambda: _("Give up going to a table"),
     "stay here": lambda: _("Answer nothing; all stays as it is"),
     "switch way": lambda: _("Open the way in that is pointed at, or close it"),
+    "to the end": lambda: _("To the end of the game"),
     "take": lambda: _("Take the row that is lit"),
     "table": lambda: _("Look at the table"),
     "take a seat": lambda: _("Take over the seat of a bot"),
@@ -263,6 +291,7 @@ _GESTURES: dict[str, Callable[[], str]] = {
     "click a table": lambda: _("A click points at a table, a second one sits you down"),
     "click a value": lambda: _("A click on a value takes the next one, left of it the one before"),
     "click the deck": lambda: _("Pointing tells about a card, a click goes to it, a second one takes it"),
+    "click the film": lambda: _("A click on the bar goes there, the wheel goes step by step"),
     "click the settings": lambda: _("A click on the settings changes them"),
 }
 

@@ -15,23 +15,24 @@ HARMLESS = {*"0123456789cltpoqh", "question_mark", "left", "right", "up", "down"
 
 
 class FramePlayer:
-    """Advances a timeline on behalf of its screen, at the `pace` in force: `show` is told of every frame.
+    """Advances a timeline on behalf of its screen: `show` is told of every frame.
 
-    `is_watched` says whether there is somebody to look; else all is shown at once. Whoever shows the whole screen
-    anew calls `schedule` after it.
+    `tick` says how many seconds a tick of a frame lasts now; 0 shows everything at once. `is_watched` says whether
+    there is somebody to look; else all is shown at once. Whoever shows the whole screen anew calls `schedule` after
+    it.
     """
 
     def __init__(
         self,
         screen: Screen[None],
         timeline: Timeline,
-        pace: Callable[[], PaceName],
+        tick: Callable[[], float],
         is_watched: Callable[[], bool],
         show: Callable[[], None],
     ) -> None:
         self._screen = screen
         self._timeline = timeline
-        self._pace = pace
+        self._tick = tick
         self._is_watched = is_watched
         self._show = show
         self._timer: Timer | None = None
@@ -39,7 +40,7 @@ class FramePlayer:
     @property
     def animates(self) -> bool:
         """Whether what happens is to be shown frame by frame."""
-        return TICKS[self._pace()] > 0 and self._is_watched()
+        return self._tick() > 0 and self._is_watched()
 
     def schedule(self) -> None:
         """Let the next frame come when this one has stood; where nothing moves no timer runs."""
@@ -48,7 +49,7 @@ class FramePlayer:
             self._timer.stop()
             self._timer = None
         elif frame and not self._timer:
-            self._timer = self._screen.set_timer(frame.ticks * TICKS[self._pace()], self._advance)
+            self._timer = self._screen.set_timer(frame.ticks * self._tick(), self._advance)
 
     def skip(self) -> bool:
         """Show all that is known at once; whether anything moved."""

@@ -19,6 +19,8 @@ HOLE = "·"
 ENTER = "⏎"
 BACKSPACE = "⌫"
 CUT = "…"
+PLAYING = "►"
+STANDING_STILL = "║"
 LEVELS = "▁▂▃▄▅▆▇█"
 
 PARTS = "▁▂▃▄▅▆▇█▉▊▋▍▎▏"
@@ -46,6 +48,8 @@ IN_ASCII = {
     HOLE: ".",
     ENTER: ">",
     BACKSPACE: "<",
+    PLAYING: ">",
+    STANDING_STILL: "|",
     **dict(zip("←→↑↓‹›▲▼", "<>^v<>^v", strict=True)),
     **dict(zip(SIGNS, "#^o+%~<&$=", strict=True)),
     **dict(zip("“”«»‘’–—\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}", '""""\'\'--  ', strict=True)),

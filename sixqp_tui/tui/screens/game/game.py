@@ -25,7 +25,7 @@ from sixqp_tui.presentation.reactions import SHOWN, Reactions
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel, deadline_of, seconds_left
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.animation.player import FramePlayer
+from sixqp_tui.tui.animation.player import TICKS, FramePlayer
 from sixqp_tui.tui.animation.timeline import Timeline
 from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.player_session import PlayerSession
@@ -108,7 +108,7 @@ class GameScreen(Screen[None]):
         self._reactions = Reactions()
         self._owner_controls = OwnerControls(session, self._ask)
         self._player = FramePlayer(
-            self, self._timeline, lambda: preferences().pace, self._is_watched, self._show_frame
+            self, self._timeline, lambda: TICKS[preferences().pace], self._is_watched, self._show_frame
         )
 
     def compose(self) -> ComposeResult:

@@ -12,7 +12,11 @@ from textual.message import Message
 from textual.widgets import Static
 
 from sixqp_protocol.messages import NextRound, Ready, Start
+from sixqp_tui.client.recorded_session import session_of_game
+from sixqp_tui.engine.open_hands import HandsUnknown
 from sixqp_tui.engine.permissions import bar, withheld
+from sixqp_tui.engine.reducer import ImpossibleFact
+from sixqp_tui.i18n import _
 from sixqp_tui.i18n.game import clock as clock_words
 from sixqp_tui.i18n.game import facts as facts_words
 from sixqp_tui.i18n.game import table as table_words
@@ -23,6 +27,7 @@ from sixqp_tui.presentation.tally import tally_rows, tell_summary
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.player_session import PlayerSession
+from sixqp_tui.tui.replay_request import ReplayRequested
 from sixqp_tui.tui.screens.game.pane import Pane
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.chat import Chat
@@ -76,6 +81,7 @@ class ScorePane(Pane):
         Binding("escape", "to_table", "table", show=False),
         Binding("r", "rematch", "rematch"),
         Binding("b", "lobby", "lobby"),
+        Binding("v", "replay", "replay"),
         Binding("e", "evening", "evening"),
         Binding("y", "games", "games"),
         Binding("up", "scroll_rounds(1)", "scroll", key_display="↑↓"),
@@ -127,6 +133,8 @@ class ScorePane(Pane):
                 return over and (bar(Start, self.session.standing) is None or self._may_wish)
             case "lobby" | "evening" | "games":
                 return over
+            case "replay":
+                return self.model.table.ended in ("limit", "rounds")
             case "scroll_rounds":
                 return self.sheet.rounds > self.sheet.room
         return True
@@ -243,6 +251,17 @@ class ScorePane(Pane):
         """Whether the reader can tell the table's owner that they would like another game."""
         standing = self.session.standing
         return self.model.over and not standing.owner and withheld(Ready(), standing) is None
+
+    def action_replay(self) -> None:
+        """Look at the game again that is over."""
+        session, title = self.session, self.session.welcome.title if self.session.welcome else ""
+        names, seat = self.model.table.names, session.view.seat
+        try:
+            replayed = session_of_game(session.history, names, session.news, title=title, seat=seat)
+        except (HandsUnknown, ImpossibleFact):
+            self.show_notice(lambda: _("The hands of this game are not known: it cannot be shown again."))
+        else:
+            self.post_message(ReplayRequested(replayed))
 
     async def action_evening(self) -> None:
         """What was played since the table opened."""

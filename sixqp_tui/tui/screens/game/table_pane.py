@@ -13,7 +13,7 @@ from sixqp_tui.engine.cards import ROWS
 from sixqp_tui.i18n.game.facts import caption
 from sixqp_tui.i18n.screens.lobby import chat_heading
 from sixqp_tui.presentation.decision import landing_hint
-from sixqp_tui.presentation.prompt_text import game_prompt
+from sixqp_tui.presentation.prompt_text import game_prompt, recorded_caption
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame, plays_in, rows_in
 from sixqp_tui.tui.scale import SMALL, placing_layout, scale_of
@@ -24,6 +24,7 @@ from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace
 from sixqp_tui.tui.widgets.game.event_log import EventLines, EventLog
 from sixqp_tui.tui.widgets.game.hand import HandRow
+from sixqp_tui.tui.widgets.game.open_hands import OpenHands
 from sixqp_tui.tui.widgets.game.rows import TableRows
 from sixqp_tui.tui.widgets.game.side_panel import SidePanel
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
@@ -41,6 +42,8 @@ ROOMY_FROM = 34
 """Lines of a window that has room for the chat below the small table."""
 CHAT_LINES = 2
 """Lines that the chat takes at least, with the gap above it."""
+MOST_HANDS_BELOW = 4
+"""Open hands of which each has a line of its own below a small table; more stand in two columns."""
 LINES_OF_EVENTS = 4
 """Lines of the last happenings below a small table that has room for them."""
 
@@ -63,6 +66,8 @@ class TablePane(Pane):
     TablePane.-airy EventLog { margin: 1 1 0 3; }
     TablePane.-tight Chat { display: none; }
     TablePane HandRow.-aside, TablePane CardsToPlace.-aside { display: none; }
+    TablePane #hands { display: none; margin-left: 3; }
+    TablePane #hands.-shown { display: block; }
     """
 
     BINDINGS = [
@@ -88,6 +93,7 @@ class TablePane(Pane):
     play = getters.query_one("#play", Vertical)
     standing = getters.query_one(SidePanel)
     lines_of_events = getters.query_one(EventLines)
+    hands = getters.query_one("#hands", OpenHands)
     chat = getters.query_one(Chat)
     whole_log = getters.query_one(EventLog)
 
@@ -105,6 +111,7 @@ class TablePane(Pane):
                 yield self.prompt
                 yield HandRow()
                 yield CardsToPlace()
+                yield OpenHands(id="hands")
                 yield EventLines()
                 yield Chat(chat_heading)
             yield EventLog()
@@ -130,7 +137,11 @@ class TablePane(Pane):
         about_to_be_laid = self._last_card.follow(model)
         if about_to_be_laid is not None:
             self.hand.lifted = about_to_be_laid
-        self.hand.set_class(bool(table.to_place) and not self._shows_hand, "-aside")
+        self.hands.hands = model.open_hands() if model.view.hands_open and self.standing.brief else ()
+        self.hands.columns = 1 if table.seats <= MOST_HANDS_BELOW else 2
+        self.hands.set_class(bool(self.hands.hands), "-shown")
+        covered = bool(self.hands.hands) and model.view.seat is None
+        self.hand.set_class(covered or (bool(table.to_place) and not self._shows_hand), "-aside")
         self.waiting.set_class(not table.to_place, "-aside")
         self.share_out()
         self.lines_of_events.said, self.chat.said = model.last_said, model.said
@@ -149,7 +160,8 @@ class TablePane(Pane):
         waiting.backs = frame is not None and frame.backs
         self.standing.show(model, frame)
         self.lines_of_events.told, self.whole_log.told = model.last_turn, model.log
-        self.prompt.caption = caption(frame.fact, table, model.view.seat) if frame else None
+        told = caption(frame.fact, table, model.view.seat) if frame else recorded_caption(model)
+        self.prompt.caption = told
 
     @property
     def chat_region(self) -> Region:
@@ -178,10 +190,11 @@ class TablePane(Pane):
     def share_out(self) -> None:
         """Give the hand its lines, and while cards are to be placed theirs too; the chat has what is left."""
         scale, placing, hand = scale_of(self.app.size), bool(self.model.table.to_place), self._shows_hand
-        layout = placing_layout(scale, self._lines_below_prompt(), hand=hand)
-        left = self._lines_below_prompt() - layout.lines(hand=hand)
+        room = self._lines_below_prompt() - self.hands.lines
+        layout = placing_layout(scale, room, hand=hand)
+        left = room - layout.lines(hand=hand)
         self.hand.card_size = layout.held if placing else scale.held
-        self.hand.flat = placing
+        self.hand.flat = placing or bool(self.hands.hands)
         self.waiting.card_size, self.waiting.heading = layout.to_place, layout.heading
         self.waiting.names = layout.names
         self.set_class(placing and left < CHAT_LINES, "-tight")
@@ -294,7 +307,7 @@ class TablePane(Pane):
     @property
     def _shows_hand(self) -> bool:
         """Whether the hand lies beside the cards that are placed."""
-        return bool(self.model.view.hand) and not self.in_the_open
+        return bool(self.model.view.hand) and not (self.in_the_open or self.hands.hands)
 
     @property
     def _card_at_hand(self) -> int | None:

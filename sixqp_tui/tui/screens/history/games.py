@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from functools import partial
+from typing import NamedTuple
 
 from textual import getters, on, work
 from textual.app import ComposeResult
@@ -36,6 +37,13 @@ FIRST = 200
 """Games that are read first: more than are looked at mostly, and there at once however many there are."""
 LONGEST_DAYS = 6
 """Digits of a number of days."""
+
+
+class _Said(NamedTuple):
+    """What came of a key: it stays told until another game is pointed at, or another key is pressed."""
+
+    told: str
+    wrong: bool = True
 
 
 class GamesScreen(Screen[None]):
@@ -78,6 +86,8 @@ class GamesScreen(Screen[None]):
         self._preferences = preferences
         self.kept: KeptGames | None = None
         self._reading = False
+        self._pointed = ""
+        self._said: _Said | None = None
 
     def compose(self) -> ComposeResult:
         """The list, and beside it the game that is pointed at."""
@@ -118,6 +128,14 @@ class GamesScreen(Screen[None]):
 
     @on(GameList.Moved)
     def tell(self) -> None:
+        """Another game may be pointed at: what was told of the one before is over."""
+        row = self.games.game
+        pointed = row.game.id if row else ""
+        if pointed != self._pointed:
+            self._pointed, self._said = pointed, None
+        self.show_place()
+
+    def show_place(self) -> None:
         """Tell which game is pointed at, unless something else is being told."""
         row, kept = self.games.game, self.kept
         total = kept.total if kept else 0
@@ -131,20 +149,23 @@ class GamesScreen(Screen[None]):
     def retranslate(self) -> None:
         """Say it in the language in use."""
         self.title_line.table = words.games_heading()
-        self.tell()
+        self.show_place()
 
     def _tell_choices(self) -> None:
         row, kept = self.games.game, self.kept
-        self.foot.display = not self.entry.open
         notes = tell_notes(kept.notes) if kept else ()
-        if row is None:
-            self.foot.display = bool(notes)
+        self.foot.display = bool(self._said or notes or row) and not self.entry.open
+        if self._said:
+            self.foot.tell_wrong(self._said.told) if self._said.wrong else self.foot.tell_choices(self._said.told)
+        elif notes and (row is None or row.number == 1):
             self.foot.tell_wrong(" ".join(notes))
-        elif notes and row.number == 1:
-            self.foot.tell_wrong(" ".join(notes))
-        else:
+        elif row:
             told = words.press_enter_to_replay if self.history.replay else words.game_pointed_at
             self.foot.tell_choices(told(date_told(row.game.ended), row.game.title))
+
+    def _say(self, told: str, wrong: bool = True) -> None:
+        self._said = _Said(told, wrong)
+        self._tell_choices()
 
     # -- reading ------------------------------------------------------------------------------------------------
 
@@ -155,7 +176,8 @@ class GamesScreen(Screen[None]):
     @work(exclusive=True, group="games")
     async def read_games(self) -> None:
         """Read the list, and show it."""
-        self._reading = True
+        self._reading, self._said = True, None
+        self.foot.display = True
         self.foot.tell_doing(words.reading())
         try:
             kept = await self.history.list_games(FIRST, self._tell_progress)
@@ -163,12 +185,11 @@ class GamesScreen(Screen[None]):
             if kept.total > len(kept.games):
                 self._show_games(await self.history.list_games(None, self._tell_progress))
         except CannotShow as reason:
-            self.foot.tell_wrong(str(reason))
+            self._reading = False
+            self._say(str(reason))
         else:
             self._reading = False
-            self.tell()
-        finally:
-            self._reading = False
+            self.show_place()
 
     def _show_games(self, kept: KeptGames) -> None:
         self.kept = kept
@@ -184,7 +205,7 @@ class GamesScreen(Screen[None]):
         if self._reading:
             self.workers.cancel_group(self, "games")
             self._reading = False
-            self.foot.tell_wrong(words.stopped())
+            self._say(words.stopped())
         elif self.is_current:
             self.dismiss()
 
@@ -211,7 +232,7 @@ class GamesScreen(Screen[None]):
         try:
             screen = await making
         except CannotShow as reason:
-            self.foot.tell_wrong(str(reason))
+            self._say(str(reason))
         else:
             if self.is_current:
                 self.app.push_screen(screen)
@@ -226,9 +247,9 @@ class GamesScreen(Screen[None]):
         try:
             path = await self.history.export(row.game.id)
         except CannotShow as reason:
-            self.foot.tell_wrong(str(reason))
+            self._say(str(reason))
         else:
-            self.foot.tell_choices(words.exported(path))
+            self._say(words.exported(path), wrong=False)
 
     # -- deleting -----------------------------------------------------------------------------------------------
 
@@ -245,7 +266,7 @@ class GamesScreen(Screen[None]):
     @on(Entry.Closed)
     def typed(self) -> None:
         """The foot stands where the line was."""
-        self.foot.display = True
+        self._tell_choices()
         self.games.focus()
 
     @on(Entry.Given)
@@ -253,18 +274,18 @@ class GamesScreen(Screen[None]):
     async def prune(self, event: Entry.Given) -> None:
         """Ask whether all games that are older than so many days are to be deleted."""
         if not event.text.isdecimal():
-            self.foot.tell_wrong(words.bad_days(event.text))
+            self._say(words.bad_days(event.text))
             return
         days = int(event.text)
         try:
             old = await self.history.find_old(days)
         except CannotShow as reason:
-            self.foot.tell_wrong(str(reason))
+            self._say(str(reason))
             return
         if old.ids:
             self.app.push_screen(_prune_question(old), partial(self._delete, old.ids))
         else:
-            self.foot.tell_choices(console_words.nothing_so_old(days))
+            self._say(console_words.nothing_so_old(days), wrong=False)
 
     def _delete(self, games: tuple[str, ...], answer: str | None) -> None:
         if answer == "delete":
@@ -275,7 +296,7 @@ class GamesScreen(Screen[None]):
         try:
             await self.history.delete(games)
         except CannotShow as reason:
-            self.foot.tell_wrong(str(reason))
+            self._say(str(reason))
         else:
             self.action_read()
 

@@ -95,7 +95,8 @@ class HandRow(CellWidget):
     def _draw(self, canvas: Canvas, place: int, number: int, size: CardSize) -> None:
         left, foot, lifted = self.x_of(place), canvas.height - 1, number == self.lifted
         if self.flat:
-            card.paint_card(canvas, left, 0, number, size)
+            paint = card.paint_ghost if number == self.laid else card.paint_card
+            paint(canvas, left, 0, number, size)
             return
         if number in (self.laid, self.sent):
             card.paint_ghost(canvas, left, LIFT, number, size)

@@ -19,6 +19,7 @@ from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, LEVELS, POIN
 from sixqp_tui.tui.theme.roles import DIM, GOLD, GREEN, INK, RED, STRONG, seat_ink
 from sixqp_tui.tui.widgets.game.curve import Curve
 from sixqp_tui.tui.widgets.game.event_log import LastTurn
+from sixqp_tui.tui.widgets.game.open_hands import OpenHands
 from sixqp_tui.tui.widgets.graphics import motion
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
@@ -127,7 +128,7 @@ LEAST_CURVE = 8
 
 
 class SidePanel(Vertical):
-    """As much of it as there is room for: the players always, then the last turn, then the curve.
+    """As much of it as there is room for: the players always, open hands, then the last turn, then the curve.
 
     While `brief` the players alone; while `logged` the last turn is told elsewhere too, and leaves its room.
     """
@@ -135,18 +136,20 @@ class SidePanel(Vertical):
     DEFAULT_CSS = """
     SidePanel { width: 1fr; height: 100%; margin-left: 2; }
     SidePanel Players { width: 100%; }
-    SidePanel LastTurn, SidePanel Curve { margin-top: 1; display: none; }
+    SidePanel OpenHands, SidePanel LastTurn, SidePanel Curve { margin-top: 1; display: none; }
     """
 
     players = getters.query_one(Players)
+    hands = getters.query_one(OpenHands)
     last_turn = getters.query_one(LastTurn)
     curve = getters.query_one(Curve)
     brief = True
     logged = False
 
     def compose(self) -> ComposeResult:
-        """Players, last turn, curve."""
+        """Players, open hands, last turn, curve."""
         yield Players()
+        yield OpenHands()
         yield LastTurn()
         yield Curve()
 
@@ -162,6 +165,7 @@ class SidePanel(Vertical):
             for heads in (heads_in(frame, model.table, seat),)
         )
         self.players.watching = model.watching
+        self.hands.hands = model.open_hands() if model.view.hands_open and not self.brief else ()
         self.players.flight = frame.flight if frame else None
         self.last_turn.told, self.last_turn.stretch = model.last_turn, model.stretch
         self.curve.table, self.curve.own = model.table, model.view.seat
@@ -172,6 +176,9 @@ class SidePanel(Vertical):
         seats = len(self.players.players)
         lines = self.size.height if self.brief else self.players.lines
         self.players.styles.height = lines
+        self.hands.headed, self.hands.display = True, bool(self.hands.hands)
+        if self.hands.display:
+            lines += self.hands.lines + 1
         left = self.size.height - lines - 1
         self.last_turn.room = max(0, left)
         told_elsewhere = self.brief or (self.logged and bool(self.curve.table.scores))

@@ -1,5 +1,6 @@
 """Where in the facts of a whole game its rounds, its turns and its steps lie. Pure."""
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -23,11 +24,12 @@ from sixqp_tui.engine.table import Table
 
 Positions = tuple[int, ...]
 """Numbers of facts that have happened, ascending."""
+_TOLD = re.compile(r"([0-9]{1,3})(?:[.,:/ ]+([0-9]{1,2}))?")
 _SEEN = (DraftOpened, CardDrafted, RowsStarted, CardsRevealed, CardPlaced, RowTaken, RoundEnded, GameEnded)
 """The facts after which something is to be seen that was not before."""
 
 
-class GameIndex(NamedTuple):
+class Chapters(NamedTuple):
     """The positions in a game where somebody who looks through it may want to stop.
 
     At each of the `steps` something is to be seen that was not before; the `turns` begin before cards are chosen,
@@ -50,8 +52,17 @@ class GameIndex(NamedTuple):
             return self.rounds[round - 1] if 1 <= round <= len(self.rounds) else None
         return dict(zip(self.places, self.turns, strict=True)).get((round, turn))
 
+    def find_told(self, text: str) -> int | None:
+        """The same, as somebody writes it: `3`, or `3.5` for the fifth turn of the third round."""
+        found = _TOLD.fullmatch(text.strip())
+        return self.find(int(found[1]), int(found[2]) if found[2] else None) if found else None
 
-def index_game(facts: Sequence[AnyFact]) -> GameIndex:
+    def step_at(self, position: int) -> int:
+        """Which of the steps, from 0, is the last one at this position."""
+        return max(0, bisect_right(self.steps, position) - 1)
+
+
+def find_chapters(facts: Sequence[AnyFact]) -> Chapters:
     """The index of a whole game. Raises ImpossibleFact."""
     steps, turns, rests, rounds = list[int](), list[int](), list[int](), list[int]()
     places = list[tuple[int, int]]()
@@ -71,7 +82,7 @@ def index_game(facts: Sequence[AnyFact]) -> GameIndex:
             rounds += [position] if place[0] > len(rounds) else []
         if place or isinstance(fact, CardDrafted):
             rests.append(position)
-    return GameIndex(tuple(steps), tuple(turns), tuple(rests), tuple(rounds), tuple(places), dearest, len(facts))
+    return Chapters(tuple(steps), tuple(turns), tuple(rests), tuple(rounds), tuple(places), dearest, len(facts))
 
 
 def after(positions: Positions, position: int, end: int) -> int:
