@@ -10,7 +10,7 @@ import msgspec
 from sixqp_protocol.text import cells, clean, printable
 from sixqp_tui.cli.arguments.preferences import effective_preferences
 from sixqp_tui.cli.terminal.history_access import consult_history
-from sixqp_tui.cli.terminal.output import print_error, print_line, print_sentences
+from sixqp_tui.cli.terminal.output import print_error, print_json, print_line, print_sentences
 from sixqp_tui.cli.terminal.painted_lines import line_width, print_painted, wrap_groups
 from sixqp_tui.history import game_files
 from sixqp_tui.history.games import delete_games
@@ -48,7 +48,7 @@ def run(parsed: argparse.Namespace) -> int:
     limit = None if parsed.all or parsed.json else SHOWN
     games, total = consult_history(lambda index, show: (index.games(limit), index.count()))
     if parsed.json:
-        print_line(msgspec.json.encode(games).decode())
+        print_json(msgspec.json.encode(games))
     elif not games:
         print_sentences(score_words.nobody_yet())
     else:

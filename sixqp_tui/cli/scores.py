@@ -9,7 +9,7 @@ import msgspec
 from sixqp_tui.cli.arguments.person import choose_person
 from sixqp_tui.cli.arguments.preferences import effective_preferences
 from sixqp_tui.cli.terminal.history_access import consult_history
-from sixqp_tui.cli.terminal.output import print_line
+from sixqp_tui.cli.terminal.output import print_json, print_line
 from sixqp_tui.cli.terminal.painted_lines import line_width, print_painted
 from sixqp_tui.history.game_index import GameIndex, OnProgress
 from sixqp_tui.history.persons import joined_persons, own_keys
@@ -27,7 +27,7 @@ def run(parsed: argparse.Namespace) -> int:
     """Count over all games, and print what was found; the exit code."""
     scores = consult_history(partial(_count, wanted=parsed.person))
     if parsed.json:
-        print_line(msgspec.json.encode(scores).decode())
+        print_json(msgspec.json.encode(scores))
     elif parsed.csv:
         for line in scores_csv(scores).splitlines():
             print_line(line)

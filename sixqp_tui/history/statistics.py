@@ -10,7 +10,7 @@ from msgspec.structs import astuple, replace
 
 from sixqp_protocol.facts import Variant
 from sixqp_tui.history.evenings import Evening, evenings
-from sixqp_tui.history.rating import Rating, rate_games, ratings
+from sixqp_tui.history.rating import Rating, is_rated, rate_games, ratings
 from sixqp_tui.history.summary import BOT
 
 if TYPE_CHECKING:
@@ -162,13 +162,22 @@ def count_scores(
     """
     joined = {**joined, **_own_joined(joined, own)}
     chosen = _Chosen(selection)
-    if selection.everything:
+    while True:
         rate_games(index, joined, on_progress)
+        with index.transaction(writing=False):
+            if is_rated(index):  # and no other program has read a game meanwhile
+                return _count(index, joined, own, person, chosen)
+
+
+def _count(
+    index: GameIndex, joined: Mapping[str, str], own: tuple[str, ...], person: str | None, chosen: _Chosen
+) -> Scores:
+    """Count over these games, which are rated."""
     mine = {joined.get(key, key) for key in own}
     people = _people(index, joined, mine, chosen)
     looked_at = next((each for each in people if each.person == person or (person is None and each.own)), None)
     details = _details(index, joined, looked_at, chosen) if looked_at else None
-    if not selection.everything:
+    if not chosen.all:
         counted = index.database.execute(f"SELECT count(*) FROM games WHERE {chosen.games}", chosen.values)
         return Scores(counted.fetchone()[0], people, details, ())
     last = tuple(each for each in evenings(index.games(EVENING_GAMES), joined) if each.persons > 1)

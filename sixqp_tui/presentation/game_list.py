@@ -84,6 +84,7 @@ class Standing(NamedTuple):
 
     seat: int
     name: str
+    bot: bool
     rank: int
     heads: int
     rounds: tuple[int, ...]
@@ -96,11 +97,10 @@ class Standing(NamedTuple):
 
 
 def standings(game: GameSummary, own: Collection[str]) -> tuple[Standing, ...]:
-    """Everybody by rank; a bot is called by its level, for its name is drawn anew at each table."""
+    """Everybody by rank."""
 
     def standing(seat: int, held: SeatSummary) -> Standing:
-        name = person_called(held.key, held.name) if held.bot else held.name
-        return Standing(seat, name, held.rank, held.heads, held.rounds, held.key in own)
+        return Standing(seat, held.name, held.bot, held.rank, held.heads, held.rounds, held.key in own)
 
     found = (standing(seat, held) for seat, held in enumerate(game.seats))
     return tuple(sorted(found, key=lambda each: (each.rank, each.heads)))

@@ -18,6 +18,8 @@ CURVE_HEIGHT: Final = 5
 """Lines of a curve where there is no room to waste."""
 SCALE: Final = 5
 """Cells before a curve."""
+INDENT: Final = 2
+"""Cells before what belongs to the line above."""
 LEAST_NAME: Final = 10
 """Cells of a name in the list of everybody, however narrow it is."""
 
@@ -99,7 +101,9 @@ def _everybody(sheet: ScoreSheet, width: int) -> Iterator[Line]:
     if sheet.evenings:
         yield from _heading(words.evenings())
         for evening in sheet.evenings:
-            yield from _sentence(evening, width, "ink")
+            yield from _sentence(evening.told, width, "ink")
+            for line in wrap(evening.tally, width - INDENT):
+                yield Span(" " * INDENT), Span(line, "dim")
     if sheet.note:
         yield ()
         yield from _sentence(sheet.note, width, "dim")
