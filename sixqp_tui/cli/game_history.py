@@ -16,7 +16,7 @@ from sixqp_tui.history.statistics import Scores, Selection, count_scores
 from sixqp_tui.presentation.game_list import KeptGames
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 from sixqp_tui.runtime.process.daemon_thread import run_in_daemon_thread
-from sixqp_tui.tui.game_history import CannotShow, GameHistory, OldGames, OnProgress
+from sixqp_tui.tui.game_history import CannotShow, CountedScores, GameHistory, OldGames, OnProgress
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -48,12 +48,12 @@ async def _list_games(limit: int | None, on_progress: OnProgress) -> KeptGames:
     return await _stoppable(read, on_progress)
 
 
-async def _count_scores(person: str | None, selection: Selection, on_progress: OnProgress) -> Scores:
-    def count_all(tell: OnProgress) -> Scores:
+async def _count_scores(person: str | None, selection: Selection, on_progress: OnProgress) -> CountedScores:
+    def count_all(tell: OnProgress) -> CountedScores:
         def counted(index: GameIndex) -> Scores:
             return count_scores(index, joined_persons(), own_keys(), person, tell, selection)
 
-        return games.consult(counted, tell)[0]
+        return CountedScores(*games.consult(counted, tell))
 
     return await _stoppable(count_all, on_progress)
 

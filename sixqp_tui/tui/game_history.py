@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from textual.screen import Screen
 
+    from sixqp_tui.history.game_index import IndexNotes
     from sixqp_tui.history.statistics import Scores, Selection
     from sixqp_tui.presentation.game_list import KeptGames
     from sixqp_tui.store.preferences import Preferences
@@ -18,6 +19,13 @@ OnProgress = Callable[[int, int], None]
 
 class CannotShow(Exception):
     """What was asked of the history was not to be had; the only argument is a sentence for the player."""
+
+
+class CountedScores(NamedTuple):
+    """The scores, and what is to be said of the index."""
+
+    scores: Scores
+    notes: IndexNotes
 
 
 class OldGames(NamedTuple):
@@ -46,7 +54,7 @@ class GameHistory(NamedTuple):
     """
 
     list_games: Callable[[int | None, OnProgress], Awaitable[KeptGames]]
-    count_scores: Callable[[str | None, Selection, OnProgress], Awaitable[Scores]]
+    count_scores: Callable[[str | None, Selection, OnProgress], Awaitable[CountedScores]]
     export: Callable[[str], Awaitable[str]]
     find_old: Callable[[int], Awaitable[OldGames]]
     delete: Callable[[tuple[str, ...]], Awaitable[None]]

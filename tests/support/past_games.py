@@ -21,7 +21,7 @@ from sixqp_tui.history.record import GameRecord, Player
 from sixqp_tui.history.statistics import Scores, Selection, count_scores
 from sixqp_tui.presentation.game_list import KeptGames
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.game_history import CannotShow, GameHistory, OldGames, OnProgress
+from sixqp_tui.tui.game_history import CannotShow, CountedScores, GameHistory, OldGames, OnProgress
 from sixqp_tui.tui.screens.replay import ReplayScreen
 
 ME, ANN, BOB, NAMESAKE = "aa" * 16, "bb" * 16, "cc" * 16, "dd" * 16
@@ -86,16 +86,19 @@ class FakeHistory:
         kept = tuple(game for game in every if game.id not in self.deleted)
         return KeptGames(kept[:limit], len(kept), evenings(kept[:limit]), OWN, self.notes)
 
-    async def count_scores(self, person: str | None, selection: Selection, on_progress: OnProgress) -> Scores:
+    async def count_scores(
+        self, person: str | None, selection: Selection, on_progress: OnProgress
+    ) -> CountedScores:
         self._note("count", person, selection)
         if not self.count:
-            return Scores(0, (), None, ())
+            return CountedScores(Scores(0, (), None, ()), self.notes)
         folder = _folder(self.count)
-        return consult(
+        scores, _notes = consult(
             lambda index: count_scores(index, {}, OWN, person, selection=selection),
             folder / "games",
             folder / "index",
-        )[0]
+        )
+        return CountedScores(scores, self.notes)
 
     async def export(self, game: str) -> str:
         self._note("export", game)

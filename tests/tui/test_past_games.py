@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any
 
+import pytest
 from support.games import EVENING
 from support.past_games import ANN, FakeHistory
 from support.pilots import at_home, settled, shown
@@ -26,6 +27,8 @@ from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.replay import ReplayScreen
 from sixqp_tui.tui.widgets.history.game_list import GameList
 
+pytestmark = pytest.mark.slow
+
 
 def world(history: FakeHistory) -> FakeWorld:
     """A world with this history."""
@@ -36,7 +39,8 @@ async def press(pilot: Pilot[Any], *keys: str) -> str:
     """What stands on the screen after these keys."""
     for key in keys:
         await pilot.press(key)
-        await settled(pilot)
+        await pilot.pause()
+    await settled(pilot)
     return shown(pilot)
 
 

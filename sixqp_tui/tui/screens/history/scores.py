@@ -15,6 +15,7 @@ from sixqp_tui.history.statistics import ALL_GAMES, Scores
 from sixqp_tui.i18n.game import scores as score_words
 from sixqp_tui.i18n.game.phrases import variant_name
 from sixqp_tui.i18n.screens import history as words
+from sixqp_tui.presentation.game_list import tell_notes
 from sixqp_tui.presentation.score_lines import score_lines
 from sixqp_tui.presentation.scores import score_sheet
 from sixqp_tui.presentation.spans import Span
@@ -171,7 +172,7 @@ class ScoresScreen(Screen[None]):
         self._counting = True
         self._tell(self.foot.tell_doing, words.reading())
         try:
-            self.scores = await self.history.count_scores(self.person, self.selection, self._tell_progress)
+            self.scores, notes = await self.history.count_scores(self.person, self.selection, self._tell_progress)
         except CannotShow as reason:
             self._counting = False
             self._tell(self.foot.tell_wrong, str(reason))
@@ -182,6 +183,8 @@ class ScoresScreen(Screen[None]):
             self._sizes = tuple(each.players for each in self.scores.details.sizes)
         self.show_scores()
         self.foot.display = False
+        if told := " ".join(tell_notes(notes)):
+            self._tell(self.foot.tell_wrong, told)
 
     def _tell(self, how: Callable[[str], None], sentence: str) -> None:
         self.foot.display = True
