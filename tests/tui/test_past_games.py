@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from support.games import EVENING
 from support.past_games import ANN, FakeHistory
-from support.pilots import at_home, settled, shown
+from support.pilots import at_home, keys, settled, shown
 from support.play import played
 from support.screens import BOT, GUEST, OWNER, FakeSession, FakeWorld, at_table
 from textual.events import Click
@@ -35,9 +35,9 @@ def world(history: FakeHistory) -> FakeWorld:
     return FakeWorld(history=lambda: history.services)
 
 
-async def press(pilot: Pilot[Any], *keys: str) -> str:
+async def press(pilot: Pilot[Any], *pressed: str) -> str:
     """What stands on the screen after these keys."""
-    for key in keys:
+    for key in pressed:
         await pilot.press(key)
         await pilot.pause()
     await settled(pilot)
@@ -192,4 +192,20 @@ async def test_after_a_game_one_key_leads_to_the_list_and_the_next_game_puts_it_
         assert isinstance(pilot.app.screen, ScoresScreen)
         session.happen(played(Rules(rounds=1), 3, "next", most=1), game=2)
         await settled(pilot)
+        assert isinstance(pilot.app.screen, GameScreen)
+
+
+async def test_whose_program_keeps_no_games_is_offered_none() -> None:
+    session = FakeSession((OWNER, GUEST, BOT), you=1)
+    async with SixqpApp(FakeWorld(session).services, at_table(session)).run_test(size=(80, 24)) as pilot:
+        session.becomes(phase="playing")
+        facts = played(Rules(rounds=1), 3, "over")
+        session.happen(facts[:-1])
+        await settled(pilot)
+        session.happen(facts[-1:])
+        await settled(pilot)
+        assert "evening" in keys(pilot) and "games" not in keys(pilot)
+        await press(pilot, "y")
+        assert isinstance(pilot.app.screen, GameScreen)
+        await pilot.app.run_action("app.scores")
         assert isinstance(pilot.app.screen, GameScreen)

@@ -131,8 +131,10 @@ class ScorePane(Pane):
                 return not over
             case "rematch":
                 return over and (bar(Start, self.session.standing) is None or self._may_wish)
-            case "lobby" | "evening" | "games":
+            case "lobby" | "evening":
                 return over
+            case "games":
+                return over and self.app.check_action("games", ())
             case "replay":
                 return self.model.table.ended in ("limit", "rounds")
             case "scroll_rounds":
