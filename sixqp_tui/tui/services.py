@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from sixqp_protocol.messages import Level, Said, Settings
     from sixqp_tui.client.recorded_session import RecordedSession
     from sixqp_tui.store.preferences import Preferences
+    from sixqp_tui.tui.game_history import GameHistory
     from sixqp_tui.tui.player_session import PlayerSession
 
 
@@ -138,6 +139,7 @@ class Services(NamedTuple):
     be kept as it should; it may take its time, and is called in a thread. `keep_name` keeps another name for the
     player; None where theirs was set before this run. `find_damage` is a sentence where a file of the game's own is
     damaged, or nothing.
+    `history` is the games that were played to their end; None where nobody can look into them.
     """
 
     browse: Callable[[], AbstractAsyncContextManager[TableList]]
@@ -155,6 +157,7 @@ class Services(NamedTuple):
     has_seat_at: Callable[[str], bool] = lambda _table: False
     find_damage: Callable[[], Awaitable[str]] = _find_no_damage
     keep_name: Callable[[str], None] | None = None
+    history: Callable[[], GameHistory] | None = None
 
 
 class JoinAttempt(NamedTuple):

@@ -38,6 +38,8 @@ _WORDS: dict[str, Callable[[], str]] = {
     # Translators: the context “key” is one or two short words behind a key at the foot of the screen, such
     # as “a address”
     "address": lambda: pgettext("key", "address"),
+    # Translators: the scores of all games that were played: a noun
+    "all scores": lambda: pgettext("key, all games", "scores"),
     "alone": lambda: pgettext("key", "play alone"),
     "apply": lambda: pgettext("key", "apply"),
     # Translators: several people play around one keyboard
@@ -60,9 +62,15 @@ _WORDS: dict[str, Callable[[], str]] = {
     "let in": lambda: pgettext("key", "let in"),
     # Translators: do what the line of the menu says that is pointed at: a verb
     "do": lambda: pgettext("key, a line of the menu", "choose"),
+    # Translators: delete a game that is over: a verb
+    "delete": lambda: pgettext("key", "delete"),
     # Translators: go to the moment of a game at which the most heads were taken
     "dearest": lambda: pgettext("key", "dearest"),
     "done": lambda: pgettext("key", "done"),
+    # Translators: write a game as a file to give away: a verb
+    "export": lambda: pgettext("key", "export"),
+    # Translators: the list of the games that were played: a noun
+    "games": lambda: pgettext("key", "games"),
     "go on": lambda: pgettext("key", "go on"),
     # Translators: go to a place of a recorded game, whose round and turn are typed: a verb
     "go to": lambda: pgettext("key", "go to"),
@@ -86,6 +94,12 @@ _WORDS: dict[str, Callable[[], str]] = {
     "open hands": lambda: pgettext("key", "hands"),
     "open the table": lambda: pgettext("key", "open the table"),
     "other page": lambda: pgettext("key", "line or QR code"),
+    # Translators: another player, whose scores are shown: a noun
+    "other person": lambda: pgettext("key", "player"),
+    # Translators: games of how many players the scores count: a noun
+    "players of scores": lambda: pgettext("key", "players"),
+    # Translators: delete all games that are older than some days: a verb
+    "prune": lambda: pgettext("key", "delete old"),
     # Translators: from which seat a recorded game is looked at: a noun
     "other seat": lambda: pgettext("key", "seat"),
     # Translators: go to another turn, another round of a recorded game: nouns
@@ -113,6 +127,8 @@ _WORDS: dict[str, Callable[[], str]] = {
     # Translators: look for tables anew
     "refresh": lambda: pgettext("key", "refresh"),
     "rematch": lambda: pgettext("key", "rematch"),
+    # Translators: what every decision of a game has cost: a noun
+    "review": lambda: pgettext("key", "review"),
     # Translators: look at the game again that has just been played: a verb
     "replay": lambda: pgettext("key", "replay"),
     # Translators: end a pause
@@ -143,6 +159,8 @@ _WORDS: dict[str, Callable[[], str]] = {
     "take a seat": lambda: pgettext("key", "sit down"),
     "take back": lambda: pgettext("key", "take back"),
     "variant": lambda: pgettext("key", "variant"),
+    # Translators: games of which variant the scores count: a noun
+    "variant of scores": lambda: pgettext("key", "variant"),
     # Translators: say that one would like the next game to begin
     "want a game": lambda: pgettext("key", "ready"),
     # Translators: look on without a seat: a verb
@@ -168,6 +186,7 @@ _SHORT: dict[str, Callable[[], str]] = {
 }
 _SENTENCES: dict[str, Callable[[], str]] = {
     "address": lambda: _("Type the address of a table that is not listed"),
+    "all scores": lambda: _("What remains of all games: wins, heads, ratings"),
     "alone": lambda: _("Play alone against bots, at once"),
     "apply": lambda: _("Let what the lines say count"),
     "around": lambda: _("Play around this keyboard, handing it from one to the next"),
@@ -184,10 +203,13 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "with code": lambda: _("Put the room code into the invitation, or take it out"),
     "commands": lambda: _("Find a command by its name"),
     "do": lambda: _("Do what the line pointed at says"),
-    "dearest": lambda: _("Show the row that cost the most heads"),
+    "delete": lambda: _("Delete the game pointed at; you are asked first"),
     "done": lambda: _("Accept what was typed"),
     "ends": lambda: _("To the first line or the last"),
     "evening": lambda: _("What was played since the table opened, and who looks on"),
+    "export": lambda: _("Write the game as one file that any browser shows"),
+    "games": lambda: _("The games that you have played, by evening"),
+    "dearest": lambda: _("Show the row that cost the most heads"),
     "from the start": lambda: _("To the beginning of the game"),
     "go on": lambda: _("On to the next round"),
     "go to": lambda: _("Go to a round, or to a turn of it"),
@@ -212,6 +234,10 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "other seat": lambda: _("See the game from the next seat, or as a watcher"),
     "other turn": lambda: _("To the turn before, or to the next one"),
     "page": lambda: _("A page up or down"),
+    "other person": lambda: _("The scores of the player before, or of the next one"),
+    "players of scores": lambda: _("Count the games of another number of players alone"),
+    "prune": lambda: _("Delete old games; you are asked first"),
+    "read again": lambda: _("Read the games anew"),
     "pause": lambda: _("Stop the game and its clock for everybody"),
     "pick": lambda: _("Take the card pointed at"),
     "play": lambda: _("Let the film of the game run, or stand still"),
@@ -225,6 +251,8 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "read before": lambda: _("Read what was said before"),
     "show a reaction": lambda: _("Show this reaction at your name for a moment"),
     "refresh": lambda: _("Look for tables anew"),
+    "review": lambda: _("What every decision has cost, and how much was luck"),
+    "variant of scores": lambda: _("Count the games of another variant alone"),
     "rematch": lambda: _("Another game with the same players, or the wish for one"),
     "replay": lambda: _("Look at this game again, with all hands open"),
     "resume": lambda: _("Let the game and its clock go on"),
@@ -259,6 +287,7 @@ _GESTURES: dict[str, Callable[[], str]] = {
     "click a line": lambda: _("A click on a line of the menu does what it says"),
     "click a reaction": lambda: _("A click on a reaction shows it"),
     "click a row": lambda: _("Pointing tells what a row costs, a click lights it, a second one takes it"),
+    "click a game": lambda: _("A click points at a game, a second one shows it again"),
     "click a table": lambda: _("A click points at a table, a second one sits you down"),
     "click a value": lambda: _("A click on a value takes the next one, left of it the one before"),
     "click the deck": lambda: _("Pointing tells about a card, a click goes to it, a second one takes it"),

@@ -83,6 +83,7 @@ class ScorePane(Pane):
         Binding("b", "lobby", "lobby"),
         Binding("v", "replay", "replay"),
         Binding("e", "evening", "evening"),
+        Binding("y", "games", "games"),
         Binding("up", "scroll_rounds(1)", "scroll", key_display="↑↓"),
         Binding("down", "scroll_rounds(-1)", "scroll", show=False),
     ]
@@ -132,6 +133,8 @@ class ScorePane(Pane):
                 return over and (bar(Start, self.session.standing) is None or self._may_wish)
             case "lobby" | "evening":
                 return over
+            case "games":
+                return over and self.app.check_action("games", ())
             case "replay":
                 return self.model.table.ended in ("limit", "rounds")
             case "scroll_rounds":
@@ -265,6 +268,10 @@ class ScorePane(Pane):
     async def action_evening(self) -> None:
         """What was played since the table opened."""
         await self.run_action("screen.evening")
+
+    async def action_games(self) -> None:
+        """The games that were played, this one first."""
+        await self.run_action("app.games")
 
     async def action_lobby(self) -> None:
         """Back to the lobby."""
