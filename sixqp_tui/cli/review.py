@@ -50,8 +50,9 @@ def review_text(record: GameRecord, review: Review, seats: Sequence[int], every_
     yield words.title(record.title, len(review.seats[0].rounds))
     for seat in seats:
         yield from ("", record.players[seat].name)
-        yield from _aligned(review_lines.balance_lines(review, seat))
         found = review.seats[seat]
+        if found.rounds:
+            yield from _aligned(review_lines.balance_lines(review, seat))
         decisions = found.decisions if every_decision else found.dearest()
         yield words.all_decisions() if every_decision else words.dearest_decisions(len(decisions))
         for decision in decisions:

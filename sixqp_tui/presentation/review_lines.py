@@ -26,10 +26,12 @@ def balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
     # Translators: how much more than the average the hand costs that was dealt
     luck = _signed(_("the hand that was dealt"), balance.luck, words.par(balance.par))
     skill = _signed(_("the decisions"), balance.skill, others)
+    # Translators: heads that somebody was spared, because others decided badly
+    spared = _signed(_("the others' decisions"), balance.others)
     # Translators: what neither the hand nor the decisions explain
     rest = _signed(_("how the cards fell"), balance.rest)
     # Translators: the heads that were taken, below what they are made of
-    return average, luck, skill, rest, BalanceLine(_("taken"), words.tenths(balance.taken), balance.taken)
+    return average, luck, skill, spared, rest, BalanceLine(_("taken"), words.tenths(balance.taken), balance.taken)
 
 
 def _signed(label: str, tenths: int, note: str = "") -> BalanceLine:
@@ -38,8 +40,7 @@ def _signed(label: str, tenths: int, note: str = "") -> BalanceLine:
 
 def decision_line(decision: Decision) -> str:
     """Where, what, instead of what, and what it cost, in one line."""
-    where = words.where(decision.round, decision.turn)
-    return f"{where}: {instead(decision)}: {cost(decision)}"
+    return words.decision(words.where(decision.round, decision.turn), instead(decision), cost(decision))
 
 
 def instead(decision: Decision) -> str:

@@ -18,16 +18,23 @@ EVIDENCE: Tenths = 5
 _DOUBT = 2
 """Standard errors that a cost must exceed: else it may be chance."""
 
+_MIDDLE_CARDS = 6
+_FEW_CARDS = 3
+"""Cards in hand below which the number of deals falls no further."""
+
 Losses = Sequence[Sequence[int]]
 """By deal, the heads with each option."""
 
 
 def judge(moment: Moment, deals: int) -> Decision:
-    """What was decided at this moment, measured over so many deals, four at least. Pure, and slow."""
+    """What was decided at this moment, measured over so many deals on average of a hand's decisions.
+
+    Pure, and slow. At least ten deals.
+    """
     view, table = moment.view, moment.view.table
     options = view.hand if moment.kind == "card" else tuple(range(ROWS))
     exact = moment.kind == "row" and not view.hand
-    losses = _losses(moment, options, 1 if exact else deals)
+    losses = _losses(moment, options, 1 if exact else _deals(moment, deals))
     made = options.index(moment.made)
     best = _best(losses, made)
     references = _references(losses, made)
@@ -35,7 +42,7 @@ def judge(moment: Moment, deals: int) -> Decision:
     worth = Fraction(1) if exact else WORTH
     more = [0 if at == best else max(0, round(10 * worth * _mean(excess))) for at, excess in enumerate(excesses)]
     error = 0.0 if exact or made == best else 10 * float(WORTH) * _standard_error(excesses[made])
-    reasons = row_reasons(table.rows) if moment.kind == "row" else card_reasons(view)
+    reasons = row_reasons(table.rows) if moment.kind == "row" else card_reasons(view, options[best])
     found = [Option(choice, more[at], reasons[choice]) for at, choice in enumerate(options)]
     found.sort(key=lambda option: (option.choice != options[best], option.more))
     return Decision(
@@ -51,6 +58,14 @@ def judge(moment: Moment, deals: int) -> Decision:
         stood_in=moment.stood_in,
         options=tuple(found),
     )
+
+
+def _deals(moment: Moment, average: int) -> int:
+    """How many deals this decision takes: more cards in hand are more options, and more that is still to come.
+
+    The decisions of a round are made with ten cards to two, six on average.
+    """
+    return average * max(len(moment.view.hand), _FEW_CARDS) // _MIDDLE_CARDS
 
 
 def _losses(moment: Moment, options: Sequence[int], deals: int) -> Losses:

@@ -16,8 +16,8 @@ _TELLING = DEALS // 2
 """Heads over all these deals from which on a card is known for what it took: half a head a deal."""
 
 
-def card_reasons(view: View) -> dict[int, Reason]:
-    """By card of the hand what laying it was likeliest to do, as far as this turn goes."""
+def card_reasons(view: View, best: int) -> dict[int, Reason]:
+    """By card of the hand what laying it did in this turn: the best what it mostly did, others what they took."""
     rollouts = Rollouts(view, draw_lots(view, "reasons"))
     outcomes = {card: _Outcomes(view.table.rows, card) for card in view.hand}
     for _ in range(DEALS):
@@ -27,7 +27,7 @@ def card_reasons(view: View) -> dict[int, Reason]:
                 rows = _placed(rows, others[at])
                 at += 1
             outcomes[card].count(rows)
-    return {card: each.reason() for card, each in outcomes.items()}
+    return {card: each.told(each.usual() if card == best else each.dearest()) for card, each in outcomes.items()}
 
 
 def row_reasons(rows: Rows) -> dict[int, Reason]:
@@ -63,11 +63,17 @@ class _Outcomes:
         self._times[kind] += 1
         self._heads[kind] += heads
 
-    def reason(self) -> Reason:
-        """What the card is known for: what took most heads, or that it took none worth telling."""
-        kind, most = min(self._heads.items(), key=lambda item: (-item[1], item[0]))
-        if most < _TELLING:
-            kind = "safe"
+    def usual(self) -> ReasonKind:
+        """What the card did most often."""
+        return min(self._times, key=lambda kind: (-self._times[kind], kind))
+
+    def dearest(self) -> ReasonKind:
+        """By what the card took most heads; `safe` where it took none worth telling."""
+        kind = min(self._heads, key=lambda kind: (-self._heads[kind], kind))
+        return kind if self._heads[kind] >= _TELLING else "safe"
+
+    def told(self, kind: ReasonKind) -> Reason:
+        """That the card did this."""
         times = self._times[kind]
         row = min(self._filled, key=lambda row: (-self._filled[row], row)) if kind == "filled" else self._row
         heads = round(10 * self._heads[kind] / times) if times else 0

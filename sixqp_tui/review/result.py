@@ -27,7 +27,7 @@ ReasonKind = Literal["sixth", "filled", "too low", "safe", "row"]
 
 
 class Reason(Struct, frozen=True):
-    """What an option was likeliest to do in its own turn, or what it is known for.
+    """What an option did in its own turn: the best what it did most often, the others what they took heads by.
 
     `share` of `of` deals went so; `heads` is what the option took in those, on average. `row` and `place` are where
     the card would have gone as the table lay: `place` 2 to 6, 6 being the sixth card; for one that was too low
@@ -86,16 +86,18 @@ class Decision(Struct, frozen=True):
 
 
 class Balance(Struct, frozen=True):
-    """Where the heads came from that a seat took: the four add up to them exactly.
+    """Where the heads came from that a seat took: the five add up to them exactly.
 
     `average` is what sensible play loses at such a table, `luck` how much more with the hand that was dealt,
-    `skill` what the decisions cost, and `rest` what remains: how the cards fell, and what the others did.
+    `skill` what the decisions cost, `others` what the decisions of the others spared it, and `rest` what remains:
+    how the cards fell.
     """
 
     average: Tenths
     luck: Tenths
     skill: Tenths
     rest: Tenths
+    others: Tenths = 0
 
     @property
     def par(self) -> Tenths:
@@ -105,7 +107,7 @@ class Balance(Struct, frozen=True):
     @property
     def taken(self) -> Tenths:
         """The heads that were taken, in tenths."""
-        return self.average + self.luck + self.skill + self.rest
+        return self.average + self.luck + self.skill + self.rest + self.others
 
     def __add__(self, other: "Balance") -> "Balance":
         """Both together."""
@@ -114,14 +116,15 @@ class Balance(Struct, frozen=True):
             self.luck + other.luck,
             self.skill + other.skill,
             self.rest + other.rest,
+            self.others + other.others,
         )
 
 
 class SeatReview(Struct, frozen=True):
     """All that was found out about a seat.
 
-    `decisions` are in the order in which they were made. `rounds` are the balances of the rounds in which all of
-    the seat was judged, by their numbers: in a whole review of every round that was played to its end.
+    `decisions` are in the order in which they were made. `rounds` are the balances of the rounds in which everybody
+    was judged, by their numbers: in a whole review of every round that was played to its end.
     """
 
     seat: int
@@ -150,7 +153,7 @@ class SeatReview(Struct, frozen=True):
 class Review(Struct, frozen=True):
     """The review of a game, or what there is of it where it was stopped.
 
-    `deals` is how many were tried for each decision. `done` of `tasks` have been looked into. What
+    `deals` is how many were tried for a decision, on average. `done` of `tasks` have been looked into. What
     somebody picked in a draft (5.2) counts as if it had been dealt.
     """
 

@@ -23,8 +23,8 @@ def laid(made: Reason, best: Reason, cost: int = 43) -> Decision:
         ),
         (
             Reason("filled", 1, 3, 40, 100, 83),
-            "Others came before the 45: in 40 of 100 deals it was the sixth card of row 2, with 8.3 heads "
-            "on average.",
+            "Others came before the 45: in 40 of 100 deals it was the sixth card of row 2, "
+            "with 8.3 heads on average.",
         ),
         (
             Reason("too low", None, 0, 91, 100, 10),
@@ -58,8 +58,8 @@ def test_the_card_that_was_laid_has_its_reason(made: Reason, told: str) -> None:
         ),
         (
             Reason("too low", None, 0, 99, 100, 12),
-            "The 23 would have taken a row in 99 of 100 deals, with 1.2 heads on average: less than it costs "
-            "later.",
+            "The 23 would have taken a row in 99 of 100 deals, with 1.2 heads on average: "
+            "less than it costs later.",
         ),
     ],
 )
@@ -92,9 +92,12 @@ def test_what_cost_nothing_has_no_reason() -> None:
 
 
 def test_the_balance_is_told_line_by_line_and_adds_up() -> None:
-    seats = (SeatReview(0, (), {1: Balance(432, -13, 110, -19)}), SeatReview(1, (), {1: Balance(432, 0, 172, 0)}))
+    seats = (
+        SeatReview(0, (), {1: Balance(432, -13, 110, 38, -57)}),
+        SeatReview(1, (), {1: Balance(432, 0, 172, 0)}),
+    )
     lines = review_lines.balance_lines(Review(200, 9, 9, seats), 0)
-    assert [line.figure for line in lines] == ["43.2", "−1.3", "+11.0", "−1.9", "51.0"]
+    assert [line.figure for line in lines] == ["43.2", "−1.3", "+11.0", "−5.7", "+3.8", "51.0"]
     assert [line.note for line in lines if line.note] == [
         "par, what sensible play loses with it: 41.9",
         "the others at this table: +17.2",
@@ -105,4 +108,4 @@ def test_the_balance_is_told_line_by_line_and_adds_up() -> None:
 def test_french_has_its_own_sign_before_the_tenths() -> None:
     with i18n.speaking("fr"):
         told = review_lines.decision_line(laid(SAFE, SAFE, cost=15))
-    assert told == "manche 2, tour 4: posé 45, mieux 23: 1,5 tête ± 0,5"
+    assert told == "manche 2, tour 4 : posé 45, mieux 23 : 1,5 tête ± 0,5"

@@ -9,6 +9,7 @@ from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
 from sixqp_tui.review.judgement import EVIDENCE, judge
 from sixqp_tui.review.moments import Moment
+from sixqp_tui.review.reasons import card_reasons
 from sixqp_tui.review.result import DecisionKind, Reason
 
 DEALS = 60
@@ -56,11 +57,10 @@ def test_the_best_card_costs_nothing_and_of_equals_the_one_that_was_laid_is_best
         assert judge(lying(rows, (1, 2), made), 4).best == made
 
 
-def test_a_row_that_others_fill_first_is_told_as_filled() -> None:
-    found = judge(lying(((20, 21, 22, 23), (1,), (2,), (3,)), (97, 104), 97), DEALS)
-    reason = found.option(97).reason
-    assert (reason.kind, reason.row, reason.place) == ("filled", 0, 5)
-    assert (reason.share, reason.heads) == (26, 113)
+def test_a_row_that_others_fill_first_is_told_as_filled_and_the_best_card_by_what_it_mostly_did() -> None:
+    view = lying(((20, 21, 22, 23), (1,), (2,), (3,)), (97, 104), 97).view
+    assert card_reasons(view, best=104)[97] == Reason("filled", 0, 5, 26, 100, 113)
+    assert card_reasons(view, best=97)[97] == Reason("safe", 0, 5, 74, 100, 0)
 
 
 def test_a_card_below_every_row_is_told_as_too_low() -> None:

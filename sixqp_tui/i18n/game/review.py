@@ -26,6 +26,9 @@ def heads_in_tenths(count: int) -> str:
 
 def in_deals(share: int, of: int) -> str:
     """In how many of the deals that were tried something happened."""
+    if share == of:
+        # Translators: inside a sentence, as “in 86 of 100 deals” is
+        return ngettext("in {n} deal", "in all {n} deals", of).format(n=of)
     # Translators: inside a sentence: “in 86 of 100 deals”; a deal is one way in which the unseen cards may be dealt
     return ngettext("in {n} of {of} deal", "in {n} of {of} deals", of).format(n=share, of=of)
 
@@ -58,6 +61,12 @@ def heads_by_turn() -> str:
 def round_numbered(number: int) -> str:
     """Before the figures of a round."""
     return _("round {number}").format(number=number)
+
+
+def decision(where: str, instead: str, cost: str) -> str:
+    """A decision in one line."""
+    # Translators: “round 2, turn 4: laid 45, better 23: 4.3 heads ± 0.5”
+    return _("{where}: {instead}: {cost}").format(where=where, instead=instead, cost=cost)
 
 
 def where(number: int, turn: int) -> str:
@@ -192,9 +201,9 @@ def limits(deals: int, worth_percent: int, least: int) -> str:
     """How far a review can be trusted, in one line; `least` is in tenths."""
     # Translators: {part} is “65 %”
     sentence = _(
-        "Judged by the strong bot over {deals} deals that fit what could be seen. Each difference is shown at "
-        "{part} of the bot's estimate, which is what such differences were worth in play; ± is the standard error. "
-        "Less than {least} heads is no evidence, and counts as nothing."
+        "Judged by the strong bot over about {deals} deals a decision, which fit what could be seen. Each "
+        "difference is shown at {part} of the bot's estimate, which is what such differences were worth in play; "
+        "± is the standard error. Less than {least} heads is no evidence, and counts as nothing."
     )
     return sentence.format(deals=deals, part=f"{worth_percent} %", least=tenths(least))
 
