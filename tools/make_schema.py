@@ -1,6 +1,7 @@
-"""Writes `protocol/schema.json`, a JSON Schema of all messages, from their types: `python tools/make_schema.py`.
+"""Writes JSON Schemas from the types: of all messages `protocol/schema.json`, of a game `docs/games.schema.json`.
 
-It speaks of the JSON in which messages stand in `protocol/vectors/`: a binary is `{"$bytes": "00ff…"}`.
+`python tools/make_schema.py`. The first speaks of the JSON in which messages stand in `protocol/vectors/`: a binary
+is `{"$bytes": "00ff…"}`.
 """
 
 import json
@@ -13,8 +14,10 @@ import msgspec
 from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import ADDRESS, ClientMessage, HostMessage, Request
 from sixqp_protocol.version import CURRENT
+from sixqp_tui.history.record import VERSION, GameRecord
 
 SCHEMA = Path(__file__).parents[1] / "protocol" / "schema.json"
+GAMES = Path(__file__).parents[1] / "docs" / "games.schema.json"
 UNIONS = {"ClientMessage": ClientMessage, "HostMessage": HostMessage, "Fact": AnyFact}
 BYTES_OF_BASE64 = {24: 16, 44: 32, 88: 64}
 """How long a binary is that msgspec would write with so many characters."""
@@ -32,6 +35,18 @@ def schema() -> Json:
         "description": "Made by tools/make_schema.py; SPEC.md says what they mean. Unknown keys are ignored.",
         "anyOf": [{"$ref": "#/$defs/ClientMessage"}, {"$ref": "#/$defs/HostMessage"}],
         "$defs": _in_json({**dict(zip(UNIONS, unions, strict=True)), **kinds}),
+    }
+
+
+def game_schema() -> Json:
+    """The schema of a game that is over, as it is kept and given away."""
+    (root,), kinds = msgspec.json.schema_components((GameRecord,), ref_template="#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"A game of sixqp that is over, version {VERSION}",
+        "description": "Made by tools/make_schema.py; games.md says what it means. Unknown keys are ignored.",
+        **root,
+        "$defs": _in_json(kinds),
     }
 
 
@@ -71,13 +86,23 @@ def _binary(length: int) -> Json:
 
 
 def render() -> str:
-    """The text of `schema.json`."""
-    return json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
+    """The text of `protocol/schema.json`."""
+    return _text(schema())
+
+
+def render_games() -> str:
+    """The text of `docs/games.schema.json`."""
+    return _text(game_schema())
+
+
+def _text(value: Json) -> str:
+    return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
 
 
 def main() -> None:
-    """Write the schema."""
+    """Write both schemas."""
     SCHEMA.write_text(render(), encoding="utf-8", newline="\n")
+    GAMES.write_text(render_games(), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

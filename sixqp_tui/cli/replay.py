@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
 from sixqp_protocol.text import clean, printable
+from sixqp_tui.cli.terminal.local_time import local_moment
 from sixqp_tui.cli.terminal.output import print_sentences
 from sixqp_tui.cli.terminal.player_name import find_name, is_at_terminal
 from sixqp_tui.cli.terminal.progress_line import ProgressLine, run_told
@@ -15,6 +16,7 @@ from sixqp_tui.i18n import _
 from sixqp_tui.i18n.console import errors as errors_words
 from sixqp_tui.i18n.console import games as games_words
 from sixqp_tui.i18n.console import waits
+from sixqp_tui.i18n.game.dates import told_moment
 from sixqp_tui.presentation.chapters import find_chapters
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.recorded_game import find_recorded_game
@@ -34,7 +36,10 @@ def run(parsed: argparse.Namespace) -> int:
         raise Failure(errors_words.no_terminal("replay"), code=2)
     record = run_told(waits.reading_game(), lambda: find_recorded_game(parsed.game))
     session = open_session(record, parsed.seat, parsed.start)
-    return _tell(session) if parsed.plain else _show(session, parsed)
+    if not parsed.plain:
+        return _show(session, parsed)
+    print_sentences(f"{record.title} · {told_moment(local_moment(record.ended))}")
+    return _tell(session)
 
 
 def open_session(record: GameRecord, seat: str | None, start: str | None) -> RecordedSession:

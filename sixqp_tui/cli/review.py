@@ -4,17 +4,17 @@ import argparse
 from collections.abc import Iterator, Sequence
 
 from sixqp_protocol.facts import DraftOpened
-from sixqp_protocol.text import cells
+from sixqp_protocol.text import cells, clean
 from sixqp_tui.cli.terminal.output import print_line, print_sentences
 from sixqp_tui.cli.terminal.review_progress import make_review
 from sixqp_tui.history.record import GameRecord
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n.console import games as games_words
 from sixqp_tui.i18n.game import review as words
 from sixqp_tui.presentation import review_lines
 from sixqp_tui.review.codec import encode_review
 from sixqp_tui.review.result import TURNS, Review, SeatReview
 from sixqp_tui.runtime.failure import Failure
-from sixqp_tui.runtime.recorded_game import find_recorded_game
+from sixqp_tui.runtime.recorded_game import MOST_SHOWN, find_recorded_game
 from sixqp_tui.runtime.review_run import ReviewRun
 
 _INDENT = "  "
@@ -39,9 +39,8 @@ def _seats(record: GameRecord, name: str | None) -> Sequence[int]:
         return range(len(record.players))
     found = [seat for seat, player in enumerate(record.players) if player.name.casefold() == name.casefold()]
     if not found:
-        names = ", ".join(player.name for player in record.players)
-        # Translators: {names} is a list of all who played
-        raise Failure(_("Nobody of this name played there: {names} did.").format(names=names), code=2)
+        names = [player.name for player in record.players]
+        raise Failure(games_words.no_such_player(clean(name, MOST_SHOWN), names), code=2)
     return found
 
 

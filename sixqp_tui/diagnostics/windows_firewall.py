@@ -44,6 +44,8 @@ _PROFILES: Final = {1: "domain", 2: "private", 4: "public"}
 _POLICY: Final = r"SYSTEM\CurrentControlSet\Services\SharedAccess\Parameters\FirewallPolicy"
 _POLICY_KEYS: Final = {"DomainProfile": 1, "StandardProfile": 2, "PublicProfile": 4}
 _PORT: Final = 4666
+_LONGEST_PATH: Final = 32768
+"""Characters of a path, as Windows limits them."""
 _OPEN: Final = (
     "netsh advfirewall firewall add rule name=sixqp dir=in action=allow protocol=TCP localport=4666",
     "netsh advfirewall firewall add rule name=sixqp dir=in action=allow protocol=UDP localport=4666,4667,5353",
@@ -158,8 +160,18 @@ def commands(found: Finding) -> Mapping[str, Sequence[str]]:
 def own_programs() -> frozenset[str]:
     """By which paths the firewall may know this program: a virtual environment starts the Python it is made of."""
     started = Path(sys.executable)
-    paths = (started, Path(sys.base_prefix, started.name))
+    paths = (started, Path(sys.base_prefix, started.name), *_running())
     return frozenset(str(each) for path in paths for each in (path, path.resolve()))
+
+
+def _running() -> tuple[Path, ...]:
+    """The program that this process runs, as the firewall sees it: Python from the store has another name."""
+    if sys.platform != "win32":
+        return ()
+    import ctypes
+
+    path = ctypes.create_unicode_buffer(_LONGEST_PATH)
+    return (Path(path.value),) if ctypes.windll.kernel32.GetModuleFileNameW(None, path, _LONGEST_PATH) else ()
 
 
 def _within(port: int, first: str, last: str) -> bool:

@@ -23,6 +23,7 @@ from sixqp_tui.history.record import (
 )
 from sixqp_tui.store import paths
 from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.busy_files import remove_file
 from sixqp_tui.store.paths import create_private_folder
 from sixqp_tui.store.private_files import read_private
 
@@ -75,7 +76,11 @@ def read_game(path: Path) -> GameRecord:
 
     Raises OSError, and UnreadableRecord.
     """
-    data = read_private(path, LARGEST_FILE + 1)
+    return unpack(read_private(path, LARGEST_FILE + 1))
+
+
+def unpack(data: bytes) -> GameRecord:
+    """The game in these bytes of a file, compressed or not, as unchecked as that. Raises UnreadableRecord."""
     return decode_record(_unpacked(data) if data[:2] == b"\x1f\x8b" else _bounded(data))
 
 
@@ -104,7 +109,7 @@ def write_game(folder: Path, record: GameRecord) -> GameRecord:
 
 def delete_game(folder: Path, game: str) -> None:
     """Delete the game of this id for good, if it is there. Raises OSError."""
-    path_of(folder, game).unlink(missing_ok=True)
+    remove_file(path_of(folder, game))
 
 
 def merged(kept: GameRecord, other: GameRecord) -> GameRecord:

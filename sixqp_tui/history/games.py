@@ -58,7 +58,7 @@ def load_game(game: str) -> GameRecord:
     Raises NoSuchGame, UnreadableRecord, ImpossibleGame, and OSError.
     """
     try:
-        return _checked(path_of(games_path(), game))
+        return read_checked(path_of(games_path(), game))
     except FileNotFoundError:
         raise NoSuchGame(game) from None
 
@@ -72,7 +72,7 @@ def find_game(selector: str) -> GameRecord:
     Raises NoSuchGame, SeveralGames, UnreadableRecord, ImpossibleGame, and OSError.
     """
     if _is_path(selector):
-        return _checked(Path(selector).expanduser())
+        return read_checked(Path(selector).expanduser())
     found = find_ids(selector)
     if not found:
         raise NoSuchGame(selector)
@@ -123,7 +123,11 @@ def _is_path(selector: str) -> bool:
     return any(sign in selector for sign in "/\\.~")
 
 
-def _checked(path: Path) -> GameRecord:
+def read_checked(path: Path) -> GameRecord:
+    """The game in this file, whose facts the engine has seen happen.
+
+    Raises UnreadableRecord, ImpossibleGame, and OSError.
+    """
     record = read_game(path)
     check_record(record)
     return record

@@ -35,13 +35,13 @@ class _File(Struct, frozen=True):
     version: Literal[1] = 1
 
 
-def own_keys() -> frozenset[str]:
+def own_keys() -> tuple[str, ...]:
     """The keys of this user: the one that tables are shown, and the one that stands for it where none was shown.
 
     Nothing where this user has none yet. Makes nothing.
     """
     own, unshown = own_person_id(), own_unshown_key()
-    return frozenset() if own is None or unshown is None else frozenset((own.hex(), unshown))
+    return () if own is None or unshown is None else (own.hex(), unshown)
 
 
 def own_unshown_key() -> str | None:

@@ -134,13 +134,14 @@ class Scores(Struct, frozen=True):
 def count_scores(
     index: GameIndex,
     joined: Mapping[str, str],
-    own: frozenset[str] = frozenset(),
+    own: tuple[str, ...] = (),
     person: str | None = None,
     on_progress: OnProgress = lambda done, of: None,
 ) -> Scores:
-    """Count over all games. `joined` are keys that belong to another person's, `own` those of this user.
+    """Count over all games.
 
-    `person` is who is looked at more closely, this user where it is None. Raises sqlite3.Error.
+    `joined` are keys that belong to another person's, `own` those of this user, the first the usual one. `person`
+    is who is looked at more closely, this user where it is None. Raises sqlite3.Error.
     """
     joined = {**joined, **_own_joined(joined, own)}
     rate_games(index, joined, on_progress)
@@ -152,13 +153,12 @@ def count_scores(
     return Scores(index.count(), people, details, last[:EVENINGS])
 
 
-def _own_joined(joined: Mapping[str, str], own: frozenset[str]) -> dict[str, str]:
-    """This user is one person, whatever keys they have: the first in their order, or whom that is joined with."""
+def _own_joined(joined: Mapping[str, str], own: tuple[str, ...]) -> dict[str, str]:
+    """This user is one person, whatever keys they have: the first of them, or whom that is joined with."""
     if not own:
         return {}
-    first = min(own)
-    me = joined.get(first, first)
-    moved = {joined.get(key, key) for key in own} | own
+    me = joined.get(own[0], own[0])
+    moved = {joined.get(key, key) for key in own} | {*own}
     return {key: me for key in {*moved, *(key for key in joined if joined[key] in moved)} if key != me}
 
 
@@ -173,11 +173,12 @@ def _people(index: GameIndex, joined: Mapping[str, str], own: set[str]) -> tuple
     for key, *counted in index.database.execute(f"SELECT key, {_COUNT} FROM seats GROUP BY key"):
         who, count = joined.get(key, key), Count(*counted)
         counts[who] = counts[who] + count if who in counts else count
-    newest: dict[str, tuple[int, str]] = {}
+    newest: dict[str, tuple[bool, int, str]] = {}
     for key, name, ended in index.database.execute("SELECT key, name, max(ended) FROM seats GROUP BY key"):
         who = joined.get(key, key)
-        newest[who] = max(newest.get(who, (ended, name)), (ended, name))
-    scores = (PersonScore(who, newest[who][1], count, who in own, rated.get(who)) for who, count in counts.items())
+        called = (key == who, ended, name)
+        newest[who] = max(newest.get(who, called), called)
+    scores = (PersonScore(who, newest[who][-1], count, who in own, rated.get(who)) for who, count in counts.items())
     return tuple(sorted(scores, key=lambda score: (-score.count.rounds, score.person)))
 
 

@@ -72,6 +72,15 @@ def player_key(player: Player, table: str) -> str:
     return f"{UNKNOWN}{player.name.casefold()}@{table}"
 
 
+CODE_DIGITS: Final = 8
+"""Digits of a person's id that tell persons of one name apart: no two of a thousand share them by chance."""
+
+
+def person_code(key: str) -> str:
+    """What tells somebody from all others, short: the beginning of an id, a name with its table, a bot's level."""
+    return key.removeprefix(UNKNOWN).removeprefix(BOT) if ":" in key else key[:CODE_DIGITS]
+
+
 def summarize(record: GameRecord) -> GameSummary:
     """The summary of a game whose facts have been checked. Raises ValueError where they do not fit each other."""
     start, end = record.facts[:1], record.facts[-1:]

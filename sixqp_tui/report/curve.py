@@ -4,14 +4,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from sixqp_protocol.text import cells
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import _
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.totals import highest_total, spread, totals_by_round
 from sixqp_tui.report.markup import Markup, element, join
 
-LETTER = 9
-"""Width of a letter at most, in units of the picture: one is a CSS pixel where the picture has its own size."""
+CELL = 9
+"""Width of a letter, or of half a wide one, in units of the picture: pixels where it has its own size."""
 SIGN = 14
 """Width of a sign with the ground around it."""
 LINE = 17
@@ -42,7 +43,7 @@ class Plot(NamedTuple):
     @property
     def right(self) -> int:
         """Where the curves end."""
-        name = max(map(len, self.table.names)) * LETTER if self.size.names else 0
+        name = max(map(cells, self.table.names)) * CELL if self.size.names else 0
         return self.size.width - 34 - name
 
     @property
@@ -86,7 +87,7 @@ def _described(table: Table) -> Iterator[str]:
 def _axes(plot: Plot) -> Iterator[Markup]:
     limit, highest = plot.table.rules.limit, max(plot.table.totals)
     yield _level(plot, 0, "axis")
-    if limit is None or abs(plot.y(highest) - plot.y(limit)) >= LINE:
+    if highest and (limit is None or abs(plot.y(highest) - plot.y(limit)) >= LINE):
         yield _level(plot, highest, "axis")
     if limit is not None:
         yield _level(plot, limit, "limit")

@@ -11,6 +11,6 @@ LONGEST_TITLE = 40
 
 def report_file_name(record: GameRecord, day: str) -> str:
     """A name that every system takes: the day, the title as far as it is of Latin letters, and the game's id."""
-    plain = normalize("NFKD", record.title).encode("ascii", "ignore").decode().lower()
+    plain = normalize("NFKD", re.sub("['’]", "", record.title)).encode("ascii", "ignore").decode().lower()
     title = re.sub("[^a-z0-9]+", "-", plain)[:LONGEST_TITLE].strip("-")
     return "-".join(part for part in ("sixqp", day, title, record.id) if part) + ".html"

@@ -7,9 +7,8 @@ from sixqp_tui.engine.rules import Effect, ranks, reaches_limit
 from sixqp_tui.engine.table import Table
 from sixqp_tui.history.record import GameRecord
 from sixqp_tui.i18n import _, pgettext
-from sixqp_tui.i18n.console import console as console_words
 from sixqp_tui.i18n.game import phrases
-from sixqp_tui.i18n.game.facts import Told
+from sixqp_tui.i18n.game.facts import Told, winning_seats
 from sixqp_tui.i18n.screens import report as words
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.report.curve import NARROW, WIDE, draw_curves
@@ -37,15 +36,14 @@ def result_section(record: GameRecord, table: Table) -> Markup:
 
 def _result_line(record: GameRecord, table: Table, seat: int, rank: int) -> Markup:
     player, total = record.players[seat], table.totals[seat]
-    marks = [words.level(player.level)] if player.level else []
-    mark = element("small", " ", console_words.person("", marks).strip()) if marks else ""
+    mark = element("small", words.level(player.level)) if player.level else ""
     return element(
         "tr",
-        element("td", str(rank)),
+        element("td", "–" if table.ended == "abandoned" else str(rank)),
         column_head(player_name(seat, player.name), mark, scope="row", class_="name"),
         element("td", element("strong", str(total)), class_="over" if reaches_limit(table.rules, total) else None),
         *(element("td", str(scores[seat])) for scores in table.scores),
-        class_="first" if rank == 1 else None,
+        class_="first" if seat in winning_seats(table) else None,
     )
 
 
@@ -94,7 +92,7 @@ def _round(table: Table, each: Round) -> Markup:
         "article",
         element("h3", words.round_heading(each.number)),
         *(element("p", told.sentence, ".") for told in each.opening),
-        _picks(table, each) if each.picks else "",
+        _picks(table, each) if any(each.picks) else "",
         _hands(table, each),
         turns,
         id=f"r{each.number}",

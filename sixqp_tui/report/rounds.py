@@ -1,4 +1,4 @@
-"""The rounds of a game as a reader goes through them: hands, turns, and what became of each card."""
+"""The rounds of a game as a reader goes through them: turns, and what became of each card."""
 
 from collections.abc import Iterable, Sequence
 from types import UnionType
@@ -13,6 +13,9 @@ from sixqp_tui.engine.rules import Rows
 from sixqp_tui.engine.table import Table
 from sixqp_tui.history.record import GameRecord
 from sixqp_tui.i18n.game.facts import Told, tell
+
+Happened = tuple[AnyFact, Table]
+"""A fact, and the table before it."""
 
 
 class Placement(NamedTuple):
@@ -41,13 +44,12 @@ class Turn(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A round: the hands of all seats, and in a draft (5.2) the picks of each in their order.
+    """A round: in a draft (5.2) with the picks of each seat in their order, else with none of each.
 
     `opening` is what was said before the first turn.
     """
 
     number: int
-    hands: tuple[tuple[int, ...], ...]
     picks: tuple[tuple[int, ...], ...]
     opening: tuple[Told, ...]
     turns: tuple[Turn, ...]
@@ -64,7 +66,7 @@ def read_rounds(record: GameRecord) -> tuple[Table, tuple[Round, ...]]:
     Every seat bears the name of who held it in the end. Raises ImpossibleFact.
     """
     names = tuple(player.name for player in record.players)
-    table, rounds, batch = Table(), [], list[tuple[AnyFact, Table]]()
+    table, rounds, batch = Table(), [], list[Happened]()
     for fact in record.facts:
         if isinstance(fact, facts.GameStarted):
             fact = replace(fact, names=names)
@@ -77,28 +79,20 @@ def read_rounds(record: GameRecord) -> tuple[Table, tuple[Round, ...]]:
     return table, tuple(rounds)
 
 
-def _round(batch: Sequence[tuple[AnyFact, Table]], after: Table) -> Round:
-    """A round from its facts, each with the table before it."""
-    reveals = [at for at, (fact, _before) in enumerate(batch) if isinstance(fact, facts.CardsRevealed)]
-    dealt = {fact.seat: fact.cards for fact, _before in batch if isinstance(fact, facts.HandDealt)}
-    drafted = [fact for fact, _before in batch if isinstance(fact, facts.CardDrafted)]
-    picks = [tuple(pick.card for pick in drafted if pick.seat == seat) for seat in range(after.seats)]
-    cuts = [(begin, end) for begin, end in zip(reveals, [*reveals[1:], len(batch)], strict=True)]
+def _round(batch: Sequence[Happened], after: Table) -> Round:
+    """A round from its facts."""
+    picks = [fact for fact, _before in batch if isinstance(fact, facts.CardDrafted)]
     return Round(
         number=after.round,
-        hands=tuple(dealt.get(seat, tuple(sorted(picks[seat]))) for seat in range(after.seats)),
-        picks=tuple(picks) if drafted else (),
-        opening=_said(batch[: reveals[0] if reveals else len(batch)]),
-        turns=tuple(
-            _turn(batch[begin:end], batch[reveals[at - 1] + 1 if at else 0 : begin])
-            for at, (begin, end) in enumerate(cuts)
-        ),
+        picks=tuple(tuple(pick.card for pick in picks if pick.seat == seat) for seat in range(after.seats)),
+        opening=_said((fact, before) for fact, before in batch if not before.rows),
+        turns=tuple(_turn(fact, before, batch) for fact, before in batch if isinstance(fact, facts.CardsRevealed)),
         last_rows=batch[-1][1].rows,
     )
 
 
 def _said(
-    batch: Iterable[tuple[AnyFact, Table]],
+    batch: Iterable[Happened],
     kinds: type[Fact] | UnionType = facts.DraftOpened | facts.RowsStarted | facts.StoodIn,
 ) -> tuple[Told, ...]:
     """What is said of the facts of these kinds, once each."""
@@ -106,20 +100,14 @@ def _said(
     return tuple(dict.fromkeys(told for told in said if told))
 
 
-def _turn(batch: Sequence[tuple[AnyFact, Table]], before: Sequence[tuple[AnyFact, Table]]) -> Turn:
-    """A turn from the facts since its cards were turned over, and those since the last ones were."""
-    revealed, table = batch[0]
-    assert isinstance(revealed, facts.CardsRevealed)
-    return Turn(
-        table.turn,
-        table.rows,
-        revealed.cards,
-        tuple(_placements(batch)),
-        _said((each for each in (*before, *batch) if each[1].turn == table.turn), facts.StoodIn),
-    )
+def _turn(revealed: facts.CardsRevealed, table: Table, batch: Iterable[Happened]) -> Turn:
+    """A turn of the round with these facts."""
+    during = [(fact, before) for fact, before in batch if before.rows and before.turn == table.turn]
+    placements = tuple(_placements(during))
+    return Turn(table.turn, table.rows, revealed.cards, placements, _said(during, facts.StoodIn))
 
 
-def _placements(batch: Iterable[tuple[AnyFact, Table]]) -> Iterable[Placement]:
+def _placements(batch: Iterable[Happened]) -> Iterable[Placement]:
     for fact, before in batch:
         if not isinstance(fact, facts.CardPlaced | facts.RowTaken):
             continue

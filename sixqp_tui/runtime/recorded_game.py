@@ -1,5 +1,6 @@
 """A game that is over, as a command line names it."""
 
+from sixqp_protocol.text import clean
 from sixqp_tui.history.games import NoSuchGame, SeveralGames, find_game
 from sixqp_tui.history.record import GameRecord, ImpossibleGame, UnreadableRecord
 from sixqp_tui.i18n.console import errors as errors_words
@@ -7,13 +8,16 @@ from sixqp_tui.i18n.console import games as games_words
 from sixqp_tui.runtime.failure import Failure
 
 NEWEST = "1"
+"""What names the newest game."""
+MOST_SHOWN = 200
+"""Cells of what was typed that a sentence repeats."""
 
 
 def find_recorded_game(selector: str | None) -> GameRecord:
-    """The game that is meant by a number, an id or a path, or the newest. Raises Failure."""
-    given = selector or NEWEST
+    """The game that is meant by a number, an id or a path, or the newest. It blocks. Raises Failure."""
+    given = clean(selector or NEWEST, MOST_SHOWN)
     try:
-        return find_game(given)
+        return find_game(selector or NEWEST)
     except NoSuchGame:
         sentence = games_words.no_game_yet() if selector is None else games_words.no_such_game(given)
     except SeveralGames as error:
@@ -26,5 +30,7 @@ def find_recorded_game(selector: str | None) -> GameRecord:
         else:
             sentence = games_words.impossible_game(given, error.number)
     except OSError as error:
-        sentence = errors_words.files_refused(str(error.filename or given), error.strerror or str(error))
+        sentence = errors_words.files_refused(
+            clean(str(error.filename or given), MOST_SHOWN), error.strerror or str(error)
+        )
     raise Failure(sentence)

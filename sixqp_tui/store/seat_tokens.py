@@ -5,9 +5,10 @@ frees with the process, so that a seat is taken up again after a crash, and neve
 still sits on it.
 """
 
+import errno
 import re
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import msgspec
@@ -20,6 +21,8 @@ SEATS = "seats"
 SLOTS = 10
 """Seats of one user at one table: as many as a table has."""
 LARGEST = 4096
+LOCK_SECONDS = 5.0
+"""Seconds that a program waits for others that choose a slot too, which takes each some milliseconds."""
 _PLAIN = re.compile(r"[0-9a-z]{1,32}")
 """A table's id as hosts of this game make it; nothing else may become part of a file's name."""
 
@@ -65,13 +68,24 @@ def claim(folder: Path, table: str, name: str | None, new: bool = False) -> Slot
     if not _PLAIN.fullmatch(table):
         return None
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    free = list(_free(folder, table))
-    fitting = [slot for slot in free if slot.seat and name in (None, slot.seat.name) and not new]
-    chosen = next(iter([*fitting, *(slot for slot in free if slot.seat is None)]), None)
-    for slot in free:
-        if slot is not chosen:
-            slot.release()
+    with _choosing_alone(folder, table):
+        free = list(_free(folder, table))
+        fitting = [slot for slot in free if slot.seat and name in (None, slot.seat.name) and not new]
+        chosen = next(iter([*fitting, *(slot for slot in free if slot.seat is None)]), None)
+        for slot in free:
+            if slot is not chosen:
+                slot.release()
     return chosen
+
+
+@contextmanager
+def _choosing_alone(folder: Path, table: str) -> Iterator[None]:
+    """Nobody else looks through the slots in here: whoever does holds for a moment all that are free."""
+    try:
+        with FileLock(folder / f"{table}.lock", timeout=LOCK_SECONDS, mode=0o600):
+            yield
+    except Timeout:
+        raise OSError(errno.EBUSY, "another program keeps the seats locked", str(folder)) from None
 
 
 def holds_seat(folder: Path, table: str) -> bool:

@@ -82,7 +82,7 @@ def _index() -> None:
 
 
 def _scores() -> None:
-    scores, _notes = games.consult(lambda index: count_scores(index, {}, frozenset({OWN})))
+    scores, _notes = games.consult(lambda index: count_scores(index, {}, (OWN,)))
     assert scores.details
 
 

@@ -8,8 +8,10 @@ import pytest
 from msgspec.structs import replace
 from support.games import recorded
 
-from sixqp_tui.cli import html_export
+from sixqp_tui.cli import html_export, main
 from sixqp_tui.cli.html_export import export_html
+from sixqp_tui.cli.terminal import output_file
+from sixqp_tui.history.games import save_game
 from sixqp_tui.report.file_name import report_file_name
 from sixqp_tui.review.review import review_game
 from sixqp_tui.runtime.failure import Failure
@@ -20,6 +22,25 @@ RECORD = recorded(rounds=1, players=2)
 
 def export(output: Path | None = None, *, with_review: bool = False, force: bool = False) -> int:
     return export_html(RECORD, output, with_review=with_review, force=force)
+
+
+def test_a_kept_game_is_exported_by_its_number_or_its_id(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", "--html"]) == 1
+    assert "No game is kept yet" in capsys.readouterr().err
+    save_game(RECORD)
+    for selector in ([], ["1"], [RECORD.id[:6]]):
+        assert main(["export", *selector, "--html", "--no-review", "--force", "-o", "game.html"]) == 0
+    assert [each.name for each in Path.cwd().iterdir()] == ["game.html"]
+
+
+@pytest.mark.parametrize("form", ["json", "csv", "html"])
+def test_no_form_is_written_over_a_file_unasked(form: str, capsys: pytest.CaptureFixture[str]) -> None:
+    save_game(RECORD)
+    given = ["export", f"--{form}", "--no-review", "-o", "there"]
+    Path("there").write_text("mine", encoding="utf-8")
+    assert main(given) == 1 and "“there” is there already. Give --force" in capsys.readouterr().err
+    assert Path("there").read_text(encoding="utf-8") == "mine"
+    assert main([*given, "--force"]) == 0 and Path("there").read_text(encoding="utf-8") != "mine"
 
 
 @pytest.fixture
@@ -34,6 +55,7 @@ def there(tmp_path: Path) -> Path:
     ("title", "part"),
     [
         ("Chez Zoé !", "-chez-zoe-"),
+        ("Ada's", "-adas-"),
         ("../../etc/CON", "-etc-con-"),
         ("a:b*c?d|e", "-a-b-c-d-e-"),
         ("字", "-"),
@@ -59,7 +81,7 @@ def test_it_goes_into_this_folder_or_the_one_that_is_named(
 def test_a_file_is_replaced_only_where_somebody_wants_it(there: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Failure, match="--force"):
         export(there)
-    monkeypatch.setattr(html_export, "is_at_terminal", lambda: True)
+    monkeypatch.setattr(output_file, "is_at_terminal", lambda: True)
     for typed in ("", "n"):
         monkeypatch.setattr("builtins.input", lambda _prompt, typed=typed: typed)
         assert export(there) == 1 and there.read_text(encoding="utf-8") == "mine"

@@ -36,6 +36,7 @@ def test_into_a_pipe_the_newest_game_comes_at_once_and_whole(capsys: pytest.Capt
     assert sum(line.startswith("Turn ") and line.endswith("of 10.") for line in lines) == 2 * 20
     assert sum(line.startswith("Zoé: ") for line in lines) == 2 * 2, "all hands of each round"
     assert lines[-1].startswith("3rd: ")
+    assert lines[0].startswith("Ada's · ")
     assert replay("2") == 0
     assert capsys.readouterr().out.splitlines() != lines[: len(lines) // 2]
 

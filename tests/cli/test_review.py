@@ -86,7 +86,7 @@ class _Stopped(Executor):
 
 def test_a_seat_is_chosen_by_its_name(record: GameRecord, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", "--seat", "Nobody", *DEALS]) == 2
-    assert "Player 1, Player 2 did" in capsys.readouterr().err
+    assert "(Player 1, Player 2)" in capsys.readouterr().err
 
 
 def test_a_game_that_is_not_over_is_refused(

@@ -14,12 +14,15 @@ from typing import Any, NamedTuple
 from fuzzing.mangling import mangled
 from host.party import Party
 from host.random_table import RandomTable
+from support.games import recorded
 from support.persons import CERTIFICATE
 
 from sixqp_protocol import codec, invitation
 from sixqp_protocol.codec import BadMessage
 from sixqp_protocol.invitation import BadInvitation
 from sixqp_tui.discovery import datagrams
+from sixqp_tui.history import game_files
+from sixqp_tui.history.record import UnreadableRecord, decode_record, encode_record
 from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Entry, Opening, Stood, decoded, encoded
 from sixqp_tui.store import record_format
 from sixqp_tui.store.record_format import NoJournal
@@ -165,6 +168,12 @@ def _invitations() -> tuple[bytes, ...]:
     return tuple(each["text"].encode("utf-8", "surrogatepass") for each in known)
 
 
+@cache
+def _games() -> tuple[bytes, ...]:
+    game = recorded(players=2, rounds=1)
+    return encode_record(game), game_files.pack(game)
+
+
 # -- who reads ----------------------------------------------------------------------------------------
 
 
@@ -204,10 +213,12 @@ READERS = {
                     lambda entry: decoded(encoded(entry)) == entry),
     "invitation": Reader(_invited, BadInvitation, 4096, _invitations, _invites_again),
     "answer": Reader(datagrams.read_answer, None, 2048, _datagrams, _answers_again),
+    "game": Reader(game_files.unpack, UnreadableRecord, 64 * 1024, _games,
+                   lambda game: decode_record(encode_record(game)) == game),
     "query": Reader(datagrams.read_query, None, 2048, _datagrams, lambda nonce: len(nonce) == 8),
 }  # fmt: skip
 """By name, in the order in which they are tried."""
-SHARES = {"client": 45, "host": 30, "journal": 5, "entry": 8, "invitation": 6, "answer": 5, "query": 1}
+SHARES = {"client": 45, "host": 30, "journal": 5, "entry": 8, "invitation": 6, "answer": 5, "query": 1, "game": 3}
 
 
 def drawn(lots: Random) -> str:

@@ -1,5 +1,6 @@
 """Games are kept whole by any number of programs, and found by number, id or path."""
 
+import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from sixqp_tui.history.games import (
     load_game,
     save_game,
 )
+from sixqp_tui.history.persons import join_persons
 from sixqp_tui.history.record import ImpossibleGame, Player, UnreadableRecord, encode_record
 
 
@@ -88,6 +90,22 @@ def test_the_newest_games_come_first_and_those_that_are_deleted_are_gone() -> No
     assert [game.number for game in list_games(since=EVENING + 4).games] == [5, 4]
     delete_games((games[0].id,))
     assert list_games().total == 4
+
+
+@pytest.mark.skipif(os.name != "posix", reason="on Windows the folder decides")
+def test_whatever_is_kept_is_the_users_alone(home: Path) -> None:
+    before = os.umask(0)
+    try:
+        home.mkdir(mode=0o777)
+        save_game(recorded())
+        list_games()
+        join_persons(("b",), "a")
+    finally:
+        os.umask(before)
+    kept = [path for path in home.rglob("*") if path.is_file()]
+    assert {"games.sqlite", "persons.json"} <= {path.name for path in kept}
+    assert [path for path in kept if path.stat().st_mode & 0o077] == []
+    assert (home / "games").stat().st_mode & 0o077 == 0
 
 
 @pytest.mark.parametrize(

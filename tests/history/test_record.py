@@ -1,5 +1,7 @@
 """A record holds a game that has happened, whole, and nothing else."""
 
+from random import Random
+
 import msgspec
 import pytest
 from msgspec.structs import replace
@@ -36,6 +38,19 @@ def test_the_first_fact_that_cannot_have_happened_is_named() -> None:
     with pytest.raises(ImpossibleGame) as refused:
         check_record(replace(record, facts=(*record.facts[:at], forged, *record.facts[at + 1 :])))
     assert (refused.value.number, refused.value.fact) == (at + 1, forged)
+
+
+def test_no_facts_lead_the_engine_to_another_error() -> None:
+    record, other, lots = recorded(rounds=1), recorded("draft", 10, rounds=1, seed="other").facts, Random(5)
+    for _case in range(400):
+        happened = list(record.facts)
+        for _change in range(lots.randint(1, 3)):
+            at = lots.randrange(len(happened))
+            happened[at : at + lots.randrange(3)] = lots.choices((*record.facts, *other), k=lots.randrange(3))
+        try:
+            check_record(replace(record, facts=tuple(happened)))
+        except ImpossibleGame as refused:
+            assert refused.fact in (None, *happened)
 
 
 @pytest.mark.parametrize(

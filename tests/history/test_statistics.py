@@ -15,7 +15,7 @@ from sixqp_tui.history.statistics import Count, Scores, count_scores
 from sixqp_tui.store import paths
 
 ADA, BEN, EVE = "aa" * 16, "bb" * 16, "ee" * 16
-OWN = frozenset({ADA})
+OWN = (ADA,)
 
 
 def counted(joined: Mapping[str, str] | None = None, person: str | None = None) -> Scores:
@@ -92,7 +92,7 @@ def test_one_person_is_told_by_variant_size_company_and_game(kept: list[GameReco
 
 def test_own_games_count_whether_the_table_was_shown_who_played(kept: list[GameRecord]) -> None:
     a_game(6, Player("Ada", "dd" * 16), Player("Ben", BEN))
-    scores = consult(lambda index: count_scores(index, {"dd" * 16: EVE}, OWN | {"dd" * 16}))[0]
+    scores = consult(lambda index: count_scores(index, {"dd" * 16: EVE}, (*OWN, "dd" * 16)))[0]
     assert [each.count.games for each in scores.people if each.own] == [5]
     assert scores.details and len(scores.details.curve) == 5
 

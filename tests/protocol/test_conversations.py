@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from support.spec_reader import SpecReader, asked_of
+from support.spec_reader import SpecReader, SpecTable, asked_of
 
 from sixqp_protocol.codec import decode_client, encode
 from sixqp_protocol.facts import AnyFact
@@ -106,11 +106,11 @@ def test_after_every_fact_the_text_asks_what_the_program_asks(path: Path) -> Non
     game = _read(path)
     happened = msgspec.convert(game["facts"], list[AnyFact])
     for seat in range(len(game["names"])):
-        view, known = View(seat), []
+        view, told = View(seat), SpecTable()
         for index in game["streams"][str(seat)]:
-            known.append(game["facts"][index])
+            told.take(game["facts"][index])
             view = view.apply(happened[index])
-            asked, wanted = asked_of(known, seat), view.decision_id
+            asked, wanted = told.asked(seat), view.decision_id
             assert (asked is None) == (wanted is None)
             if asked and wanted:
                 assert (asked["round"], asked.get("turn") or asked["pick"]) == (wanted.round, wanted.number)

@@ -69,10 +69,21 @@ def test_every_fact_of_a_game_is_shown(variant: Variant) -> None:
     cells = Counter(re.findall(r"<td><b[^>]*>(\d+)</b>", html_report(record, None, "en", "")))
     hands = [fact.card for fact in record.facts if isinstance(fact, facts.CardLaid | facts.CardDrafted)]
     assert cells == Counter(map(str, hands))
-    assert verdict(named(table)) in page.text and "Bo" in page.text and "(bot, medium)" in page.text
+    assert verdict(named(table)) in page.text and "Bo" in page.text and "bot, medium" in page.text
     assert [fact.totals for fact in record.facts if isinstance(fact, facts.RoundEnded)][-1] == table.totals
     desc = page.text.partition("Ada: ")[2].partition(".")[0]
     assert desc.split(", ")[-1] == str(table.totals[0])
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_it_is_told_where_a_stand_in_decided(variant: Variant) -> None:
+    record = recorded(variant, rounds=1)
+    kinds = facts.CardDrafted | facts.CardLaid | facts.RowTaken
+    decisions = [(at, fact.seat) for at, fact in enumerate(record.facts) if isinstance(fact, kinds)]
+    for at, seat in (decisions[0], decisions[-1]):
+        told = (*record.facts[:at], facts.StoodIn(seat), *record.facts[at:])
+        page = parsed(replace(record, facts=told))
+        assert page.text.count(f"Player {seat + 1} takes too long: a stand-in decides") == 1
 
 
 def named(table: Table) -> Table:
@@ -105,6 +116,12 @@ def test_nothing_is_loaded_or_run_but_what_stands_in_the_file() -> None:
     assert not {"src", "srcset", "action", "style"} & {name for _tag, held in page.elements for name in held}
     assert "url(" not in page.sources["style"] and "@import" not in page.sources["style"]
     assert "://" not in html and not re.search(r"[\"'(]//", html)
+
+
+def test_a_report_shows_names_and_no_persons_key() -> None:
+    record = recorded(rounds=1, players=2, who=(Player("Ada", person="a1" * 16), Player("Bo")))
+    html = html_report(record, None, "en", "now")
+    assert "Ada" in html and "a1a1" not in html and record.table not in html
 
 
 @pytest.mark.parametrize("name", [*MARKUP, *NASTY], ids=ascii)

@@ -84,14 +84,14 @@ class SpecReader:
 
 def asked_of(facts: Sequence[Json], seat: int) -> Json | None:
     """What these facts of a game ask of this seat (section 14)."""
-    table = _Table()
+    table = SpecTable()
     for fact in facts:
         table.take(fact)
     return table.asked(seat)
 
 
-class _Table:
-    """As much of a table as it takes to tell whose turn it is."""
+class SpecTable:
+    """As much of a table as it takes to tell whose turn it is (section 14)."""
 
     def __init__(self) -> None:
         self.seats = self.round = self.turn = self.first = self.picks = 0
@@ -101,6 +101,7 @@ class _Table:
         self.to_place: list[tuple[int, int]] = []
 
     def take(self, fact: Json) -> None:
+        """This is the next fact that happened."""
         self._take_deal(fact)
         self._take_turn(fact)
 
@@ -134,6 +135,7 @@ class _Table:
                 self.turn, self.open_deck, self.to_place = 0, False, []
 
     def asked(self, seat: int) -> Json | None:
+        """What is asked of this seat now."""
         if self.open_deck:
             if self.picks < TURNS * self.seats and seat == (self.first + self.picks) % self.seats:
                 return {"kind": "DraftCard", "round": self.round, "pick": self.picks + 1}

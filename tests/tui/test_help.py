@@ -9,6 +9,7 @@ import pytest
 from rich.cells import cell_len
 from support.pilots import at_a_table, at_home, playing, settled, shown
 from support.screens import FakeListed, FakeSession, FakeWorld
+from support.systems import OF_OTHER_SYSTEMS
 from textual.binding import Binding
 from textual.dom import DOMNode
 from textual.pilot import Pilot
@@ -37,6 +38,8 @@ def english_again() -> Iterator[None]:
 
 def classes() -> Iterator[type[DOMNode]]:
     for found in pkgutil.walk_packages(sixqp_tui.tui.__path__, "sixqp_tui.tui."):
+        if found.name in OF_OTHER_SYSTEMS:
+            continue
         for value in vars(importlib.import_module(found.name)).values():  # noqa: TID251 (every module)
             if isinstance(value, type) and issubclass(value, DOMNode) and value.__module__ == found.name:
                 yield value

@@ -133,10 +133,11 @@ async def test_the_draft_fits(seat_at: Any, window: Any, players: int) -> None:
     async with seat.app.run_test(size=SIZES[0]) as pilot:
         async for _size in at_every_size(pilot):
             check_layout(seat.app)
-            numbers = window(seat.app).replace("∀", " ").split()
+            text = window(seat.app)
+            numbers = text.replace("∀", " ").split()
             assert all(str(card) in numbers for hand in seat.table_game.table.hands for card in hand)
             assert all(str(card) in numbers for card in seat.table_game.table.deck)
-            assert all(name in window(seat.app) for name in seat.names)
+            assert all(name in text for name in seat.names)
 
 
 @pytest.mark.parametrize("players", [2, 10])
@@ -148,5 +149,6 @@ async def test_the_scores_fit(seat_at: Any, window: Any, players: int) -> None:
     async with seat.app.run_test(size=SIZES[0]) as pilot:
         async for size in at_every_size(pilot):
             check_layout(seat.app)
-            assert all(str(total) in window(seat.app) for total in seat.table_game.table.totals)
-            assert size[0] < 116 or all(name in window(seat.app) for name in seat.names)
+            text = window(seat.app)
+            assert all(str(total) in text for total in seat.table_game.table.totals)
+            assert size[0] < 116 or all(name in text for name in seat.names)

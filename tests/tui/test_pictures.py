@@ -63,11 +63,16 @@ def approved(snapshot: SnapshotAssertion) -> SnapshotAssertion:
 )
 async def test_picture(state: str, languages: tuple[str, ...], seat_at: Any, approved: SnapshotAssertion) -> None:
     i18n.use(languages[0])
+    spoken = list(languages)
     async with STATES[state](seat_at) as pilot:
         for width, height in (*SIZES, *MORE_SIZES.get(state, ())):
-            await pilot.resize_terminal(width, height)
-            for language in languages:
-                i18n.use(language)
-                retranslate(pilot.app.screen_stack)
+            if pilot.app.size != (width, height):
+                await pilot.resize_terminal(width, height)
                 await settled(pilot)
+            for language in spoken:
+                if language != i18n.language():
+                    i18n.use(language)
+                    retranslate(pilot.app.screen_stack)
+                    await settled(pilot)
                 assert f"{shown(pilot)}\n" == approved(name=f"{width}x{height}-{language}")
+            spoken.reverse()

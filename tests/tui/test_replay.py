@@ -182,6 +182,10 @@ async def test_the_bar_is_clicked_and_what_lies_over_the_film_stops_it() -> None
         await pilot.press("l")
         assert isinstance(pilot.app.screen, LogScreen)
         assert not screen.playback.playing
+        await pilot.press("escape", "pagedown", "p")
+        await settled(pilot)
+        await pilot.click(screen.pane.prompt)
+        assert screen.playback.playing, "what the prompt below the scores says is done once"
 
 
 async def test_after_a_game_one_key_shows_it_again_and_another_leads_back() -> None:

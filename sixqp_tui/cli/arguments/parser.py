@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module  # noqa: TID251 (a command loads what it needs)
+from pathlib import Path
 from typing import Any, NoReturn
 
 from sixqp_protocol.text import clean
@@ -96,6 +97,11 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
         ("replay", _replay, _("look again at a game that is over")),
         ("serve", _serve, _("open a table without a player or a screen (a dedicated host)")),
         ("lend", _lend, _("lend the program itself to guests on this LAN who have none")),
+        ("history", _history, _("list the games that you played to their end, or delete old ones")),
+        ("scores", _scores, _("how you and everybody fare: games, heads, rows taken, ratings, evenings")),
+        ("persons", _persons, _("list everybody you played with, and join those who are one person")),
+        ("export", _export, _("write a game that is over into a file, to give it away")),
+        ("import", _import, _("keep a game that somebody has given you as a file")),
         ("review", _review, _("look back on a game that is over: what was luck, and which decisions were dear")),
         ("doctor", _doctor, _("find out whether tables can be found from this machine, and what is in the way")),
         ("arena", _arena, _("let bots play bots, without a screen, and print how they fared")),
@@ -398,6 +404,73 @@ def _review(parser: argparse.ArgumentParser) -> None:
     _number(parser, "jobs", 1, 256, None, _("how many processes look back at once (default: one a core)"))
     parser.add_argument("--json", action="store_true", help=_("print the review as one line of JSON"))
     parser.set_defaults(run=_lazily("sixqp_tui.cli.review"))
+
+
+def _history(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--all", action="store_true", help=_("list all games, not only the newest"))
+    parser.add_argument("--json", action="store_true", help=_("print all games as one line of JSON"))
+    parser.add_argument("--prune", action="store_true", help=_("delete old games for good, after a question"))
+    days = _("with --prune: the games that ended more than N days ago")
+    _number(parser, "older-than", 0, 100_000, None, days)
+    parser.add_argument("--yes", action="store_true", help=_("with --prune: do not ask"))
+    _painted(parser)
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.history"))
+
+
+def _scores(parser: argparse.ArgumentParser) -> None:
+    person = _("whose scores, by name or as `sixqp persons` lists them (default: yours)")
+    # Translators: a person, as a value of the command line
+    parser.add_argument("person", nargs="?", default=None, metavar=_("PERSON"), help=person)
+    shape = parser.add_mutually_exclusive_group()
+    shape.add_argument("--json", action="store_true", help=_("print the scores as one line of JSON"))
+    shape.add_argument("--csv", action="store_true", help=_("print everybody's scores as CSV"))
+    _painted(parser)
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.scores"))
+
+
+def _persons(parser: argparse.ArgumentParser) -> None:
+    change = parser.add_mutually_exclusive_group()
+    person = _("PERSON")
+    joining = _("both are one person from now on, by name or as listed")
+    change.add_argument("--join", nargs=2, default=None, metavar=(person, person), help=joining)
+    separating = _("those who were joined with this person are others again")
+    change.add_argument("--separate", default=None, metavar=person, help=separating)
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.persons"))
+
+
+def _export(parser: argparse.ArgumentParser) -> None:
+    game = _("a number (the newest game is 1, the default), the beginning of an id, or a file")
+    parser.add_argument("game", nargs="?", default=None, metavar=_("GAME"), help=game)
+    shape = parser.add_mutually_exclusive_group(required=True)
+    facts = _("the whole game by the names of the protocol, all cards dealt and laid; `sixqp import` reads it")
+    shape.add_argument("--json", action="store_const", dest="form", const="json", help=facts)
+    scores = _("the scores of the game as CSV, for spreadsheets")
+    shape.add_argument("--csv", action="store_const", dest="form", const="csv", help=scores)
+    html = _("a page for any browser, in one file that loads nothing: result, curves, every turn, the review")
+    shape.add_argument("--html", action="store_const", dest="form", const="html", help=html)
+    output = _("the file, or the folder for it (default: a page lies here, all else is printed)")
+    parser.add_argument("-o", "--output", type=Path, default=None, metavar=_("FILE"), help=output)
+    parser.add_argument("--no-review", action="store_true", help=_("leave the review out of the page"))
+    parser.add_argument("--force", action="store_true", help=_("replace a file that is there already"))
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.export"))
+
+
+def _import(parser: argparse.ArgumentParser) -> None:
+    files = _("a file that `sixqp export --json` wrote, here or elsewhere")
+    parser.add_argument("files", nargs="+", metavar=_("FILE"), help=files)
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.import_game"))
+
+
+def _painted(parser: argparse.ArgumentParser) -> None:
+    """How lines are painted that a terminal shows."""
+    colours = word_of("theme", WORDS["theme"])
+    parser.add_argument(
+        "--theme", type=colours, default=argparse.SUPPRESS, metavar="|".join(WORDS["theme"]), help=_("the colours")
+    )
+    plain_signs = _("draw nothing but plain ASCII signs")
+    parser.add_argument(
+        "--ascii", action="store_const", const=SWITCH[0], default=argparse.SUPPRESS, help=plain_signs
+    )
 
 
 def _arena(parser: argparse.ArgumentParser) -> None:

@@ -1,4 +1,4 @@
-"""Why a game that is over cannot be shown."""
+"""What is said of games that are over: which one is meant, and why one cannot be shown."""
 
 from collections.abc import Sequence
 

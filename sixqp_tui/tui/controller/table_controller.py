@@ -94,7 +94,7 @@ class TableController:
         self._on_event(self.context)
         if self.ended:
             return
-        if isinstance(event, Facts) and event.first == 0:
+        if isinstance(event, Facts) and event.live and event.first == 0:
             close_replay(self.app)  # the next game does not begin behind the last one
         self.show_due_screen()
         self._tell_seed()

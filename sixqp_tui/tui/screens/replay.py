@@ -81,13 +81,7 @@ class ReplayScreen(Screen[None]):
     bar = getters.query_one(PlaybackBar)
     notice = getters.query_one(Notice)
 
-    def __init__(
-        self,
-        session: RecordedSession,
-        preferences: Callable[[], Preferences] = Preferences,
-        *,
-        playing: bool = False,
-    ) -> None:
+    def __init__(self, session: RecordedSession, preferences: Callable[[], Preferences] = Preferences) -> None:
         super().__init__()
         self.session = session
         self._preferences = preferences
@@ -95,12 +89,11 @@ class ReplayScreen(Screen[None]):
         self._frame_player = FramePlayer(
             self, self.playback.timeline, self._seconds_a_tick, self._is_watched, self._show_frame
         )
-        self.playback.playing = playing
         self._rest: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """The parts of a game, of which one is on, above the bar."""
-        model = ViewModel(Transcript(self.session.view.before_all()))
+        model = ViewModel(Transcript(self.session.view.before_all()), recorded=True)
         yield TitleLine()
         with ContentSwitcher(initial="table"):
             for kind, part in ((TablePane, "table"), (DraftPane, "draft"), (ScorePane, "scores")):
@@ -247,7 +240,6 @@ class ReplayScreen(Screen[None]):
         self.action_step(event.by)
 
     @on(PlaybackBar.Switched)
-    @on(ScorePane.Read)
     @on(Prompt.Clicked)
     def switch(self) -> None:
         """A click on the sign before the bar, or on what the prompt says, is like Space."""

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 from textual import events
+from textual.binding import Binding
 from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widgets import Static
@@ -61,8 +62,9 @@ class KeyLine(CellWidget):
 
     def _fitting(self) -> tuple[list[tuple[str, str, str]], int]:
         """The keys, and the cells between them, in the widest way that fits."""
+        offered = self._offered()
         for spared, (short, bare, between) in product(range(len(SPARE) + 1), WAYS):
-            keys = self._keys(short, SPARE[:spared], KNOWN if bare else ())
+            keys = _keys(offered, short, SPARE[:spared], KNOWN if bare else ())
             width = sum(cell_len(sign) + bool(said) + cell_len(said) + between for _key, sign, said in keys)
             if 1 + width - between <= self.size.width:
                 break
@@ -74,18 +76,25 @@ class KeyLine(CellWidget):
             if start <= event.x < end:
                 self.app.simulate_key(key)
 
-    def _keys(self, short: bool, spared: Sequence[str], bare: Sequence[str]) -> list[tuple[str, str, str]]:
-        seen: dict[str, tuple[str, str, str]] = {}
-        for active in self.screen.active_bindings.values():
-            binding = active.binding
-            if binding.show and active.enabled and binding.description not in spared:
-                sign = self.app.get_key_display(binding)
-                said = "" if binding.description in bare else word(binding.description, short)
-                seen.setdefault(binding.action, (binding.key, sign, said))
-        return list(seen.values())
+    def _offered(self) -> list[tuple[Binding, str]]:
+        """What can be done now and is to be shown, each with the sign of its key."""
+        offered = (active.binding for active in self.screen.active_bindings.values() if active.enabled)
+        return [(binding, self.app.get_key_display(binding)) for binding in offered if binding.show]
 
     def _bindings_changed(self, _screen: Screen[object]) -> None:
         self.refresh()
+
+
+def _keys(
+    offered: Sequence[tuple[Binding, str]], short: bool, spared: Sequence[str], bare: Sequence[str]
+) -> list[tuple[str, str, str]]:
+    """The key, its sign and its word of everything that is not `spared`, each action once."""
+    seen: dict[str, tuple[str, str, str]] = {}
+    for binding, sign in offered:
+        if binding.description not in spared:
+            said = "" if binding.description in bare else word(binding.description, short)
+            seen.setdefault(binding.action, (binding.key, sign, said))
+    return list(seen.values())
 
 
 class TitleLine(CellWidget):

@@ -1,0 +1,44 @@
+"""`sixqp export`: a game that is over, in a form that others can use."""
+
+import argparse
+from collections.abc import Callable
+from typing import Final
+
+from sixqp_tui.cli.terminal.output import print_error, print_line
+from sixqp_tui.cli.terminal.output_file import may_write, name_file, shown_path, write_file
+from sixqp_tui.history.record import GameRecord, encode_record
+from sixqp_tui.history.spreadsheet import game_csv
+from sixqp_tui.history.summary import summarize
+from sixqp_tui.i18n.console import history as words
+from sixqp_tui.runtime.recorded_game import find_recorded_game
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Print the game in the form that was asked for, or write it into a file; the exit code. Raises Failure."""
+    record = find_recorded_game(parsed.game)
+    if parsed.form == "html":
+        from sixqp_tui.cli.html_export import export_html
+
+        return export_html(record, parsed.output, with_review=not parsed.no_review, force=parsed.force)
+    text = FORMS[parsed.form](record)
+    if parsed.output is None:
+        print_line(text.removesuffix("\n"))
+        return 0
+    path = name_file(parsed.output, f"{record.id}.{parsed.form}")
+    if not may_write(path, parsed.force):
+        return 1
+    write_file(path, text.encode())
+    print_error(words.exported(record.id, shown_path(path)))
+    return 0
+
+
+def _as_json(record: GameRecord) -> str:
+    return encode_record(record).decode() + "\n"
+
+
+def _as_csv(record: GameRecord) -> str:
+    return game_csv(summarize(record))
+
+
+FORMS: Final[dict[str, Callable[[GameRecord], str]]] = {"json": _as_json, "csv": _as_csv}
+"""What makes each form of text. A form is an option of the command line, too."""

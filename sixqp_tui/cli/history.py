@@ -1,0 +1,147 @@
+"""`sixqp history`: the games that were played to their end, and deleting old ones."""
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from sixqp_protocol.text import cells, printable
+from sixqp_tui.cli.arguments.preferences import effective_preferences
+from sixqp_tui.cli.terminal.history_access import consult_history
+from sixqp_tui.cli.terminal.output import print_error, print_line, print_sentences
+from sixqp_tui.cli.terminal.painted_lines import Line, Span, line_width, print_painted, wrap_groups
+from sixqp_tui.history import game_files
+from sixqp_tui.history.games import delete_games
+from sixqp_tui.history.local_time import date_told
+from sixqp_tui.history.persons import own_keys
+from sixqp_tui.history.summary import GameSummary, SeatSummary
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n.console import history as words
+from sixqp_tui.i18n.game import scores as score_words
+from sixqp_tui.i18n.game.phrases import variant_name
+from sixqp_tui.presentation.scores import person_called
+from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
+
+SHOWN = 20
+"""Games that are listed where not all are asked for."""
+LONGEST = 200
+"""Cells of a line where no terminal is narrower: ten players of long names."""
+DAY = 24 * 3600
+"""Seconds."""
+SHORT_ID = 6
+"""Digits of an id that are shown: of a thousand games no two are likely to share them."""
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """List the games, or delete old ones; the exit code."""
+    if parsed.prune:
+        return _prune(parsed.older_than, parsed.yes)
+    if parsed.older_than is not None or parsed.yes:
+        raise Failure(_("--older-than and --yes say what --prune deletes: give --prune too."), code=2)
+    limit = None if parsed.all or parsed.json else SHOWN
+    games, total = consult_history(lambda index, show: (index.games(limit), index.count()))
+    if parsed.json:
+        print_line(msgspec.json.encode(games).decode())
+    elif not games:
+        print_sentences(score_words.nobody_yet())
+    else:
+        print_painted(_lines(games), effective_preferences(parsed).preferences)
+        if total > len(games):
+            print_error(words.more_games(total - len(games)))
+    return 0
+
+
+def _lines(games: Sequence[GameSummary]) -> Iterator[Line]:
+    """A line a game; where not all fit into the terminal, who played stands below."""
+    own, width = own_keys(), line_width(LONGEST)
+    digits = len(str(len(games)))
+    titles = max(cells(game.title) for game in games)
+    variants = max(cells(variant_name(game.variant)) for game in games)
+    played = [tuple(_seats(game, own)) for game in games]
+    heads = [
+        (
+            Span(f"{number:>{digits}}  ", "strong"),
+            Span(f"{date_told(game.ended)}  {game.id[:SHORT_ID]}  ", "dim"),
+            Span(game.title + " " * (titles - cells(game.title)) + "  "),
+            Span(f"{variant_name(game.variant):{variants}}  ", "dim"),
+        )
+        for number, game in enumerate(games, 1)
+    ]
+    longest = max(_cells(head) + sum(map(_cells, seats)) for head, seats in zip(heads, played, strict=True))
+    for head, seats in zip(heads, played, strict=True):
+        if longest <= width:
+            yield (*head, *(span for seat in seats for span in seat))
+        else:
+            yield head
+            yield from wrap_groups(seats, width, digits + 2)
+
+
+def _cells(line: Line) -> int:
+    return sum(cells(span.text) for span in line)
+
+
+def _seats(game: GameSummary, own: tuple[str, ...]) -> Iterator[Line]:
+    """Everybody by rank, with the heads; the own name in gold."""
+    ranked = sorted(game.seats, key=_standing)
+    for place, seat in enumerate(ranked, 1):
+        name = person_called(seat.key, seat.name) if seat.bot else seat.name
+        told = Span(f"{name} {seat.heads}", "gold" if seat.key in own else "ink", bold=seat.rank == 1)
+        yield (told, Span(" · ", "dim")) if place < len(ranked) else (told,)
+    if not game.winners:
+        yield (Span(f" ({score_words.given_up()})", "dim"),)
+
+
+def _standing(seat: SeatSummary) -> tuple[int, int]:
+    return seat.rank, seat.heads
+
+
+def _prune(older_than: int | None, sure: bool) -> int:
+    """Delete the games that are older than so many days, when that is confirmed; the exit code."""
+    at_terminal = sys.stdin.isatty()
+    if not at_terminal and (older_than is None or not sure):
+        raise Failure(_("Without a terminal --prune needs --older-than DAYS and --yes."), code=2)
+    days = _asked_days() if older_than is None else older_than
+    if days is None:
+        print_line(words.nothing_deleted())
+        return 0
+    old = _older(int(time.time()) - days * DAY)
+    if not old:
+        print_line(words.nothing_so_old(days))
+        return 0
+    print_sentences(words.would_delete(len(old), _size(old), date_told(old[-1].ended), date_told(old[0].ended)))
+    if not sure and _answer(words.ask_deletion()).strip().casefold() != words.word_yes().casefold():
+        print_line(words.nothing_deleted())
+        return 0
+    with os_errors_as_failures():
+        delete_games(tuple(game.id for game in old))
+    print_line(words.deleted(len(old)))
+    return 0
+
+
+def _asked_days() -> int | None:
+    """How many days somebody types; None for none, or for what is no number."""
+    typed = _answer(words.ask_days()).strip()
+    return int(typed) if typed.isdecimal() and len(typed) < len(str(sys.maxsize)) // 2 else None
+
+
+def _answer(question: str) -> str:
+    try:
+        return input(printable(question))
+    except EOFError:
+        print()
+        return ""
+
+
+def _older(before: int) -> tuple[GameSummary, ...]:
+    """The games that ended before then, the newest first."""
+    games = consult_history(lambda index, show: index.games())
+    return tuple(game for game in games if game.ended < before)
+
+
+def _size(games: Sequence[GameSummary]) -> str:
+    folder = game_files.games_path()
+    with os_errors_as_failures():
+        size = sum(game_files.path_of(folder, game.id).stat().st_size for game in games)
+    return f"{size / 1e6:.1f} MB"

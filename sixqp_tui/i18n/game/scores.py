@@ -1,0 +1,169 @@
+"""What remains of all games, in words: the headings and sentences of scores, and of a list of games."""
+
+from sixqp_tui.i18n import _, ngettext, pgettext
+
+
+def heading(name: str) -> str:
+    """Above the scores of one person."""
+    # Translators: a heading; {name} is a player
+    return _("SCORES OF {name}").format(name=name)
+
+
+def everybody() -> str:
+    """Above the list of all who have played."""
+    # Translators: a heading: a list of all who have played follows
+    return _("EVERYBODY")
+
+
+def nobody_yet() -> str:
+    """No game is kept."""
+    return _("No game has been kept yet: every game that you play to its end will be.")
+
+
+def games_played(count: int) -> str:
+    """How many games there are in all."""
+    return ngettext("{n} game", "{n} games", count).format(n=count)
+
+
+def won_of(wins: int, games: int) -> str:
+    """How many games somebody has won."""
+    share = f"{100 * wins / games:.0f}" if games else "0"
+    # Translators: {share} is percent, as in “12 of 40 games won (30 %)”
+    sentence = ngettext("{wins} of {n} game won ({share} %)", "{wins} of {n} games won ({share} %)", games)
+    return sentence.format(wins=wins, n=games, share=share)
+
+
+def label_games() -> str:
+    """Beside how many games somebody has won."""
+    # Translators: a label of at most 18 letters, and so are the next ones; what stands beside it is a number or two
+    return pgettext("scores", "Games")
+
+
+def label_mean() -> str:
+    """Beside the mean of heads a round."""
+    return pgettext("scores", "Heads a round")
+
+
+def label_best() -> str:
+    """Beside the best and the worst round."""
+    return pgettext("scores", "Best and worst")
+
+
+def label_taken() -> str:
+    """Beside how many rows somebody takes a round."""
+    return pgettext("scores", "Rows a round")
+
+
+def label_rating() -> str:
+    """Beside the rating."""
+    return pgettext("scores", "Rating")
+
+
+def taken(rows: str, sixth: str, too_low: str) -> str:
+    """How many rows somebody takes a round, and why."""
+    # Translators: rows taken a round, such as “1.2: 0.8 by a sixth card, 0.4 with a card too low”
+    sentence = _("{rows}: {sixth} by a sixth card, {too_low} with a card too low")
+    return sentence.format(rows=rows, sixth=sixth, too_low=too_low)
+
+
+def rating(value: str, within: str) -> str:
+    """A rating, and how exactly it is known."""
+    return f"{value} ± {within}"
+
+
+def not_rated_yet(games: int, least: int) -> str:
+    """How many games are missing until somebody has a place in the list."""
+    left = least - games
+    return ngettext("{n} more game until it says something", "{n} more games until it says something", left).format(
+        n=left
+    )
+
+
+def curve() -> str:
+    """Above the curve of heads a round."""
+    # Translators: a heading: a curve over all games follows, the oldest on the left
+    return _("HEADS A ROUND, GAME BY GAME")
+
+
+def by_variant() -> str:
+    """Above the bars of each variant."""
+    return _("HEADS A ROUND BY VARIANT")
+
+
+def by_players() -> str:
+    """Above the bars of each number of players."""
+    return _("HEADS A ROUND BY NUMBER OF PLAYERS")
+
+
+def company() -> str:
+    """Above those with whom somebody has played."""
+    # Translators: a heading: those with whom somebody has played, and how often they were ahead of them
+    return _("AHEAD OF THE OTHERS")
+
+
+def ratings() -> str:
+    """Above the ratings of everybody."""
+    return _("RATING")
+
+
+def rating_meaning(certainty: str, least: int) -> str:
+    """What the figures of the ratings mean."""
+    # Translators: {certainty} is “95 %”; the rating has the name of its method, Plackett-Luce, which stays as it is
+    sentence = _(
+        "Everybody begins at 25 (Plackett-Luce); ± holds {certainty}. "
+        "Listed from {least} games on; bots by their level."
+    )
+    return sentence.format(certainty=certainty, least=least)
+
+
+def evenings() -> str:
+    """Above the last evenings."""
+    return _("LAST EVENINGS")
+
+
+def evening(date: str, title: str, games: str, winners: str) -> str:
+    """One evening: when, at which table, how many games, and who won it."""
+    # Translators: {games} is “3 games”, {winners} are the names of who has won the evening
+    return _("{date}  {title}: {games}, the evening goes to {winners}").format(
+        date=date, title=title, games=games, winners=winners
+    )
+
+
+def evening_without_winner(date: str, title: str, games: str) -> str:
+    """An evening of games that were given up."""
+    return _("{date}  {title}: {games}").format(date=date, title=title, games=games)
+
+
+def players(count: int) -> str:
+    """A number of players, as a label."""
+    return ngettext("{n} player", "{n} players", count).format(n=count)
+
+
+def ahead_of(ahead: int, games: int) -> str:
+    """In how many games somebody was ahead of somebody else."""
+    return ngettext("{ahead} of {n} game", "{ahead} of {n} games", games).format(ahead=ahead, n=games)
+
+
+def columns() -> tuple[str, ...]:
+    """The heads of the columns of everybody: at most 6 letters each."""
+    return (
+        # Translators: the context “score column” is the head of a column of numbers, at most 6 letters
+        pgettext("score column", "games"),
+        pgettext("score column", "won"),
+        # Translators: heads a round
+        pgettext("score column", "heads"),
+        # Translators: heads of the best round
+        pgettext("score column", "best"),
+        # Translators: heads of the worst round
+        pgettext("score column", "worst"),
+        # Translators: rows taken a round by a sixth card
+        pgettext("score column", "6th"),
+        # Translators: rows taken a round with a card that was too low
+        pgettext("score column", "low"),
+    )
+
+
+def given_up() -> str:
+    """A game that was given up: nobody has won it."""
+    # Translators: of a game: it was given up, and nobody has won it
+    return pgettext("game", "given up")
