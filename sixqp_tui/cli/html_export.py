@@ -1,5 +1,6 @@
 """`sixqp export --html`: a game that is over as one file to give away."""
 
+from itertools import chain, count
 from pathlib import Path
 
 from sixqp_tui.cli.terminal.local_time import local_moment
@@ -34,6 +35,19 @@ def export_html(record: GameRecord, output: Path | None, *, with_review: bool, f
         _("The game is in “{path}”: any browser shows it, without a network.").format(path=shown_path(path))
     )
     return 0
+
+
+def export_beside(record: GameRecord, review: Review) -> str:
+    """Write the report of this game into the folder in which the command was typed; the path of the file.
+
+    Nothing that lies there is replaced: a number makes the name another one. Raises Failure.
+    """
+    ended = local_moment(record.ended)
+    usual = Path(report_file_name(record, f"{ended:%Y-%m-%d}"))
+    names = chain((usual,), (usual.with_stem(f"{usual.stem}-{number}") for number in count(2)))
+    path = next(name for name in names if not name.exists())
+    write_file(path, html_report(record, review, language(), told_moment(ended)).encode())
+    return shown_path(path.absolute())
 
 
 def _review(run: ReviewRun) -> Review | None:

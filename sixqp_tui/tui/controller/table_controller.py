@@ -1,6 +1,7 @@
 """Carries a stay at a table in the app: follows its session, keeps the due screen in front, leaves and ends it."""
 
 from collections.abc import Callable
+from typing import Any
 
 from textual.app import App
 from textual.screen import Screen
@@ -26,7 +27,8 @@ from sixqp_tui.tui.dialogs.questions import (
 )
 from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
-from sixqp_tui.tui.screens.replay import close_replay
+from sixqp_tui.tui.screens.replay import ReplayScreen
+from sixqp_tui.tui.screens.review import ReviewScreen
 from sixqp_tui.tui.services import Ended, Left, Outcome
 from sixqp_tui.tui.table_context import SessionEvent, TableContext
 
@@ -95,7 +97,7 @@ class TableController:
         if self.ended:
             return
         if isinstance(event, Facts) and event.live and event.first == 0:
-            close_replay(self.app)  # the next game does not begin behind the last one
+            close_game_that_is_over(self.app)  # the next game does not begin behind the last one
         self.show_due_screen()
         self._tell_seed()
         self._help_latecomer()
@@ -231,3 +233,9 @@ def _is_final(event: Event) -> bool:
     """Whether the session has ended with this for good."""
     status = event.status if isinstance(event, StatusChanged) else None
     return isinstance(status, Closed) and not status.may_return
+
+
+def close_game_that_is_over(app: App[Any]) -> None:
+    """Put away a replay or a review that is open, and what lies over it."""
+    while any(isinstance(screen, ReplayScreen | ReviewScreen) for screen in app.screen_stack):
+        app.pop_screen()

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from textual import getters, on
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.screen import Screen
 from textual.timer import Timer
@@ -292,9 +291,3 @@ class ReplayScreen(Screen[None]):
     def _is_watched(self) -> bool:
         """Whether the game is in sight."""
         return self.is_active and not too_small(self.app.size)
-
-
-def close_replay(app: App[Any]) -> None:
-    """Put away a replay that is open, and what lies over it."""
-    while any(isinstance(screen, ReplayScreen) for screen in app.screen_stack):
-        app.pop_screen()
