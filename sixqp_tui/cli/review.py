@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sixqp_protocol.facts import DraftOpened
 from sixqp_protocol.text import cells, clean
-from sixqp_tui.cli.terminal.output import print_line, print_sentences
+from sixqp_tui.cli.terminal.output import print_json, print_sentences
 from sixqp_tui.cli.terminal.player_name import find_name, is_at_terminal
 from sixqp_tui.cli.terminal.progress_line import ProgressLine, run_told
 from sixqp_tui.cli.terminal.review_progress import make_review
@@ -63,7 +63,7 @@ def _print(parsed: argparse.Namespace) -> int:
     seats = _seats(record, parsed.seat)
     review = make_review(ReviewRun(record, parsed.deals, parsed.jobs))
     if parsed.json:
-        print_line(encode_review(review).decode())
+        print_json(encode_review(review))
     else:
         for line in review_text(record, review, seats, parsed.turns):
             print_sentences(line)

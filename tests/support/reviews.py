@@ -8,6 +8,7 @@ import sys
 from collections.abc import Generator
 from functools import lru_cache
 from pathlib import Path
+from threading import Event, Semaphore
 from typing import Literal
 
 from sixqp_protocol.facts import Variant
@@ -43,20 +44,45 @@ def review(kept: Kept) -> Review:
 
 
 class FakeJob:
-    """A review that is known already: it takes so many `steps` of all, each when it is asked for the next one."""
+    """A review that is known already."""
 
-    def __init__(self, found: Review, steps: int = 0) -> None:
+    def __init__(self, found: Review) -> None:
         self.review = found
         self.tasks = found.tasks
-        self.steps = steps
-        self.closed = False
 
     def examine(self) -> Generator[int, None, None]:
-        """Go through the steps."""
+        """There is nothing left to do."""
+        yield from ()
+
+
+class HeldJob:
+    """A review whose work comes on when a test lets it: to so many `steps` of all, one after the other."""
+
+    def __init__(self, found: Review, steps: tuple[int, ...]) -> None:
+        self.review = found
+        self.tasks = found.tasks
+        self.ended = Event()
+        """The work has come to its end, or was stopped."""
+        self._steps = steps
+        self._may = Semaphore(0)
+
+    def go_on(self) -> None:
+        """Do one step more."""
+        self._may.release()
+
+    def finish(self) -> None:
+        """Do all that is left."""
+        self._may.release(len(self._steps) + 1)
+
+    def examine(self) -> Generator[int, None, None]:
+        """Wait before each step, and before the end."""
         try:
-            yield from range(1, self.steps + 1)
+            for step in self._steps:
+                self._may.acquire()
+                yield step
+            self._may.acquire()
         finally:
-            self.closed = True
+            self.ended.set()
 
 
 if __name__ == "__main__":

@@ -25,16 +25,19 @@ from sixqp_tui.client.events import Event, Facts, News, StatusChanged, Talk, Tal
 from sixqp_tui.client.status import Closed, Connected, Reason, Status
 from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.view import View
+from sixqp_tui.history.record import GameRecord
 from sixqp_tui.tui.listed_tables import Mark
 from sixqp_tui.tui.services import (
     AtTable,
     CannotJoin,
     CannotOpen,
+    CannotReview,
     Caution,
     CodeWanted,
     HostOptions,
     OtherCertificate,
     Resumable,
+    ReviewJob,
     Services,
     Target,
     WayIn,
@@ -302,6 +305,10 @@ class FakeWorld:
             raise CannotOpen(self.refusal)
         return AtTable(self.session)
 
+    @staticmethod
+    def begin_review(_record: GameRecord) -> ReviewJob:
+        raise CannotReview("not here")
+
     @property
     def services(self) -> Services:
         """The ways to this world."""
@@ -319,6 +326,7 @@ class FakeWorld:
             find_resumable=self.find_resumable,
             resume_table=self.resume,
             has_seat_at=self.seats.__contains__,
+            review=self.begin_review,
         )
 
 

@@ -34,7 +34,7 @@ from sixqp_tui.tui.widgets.game.rows import TableRows, width_of
 from sixqp_tui.tui.widgets.review.balance_sheet import BalanceSheet
 from sixqp_tui.tui.widgets.review.decision_list import DecisionList
 from sixqp_tui.tui.widgets.review.options import Options
-from sixqp_tui.tui.widgets.review.reasons import Reasons
+from sixqp_tui.tui.widgets.review.reasons import LEFT, Reasons, wrapped
 from sixqp_tui.tui.widgets.review.review_progress import ReviewProgress, seconds_left
 
 DEAREST = 3
@@ -223,6 +223,8 @@ class ReviewScreen(Screen[None]):
         except CannotReview as refusal:
             self.post_message(self.Refused(str(refusal)))
             return
+        if self._stop.is_set():  # whoever left does not wait for the first processes
+            return
         tasks = job.tasks
         with closing(job.examine()) as doing:
             for done in doing:
@@ -287,10 +289,10 @@ class ReviewScreen(Screen[None]):
 
     def _show_found(self, review: Review) -> None:
         judged = bool(review.seats[self.seat].rounds)
-        layout, cards = self._share_out(judged)
         told = "" if review.whole else review_words.so_far(review.done, review.tasks)
         self.so_far.update(told)
         self.so_far.display = bool(told)
+        layout, cards = self._share_out(judged, len(wrapped(told, self._width - 2 * LEFT)))
         self.balance.display = layout.balance > 0
         if judged and layout.balance:
             lines = review_lines.balance_lines if self._is_roomy else review_lines.brief_balance_lines
@@ -319,10 +321,16 @@ class ReviewScreen(Screen[None]):
         self.rows.refresh()
         self.options.refresh()
 
-    def _share_out(self, judged: bool) -> tuple[Layout, CardSize]:
-        """The lines of each part, and how large the cards on the table are: as large as the rest leaves room."""
-        stopped = self.review is not None and not self.review.whole
-        room, width = self.size.height - 2 - stopped, min(WIDEST, self.size.width)
+    @property
+    def _width(self) -> int:
+        return min(WIDEST, self.size.width)
+
+    def _share_out(self, judged: bool, above: int) -> tuple[Layout, CardSize]:
+        """The lines of each part, and how large the cards on the table are: as large as the rest leaves room.
+
+        So many lines stand `above` all of it.
+        """
+        room, width = self.size.height - 2 - above, self._width
         balance, decisions, reasons = self._balance_lines(judged), 1 + DEAREST, REASONS
         beside = balance + decisions + reasons
         fitting = (

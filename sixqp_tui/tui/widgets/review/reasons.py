@@ -25,17 +25,18 @@ class Reasons(CellWidget):
         canvas, across = Canvas(width, height), width - 2 * LEFT
         y = 0
         for at, sentence in enumerate(self.why):
-            for line in _wrapped(sentence, across):
+            for line in wrapped(sentence, across):
                 canvas.text(LEFT, y, line, INK if at else GOLD, bold=not at)
                 y += 1
         room = max(0, height - y)
-        lines = _wrapped(self.limits, across)
+        lines = wrapped(self.limits, across)
         if len(lines) > room:
-            lines = _wrapped(self.in_short, across)[:room]
+            lines = wrapped(self.in_short, across)[:room]
         for at, line in enumerate(lines, height - len(lines)):
             canvas.text(LEFT, at, line, DIM)
         return canvas
 
 
-def _wrapped(text: str, width: int) -> list[str]:
+def wrapped(text: str, width: int) -> list[str]:
+    """The lines of a text in so many cells; none where there is nothing to say."""
     return [line.plain.rstrip() for line in Content(text).wrap(max(2, width))] if text else []
