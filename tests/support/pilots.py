@@ -76,7 +76,7 @@ async def at_review(at: AtReview, services: Services | None = None) -> AsyncIter
 async def reviewed(pilot: Pilot[Any]) -> ReviewScreen:
     """The review in front, when all of it is found out."""
     screen = pilot.app.screen
-    while not (isinstance(screen, ReviewScreen) and screen.review):
+    while not (isinstance(screen, ReviewScreen) and screen.model.review):
         await pilot.pause()
         screen = pilot.app.screen
     await settled(pilot)

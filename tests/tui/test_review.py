@@ -1,6 +1,7 @@
 """The review of a game that is over: its keys, that it can be stopped, and that no other game is reviewed."""
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -8,15 +9,18 @@ from support import reviews
 from support.pilots import app_of, at_a_table, at_review, keys, reviewed, settled, shown
 from support.play import played
 from support.screens import BOT, GUEST, OWNER, FakeSession, FakeWorld
+from textual.geometry import Size as Window
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules
 from sixqp_tui.history.record import GameRecord
+from sixqp_tui.tui.scale import SMALL
 from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.screens.replay import ReplayScreen
 from sixqp_tui.tui.screens.review import ReviewScreen
 from sixqp_tui.tui.services import AtReview, CannotReview, ReviewJob
 from sixqp_tui.tui.widgets.review.decision_list import DecisionList
+from sixqp_tui.tui.widgets.review.layout import share_out
 from sixqp_tui.tui.widgets.review.review_progress import seconds_left
 
 
@@ -42,14 +46,14 @@ async def test_a_decision_is_chosen_kept_among_all_and_replayed_from_there() -> 
         screen = await reviewed(pilot)
         dearest = reviews.review("classic").seats[0].dearest()
         await pilot.press("down", "down", "down", "up")
-        assert screen.decision == dearest[1]
+        assert screen.model.decision == dearest[1]
         await pilot.press("t")
-        assert screen.decision == dearest[1], "the decision that was looked at stays"
-        assert screen.decisions == reviews.review("classic").seats[0].decisions
+        assert screen.model.decision == dearest[1], "the decision that was looked at stays"
+        assert screen.model.decisions == reviews.review("classic").seats[0].decisions
         await pilot.press("t", "s", "s")
-        assert screen.seat == 2
+        assert screen.model.seat == 2
         assert "Bob" in shown(pilot)
-        wanted = screen.decision
+        wanted = screen.model.decision
         assert wanted is not None
         await pilot.press("enter")
         await settled(pilot)
@@ -58,7 +62,7 @@ async def test_a_decision_is_chosen_kept_among_all_and_replayed_from_there() -> 
         view = replay.session.view
         assert (view.seat, view.table.round, view.table.turn) == (2, wanted.round, wanted.turn)
         await pilot.press("q", "s", "s")
-        assert screen.seat == 0, "behind the last seat comes the first"
+        assert screen.model.seat == 0, "behind the last seat comes the first"
         await pilot.press("q")
         await settled(pilot)
         assert not app_of(pilot).is_running or app_of(pilot).return_value is not None
@@ -68,10 +72,10 @@ async def test_the_mouse_chooses_a_decision_and_a_second_click_replays_it() -> N
     async with at_review(at()) as pilot:
         screen = await reviewed(pilot)
         await pilot.click(DecisionList, offset=(6, 3))
-        assert screen.decision == screen.decisions[2]
-        screen.listed.on_mouse_scroll_up()
+        assert screen.model.decision == screen.model.decisions[2]
+        screen.sheet.listed.on_mouse_scroll_up()
         await settled(pilot)
-        assert screen.decision == screen.decisions[1]
+        assert screen.model.decision == screen.model.decisions[1]
         await pilot.click(DecisionList, offset=(6, 2))
         await settled(pilot)
         assert isinstance(pilot.app.screen, ReplayScreen)
@@ -95,9 +99,9 @@ async def test_esc_stops_what_is_done_is_shown_and_the_rest_can_be_done_later() 
         job.ended.clear()
         job.review = reviews.review("classic")
         await pilot.press("g")
-        await until(pilot, lambda: screen.review is None)
+        await until(pilot, lambda: screen.model.review is None)
         job.finish()
-        assert (await reviewed(pilot)).review == reviews.review("classic")
+        assert (await reviewed(pilot)).model.review == reviews.review("classic")
         assert "judge_on" not in keys(pilot)
 
 
@@ -144,7 +148,7 @@ async def test_after_a_game_one_key_reviews_it_and_the_next_game_puts_it_away(
         await settled(pilot)
         await pilot.press("v")
         await settled(pilot)
-        assert screen_of(pilot).seat == 1
+        assert screen_of(pilot).model.seat == 1
         await until(pilot, lambda: bool(begun))
         assert [player.level for player in begun[0].players] == [None, None, BOT.level]
         session.happen(played(Rules(rounds=1), 3, "next", most=1), game=2)
@@ -165,3 +169,15 @@ def test_the_time_that_is_left_follows_what_is_done() -> None:
     assert seconds_left(0, 100, 0.0) is None
     assert seconds_left(25, 100, 5.0) == 15
     assert seconds_left(100, 100, 20.0) == 1
+
+
+@pytest.mark.parametrize("every", [False, True])
+@pytest.mark.parametrize("taken", [0, 2])
+def test_the_parts_fill_no_more_than_the_window_and_none_is_lost(every: bool, taken: int) -> None:
+    for width, height in product((80, 100, 120, 200), range(SMALL.least.height, 80)):
+        layout = share_out(Window(width, height), judged=not taken, every=every, taken=taken)
+        lines = sum(layout[:4]) + sum(layout.gaps) + layout.above
+        assert lines <= height - 2 - taken, f"{layout} in {width}x{height}"
+        assert layout.decisions >= 4
+        assert layout.scene >= 1 + 4 * layout.cards.lines
+        assert layout.reasons >= 4, "a reason of two long sentences has room"
