@@ -20,7 +20,7 @@ from sixqp_tui.tui.console_watch import ConsoleWatch
 from sixqp_tui.tui.controller.preferences_controller import PreferencesController
 from sixqp_tui.tui.controller.turn_alert import TurnAlert, WindowTitle
 from sixqp_tui.tui.replay_request import ReplayRequested
-from sixqp_tui.tui.review_request import ReviewRequested
+from sixqp_tui.tui.review_request import REVIEWS, ReviewRequested
 from sixqp_tui.tui.screens.home import HomeScreen, TableReached
 from sixqp_tui.tui.services import AtReplay, AtReview, AtTable, Home, Left, Opening, Outcome, Services
 from sixqp_tui.tui.theme.glyphs import spell_key, to_ascii
@@ -169,7 +169,8 @@ class SixqpApp(App[Outcome]):
 
     def on_review_requested(self, message: ReviewRequested) -> None:
         """Somebody wants to know what the decisions in a game were worth."""
-        self.open_review(AtReview(message.record, self.services.review, message.seat))
+        if self.services.review:
+            self.open_review(AtReview(message.record, self.services.review, message.seat))
 
     def open_review(self, at: AtReview, on_close: Callable[[None], None] = lambda _read: None) -> None:
         """Review this game over the screen in front."""
@@ -211,10 +212,12 @@ class SixqpApp(App[Outcome]):
         self.preferences.set(key, value)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What is preferred already is not offered again."""
+        """What is preferred already is not offered again; screens ask whether there are reviews here."""
         if action == "prefer":
             key, value = parameters
             return bool(getattr(self.preferences.current, str(key)) != value)
+        if action == REVIEWS:
+            return self.services.review is not None
         return super().check_action(action, parameters)
 
     # -- the theme --------------------------------------------------------------------------------------------

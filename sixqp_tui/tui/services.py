@@ -144,10 +144,6 @@ class ReviewJob(Protocol):
         """Do what is left to do; yields how many of `tasks` are done. Who closes it stops, and may go on later."""
 
 
-def _cannot_review(_record: GameRecord) -> ReviewJob:
-    raise CannotReview("")
-
-
 class Services(NamedTuple):
     """What the screens may ask of the world. Nothing is imported for any of it before it is called.
 
@@ -169,7 +165,8 @@ class Services(NamedTuple):
     damaged, or nothing.
 
     `review` begins to review a game that is over, or raises CannotReview; `export` writes a game with its review to
-    a file to give away and returns its path, or raises CannotExport. Both block, and are called in a thread.
+    a file to give away and returns its path, or raises CannotExport. Both block, and are called in a thread. None:
+    who plays on another's machine, as guests by ssh do, has neither.
     """
 
     browse: Callable[[], AbstractAsyncContextManager[TableList]]
@@ -187,7 +184,7 @@ class Services(NamedTuple):
     has_seat_at: Callable[[str], bool] = lambda _table: False
     find_damage: Callable[[], Awaitable[str]] = _find_no_damage
     keep_name: Callable[[str], None] | None = None
-    review: Callable[[GameRecord], ReviewJob] = _cannot_review
+    review: Callable[[GameRecord], ReviewJob] | None = None
     export: Callable[[GameRecord, Review], str] | None = None
 
 

@@ -8,12 +8,13 @@ import pytest
 from support import reviews
 from support.pilots import app_of, at_a_table, at_review, keys, reviewed, settled, shown
 from support.play import played
-from support.screens import BOT, GUEST, OWNER, FakeSession, FakeWorld
+from support.screens import BOT, GUEST, OWNER, FakeSession, FakeWorld, at_table
 from textual.geometry import Size as Window
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules
 from sixqp_tui.history.record import GameRecord
+from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.scale import SMALL
 from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.screens.replay import ReplayScreen
@@ -155,6 +156,19 @@ async def test_after_a_game_one_key_reviews_it_and_the_next_game_puts_it_away(
         await settled(pilot)
         assert isinstance(pilot.app.screen, GameScreen)
         job.finish()
+
+
+async def test_who_plays_on_anothers_machine_has_no_review() -> None:
+    session = FakeSession((OWNER, GUEST, BOT), you=1)
+    services = FakeWorld(session).services._replace(review=None)
+    async with SixqpApp(services, at_table(session)).run_test(size=(80, 24)) as pilot:
+        session.becomes(phase="playing")
+        session.happen(played(Rules(rounds=1), 3, "again")[:-1])
+        await settled(pilot)
+        session.happen(played(Rules(rounds=1), 3, "again")[-1:])
+        await settled(pilot)
+        assert "replay" in keys(pilot)
+        assert "review" not in keys(pilot)
 
 
 async def test_an_export_tells_where_it_lies() -> None:

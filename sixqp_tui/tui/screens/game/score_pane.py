@@ -31,7 +31,7 @@ from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.replay_request import ReplayRequested
-from sixqp_tui.tui.review_request import ReviewRequested
+from sixqp_tui.tui.review_request import REVIEWS, ReviewRequested
 from sixqp_tui.tui.screens.game.pane import Pane
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.chat import Chat
@@ -137,8 +137,10 @@ class ScorePane(Pane):
                 return over and (bar(Start, self.session.standing) is None or self._may_wish)
             case "lobby" | "evening":
                 return over
-            case "replay" | "review":
+            case "replay":
                 return self.model.table.ended in ("limit", "rounds")
+            case "review":
+                return self.model.table.ended in ("limit", "rounds") and bool(self.app.check_action(REVIEWS, ()))
             case "scroll_rounds":
                 return self.sheet.rounds > self.sheet.room
         return True
