@@ -19,12 +19,9 @@ from sixqp_tui.runtime.process.daemon_thread import run_in_daemon_thread
 from sixqp_tui.tui.game_history import CannotShow, CountedScores, GameHistory, OldGames, OnProgress
 
 if TYPE_CHECKING:
-    from textual.screen import Screen
-
     from sixqp_tui.history.game_index import GameIndex
     from sixqp_tui.history.record import GameRecord
     from sixqp_tui.review.result import Review
-    from sixqp_tui.store.preferences import Preferences
 
 Result = TypeVar("Result")
 DAY = 24 * 3600
@@ -37,7 +34,7 @@ class _Stopped(Exception):
 
 def game_history() -> GameHistory:
     """The history of this process's user."""
-    return GameHistory(_list_games, _count_scores, _export, _find_old, _delete, replay=_replay)
+    return GameHistory(_list_games, _count_scores, _export, _find_old, _delete, _load)
 
 
 async def _list_games(limit: int | None, on_progress: OnProgress) -> KeptGames:
@@ -72,13 +69,10 @@ async def _export(game: str) -> str:
     return await _in_thread(export)
 
 
-async def _replay(game: str, preferences: Callable[[], Preferences]) -> Screen[None]:
-    from sixqp_tui.client.recorded_session import session_of_record
+async def _load(game: str) -> GameRecord:
     from sixqp_tui.runtime.recorded_game import find_recorded_game
-    from sixqp_tui.tui.screens.replay import ReplayScreen
 
-    record = await _in_thread(lambda: find_recorded_game(game))
-    return ReplayScreen(session_of_record(record, hands_open=True), preferences)
+    return await _in_thread(lambda: find_recorded_game(game))
 
 
 def _free_path(name: str) -> Path:

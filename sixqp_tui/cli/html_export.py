@@ -1,5 +1,6 @@
 """`sixqp export --html`: a game that is over as one file to give away."""
 
+from itertools import chain, count
 from pathlib import Path
 
 from sixqp_tui.cli.terminal.local_time import local_moment
@@ -42,6 +43,18 @@ def write_report(record: GameRecord, path: Path, review: Review | None) -> None:
     """Write the report of this game in the language in use; what lies there is replaced. Raises Failure."""
     html = html_report(record, review, language(), told_moment(local_moment(record.ended)))
     write_file(path, html.encode())
+
+
+def export_beside(record: GameRecord, review: Review) -> str:
+    """Write the report of this game into the folder in which the command was typed; the path of the file.
+
+    Nothing that lies there is replaced: a number makes the name another one. Raises Failure.
+    """
+    usual = Path(usual_name(record))
+    names = chain((usual,), (usual.with_stem(f"{usual.stem}-{number}") for number in count(2)))
+    path = next(name for name in names if not name.exists())
+    write_report(record, path, review)
+    return shown_path(path.absolute())
 
 
 def _review(run: ReviewRun) -> Review | None:

@@ -2,7 +2,7 @@
 
 import atexit
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
@@ -13,16 +13,13 @@ from unittest.mock import patch
 from support.games import EVENING, recorded
 
 from sixqp_protocol.facts import Variant
-from sixqp_tui.client.recorded_session import session_of_record
 from sixqp_tui.history.evenings import evenings
 from sixqp_tui.history.game_files import write_game
 from sixqp_tui.history.game_index import IndexNotes, consult
 from sixqp_tui.history.record import GameRecord, Player
 from sixqp_tui.history.statistics import Scores, Selection, count_scores
 from sixqp_tui.presentation.game_list import KeptGames
-from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.game_history import CannotShow, CountedScores, GameHistory, OldGames, OnProgress
-from sixqp_tui.tui.screens.replay import ReplayScreen
 
 ME, ANN, BOB, NAMESAKE = "aa" * 16, "bb" * 16, "cc" * 16, "dd" * 16
 OWN = (ME,)
@@ -116,9 +113,9 @@ class FakeHistory:
         self._note("delete", games)
         self.deleted.update(games)
 
-    async def replay(self, game: str, preferences: Callable[[], Preferences]) -> ReplayScreen:
-        self._note("replay", game)
-        return ReplayScreen(session_of_record(next(each for each in games() if each.id == game)), preferences)
+    async def load(self, game: str) -> GameRecord:
+        self._note("load", game)
+        return next(each for each in games() if each.id == game)
 
     def _note(self, *asked: object) -> None:
         self.asked.append(asked)
@@ -128,7 +125,7 @@ class FakeHistory:
     @property
     def services(self) -> GameHistory:
         """What the screens get."""
-        return GameHistory(self.list_games, self.count_scores, self.export, self.find_old, self.delete, self.replay)
+        return GameHistory(self.list_games, self.count_scores, self.export, self.find_old, self.delete, self.load)
 
 
 @contextmanager

@@ -25,17 +25,20 @@ from sixqp_tui.client.events import Event, Facts, News, StatusChanged, Talk, Tal
 from sixqp_tui.client.status import Closed, Connected, Reason, Status
 from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.view import View
+from sixqp_tui.history.record import GameRecord
 from sixqp_tui.tui.game_history import GameHistory
 from sixqp_tui.tui.listed_tables import Mark
 from sixqp_tui.tui.services import (
     AtTable,
     CannotJoin,
     CannotOpen,
+    CannotReview,
     Caution,
     CodeWanted,
     HostOptions,
     OtherCertificate,
     Resumable,
+    ReviewJob,
     Services,
     Target,
     WayIn,
@@ -304,6 +307,10 @@ class FakeWorld:
             raise CannotOpen(self.refusal)
         return AtTable(self.session)
 
+    @staticmethod
+    def begin_review(_record: GameRecord) -> ReviewJob:
+        raise CannotReview("not here")
+
     @property
     def services(self) -> Services:
         """The ways to this world."""
@@ -322,6 +329,7 @@ class FakeWorld:
             resume_table=self.resume,
             has_seat_at=self.seats.__contains__,
             history=self.history,
+            review=self.begin_review,
         )
 
 

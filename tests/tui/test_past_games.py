@@ -58,7 +58,7 @@ async def test_a_game_is_seen_again_and_what_it_was_shown_from_stands_there_stil
         assert isinstance(pilot.app.screen, ReplayScreen)
         await press(pilot, "q")
         assert isinstance(pilot.app.screen, GamesScreen) and pointed(pilot).number == 2
-        assert ("replay", pointed(pilot).game.id) in history.asked
+        assert ("load", pointed(pilot).game.id) in history.asked
         await press(pilot, "s", "y")
         assert isinstance(pilot.app.screen, GamesScreen) and len(pilot.app.screen_stack) == 2
         await press(pilot, "escape")

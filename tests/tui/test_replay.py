@@ -198,11 +198,11 @@ async def test_after_a_game_one_key_shows_it_again_and_another_leads_back() -> N
         session.happen(played(Rules(rounds=1), 3, "again")[:-1])
         await settled(pilot)
         assert isinstance(pilot.app.screen, GameScreen)
-        await pilot.press("v")
+        await pilot.press("w")
         assert isinstance(pilot.app.screen, GameScreen), "never for a game that is not over"
         session.happen(played(Rules(rounds=1), 3, "again")[-1:])
         await settled(pilot)
-        await pilot.press("v")
+        await pilot.press("w")
         await settled(pilot)
         screen = screen_of(pilot)
         assert screen.session.view.seat == 1
@@ -212,7 +212,7 @@ async def test_after_a_game_one_key_shows_it_again_and_another_leads_back() -> N
         await pilot.press("q")
         await settled(pilot)
         assert isinstance(pilot.app.screen, GameScreen)
-        await pilot.press("v")
+        await pilot.press("w")
         await settled(pilot)
         session.happen(played(Rules(rounds=1), 3, "next", most=1), game=2)
         await settled(pilot)

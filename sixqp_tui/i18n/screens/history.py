@@ -41,12 +41,6 @@ def press_enter_to_replay(when: str, title: str) -> str:
     return _("Enter: see the game of {when} at “{title}” again.").format(when=when, title=title)
 
 
-def game_pointed_at(when: str, title: str) -> str:
-    """The game that is pointed at, where it cannot be seen again."""
-    # Translators: one game in a list; {when} is a date, {title} a table
-    return _("The game of {when} at “{title}”.").format(when=when, title=title)
-
-
 def rounds(count: int) -> str:
     """How many rounds a game had."""
     return ngettext("{n} round", "{n} rounds", count).format(n=count)

@@ -40,7 +40,11 @@ _WORDS: dict[str, Callable[[], str]] = {
     "address": lambda: pgettext("key", "address"),
     # Translators: the scores of all games that were played: a noun
     "all scores": lambda: pgettext("key, all games", "scores"),
+    # Translators: every decision of a player, and not only the dearest: a noun
+    "all turns": lambda: pgettext("key", "all turns"),
     "alone": lambda: pgettext("key", "play alone"),
+    # Translators: from whose seat a game is reviewed: a noun
+    "another seat": lambda: pgettext("key", "another seat"),
     "apply": lambda: pgettext("key", "apply"),
     # Translators: several people play around one keyboard
     "around": lambda: pgettext("key", "one keyboard"),
@@ -66,6 +70,8 @@ _WORDS: dict[str, Callable[[], str]] = {
     "delete": lambda: pgettext("key", "delete"),
     # Translators: go to the moment of a game at which the most heads were taken
     "dearest": lambda: pgettext("key", "dearest"),
+    # Translators: one of those that a review lists: a noun
+    "decision": lambda: pgettext("key", "decision"),
     "done": lambda: pgettext("key", "done"),
     # Translators: write a game as a file to give away: a verb
     "export": lambda: pgettext("key", "export"),
@@ -79,6 +85,8 @@ _WORDS: dict[str, Callable[[], str]] = {
     "host": lambda: pgettext("key", "host"),
     "invite": lambda: pgettext("key", "invite"),
     "join": lambda: pgettext("key", "join"),
+    # Translators: go on with a review that was stopped: a verb
+    "judge on": lambda: pgettext("key, a review", "go on"),
     # Translators: put the lifted card face down on the table
     "lay": lambda: pgettext("key", "lay"),
     "leave": lambda: pgettext("key", "leave"),
@@ -127,10 +135,12 @@ _WORDS: dict[str, Callable[[], str]] = {
     # Translators: look for tables anew
     "refresh": lambda: pgettext("key", "refresh"),
     "rematch": lambda: pgettext("key", "rematch"),
-    # Translators: what every decision of a game has cost: a noun
-    "review": lambda: pgettext("key", "review"),
     # Translators: look at the game again that has just been played: a verb
     "replay": lambda: pgettext("key", "replay"),
+    # Translators: look at a game again from a decision on: a verb
+    "replay from here": lambda: pgettext("key", "replay from here"),
+    # Translators: what the decisions in the game that has just been played cost: a noun
+    "review": lambda: pgettext("key", "review"),
     # Translators: end a pause
     "resume": lambda: pgettext("key", "resume"),
     # Translators: go on with a table whose game was not finished
@@ -148,6 +158,8 @@ _WORDS: dict[str, Callable[[], str]] = {
     # Translators: how fast the film of a recorded game runs: a noun
     "speed": lambda: pgettext("key", "speed"),
     "start": lambda: pgettext("key", "start"),
+    # Translators: look into a game no further: a verb
+    "stop judging": lambda: pgettext("key", "stop"),
     # Translators: one thing that happened in a game, forth or back: a noun
     "step": lambda: pgettext("key", "step"),
     # Translators: a whole row, with its heads
@@ -171,6 +183,7 @@ _WORDS: dict[str, Callable[[], str]] = {
 _SHORT: dict[str, Callable[[], str]] = {
     # Translators: the context “key, short” is the same word for a narrow window, at most eight letters
     "alone": lambda: pgettext("key, short", "alone"),
+    "another seat": lambda: pgettext("key, short", "seat"),
     "around": lambda: pgettext("key, short", "keyboard"),
     "chat": lambda: pgettext("key, short", "chat"),
     "clear": lambda: pgettext("key, short", "clear"),
@@ -179,6 +192,7 @@ _SHORT: dict[str, Callable[[], str]] = {
     "preferences": lambda: pgettext("key, short", "prefs"),
     "next round": lambda: pgettext("key, short", "next"),
     "refresh": lambda: pgettext("key, short", "refresh"),
+    "replay from here": lambda: pgettext("key, short", "replay"),
     "seen": lambda: pgettext("key, short", "cards"),
     "setup": lambda: pgettext("key, short", "setup"),
     "start": lambda: pgettext("key, short", "start"),
@@ -187,7 +201,9 @@ _SHORT: dict[str, Callable[[], str]] = {
 _SENTENCES: dict[str, Callable[[], str]] = {
     "address": lambda: _("Type the address of a table that is not listed"),
     "all scores": lambda: _("What remains of all games: wins, heads, ratings"),
+    "all turns": lambda: _("Show every decision, or the three dearest again"),
     "alone": lambda: _("Play alone against bots, at once"),
+    "another seat": lambda: _("Show the decisions of the next player"),
     "apply": lambda: _("Let what the lines say count"),
     "around": lambda: _("Play around this keyboard, handing it from one to the next"),
     "back": lambda: _("Back, and nothing changes"),
@@ -209,6 +225,7 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "evening": lambda: _("What was played since the table opened, and who looks on"),
     "export": lambda: _("Write the game as one file that any browser shows"),
     "games": lambda: _("The games that you have played, by evening"),
+    "decision": lambda: _("Show the next decision, or the one before"),
     "dearest": lambda: _("Show the row that cost the most heads"),
     "from the start": lambda: _("To the beginning of the game"),
     "go on": lambda: _("On to the next round"),
@@ -217,6 +234,7 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "host": lambda: _("Open a table and sit down at it"),
     "invite": lambda: _("Show a whole room the line to type, and a QR code"),
     "join": lambda: _("Sit down at the table pointed at"),
+    "judge on": lambda: _("Look into the rest of the game"),
     "lay": lambda: _("Lay the lifted card face down"),
     "leave": lambda: _("Leave the table"),
     "leave at once": lambda: _("Leave, also while you are typing"),
@@ -251,10 +269,11 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "read before": lambda: _("Read what was said before"),
     "show a reaction": lambda: _("Show this reaction at your name for a moment"),
     "refresh": lambda: _("Look for tables anew"),
-    "review": lambda: _("What every decision has cost, and how much was luck"),
     "variant of scores": lambda: _("Count the games of another variant alone"),
     "rematch": lambda: _("Another game with the same players, or the wish for one"),
     "replay": lambda: _("Look at this game again, with all hands open"),
+    "replay from here": lambda: _("Look at the game again from this decision on"),
+    "review": lambda: _("Luck or skill, and which decisions of this game were dear"),
     "resume": lambda: _("Let the game and its clock go on"),
     "resume table": lambda: _("Go on with your table whose game is not over"),
     "row": lambda: _("Light one of the four rows"),
@@ -268,6 +287,7 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "start": lambda: _("Begin the game with everybody who is seated"),
     "step": lambda: _("Show the next thing that happened, or the one before"),
     "stay": lambda: _("Give up going to a table"),
+    "stop judging": lambda: _("Look into the game no further, and show what was found out"),
     "stay here": lambda: _("Answer nothing; all stays as it is"),
     "switch way": lambda: _("Open the way in that is pointed at, or close it"),
     "to the end": lambda: _("To the end of the game"),
@@ -283,6 +303,7 @@ _SENTENCES: dict[str, Callable[[], str]] = {
 _GESTURES: dict[str, Callable[[], str]] = {
     "click a card": lambda: _("Pointing tells about a card, a click lifts it, a second one lays it"),
     "click a chair": lambda: _("A click points at a chair, a second one changes it"),
+    "click a decision": lambda: _("A click shows a decision, a second one the game from there"),
     "click a key": lambda: _("A click on a key at the foot presses it"),
     "click a line": lambda: _("A click on a line of the menu does what it says"),
     "click a reaction": lambda: _("A click on a reaction shows it"),

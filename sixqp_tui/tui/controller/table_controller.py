@@ -29,6 +29,7 @@ from sixqp_tui.tui.screens.history.games import GamesScreen
 from sixqp_tui.tui.screens.history.scores import ScoresScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.screens.replay import ReplayScreen
+from sixqp_tui.tui.screens.review import ReviewScreen
 from sixqp_tui.tui.services import Ended, Left, Outcome
 from sixqp_tui.tui.table_context import SessionEvent, TableContext
 
@@ -42,7 +43,7 @@ MOST_OFFERED = 9
 
 SEED_TIMEOUT = 15.0
 """Seconds for which it is said that somebody may know the cards."""
-PAST = (ReplayScreen, GamesScreen, ScoresScreen)
+PAST = (ReplayScreen, ReviewScreen, GamesScreen, ScoresScreen)
 """The screens of games that are over."""
 
 

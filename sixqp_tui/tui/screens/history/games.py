@@ -1,6 +1,6 @@
 """The games that were played, by evening: to see one again, to give it away, or to delete it."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
@@ -8,16 +8,21 @@ from textual import getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
+from textual.message import Message
 from textual.screen import Screen
 
+from sixqp_tui.client.recorded_session import session_of_record
 from sixqp_tui.history.local_time import date_told
+from sixqp_tui.history.record import GameRecord
+from sixqp_tui.history.summary import player_key
 from sixqp_tui.i18n.console import history as console_words
 from sixqp_tui.i18n.game import scores as score_words
 from sixqp_tui.i18n.screens import history as words
 from sixqp_tui.presentation.game_list import GameRow, KeptGames, list_rows, tell_notes
-from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.dialogs.question import Answer, Question
-from sixqp_tui.tui.game_history import CannotShow, GameHistory, OldGames, OpenScreen
+from sixqp_tui.tui.game_history import CannotShow, GameHistory, OldGames
+from sixqp_tui.tui.replay_request import ReplayRequested
+from sixqp_tui.tui.review_request import REVIEWS, ReviewRequested
 from sixqp_tui.tui.scale import BESIDE
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.entry import Entry
@@ -49,7 +54,7 @@ class _Said(NamedTuple):
 class GamesScreen(Screen[None]):
     """Reads the list in a thread when it opens, and anew after something was deleted.
 
-    Needs of its app the actions `rules` and `scores`. Asks for the `preferences` when it opens a game.
+    Needs of its app the actions `rules` and `scores`, and asks it for replays and reviews.
     """
 
     DEFAULT_CSS = """
@@ -80,10 +85,9 @@ class GamesScreen(Screen[None]):
     entry = getters.query_one(Entry)
     foot = getters.query_one(Foot)
 
-    def __init__(self, history: GameHistory, preferences: Callable[[], Preferences] = Preferences) -> None:
+    def __init__(self, history: GameHistory) -> None:
         super().__init__()
         self.history = history
-        self._preferences = preferences
         self.kept: KeptGames | None = None
         self._reading = False
         self._pointed = ""
@@ -117,9 +121,9 @@ class GamesScreen(Screen[None]):
         game = self.is_mounted and self.games.game is not None
         match action:
             case "replay":
-                return game and self.history.replay is not None
+                return game
             case "review":
-                return game and self.history.review is not None
+                return game and bool(self.app.check_action(REVIEWS, ()))
             case "export" | "delete" | "prune":
                 return game
         return super().check_action(action, parameters)
@@ -160,8 +164,7 @@ class GamesScreen(Screen[None]):
         elif notes and (row is None or row.number == 1):
             self.foot.tell_wrong(" ".join(notes))
         elif row:
-            told = words.press_enter_to_replay if self.history.replay else words.game_pointed_at
-            self.foot.tell_choices(told(date_told(row.game.ended), row.game.title))
+            self.foot.tell_choices(words.press_enter_to_replay(date_told(row.game.ended), row.game.title))
 
     def _say(self, told: str, wrong: bool = True) -> None:
         self._said = _Said(told, wrong)
@@ -214,28 +217,30 @@ class GamesScreen(Screen[None]):
     @on(GameList.Opened)
     def action_replay(self) -> None:
         """See the game again."""
-        if self.history.replay:
-            self._open(self.history.replay)
+        self._ask_for(lambda record: ReplayRequested(session_of_record(record, hands_open=True)))
 
     def action_review(self) -> None:
         """See what its decisions cost."""
-        if self.history.review:
-            self._open(self.history.review)
+        self._ask_for(lambda record: ReviewRequested(record, self._own_seat(record)))
 
-    def _open(self, make: OpenScreen) -> None:
-        row = self.games.game
-        if row:
-            self._show_screen(make(row.game.id, self._preferences))
+    def _own_seat(self, record: GameRecord) -> int | None:
+        own = self.kept.own if self.kept else ()
+        keys = [player_key(player, record.table) for player in record.players]
+        return next((seat for seat, key in enumerate(keys) if key in own), None)
 
     @work(exclusive=True, group="game")
-    async def _show_screen(self, making: Awaitable[Screen[None]]) -> None:
+    async def _ask_for(self, request: Callable[[GameRecord], Message]) -> None:
+        """Read the game that is pointed at, and ask the app for this with it."""
+        row = self.games.game
+        if row is None:
+            return
         try:
-            screen = await making
+            record = await self.history.load(row.game.id)
         except CannotShow as reason:
             self._say(str(reason))
         else:
             if self.is_current:
-                self.app.push_screen(screen)
+                self.post_message(request(record))
 
     @work(exclusive=True, group="game")
     async def action_export(self) -> None:
