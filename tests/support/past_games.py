@@ -99,7 +99,7 @@ class FakeHistory:
 
     async def export(self, game: str) -> str:
         self._note("export", game)
-        return f"/home/zoe/sixqp-{game}.html"
+        return f"/data/zoe/sixqp-{game}.html"
 
     async def find_old(self, days: int) -> OldGames:
         self._note("old", days)
