@@ -73,7 +73,6 @@ async def _on_screen(called: Called, opener: Opener, kept: EffectivePreferences,
         async with ProgressLine() as progress:
             opening = await opener(stack, progress)
         trouble = " ".join(filter(None, (unkept, kept.trouble, damage)))
-        # Who joins by the list came to play, and was told by somebody what.
         first = opener is _at_home and called.asked
         reach = services(called, stack, kept.preferences, first)
         app = SixqpApp(reach, opening, kept.preferences, trouble, _collect_garbage)

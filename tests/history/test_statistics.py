@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from msgspec.structs import replace
@@ -9,9 +10,10 @@ from support.games import EVENING, recorded
 
 from sixqp_protocol.facts import RoundEnded, RowTaken, Variant
 from sixqp_tui.engine.rules import ranks
+from sixqp_tui.history import rating
 from sixqp_tui.history.games import consult, delete_games, save_game
 from sixqp_tui.history.record import GameRecord, Player
-from sixqp_tui.history.statistics import Count, Scores, count_scores
+from sixqp_tui.history.statistics import Count, Scores, Selection, count_scores
 from sixqp_tui.store import paths
 
 ADA, BEN, EVE = "aa" * 16, "bb" * 16, "ee" * 16
@@ -122,6 +124,17 @@ def test_a_game_from_the_past_or_one_that_is_gone_changes_what_came_after(kept: 
     assert counted() == before
 
 
+def test_programs_that_rate_at_once_rate_every_game_once(
+    kept: list[GameRecord], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rating, "BATCH", 1)
+    with ThreadPoolExecutor(4) as programs:
+        found = [programs.submit(counted) for _program in range(8)]
+        scores = [each.result() for each in found]
+    paths.data_path().joinpath("games.sqlite").unlink()
+    assert {str(each) for each in scores} == {str(counted())}
+
+
 def test_other_joined_persons_are_rated_anew(kept: list[GameRecord]) -> None:
     before = counted()
     assert counted({BEN: ADA}) != before
@@ -146,3 +159,25 @@ def test_who_wins_all_games_stands_above_who_loses_them() -> None:
     first, last = counted().ranked
     assert (first.person, last.person) == (ADA, BEN)
     assert first.rating and last.rating and first.rating.value - first.rating.within > last.rating.value
+
+
+@pytest.mark.parametrize(
+    ("selection", "games"),
+    [(Selection("classic"), (1, 2, 3, 5)), (Selection(players=2), (1, 4, 5)), (Selection("classic", 2), (1, 5))],
+    ids=["variant", "players", "both"],
+)
+def test_a_selection_counts_its_games_alone(
+    kept: list[GameRecord], selection: Selection, games: tuple[int, ...]
+) -> None:
+    chosen = [record for record in kept if record.number in games]
+    scores = consult(lambda index: count_scores(index, {}, OWN, selection=selection))[0]
+    assert scores.games == len(games) and not scores.evenings and not scores.ranked
+    for each in scores.people:
+        assert each.count == naive(chosen, each.person, {})
+    details = scores.details
+    assert details and [point.game for point in details.curve] == [
+        record.id for record in chosen if any(player.person == ADA for player in record.players)
+    ]
+    assert sum(each.games for each in details.companions) == sum(
+        len(record.players) - 1 for record in chosen if any(player.person == ADA for player in record.players)
+    )

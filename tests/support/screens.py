@@ -25,19 +25,23 @@ from sixqp_tui.client.events import Event, Facts, News, StatusChanged, Talk, Tal
 from sixqp_tui.client.status import Closed, Connected, Reason, Status
 from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.view import View
+from sixqp_tui.history.record import GameRecord
 from sixqp_tui.lessons.course import course
 from sixqp_tui.presentation.lesson_course import LessonCourse
 from sixqp_tui.store.lesson_progress import Progress
+from sixqp_tui.tui.game_history import GameHistory
 from sixqp_tui.tui.listed_tables import Mark
 from sixqp_tui.tui.services import (
     AtTable,
     CannotJoin,
     CannotOpen,
+    CannotReview,
     Caution,
     CodeWanted,
     HostOptions,
     OtherCertificate,
     Resumable,
+    ReviewJob,
     Services,
     Target,
     WayIn,
@@ -223,6 +227,7 @@ class FakeWorld:
     changed_certificate: bool = False
     code: str | None = None
     steps: tuple[str, ...] = ()
+    history: Callable[[], GameHistory] | None = None
     join_line: str | None = None
     offers_lessons: bool = False
     progress: Progress = field(default_factory=Progress)
@@ -310,6 +315,10 @@ class FakeWorld:
             raise CannotOpen(self.refusal)
         return AtTable(self.session)
 
+    @staticmethod
+    def begin_review(_record: GameRecord) -> ReviewJob:
+        raise CannotReview("not here")
+
     @property
     def services(self) -> Services:
         """The ways to this world."""
@@ -329,6 +338,8 @@ class FakeWorld:
             has_seat_at=self.seats.__contains__,
             lessons=lambda _tell: LessonCourse(course(), "Olga", self.progress, self.keep_progress),
             offers_lessons=self.offers_lessons,
+            history=self.history,
+            review=self.begin_review,
         )
 
 
