@@ -24,6 +24,11 @@ from sixqp_tui.tui.widgets.common.status_lines import KeyLine, Notice, TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
+MARGIN = 3
+"""Cells before the text: where the prompt's begins."""
+LINE = 90
+"""Cells of a line of text at most."""
+
 
 class LessonText(Static):
     """What to do, what was learned, or why the last answer was wrong: two lines."""
@@ -36,6 +41,11 @@ class LessonText(Static):
 
     def __init__(self) -> None:
         super().__init__(markup=False)
+
+    def on_resize(self) -> None:
+        """In a wide window too the lines are no longer than is easily read."""
+        beside = max(MARGIN, self.app.size.width - MARGIN - LINE)
+        self.styles.padding = (0, beside, 0, MARGIN)
 
 
 class LessonScreen(Screen[None]):
