@@ -73,7 +73,9 @@ class ReviewSheet(Vertical):
 
     def _share_out(self, model: ReviewModel, review: Review) -> None:
         window = self.app.size
-        taken = len(wrapped(model.stopped, width_in(window) - 2 * LEFT))
+        gap = int(bool(model.stopped) and is_roomy(window))
+        taken = len(wrapped(model.stopped, width_in(window) - 2 * LEFT)) + gap
+        self.so_far.styles.margin = (0, 0, gap, 0)
         judged = bool(review.seats[model.seat].rounds)
         layout = share_out(window, judged=judged, every=model.every, taken=taken)
         self.balance.display = layout.balance > 0
