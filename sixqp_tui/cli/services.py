@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from sixqp_tui.review.result import Review
     from sixqp_tui.runtime.location.endpoint import TableEndpoint
     from sixqp_tui.runtime.table_options import LineUp
+    from sixqp_tui.tui.game_history import GameHistory
     from sixqp_tui.tui.listed_tables import TableList
     from sixqp_tui.tui.player_session import PlayerSession
 
@@ -106,9 +107,16 @@ def services(called: Called, stack: AsyncExitStack, preferences: Preferences) ->
         resume_table=partial(_resume_table, stack, person),
         find_damage=find_damage,
         has_seat_at=_has_seat_at,
+        history=_history,
         review=begin_review,
         export=write_report,
     )
+
+
+def _history() -> GameHistory:
+    from sixqp_tui.cli.game_history import game_history
+
+    return game_history()
 
 
 async def find_damage() -> str:

@@ -153,7 +153,31 @@ class SixqpApp(App[Outcome]):
         if self.table:
             self.table.go_to_lobby()
 
-    # -- a game that is over ----------------------------------------------------------------------------------
+    # -- games that are over ----------------------------------------------------------------------------------
+
+    def action_games(self) -> None:
+        """Show the games that were played, or go back to them."""
+        from sixqp_tui.tui.screens.history.games import GamesScreen
+
+        history = self.services.history
+        if history and not self._go_back_to(GamesScreen):
+            self.push_screen(GamesScreen(history()))
+
+    def action_scores(self) -> None:
+        """Show the scores of all games, or go back to them."""
+        from sixqp_tui.tui.screens.history.scores import ScoresScreen
+
+        history = self.services.history
+        if history and not self._go_back_to(ScoresScreen):
+            self.push_screen(ScoresScreen(history()))
+
+    def _go_back_to(self, kind: type[Screen[None]]) -> bool:
+        """Whether such a screen was open: what lay over it is put away."""
+        if not any(isinstance(screen, kind) for screen in self.screen_stack):
+            return False
+        while not isinstance(self.screen, kind):
+            self.pop_screen()
+        return True
 
     def on_replay_requested(self, message: ReplayRequested) -> None:
         """Somebody wants to look at a game again."""
@@ -212,7 +236,9 @@ class SixqpApp(App[Outcome]):
         self.preferences.set(key, value)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What is preferred already is not offered again; screens ask whether there are reviews here."""
+        """What is preferred already is not offered again, nor what there is not; screens ask for reviews."""
+        if action in ("games", "scores"):
+            return self.services.history is not None
         if action == "prefer":
             key, value = parameters
             return bool(getattr(self.preferences.current, str(key)) != value)

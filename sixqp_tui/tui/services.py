@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from sixqp_tui.history.record import GameRecord
     from sixqp_tui.review.result import Review
     from sixqp_tui.store.preferences import Preferences
+    from sixqp_tui.tui.game_history import GameHistory
     from sixqp_tui.tui.player_session import PlayerSession
 
 
@@ -163,6 +164,7 @@ class Services(NamedTuple):
     be kept as it should; it may take its time, and is called in a thread. `keep_name` keeps another name for the
     player; None where theirs was set before this run. `find_damage` is a sentence where a file of the game's own is
     damaged, or nothing.
+    `history` is the games that were played to their end; None where nobody can look into them.
 
     `review` begins to review a game that is over, or raises CannotReview; `export` writes a game with its review to
     a file to give away and returns its path, or raises CannotExport. Both block, and are called in a thread. None:
@@ -184,6 +186,7 @@ class Services(NamedTuple):
     has_seat_at: Callable[[str], bool] = lambda _table: False
     find_damage: Callable[[], Awaitable[str]] = _find_no_damage
     keep_name: Callable[[str], None] | None = None
+    history: Callable[[], GameHistory] | None = None
     review: Callable[[GameRecord], ReviewJob] | None = None
     export: Callable[[GameRecord, Review], str] | None = None
 

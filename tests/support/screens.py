@@ -26,6 +26,7 @@ from sixqp_tui.client.status import Closed, Connected, Reason, Status
 from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.view import View
 from sixqp_tui.history.record import GameRecord
+from sixqp_tui.tui.game_history import GameHistory
 from sixqp_tui.tui.listed_tables import Mark
 from sixqp_tui.tui.services import (
     AtTable,
@@ -223,6 +224,7 @@ class FakeWorld:
     changed_certificate: bool = False
     code: str | None = None
     steps: tuple[str, ...] = ()
+    history: Callable[[], GameHistory] | None = None
     join_line: str | None = None
     refreshed: int = 0
     browsing: int = 0
@@ -326,6 +328,7 @@ class FakeWorld:
             find_resumable=self.find_resumable,
             resume_table=self.resume,
             has_seat_at=self.seats.__contains__,
+            history=self.history,
             review=self.begin_review,
         )
 

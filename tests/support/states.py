@@ -2,12 +2,14 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 from msgspec.structs import replace
 from support import reviews
 from support.games import recorded
+from support.past_games import FakeHistory, in_utc
 from support.pilots import at_a_table, at_home, at_replay, at_review, reviewed, settled
 from support.screens import BOT, EXPECTED, GUEST, OPEN, OWNER, ROOM, FakeListed, FakeSession, FakeWorld, NoDiscovery
 from textual.pilot import Pilot
@@ -20,6 +22,7 @@ from sixqp_tui.client.recorded_session import session_of_record
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import RowWanted
+from sixqp_tui.history.game_index import IndexNotes
 from sixqp_tui.history.record import Player
 from sixqp_tui.i18n.console import waits
 from sixqp_tui.review.result import SeatReview
@@ -341,6 +344,22 @@ def _laid(seat: Any) -> None:
     seat.request(ChooseCard(card=seat.view.hand[4]))
 
 
+def _history(history: Callable[[], FakeHistory], *keys: str) -> State:
+    """The first screen with this history, after these keys."""
+
+    @asynccontextmanager
+    async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+        made = history()
+        with in_utc():
+            async with at_home(FakeWorld(history=lambda: made.services)) as pilot:
+                for key in keys:
+                    await pilot.press(key)
+                    await settled(pilot)
+                yield pilot
+
+    return scene
+
+
 STATES: dict[str, State] = {
     "home_empty": _home(FakeWorld),
     "home_tables": _home(lambda: FakeWorld(tables=(SALON, BUSY, SILENT)), "down"),
@@ -413,6 +432,15 @@ STATES: dict[str, State] = {
     "scores_wish": _game(limit=20, until=lambda game: game.table.ended is not None, prepare=_wished),
     "scores_guest": _game(limit=20, until=lambda game: game.table.ended is not None, prepare=_of_a_guest),
     "scores_rounds": _game(limit=None, rounds=3, players=10, until=lambda game: game.table.ended is not None),
+    "games": _history(FakeHistory, "y", "down", "down"),
+    "games_none": _history(lambda: FakeHistory(0), "y"),
+    "games_damaged": _history(lambda: FakeHistory(notes=IndexNotes(Path("games.sqlite.damaged"))), "y"),
+    "games_delete": _history(FakeHistory, "y", "d"),
+    "games_prune": _history(FakeHistory, "y", "p", "5", "enter"),
+    "all_scores": _history(FakeHistory, "s"),
+    "all_scores_few": _history(lambda: FakeHistory(4), "s"),
+    "all_scores_below": _history(FakeHistory, "s", "end"),
+    "all_scores_selected": _history(FakeHistory, "s", "n", "right"),
     "replay": _replay("n", "n", seat=0),
     "replay_laid": _replay("n", "n", "right", players=10),
     "replay_placing": _replay("d", players=6),

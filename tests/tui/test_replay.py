@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from sixqp_protocol.facts import RowTaken, Rules, Variant
 from sixqp_tui.client.recorded_session import session_of_record
 from sixqp_tui.engine.cards import heads_of
+from sixqp_tui.presentation.chapters import find_chapters
 from sixqp_tui.tui.animation import player
 from sixqp_tui.tui.animation.playback import SPEEDS, Playback
 from sixqp_tui.tui.screens.game.game import GameScreen
@@ -162,7 +163,9 @@ async def test_the_keys_of_a_video_player_lead_through_the_game() -> None:
 
 async def test_space_runs_the_film_to_its_end_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(player.TICKS, "fast", 0.00001)
-    async with at_replay(session_of_record(recorded(rounds=1)), pace="fast") as pilot:
+    record = recorded(rounds=1)
+    session = session_of_record(record, position=find_chapters(record.facts).turns[-3])
+    async with at_replay(session, pace="fast") as pilot:
         playback = screen_of(pilot).playback
         await pilot.press("space")
         while playback.playing:

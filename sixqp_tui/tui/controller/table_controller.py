@@ -1,7 +1,6 @@
 """Carries a stay at a table in the app: follows its session, keeps the due screen in front, leaves and ends it."""
 
 from collections.abc import Callable
-from typing import Any
 
 from textual.app import App
 from textual.screen import Screen
@@ -26,6 +25,8 @@ from sixqp_tui.tui.dialogs.questions import (
     return_question,
 )
 from sixqp_tui.tui.screens.game.game import GameScreen
+from sixqp_tui.tui.screens.history.games import GamesScreen
+from sixqp_tui.tui.screens.history.scores import ScoresScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.screens.replay import ReplayScreen
 from sixqp_tui.tui.screens.review import ReviewScreen
@@ -42,6 +43,8 @@ MOST_OFFERED = 9
 
 SEED_TIMEOUT = 15.0
 """Seconds for which it is said that somebody may know the cards."""
+PAST = (ReplayScreen, ReviewScreen, GamesScreen, ScoresScreen)
+"""The screens of games that are over."""
 
 
 class TableController:
@@ -97,7 +100,7 @@ class TableController:
         if self.ended:
             return
         if isinstance(event, Facts) and event.live and event.first == 0:
-            close_game_that_is_over(self.app)  # the next game does not begin behind the last one
+            self.close_past_games()  # the next game does not begin behind the last one
         self.show_due_screen()
         self._tell_seed()
         self._help_latecomer()
@@ -178,6 +181,11 @@ class TableController:
         while self.app.screen is not self.screen:
             self.app.pop_screen()
 
+    def close_past_games(self) -> None:
+        """Put away games that are over, where its player looks at them, and what lies over them."""
+        while any(isinstance(screen, PAST) for screen in self.app.screen_stack):
+            self.app.pop_screen()
+
     def go_to_lobby(self) -> None:
         """The player goes on from the end of a game."""
         self.context.leave_game()
@@ -233,9 +241,3 @@ def _is_final(event: Event) -> bool:
     """Whether the session has ended with this for good."""
     status = event.status if isinstance(event, StatusChanged) else None
     return isinstance(status, Closed) and not status.may_return
-
-
-def close_game_that_is_over(app: App[Any]) -> None:
-    """Put away a replay or a review that is open, and what lies over it."""
-    while any(isinstance(screen, ReplayScreen | ReviewScreen) for screen in app.screen_stack):
-        app.pop_screen()

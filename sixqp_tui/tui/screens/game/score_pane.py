@@ -88,6 +88,7 @@ class ScorePane(Pane):
         Binding("v", "review", "review"),
         Binding("w", "replay", "replay"),
         Binding("e", "evening", "evening"),
+        Binding("y", "games", "games"),
         Binding("up", "scroll_rounds(1)", "scroll", key_display="↑↓"),
         Binding("down", "scroll_rounds(-1)", "scroll", show=False),
     ]
@@ -137,10 +138,11 @@ class ScorePane(Pane):
                 return over and (bar(Start, self.session.standing) is None or self._may_wish)
             case "lobby" | "evening":
                 return over
-            case "replay":
-                return self.model.table.ended in ("limit", "rounds")
-            case "review":
-                return self.model.table.ended in ("limit", "rounds") and bool(self.app.check_action(REVIEWS, ()))
+            case "games":
+                return over and self.app.check_action("games", ())
+            case "replay" | "review":
+                whole = self.model.table.ended in ("limit", "rounds")
+                return whole and (action == "replay" or bool(self.app.check_action(REVIEWS, ())))
             case "scroll_rounds":
                 return self.sheet.rounds > self.sheet.room
         return True
@@ -285,6 +287,10 @@ class ScorePane(Pane):
     async def action_evening(self) -> None:
         """What was played since the table opened."""
         await self.run_action("screen.evening")
+
+    async def action_games(self) -> None:
+        """The games that were played, this one first."""
+        await self.run_action("app.games")
 
     async def action_lobby(self) -> None:
         """Back to the lobby."""
