@@ -183,7 +183,8 @@ async def test_an_export_tells_where_it_lies_or_why_it_does_not() -> None:
     async with at_review(at(), services) as pilot:
         await reviewed(pilot)
         await pilot.press("e")
-        await until(pilot, lambda: f"/tmp/{reviews.game('classic').id}.html" in shown(pilot))
+        told = f"/tmp/{reviews.game('classic').id}.html"
+        await until(pilot, lambda: any(told in each.message for each in app_of(pilot)._notifications))
         full.append(True)
         await pilot.press("e")
         await until(pilot, lambda: "No space left." in shown(pilot))
