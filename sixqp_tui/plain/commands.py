@@ -195,6 +195,11 @@ def log(model: ViewModel, typed: str, _context: Context) -> Answer:
     return tell(*(line.sentence for line in told) if told else (_("Nothing has happened yet."),))
 
 
+def rules(_model: ViewModel, typed: str, _context: Context) -> Answer:
+    """The rules, or those of their articles that have these words."""
+    return tell(*table_text.rules(typed))
+
+
 def help_now(model: ViewModel, _typed: str, context: Context) -> Answer:
     """Everything that can be typed now."""
     number = (commands_words.help_number(model.asked),) if model.asked else ()
@@ -371,7 +376,7 @@ COMMANDS = {
     "say": Command(say),
     "react": Command(react, _no_reaction),
     "invite": Command(invite, _opened_elsewhere),
-    "rules": _tells(table_text.rules),
+    "rules": Command(rules),
     "help": Command(help_now),
     "quit": Command(leave),
 }

@@ -37,6 +37,7 @@ from sixqp_tui.engine.pending import CardsWanted, DraftWanted
 from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.view import View
 from sixqp_tui.store.preferences import PaceName, Preferences
+from sixqp_tui.tui.article_request import ArticleRequested
 from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.table_context import SessionEvent
 from sixqp_tui.tui.theme.roles import FELT_PALETTE
@@ -73,6 +74,10 @@ class GameApp(App[None]):
     def action_lobby(self) -> None:
         """Note it."""
         self.asked.append("lobby")
+
+    def on_article_requested(self, message: ArticleRequested) -> None:
+        """Note it."""
+        self.asked.append(message.article)
 
 
 class SeatAtGame:

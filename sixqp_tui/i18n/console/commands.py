@@ -47,7 +47,7 @@ def _commands() -> dict[str, str]:
         "who": _("who: who is here, and who decides now"),
         "log": _("log, or log NUMBER: the last 10 things that happened, or so many"),
         "invite": _("invite: how others get to this table"),
-        "rules": _("rules: the rules of the game"),
+        "rules": _("rules, or rules WORD: the rules of the game, or what they say about that"),
         "pause": _("pause: stop the clock and the game"),
         "resume": _("resume: go on after a pause"),
         "say": _("say TEXT, or /TEXT: say something to everybody here"),
