@@ -10,7 +10,7 @@ import msgspec
 from sixqp_protocol.text import cells, clean, printable
 from sixqp_tui.cli.arguments.preferences import effective_preferences
 from sixqp_tui.cli.terminal.history_access import consult_history
-from sixqp_tui.cli.terminal.output import print_error, print_line, print_sentences
+from sixqp_tui.cli.terminal.output import print_error, print_json, print_line, print_sentences
 from sixqp_tui.cli.terminal.painted_lines import Line, Span, line_width, print_painted, wrap_groups
 from sixqp_tui.history import game_files
 from sixqp_tui.history.games import delete_games
@@ -22,7 +22,6 @@ from sixqp_tui.i18n.console import games as games_words
 from sixqp_tui.i18n.console import history as words
 from sixqp_tui.i18n.game import scores as score_words
 from sixqp_tui.i18n.game.phrases import variant_name
-from sixqp_tui.presentation.scores import person_called
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 from sixqp_tui.runtime.recorded_game import MOST_SHOWN, find_recorded_game
 
@@ -47,7 +46,7 @@ def run(parsed: argparse.Namespace) -> int:
     limit = None if parsed.all or parsed.json else SHOWN
     games, total = consult_history(lambda index, show: (index.games(limit), index.count()))
     if parsed.json:
-        print_line(msgspec.json.encode(games).decode())
+        print_json(msgspec.json.encode(games))
     elif not games:
         print_sentences(score_words.nobody_yet())
     else:
@@ -90,8 +89,7 @@ def _seats(game: GameSummary, own: tuple[str, ...]) -> Iterator[Line]:
     """Everybody by rank, with the heads; the own name in gold."""
     ranked = sorted(game.seats, key=_standing)
     for place, seat in enumerate(ranked, 1):
-        name = person_called(seat.key, seat.name) if seat.bot else seat.name
-        told = Span(f"{name} {seat.heads}", "gold" if seat.key in own else "ink", bold=seat.rank == 1)
+        told = Span(f"{seat.name} {seat.heads}", "gold" if seat.key in own else "ink", bold=seat.rank == 1)
         yield (told, Span(" · ", "dim")) if place < len(ranked) else (told,)
     if not game.winners:
         yield (Span(f" ({score_words.given_up()})", "dim"),)

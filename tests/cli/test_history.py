@@ -54,7 +54,7 @@ def test_scores_and_history_tell_who_played(capsys: pytest.CaptureFixture[str], 
         keep(number, Player("Ada", ada), Player("Ben", BEN), Player("Bo", level="hard"))
     keep(11, Player("Ben", EVE), Player("Ada", ada))
     scores = told(capsys, "scores")
-    assert "SCORES OF Ada (you)" in scores and "Ben (bbbbbbbb)" in scores and "bot, hard" in scores
+    assert "SCORES OF Ada (you)" in scores and "Ben (bbbbbbbb)" in scores and "bot (hard)" in scores
     assert "RATING" in scores and "LAST EVENINGS" in scores
     history = told(capsys, "history").splitlines()
     assert len(history) == 11 and history[0].lstrip().startswith("1  2023-11-14") and "Ada" in history[0]

@@ -121,4 +121,4 @@ def test_what_is_no_game_is_said_to_be_none(
 
 def test_where_no_game_is_kept_that_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review"]) == 1
-    assert "No game is kept yet" in capsys.readouterr().err
+    assert "No game has been kept yet" in capsys.readouterr().err
