@@ -21,7 +21,7 @@ Key = tuple[str | None, str]
 TRANSLATIONS = sorted(set(LANGUAGES) - {SOURCE})
 SAME_IN_FRENCH = {
     *("Table", "TABLE", "Menu", "Scores", "Total", "total", "code", "pause", "Pause", "draft", "{n} table"),
-    *("{n} tables", "{n} article", "{n} articles", "article"),
+    *("{n} tables", "{n} article", "{n} articles", "article", "coach"),
     *("mDNS", "CODE", "ok", "note", "multicast", "port", "tables", "terminal"),
 }
 LOOKUPS = {"_", "gettext", "ngettext", "pgettext", "npgettext"}

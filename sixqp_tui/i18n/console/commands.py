@@ -39,6 +39,7 @@ def _commands() -> dict[str, str]:
         "back": _("back: take your card back"),
         "table": _("table: every card that lies open"),
         "where": _("where NUMBER: where that card would go on the table as it lies"),
+        "coach": _("coach: what each card of your hand would cost"),
         "hand": _("hand: your cards, with their heads"),
         "hands": _("hands: everybody's cards, as far as they were picked in the open"),
         "seen": _("seen: the cards that have been played this round, and those that have not"),

@@ -155,6 +155,8 @@ _WORDS: dict[str, Callable[[], str]] = {
     "want a game": lambda: pgettext("key", "ready"),
     # Translators: look on without a seat: a verb
     "watch": lambda: pgettext("key", "watch"),
+    # Translators: ask the coach what each card would cost: a verb
+    "weigh": lambda: pgettext("key", "coach"),
     # Translators: by which rule something happened
     "why": lambda: pgettext("key", "why"),
     # Translators: how guests come who do not have the program: a noun
@@ -264,6 +266,7 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "variant": lambda: _("The next variant of the game"),
     "want a game": lambda: _("Tell the host that you would like to play"),
     "watch": lambda: _("Look on at the table pointed at, without a seat"),
+    "weigh": lambda: _("Ask the coach what each card would cost, or no longer"),
     "why": lambda: _("Read the article of the rules behind the line pointed at"),
     "ways in": lambda: _("Let guests in who have no program"),
 }

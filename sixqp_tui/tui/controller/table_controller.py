@@ -24,6 +24,7 @@ from sixqp_tui.tui.dialogs.questions import (
     leave_question,
     return_question,
 )
+from sixqp_tui.tui.screens.game.coached import CoachedScreen
 from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.screens.replay import close_replay
@@ -73,7 +74,10 @@ class TableController:
         self.shown = self.context.due_screen
         if self.shown == "lobby":
             return LobbyScreen(self.context, self.preferences)
-        private = self.context.keyboard is not None
+        keyboard = self.context.keyboard
+        if keyboard and keyboard.coach:
+            return CoachedScreen(self.context.session, self.preferences, self.context.said, keyboard.coach)
+        private = keyboard is not None
         return GameScreen(self.context.session, self.preferences, self.context.said, private=private)
 
     async def follow(self) -> None:
