@@ -5,6 +5,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple
 
 from sixqp_tui.client.events import Event
+from sixqp_tui.i18n.game import coach as coach_words
 from sixqp_tui.presentation.coach import line_after, line_before, turned_over
 from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.review.coach import Coach
@@ -49,5 +50,5 @@ class CoachedLines:
             self._tell(Notice((line,)))
 
     async def _say_before(self, moment: Moment) -> None:
-        if costs := await self._coach.weigh(moment):
-            self._tell(Notice((line_before(costs),)))
+        costs = await self._coach.weigh(moment)
+        self._tell(Notice((line_before(costs) if costs else coach_words.cannot_answer(),)))

@@ -52,6 +52,11 @@ def nothing_to_weigh() -> str:
     return _("The coach is asked while you choose a card.")
 
 
+def cannot_answer() -> str:
+    """Something stands in the coach's way."""
+    return _("The coach cannot answer now; the log says why.")
+
+
 def thinks() -> str:
     """The coach was asked."""
     return _("The coach thinks…")

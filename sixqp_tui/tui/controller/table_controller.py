@@ -24,7 +24,6 @@ from sixqp_tui.tui.dialogs.questions import (
     leave_question,
     return_question,
 )
-from sixqp_tui.tui.screens.game.coached import CoachedScreen
 from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.screens.replay import close_replay
@@ -76,6 +75,8 @@ class TableController:
             return LobbyScreen(self.context, self.preferences)
         keyboard = self.context.keyboard
         if keyboard and keyboard.coach:
+            from sixqp_tui.tui.screens.game.coached import CoachedScreen
+
             return CoachedScreen(self.context.session, self.preferences, self.context.said, keyboard.coach)
         private = keyboard is not None
         return GameScreen(self.context.session, self.preferences, self.context.said, private=private)

@@ -87,4 +87,6 @@ class CoachedScreen(GameScreen):
         costs = await self._coach.weigh(moment)
         self._weighed = weighed(moment, game, costs) if costs else None
         self.pane.clear_notice()
+        if not costs:
+            self.pane.show_notice(coach_words.cannot_answer)
         self.present()

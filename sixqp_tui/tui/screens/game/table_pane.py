@@ -1,6 +1,9 @@
 """The table: rows, hand, players, who is waited for; cards are laid and rows are taken here."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from textual import getters, on
 from textual.app import ComposeResult
@@ -12,7 +15,6 @@ from sixqp_protocol.messages import ChooseCard, ChooseRow, Ready, TakeBack
 from sixqp_tui.engine.cards import ROWS
 from sixqp_tui.i18n.game.facts import caption
 from sixqp_tui.i18n.screens.lobby import chat_heading
-from sixqp_tui.presentation.coach import CardCost
 from sixqp_tui.presentation.decision import landing_hint
 from sixqp_tui.presentation.prompt_text import game_prompt, recorded_caption
 from sixqp_tui.presentation.view_model import ViewModel
@@ -30,6 +32,9 @@ from sixqp_tui.tui.widgets.game.open_hands import OpenHands
 from sixqp_tui.tui.widgets.game.rows import TableRows
 from sixqp_tui.tui.widgets.game.side_panel import SidePanel
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+
+if TYPE_CHECKING:
+    from sixqp_tui.presentation.coach import CardCost
 
 _DECIDES = {"lift": "card", "step": "card", "lay": "card", "point": "row", "step_row": "row", "take": "row"}
 """The actions that belong to a decision, and which."""

@@ -1,15 +1,21 @@
 """Below the hand, what each of its cards would cost more than the best."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from textual.reactive import reactive
 
 from sixqp_tui.engine.cards import HAND
-from sixqp_tui.presentation.coach import CardCost
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.glyphs import BAR
 from sixqp_tui.tui.theme.roles import GOLD, RED
 from sixqp_tui.tui.widgets.game.hand import LEFT
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+
+if TYPE_CHECKING:
+    from sixqp_tui.presentation.coach import CardCost
 
 FULL = 50
 """Tenths of a head from which on a bar is as wide as its card: the dearest decisions of a round cost as much."""
