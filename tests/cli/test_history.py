@@ -4,6 +4,7 @@ import csv
 import gzip
 import json
 import os
+import sys
 import tracemalloc
 from io import StringIO
 from pathlib import Path
@@ -161,7 +162,8 @@ def test_control_characters_of_a_file_reach_no_terminal(capsys: pytest.CaptureFi
         players=(Player(odd), Player("Ben")),
         facts=(replace(started, names=(odd, "Ben")), *record.facts[1:]),
     )
-    file = tmp_path / "odd\x1b[2J.json"
+    escape = "" if sys.platform == "win32" else "\x1b"  # which no name has there
+    file = tmp_path / f"odd{escape}[2J.json"
     file.write_bytes(encode_record(forged))
     assert main(["import", str(file)]) == 0
     for command in (("history",), ("scores",), ("persons",), ("export", "--csv"), ("export", "--json")):

@@ -35,6 +35,7 @@ MORE_SIZES = {
     ),
     "scores_pause_ten": (LEAST,),
     "replay_laid": (LEAST, (160, 50)),
+    "review": (LEAST, (200, 60)),
     "table_away": ((70, 20),),
 }
 """States that look otherwise in the least window, or in one that is too small."""
