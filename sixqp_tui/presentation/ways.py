@@ -2,11 +2,13 @@
 
 from typing import Literal
 
-Way = Literal["alone", "around", "host", "address", "resume table", "games", "all scores", "rules", "preferences"]
+Way = Literal[
+    "alone", "around", "host", "address", "learn", "resume table", "games", "all scores", "rules", "preferences"
+]
 """By the code of its key (i18n/keys.py)."""
 
-TO_PLAY: tuple[Way, ...] = ("alone", "around", "host", "address")
-"""The ways to a game, the shortest first."""
+TO_PLAY: tuple[Way, ...] = ("alone", "around", "host", "address", "learn")
+"""The ways to a game, the shortest first, and to learn it."""
 TO_LEARN: tuple[Way, ...] = ("games", "all scores", "rules", "preferences")
 """The other ways."""
 COMMANDS: dict[Way, str] = {"alone": "sixqp play --plain", "host": "sixqp host --plain"}

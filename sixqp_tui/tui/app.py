@@ -23,11 +23,12 @@ from sixqp_tui.tui.controller.turn_alert import TurnAlert, WindowTitle
 from sixqp_tui.tui.replay_request import ReplayRequested
 from sixqp_tui.tui.review_request import REVIEWS, ReviewRequested
 from sixqp_tui.tui.screens.home import HomeScreen, TableReached
-from sixqp_tui.tui.services import AtReplay, AtReview, AtTable, Home, Left, Opening, Outcome, Services
+from sixqp_tui.tui.services import AtLessons, AtReplay, AtReview, AtTable, Home, Left, Opening, Outcome, Services
 from sixqp_tui.tui.theme.glyphs import spell_key, to_ascii
 
 if TYPE_CHECKING:
     from sixqp_tui.client.recorded_session import RecordedSession
+    from sixqp_tui.presentation.lesson_course import LessonCourse
     from sixqp_tui.tui.controller.table_controller import TableController
     from sixqp_tui.tui.table_context import TableContext
 
@@ -79,12 +80,16 @@ class SixqpApp(App[Outcome]):
             self.open_table(self.opening)
         elif isinstance(self.opening, AtReplay):
             self.open_replay(self.opening.session, lambda _seen: self.exit(Left()))
+        elif isinstance(self.opening, AtLessons):
+            self.open_lessons(self.opening.course, lambda _seen: self.exit(Left()))
         elif isinstance(self.opening, AtReview):
             self.open_review(self.opening, lambda _read: self.exit(Left()))
         if self.trouble:
             self.preferences.warn(self.trouble)
         if isinstance(self.opening, Home):
             self.call_after_refresh(self.warn_of_damage)
+            if self.services.offers_lessons:
+                self.call_after_refresh(self.offer_lessons)
         self.turn_alert.refresh()
         if sys.platform == "win32" and not self.is_headless:
             ConsoleWatch(self).start()
@@ -203,6 +208,29 @@ class SixqpApp(App[Outcome]):
 
         screen = ReviewScreen(at.record, at.start, self.services.export, seat=at.seat, every=at.every)
         self.push_screen(screen, on_close)
+
+    # -- lessons ----------------------------------------------------------------------------------------------
+
+    def action_learn(self) -> None:
+        """Learn the game, from where its player left off."""
+        if self.services.lessons:
+            self.open_lessons(self.services.lessons(self.preferences.warn))
+
+    def offer_lessons(self) -> None:
+        """Ask whoever starts for the first time whether they would like to learn the game."""
+        from sixqp_tui.tui.dialogs.questions import lesson_question
+
+        def answered(answer: str | None) -> None:
+            if answer == "learn":
+                self.action_learn()
+
+        self.push_screen(lesson_question(), answered)
+
+    def open_lessons(self, course: "LessonCourse", on_close: Callable[[None], None] = lambda _seen: None) -> None:
+        """Show these lessons over the screen in front."""
+        from sixqp_tui.tui.screens.lesson import LessonScreen
+
+        self.push_screen(LessonScreen(course, lambda: self.preferences.current), on_close)
 
     # -- what lies over any screen ----------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from sixqp_protocol.messages import Level, Said, Settings
     from sixqp_tui.client.recorded_session import RecordedSession
     from sixqp_tui.history.record import GameRecord
+    from sixqp_tui.presentation.lesson_course import LessonCourse
     from sixqp_tui.review.coach import Coach
     from sixqp_tui.review.result import Review
     from sixqp_tui.store.preferences import Preferences
@@ -164,7 +165,8 @@ class Services(NamedTuple):
     `save_preferences` takes what was preferred before and what is now, and returns a sentence where that could not
     be kept as it should; it may take its time, and is called in a thread. `keep_name` keeps another name for the
     player; None where theirs was set before this run. `find_damage` is a sentence where a file of the game's own is
-    damaged, or nothing.
+    damaged, or nothing. `lessons` opens the lessons where the player left off, and hands on what is wrong with the
+    file that keeps that; `offers_lessons`: they start for the first time.
     `history` is the games that were played to their end; None where nobody can look into them.
 
     `review` begins to review a game that is over, or raises CannotReview; `export` writes a game with its review to
@@ -187,6 +189,8 @@ class Services(NamedTuple):
     has_seat_at: Callable[[str], bool] = lambda _table: False
     find_damage: Callable[[], Awaitable[str]] = _find_no_damage
     keep_name: Callable[[str], None] | None = None
+    lessons: Callable[[Callable[[str], None]], LessonCourse] | None = None
+    offers_lessons: bool = False
     history: Callable[[], GameHistory] | None = None
     review: Callable[[GameRecord], ReviewJob] | None = None
     export: Callable[[GameRecord, Review], str] | None = None
@@ -262,6 +266,12 @@ class AtReplay(NamedTuple):
     session: RecordedSession
 
 
+class AtLessons(NamedTuple):
+    """The app opens with lessons, and ends when their learner has enough."""
+
+    course: LessonCourse
+
+
 class AtReview(NamedTuple):
     """The app opens with the review of a game that is over, which `start` begins; it ends when that was read.
 
@@ -299,4 +309,4 @@ class Ended:
 
 
 Outcome = Left | Ended
-Opening = Home | AtTable | AtReplay | AtReview
+Opening = Home | AtTable | AtReplay | AtReview | AtLessons

@@ -3,6 +3,7 @@
 import argparse
 import ast
 import re
+import runpy
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -64,7 +65,9 @@ def forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
 
 
 def said_in_code() -> Iterator[Key]:
-    for _file, _line, message, _comments, context in extract_from_dir(ROOT / "sixqp_tui", [("**.py", "python")]):
+    extract = runpy.run_path(str(ROOT / "tools" / "lesson_texts.py"))["extract"]
+    methods = [("**.py", "python"), ("**/course/*.toml", extract)]
+    for _file, _line, message, _comments, context in extract_from_dir(ROOT / "sixqp_tui", methods):
         yield key(context, message)
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from support import reviews
 from support.games import recorded
 from support.past_games import FakeHistory, in_utc
-from support.pilots import at_a_table, at_home, at_replay, at_review, reviewed, settled
+from support.pilots import at_a_table, at_home, at_lessons, at_replay, at_review, reviewed, settled
 from support.screens import BOT, EXPECTED, GUEST, OPEN, OWNER, ROOM, FakeListed, FakeSession, FakeWorld, NoDiscovery
 from textual.pilot import Pilot
 
@@ -25,10 +25,13 @@ from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.history.game_index import IndexNotes
 from sixqp_tui.history.record import Player
 from sixqp_tui.i18n.console import waits
+from sixqp_tui.lessons.course import course
+from sixqp_tui.presentation.lesson_course import LessonCourse
 from sixqp_tui.review.coach import CardCosts, Coach
 from sixqp_tui.review.judgement import judge, weigh_cards
 from sixqp_tui.review.moments import Moment
 from sixqp_tui.review.result import Decision, SeatReview
+from sixqp_tui.store.lesson_progress import Progress
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.invite import InviteScreen
@@ -250,6 +253,19 @@ def _replay(*keys: str, players: int = 4, variant: Variant = "classic", seat: in
     return scene
 
 
+def _lesson(code: str, *keys: str) -> State:
+    """A lesson, after these keys."""
+
+    @asynccontextmanager
+    async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+        async with at_lessons(LessonCourse(course(), "Camille", Progress(code))) as pilot:
+            await pilot.press(*keys)
+            await settled(pilot)
+            yield pilot
+
+    return scene
+
+
 def _review(*keys: str, kept: reviews.Kept = "classic", of: int = 0) -> State:
     """The review of a game that is over, or with `of` what was found out of as many tasks, after these keys."""
 
@@ -268,6 +284,13 @@ def _review(*keys: str, kept: reviews.Kept = "classic", of: int = 0) -> State:
             yield pilot
 
     return scene
+
+
+@asynccontextmanager
+async def _home_first_start(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+    """The first screen, for who starts for the first time."""
+    async with at_home(FakeWorld(offers_lessons=True)) as pilot:
+        yield pilot
 
 
 @asynccontextmanager
@@ -463,6 +486,14 @@ STATES: dict[str, State] = {
     "scores_wish": _game(limit=20, until=lambda game: game.table.ended is not None, prepare=_wished),
     "scores_guest": _game(limit=20, until=lambda game: game.table.ended is not None, prepare=_of_a_guest),
     "scores_rounds": _game(limit=None, rounds=3, players=10, until=lambda game: game.table.ended is not None),
+    "home_first_start": _home_first_start,
+    "lesson": _lesson("rising"),
+    "lesson_wrong": _lesson("sixth", "1", "enter"),
+    "lesson_row": _lesson("too-low", "1", "enter", "3", "enter"),
+    "lesson_lifted": _lesson("filled", "3"),
+    "lesson_done": _lesson("nearest", "2", "enter"),
+    "lesson_over": _lesson("gone", "1", "enter"),
+    "lesson_help": _lesson("rising", "question_mark"),
     "games": _history(FakeHistory, "y", "down", "down"),
     "games_none": _history(lambda: FakeHistory(0), "y"),
     "games_damaged": _history(lambda: FakeHistory(notes=IndexNotes(Path("games.sqlite.damaged"))), "y"),

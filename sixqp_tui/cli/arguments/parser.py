@@ -102,6 +102,7 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
         ("join", _join, _("sit down at a table of this LAN, or look on")),
         ("play", _play, _("play alone against bots, at once and without a network")),
         ("local", _local, _("play around one keyboard, handing it from one to the next")),
+        ("learn", _learn, _("learn the game at the table, in a few short lessons")),
         ("replay", _replay, _("look again at a game that is over")),
         ("serve", _serve, _("open a table without a player or a screen (a dedicated host)")),
         ("lend", _lend, _("lend the program itself to guests on this LAN who have none")),
@@ -377,6 +378,15 @@ def _game(parser: argparse.ArgumentParser) -> None:
         metavar=_("GAME"),
         help=_("a number (the newest game is 1, the default), the beginning of an id, or a file"),
     )
+
+
+def _learn(parser: argparse.ArgumentParser) -> None:
+    # Translators: what is typed for a lesson
+    lesson = _("the number of a lesson, or a file with one (default: where you left off)")
+    parser.add_argument("lesson", nargs="?", default=None, metavar=_("LESSON"), help=lesson)
+    parser.add_argument("--plain", action="store_true", help=_("learn by lines of text"))
+    _preferences(parser)
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.learn"))
 
 
 def _replay(parser: argparse.ArgumentParser) -> None:

@@ -152,6 +152,11 @@ _WORDS: dict[str, Callable[[], str]] = {
     # Translators: go on with a table whose game was not finished
     "resume table": lambda: pgettext("key", "go on"),
     "row": lambda: pgettext("key", "row"),
+    # Translators: the lessons: the one before, the same again, the next one, leave one out
+    "lesson before": lambda: pgettext("key, a lesson", "before"),
+    "lesson again": lambda: pgettext("key, a lesson", "again"),
+    "next lesson": lambda: pgettext("key, a lesson", "on"),
+    "skip lesson": lambda: pgettext("key, a lesson", "skip"),
     "rules": lambda: pgettext("key", "rules"),
     "scroll": lambda: pgettext("key", "scroll"),
     # Translators: find something by typing a word of it: a verb
@@ -249,7 +254,12 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "join": lambda: _("Sit down at the table pointed at"),
     "judge on": lambda: _("Look into the rest of the game"),
     "lay": lambda: _("Lay the lifted card face down"),
+    "learn": lambda: _("Learn the game in a few short lessons"),
     "leave": lambda: _("Leave the table"),
+    "lesson before": lambda: _("To the lesson before"),
+    "lesson again": lambda: _("Begin this lesson anew"),
+    "next lesson": lambda: _("On to the next lesson, when this one is done"),
+    "skip lesson": lambda: _("Leave this lesson out, and go on to the next"),
     "leave at once": lambda: _("Leave, also while you are typing"),
     "level": lambda: _("Let the bot pointed at play better, or worse again"),
     "lobby": lambda: _("Back to the lobby of the table"),
