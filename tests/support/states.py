@@ -457,7 +457,6 @@ STATES: dict[str, State] = {
     "review_draft": _review("s", kept="draft"),
     "review_begun": _review_begun,
     "review_stopped": _review("t", of=135),
-    "review_exported": _review("e"),
     "log": _game("l", until=lambda game: game.table.turn == 4),
     "cards_seen": _game("c", until=lambda game: game.table.turn == 4),
     "cards_seen_draft": _game("c", players=2, variant="draft", until=lambda game: game.table.turn == 3),
