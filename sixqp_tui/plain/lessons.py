@@ -23,7 +23,7 @@ class LineLessons:
             "skip": lambda: self._go(1),
             "back": lambda: self._go(-1),
             "again": self._again,
-            "rules": lambda: table_text.rules(self._model),
+            "rules": lambda: table_text.rules(""),
             "help": lambda: (lesson_words.commands(),),
             "quit": self._quit,
             "q": self._quit,

@@ -16,6 +16,7 @@ from sixqp_protocol.text import LONGEST as LONGEST_PASTE
 from sixqp_protocol.text import clean
 from sixqp_tui.i18n.screens.keys import named_sign
 from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.article_request import ArticleRequested
 from sixqp_tui.tui.console_watch import ConsoleWatch
 from sixqp_tui.tui.controller.preferences_controller import PreferencesController
 from sixqp_tui.tui.controller.turn_alert import TurnAlert, WindowTitle
@@ -241,6 +242,12 @@ class SixqpApp(App[Outcome]):
             self.screen.dismiss()
         else:
             self.push_screen(RulesScreen())
+
+    def on_article_requested(self, message: ArticleRequested) -> None:
+        """Somebody wants to know by which rule something happened."""
+        from sixqp_tui.tui.screens.rules import RulesScreen
+
+        self.push_screen(RulesScreen(message.article))
 
     def action_help(self) -> None:
         """Say every key of the screen in front."""

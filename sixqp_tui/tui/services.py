@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sixqp_tui.client.recorded_session import RecordedSession
     from sixqp_tui.history.record import GameRecord
     from sixqp_tui.presentation.lesson_course import LessonCourse
+    from sixqp_tui.review.coach import Coach
     from sixqp_tui.review.result import Review
     from sixqp_tui.store.preferences import Preferences
     from sixqp_tui.tui.game_history import GameHistory
@@ -230,12 +231,14 @@ class Home(NamedTuple):
 class Keyboard(NamedTuple):
     """Those who play at this keyboard, at a table of this process, its owner first; and who only looks on.
 
-    `resume_line` is what goes on with its game when it was left; None where it is not kept.
+    `resume_line` is what goes on with its game when it was left; None where it is not kept. `coach` judges the
+    decisions of who plays alone; None where no coach was asked for.
     """
 
     people: tuple[PlayerSession, ...]
     watcher: PlayerSession
     resume_line: str | None = None
+    coach: Coach | None = None
 
 
 class AtTable(NamedTuple):

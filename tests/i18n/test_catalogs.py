@@ -22,13 +22,14 @@ Key = tuple[str | None, str]
 TRANSLATIONS = sorted(set(LANGUAGES) - {SOURCE})
 SAME_IN_FRENCH = {
     *("Table", "TABLE", "Menu", "Scores", "Total", "total", "code", "pause", "Pause", "draft", "{n} table"),
-    *("{n} tables",),
+    *("{n} tables", "{n} article", "{n} articles", "article", "coach"),
     *("mDNS", "CODE", "ok", "note", "multicast", "port", "tables", "terminal"),
 }
 LOOKUPS = {"_", "gettext", "ngettext", "pgettext", "npgettext"}
 NO_WORDS = {  # what is the same in every language: names, what is typed, units, and codes that nobody reads
     *("6 QUI PREND !", "sixqp", "sixqp join", "Esc", "s", "g", "plain", "cost", "heading", "on|off"),
     *("Windows Terminal", "iTerm2"),
+    *("sixth", "too low", "scoring", "variants", "away"),
 }
 
 

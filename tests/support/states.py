@@ -27,7 +27,10 @@ from sixqp_tui.history.record import Player
 from sixqp_tui.i18n.console import waits
 from sixqp_tui.lessons.course import course
 from sixqp_tui.presentation.lesson_course import LessonCourse
-from sixqp_tui.review.result import SeatReview
+from sixqp_tui.review.coach import CardCosts, Coach
+from sixqp_tui.review.judgement import judge, weigh_cards
+from sixqp_tui.review.moments import Moment
+from sixqp_tui.review.result import Decision, SeatReview
 from sixqp_tui.store.lesson_progress import Progress
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.home import HomeScreen
@@ -48,6 +51,18 @@ KEPT = Resumable("1a2b3c4d", "Le coin des joueurs", 3)
 WITH_BOTS = FakeListed("e", "Friday night", 5, 5, "playing", bots=3)
 BEFORE = FakeListed("d", "Aperitif", remembered=True, endpoints=(("192.168.1.30", 4666),))
 SILENT = FakeListed("c", "Upstairs", 2, 4, stale=True)
+
+
+class AtOnce:
+    """A coach who needs no process."""
+
+    async def judge(self, moment: Moment) -> Decision | None:
+        """What a decision cost."""
+        return judge(moment, 60)
+
+    async def weigh(self, moment: Moment) -> CardCosts | None:
+        """What each card would cost."""
+        return weigh_cards(moment, 60)
 
 
 def _row_of_mine(game: Game) -> bool:
@@ -91,19 +106,33 @@ def _game(
     rounds: int | None = None,
     seed: str = "felt",
     pause: int | None = 0,
+    coach: Coach | None = None,
     prepare: Callable[[Any], None] = lambda seat: None,
     happens: tuple[Event, ...] = (),
 ) -> State:
     """A game that was played until something was so, what happens then, and these keys."""
 
     def scene(seat_at: Any) -> AbstractAsyncContextManager[Pilot[Any]]:
-        seat = seat_at(players, Rules(variant, limit, rounds=rounds), seed=seed, pause=pause)
+        seat = seat_at(players, Rules(variant, limit, rounds=rounds), seed=seed, pause=pause, coach=coach)
         if until:
             seat.play_until(until)
         prepare(seat)
         return _played(seat, happens, *keys)
 
     return scene
+
+
+@asynccontextmanager
+async def _coached(seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+    """A turn of a game with a coach has cost something, and the cards for the next one are weighed."""
+    seat = seat_at(4, coach=AtOnce())
+    async with seat.app.run_test(size=SMALL) as pilot:
+        while not seat.screen._coach_log.notes:
+            seat.play_turn()
+            await settled(pilot)
+        await pilot.press("b")
+        await settled(pilot)
+        yield pilot
 
 
 @asynccontextmanager
@@ -434,6 +463,8 @@ STATES: dict[str, State] = {
         "exclamation_mark",
         happens=(QuickReacted(Reacted(1, "Alice", "bravo")), QuickReacted(Reacted(3, "Dana", "haha"))),
     ),
+    "table_coached": _coached,
+    "table_weighed": _game("2", "b", coach=AtOnce()),
     "row_choice": _game(until=_row_of_mine),
     "row_picked": _game("2", until=_row_of_mine),
     "row_of_another": _game(until=_row_of_another),
@@ -488,11 +519,14 @@ STATES: dict[str, State] = {
     "review_draft": _review("s", kept="draft"),
     "review_begun": _review_begun,
     "review_stopped": _review("t", of=135),
-    "review_exported": _review("e"),
     "log": _game("l", until=lambda game: game.table.turn == 4),
+    "log_reason": _game("l", "left", until=lambda game: game.table.turn == 8),
     "cards_seen": _game("c", until=lambda game: game.table.turn == 4),
     "cards_seen_draft": _game("c", players=2, variant="draft", until=lambda game: game.table.turn == 3),
     "rules": _home(FakeWorld, "f1"),
+    "rules_article": _home(FakeWorld, "f1", "6"),
+    "rules_found": _home(FakeWorld, "f1", "slash", *"ta"),
+    "rules_not_found": _home(FakeWorld, "f1", "slash", *"xyz"),
     "help": _lobby(FakeSession, "question_mark"),
     "palette": _lobby(FakeSession, "ctrl+p"),
     "preferences": _home(FakeWorld, "o"),

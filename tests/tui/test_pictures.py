@@ -21,7 +21,16 @@ SIZES = ((80, 24), (120, 40))
 LEAST = (80, 22)
 MORE_SIZES = {
     **dict.fromkeys(
-        ("row_picked", "draft_ten", "lobby_ten", "host_form", "scores_rounds", "table_ten", "home_nothing"),
+        (
+            "row_picked",
+            "draft_ten",
+            "lobby_ten",
+            "host_form",
+            "scores_rounds",
+            "table_ten",
+            "home_nothing",
+            "table_weighed",
+        ),
         (LEAST,),
     ),
     "scores_pause_ten": (LEAST,),
