@@ -20,6 +20,7 @@ from sixqp_tui.store.options import OptionError
 from sixqp_tui.store.players import PlayerName, format_player, parse_players
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.services import (
+    AtPuzzles,
     AtTable,
     CannotJoin,
     CannotOpen,
@@ -101,7 +102,15 @@ def services(called: Called, stack: AsyncExitStack, preferences: Preferences) ->
         resume_table=partial(_resume_table, stack, person),
         find_damage=find_damage,
         has_seat_at=_has_seat_at,
+        open_puzzles=_open_puzzles,
     )
+
+
+async def _open_puzzles() -> AtPuzzles:
+    from sixqp_tui.runtime.puzzle_series import open_series
+
+    opened = await asyncio.to_thread(open_series)
+    return AtPuzzles(opened.series, lambda: opened.trouble)
 
 
 async def find_damage() -> str:

@@ -2,11 +2,15 @@
 
 from typing import Literal
 
-Way = Literal["alone", "around", "host", "address", "resume table", "rules", "preferences", "help"]
+Way = Literal["alone", "around", "host", "address", "resume table", "puzzles", "rules", "preferences", "help"]
 """By the code of its key (i18n/keys.py)."""
 
 TO_PLAY: tuple[Way, ...] = ("alone", "around", "host", "address")
 """The ways to a game, the shortest first."""
-TO_LEARN: tuple[Way, ...] = ("rules", "preferences", "help")
-COMMANDS: dict[Way, str] = {"alone": "sixqp play --plain", "host": "sixqp host --plain"}
+TO_LEARN: tuple[Way, ...] = ("puzzles", "rules", "preferences", "help")
+COMMANDS: dict[Way, str] = {
+    "alone": "sixqp play --plain",
+    "host": "sixqp host --plain",
+    "puzzles": "sixqp puzzles --plain",
+}
 """The ways that lines of text have too, and what to type for them."""

@@ -20,8 +20,8 @@ from sixqp_tui.tui.console_watch import ConsoleWatch
 from sixqp_tui.tui.controller.preferences_controller import PreferencesController
 from sixqp_tui.tui.controller.turn_alert import TurnAlert, WindowTitle
 from sixqp_tui.tui.replay_request import ReplayRequested
-from sixqp_tui.tui.screens.home import HomeScreen, TableReached
-from sixqp_tui.tui.services import AtReplay, AtTable, Home, Left, Opening, Outcome, Services
+from sixqp_tui.tui.screens.home import HomeScreen, PuzzlesRequested, TableReached
+from sixqp_tui.tui.services import AtPuzzles, AtReplay, AtTable, Home, Left, Opening, Outcome, Services
 from sixqp_tui.tui.theme.glyphs import spell_key, to_ascii
 
 if TYPE_CHECKING:
@@ -77,6 +77,8 @@ class SixqpApp(App[Outcome]):
             self.open_table(self.opening)
         elif isinstance(self.opening, AtReplay):
             self.open_replay(self.opening.session, lambda _seen: self.exit(Left()))
+        elif isinstance(self.opening, AtPuzzles):
+            self.open_puzzles(self.opening, lambda _seen: self.exit(Left()))
         if self.trouble:
             self.preferences.warn(self.trouble)
         if isinstance(self.opening, Home):
@@ -163,6 +165,18 @@ class SixqpApp(App[Outcome]):
         from sixqp_tui.tui.screens.replay import ReplayScreen
 
         self.push_screen(ReplayScreen(session, lambda: self.preferences.current), on_close)
+
+    # -- puzzles ----------------------------------------------------------------------------------------------
+
+    def on_puzzles_requested(self, message: PuzzlesRequested) -> None:
+        """Somebody wants puzzles."""
+        self.open_puzzles(message.puzzles)
+
+    def open_puzzles(self, puzzles: AtPuzzles, on_close: Callable[[None], None] = lambda _seen: None) -> None:
+        """Ask these puzzles over the screen in front."""
+        from sixqp_tui.tui.screens.puzzles import PuzzleScreen
+
+        self.push_screen(PuzzleScreen(*puzzles, lambda: self.preferences.current), on_close)
 
     # -- what lies over any screen ----------------------------------------------------------------------------
 

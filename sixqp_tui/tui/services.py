@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from sixqp_protocol.facts import Variant
     from sixqp_protocol.messages import Level, Said, Settings
     from sixqp_tui.client.recorded_session import RecordedSession
+    from sixqp_tui.presentation.puzzle_series import PuzzleSeries
     from sixqp_tui.store.preferences import Preferences
     from sixqp_tui.tui.player_session import PlayerSession
 
@@ -115,6 +116,10 @@ async def _cannot_resume(_table: str) -> AtTable:
     raise CannotOpen("")
 
 
+async def _no_puzzles() -> AtPuzzles:
+    raise CannotOpen("")
+
+
 async def _find_no_damage() -> str:
     return ""
 
@@ -136,7 +141,8 @@ class Services(NamedTuple):
 
     `save_preferences` takes what was preferred before and what is now, and returns a sentence where that could not
     be kept as it should; it may take its time, and is called in a thread. `keep_name` keeps another name for the
-    player; None where theirs was set before this run. `find_damage` is a sentence where a file of the game's own is
+    player; None where theirs was set before this run. `open_puzzles` opens the puzzles, or raises CannotOpen.
+    `find_damage` is a sentence where a file of the game's own is
     damaged, or nothing.
     """
 
@@ -154,6 +160,7 @@ class Services(NamedTuple):
     resume_table: Callable[[str], Awaitable[AtTable]] = _cannot_resume
     has_seat_at: Callable[[str], bool] = lambda _table: False
     find_damage: Callable[[], Awaitable[str]] = _find_no_damage
+    open_puzzles: Callable[[], Awaitable[AtPuzzles]] = _no_puzzles
     keep_name: Callable[[str], None] | None = None
 
 
@@ -225,6 +232,13 @@ class AtReplay(NamedTuple):
     session: RecordedSession
 
 
+class AtPuzzles(NamedTuple):
+    """The app opens with a series of puzzles; `trouble` says why their answers are not kept, or nothing."""
+
+    series: PuzzleSeries
+    trouble: Callable[[], str] = str
+
+
 @dataclass(frozen=True)
 class Left:
     """How the app ended when its player left; `join_line` leads back to a table hosted here that still stands.
@@ -250,4 +264,4 @@ class Ended:
 
 
 Outcome = Left | Ended
-Opening = Home | AtTable | AtReplay
+Opening = Home | AtTable | AtReplay | AtPuzzles

@@ -21,6 +21,7 @@ from sixqp_tui.i18n.screens.home import CodeAsked
 from sixqp_tui.presentation.ways import TO_PLAY
 from sixqp_tui.tui.scale import SMALL, scale_of
 from sixqp_tui.tui.services import (
+    AtPuzzles,
     AtTable,
     CannotJoin,
     CannotOpen,
@@ -57,6 +58,14 @@ class TableReached(Message):
         self.at = at
 
 
+class PuzzlesRequested(Message):
+    """Puzzles are wanted."""
+
+    def __init__(self, puzzles: AtPuzzles) -> None:
+        super().__init__()
+        self.puzzles = puzzles
+
+
 class HomeScreen(Screen[None]):
     """Lists the tables while it is looked at, and brings its player to one of them (message TableReached).
 
@@ -84,6 +93,7 @@ class HomeScreen(Screen[None]):
         Binding("h", "host", "host", show=False),
         Binding("a", "address", "address", show=False),
         Binding("g", "go_on", "resume table", show=False),
+        Binding("z", "puzzles", "puzzles", show=False),
         Binding("up,down", "menu", "move", show=False),
         Binding("escape", "stay", "stay", key_display="Esc", show=False),
     ]
@@ -343,6 +353,16 @@ class HomeScreen(Screen[None]):
             self.foot.tell_wrong(str(reason))
         else:
             self.reach(at)
+
+    # -- puzzles ----------------------------------------------------------------------------------------------
+
+    @work(exclusive=True, group="join")
+    async def action_puzzles(self) -> None:
+        """Find the best card of positions; stay here with one sentence where they cannot be had."""
+        try:
+            self.post_message(PuzzlesRequested(await self.services.open_puzzles()))
+        except CannotOpen as reason:
+            self.foot.tell_wrong(str(reason))
 
     # -- all ways ---------------------------------------------------------------------------------------------
 

@@ -22,6 +22,7 @@ KEYS: dict[Way, tuple[str, str]] = {
     "host": ("h", "screen.host"),
     "address": ("a", "screen.address"),
     "resume table": ("g", "screen.go_on"),
+    "puzzles": ("z", "screen.puzzles"),
     "rules": ("F1", "app.rules"),
     "preferences": ("o", "app.preferences"),
     "help": ("?", "app.help"),
