@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from sixqp_tui.i18n import _, ngettext, pgettext
-from sixqp_tui.i18n.game.phrases import heads, one_of, quoted
+from sixqp_tui.i18n.game.phrases import one_of, quoted
 from sixqp_tui.i18n.game.review import heads_in_tenths, in_deals, tenths
 
 
@@ -86,11 +86,6 @@ def next_best(card: int, more: int) -> str:
     return _("The next best is the {card}: {heads} more.").format(card=card, heads=heads_in_tenths(more))
 
 
-def figures_heading() -> str:
-    """Before the figures of all cards of the hand."""
-    return _("heads more than the best card")
-
-
 def figure(more: int) -> str:
     """What a card costs more than the best, in tenths, below it."""
     # Translators: below a card of a puzzle: it is the best one; at most 4 letters
@@ -114,11 +109,6 @@ def course_shown(many: int, of: int) -> str:
     """Beside the table that shows the most likely course of the turn."""
     # Translators: {in_deals} is “in 63 of 100 deals”
     return _("So the turn goes with the best card {in_deals}").format(in_deals=in_deals(many, of))
-
-
-def go_on() -> str:
-    """What a key does when an answer has been read."""
-    return _("Enter: the next puzzle")
 
 
 def share_line(day: str, answers: str, right: int, of: int, lost: int, streak: int) -> str:
@@ -173,12 +163,6 @@ def seen(cards: str) -> str:
     """The cards that have been played this round and lie no more."""
     # Translators: {cards} is a list of cards, in runs
     return _("Played and gone: {cards}").format(cards=cards)
-
-
-def taken(name: str, count: int) -> str:
-    """The heads that somebody has taken this round."""
-    # Translators: {heads} is “12 heads”
-    return _("{name}: {heads}").format(name=name, heads=heads(count))
 
 
 def trouble(code: str, path: str) -> str:
