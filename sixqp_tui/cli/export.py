@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable
 from typing import Final
 
-from sixqp_tui.cli.terminal.output import print_error, print_line
+from sixqp_tui.cli.terminal.output import print_error, print_json, print_line
 from sixqp_tui.cli.terminal.output_file import may_write, name_file, shown_path, write_file
 from sixqp_tui.history.record import GameRecord, encode_record
 from sixqp_tui.history.spreadsheet import game_csv
@@ -22,7 +22,8 @@ def run(parsed: argparse.Namespace) -> int:
         return export_html(record, parsed.output, with_review=not parsed.no_review, force=parsed.force)
     text = FORMS[parsed.form](record)
     if parsed.output is None:
-        print_line(text.removesuffix("\n"))
+        whole = text.removesuffix("\n")
+        print_json(whole.encode()) if parsed.form == "json" else print_line(whole)
         return 0
     path = name_file(parsed.output, f"{record.id}.{parsed.form}")
     if not may_write(path, parsed.force):

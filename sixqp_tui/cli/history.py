@@ -7,22 +7,23 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from sixqp_protocol.text import cells, printable
+from sixqp_protocol.text import cells, clean, printable
 from sixqp_tui.cli.arguments.preferences import effective_preferences
 from sixqp_tui.cli.terminal.history_access import consult_history
-from sixqp_tui.cli.terminal.output import print_error, print_line, print_sentences
+from sixqp_tui.cli.terminal.output import print_error, print_json, print_line, print_sentences
 from sixqp_tui.cli.terminal.painted_lines import Line, Span, line_width, print_painted, wrap_groups
 from sixqp_tui.history import game_files
 from sixqp_tui.history.games import delete_games
 from sixqp_tui.history.local_time import date_told
 from sixqp_tui.history.persons import own_keys
-from sixqp_tui.history.summary import GameSummary, SeatSummary
+from sixqp_tui.history.summary import GameSummary, SeatSummary, summarize
 from sixqp_tui.i18n import _
+from sixqp_tui.i18n.console import games as games_words
 from sixqp_tui.i18n.console import history as words
 from sixqp_tui.i18n.game import scores as score_words
 from sixqp_tui.i18n.game.phrases import variant_name
-from sixqp_tui.presentation.scores import person_called
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
+from sixqp_tui.runtime.recorded_game import MOST_SHOWN, find_recorded_game
 
 SHOWN = 20
 """Games that are listed where not all are asked for."""
@@ -36,6 +37,8 @@ SHORT_ID = 6
 
 def run(parsed: argparse.Namespace) -> int:
     """List the games, or delete old ones; the exit code."""
+    if parsed.delete is not None:
+        return _delete(parsed.delete, parsed.yes)
     if parsed.prune:
         return _prune(parsed.older_than, parsed.yes)
     if parsed.older_than is not None or parsed.yes:
@@ -43,7 +46,7 @@ def run(parsed: argparse.Namespace) -> int:
     limit = None if parsed.all or parsed.json else SHOWN
     games, total = consult_history(lambda index, show: (index.games(limit), index.count()))
     if parsed.json:
-        print_line(msgspec.json.encode(games).decode())
+        print_json(msgspec.json.encode(games))
     elif not games:
         print_sentences(score_words.nobody_yet())
     else:
@@ -86,8 +89,7 @@ def _seats(game: GameSummary, own: tuple[str, ...]) -> Iterator[Line]:
     """Everybody by rank, with the heads; the own name in gold."""
     ranked = sorted(game.seats, key=_standing)
     for place, seat in enumerate(ranked, 1):
-        name = person_called(seat.key, seat.name) if seat.bot else seat.name
-        told = Span(f"{name} {seat.heads}", "gold" if seat.key in own else "ink", bold=seat.rank == 1)
+        told = Span(f"{seat.name} {seat.heads}", "gold" if seat.key in own else "ink", bold=seat.rank == 1)
         yield (told, Span(" · ", "dim")) if place < len(ranked) else (told,)
     if not game.winners:
         yield (Span(f" ({score_words.given_up()})", "dim"),)
@@ -95,6 +97,16 @@ def _seats(game: GameSummary, own: tuple[str, ...]) -> Iterator[Line]:
 
 def _standing(seat: SeatSummary) -> tuple[int, int]:
     return seat.rank, seat.heads
+
+
+def _delete(wanted: str, sure: bool) -> int:
+    """Delete the game that is meant, when that is confirmed; the exit code."""
+    game = summarize(find_recorded_game(wanted))
+    if not game_files.path_of(game_files.games_path(), game.id).exists():
+        raise Failure(games_words.no_such_game(clean(wanted, MOST_SHOWN)))
+    if not sure and not sys.stdin.isatty():
+        raise Failure(_("Without a terminal --delete needs --yes."), code=2)
+    return _delete_confirmed((game,), sure)
 
 
 def _prune(older_than: int | None, sure: bool) -> int:
@@ -110,6 +122,11 @@ def _prune(older_than: int | None, sure: bool) -> int:
     if not old:
         print_line(words.nothing_so_old(days))
         return 0
+    return _delete_confirmed(old, sure)
+
+
+def _delete_confirmed(old: Sequence[GameSummary], sure: bool) -> int:
+    """Delete these games, the newest first among them, when that is confirmed; the exit code."""
     print_sentences(words.would_delete(len(old), _size(old), date_told(old[-1].ended), date_told(old[0].ended)))
     if not sure and _answer(words.ask_deletion()).strip().casefold() != words.word_yes().casefold():
         print_line(words.nothing_deleted())
@@ -143,5 +160,6 @@ def _older(before: int) -> tuple[GameSummary, ...]:
 def _size(games: Sequence[GameSummary]) -> str:
     folder = game_files.games_path()
     with os_errors_as_failures():
-        size = sum(game_files.path_of(folder, game.id).stat().st_size for game in games)
+        paths = (game_files.path_of(folder, game.id) for game in games)
+        size = sum(path.stat().st_size for path in paths if path.exists())
     return f"{size / 1e6:.1f} MB"

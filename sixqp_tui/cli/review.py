@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from sixqp_protocol.facts import DraftOpened
 from sixqp_protocol.text import cells, clean
-from sixqp_tui.cli.terminal.output import print_line, print_sentences
+from sixqp_tui.cli.terminal.output import print_json, print_sentences
 from sixqp_tui.cli.terminal.review_progress import make_review
 from sixqp_tui.history.record import GameRecord
 from sixqp_tui.i18n.console import games as games_words
@@ -26,7 +26,7 @@ def run(parsed: argparse.Namespace) -> int:
     seats = _seats(record, parsed.seat)
     review = make_review(ReviewRun(record, parsed.deals, parsed.jobs))
     if parsed.json:
-        print_line(encode_review(review).decode())
+        print_json(encode_review(review))
     else:
         for line in review_text(record, review, seats, parsed.turns):
             print_sentences(line)

@@ -10,7 +10,7 @@ from sixqp_protocol.text import cells
 from sixqp_tui.cli.arguments.person import choose_person
 from sixqp_tui.cli.arguments.preferences import effective_preferences
 from sixqp_tui.cli.terminal.history_access import consult_history
-from sixqp_tui.cli.terminal.output import print_line
+from sixqp_tui.cli.terminal.output import print_json, print_line
 from sixqp_tui.cli.terminal.painted_lines import Line, Span, line_width, print_painted
 from sixqp_tui.history.game_index import GameIndex, OnProgress
 from sixqp_tui.history.persons import joined_persons, own_keys
@@ -27,6 +27,8 @@ BAR = 24
 """Cells of the longest bar."""
 CURVE_HEIGHT = 5
 """Lines of the curve."""
+INDENT = 2
+"""Cells before what belongs to the line above."""
 COLUMN = 7
 """Cells of a column of figures."""
 
@@ -35,7 +37,7 @@ def run(parsed: argparse.Namespace) -> int:
     """Count over all games, and print what was found; the exit code."""
     scores = consult_history(partial(_count, wanted=parsed.person))
     if parsed.json:
-        print_line(msgspec.json.encode(scores).decode())
+        print_json(msgspec.json.encode(scores))
     elif parsed.csv:
         for line in scores_csv(scores).splitlines():
             print_line(line)
@@ -66,8 +68,11 @@ def score_lines(sheet: ScoreSheet) -> Iterator[Line]:
     yield from _people_lines(sheet.people, width)
     if sheet.evenings:
         yield from _heading(words.evenings())
-        for line in (line for evening in sheet.evenings for line in wrap(evening, width)):
-            yield (Span(line),)
+        for evening in sheet.evenings:
+            for line in wrap(evening.told, width):
+                yield (Span(line),)
+            for line in wrap(evening.tally, width - INDENT):
+                yield Span(" " * INDENT), Span(line, "dim")
 
 
 def _heading(title: str) -> Iterator[Line]:

@@ -6,7 +6,7 @@ import os
 import re
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -62,8 +62,9 @@ def list_files(folder: Path) -> Iterator[GameFile]:
     with entries:
         for entry in entries:
             if _NAME.fullmatch(entry.name):
-                stat = entry.stat()
-                yield GameFile(entry.name.removesuffix(SUFFIX), stat.st_size, stat.st_mtime_ns)
+                with suppress(FileNotFoundError):  # somebody has deleted it meanwhile
+                    stat = entry.stat()
+                    yield GameFile(entry.name.removesuffix(SUFFIX), stat.st_size, stat.st_mtime_ns)
 
 
 def path_of(folder: Path, game: str) -> Path:

@@ -141,9 +141,9 @@ class GameIndex:
         self.database.execute("UPDATE games SET rated = 0 WHERE ended >= ? AND rated = 1", (since,))
 
     @contextmanager
-    def transaction(self) -> Iterator[None]:
-        """Write all that follows, or nothing of it. Raises sqlite3.Error."""
-        self.database.execute("BEGIN IMMEDIATE")
+    def transaction(self, writing: bool = True) -> Iterator[None]:
+        """Write all that follows, or nothing of it; or read it as it is at one moment. Raises sqlite3.Error."""
+        self.database.execute("BEGIN IMMEDIATE" if writing else "BEGIN")
         try:
             yield
             self.database.execute("COMMIT")
@@ -160,7 +160,10 @@ class GameIndex:
         self.database.execute("DELETE FROM games WHERE id = ?", (game,))
 
     def _put(self, file: GameFile, summary: GameSummary | None) -> None:
-        """The file holds this game, or none that can be read."""
+        """The file holds this game, or none that can be read; another program may have put it here meanwhile."""
+        there = self.database.execute("SELECT id, size, changed FROM games WHERE id = ?", (file.id,)).fetchone()
+        if there == file:
+            return
         self._drop(file.id)
         game = self.database.execute("INSERT INTO games (id, size, changed) VALUES (?, ?, ?)", file).lastrowid
         if summary is None:

@@ -21,6 +21,7 @@ LEAST_GAMES: Final = 10
 WITHIN: Final = 1.96
 """Standard deviations on either side that hold 95 of 100: what ± means."""
 OLDEST_FIRST: Final = 'ended, "table", number'
+_WAITING: Final = "rated = 0 AND ended IS NOT NULL"
 BATCH: Final = 200
 """Games that are rated at once: others wait so long, and so much is lost where the program is stopped."""
 
@@ -56,6 +57,11 @@ def rate_games(index: GameIndex, joined: Mapping[str, str], on_progress: OnProgr
             on_progress(begin + len(batch), len(pending))
 
 
+def is_rated(index: GameIndex) -> bool:
+    """Whether no game waits for a rating. Raises sqlite3.Error."""
+    return index.database.execute(f"SELECT 1 FROM games WHERE {_WAITING} LIMIT 1").fetchone() is None
+
+
 def ratings(index: GameIndex) -> dict[str, Rating]:
     """The newest rating of everybody who has one. Raises sqlite3.Error."""
     rows = index.database.execute("SELECT person, mu, sigma, max(id), count(*) FROM ratings GROUP BY person")
@@ -74,16 +80,13 @@ def _begin_anew_where_others_are_joined(index: GameIndex, joined: Mapping[str, s
 
 def _pending(index: GameIndex) -> list[int]:
     """The games that wait for a rating, in their order, when all that came after the first of them wait too."""
-    waiting = "SELECT min(ended) FROM games WHERE rated = 0 AND ended IS NOT NULL"
-    if index.database.execute(waiting).fetchone() == (None,):
+    if is_rated(index):
         return []
     with index.transaction():
-        (since,) = index.database.execute(waiting).fetchone()
+        (since,) = index.database.execute(f"SELECT min(ended) FROM games WHERE {_WAITING}").fetchone()
         if since is not None:
             index.unrate(since)
-    rows = index.database.execute(
-        f"SELECT game FROM games WHERE rated = 0 AND ended IS NOT NULL ORDER BY {OLDEST_FIRST}"
-    )
+    rows = index.database.execute(f"SELECT game FROM games WHERE {_WAITING} ORDER BY {OLDEST_FIRST}")
     return [game for (game,) in rows]
 
 

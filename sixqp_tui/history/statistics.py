@@ -10,7 +10,7 @@ from msgspec.structs import astuple, replace
 
 from sixqp_protocol.facts import Variant
 from sixqp_tui.history.evenings import Evening, evenings
-from sixqp_tui.history.rating import Rating, rate_games, ratings
+from sixqp_tui.history.rating import Rating, is_rated, rate_games, ratings
 from sixqp_tui.history.summary import BOT
 
 if TYPE_CHECKING:
@@ -144,7 +144,15 @@ def count_scores(
     is who is looked at more closely, this user where it is None. Raises sqlite3.Error.
     """
     joined = {**joined, **_own_joined(joined, own)}
-    rate_games(index, joined, on_progress)
+    while True:
+        rate_games(index, joined, on_progress)
+        with index.transaction(writing=False):
+            if is_rated(index):  # and no other program has read a game meanwhile
+                return _count(index, joined, own, person)
+
+
+def _count(index: GameIndex, joined: Mapping[str, str], own: tuple[str, ...], person: str | None) -> Scores:
+    """Count over all games, which are rated."""
     mine = {joined.get(key, key) for key in own}
     people = _people(index, joined, mine)
     looked_at = next((each for each in people if each.person == person or (person is None and each.own)), None)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from sixqp_tui.history.evenings import Evening, EveningLine
+from sixqp_tui.history.evenings import Evening
 from sixqp_tui.history.local_time import date_told
 from sixqp_tui.history.rating import LEAST_GAMES, Rating
 from sixqp_tui.history.statistics import Companion, Count, PersonDetails, PersonScore, Scores
@@ -13,10 +13,12 @@ from sixqp_tui.i18n import pgettext
 from sixqp_tui.i18n.console import console as console_words
 from sixqp_tui.i18n.game import phrases
 from sixqp_tui.i18n.game import scores as words
-from sixqp_tui.i18n.screens.lobby import role_bot
+from sixqp_tui.i18n.game import tally as tally_words
 
 MOST_COMPANY: Final = 8
 """With how many others somebody is compared: with whom they played most."""
+MOST_TALLIED: Final = 6
+"""Players of an evening whose games are told."""
 CERTAINTY: Final = "95 %"
 
 
@@ -68,13 +70,20 @@ class ScoreRow(NamedTuple):
     own: bool = False
 
 
+class EveningShown(NamedTuple):
+    """An evening in a line, and who has won how many of its games."""
+
+    told: str
+    tally: str
+
+
 class ScoreSheet(NamedTuple):
     """All that the scores show."""
 
     person: PersonSheet | None
     ratings: BarGroup | None
     people: tuple[ScoreRow, ...]
-    evenings: tuple[str, ...]
+    evenings: tuple[EveningShown, ...]
 
 
 def score_sheet(scores: Scores) -> ScoreSheet:
@@ -85,14 +94,14 @@ def score_sheet(scores: Scores) -> ScoreSheet:
         _person(details, called) if details else None,
         _ratings(scores, called) if scores.ranked else None,
         tuple(ScoreRow(called[each.person], _cells(each.count), each.own) for each in scores.people),
-        tuple(map(evening_told, scores.evenings)),
+        tuple(_evening(each, called) for each in scores.evenings),
     )
 
 
 def person_called(person: str, name: str, own: bool = False) -> str:
     """What somebody is called: a bot by its level, for its name is drawn anew at each table."""
     if person.startswith(BOT):
-        return role_bot(person.removeprefix(BOT))
+        return console_words.person(pgettext("chair", "bot"), [phrases.level_name(person.removeprefix(BOT))])
     return console_words.person(name, [pgettext("chair", "you")] if own else [])
 
 
@@ -107,18 +116,14 @@ def _names(people: Sequence[PersonScore]) -> dict[str, str]:
     }
 
 
-def evening_told(evening: Evening) -> str:
-    """An evening in a line."""
-    games = words.games_played(len(evening.games))
-    date = date_told(evening.ended)
+def _evening(evening: Evening, called: Mapping[str, str]) -> EveningShown:
+    games, date = words.games_played(len(evening.games)), date_told(evening.ended)
+    won = [(called[line.person], line.wins) for line in evening.lines]
+    tally = tally_words.summary(won, MOST_TALLIED)
     if not evening.winners:
-        return words.evening_without_winner(date, evening.title, games)
-    winners = phrases.listed([_winner(line) for line in evening.winners])
-    return words.evening(date, evening.title, games, winners)
-
-
-def _winner(line: EveningLine) -> str:
-    return person_called(line.person, line.name)
+        return EveningShown(words.evening_without_winner(date, evening.title, games), tally)
+    winners = phrases.listed([called[line.person] for line in evening.winners])
+    return EveningShown(words.evening(date, evening.title, games, winners), tally)
 
 
 def _person(details: PersonDetails, called: Mapping[str, str]) -> PersonSheet:

@@ -17,10 +17,10 @@ FEWEST_DEALS = 10
 """Fewer neither choose nor measure."""
 
 _SPARED = {2: Fraction(20, 100), 3: Fraction(60, 100)}
-"""The part of what a decision costs that the others are spared together, by the number of players: from four all.
+"""By the number of players, which part of what a decision costs the others are spared together: all from four on.
 
-Rows fill there however anybody plays, and somebody takes them. `tests/bench/review_levels.py` found that the heads
-of a table of four are as many with two weak players as with none; between two hardly anything is handed on.
+With four, rows fill however anybody plays, and somebody takes them: `tests/bench/review_levels.py` counts as many
+heads at a table with two weak players as at one with none. Between two hardly anything is handed on.
 """
 
 Task = Deal | Moment

@@ -5,6 +5,7 @@ from sixqp_tui.history.games import NoSuchGame, SeveralGames, find_game
 from sixqp_tui.history.record import GameRecord, ImpossibleGame, UnreadableRecord
 from sixqp_tui.i18n.console import errors as errors_words
 from sixqp_tui.i18n.console import games as games_words
+from sixqp_tui.i18n.game import scores as score_words
 from sixqp_tui.runtime.failure import Failure
 
 NEWEST = "1"
@@ -19,7 +20,7 @@ def find_recorded_game(selector: str | None) -> GameRecord:
     try:
         return find_game(selector or NEWEST)
     except NoSuchGame:
-        sentence = games_words.no_game_yet() if selector is None else games_words.no_such_game(given)
+        sentence = score_words.nobody_yet() if selector is None else games_words.no_such_game(given)
     except SeveralGames as error:
         sentence = games_words.several_games(given, error.ids)
     except UnreadableRecord:

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import stat
 from pathlib import Path
 from typing import BinaryIO
 
@@ -18,10 +19,19 @@ def read_private(path: Path, most: int) -> bytes:
 
     A pipe or a device in its place is never opened: it might never answer.
     """
-    if path.exists() and not path.is_dir() and not path.is_file():
+    if not _may_be_read(path):
         raise OSError(errno.EINVAL, "expected a file, this is a pipe or a device", str(path))
     with open_to_read(path) as file:
         return file.read(most)
+
+
+def _may_be_read(path: Path) -> bool:
+    """Whether it is a file, a folder or nothing: looked at once, for another program may move it away meanwhile."""
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        return True
+    return stat.S_ISREG(mode) or stat.S_ISDIR(mode)
 
 
 def open_to_read(path: Path) -> BinaryIO:

@@ -4,6 +4,7 @@ import csv
 import gzip
 import json
 import os
+import sys
 import tracemalloc
 from io import StringIO
 from pathlib import Path
@@ -54,7 +55,7 @@ def test_scores_and_history_tell_who_played(capsys: pytest.CaptureFixture[str], 
         keep(number, Player("Ada", ada), Player("Ben", BEN), Player("Bo", level="hard"))
     keep(11, Player("Ben", EVE), Player("Ada", ada))
     scores = told(capsys, "scores")
-    assert "SCORES OF Ada (you)" in scores and "Ben (bbbbbbbb)" in scores and "bot, hard" in scores
+    assert "SCORES OF Ada (you)" in scores and "Ben (bbbbbbbb)" in scores and "bot (hard)" in scores
     assert "RATING" in scores and "LAST EVENINGS" in scores
     history = told(capsys, "history").splitlines()
     assert len(history) == 11 and history[0].lstrip().startswith("1  2023-11-14") and "Ada" in history[0]
@@ -161,7 +162,8 @@ def test_control_characters_of_a_file_reach_no_terminal(capsys: pytest.CaptureFi
         players=(Player(odd), Player("Ben")),
         facts=(replace(started, names=(odd, "Ben")), *record.facts[1:]),
     )
-    file = tmp_path / "odd\x1b[2J.json"
+    escape = "" if sys.platform == "win32" else "\x1b"  # which no name has there
+    file = tmp_path / f"odd{escape}[2J.json"
     file.write_bytes(encode_record(forged))
     assert main(["import", str(file)]) == 0
     for command in (("history",), ("scores",), ("persons",), ("export", "--csv"), ("export", "--json")):
@@ -189,6 +191,24 @@ def test_old_games_are_deleted_when_that_is_confirmed(
     for unsure in (["--prune"], ["--prune", "--older-than", "0"], ["--older-than", "3"], ["--yes"]):
         assert main(["history", *unsure]) == 2
     assert list_games().total == 1
+
+
+def test_one_game_is_deleted_and_the_others_stay(capsys: pytest.CaptureFixture[str]) -> None:
+    games = [keep(number, Player("Ada"), Player("Ben")) for number in (1, 2, 3)]
+    assert main(["history", "--delete", "2"]) == 2, "nobody is there to be asked"
+    assert "1 game would be deleted" in told(capsys, "history", "--delete", "2", "--yes")
+    assert [game.id for game in list_games().games] == [games[2].id, games[0].id]
+
+
+def test_a_game_of_any_date_is_listed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    keep(1, Player("Ada"), Player("Ben"), ended=253_402_300_799)
+    assert told(capsys, "history")
+    monkeypatch.setattr("time.localtime", raises_os_error)
+    assert "9999-12-31 23:59" in told(capsys, "history")
+
+
+def raises_os_error(*_moment: float) -> None:
+    raise OSError(22, "Invalid argument")
 
 
 @pytest.mark.parametrize("begin", ["=", "+", "-", "@", "\t", "\r", " ="])

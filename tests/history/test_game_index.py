@@ -147,6 +147,22 @@ def test_programs_at_once_set_a_damaged_database_aside_once(index: Path) -> None
     assert sum(each.result().notes.rebuilt is not None for each in found) == 1
 
 
+def test_what_was_read_before_somebody_stopped_it_is_not_read_again(
+    index: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(game_index, "BATCH", 1)
+
+    def stop_after_two(done: int, of: int) -> None:
+        if done == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        list_games(on_progress=stop_after_two)
+    told: list[tuple[int, int]] = []
+    assert list_games(on_progress=lambda done, of: told.append((done, of))).games == summaries()
+    assert told == [(1, 1)]
+
+
 def test_a_file_without_a_game_is_read_again_only_when_it_changes(index: Path) -> None:
     odd = path_of(games_path(), "0123456789ab")
     odd.write_bytes(b"no game")

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from msgspec.structs import replace
@@ -9,6 +10,7 @@ from support.games import EVENING, recorded
 
 from sixqp_protocol.facts import RoundEnded, RowTaken, Variant
 from sixqp_tui.engine.rules import ranks
+from sixqp_tui.history import rating
 from sixqp_tui.history.games import consult, delete_games, save_game
 from sixqp_tui.history.record import GameRecord, Player
 from sixqp_tui.history.statistics import Count, Scores, count_scores
@@ -120,6 +122,17 @@ def test_a_game_from_the_past_or_one_that_is_gone_changes_what_came_after(kept: 
     assert between.people != before.people
     delete_games((past.id,))
     assert counted() == before
+
+
+def test_programs_that_rate_at_once_rate_every_game_once(
+    kept: list[GameRecord], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rating, "BATCH", 1)
+    with ThreadPoolExecutor(4) as programs:
+        found = [programs.submit(counted) for _program in range(8)]
+        scores = [each.result() for each in found]
+    paths.data_path().joinpath("games.sqlite").unlink()
+    assert {str(each) for each in scores} == {str(counted())}
 
 
 def test_other_joined_persons_are_rated_anew(kept: list[GameRecord]) -> None:

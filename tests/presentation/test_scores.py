@@ -1,5 +1,6 @@
 """The scores say who is meant, and compare what can be compared."""
 
+from sixqp_tui.history.evenings import Evening, EveningLine
 from sixqp_tui.history.rating import Rating
 from sixqp_tui.history.statistics import Companion, Count, CurvePoint, PersonDetails, PersonScore, Scores, SizeScore
 from sixqp_tui.presentation.scores import score_sheet
@@ -20,7 +21,7 @@ BOT = person("bot:hard", "Zoe", rating=Rating(15.0, 3.0, 40))
 
 def test_namesakes_are_told_apart_and_bots_go_by_their_level() -> None:
     sheet = score_sheet(Scores(12, (ADA, OTHER_ADA, UNKNOWN_ADA, BOT), None, ()))
-    assert [row.name for row in sheet.people] == ["Ada (you)", "Ada (abababab)", "Ada (k3f9)", "bot, hard"]
+    assert [row.name for row in sheet.people] == ["Ada (you)", "Ada (abababab)", "Ada (k3f9)", "bot (hard)"]
     assert sheet.person is None
 
 
@@ -28,7 +29,7 @@ def test_only_who_has_played_enough_is_in_the_list_of_ratings() -> None:
     ratings = score_sheet(Scores(12, (OTHER_ADA, BOT, ADA), None, ())).ratings
     assert ratings and [(line.label, line.told, line.own) for line in ratings.bars] == [
         ("Ada (you)", "30.0 ± 4.0", True),
-        ("bot, hard", "15.0 ± 3.0", False),
+        ("bot (hard)", "15.0 ± 3.0", False),
     ]
     assert [line.share for line in ratings.bars] == [1.0, 0.5]
 
@@ -46,4 +47,12 @@ def test_a_person_is_told_with_the_reasons_of_the_rows_and_what_a_rating_still_n
     assert told["Rating"] == "20.0 ± 5.0 (1 more game until it says something)"
     players, company = sheet.groups
     assert [line.share for line in players.bars] == [0.0, 1.0]
-    assert [(line.label, line.share) for line in company.bars] == [("bot, hard", 0.75), ("Ada (you)", 0.0)]
+    assert [(line.label, line.share) for line in company.bars] == [("bot (hard)", 0.75), ("Ada (you)", 0.0)]
+
+
+def test_an_evening_tells_who_has_won_it_and_how_many_games_each_has_won() -> None:
+    lines = (EveningLine("Ada", ADA.person, 3, 2, 9, 60), EveningLine("Zoe", BOT.person, 3, 1, 9, 50))
+    evening = Evening("k3f9", "Ada's", 0, 1, ("1", "2", "3"), lines)
+    (shown,) = score_sheet(Scores(3, (ADA, BOT), None, (evening,))).evenings
+    assert shown.told.endswith("Ada's: 3 games, the evening goes to Ada (you)")
+    assert shown.tally == "Games won: Ada (you) 2 and bot (hard) 1"

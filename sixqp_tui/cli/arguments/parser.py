@@ -437,10 +437,13 @@ def _review(parser: argparse.ArgumentParser) -> None:
 def _history(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--all", action="store_true", help=_("list all games, not only the newest"))
     parser.add_argument("--json", action="store_true", help=_("print all games as one line of JSON"))
-    parser.add_argument("--prune", action="store_true", help=_("delete old games for good, after a question"))
+    change = parser.add_mutually_exclusive_group()
+    change.add_argument("--prune", action="store_true", help=_("delete old games for good, after a question"))
+    one = _("delete this game for good, after a question: its number or id")
+    change.add_argument("--delete", default=None, metavar=_("GAME"), help=one)
     days = _("with --prune: the games that ended more than N days ago")
     _number(parser, "older-than", 0, 100_000, None, days)
-    parser.add_argument("--yes", action="store_true", help=_("with --prune: do not ask"))
+    parser.add_argument("--yes", action="store_true", help=_("with --prune or --delete: do not ask"))
     _painted(parser)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.history"))
 

@@ -29,7 +29,8 @@ def may_write(path: Path, force: bool) -> bool:
     there = _("“{path}” is there already.").format(path=shown_path(path))
     if not is_at_terminal():
         # Translators: behind “… is there already.”
-        raise Failure(f"{there} {_('Give --force to replace it, or another name with -o.')}")
+        hint = _("Give --force to replace it, or another name with -o.")
+        raise Failure(f"{there} {hint}")
     # Translators: a question in the terminal: y stands for yes and is typed, everything else means no
     asked = _("Replace it? [y/N]")
     return _answer(f"{there} {asked} ") in ("y", pgettext("typed answer", "y"))

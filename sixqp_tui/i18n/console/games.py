@@ -13,11 +13,6 @@ def no_such_game(given: str) -> str:
     return sentence.format(given=quoted(given))
 
 
-def no_game_yet() -> str:
-    """Nothing was played to its end by this user."""
-    return _("No game is kept yet: a game is kept when it is over.")
-
-
 def several_games(given: str, ids: Sequence[str]) -> str:
     """The beginning of an id means several games."""
     sentence = _("{given} means several games: {ids}.")
