@@ -32,7 +32,7 @@ from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
 from sixqp_tui.engine.view import View, readable
 from sixqp_tui.puzzles.collection import FILE, VERSION, Collection, check, decode_collection, encode_collection
 from sixqp_tui.puzzles.lead import Measurement
-from sixqp_tui.puzzles.puzzle import NAMES, Puzzle, Strength, Theme, position_of
+from sixqp_tui.puzzles.puzzle import NAMES, STRENGTHS, Puzzle, Strength, Theme, position_of
 from sixqp_tui.puzzles.theme import strength_of, theme_of
 
 TARGET: Final = Path(__file__).parents[1] / "sixqp_tui" / "puzzles" / FILE
@@ -43,9 +43,8 @@ CONFIRMING: Final = 1000
 """Deals that a puzzle must show a clear lead over: its standard error is about a tenth of a head then."""
 AGAIN: Final = 5
 """Times as many deals when puzzles are solved again."""
-OF_A_THEME: Final = 64
-OF_A_STRENGTH: Final = 30
-"""Puzzles of each theme, and of one strength among them, at most."""
+MOST_OF: Final[dict[Variant, tuple[int, int]]] = {"classic": (64, 30), "tactic": (84, 40), "draft": (84, 40)}
+"""By variant, puzzles of each of its themes, and of one strength among them, at most."""
 MOST_ROUNDS: Final = 640
 """Rounds of a variant after which a theme stays smaller than wanted."""
 CHUNK: Final = 32
@@ -153,35 +152,38 @@ def solve_again(puzzle: Puzzle) -> tuple[bool, bool]:
 
 def make(pool: Executor, seed: str, bar: Progress) -> Collection:
     """The set of this seed."""
-    found: list[Puzzle] = []
-    for variant, themes in THEMES_OF.items():
-        of_variant: list[Puzzle] = []
-        task = bar.add_task(variant, total=len(themes) * OF_A_THEME)
-        for start in range(0, MOST_ROUNDS, CHUNK):
-            wanted = _wanted(of_variant, themes)
-            if not wanted:
-                break
-            bar.update(task, description=f"{variant}, round {start}")
-            tasks = [Task(variant, f"{seed} {variant} {number}", wanted) for number in range(start, start + CHUNK)]
-            for puzzle in chain.from_iterable(pool.map(look_for_puzzles, tasks)):
-                if (puzzle.theme, puzzle.strength) in _wanted(of_variant, themes):
-                    of_variant.append(puzzle)
-                    bar.advance(task)
-        found.extend(of_variant)
+    found = [puzzle for variant in THEMES_OF for puzzle in look_through(pool, seed, variant, bar)]
     found.sort(key=lambda puzzle: puzzle.id)  # an order that tells nothing
     check(found)
     return Collection(VERSION, seed, CONFIRMING, tuple(found))
 
 
-def _wanted(found: Sequence[Puzzle], themes: Sequence[Theme]) -> frozenset[Kind]:
+def look_through(pool: Executor, seed: str, variant: Variant, bar: Progress) -> list[Puzzle]:
+    """The puzzles of a variant, until there are enough of each kind, or enough rounds were played."""
+    found: list[Puzzle] = []
+    task = bar.add_task(variant, total=len(THEMES_OF[variant]) * MOST_OF[variant][0])
+    for start in range(0, MOST_ROUNDS, CHUNK):
+        wanted = _wanted(found, variant)
+        if not wanted:
+            break
+        bar.update(task, description=f"{variant}, round {start}")
+        tasks = [Task(variant, f"{seed} {variant} {number}", wanted) for number in range(start, start + CHUNK)]
+        for puzzle in chain.from_iterable(pool.map(look_for_puzzles, tasks)):
+            if (puzzle.theme, puzzle.strength) in _wanted(found, variant):
+                found.append(puzzle)
+                bar.advance(task)
+    return found
+
+
+def _wanted(found: Sequence[Puzzle], variant: Variant) -> frozenset[Kind]:
     themed = Counter(puzzle.theme for puzzle in found)
     kinds = Counter((puzzle.theme, puzzle.strength) for puzzle in found)
-    strengths: tuple[Strength, ...] = (1, 2, 3)
+    of_theme, of_strength = MOST_OF[variant]
     return frozenset(
         (theme, strength)
-        for theme in themes
-        for strength in strengths
-        if themed[theme] < OF_A_THEME and kinds[theme, strength] < OF_A_STRENGTH
+        for theme in THEMES_OF[variant]
+        for strength in STRENGTHS
+        if themed[theme] < of_theme and kinds[theme, strength] < of_strength
     )
 
 

@@ -33,7 +33,7 @@ class LinePuzzles:
             puzzle_table.table_told(series.view),
             *table_text.open_cards(model),
             *((words.seen(table_sentences.in_runs(gone)),) if gone else ()),
-            *_others(model),
+            *puzzle_table.public_hands(model),
             *table_text.scores(model)[:1],
             table_text.hand(model),
         )
@@ -66,10 +66,3 @@ class LinePuzzles:
         if series.finishes_day:
             yield words.day_done()
             yield series.share_line()
-
-
-def _others(model: ViewModel) -> Iterator[str]:
-    """The hands of the others, where they are public (5.2)."""
-    if model.table.rules.variant == "draft":
-        hands = zip(range(model.table.seats), table_text.hands(model), strict=True)
-        yield from (told for seat, told in hands if seat != model.view.seat)

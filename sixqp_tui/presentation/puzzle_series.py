@@ -24,14 +24,14 @@ class Today(NamedTuple):
     back: tuple[Day, ...]
 
 
-Change = Callable[[Callable[[Progress], Progress]], None]
+Change = Callable[[Progress], Progress]
 
 
 class Kept(NamedTuple):
     """How progress is kept: what it is now, and a way to change it."""
 
     read: Callable[[], Progress]
-    change: Change
+    change: Callable[[Change], None]
 
 
 class PuzzleSeries:

@@ -3,6 +3,7 @@
 from sixqp_protocol.messages import SeatNews
 from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.engine.view import View
+from sixqp_tui.i18n.console import console as console_words
 from sixqp_tui.i18n.game import phrases
 from sixqp_tui.i18n.game import puzzles as words
 from sixqp_tui.presentation.puzzle_series import PuzzleSeries
@@ -27,6 +28,12 @@ def position_model(series: PuzzleSeries) -> ViewModel:
     """The position, as a table at which its seat is to lay a card."""
     stream = series.puzzle.position.stream()
     return ViewModel(Transcript(View(series.puzzle.position.seat)).after(stream))
+
+
+def public_hands(model: ViewModel) -> tuple[str, ...]:
+    """The hands of the others, a line each, where they are public (5.2)."""
+    hands = model.open_hands() if model.table.rules.variant == "draft" else ()
+    return tuple(console_words.hand_of(each.name, each.cards) for each in hands if not each.own)
 
 
 def course_session(series: PuzzleSeries) -> RecordedSession:

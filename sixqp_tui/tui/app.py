@@ -19,8 +19,9 @@ from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.console_watch import ConsoleWatch
 from sixqp_tui.tui.controller.preferences_controller import PreferencesController
 from sixqp_tui.tui.controller.turn_alert import TurnAlert, WindowTitle
+from sixqp_tui.tui.puzzle_request import PuzzlesRequested
 from sixqp_tui.tui.replay_request import ReplayRequested
-from sixqp_tui.tui.screens.home import HomeScreen, PuzzlesRequested, TableReached
+from sixqp_tui.tui.screens.home import HomeScreen, TableReached
 from sixqp_tui.tui.services import AtPuzzles, AtReplay, AtTable, Home, Left, Opening, Outcome, Services
 from sixqp_tui.tui.theme.glyphs import spell_key, to_ascii
 
@@ -168,9 +169,11 @@ class SixqpApp(App[Outcome]):
 
     # -- puzzles ----------------------------------------------------------------------------------------------
 
-    def on_puzzles_requested(self, message: PuzzlesRequested) -> None:
+    @work(exclusive=True, group="puzzles")
+    async def on_puzzles_requested(self, _message: PuzzlesRequested) -> None:
         """Somebody wants puzzles."""
-        self.open_puzzles(message.puzzles)
+        if self.services.open_puzzles is not None:
+            self.open_puzzles(await self.services.open_puzzles())
 
     def open_puzzles(self, puzzles: AtPuzzles, on_close: Callable[[None], None] = lambda _seen: None) -> None:
         """Ask these puzzles over the screen in front."""

@@ -116,10 +116,6 @@ async def _cannot_resume(_table: str) -> AtTable:
     raise CannotOpen("")
 
 
-async def _no_puzzles() -> AtPuzzles:
-    raise CannotOpen("")
-
-
 async def _find_no_damage() -> str:
     return ""
 
@@ -141,9 +137,9 @@ class Services(NamedTuple):
 
     `save_preferences` takes what was preferred before and what is now, and returns a sentence where that could not
     be kept as it should; it may take its time, and is called in a thread. `keep_name` keeps another name for the
-    player; None where theirs was set before this run. `open_puzzles` opens the puzzles, or raises CannotOpen.
-    `find_damage` is a sentence where a file of the game's own is
-    damaged, or nothing.
+    player; None where theirs was set before this run. `open_puzzles` gives the puzzles of
+    today, None where there are none. `find_damage` is a sentence where a file of the game's own is damaged, or
+    nothing.
     """
 
     browse: Callable[[], AbstractAsyncContextManager[TableList]]
@@ -160,7 +156,7 @@ class Services(NamedTuple):
     resume_table: Callable[[str], Awaitable[AtTable]] = _cannot_resume
     has_seat_at: Callable[[str], bool] = lambda _table: False
     find_damage: Callable[[], Awaitable[str]] = _find_no_damage
-    open_puzzles: Callable[[], Awaitable[AtPuzzles]] = _no_puzzles
+    open_puzzles: Callable[[], Awaitable[AtPuzzles]] | None = None
     keep_name: Callable[[str], None] | None = None
 
 

@@ -5,7 +5,8 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
 from support.games import recorded
-from support.pilots import at_a_table, at_home, at_replay, settled
+from support.pilots import at_a_table, at_home, at_puzzles, at_replay, settled
+from support.puzzles import PUZZLES, series_of
 from support.screens import FakeListed, FakeSession, FakeWorld
 from textual.pilot import Pilot
 
@@ -109,6 +110,19 @@ def replay(keys: str = "", seat: int | None = None) -> Scene:
     return scene
 
 
+def puzzle(keys: str = "") -> Scene:
+    """A puzzle, and keys pressed there."""
+
+    @asynccontextmanager
+    async def scene() -> AsyncIterator[Pilot[Any]]:
+        async with at_puzzles(series_of(puzzles=PUZZLES[:1], endless=True)) as pilot:
+            await pilot.press(*keys.split())
+            await settled(pilot)
+            yield pilot
+
+    return scene
+
+
 def home(keys: str = "", tables: tuple[FakeListed, ...] = TABLES) -> Scene:
     """The first screen, and keys pressed there."""
 
@@ -160,6 +174,8 @@ EVERY: dict[str, Scene] = {
     "draft": at(midst_of_the_draft, "right", Rules(variant="draft")),
     "replay, laid": replay("n right", seat=0),
     "replay, placing": replay("d"),
+    "puzzle": puzzle("3"),
+    "puzzle, answered": puzzle("3 enter"),
     "scores": at(lambda game: len(game.table.scores) == 1),
     "over": at(lambda game: game.table.ended is not None),
 }

@@ -7,7 +7,8 @@ from unittest.mock import patch
 
 from msgspec.structs import replace
 from support.games import recorded
-from support.pilots import at_a_table, at_home, at_replay, settled
+from support.pilots import at_a_table, at_home, at_puzzles, at_replay, settled
+from support.puzzles import PUZZLES, Memory, series_of
 from support.screens import BOT, EXPECTED, GUEST, OPEN, OWNER, ROOM, FakeListed, FakeSession, FakeWorld, NoDiscovery
 from textual.pilot import Pilot
 
@@ -21,6 +22,8 @@ from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.history.record import Player
 from sixqp_tui.i18n.console import waits
+from sixqp_tui.puzzles.progress import Progress
+from sixqp_tui.puzzles.puzzle import Puzzle
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.invite import InviteScreen
@@ -215,6 +218,20 @@ def _replay(*keys: str, players: int = 4, variant: Variant = "classic", seat: in
     return scene
 
 
+def _puzzle(*keys: str, answered: int = 0, puzzles: tuple[Puzzle, ...] = PUZZLES[:1]) -> State:
+    """A puzzle after these keys, of a day of which so many are answered."""
+
+    @asynccontextmanager
+    async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+        memory = Memory(Progress(days={"2026-11-22": (0, 31, 0, 24)[:answered], "2026-11-21": (0,) * 5}))
+        async with at_puzzles(series_of(memory, puzzles, endless=len(puzzles) < 5)) as pilot:
+            await pilot.press(*keys)
+            await settled(pilot)
+            yield pilot
+
+    return scene
+
+
 def _wishing(session: FakeSession) -> FakeSession:
     session.becomes(ready=(1,))
     return session
@@ -371,6 +388,11 @@ STATES: dict[str, State] = {
     "scores_wish": _game(limit=20, until=lambda game: game.table.ended is not None, prepare=_wished),
     "scores_guest": _game(limit=20, until=lambda game: game.table.ended is not None, prepare=_of_a_guest),
     "scores_rounds": _game(limit=None, rounds=3, players=10, until=lambda game: game.table.ended is not None),
+    "puzzle": _puzzle("3"),
+    "puzzle_wrong": _puzzle("3", "enter"),
+    "puzzle_turn": _puzzle("4", "enter", "space"),
+    "puzzle_draft": _puzzle("2", puzzles=PUZZLES[1:2]),
+    "puzzle_last": _puzzle("1", "enter", answered=4, puzzles=PUZZLES),
     "replay": _replay("n", "n", seat=0),
     "replay_laid": _replay("n", "n", "right", players=10),
     "replay_placing": _replay("d", players=6),

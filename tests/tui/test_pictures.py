@@ -26,6 +26,8 @@ MORE_SIZES = {
     ),
     "scores_pause_ten": (LEAST,),
     "replay_laid": (LEAST, (160, 50)),
+    "puzzle_wrong": (LEAST,),
+    "puzzle_last": (LEAST,),
     "table_away": ((70, 20),),
 }
 """States that look otherwise in the least window, or in one that is too small."""

@@ -88,7 +88,7 @@ def next_best(card: int, more: int) -> str:
 
 def figure(more: int) -> str:
     """What a card costs more than the best, in tenths, below it."""
-    # Translators: below a card of a puzzle: it is the best one; at most 4 letters
+    # Translators: below a card of a puzzle: it is the best one; at most 6 letters
     return f"+{tenths(more)}" if more else pgettext("card", "best")
 
 

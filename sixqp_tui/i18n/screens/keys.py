@@ -222,7 +222,7 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "pick": lambda: _("Take the card pointed at"),
     "play": lambda: _("Let the film of the game run, or stand still"),
     "puzzles": lambda: _("Find the best card: five positions a day, and more"),
-    "show turn": lambda: _("Show how the turn goes with the best card, or the position again"),
+    "show turn": lambda: _("Show how the turn goes, or the position again"),
     "point": lambda: _("Point at another chair"),
     "preferences": lambda: _("Language, pace, hint, bell, colours: for you alone"),
     "preside": lambda: _("For the host: clock, a bot for who is away, removal"),

@@ -19,9 +19,9 @@ from sixqp_tui.i18n.console import waits
 from sixqp_tui.i18n.screens import home as home_words
 from sixqp_tui.i18n.screens.home import CodeAsked
 from sixqp_tui.presentation.ways import TO_PLAY
+from sixqp_tui.tui.puzzle_request import PuzzlesRequested
 from sixqp_tui.tui.scale import SMALL, scale_of
 from sixqp_tui.tui.services import (
-    AtPuzzles,
     AtTable,
     CannotJoin,
     CannotOpen,
@@ -56,14 +56,6 @@ class TableReached(Message):
     def __init__(self, at: AtTable) -> None:
         super().__init__()
         self.at = at
-
-
-class PuzzlesRequested(Message):
-    """Puzzles are wanted."""
-
-    def __init__(self, puzzles: AtPuzzles) -> None:
-        super().__init__()
-        self.puzzles = puzzles
 
 
 class HomeScreen(Screen[None]):
@@ -356,13 +348,9 @@ class HomeScreen(Screen[None]):
 
     # -- puzzles ----------------------------------------------------------------------------------------------
 
-    @work(exclusive=True, group="join")
-    async def action_puzzles(self) -> None:
-        """Find the best card of positions; stay here with one sentence where they cannot be had."""
-        try:
-            self.post_message(PuzzlesRequested(await self.services.open_puzzles()))
-        except CannotOpen as reason:
-            self.foot.tell_wrong(str(reason))
+    def action_puzzles(self) -> None:
+        """Find the best card of positions."""
+        self.post_message(PuzzlesRequested())
 
     # -- all ways ---------------------------------------------------------------------------------------------
 

@@ -60,6 +60,8 @@ class PuzzleScreen(Screen[None]):
         Binding("enter", "lay", "lay", key_display=ENTER),
         Binding("enter", "go_on", "next puzzle", key_display=ENTER),
         Binding("space", "turn", "show turn", key_display="Space"),
+        Binding("up", "scroll(-1)", "scroll", show=False),
+        Binding("down", "scroll(1)", "scroll", show=False),
         Binding("y", "copy", "copy"),
         Binding("c", "seen", "seen"),
         Binding("q,escape", "close", "close"),
@@ -205,10 +207,11 @@ class PuzzleScreen(Screen[None]):
         """Where the round is, or why the answer was right or wrong."""
         solution, series = self.solution, self.series
         if solution is None:
-            return (puzzle_table.table_told(series.view), "", words.how_to_count())
-        day = (words.day_done(), self._share_line()) if series.finishes_day else ()
+            hands = " · ".join(puzzle_table.public_hands(self._model))
+            return puzzle_table.table_told(series.view), hands or words.how_to_count()
+        day = (self._share_line(),) if series.finishes_day else ()
         copied = (_("Copied, if this terminal lets programs copy."),) if self._copied else ()
-        return (*solution.reasons(), *day, *copied)
+        return (*day, *copied, *solution.reasons())
 
     def _share_line(self) -> str:
         return self.series.share_line(self._preferences().ascii)
@@ -272,6 +275,10 @@ class PuzzleScreen(Screen[None]):
             session.seek(len(session.facts))
             film.catch_up(moving=self._player.animates)
         self.present()
+
+    def action_scroll(self, by: int) -> None:
+        """Show more of what is told, in a window that has no room for all of it."""
+        self.query_one("#told", VerticalScroll).scroll_relative(y=by, animate=False)
 
     def action_copy(self) -> None:
         """Hand the line to share to the terminal's clipboard."""
