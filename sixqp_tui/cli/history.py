@@ -11,17 +11,19 @@ from sixqp_protocol.text import cells, clean, printable
 from sixqp_tui.cli.arguments.preferences import effective_preferences
 from sixqp_tui.cli.terminal.history_access import consult_history
 from sixqp_tui.cli.terminal.output import print_error, print_json, print_line, print_sentences
-from sixqp_tui.cli.terminal.painted_lines import Line, Span, line_width, print_painted, wrap_groups
+from sixqp_tui.cli.terminal.painted_lines import line_width, print_painted, wrap_groups
 from sixqp_tui.history import game_files
 from sixqp_tui.history.games import delete_games
 from sixqp_tui.history.local_time import date_told
 from sixqp_tui.history.persons import own_keys
-from sixqp_tui.history.summary import GameSummary, SeatSummary, summarize
+from sixqp_tui.history.summary import GameSummary, summarize
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.console import games as games_words
 from sixqp_tui.i18n.console import history as words
 from sixqp_tui.i18n.game import scores as score_words
 from sixqp_tui.i18n.game.phrases import variant_name
+from sixqp_tui.presentation.game_list import player_groups
+from sixqp_tui.presentation.spans import Line, Span
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 from sixqp_tui.runtime.recorded_game import MOST_SHOWN, find_recorded_game
 
@@ -62,7 +64,7 @@ def _lines(games: Sequence[GameSummary]) -> Iterator[Line]:
     digits = len(str(len(games)))
     titles = max(cells(game.title) for game in games)
     variants = max(cells(variant_name(game.variant)) for game in games)
-    played = [tuple(_seats(game, own)) for game in games]
+    played = [tuple(player_groups(game, own)) for game in games]
     heads = [
         (
             Span(f"{number:>{digits}}  ", "strong"),
@@ -83,20 +85,6 @@ def _lines(games: Sequence[GameSummary]) -> Iterator[Line]:
 
 def _cells(line: Line) -> int:
     return sum(cells(span.text) for span in line)
-
-
-def _seats(game: GameSummary, own: tuple[str, ...]) -> Iterator[Line]:
-    """Everybody by rank, with the heads; the own name in gold."""
-    ranked = sorted(game.seats, key=_standing)
-    for place, seat in enumerate(ranked, 1):
-        told = Span(f"{seat.name} {seat.heads}", "gold" if seat.key in own else "ink", bold=seat.rank == 1)
-        yield (told, Span(" · ", "dim")) if place < len(ranked) else (told,)
-    if not game.winners:
-        yield (Span(f" ({score_words.given_up()})", "dim"),)
-
-
-def _standing(seat: SeatSummary) -> tuple[int, int]:
-    return seat.rank, seat.heads
 
 
 def _delete(wanted: str, sure: bool) -> int:

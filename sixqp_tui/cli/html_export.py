@@ -1,5 +1,6 @@
 """`sixqp export --html`: a game that is over as one file to give away."""
 
+from itertools import chain, count
 from pathlib import Path
 
 from sixqp_tui.cli.terminal.local_time import local_moment
@@ -23,17 +24,37 @@ def export_html(record: GameRecord, output: Path | None, *, with_review: bool, f
     its usual name. A file that is there is replaced where it is forced, or a person at the terminal says so.
     Raises Failure.
     """
-    ended = local_moment(record.ended)
-    path = name_file(output, report_file_name(record, f"{ended:%Y-%m-%d}"))
+    path = name_file(output, usual_name(record))
     if not may_write(path, force):
         return 1
-    review = _review(ReviewRun(record)) if with_review else None
-    html = html_report(record, review, language(), told_moment(ended))
-    write_file(path, html.encode())
+    write_report(record, path, _review(ReviewRun(record)) if with_review else None)
     print_sentences(
         _("The game is in “{path}”: any browser shows it, without a network.").format(path=shown_path(path))
     )
     return 0
+
+
+def usual_name(record: GameRecord) -> str:
+    """What the report of this game is called where nobody says otherwise."""
+    return report_file_name(record, f"{local_moment(record.ended):%Y-%m-%d}")
+
+
+def write_report(record: GameRecord, path: Path, review: Review | None) -> None:
+    """Write the report of this game in the language in use; what lies there is replaced. Raises Failure."""
+    html = html_report(record, review, language(), told_moment(local_moment(record.ended)))
+    write_file(path, html.encode())
+
+
+def export_beside(record: GameRecord, review: Review) -> str:
+    """Write the report of this game into the folder in which the command was typed; the path of the file.
+
+    Nothing that lies there is replaced: a number makes the name another one. Raises Failure.
+    """
+    usual = Path(usual_name(record))
+    names = chain((usual,), (usual.with_stem(f"{usual.stem}-{number}") for number in count(2)))
+    path = next(name for name in names if not name.exists())
+    write_report(record, path, review)
+    return shown_path(path.absolute())
 
 
 def _review(run: ReviewRun) -> Review | None:

@@ -2,13 +2,20 @@
 
 import argparse
 from collections.abc import Iterator, Sequence
+from contextlib import AsyncExitStack
+from functools import partial
+from typing import TYPE_CHECKING
 
 from sixqp_protocol.facts import DraftOpened
 from sixqp_protocol.text import cells, clean
 from sixqp_tui.cli.terminal.output import print_json, print_sentences
+from sixqp_tui.cli.terminal.player_name import find_name, is_at_terminal
+from sixqp_tui.cli.terminal.progress_line import ProgressLine, run_told
 from sixqp_tui.cli.terminal.review_progress import make_review
+from sixqp_tui.history.persons import own_keys
 from sixqp_tui.history.record import GameRecord
 from sixqp_tui.i18n.console import games as games_words
+from sixqp_tui.i18n.console import waits
 from sixqp_tui.i18n.game import review as words
 from sixqp_tui.presentation import review_lines
 from sixqp_tui.review.codec import encode_review
@@ -17,11 +24,41 @@ from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.recorded_game import MOST_SHOWN, find_recorded_game
 from sixqp_tui.runtime.review_run import ReviewRun
 
+if TYPE_CHECKING:
+    from sixqp_tui.tui.services import Opening
+
 _INDENT = "  "
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Review the game that was asked for, and print what was found out; 130 where that was stopped."""
+    """Review the game that was asked for, on the screen where there is one; 130 where that was stopped."""
+    if parsed.plain or parsed.json or not is_at_terminal():
+        return _print(parsed)
+    record = run_told(waits.reading_game(), lambda: find_recorded_game(parsed.game))
+    return _show(record, parsed)
+
+
+def _show(record: GameRecord, parsed: argparse.Namespace) -> int:
+    from sixqp_tui.cli.home import on_screen
+    from sixqp_tui.cli.services import begin_review
+    from sixqp_tui.tui.services import AtReview
+
+    seat = _own_seat(record) if parsed.seat is None else _seats(record, parsed.seat)[0]
+    begin = partial(begin_review, deals=parsed.deals, jobs=parsed.jobs)
+
+    async def at_review(_stack: AsyncExitStack, _progress: ProgressLine) -> "Opening":
+        return AtReview(record, begin, seat, parsed.turns)
+
+    return on_screen("review", find_name(parsed), at_review, parsed)
+
+
+def _own_seat(record: GameRecord) -> int | None:
+    """The seat of this user; None where they had none, or are not known by it."""
+    own = own_keys()
+    return next((seat for seat, player in enumerate(record.players) if player.person in own), None)
+
+
+def _print(parsed: argparse.Namespace) -> int:
     record = find_recorded_game(parsed.game)
     seats = _seats(record, parsed.seat)
     review = make_review(ReviewRun(record, parsed.deals, parsed.jobs))

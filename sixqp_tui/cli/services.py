@@ -22,21 +22,27 @@ from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.services import (
     AtPuzzles,
     AtTable,
+    CannotExport,
     CannotJoin,
     CannotOpen,
+    CannotReview,
     CodeWanted,
     Hosting,
     HostOptions,
     OtherCertificate,
     Resumable,
+    ReviewJob,
     Services,
     Target,
 )
 
 if TYPE_CHECKING:
     from sixqp_protocol.person import PersonKey
+    from sixqp_tui.history.record import GameRecord
+    from sixqp_tui.review.result import Review
     from sixqp_tui.runtime.location.endpoint import TableEndpoint
     from sixqp_tui.runtime.table_options import LineUp
+    from sixqp_tui.tui.game_history import GameHistory
     from sixqp_tui.tui.listed_tables import TableList
     from sixqp_tui.tui.player_session import PlayerSession
 
@@ -103,6 +109,9 @@ def services(called: Called, stack: AsyncExitStack, preferences: Preferences) ->
         find_damage=find_damage,
         has_seat_at=_has_seat_at,
         open_puzzles=_open_puzzles,
+        history=_history,
+        review=begin_review,
+        export=write_report,
     )
 
 
@@ -111,6 +120,12 @@ async def _open_puzzles() -> AtPuzzles:
 
     opened = await asyncio.to_thread(open_series)
     return AtPuzzles(opened.series, lambda: opened.trouble)
+
+
+def _history() -> GameHistory:
+    from sixqp_tui.cli.game_history import game_history
+
+    return game_history()
 
 
 async def find_damage() -> str:
@@ -150,6 +165,32 @@ async def _resume_table(stack: AsyncExitStack, person: OwnPerson, table: str) ->
         return AtTable(hosted.session, hosted)
     except Failure as failure:
         raise CannotOpen(str(failure)) from None
+
+
+def begin_review(record: GameRecord, deals: int | None = None, jobs: int | None = None) -> ReviewJob:
+    """The review of this game, for a screen. It blocks. Raises CannotReview."""
+    from sixqp_tui.engine.reducer import ImpossibleFact
+    from sixqp_tui.i18n.screens import review as review_words
+    from sixqp_tui.review.moments import UnfinishedGame
+    from sixqp_tui.review.review import DEALS
+    from sixqp_tui.runtime.review_run import ReviewRun
+
+    try:
+        return ReviewRun(record, deals or DEALS, jobs)
+    except UnfinishedGame:
+        raise CannotReview(review_words.not_over()) from None
+    except ImpossibleFact:
+        raise CannotReview(review_words.hands_unknown()) from None
+
+
+def write_report(record: GameRecord, review: Review) -> str:
+    """Write this game with its review into the folder of the command; the path. Raises CannotExport."""
+    from sixqp_tui.cli.html_export import export_beside
+
+    try:
+        return export_beside(record, review)
+    except Failure as failure:
+        raise CannotExport(str(failure)) from None
 
 
 def _has_seat_at(table: str) -> bool:

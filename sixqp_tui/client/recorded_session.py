@@ -13,7 +13,7 @@ from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.reducer import apply_facts
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
-from sixqp_tui.history.record import GameRecord
+from sixqp_tui.history.record import GameRecord, Player, record_game
 
 
 class RecordedSession:
@@ -164,10 +164,27 @@ def session_of_game(
     """
     facts = open_hands(stream)
     apply_facts(Table(), facts)
-    bots = (chair for chair in (news.seats if news else ()) if chair.occupant == "bot")
-    levels: dict[str, Level] = {chair.name: chair.level or "medium" for chair in bots}
+    levels = _levels(news)
     chairs = [_chair(name, levels.get(name)) for name in names]
     return RecordedSession(facts, chairs, title=title, seat=seat, hands_open=True)
+
+
+def record_of_game(
+    stream: Iterable[Fact], names: Sequence[str], news: RoomNews | None, welcome: Welcome, number: int, now: int
+) -> GameRecord:
+    """The record of a game that has just been played, as `session_of_game` is its session; who sat there by name.
+
+    Its id is that of the same game where it is kept. Raises HandsUnknown, ImpossibleGame.
+    """
+    levels = _levels(news)
+    players = [Player(name, level=levels.get(name)) for name in names]
+    return record_game(stream, players, table=welcome.table, number=number, title=welcome.title, ended=now)
+
+
+def _levels(news: RoomNews | None) -> dict[str, Level]:
+    """The levels of the bots that are there, by their names."""
+    bots = (chair for chair in (news.seats if news else ()) if chair.occupant == "bot")
+    return {chair.name: chair.level or "medium" for chair in bots}
 
 
 def _chair(name: str, level: Level | None = None) -> SeatNews:

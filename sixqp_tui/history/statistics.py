@@ -22,6 +22,21 @@ EVENING_GAMES: Final = 200
 """Games among which the last evenings are looked for: many more than five evenings have."""
 
 
+class Selection(Struct, frozen=True):
+    """Which games are counted: those of one variant, those of so many players; all where neither is said."""
+
+    variant: Variant | None = None
+    players: int | None = None
+
+    @property
+    def everything(self) -> bool:
+        """Whether no game is left out."""
+        return self.variant is None and self.players is None
+
+
+ALL_GAMES: Final = Selection()
+
+
 class Count(Struct, frozen=True):
     """Games and rounds of somebody, with what they took in them. `games` and `wins` are of games that ended."""
 
@@ -116,7 +131,8 @@ class PersonDetails(Struct, frozen=True):
 class Scores(Struct, frozen=True):
     """What remains of all games: everybody, by games; the person who is looked at; the last evenings.
 
-    `details` is None where nobody is looked at, or they have played no game.
+    `details` is None where nobody is looked at, or they have played no game. A selection of games has neither
+    ratings, which follow from all games, nor evenings, which it would tear apart.
     """
 
     games: int
@@ -137,28 +153,50 @@ def count_scores(
     own: tuple[str, ...] = (),
     person: str | None = None,
     on_progress: OnProgress = lambda done, of: None,
+    selection: Selection = ALL_GAMES,
 ) -> Scores:
-    """Count over all games.
+    """Count over the games of a selection.
 
     `joined` are keys that belong to another person's, `own` those of this user, the first the usual one. `person`
     is who is looked at more closely, this user where it is None. Raises sqlite3.Error.
     """
     joined = {**joined, **_own_joined(joined, own)}
+    chosen = _Chosen(selection)
     while True:
         rate_games(index, joined, on_progress)
         with index.transaction(writing=False):
             if is_rated(index):  # and no other program has read a game meanwhile
-                return _count(index, joined, own, person)
+                return _count(index, joined, own, person, chosen)
 
 
-def _count(index: GameIndex, joined: Mapping[str, str], own: tuple[str, ...], person: str | None) -> Scores:
-    """Count over all games, which are rated."""
+def _count(
+    index: GameIndex, joined: Mapping[str, str], own: tuple[str, ...], person: str | None, chosen: _Chosen
+) -> Scores:
+    """Count over these games, which are rated."""
     mine = {joined.get(key, key) for key in own}
-    people = _people(index, joined, mine)
+    people = _people(index, joined, mine, chosen)
     looked_at = next((each for each in people if each.person == person or (person is None and each.own)), None)
+    details = _details(index, joined, looked_at, chosen) if looked_at else None
+    if not chosen.all:
+        counted = index.database.execute(f"SELECT count(*) FROM games WHERE {chosen.games}", chosen.values)
+        return Scores(counted.fetchone()[0], people, details, ())
     last = tuple(each for each in evenings(index.games(EVENING_GAMES), joined) if each.persons > 1)
-    details = _details(index, joined, looked_at) if looked_at else None
     return Scores(index.count(), people, details, last[:EVENINGS])
+
+
+class _Chosen:
+    """A selection as SQL: what holds for its rows of `games`, and for rows that have a `game`; its `values`."""
+
+    def __init__(self, selection: Selection) -> None:
+        self.all = selection.everything
+        wanted = {"variant": selection.variant, "players": selection.players}
+        told = {column: value for column, value in wanted.items() if value is not None}
+        self.games = " AND ".join(f"{column} = ?" for column in told) or "1"
+        self.values: tuple[str | int, ...] = tuple(told.values())
+
+    def of(self, table: str = "seats") -> str:
+        """What holds for the rows of this table."""
+        return "1" if self.all else f"{table}.game IN (SELECT game FROM games WHERE {self.games})"
 
 
 def _own_joined(joined: Mapping[str, str], own: tuple[str, ...]) -> dict[str, str]:
@@ -175,14 +213,16 @@ _COUNT: Final = (
 )
 
 
-def _people(index: GameIndex, joined: Mapping[str, str], own: set[str]) -> tuple[PersonScore, ...]:
-    rated = ratings(index)
+def _people(index: GameIndex, joined: Mapping[str, str], own: set[str], chosen: _Chosen) -> tuple[PersonScore, ...]:
+    rated = ratings(index) if chosen.all else {}
+    where = f"WHERE {chosen.of()} GROUP BY key"
     counts: dict[str, Count] = {}
-    for key, *counted in index.database.execute(f"SELECT key, {_COUNT} FROM seats GROUP BY key"):
+    for key, *counted in index.database.execute(f"SELECT key, {_COUNT} FROM seats {where}", chosen.values):
         who, count = joined.get(key, key), Count(*counted)
         counts[who] = counts[who] + count if who in counts else count
     newest: dict[str, tuple[bool, int, str]] = {}
-    for key, name, ended in index.database.execute("SELECT key, name, max(ended) FROM seats GROUP BY key"):
+    names = index.database.execute(f"SELECT key, name, max(ended) FROM seats {where}", chosen.values)
+    for key, name, ended in names:
         who = joined.get(key, key)
         called = (key == who, ended, name)
         newest[who] = max(newest.get(who, called), called)
@@ -190,14 +230,14 @@ def _people(index: GameIndex, joined: Mapping[str, str], own: set[str]) -> tuple
     return tuple(sorted(scores, key=lambda score: (-score.count.rounds, score.person)))
 
 
-def _details(index: GameIndex, joined: Mapping[str, str], score: PersonScore) -> PersonDetails:
+def _details(index: GameIndex, joined: Mapping[str, str], score: PersonScore, chosen: _Chosen) -> PersonDetails:
     keys = (score.person, *(key for key, person in joined.items() if person == score.person))
     variants: dict[Variant, Count] = {}
     sizes: dict[int, Count] = {}
     for variant, players, *counted in index.database.execute(
         f"SELECT variant, players, {_COUNT} FROM seats JOIN games USING (game) "
-        f"WHERE key IN ({_marks(keys)}) GROUP BY variant, players",
-        keys,
+        f"WHERE key IN ({_marks(keys)}) AND {chosen.of()} GROUP BY variant, players",
+        (*keys, *chosen.values),
     ):
         count = Count(*counted)
         variants[variant] = variants[variant] + count if variant in variants else count
@@ -206,30 +246,32 @@ def _details(index: GameIndex, joined: Mapping[str, str], score: PersonScore) ->
         score,
         tuple(VariantScore(variant, variants[variant]) for variant in get_args(Variant) if variant in variants),
         tuple(SizeScore(players, sizes[players]) for players in sorted(sizes)),
-        _companions(index, joined, keys),
-        tuple(_curve(index, score.person, keys)),
+        _companions(index, joined, keys, chosen),
+        tuple(_curve(index, score.person, keys, chosen)),
     )
 
 
-def _curve(index: GameIndex, person: str, keys: tuple[str, ...]) -> Iterator[CurvePoint]:
+def _curve(index: GameIndex, person: str, keys: tuple[str, ...], chosen: _Chosen) -> Iterator[CurvePoint]:
     after = dict(index.database.execute("SELECT game, mu FROM ratings WHERE person = ?", (person,)).fetchall())
     rows = index.database.execute(
         f"SELECT game, id, seats.ended, heads, played FROM seats JOIN games USING (game) "
-        f'WHERE key IN ({_marks(keys)}) ORDER BY seats.ended, "table", number',
-        keys,
+        f'WHERE key IN ({_marks(keys)}) AND {chosen.of()} ORDER BY seats.ended, "table", number',
+        (*keys, *chosen.values),
     )
     for game, id, ended, heads, played in rows:
         yield CurvePoint(id, ended, heads / played, after.get(game))
 
 
-def _companions(index: GameIndex, joined: Mapping[str, str], keys: tuple[str, ...]) -> tuple[Companion, ...]:
+def _companions(
+    index: GameIndex, joined: Mapping[str, str], keys: tuple[str, ...], chosen: _Chosen
+) -> tuple[Companion, ...]:
     found: dict[str, Companion] = {}
     rows = index.database.execute(
         "SELECT other.key, other.name, max(other.ended), count(*), sum(mine.rank < other.rank), "
         "sum(mine.rank > other.rank) FROM seats AS mine JOIN seats AS other ON other.game = mine.game "
         f"WHERE mine.key IN ({_marks(keys)}) AND other.key NOT IN ({_marks(keys)}) AND other.rank > 0 "
-        "GROUP BY other.key ORDER BY max(other.ended)",
-        (*keys, *keys),
+        f"AND {chosen.of('mine')} GROUP BY other.key ORDER BY max(other.ended)",
+        (*keys, *keys, *chosen.values),
     )
     for key, name, _last, games, ahead, behind in rows:
         person = joined.get(key, key)

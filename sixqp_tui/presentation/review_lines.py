@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.game import review as words
+from sixqp_tui.i18n.screens import review as screen_words
 from sixqp_tui.review.judgement import EVIDENCE, WORTH
 from sixqp_tui.review.result import Decision, Option, Review
 
@@ -32,6 +33,15 @@ def balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
     rest = _signed(_("how the cards fell"), balance.rest)
     # Translators: the heads that were taken, below what they are made of
     return average, luck, skill, spared, rest, BalanceLine(_("taken"), words.tenths(balance.taken), balance.taken)
+
+
+def brief_balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
+    """The same for a small window: par in the place of what it is made of, which stands beside it."""
+    balance = review.seats[seat].balance
+    note = words.par_of(balance.average, balance.luck)
+    # Translators: what sensible play loses with the hands that were dealt
+    par = BalanceLine(_("par of the hands"), words.tenths(balance.par), balance.par, note)
+    return par, *balance_lines(review, seat)[2:]
 
 
 def _signed(label: str, tenths: int, note: str = "") -> BalanceLine:
@@ -103,6 +113,11 @@ def _rows(decision: Decision) -> str:
     made, best = (decision.option(row).reason.heads // 10 for row in (decision.made, decision.best))
     told = words.row_was_dearer if made > best else words.row_was_cheaper
     return told(decision.made, made, decision.best, best)
+
+
+def limits_in_short(review: Review) -> str:
+    """The same on one line of a small window."""
+    return screen_words.limits_in_short(review.deals, int(100 * WORTH), EVIDENCE)
 
 
 def limits(review: Review, drafted: bool) -> str:

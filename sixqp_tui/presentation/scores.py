@@ -7,7 +7,15 @@ from typing import Final, NamedTuple
 from sixqp_tui.history.evenings import Evening
 from sixqp_tui.history.local_time import date_told
 from sixqp_tui.history.rating import LEAST_GAMES, Rating
-from sixqp_tui.history.statistics import Companion, Count, PersonDetails, PersonScore, Scores
+from sixqp_tui.history.statistics import (
+    ALL_GAMES,
+    Companion,
+    Count,
+    PersonDetails,
+    PersonScore,
+    Scores,
+    Selection,
+)
 from sixqp_tui.history.summary import BOT, person_code
 from sixqp_tui.i18n import pgettext
 from sixqp_tui.i18n.console import console as console_words
@@ -78,16 +86,17 @@ class EveningShown(NamedTuple):
 
 
 class ScoreSheet(NamedTuple):
-    """All that the scores show."""
+    """All that the scores show; the `note` says what is missing, and why."""
 
     person: PersonSheet | None
     ratings: BarGroup | None
     people: tuple[ScoreRow, ...]
     evenings: tuple[EveningShown, ...]
+    note: str = ""
 
 
-def score_sheet(scores: Scores) -> ScoreSheet:
-    """What is shown of these scores."""
+def score_sheet(scores: Scores, selection: Selection = ALL_GAMES) -> ScoreSheet:
+    """What is shown of these scores, which were counted over this selection."""
     details = scores.details
     called = _names(scores.people)
     return ScoreSheet(
@@ -95,7 +104,14 @@ def score_sheet(scores: Scores) -> ScoreSheet:
         _ratings(scores, called) if scores.ranked else None,
         tuple(ScoreRow(called[each.person], _cells(each.count), each.own) for each in scores.people),
         tuple(_evening(each, called) for each in scores.evenings),
+        _note(scores, selection),
     )
+
+
+def _note(scores: Scores, selection: Selection) -> str:
+    if not selection.everything:
+        return words.all_games_only()
+    return "" if scores.ranked else words.nobody_rated_yet(LEAST_GAMES)
 
 
 def person_called(person: str, name: str, own: bool = False) -> str:
@@ -167,7 +183,7 @@ def _means(title: str, parts: Sequence[tuple[str, Count]]) -> BarGroup:
 
     def line(label: str, count: Count) -> BarLine:
         share = count.mean / highest if highest else 0.0
-        return BarLine(label, f"{count.mean:.1f}  {words.won_of(count.wins, count.games)}", share)
+        return BarLine(label, f"{count.mean:4.1f}  {words.won_of(count.wins, count.games)}", share)
 
     return BarGroup(title, tuple(line(*part) for part in parts))
 

@@ -44,12 +44,23 @@ def tally_rows(lines: Iterable[TallyLine], you: int | None) -> tuple[TallyRow, .
         )
         for line in lines
     ]  # fmt: skip
-    return tuple(sorted(rows, key=lambda row: (-row.won, row.heads / max(1, row.rounds), row.name.casefold())))
+    return tuple(sorted(rows, key=lambda row: (*_merit(row), row.name.casefold())))
 
 
 def tell_summary(rows: Iterable[TallyRow], most: int) -> str:
     """Who has won how many games, in a line: the first `most` by name."""
     return tally_words.summary([(row.called, row.won) for row in rows], most)
+
+
+def tell_winner(rows: Iterable[TallyRow]) -> str:
+    """Who has won the evening so far: most games, and among these the fewest heads a round; nothing before one."""
+    ranked = sorted(rows, key=_merit)
+    winners = [row for row in ranked if row.won and _merit(row) == _merit(ranked[0])]
+    return tally_words.winner([row.called for row in winners]) if winners else ""
+
+
+def _merit(row: TallyRow) -> tuple[int, float]:
+    return -row.won, row.heads / max(1, row.rounds)
 
 
 def tell_rows(rows: Iterable[TallyRow]) -> tuple[str, ...]:

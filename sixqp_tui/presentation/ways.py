@@ -2,12 +2,15 @@
 
 from typing import Literal
 
-Way = Literal["alone", "around", "host", "address", "resume table", "puzzles", "rules", "preferences", "help"]
+Way = Literal[
+    "alone", "around", "host", "address", "puzzles", "resume table", "games", "all scores", "rules", "preferences"
+]
 """By the code of its key (i18n/keys.py)."""
 
-TO_PLAY: tuple[Way, ...] = ("alone", "around", "host", "address")
+TO_PLAY: tuple[Way, ...] = ("alone", "around", "host", "address", "puzzles")
 """The ways to a game, the shortest first."""
-TO_LEARN: tuple[Way, ...] = ("puzzles", "rules", "preferences", "help")
+TO_LEARN: tuple[Way, ...] = ("games", "all scores", "rules", "preferences")
+"""The other ways."""
 COMMANDS: dict[Way, str] = {
     "alone": "sixqp play --plain",
     "host": "sixqp host --plain",

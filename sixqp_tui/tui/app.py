@@ -19,10 +19,10 @@ from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.console_watch import ConsoleWatch
 from sixqp_tui.tui.controller.preferences_controller import PreferencesController
 from sixqp_tui.tui.controller.turn_alert import TurnAlert, WindowTitle
-from sixqp_tui.tui.puzzle_request import PuzzlesRequested
 from sixqp_tui.tui.replay_request import ReplayRequested
+from sixqp_tui.tui.review_request import REVIEWS, ReviewRequested
 from sixqp_tui.tui.screens.home import HomeScreen, TableReached
-from sixqp_tui.tui.services import AtPuzzles, AtReplay, AtTable, Home, Left, Opening, Outcome, Services
+from sixqp_tui.tui.services import AtPuzzles, AtReplay, AtReview, AtTable, Home, Left, Opening, Outcome, Services
 from sixqp_tui.tui.theme.glyphs import spell_key, to_ascii
 
 if TYPE_CHECKING:
@@ -78,6 +78,8 @@ class SixqpApp(App[Outcome]):
             self.open_table(self.opening)
         elif isinstance(self.opening, AtReplay):
             self.open_replay(self.opening.session, lambda _seen: self.exit(Left()))
+        elif isinstance(self.opening, AtReview):
+            self.open_review(self.opening, lambda _read: self.exit(Left()))
         elif isinstance(self.opening, AtPuzzles):
             self.open_puzzles(self.opening, lambda _seen: self.exit(Left()))
         if self.trouble:
@@ -153,7 +155,31 @@ class SixqpApp(App[Outcome]):
         if self.table:
             self.table.go_to_lobby()
 
-    # -- a game that is over ----------------------------------------------------------------------------------
+    # -- games that are over ----------------------------------------------------------------------------------
+
+    def action_games(self) -> None:
+        """Show the games that were played, or go back to them."""
+        from sixqp_tui.tui.screens.history.games import GamesScreen
+
+        history = self.services.history
+        if history and not self._go_back_to(GamesScreen):
+            self.push_screen(GamesScreen(history()))
+
+    def action_scores(self) -> None:
+        """Show the scores of all games, or go back to them."""
+        from sixqp_tui.tui.screens.history.scores import ScoresScreen
+
+        history = self.services.history
+        if history and not self._go_back_to(ScoresScreen):
+            self.push_screen(ScoresScreen(history()))
+
+    def _go_back_to(self, kind: type[Screen[None]]) -> bool:
+        """Whether such a screen was open: what lay over it is put away."""
+        if not any(isinstance(screen, kind) for screen in self.screen_stack):
+            return False
+        while not isinstance(self.screen, kind):
+            self.pop_screen()
+        return True
 
     def on_replay_requested(self, message: ReplayRequested) -> None:
         """Somebody wants to look at a game again."""
@@ -167,11 +193,23 @@ class SixqpApp(App[Outcome]):
 
         self.push_screen(ReplayScreen(session, lambda: self.preferences.current), on_close)
 
+    def on_review_requested(self, message: ReviewRequested) -> None:
+        """Somebody wants to know what the decisions in a game were worth."""
+        if self.services.review:
+            self.open_review(AtReview(message.record, self.services.review, message.seat))
+
+    def open_review(self, at: AtReview, on_close: Callable[[None], None] = lambda _read: None) -> None:
+        """Review this game over the screen in front."""
+        from sixqp_tui.tui.screens.review import ReviewScreen
+
+        screen = ReviewScreen(at.record, at.start, self.services.export, seat=at.seat, every=at.every)
+        self.push_screen(screen, on_close)
+
     # -- puzzles ----------------------------------------------------------------------------------------------
 
     @work(exclusive=True, group="puzzles")
-    async def on_puzzles_requested(self, _message: PuzzlesRequested) -> None:
-        """Somebody wants puzzles."""
+    async def action_puzzles(self) -> None:
+        """Find the best card of positions."""
         if self.services.open_puzzles is not None:
             self.open_puzzles(await self.services.open_puzzles())
 
@@ -214,10 +252,14 @@ class SixqpApp(App[Outcome]):
         self.preferences.set(key, value)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What is preferred already is not offered again."""
+        """What is preferred already is not offered again, nor what there is not; screens ask for reviews."""
+        if action in ("games", "scores"):
+            return self.services.history is not None
         if action == "prefer":
             key, value = parameters
             return bool(getattr(self.preferences.current, str(key)) != value)
+        if action == REVIEWS:
+            return self.services.review is not None
         return super().check_action(action, parameters)
 
     # -- the theme --------------------------------------------------------------------------------------------

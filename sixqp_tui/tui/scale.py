@@ -11,7 +11,7 @@ BESIDE = 46
 
 
 class CardSize(NamedTuple):
-    """How large a card is: cells across, and lines, the last of which is a half one."""
+    """How large a card is: cells across, and lines, the last of which is a half one; of a single line all of it."""
 
     width: int
     lines: int
@@ -24,9 +24,11 @@ class CardSize(NamedTuple):
     @property
     def middle(self) -> int:
         """The line of the card on which a sign beside it stands."""
-        return (self.lines - 2) // 2
+        return max(0, (self.lines - 2) // 2)
 
 
+CARD_LINE = CardSize(4, 1)
+"""The number alone, in its colour."""
 CARD_TINY = CardSize(4, 3)
 CARD_SMALL = CardSize(6, 3)
 CARD_LARGE = CardSize(9, 6)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Generator
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
@@ -14,8 +14,11 @@ if TYPE_CHECKING:
     from sixqp_protocol.facts import Variant
     from sixqp_protocol.messages import Level, Said, Settings
     from sixqp_tui.client.recorded_session import RecordedSession
+    from sixqp_tui.history.record import GameRecord
     from sixqp_tui.presentation.puzzle_series import PuzzleSeries
+    from sixqp_tui.review.result import Review
     from sixqp_tui.store.preferences import Preferences
+    from sixqp_tui.tui.game_history import GameHistory
     from sixqp_tui.tui.player_session import PlayerSession
 
 
@@ -120,6 +123,29 @@ async def _find_no_damage() -> str:
     return ""
 
 
+class CannotReview(Exception):
+    """A game is not reviewed; the only argument is a sentence for the player."""
+
+
+class CannotExport(Exception):
+    """A game was not written to a file; the only argument is a sentence for the player."""
+
+
+class ReviewJob(Protocol):
+    """A review that is being made. What it does blocks: see `sixqp_tui.runtime.review_run`."""
+
+    @property
+    def tasks(self) -> int:
+        """How many parts of the game there are to look into."""
+
+    @property
+    def review(self) -> Review:
+        """What has been found out by now."""
+
+    def examine(self) -> Generator[int, None, None]:
+        """Do what is left to do; yields how many of `tasks` are done. Who closes it stops, and may go on later."""
+
+
 class Services(NamedTuple):
     """What the screens may ask of the world. Nothing is imported for any of it before it is called.
 
@@ -137,9 +163,13 @@ class Services(NamedTuple):
 
     `save_preferences` takes what was preferred before and what is now, and returns a sentence where that could not
     be kept as it should; it may take its time, and is called in a thread. `keep_name` keeps another name for the
-    player; None where theirs was set before this run. `open_puzzles` gives the puzzles of
-    today, None where there are none. `find_damage` is a sentence where a file of the game's own is damaged, or
-    nothing.
+    player; None where theirs was set before this run. `find_damage` is a sentence where a file of the game's own is
+    damaged, or nothing. `open_puzzles` gives the puzzles of today, None where there are none.
+    `history` is the games that were played to their end; None where nobody can look into them.
+
+    `review` begins to review a game that is over, or raises CannotReview; `export` writes a game with its review to
+    a file to give away and returns its path, or raises CannotExport. Both block, and are called in a thread. None:
+    who plays on another's machine, as guests by ssh do, has neither.
     """
 
     browse: Callable[[], AbstractAsyncContextManager[TableList]]
@@ -158,6 +188,9 @@ class Services(NamedTuple):
     find_damage: Callable[[], Awaitable[str]] = _find_no_damage
     open_puzzles: Callable[[], Awaitable[AtPuzzles]] | None = None
     keep_name: Callable[[str], None] | None = None
+    history: Callable[[], GameHistory] | None = None
+    review: Callable[[GameRecord], ReviewJob] | None = None
+    export: Callable[[GameRecord, Review], str] | None = None
 
 
 class JoinAttempt(NamedTuple):
@@ -235,6 +268,18 @@ class AtPuzzles(NamedTuple):
     trouble: Callable[[], str] = str
 
 
+class AtReview(NamedTuple):
+    """The app opens with the review of a game that is over, which `start` begins; it ends when that was read.
+
+    `seat` is whose decisions are shown first, None for those of the first person; `every`: all of them.
+    """
+
+    record: GameRecord
+    start: Callable[[GameRecord], ReviewJob]
+    seat: int | None = None
+    every: bool = False
+
+
 @dataclass(frozen=True)
 class Left:
     """How the app ended when its player left; `join_line` leads back to a table hosted here that still stands.
@@ -260,4 +305,4 @@ class Ended:
 
 
 Outcome = Left | Ended
-Opening = Home | AtTable | AtReplay | AtPuzzles
+Opening = Home | AtTable | AtReplay | AtReview | AtPuzzles

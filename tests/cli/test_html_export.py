@@ -26,7 +26,7 @@ def export(output: Path | None = None, *, with_review: bool = False, force: bool
 
 def test_a_kept_game_is_exported_by_its_number_or_its_id(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", "--html"]) == 1
-    assert "No game is kept yet" in capsys.readouterr().err
+    assert "No game has been kept yet" in capsys.readouterr().err
     save_game(RECORD)
     for selector in ([], ["1"], [RECORD.id[:6]]):
         assert main(["export", *selector, "--html", "--no-review", "--force", "-o", "game.html"]) == 0

@@ -13,7 +13,7 @@ from sixqp_tui.engine.rules import ranks
 from sixqp_tui.history import rating
 from sixqp_tui.history.games import consult, delete_games, save_game
 from sixqp_tui.history.record import GameRecord, Player
-from sixqp_tui.history.statistics import Count, Scores, count_scores
+from sixqp_tui.history.statistics import Count, Scores, Selection, count_scores
 from sixqp_tui.store import paths
 
 ADA, BEN, EVE = "aa" * 16, "bb" * 16, "ee" * 16
@@ -159,3 +159,25 @@ def test_who_wins_all_games_stands_above_who_loses_them() -> None:
     first, last = counted().ranked
     assert (first.person, last.person) == (ADA, BEN)
     assert first.rating and last.rating and first.rating.value - first.rating.within > last.rating.value
+
+
+@pytest.mark.parametrize(
+    ("selection", "games"),
+    [(Selection("classic"), (1, 2, 3, 5)), (Selection(players=2), (1, 4, 5)), (Selection("classic", 2), (1, 5))],
+    ids=["variant", "players", "both"],
+)
+def test_a_selection_counts_its_games_alone(
+    kept: list[GameRecord], selection: Selection, games: tuple[int, ...]
+) -> None:
+    chosen = [record for record in kept if record.number in games]
+    scores = consult(lambda index: count_scores(index, {}, OWN, selection=selection))[0]
+    assert scores.games == len(games) and not scores.evenings and not scores.ranked
+    for each in scores.people:
+        assert each.count == naive(chosen, each.person, {})
+    details = scores.details
+    assert details and [point.game for point in details.curve] == [
+        record.id for record in chosen if any(player.person == ADA for player in record.players)
+    ]
+    assert sum(each.games for each in details.companions) == sum(
+        len(record.players) - 1 for record in chosen if any(player.person == ADA for player in record.players)
+    )

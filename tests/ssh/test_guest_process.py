@@ -138,3 +138,7 @@ def test_a_guest_who_finds_no_chair_looks_on_and_says_for_whom_the_gateway_comes
     assert session.identity.table == OPTIONS.table
     assert isinstance(session.link, NetworkLink)
     assert session.link.pin == OPTIONS.pin and session.link.addresses == OPTIONS.addresses
+
+
+def test_a_guest_looks_into_none_of_the_games_of_the_host() -> None:
+    assert guest._services("Ann").history is None

@@ -21,9 +21,10 @@ def recorded(
     ended: int = EVENING,
     began: int | None = None,
     who: tuple[Player, ...] = (),
+    title: str = "Ada's",
 ) -> GameRecord:
     """A game played by lot, as this reader of it keeps it."""
     whole = played(Rules(variant, rounds=rounds), players, seed)
     seats = who or tuple(map(Player, names(players)))
     told = stream(whole, reader)
-    return record_game(told, seats, table=table, number=number, title="Ada's", ended=ended, began=began)
+    return record_game(told, seats, table=table, number=number, title=title, ended=ended, began=began)

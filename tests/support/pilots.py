@@ -15,7 +15,8 @@ from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
-from sixqp_tui.tui.services import AtPuzzles, AtReplay, Caution, Home
+from sixqp_tui.tui.screens.review import ReviewScreen
+from sixqp_tui.tui.services import AtPuzzles, AtReplay, AtReview, Caution, Home, Services
 
 SMALL = (80, 24)
 
@@ -73,6 +74,23 @@ async def at_puzzles(series: PuzzleSeries, pace: PaceName = "off", trouble: str 
     async with app.run_test(size=SMALL) as pilot:
         await settled(pilot)
         yield pilot
+
+
+@asynccontextmanager
+async def at_review(at: AtReview, services: Services | None = None) -> AsyncIterator[Pilot[Any]]:
+    """The app, opened with a review that has just begun."""
+    async with SixqpApp(services or FakeWorld().services, at).run_test(size=SMALL) as pilot:
+        yield pilot
+
+
+async def reviewed(pilot: Pilot[Any]) -> ReviewScreen:
+    """The review in front, when all of it is found out."""
+    screen = pilot.app.screen
+    while not (isinstance(screen, ReviewScreen) and screen.model.review):
+        await pilot.pause()
+        screen = pilot.app.screen
+    await settled(pilot)
+    return screen
 
 
 async def settled(pilot: Pilot[Any]) -> None:

@@ -4,8 +4,9 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
+from support import reviews
 from support.games import recorded
-from support.pilots import at_a_table, at_home, at_puzzles, at_replay, settled
+from support.pilots import at_a_table, at_home, at_puzzles, at_replay, at_review, reviewed, settled
 from support.puzzles import PUZZLES, series_of
 from support.screens import FakeListed, FakeSession, FakeWorld
 from textual.pilot import Pilot
@@ -18,6 +19,7 @@ from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
 from sixqp_tui.history.record import Player
+from sixqp_tui.tui.services import AtReview
 
 Scene = Callable[[], AbstractAsyncContextManager[Pilot[Any]]]
 NAMES = ("Camille", "Zoé", "Bob", "Dana", "Hal", "Émile")
@@ -123,6 +125,21 @@ def puzzle(keys: str = "") -> Scene:
     return scene
 
 
+def review(keys: str = "", kept: reviews.Kept = "classic") -> Scene:
+    """The review of a game that is over, and keys pressed there."""
+
+    @asynccontextmanager
+    async def scene() -> AsyncIterator[Pilot[Any]]:
+        at = AtReview(reviews.game(kept), lambda _game: reviews.FakeJob(reviews.review(kept)))
+        async with at_review(at) as pilot:
+            await reviewed(pilot)
+            await pilot.press(*keys.split())
+            await settled(pilot)
+            yield pilot
+
+    return scene
+
+
 def home(keys: str = "", tables: tuple[FakeListed, ...] = TABLES) -> Scene:
     """The first screen, and keys pressed there."""
 
@@ -176,6 +193,8 @@ EVERY: dict[str, Scene] = {
     "replay, placing": replay("d"),
     "puzzle": puzzle("3"),
     "puzzle, answered": puzzle("3 enter"),
+    "review": review("down"),
+    "review, all turns": review("t", "ten"),
     "scores": at(lambda game: len(game.table.scores) == 1),
     "over": at(lambda game: game.table.ended is not None),
 }

@@ -25,16 +25,20 @@ from sixqp_tui.client.events import Event, Facts, News, StatusChanged, Talk, Tal
 from sixqp_tui.client.status import Closed, Connected, Reason, Status
 from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.view import View
+from sixqp_tui.history.record import GameRecord
+from sixqp_tui.tui.game_history import GameHistory
 from sixqp_tui.tui.listed_tables import Mark
 from sixqp_tui.tui.services import (
     AtTable,
     CannotJoin,
     CannotOpen,
+    CannotReview,
     Caution,
     CodeWanted,
     HostOptions,
     OtherCertificate,
     Resumable,
+    ReviewJob,
     Services,
     Target,
     WayIn,
@@ -220,6 +224,7 @@ class FakeWorld:
     changed_certificate: bool = False
     code: str | None = None
     steps: tuple[str, ...] = ()
+    history: Callable[[], GameHistory] | None = None
     join_line: str | None = None
     refreshed: int = 0
     browsing: int = 0
@@ -302,6 +307,10 @@ class FakeWorld:
             raise CannotOpen(self.refusal)
         return AtTable(self.session)
 
+    @staticmethod
+    def begin_review(_record: GameRecord) -> ReviewJob:
+        raise CannotReview("not here")
+
     @property
     def services(self) -> Services:
         """The ways to this world."""
@@ -319,6 +328,8 @@ class FakeWorld:
             find_resumable=self.find_resumable,
             resume_table=self.resume,
             has_seat_at=self.seats.__contains__,
+            history=self.history,
+            review=self.begin_review,
         )
 
 

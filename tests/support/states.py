@@ -2,12 +2,15 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 from msgspec.structs import replace
+from support import reviews
 from support.games import recorded
-from support.pilots import at_a_table, at_home, at_puzzles, at_replay, settled
+from support.past_games import FakeHistory, in_utc
+from support.pilots import at_a_table, at_home, at_puzzles, at_replay, at_review, reviewed, settled
 from support.puzzles import PUZZLES, Memory, series_of
 from support.screens import BOT, EXPECTED, GUEST, OPEN, OWNER, ROOM, FakeListed, FakeSession, FakeWorld, NoDiscovery
 from textual.pilot import Pilot
@@ -20,15 +23,18 @@ from sixqp_tui.client.recorded_session import session_of_record
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import RowWanted
+from sixqp_tui.history.game_index import IndexNotes
 from sixqp_tui.history.record import Player
 from sixqp_tui.i18n.console import waits
 from sixqp_tui.puzzles.progress import Progress
 from sixqp_tui.puzzles.puzzle import Puzzle
+from sixqp_tui.review.result import SeatReview
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.invite import InviteScreen
+from sixqp_tui.tui.screens.review import ReviewScreen
 from sixqp_tui.tui.screens.ways_in import WaysInScreen
-from sixqp_tui.tui.services import AtTable, Resumable
+from sixqp_tui.tui.services import AtReview, AtTable, Resumable
 from sixqp_tui.tui.widgets.home import foot, table_list_panel
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel
 
@@ -232,6 +238,45 @@ def _puzzle(*keys: str, answered: int = 0, puzzles: tuple[Puzzle, ...] = PUZZLES
     return scene
 
 
+def _review(*keys: str, kept: reviews.Kept = "classic", of: int = 0) -> State:
+    """The review of a game that is over, or with `of` what was found out of as many tasks, after these keys."""
+
+    @asynccontextmanager
+    async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+        found = reviews.review(kept)
+        if of:
+            seats = (SeatReview(0, found.seats[0].decisions[:4], {}), *(SeatReview(at, (), {}) for at in (1, 2, 3)))
+            found = replace(found, done=4, tasks=of, seats=seats)
+        services = FakeWorld().services._replace(export=lambda game, review: "sixqp-salon.html")
+        at = AtReview(reviews.game(kept), lambda _game: reviews.FakeJob(found))
+        async with at_review(at, services) as pilot:
+            await reviewed(pilot)
+            await pilot.press(*keys)
+            await settled(pilot)
+            yield pilot
+
+    return scene
+
+
+@asynccontextmanager
+async def _review_begun(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+    """A game that is being looked into: 54 of 135 parts, in four seconds."""
+    times = iter((0.0, 4.0))
+    job = reviews.HeldJob(reviews.review("classic"), (14, 54))
+    async with at_review(AtReview(reviews.game("classic"), lambda _game: job)) as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, ReviewScreen)
+        screen._clock = lambda: next(times)
+        for _ in range(2):
+            job.go_on()
+            before = screen.progress.done
+            while screen.progress.done == before:
+                await pilot.pause()
+        await settled(pilot)
+        yield pilot
+        job.finish()
+
+
 def _wishing(session: FakeSession) -> FakeSession:
     session.becomes(ready=(1,))
     return session
@@ -316,6 +361,22 @@ def _laid(seat: Any) -> None:
     seat.request(ChooseCard(card=seat.view.hand[4]))
 
 
+def _history(history: Callable[[], FakeHistory], *keys: str) -> State:
+    """The first screen with this history, after these keys."""
+
+    @asynccontextmanager
+    async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+        made = history()
+        with in_utc():
+            async with at_home(FakeWorld(history=lambda: made.services)) as pilot:
+                for key in keys:
+                    await pilot.press(key)
+                    await settled(pilot)
+                yield pilot
+
+    return scene
+
+
 STATES: dict[str, State] = {
     "home_empty": _home(FakeWorld),
     "home_tables": _home(lambda: FakeWorld(tables=(SALON, BUSY, SILENT)), "down"),
@@ -393,6 +454,15 @@ STATES: dict[str, State] = {
     "puzzle_turn": _puzzle("4", "enter", "space"),
     "puzzle_draft": _puzzle("2", puzzles=PUZZLES[1:2]),
     "puzzle_last": _puzzle("1", "enter", answered=4, puzzles=PUZZLES),
+    "games": _history(FakeHistory, "y", "down", "down"),
+    "games_none": _history(lambda: FakeHistory(0), "y"),
+    "games_damaged": _history(lambda: FakeHistory(notes=IndexNotes(Path("games.sqlite.damaged"))), "y"),
+    "games_delete": _history(FakeHistory, "y", "d"),
+    "games_prune": _history(FakeHistory, "y", "p", "5", "enter"),
+    "all_scores": _history(FakeHistory, "s"),
+    "all_scores_few": _history(lambda: FakeHistory(4), "s"),
+    "all_scores_below": _history(FakeHistory, "s", "end"),
+    "all_scores_selected": _history(FakeHistory, "s", "n", "right"),
     "replay": _replay("n", "n", seat=0),
     "replay_laid": _replay("n", "n", "right", players=10),
     "replay_placing": _replay("d", players=6),
@@ -402,6 +472,14 @@ STATES: dict[str, State] = {
     "replay_over": _replay("end"),
     "replay_go_to": _replay("n", "g", "3", ".", "4"),
     "replay_help": _replay("question_mark"),
+    "review": _review("down"),
+    "review_row": _review(),
+    "review_all": _review("t", *["down"] * 9),
+    "review_ten": _review("s", "s", kept="ten"),
+    "review_draft": _review("s", kept="draft"),
+    "review_begun": _review_begun,
+    "review_stopped": _review("t", of=135),
+    "review_exported": _review("e"),
     "log": _game("l", until=lambda game: game.table.turn == 4),
     "cards_seen": _game("c", until=lambda game: game.table.turn == 4),
     "cards_seen_draft": _game("c", players=2, variant="draft", until=lambda game: game.table.turn == 3),

@@ -28,6 +28,7 @@ MORE_SIZES = {
     "replay_laid": (LEAST, (160, 50)),
     "puzzle_wrong": (LEAST,),
     "puzzle_last": (LEAST,),
+    "review": (LEAST, (200, 60)),
     "table_away": ((70, 20),),
 }
 """States that look otherwise in the least window, or in one that is too small."""

@@ -85,7 +85,7 @@ async def test_puzzles_are_opened_from_home_and_left_to_it() -> None:
     async with at_home(FakeWorld()) as pilot:
         home = pilot.app.screen
         assert isinstance(home, HomeScreen)
-        assert "puzzles: which card?" in shown(pilot)
+        assert "puzzles: find the best card" in shown(pilot)
         app = app_of(pilot)
         app.services = app.services._replace(open_puzzles=open_puzzles)
         await pilot.press("z")

@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from sixqp_protocol.facts import RowTaken, Rules, Variant
 from sixqp_tui.client.recorded_session import session_of_record
 from sixqp_tui.engine.cards import heads_of
+from sixqp_tui.presentation.chapters import find_chapters
 from sixqp_tui.tui.animation import player
 from sixqp_tui.tui.animation.playback import SPEEDS, Playback
 from sixqp_tui.tui.screens.game.game import GameScreen
@@ -162,7 +163,9 @@ async def test_the_keys_of_a_video_player_lead_through_the_game() -> None:
 
 async def test_space_runs_the_film_to_its_end_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(player.TICKS, "fast", 0.00001)
-    async with at_replay(session_of_record(recorded(rounds=1)), pace="fast") as pilot:
+    record = recorded(rounds=1)
+    session = session_of_record(record, position=find_chapters(record.facts).turns[-3])
+    async with at_replay(session, pace="fast") as pilot:
         playback = screen_of(pilot).playback
         await pilot.press("space")
         while playback.playing:
@@ -195,11 +198,11 @@ async def test_after_a_game_one_key_shows_it_again_and_another_leads_back() -> N
         session.happen(played(Rules(rounds=1), 3, "again")[:-1])
         await settled(pilot)
         assert isinstance(pilot.app.screen, GameScreen)
-        await pilot.press("v")
+        await pilot.press("w")
         assert isinstance(pilot.app.screen, GameScreen), "never for a game that is not over"
         session.happen(played(Rules(rounds=1), 3, "again")[-1:])
         await settled(pilot)
-        await pilot.press("v")
+        await pilot.press("w")
         await settled(pilot)
         screen = screen_of(pilot)
         assert screen.session.view.seat == 1
@@ -209,7 +212,7 @@ async def test_after_a_game_one_key_shows_it_again_and_another_leads_back() -> N
         await pilot.press("q")
         await settled(pilot)
         assert isinstance(pilot.app.screen, GameScreen)
-        await pilot.press("v")
+        await pilot.press("w")
         await settled(pilot)
         session.happen(played(Rules(rounds=1), 3, "next", most=1), game=2)
         await settled(pilot)

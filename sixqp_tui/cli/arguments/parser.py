@@ -431,6 +431,9 @@ def _review(parser: argparse.ArgumentParser) -> None:
     _number(parser, "deals", 10, 100_000, 200, deals)
     _number(parser, "jobs", 1, 256, None, _("how many processes look back at once (default: one a core)"))
     parser.add_argument("--json", action="store_true", help=_("print the review as one line of JSON"))
+    plain = _("print lines of text, and open no screen; so it is for a pipe too")
+    parser.add_argument("--plain", action="store_true", help=plain)
+    _preferences(parser)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.review"))
 
 

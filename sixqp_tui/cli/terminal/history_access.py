@@ -6,17 +6,14 @@ from typing import TypeVar
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from sixqp_protocol.text import clean
 from sixqp_tui.cli.terminal.output import print_error
 from sixqp_tui.history import games
-from sixqp_tui.history.game_index import GameIndex, IndexNotes, OnProgress
+from sixqp_tui.history.game_index import GameIndex, OnProgress
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.console import history as words
+from sixqp_tui.presentation.game_list import tell_notes
 from sixqp_tui.runtime.failure import os_errors_as_failures
 
 Result = TypeVar("Result")
-PATH_CELLS = 200
-"""Cells of a path that a sentence shows."""
 
 
 def consult_history(work: Callable[[GameIndex, OnProgress], Result]) -> Result:
@@ -39,15 +36,6 @@ def consult_history(work: Callable[[GameIndex, OnProgress], Result]) -> Result:
             bar.update(task, completed=done, total=of, visible=True)
 
         found, notes = games.consult(lambda index: work(index, show), show)
-    tell_notes(notes)
+    for sentence in tell_notes(notes):
+        print_error(sentence)
     return found
-
-
-def tell_notes(notes: IndexNotes) -> None:
-    """Say what is to be said of the index that has answered."""
-    if notes.rebuilt:
-        print_error(words.index_rebuilt(clean(str(notes.rebuilt), PATH_CELLS)))
-    if notes.unwritten:
-        print_error(words.index_unwritten(clean(notes.unwritten, PATH_CELLS)))
-    if notes.unreadable:
-        print_error(words.files_unreadable(len(notes.unreadable), clean(str(notes.unreadable[0]), PATH_CELLS)))

@@ -6,25 +6,17 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sixqp_protocol.text import cells, printable
 from sixqp_tui.cli.terminal.output import print_line
+from sixqp_tui.presentation.spans import Line, Span
 from sixqp_tui.store.preferences import Preferences
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.theme.palettes import Depth
 
 
-class Span(NamedTuple):
-    """A piece of a line in one ink: the name of a role of the theme."""
-
-    text: str
-    ink: str = "ink"
-    bold: bool = False
-
-
-Line = tuple[Span, ...]
 MARGIN = 2
 """Cells of felt on either side."""
 

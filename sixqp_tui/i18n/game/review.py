@@ -188,7 +188,14 @@ def row_was_cheaper(made: int, made_heads: int, best: int, best_heads: int) -> s
 def par(count: int) -> str:
     """What the hands that were dealt cost in sensible play, in tenths."""
     # Translators: {heads} is a figure such as 41.9
-    return _("par, what sensible play loses with it: {heads}").format(heads=tenths(count))
+    return _("par, what sensible play loses: {heads}").format(heads=tenths(count))
+
+
+def par_of(average: int, luck: int) -> str:
+    """What par is made of, in tenths."""
+    # Translators: {average} is a figure such as 40.2, {luck} one with a sign such as +1.7; at most 40 letters
+    sentence = _("average hands {average}, these {luck}")
+    return sentence.format(average=tenths(average), luck=signed_tenths(luck))
 
 
 def others_at_this_table(skill: int) -> str:

@@ -116,6 +116,18 @@ def rating_meaning(certainty: str, least: int) -> str:
     return sentence.format(certainty=certainty, least=least)
 
 
+def nobody_rated_yet(least: int) -> str:
+    """In the place of the ratings: nobody has played so many games yet."""
+    return _("Ratings are listed when somebody has played {n} games: fewer say how lucky they were.").format(
+        n=least
+    )
+
+
+def all_games_only() -> str:
+    """Below the scores of some games: what is not counted for them."""
+    return _("Ratings and evenings count all games.")
+
+
 def evenings() -> str:
     """Above the last evenings."""
     return _("LAST EVENINGS")
@@ -132,6 +144,17 @@ def evening(date: str, title: str, games: str, winners: str) -> str:
 def evening_without_winner(date: str, title: str, games: str) -> str:
     """An evening of games that were given up."""
     return _("{date}  {title}: {games}").format(date=date, title=title, games=games)
+
+
+def evening_won(title: str, games: str, winners: str) -> str:
+    """Above the games of one evening in a list: at which table, how many, and who won it."""
+    # Translators: {title} is a table, {games} is “3 games”, {winners} are names
+    return _("{title} · {games}, the evening goes to {winners}").format(title=title, games=games, winners=winners)
+
+
+def evening_games(title: str, games: str) -> str:
+    """The same for an evening of games that were given up."""
+    return f"{title} · {games}"
 
 
 def players(count: int) -> str:

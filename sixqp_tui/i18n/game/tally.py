@@ -45,6 +45,12 @@ def summary(shares: Sequence[tuple[str, int]], most: int) -> str:
     return _("Games won: {shares}").format(shares=listed([f"{name} {won}" for name, won in shares], most))
 
 
+def winner(names: Sequence[str]) -> str:
+    """Who has won the evening, as far as it has come."""
+    # Translators: {names} is who has won most games since the table opened: “Ann”, “Ann and you”
+    return _("Winner of the evening so far: {names}").format(names=listed(names))
+
+
 def hint() -> str:
     """Behind the summary: the key that shows all of it."""
     # Translators: e is the key to press; behind “Games won: …”

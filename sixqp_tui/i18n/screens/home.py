@@ -112,10 +112,11 @@ def way_told(way: str) -> str:
         "host": pgettext("menu", "host a table for the others here"),
         "address": pgettext("menu", "join by an address or invitation"),
         # Translators: a line of the menu on the first screen: at most 31 characters, without a full stop
-        "puzzles": pgettext("menu", "puzzles: which card?"),
+        "puzzles": pgettext("menu", "puzzles: find the best card"),
+        "games": pgettext("menu", "your games, to see them again"),
+        "all scores": pgettext("menu", "the scores of all your games"),
         "rules": pgettext("menu", "the rules, with an example"),
         "preferences": pgettext("menu", "preferences (language, colours)"),
-        "help": pgettext("menu", "every key of this screen"),
     }[way]
 
 

@@ -38,7 +38,13 @@ _WORDS: dict[str, Callable[[], str]] = {
     # Translators: the context “key” is one or two short words behind a key at the foot of the screen, such
     # as “a address”
     "address": lambda: pgettext("key", "address"),
+    # Translators: the scores of all games that were played: a noun
+    "all scores": lambda: pgettext("key, all games", "scores"),
+    # Translators: every decision of a player, and not only the dearest: a noun
+    "all turns": lambda: pgettext("key", "all turns"),
     "alone": lambda: pgettext("key", "play alone"),
+    # Translators: from whose seat a game is reviewed: a noun
+    "another seat": lambda: pgettext("key", "another seat"),
     "apply": lambda: pgettext("key", "apply"),
     # Translators: several people play around one keyboard
     "around": lambda: pgettext("key", "one keyboard"),
@@ -60,9 +66,17 @@ _WORDS: dict[str, Callable[[], str]] = {
     "let in": lambda: pgettext("key", "let in"),
     # Translators: do what the line of the menu says that is pointed at: a verb
     "do": lambda: pgettext("key, a line of the menu", "choose"),
+    # Translators: delete a game that is over: a verb
+    "delete": lambda: pgettext("key", "delete"),
     # Translators: go to the moment of a game at which the most heads were taken
     "dearest": lambda: pgettext("key", "dearest"),
+    # Translators: one of those that a review lists: a noun
+    "decision": lambda: pgettext("key", "decision"),
     "done": lambda: pgettext("key", "done"),
+    # Translators: write a game as a file to give away: a verb
+    "export": lambda: pgettext("key", "export"),
+    # Translators: the list of the games that were played: a noun
+    "games": lambda: pgettext("key", "games"),
     "go on": lambda: pgettext("key", "go on"),
     # Translators: go to a place of a recorded game, whose round and turn are typed: a verb
     "go to": lambda: pgettext("key", "go to"),
@@ -71,6 +85,8 @@ _WORDS: dict[str, Callable[[], str]] = {
     "host": lambda: pgettext("key", "host"),
     "invite": lambda: pgettext("key", "invite"),
     "join": lambda: pgettext("key", "join"),
+    # Translators: go on with a review that was stopped: a verb
+    "judge on": lambda: pgettext("key, a review", "go on"),
     # Translators: put the lifted card face down on the table
     "lay": lambda: pgettext("key", "lay"),
     "leave": lambda: pgettext("key", "leave"),
@@ -86,6 +102,12 @@ _WORDS: dict[str, Callable[[], str]] = {
     "open hands": lambda: pgettext("key", "hands"),
     "open the table": lambda: pgettext("key", "open the table"),
     "other page": lambda: pgettext("key", "line or QR code"),
+    # Translators: another player, whose scores are shown: a noun
+    "other person": lambda: pgettext("key", "player"),
+    # Translators: games of how many players the scores count: a noun
+    "players of scores": lambda: pgettext("key", "players"),
+    # Translators: delete all games that are older than some days: a verb
+    "prune": lambda: pgettext("key", "delete old"),
     # Translators: from which seat a recorded game is looked at: a noun
     "other seat": lambda: pgettext("key", "seat"),
     # Translators: go to another turn, another round of a recorded game: nouns
@@ -120,6 +142,10 @@ _WORDS: dict[str, Callable[[], str]] = {
     "rematch": lambda: pgettext("key", "rematch"),
     # Translators: look at the game again that has just been played: a verb
     "replay": lambda: pgettext("key", "replay"),
+    # Translators: look at a game again from a decision on: a verb
+    "replay from here": lambda: pgettext("key", "replay from here"),
+    # Translators: what the decisions in the game that has just been played cost: a noun
+    "review": lambda: pgettext("key", "review"),
     # Translators: end a pause
     "resume": lambda: pgettext("key", "resume"),
     # Translators: go on with a table whose game was not finished
@@ -137,6 +163,8 @@ _WORDS: dict[str, Callable[[], str]] = {
     # Translators: how fast the film of a recorded game runs: a noun
     "speed": lambda: pgettext("key", "speed"),
     "start": lambda: pgettext("key", "start"),
+    # Translators: look into a game no further: a verb
+    "stop judging": lambda: pgettext("key", "stop"),
     # Translators: one thing that happened in a game, forth or back: a noun
     "step": lambda: pgettext("key", "step"),
     # Translators: a whole row, with its heads
@@ -148,6 +176,8 @@ _WORDS: dict[str, Callable[[], str]] = {
     "take a seat": lambda: pgettext("key", "sit down"),
     "take back": lambda: pgettext("key", "take back"),
     "variant": lambda: pgettext("key", "variant"),
+    # Translators: games of which variant the scores count: a noun
+    "variant of scores": lambda: pgettext("key", "variant"),
     # Translators: say that one would like the next game to begin
     "want a game": lambda: pgettext("key", "ready"),
     # Translators: look on without a seat: a verb
@@ -158,6 +188,7 @@ _WORDS: dict[str, Callable[[], str]] = {
 _SHORT: dict[str, Callable[[], str]] = {
     # Translators: the context “key, short” is the same word for a narrow window, at most eight letters
     "alone": lambda: pgettext("key, short", "alone"),
+    "another seat": lambda: pgettext("key, short", "seat"),
     "around": lambda: pgettext("key, short", "keyboard"),
     "chat": lambda: pgettext("key, short", "chat"),
     "clear": lambda: pgettext("key, short", "clear"),
@@ -166,6 +197,7 @@ _SHORT: dict[str, Callable[[], str]] = {
     "preferences": lambda: pgettext("key, short", "prefs"),
     "next round": lambda: pgettext("key, short", "next"),
     "refresh": lambda: pgettext("key, short", "refresh"),
+    "replay from here": lambda: pgettext("key, short", "replay"),
     "seen": lambda: pgettext("key, short", "cards"),
     "setup": lambda: pgettext("key, short", "setup"),
     "start": lambda: pgettext("key, short", "start"),
@@ -173,7 +205,10 @@ _SHORT: dict[str, Callable[[], str]] = {
 }
 _SENTENCES: dict[str, Callable[[], str]] = {
     "address": lambda: _("Type the address of a table that is not listed"),
+    "all scores": lambda: _("What remains of all games: wins, heads, ratings"),
+    "all turns": lambda: _("Show every decision, or the three dearest again"),
     "alone": lambda: _("Play alone against bots, at once"),
+    "another seat": lambda: _("Show the decisions of the next player"),
     "apply": lambda: _("Let what the lines say count"),
     "around": lambda: _("Play around this keyboard, handing it from one to the next"),
     "back": lambda: _("Back, and nothing changes"),
@@ -189,10 +224,14 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "with code": lambda: _("Put the room code into the invitation, or take it out"),
     "commands": lambda: _("Find a command by its name"),
     "do": lambda: _("Do what the line pointed at says"),
-    "dearest": lambda: _("Show the row that cost the most heads"),
+    "delete": lambda: _("Delete the game pointed at; you are asked first"),
     "done": lambda: _("Accept what was typed"),
     "ends": lambda: _("To the first line or the last"),
     "evening": lambda: _("What was played since the table opened, and who looks on"),
+    "export": lambda: _("Write the game as one file that any browser shows"),
+    "games": lambda: _("The games that you have played, by evening"),
+    "decision": lambda: _("Show the next decision, or the one before"),
+    "dearest": lambda: _("Show the row that cost the most heads"),
     "from the start": lambda: _("To the beginning of the game"),
     "go on": lambda: _("On to the next round"),
     "go to": lambda: _("Go to a round, or to a turn of it"),
@@ -200,6 +239,7 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "host": lambda: _("Open a table and sit down at it"),
     "invite": lambda: _("Show a whole room the line to type, and a QR code"),
     "join": lambda: _("Sit down at the table pointed at"),
+    "judge on": lambda: _("Look into the rest of the game"),
     "lay": lambda: _("Lay the lifted card face down"),
     "leave": lambda: _("Leave the table"),
     "leave at once": lambda: _("Leave, also while you are typing"),
@@ -218,6 +258,10 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "other seat": lambda: _("See the game from the next seat, or as a watcher"),
     "other turn": lambda: _("To the turn before, or to the next one"),
     "page": lambda: _("A page up or down"),
+    "other person": lambda: _("The scores of the player before, or of the next one"),
+    "players of scores": lambda: _("Count the games of another number of players alone"),
+    "prune": lambda: _("Delete old games; you are asked first"),
+    "read again": lambda: _("Read the games anew"),
     "pause": lambda: _("Stop the game and its clock for everybody"),
     "pick": lambda: _("Take the card pointed at"),
     "play": lambda: _("Let the film of the game run, or stand still"),
@@ -233,8 +277,11 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "read before": lambda: _("Read what was said before"),
     "show a reaction": lambda: _("Show this reaction at your name for a moment"),
     "refresh": lambda: _("Look for tables anew"),
+    "variant of scores": lambda: _("Count the games of another variant alone"),
     "rematch": lambda: _("Another game with the same players, or the wish for one"),
     "replay": lambda: _("Look at this game again, with all hands open"),
+    "replay from here": lambda: _("Look at the game again from this decision on"),
+    "review": lambda: _("Luck or skill, and which decisions of this game were dear"),
     "resume": lambda: _("Let the game and its clock go on"),
     "resume table": lambda: _("Go on with your table whose game is not over"),
     "row": lambda: _("Light one of the four rows"),
@@ -248,6 +295,7 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "start": lambda: _("Begin the game with everybody who is seated"),
     "step": lambda: _("Show the next thing that happened, or the one before"),
     "stay": lambda: _("Give up going to a table"),
+    "stop judging": lambda: _("Look into the game no further, and show what was found out"),
     "stay here": lambda: _("Answer nothing; all stays as it is"),
     "switch way": lambda: _("Open the way in that is pointed at, or close it"),
     "to the end": lambda: _("To the end of the game"),
@@ -263,10 +311,12 @@ _SENTENCES: dict[str, Callable[[], str]] = {
 _GESTURES: dict[str, Callable[[], str]] = {
     "click a card": lambda: _("Pointing tells about a card, a click lifts it, a second one lays it"),
     "click a chair": lambda: _("A click points at a chair, a second one changes it"),
+    "click a decision": lambda: _("A click shows a decision, a second one the game from there"),
     "click a key": lambda: _("A click on a key at the foot presses it"),
     "click a line": lambda: _("A click on a line of the menu does what it says"),
     "click a reaction": lambda: _("A click on a reaction shows it"),
     "click a row": lambda: _("Pointing tells what a row costs, a click lights it, a second one takes it"),
+    "click a game": lambda: _("A click points at a game, a second one shows it again"),
     "click a table": lambda: _("A click points at a table, a second one sits you down"),
     "click a value": lambda: _("A click on a value takes the next one, left of it the one before"),
     "click the deck": lambda: _("Pointing tells about a card, a click goes to it, a second one takes it"),

@@ -10,6 +10,8 @@ from sixqp_tui.tui.animation.timeline import Timeline
 
 TICKS: dict[PaceName, float] = {"off": 0.0, "slow": 0.1, "normal": 0.05, "fast": 0.025}
 """The seconds of one tick of a frame; 0 shows everything at once."""
+LEAST_SECONDS = 0.01
+"""The least time of a frame: shorter ones are not seen, and Textual would wait for their intervals without end."""
 HARMLESS = {*"0123456789cltpoqh", "question_mark", "left", "right", "up", "down"}
 """The keys that skip what moves and then do their own work; all others only skip."""
 
@@ -49,7 +51,9 @@ class FramePlayer:
             self._timer.stop()
             self._timer = None
         elif frame and not self._timer:
-            self._timer = self._screen.set_timer(frame.ticks * self._tick(), self._advance)
+            # Textual never calls a timer for once that a busy machine lets begin after its time: an interval comes.
+            seconds = max(LEAST_SECONDS, frame.ticks * self._tick())
+            self._timer = self._screen.set_interval(seconds, self._advance)
 
     def skip(self) -> bool:
         """Show all that is known at once; whether anything moved."""
@@ -64,7 +68,9 @@ class FramePlayer:
         return self.skip() and key not in HARMLESS
 
     def _advance(self) -> None:
-        self._timer = None
+        if self._timer:
+            self._timer.stop()
+            self._timer = None
         if self.animates:
             self._timeline.advance()
         else:

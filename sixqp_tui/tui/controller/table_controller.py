@@ -25,8 +25,11 @@ from sixqp_tui.tui.dialogs.questions import (
     return_question,
 )
 from sixqp_tui.tui.screens.game.game import GameScreen
+from sixqp_tui.tui.screens.history.games import GamesScreen
+from sixqp_tui.tui.screens.history.scores import ScoresScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
-from sixqp_tui.tui.screens.replay import close_replay
+from sixqp_tui.tui.screens.replay import ReplayScreen
+from sixqp_tui.tui.screens.review import ReviewScreen
 from sixqp_tui.tui.services import Ended, Left, Outcome
 from sixqp_tui.tui.table_context import SessionEvent, TableContext
 
@@ -40,6 +43,8 @@ MOST_OFFERED = 9
 
 SEED_TIMEOUT = 15.0
 """Seconds for which it is said that somebody may know the cards."""
+PAST = (ReplayScreen, ReviewScreen, GamesScreen, ScoresScreen)
+"""The screens of games that are over."""
 
 
 class TableController:
@@ -95,7 +100,7 @@ class TableController:
         if self.ended:
             return
         if isinstance(event, Facts) and event.live and event.first == 0:
-            close_replay(self.app)  # the next game does not begin behind the last one
+            self.close_past_games()  # the next game does not begin behind the last one
         self.show_due_screen()
         self._tell_seed()
         self._help_latecomer()
@@ -174,6 +179,11 @@ class TableController:
     def close_overlays(self) -> None:
         """Put away whatever lies over the table's screen."""
         while self.app.screen is not self.screen:
+            self.app.pop_screen()
+
+    def close_past_games(self) -> None:
+        """Put away games that are over, where its player looks at them, and what lies over them."""
+        while any(isinstance(screen, PAST) for screen in self.app.screen_stack):
             self.app.pop_screen()
 
     def go_to_lobby(self) -> None:

@@ -10,7 +10,7 @@ from textual.widgets import Static
 from sixqp_tui.i18n.console import console as console_words
 from sixqp_tui.i18n.game import tally as tally_words
 from sixqp_tui.presentation.session_state import SessionState
-from sixqp_tui.presentation.tally import tally_rows
+from sixqp_tui.presentation.tally import tally_rows, tell_winner
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
 from sixqp_tui.tui.widgets.common.tally_sheet import TallySheet
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
@@ -26,6 +26,7 @@ class EveningScreen(Screen[None]):
     EveningScreen { background: $felt; }
     EveningScreen VerticalScroll { align-horizontal: center; padding: 1 2; scrollbar-size-vertical: 1; }
     EveningScreen Static { width: 54; height: auto; padding: 0 1; margin-top: 1; }
+    EveningScreen #winner { color: $gold; text-style: bold; }
     """
 
     BINDINGS = [
@@ -48,6 +49,7 @@ class EveningScreen(Screen[None]):
         yield TitleLine()
         with VerticalScroll():
             yield TallySheet()
+            yield Static(id="winner", markup=False)
             yield Static(id="nothing", markup=False)
             yield Static(id="watching", markup=False)
         yield KeyLine()
@@ -72,6 +74,9 @@ class EveningScreen(Screen[None]):
         self.sheet.rows = tally_rows(session.tally, news.you if news else None)
         self.sheet.refresh()
         self.sheet.display = bool(session.tally)
+        winner, told = self.query_one("#winner", Static), tell_winner(self.sheet.rows)
+        winner.update(told)
+        winner.display = bool(told)
         nothing = self.query_one("#nothing", Static)
         nothing.display = not session.tally
         nothing.update(tally_words.nothing_yet())

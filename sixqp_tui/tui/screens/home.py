@@ -19,7 +19,6 @@ from sixqp_tui.i18n.console import waits
 from sixqp_tui.i18n.screens import home as home_words
 from sixqp_tui.i18n.screens.home import CodeAsked
 from sixqp_tui.presentation.ways import TO_PLAY
-from sixqp_tui.tui.puzzle_request import PuzzlesRequested
 from sixqp_tui.tui.scale import SMALL, scale_of
 from sixqp_tui.tui.services import (
     AtTable,
@@ -85,7 +84,9 @@ class HomeScreen(Screen[None]):
         Binding("h", "host", "host", show=False),
         Binding("a", "address", "address", show=False),
         Binding("g", "go_on", "resume table", show=False),
-        Binding("z", "puzzles", "puzzles", show=False),
+        Binding("z", "app.puzzles", "puzzles", show=False),
+        Binding("y", "app.games", "games", show=False),
+        Binding("s", "app.scores", "all scores", show=False),
         Binding("up,down", "menu", "move", show=False),
         Binding("escape", "stay", "stay", key_display="Esc", show=False),
     ]
@@ -345,12 +346,6 @@ class HomeScreen(Screen[None]):
             self.foot.tell_wrong(str(reason))
         else:
             self.reach(at)
-
-    # -- puzzles ----------------------------------------------------------------------------------------------
-
-    def action_puzzles(self) -> None:
-        """Find the best card of positions."""
-        self.post_message(PuzzlesRequested())
 
     # -- all ways ---------------------------------------------------------------------------------------------
 

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from textual import getters, on
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.screen import Screen
 from textual.timer import Timer
@@ -17,7 +16,7 @@ from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.playback import Playback
-from sixqp_tui.tui.animation.player import TICKS, FramePlayer
+from sixqp_tui.tui.animation.player import LEAST_SECONDS, TICKS, FramePlayer
 from sixqp_tui.tui.scale import too_small
 from sixqp_tui.tui.screens.game.draft_pane import DraftPane
 from sixqp_tui.tui.screens.game.log import LogScreen
@@ -275,7 +274,8 @@ class ReplayScreen(Screen[None]):
         playback = self.playback
         if playback.playing and playback.timeline.frame is None and self._rest is None and self._is_watched():
             seconds = self._seconds_a_tick() or TICKS["normal"] / playback.speed
-            self._rest = self.set_timer(playback.rest_ticks * seconds, self._run_on)
+            seconds = max(LEAST_SECONDS, playback.rest_ticks * seconds)
+            self._rest = self.set_interval(seconds, self._run_on)  # as in FramePlayer
 
     def _run_on(self) -> None:
         self._do(self.playback.run_on)
@@ -292,9 +292,3 @@ class ReplayScreen(Screen[None]):
     def _is_watched(self) -> bool:
         """Whether the game is in sight."""
         return self.is_active and not too_small(self.app.size)
-
-
-def close_replay(app: App[Any]) -> None:
-    """Put away a replay that is open, and what lies over it."""
-    while any(isinstance(screen, ReplayScreen) for screen in app.screen_stack):
-        app.pop_screen()

@@ -48,6 +48,8 @@ IN_ASCII = {
     HOLE: ".",
     ENTER: ">",
     BACKSPACE: "<",
+    "−": "-",
+    "±": "~",
     PLAYING: ">",
     STANDING_STILL: "|",
     **dict(zip("←→↑↓‹›▲▼", "<>^v<>^v", strict=True)),

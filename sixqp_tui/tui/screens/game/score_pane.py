@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from time import time
 
 from textual import getters, on
 from textual.app import ComposeResult
@@ -12,14 +13,16 @@ from textual.message import Message
 from textual.widgets import Static
 
 from sixqp_protocol.messages import NextRound, Ready, Start
-from sixqp_tui.client.recorded_session import session_of_game
+from sixqp_tui.client.recorded_session import record_of_game, session_of_game
 from sixqp_tui.engine.open_hands import HandsUnknown
 from sixqp_tui.engine.permissions import bar, withheld
 from sixqp_tui.engine.reducer import ImpossibleFact
+from sixqp_tui.history.record import ImpossibleGame
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.game import clock as clock_words
 from sixqp_tui.i18n.game import facts as facts_words
 from sixqp_tui.i18n.game import table as table_words
+from sixqp_tui.i18n.screens import review as review_words
 from sixqp_tui.i18n.screens.lobby import chat_heading
 from sixqp_tui.presentation.prompt_text import score_prompt, with_names
 from sixqp_tui.presentation.rematch import rematch_prompt
@@ -28,6 +31,7 @@ from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.replay_request import ReplayRequested
+from sixqp_tui.tui.review_request import REVIEWS, ReviewRequested
 from sixqp_tui.tui.screens.game.pane import Pane
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.chat import Chat
@@ -81,8 +85,10 @@ class ScorePane(Pane):
         Binding("escape", "to_table", "table", show=False),
         Binding("r", "rematch", "rematch"),
         Binding("b", "lobby", "lobby"),
-        Binding("v", "replay", "replay"),
+        Binding("v", "review", "review"),
+        Binding("w", "replay", "replay"),
         Binding("e", "evening", "evening"),
+        Binding("y", "games", "games"),
         Binding("up", "scroll_rounds(1)", "scroll", key_display="↑↓"),
         Binding("down", "scroll_rounds(-1)", "scroll", show=False),
     ]
@@ -132,8 +138,11 @@ class ScorePane(Pane):
                 return over and (bar(Start, self.session.standing) is None or self._may_wish)
             case "lobby" | "evening":
                 return over
-            case "replay":
-                return self.model.table.ended in ("limit", "rounds")
+            case "games":
+                return over and self.app.check_action("games", ())
+            case "replay" | "review":
+                whole = self.model.table.ended in ("limit", "rounds")
+                return whole and (action == "replay" or bool(self.app.check_action(REVIEWS, ())))
             case "scroll_rounds":
                 return self.sheet.rounds > self.sheet.room
         return True
@@ -262,9 +271,26 @@ class ScorePane(Pane):
         else:
             self.post_message(ReplayRequested(replayed))
 
+    def action_review(self) -> None:
+        """Ask what the decisions in the game that is over were worth."""
+        session, welcome = self.session, self.session.welcome
+        if welcome is None:
+            return
+        try:
+            names, now = self.model.table.names, int(time())
+            record = record_of_game(session.history, names, session.news, welcome, session.game, now)
+        except (HandsUnknown, ImpossibleGame):
+            self.show_notice(review_words.hands_unknown)
+        else:
+            self.post_message(ReviewRequested(record, session.view.seat))
+
     async def action_evening(self) -> None:
         """What was played since the table opened."""
         await self.run_action("screen.evening")
+
+    async def action_games(self) -> None:
+        """The games that were played, this one first."""
+        await self.run_action("app.games")
 
     async def action_lobby(self) -> None:
         """Back to the lobby."""

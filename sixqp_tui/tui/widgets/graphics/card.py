@@ -21,13 +21,19 @@ def colours(card: int) -> CardColours:
 
 
 def paint_block(canvas: Canvas, x: int, y: int, colour: str, size: CardSize = CARD_SMALL) -> None:
-    """A block of colour, its last line a half one."""
+    """A block of colour, its last line a half one; of a single line all of it."""
+    if size.lines == 1:
+        canvas.fill(x, y, size.width, 1, colour)
+        return
     canvas.fill(x, y, size.width, size.lines - 1, colour)
     canvas.fill(x, y + size.lines - 1, size.width, 1, FELT, UPPER_HALF, colour)
 
 
 def paint_face(canvas: Canvas, x: int, y: int, number: int, ink: str, size: CardSize = CARD_SMALL) -> None:
-    """What is written on a card: its number and its heads."""
+    """What is written on a card: its number and its heads; on a single line the number alone."""
+    if size.lines == 1:
+        canvas.middle(x, y, size.width, str(number), ink, bold=True)
+        return
     mark = heads_mark(HEADS[number], size.width)
     if size.lines < CORNERS:
         canvas.middle(x, y, size.width, str(number), ink, bold=True)
@@ -49,7 +55,8 @@ def paint_ghost(canvas: Canvas, x: int, y: int, number: int, size: CardSize = CA
     """A card that is not there (any more, or yet): its number and heads on a dim block."""
     paint_block(canvas, x, y, GHOST, size)
     canvas.middle(x, y + size.middle, size.width, str(number), GOLD, bold=True)
-    canvas.middle(x, y + size.middle + 1, size.width, heads_mark(HEADS[number], size.width), DIM)
+    if size.lines > 1:
+        canvas.middle(x, y + size.middle + 1, size.width, heads_mark(HEADS[number], size.width), DIM)
 
 
 def paint_slot(canvas: Canvas, x: int, y: int, colour: str = SLOT, size: CardSize = CARD_SMALL) -> None:

@@ -22,10 +22,11 @@ KEYS: dict[Way, tuple[str, str]] = {
     "host": ("h", "screen.host"),
     "address": ("a", "screen.address"),
     "resume table": ("g", "screen.go_on"),
-    "puzzles": ("z", "screen.puzzles"),
+    "puzzles": ("z", "app.puzzles"),
+    "games": ("y", "app.games"),
+    "all scores": ("s", "app.scores"),
     "rules": ("F1", "app.rules"),
     "preferences": ("o", "app.preferences"),
-    "help": ("?", "app.help"),
 }
 """The key of each way as it is written, and the action that both the key and its line do."""
 MARGIN = 3

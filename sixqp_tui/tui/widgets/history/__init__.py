@@ -1,0 +1,1 @@
+"""What the screens of games that are over show."""

@@ -1,0 +1,1 @@
+"""What the screen of a review is made of."""

@@ -1,0 +1,135 @@
+"""A history that is made up: games by lot of some evenings, counted and rated as real ones are."""
+
+import atexit
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
+
+from support.games import EVENING, recorded
+
+from sixqp_protocol.facts import Variant
+from sixqp_tui.history.evenings import evenings
+from sixqp_tui.history.game_files import write_game
+from sixqp_tui.history.game_index import IndexNotes, consult
+from sixqp_tui.history.record import GameRecord, Player
+from sixqp_tui.history.statistics import Scores, Selection, count_scores
+from sixqp_tui.presentation.game_list import KeptGames
+from sixqp_tui.tui.game_history import CannotShow, CountedScores, GameHistory, OldGames, OnProgress
+
+ME, ANN, BOB, NAMESAKE = "aa" * 16, "bb" * 16, "cc" * 16, "dd" * 16
+OWN = (ME,)
+DAY = 24 * 3600
+ZOE, HAL = Player("Zoé", ME), Player("Hal", level="medium")
+ALL = (ZOE, Player("Ann", ANN), Player("Bob", BOB), Player("Maximilienne"), HAL, Player("Bob", NAMESAKE))
+
+
+def games() -> Iterator[GameRecord]:
+    """Twelve games of four evenings, in their order: enough for a rating, of three variants."""
+    yield from _evening(0, "Salon", 4, 3, "classic")
+    yield from _evening(2, "Le coin des joueurs qui perd", 3, 6, "classic")
+    yield from _evening(3, "Zoé's table", 1, 2, "tactic")
+    yield from _evening(9, "Friday night", 4, 4, "draft")
+
+
+def _evening(day: int, title: str, count: int, players: int, variant: Variant) -> Iterator[GameRecord]:
+    who = ALL[:players]
+    for number in range(1, count + 1):
+        ended = EVENING + DAY * day + 1500 * number
+        yield recorded(
+            variant,
+            players,
+            rounds=2 + number % 2,
+            seed=f"{title} {number}",
+            table=f"{day:08x}",
+            number=number,
+            ended=ended,
+            began=ended - 1200,
+            who=who,
+            title=title,
+        )
+
+
+@cache
+def _folder(count: int) -> Path:
+    """A folder with the newest so many of the games, with room for an index."""
+    place = TemporaryDirectory()
+    atexit.register(place.cleanup)
+    for record in list(games())[-count:]:
+        write_game(Path(place.name) / "games", record)
+    return Path(place.name)
+
+
+@dataclass
+class FakeHistory:
+    """The newest `count` of these games, or `refusal` to whatever is asked; `asked` tells what was."""
+
+    count: int = 12
+    refusal: str | None = None
+    notes: IndexNotes = field(default_factory=IndexNotes)
+    asked: list[tuple[object, ...]] = field(default_factory=list)
+    deleted: set[str] = field(default_factory=set)
+
+    async def list_games(self, limit: int | None, on_progress: OnProgress) -> KeptGames:
+        self._note("list", limit)
+        if not self.count:
+            return KeptGames((), 0, (), OWN, self.notes)
+        folder = _folder(self.count)
+        every, _notes = consult(lambda index: index.games(), folder / "games", folder / "index")
+        kept = tuple(game for game in every if game.id not in self.deleted)
+        return KeptGames(kept[:limit], len(kept), evenings(kept[:limit]), OWN, self.notes)
+
+    async def count_scores(
+        self, person: str | None, selection: Selection, on_progress: OnProgress
+    ) -> CountedScores:
+        self._note("count", person, selection)
+        if not self.count:
+            return CountedScores(Scores(0, (), None, ()), self.notes)
+        folder = _folder(self.count)
+        scores, _notes = consult(
+            lambda index: count_scores(index, {}, OWN, person, selection=selection),
+            folder / "games",
+            folder / "index",
+        )
+        return CountedScores(scores, self.notes)
+
+    async def export(self, game: str) -> str:
+        self._note("export", game)
+        return f"/data/zoe/sixqp-{game}.html"
+
+    async def find_old(self, days: int) -> OldGames:
+        self._note("old", days)
+        every = (await self.list_games(None, lambda done, of: None)).games
+        old = tuple(game for game in every if game.ended < EVENING + DAY * (10 - days))
+        if not old:
+            return OldGames((), 0)
+        return OldGames(tuple(game.id for game in old), 1_200_000, old[0].ended, old[-1].ended)
+
+    async def delete(self, games: tuple[str, ...]) -> None:
+        self._note("delete", games)
+        self.deleted.update(games)
+
+    async def load(self, game: str) -> GameRecord:
+        self._note("load", game)
+        return next(each for each in games() if each.id == game)
+
+    def _note(self, *asked: object) -> None:
+        self.asked.append(asked)
+        if self.refusal:
+            raise CannotShow(self.refusal)
+
+    @property
+    def services(self) -> GameHistory:
+        """What the screens get."""
+        return GameHistory(self.list_games, self.count_scores, self.export, self.find_old, self.delete, self.load)
+
+
+@contextmanager
+def in_utc() -> Iterator[None]:
+    """Times are told as in Greenwich, wherever the test runs."""
+    with patch("sixqp_tui.history.local_time.time.localtime", time.gmtime):
+        yield

@@ -1,0 +1,95 @@
+"""Real reviews of games that are over, kept as data: looking into a game takes seconds.
+
+`python tests/support/reviews.py` makes them anew, which what they are shown as then follows.
+"""
+
+import gzip
+import sys
+from collections.abc import Generator
+from functools import lru_cache
+from pathlib import Path
+from threading import Event, Semaphore
+from typing import Literal
+
+from sixqp_protocol.facts import Variant
+from sixqp_tui.history.record import GameRecord, Player
+from sixqp_tui.review.codec import decode_review, encode_review
+from sixqp_tui.review.result import Review
+
+FOLDER = Path(__file__).with_name("reviews")
+NAMES = ("Camille", "Zoé", "Bob", "Hal", "Émile", "Frida", "Gus", "Ida", "Jo", "Maximilien le Be")
+Kept = Literal["classic", "ten", "draft"]
+GAMES: dict[Kept, tuple[Variant, int, int]] = {
+    "classic": ("classic", 4, 4),
+    "ten": ("classic", 10, 2),
+    "draft": ("draft", 3, 2),
+}
+"""Variant, players and rounds of each."""
+
+
+@lru_cache
+def game(kept: Kept) -> GameRecord:
+    """The game of this name."""
+    from support.games import recorded
+
+    variant, players, rounds = GAMES[kept]
+    who = tuple(Player(name, level="hard" if name == "Hal" else None) for name in NAMES[:players])
+    return recorded(variant, players, rounds=rounds, seed="felt", who=who)
+
+
+@lru_cache
+def review(kept: Kept) -> Review:
+    """What was found out about it."""
+    return decode_review(gzip.decompress((FOLDER / f"{kept}.json.gz").read_bytes()))
+
+
+class FakeJob:
+    """A review that is known already."""
+
+    def __init__(self, found: Review) -> None:
+        self.review = found
+        self.tasks = found.tasks
+
+    def examine(self) -> Generator[int, None, None]:
+        """There is nothing left to do."""
+        yield from ()
+
+
+class HeldJob:
+    """A review whose work comes on when a test lets it: to so many `steps` of all, one after the other."""
+
+    def __init__(self, found: Review, steps: tuple[int, ...]) -> None:
+        self.review = found
+        self.tasks = found.tasks
+        self.ended = Event()
+        """The work has come to its end, or was stopped."""
+        self._steps = steps
+        self._may = Semaphore(0)
+
+    def go_on(self) -> None:
+        """Do one step more."""
+        self._may.release()
+
+    def finish(self) -> None:
+        """Do all that is left."""
+        self._may.release(len(self._steps) + 1)
+
+    def examine(self) -> Generator[int, None, None]:
+        """Wait before each step, and before the end."""
+        try:
+            for step in self._steps:
+                self._may.acquire()
+                yield step
+            self._may.acquire()
+        finally:
+            self.ended.set()
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parents[1]))
+    from sixqp_tui.review.review import review_game
+
+    FOLDER.mkdir(exist_ok=True)
+    for each in GAMES:
+        found = encode_review(review_game(game(each).facts, 100))
+        (FOLDER / f"{each}.json.gz").write_bytes(gzip.compress(found, mtime=0))
