@@ -16,7 +16,10 @@ from tempfile import TemporaryDirectory
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from support.terminal import Cell, Terminal  # noqa: E402  (the tests' support is no installed package)
+from support.reviews import game as recorded_game  # noqa: E402  (the tests' support is no installed package)
+from support.terminal import Cell, Terminal  # noqa: E402
+
+from sixqp_tui.history.game_files import write_game  # noqa: E402
 
 WIDTH, HEIGHT, BASE = 9.03, 19.0, 14.5
 INK, FELT = "#dcefe4", "#0f2a20"
@@ -55,6 +58,10 @@ def pictures(folder: Path, home: Path) -> None:
             table.press("Right")
             table.until(f"Your pick: {card} (")
         save(table, folder / "draft.svg")
+    with reviewed(home / "d", 120, 40) as screen:
+        screen.press("Down")
+        screen.until("nobody came before it")
+        save(screen, folder / "review.svg")
 
 
 @contextmanager
@@ -71,6 +78,21 @@ def played(home: Path, columns: int, lines: int, *options: str) -> Iterator[Term
         table.end()
     finally:
         table.kill()
+
+
+@contextmanager
+def reviewed(home: Path, columns: int, lines: int) -> Iterator[Terminal]:
+    """A review of a kept game, when all of it has been judged."""
+    game = recorded_game("classic")
+    write_game(home / "games", game)
+    screen = Terminal([*PROGRAM[:3], "review", "--lang", "en"], home, columns, lines, cwd=home)
+    try:
+        screen.until("replay from here")
+        yield screen
+        screen.press("q")
+        screen.end()
+    finally:
+        screen.kill()
 
 
 def play_until(table: Terminal, words: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, TypeVar
 
@@ -57,14 +56,11 @@ async def _count_scores(person: str | None, selection: Selection, on_progress: O
 
 async def _export(game: str) -> str:
     def export() -> str:
-        from sixqp_tui.cli.html_export import usual_name, write_report
-        from sixqp_tui.cli.terminal.output_file import shown_path
+        from sixqp_tui.cli.html_export import export_beside
         from sixqp_tui.runtime.recorded_game import find_recorded_game
 
         record = find_recorded_game(game)
-        path = _free_path(usual_name(record))
-        write_report(record, path, _kept_review(record))
-        return shown_path(path.absolute())
+        return export_beside(record, _kept_review(record))
 
     return await _in_thread(export)
 
@@ -73,14 +69,6 @@ async def _load(game: str) -> GameRecord:
     from sixqp_tui.runtime.recorded_game import find_recorded_game
 
     return await _in_thread(lambda: find_recorded_game(game))
-
-
-def _free_path(name: str) -> Path:
-    """Where nothing lies yet that would be lost: in the folder in which the program was started."""
-    named = Path(name)
-    names = (named, *(named.with_stem(f"{named.stem}-{number}") for number in range(2, 100)))
-    with os_errors_as_failures():
-        return next((path for path in names if not path.exists()), named)
 
 
 def _kept_review(record: GameRecord) -> Review | None:

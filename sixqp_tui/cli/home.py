@@ -73,7 +73,8 @@ async def _on_screen(called: Called, opener: Opener, kept: EffectivePreferences,
         async with ProgressLine() as progress:
             opening = await opener(stack, progress)
         trouble = " ".join(filter(None, (unkept, kept.trouble, damage)))
-        reach = services(called, stack, kept.preferences)
+        first = opener is _at_home and called.asked
+        reach = services(called, stack, kept.preferences, first)
         app = SixqpApp(reach, opening, kept.preferences, trouble, _collect_garbage)
         outcome = await _until_stopped(app)
         line = await closing.enter_async_context(ProgressLine())

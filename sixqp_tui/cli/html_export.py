@@ -45,7 +45,7 @@ def write_report(record: GameRecord, path: Path, review: Review | None) -> None:
     write_file(path, html.encode())
 
 
-def export_beside(record: GameRecord, review: Review) -> str:
+def export_beside(record: GameRecord, review: Review | None) -> str:
     """Write the report of this game into the folder in which the command was typed; the path of the file.
 
     Nothing that lies there is replaced: a number makes the name another one. Raises Failure.

@@ -30,11 +30,14 @@ from sixqp_tui.i18n.screens import lobby as lobby_words
 from sixqp_tui.i18n.screens import ways as ways_words
 from sixqp_tui.i18n.screens.home import CodeAsked
 from sixqp_tui.plain.answer import Context
+from sixqp_tui.plain.coach import Notice
 from sixqp_tui.plain.console import CannotPrint, Console, standard_console
-from sixqp_tui.plain.console_session import Inbox, Notice, run_console_session, start_reading
+from sixqp_tui.plain.console_session import Inbox, run_console_session, start_reading
 from sixqp_tui.plain.line_player import Outcome
 from sixqp_tui.plain.table_choice import TableChoice, list_tables, other_ways, parse_choice
 from sixqp_tui.presentation.latecomer import found_no_chair
+from sixqp_tui.review.coach import Coach
+from sixqp_tui.runtime.coach import open_coach
 from sixqp_tui.runtime.failure import CodeNeeded, Failure
 from sixqp_tui.runtime.location.endpoint import TableEndpoint
 from sixqp_tui.runtime.location.table_search import HELP_AFTER, create_browser, search_summary
@@ -60,10 +63,11 @@ RESUME_HOSTED = "sixqp host --resume"
 
 
 class Sat(NamedTuple):
-    """A seat that was taken, and what its player's commands may need to know of the table."""
+    """A seat that was taken, what its player's commands may need to know of the table, and the player's coach."""
 
     session: Session
     context: Context
+    coach: Coach | None = None
 
 
 Sit = Callable[[AsyncExitStack, Console, Inbox], Awaitable[Sat | None]]
@@ -95,7 +99,8 @@ def play(open_table: Callable[[AsyncExitStack], Awaitable["InProcess"]], parsed:
         async with ProgressLine(console.show) as progress:
             progress.step(waits.dealing())
             opened = await open_table(stack)
-        return Sat(opened.people[0], Context(alone=True, resume_line=opened.resume_line))
+        context = Context(alone=True, resume_line=opened.resume_line, coached=parsed.coach)
+        return Sat(opened.people[0], context, open_coach(stack) if parsed.coach else None)
 
     return _run(at_table, parsed)
 
@@ -184,7 +189,9 @@ async def _play(sit: Sit, told_first: Sequence[str], stays: list[Sat], lays_last
         if sat is None:
             return Outcome(0)
         stays.append(sat)
-        return await run_console_session(sat.session, console, inbox, sat.context, lays_last=lays_last)
+        return await run_console_session(
+            sat.session, console, inbox, sat.context, lays_last=lays_last, coach=sat.coach
+        )
 
 
 def _last(sat: Sat) -> LastStay:

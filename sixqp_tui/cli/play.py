@@ -42,7 +42,12 @@ def on_one_screen(
         progress.step(waits.dealing())
         from sixqp_tui.runtime.in_process import open_on_screen, resume_on_screen
 
-        return await (open_on_screen(gathering, stack) if gathering else resume_on_screen(table, stack))
+        at = await (open_on_screen(gathering, stack) if gathering else resume_on_screen(table, stack))
+        if command == "local" or not parsed.coach or at.keyboard is None:
+            return at
+        from sixqp_tui.runtime.coach import open_coach
+
+        return at._replace(keyboard=at.keyboard._replace(coach=open_coach(stack)))
 
     name = gathering.company[0].name if gathering else None
     return on_screen(command, find_name(parsed)._replace(given=name), at_table, parsed)

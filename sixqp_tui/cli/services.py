@@ -39,6 +39,7 @@ from sixqp_tui.tui.services import (
 if TYPE_CHECKING:
     from sixqp_protocol.person import PersonKey
     from sixqp_tui.history.record import GameRecord
+    from sixqp_tui.presentation.lesson_course import LessonCourse
     from sixqp_tui.review.result import Review
     from sixqp_tui.runtime.location.endpoint import TableEndpoint
     from sixqp_tui.runtime.table_options import LineUp
@@ -50,10 +51,13 @@ if TYPE_CHECKING:
     """The key by which tables over the network may know the player now; None for who would not be known."""
 
 
-def services(called: Called, stack: AsyncExitStack, preferences: Preferences) -> Services:
+def services(
+    called: Called, stack: AsyncExitStack, preferences: Preferences, offers_lessons: bool = False
+) -> Services:
     """The services of this process, for a player who is `called` so. Seats are kept until the stack is closed.
 
     Where this command line gave no name, it is whoever sat at a table last, else what the player is called.
+    Who starts for the first time is offered lessons where home is the first that they see: `offers_lessons`.
     Tables are shown who the player is as the `preferences` say, or what was saved since.
     """
     prefers = preferences
@@ -108,11 +112,19 @@ def services(called: Called, stack: AsyncExitStack, preferences: Preferences) ->
         resume_table=partial(_resume_table, stack, person),
         find_damage=find_damage,
         has_seat_at=_has_seat_at,
+        lessons=partial(_lessons, called.name),
+        offers_lessons=offers_lessons,
         open_puzzles=_open_puzzles,
         history=_history,
         review=begin_review,
         export=write_report,
     )
+
+
+def _lessons(name: str, tell: Callable[[str], None]) -> LessonCourse:
+    from sixqp_tui.runtime.lessons import open_course
+
+    return open_course(name, tell)
 
 
 async def _open_puzzles() -> AtPuzzles:

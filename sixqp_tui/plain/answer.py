@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from sixqp_protocol.messages import AnyRequest
 from sixqp_protocol.text import clean
+from sixqp_tui.review.moments import Moment
 
 
 class Context(NamedTuple):
@@ -13,6 +14,7 @@ class Context(NamedTuple):
     process, and ends when the reader leaves it. `now` is in seconds of the clock of the view model's deadline.
     `late`: there was no chair for who wanted one. `resume_line` is what goes on with the game when its owner has
     closed the table; None where it is not kept. `unnamed`: nobody had set the reader's name before this run.
+    `coached`: a coach sits beside the reader.
     """
 
     join_line: str | None = None
@@ -22,6 +24,7 @@ class Context(NamedTuple):
     late: bool = False
     resume_line: str | None = None
     unnamed: bool = False
+    coached: bool = False
 
 
 class Question(NamedTuple):
@@ -34,13 +37,14 @@ class Question(NamedTuple):
 class Answer(NamedTuple):
     """What follows from a typed line: lines to print, a request to the table, or a question back.
 
-    `waits`: the reader sits down as soon as there is a chair.
+    `waits`: the reader sits down as soon as there is a chair. `weigh`: a decision that the coach is asked about.
     """
 
     lines: tuple[str, ...] = ()
     request: AnyRequest | None = None
     question: Question | None = None
     waits: bool = False
+    weigh: Moment | None = None
 
 
 def tell(*lines: str) -> Answer:

@@ -20,15 +20,18 @@ from sixqp_tui.engine.legality import Forbidden
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.console import commands as commands_words
 from sixqp_tui.i18n.console import console as console_words
+from sixqp_tui.i18n.game import coach as coach_words
 from sixqp_tui.i18n.game.table import refused
 from sixqp_tui.i18n.screens import lobby as lobby_words
 from sixqp_tui.plain import table_text
 from sixqp_tui.plain.answer import Answer, Context, Question, shorten, tell
 from sixqp_tui.plain.settings import changed, unfit
 from sixqp_tui.presentation import table_sentences
+from sixqp_tui.presentation.coach import may_coach
 from sixqp_tui.presentation.permissions import Choices, free_chair, removals, stand_ins, takeovers
 from sixqp_tui.presentation.presence import others_here
 from sixqp_tui.presentation.view_model import ViewModel, lost_by_leaving
+from sixqp_tui.review.coach import now
 from sixqp_tui.store.options import OPTION_PARSERS, OptionError
 
 LEVELS: dict[str, Level] = {"": "medium", "easy": "easy", "medium": "medium", "hard": "hard"}
@@ -195,11 +198,27 @@ def log(model: ViewModel, typed: str, _context: Context) -> Answer:
     return tell(*(line.sentence for line in told) if told else (_("Nothing has happened yet."),))
 
 
+def rules(_model: ViewModel, typed: str, _context: Context) -> Answer:
+    """The rules, or those of their articles that have these words."""
+    return tell(*table_text.rules(typed))
+
+
+def coach(model: ViewModel, _typed: str, context: Context) -> Answer:
+    """Ask the coach what each card of the hand would cost."""
+    if not (context.coached and may_coach(model.news)):
+        return tell(coach_words.none_here())
+    moment = now(model.view) if model.asked == "card" else None
+    return Answer(weigh=moment) if moment else tell(coach_words.nothing_to_weigh())
+
+
 def help_now(model: ViewModel, _typed: str, context: Context) -> Answer:
     """Everything that can be typed now."""
     number = (commands_words.help_number(model.asked),) if model.asked else ()
     other = "start" if model.over else "rematch"
-    possible = (word for word, command in COMMANDS.items() if command.bar(model, context) is None and word != other)
+    unknown = {other} if context.coached else {other, "coach"}
+    possible = (
+        word for word, command in COMMANDS.items() if word not in unknown and command.bar(model, context) is None
+    )
     return tell(*number, *map(commands_words.command_purpose, possible))
 
 
@@ -357,6 +376,7 @@ COMMANDS = {
     "wait": Command(wait, _has_seat),
     "back": _asks(messages.TakeBack()),
     "where": Command(where, _between_games),
+    "coach": Command(coach, _no_player),
     "hand": _tells(table_text.hand_and_laid, _no_player),
     "table": _tells(table_text.open_cards, _before_a_game),
     "hands": _tells(table_text.hands, _between_games),
@@ -371,7 +391,7 @@ COMMANDS = {
     "say": Command(say),
     "react": Command(react, _no_reaction),
     "invite": Command(invite, _opened_elsewhere),
-    "rules": _tells(table_text.rules),
+    "rules": Command(rules),
     "help": Command(help_now),
     "quit": Command(leave),
 }

@@ -4,24 +4,19 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable
-from typing import NamedTuple
 
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.session import Session
 from sixqp_tui.plain.answer import Answer, Context
+from sixqp_tui.plain.coach import CoachedLines, Notice
 from sixqp_tui.plain.console import Console
 from sixqp_tui.plain.line_player import End, LinePlayer, Outcome
+from sixqp_tui.review.coach import Coach
 
 GRACE = 2.0
 """Seconds that a table has to confirm that its player leaves."""
 QUIET = 0.05
 """A prompt is printed when so many seconds have passed without anything new."""
-
-
-class Notice(NamedTuple):
-    """Lines that neither the table nor the player said."""
-
-    lines: tuple[str, ...]
 
 
 Item = Event | str | End | Notice
@@ -36,19 +31,29 @@ def start_reading(console: Console) -> Inbox:
 
 
 async def run_console_session(
-    session: Session, console: Console, inbox: Inbox, context: Context, *, lays_last: bool = False
+    session: Session,
+    console: Console,
+    inbox: Inbox,
+    context: Context,
+    *,
+    lays_last: bool = False,
+    coach: Coach | None = None,
 ) -> Outcome:
     """Play, host or watch by lines until the session is closed or left. `session.run` is kept running meanwhile.
 
-    `lays_last`: from a keyboard the last card of a round is laid by itself.
+    `lays_last`: from a keyboard the last card of a round is laid by itself. `coach` sits beside who plays
+    alone.
     """
     events = session.events()
     player = LinePlayer(session, context, patient=not console.keyboard, lays_last=lays_last)
     forwarding = asyncio.create_task(_forward(events, inbox))
+    coached = CoachedLines(session, coach, inbox.put_nowait) if coach else None
     try:
-        return await _ConsoleSession(session, player, console, inbox, time.monotonic).run()
+        return await _ConsoleSession(session, player, console, inbox, time.monotonic, coached).run()
     finally:
         forwarding.cancel()
+        if coached:
+            coached.close()
 
 
 async def _forward(events: AsyncIterator[Event], inbox: Inbox) -> None:
@@ -58,10 +63,16 @@ async def _forward(events: AsyncIterator[Event], inbox: Inbox) -> None:
 
 class _ConsoleSession:
     def __init__(
-        self, session: Session, player: LinePlayer, console: Console, inbox: Inbox, clock: Callable[[], float]
+        self,
+        session: Session,
+        player: LinePlayer,
+        console: Console,
+        inbox: Inbox,
+        clock: Callable[[], float],
+        coached: CoachedLines | None = None,
     ) -> None:
         self._session, self._player, self._console, self._inbox = session, player, console, inbox
-        self._clock = clock
+        self._clock, self._coached = clock, coached
         self._waiting: deque[str | End] = deque()
 
     async def run(self) -> Outcome:
@@ -105,6 +116,8 @@ class _ConsoleSession:
         else:
             lines = item.lines if isinstance(item, Notice) else self._player.hear(item, self._clock())
             self._console.show(*lines)
+            if self._coached and not isinstance(item, Notice):
+                self._coached.hear(item)
         self._take_waiting()
         if request := self._player.claim_chair():
             self._session.request(request)
@@ -121,3 +134,5 @@ class _ConsoleSession:
         self._console.show(*answer.lines)
         if answer.request:
             self._session.request(answer.request)
+        if answer.weigh and self._coached:
+            self._coached.weigh(answer.weigh)

@@ -5,7 +5,10 @@ from sixqp_tui.i18n import _
 from sixqp_tui.i18n.console import commands as commands_words
 from sixqp_tui.i18n.console import console as console_words
 from sixqp_tui.i18n.game import phrases
+from sixqp_tui.i18n.game import rules as rules_words
+from sixqp_tui.plain.answer import shorten
 from sixqp_tui.presentation import table_sentences
+from sixqp_tui.presentation.articles import find_articles, read_articles
 from sixqp_tui.presentation.view_model import Player, ViewModel, seconds_left
 
 Lines = tuple[str, ...]
@@ -116,6 +119,11 @@ def pause_left(model: ViewModel, now: float) -> Lines:
     return (console_words.round_comes(seconds_left(model.deadline, now)),)
 
 
-def rules(_model: ViewModel) -> Lines:
-    """The rules, a paragraph a line."""
-    return tuple(console_words.section(*part) for part in table_sentences.rules())
+def rules(typed: str) -> Lines:
+    """The rules, an article a line: those that are named by the words, else those that have them, or all."""
+    found = find_articles(typed)
+    if typed and not found:
+        headings = phrases.listed([article.heading for article in read_articles()], 20)
+        return (rules_words.nothing_about(shorten(typed), headings),)
+    named = [each.article for each in found if each.named] or [each.article for each in found]
+    return tuple(console_words.section(article.heading, article.text) for article in named or read_articles())

@@ -1,6 +1,6 @@
 """Who is at a table, and what has become of them between two pieces of news."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple, Self
 
 from sixqp_protocol.messages import Level, RoomNews, SeatNews
@@ -168,11 +168,14 @@ class PresenceLog(NamedTuple):
         new = ((shown, each) for each in changes(self.news, news) if each.kind in LOGGED)
         return type(self)(game, news, (*self.changes, *new))
 
-    def among(self, told: tuple[Told, ...], start: int = 0) -> tuple[Told, ...]:
-        """The lines that were told, from one on, and the changes where they happened."""
-        if not self.changes:
+    def among(
+        self, told: tuple[Told, ...], start: int = 0, notes: Sequence[tuple[int, Told]] = ()
+    ) -> tuple[Told, ...]:
+        """The lines that were told, from one on, the changes where they happened, and notes, each after so many."""
+        if not self.changes and not notes:
             return told[start:]
         lines = [(at, 1, one) for at, one in enumerate(told[start:], start)]
+        lines += [(min(after, len(told)), 0, note) for after, note in notes if after > start]
         lines += [(min(after, len(told)), 0, _told(change)) for after, change in self.changes if after >= start]
         return tuple(one for _at, _kind, one in sorted(lines, key=lambda line: line[:2]))
 

@@ -8,7 +8,6 @@ from sixqp_tui.engine.card_locations import CardLocation, card_locations
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n.console import commands as commands_words
 from sixqp_tui.i18n.console import console as console_words
-from sixqp_tui.i18n.game import rules as rules_words
 from sixqp_tui.i18n.game import settings as settings_words
 from sixqp_tui.i18n.game import table as table_words
 from sixqp_tui.i18n.game import tally as tally_words
@@ -94,12 +93,3 @@ def seen(model: ViewModel) -> tuple[str, ...]:
     where = card_locations(model.view)
     places = ((place, [card for card, lies in where.items() if lies == place]) for place in PLACES)
     return tuple(table_words.seen_cards(place, in_runs(held)) for place, held in places if held)
-
-
-def rules() -> tuple[tuple[str, str], ...]:
-    """The rules: headings, and a paragraph for each."""
-    parts = (
-        rules_words.aim, rules_words.the_cards, rules_words.a_round, rules_words.a_turn, rules_words.sixth_card,
-        rules_words.too_low, rules_words.scoring, rules_words.variants, rules_words.away,
-    )  # fmt: skip
-    return tuple(part() for part in parts)

@@ -119,7 +119,7 @@ class ViewModel(NamedTuple):
     shown; until all is, nothing is asked. `sent` is the `moment` for which a decision is on its way, and `online`
     says that one can be sent. `hint`: the reader wants to be shown where a lifted card would land.
     `minor` is the MINOR of the version that the table speaks. `lays_last`: the last card of a round is to be laid
-    by itself. `recorded`: all of it was over before, and nothing is asked of anybody.
+    by itself. `notes` are the coach's, each after so many lines. `recorded`: nothing is asked of anybody any more.
     """
 
     shown: Transcript = Transcript()
@@ -132,6 +132,7 @@ class ViewModel(NamedTuple):
     tally: tuple[TallyLine, ...] = ()
     watching: tuple[str, ...] = ()
     deadline: float | None = None
+    notes: tuple[tuple[int, Told], ...] = ()
     by_now: Table | None = None
     sent: Moment | None = None
     online: bool = True
@@ -155,12 +156,12 @@ class ViewModel(NamedTuple):
     @property
     def log(self) -> tuple[Told, ...]:
         """The whole game in words, with who dropped out and came back."""
-        return self.presence.among(self.shown.told)
+        return self.presence.among(self.shown.told, notes=self.notes)
 
     @property
     def last_turn(self) -> tuple[Told, ...]:
         """The same since the cards were last turned over, or the draft began."""
-        return self.presence.among(self.shown.told, self.shown.latest)
+        return self.presence.among(self.shown.told, self.shown.latest, self.notes)
 
     @property
     def stretch(self) -> Stretch:

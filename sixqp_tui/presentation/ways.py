@@ -3,13 +3,23 @@
 from typing import Literal
 
 Way = Literal[
-    "alone", "around", "host", "address", "puzzles", "resume table", "games", "all scores", "rules", "preferences"
+    "alone",
+    "around",
+    "host",
+    "address",
+    "learn",
+    "resume table",
+    "puzzles",
+    "games",
+    "all scores",
+    "rules",
+    "preferences",
 ]
 """By the code of its key (i18n/keys.py)."""
 
-TO_PLAY: tuple[Way, ...] = ("alone", "around", "host", "address", "puzzles")
-"""The ways to a game, the shortest first."""
-TO_LEARN: tuple[Way, ...] = ("games", "all scores", "rules", "preferences")
+TO_PLAY: tuple[Way, ...] = ("alone", "around", "host", "address", "learn")
+"""The ways to a game, the shortest first, and to learn it."""
+TO_LEARN: tuple[Way, ...] = ("puzzles", "games", "all scores", "rules", "preferences")
 """The other ways."""
 COMMANDS: dict[Way, str] = {
     "alone": "sixqp play --plain",

@@ -36,12 +36,7 @@ def judge(moment: Moment, deals: int) -> Decision:
     exact = moment.kind == "row" and not view.hand
     losses = _losses(moment, options, 1 if exact else _deals(moment, deals))
     made = options.index(moment.made)
-    best = _best(losses, made)
-    references = _references(losses, made)
-    excesses = [_excess(losses, references, at) for at in range(len(options))]
-    worth = Fraction(1) if exact else WORTH
-    more = [0 if at == best else max(0, round(10 * worth * _mean(excess))) for at, excess in enumerate(excesses)]
-    error = 0.0 if exact or made == best else 10 * float(WORTH) * _standard_error(excesses[made])
+    best, more, error = _measure(losses, made, exact)
     reasons = row_reasons(table.rows) if moment.kind == "row" else card_reasons(view, options[best])
     found = [Option(choice, more[at], reasons[choice]) for at, choice in enumerate(options)]
     found.sort(key=lambda option: (option.choice != options[best], option.more))
@@ -52,12 +47,39 @@ def judge(moment: Moment, deals: int) -> Decision:
         kind=moment.kind,
         made=moment.made,
         best=options[best],
-        cost=more[made] if more[made] >= max(EVIDENCE, _DOUBT * error) else 0,
+        cost=_evident(more[made], error),
         error=round(error),
         exact=exact,
         stood_in=moment.stood_in,
         options=tuple(found),
     )
+
+
+def weigh_cards(moment: Moment, deals: int) -> dict[int, Tenths]:
+    """What `judge` would say of each card of the hand, had it been laid: its cost by card. Pure, and slow."""
+    cards = moment.view.hand
+    losses = _losses(moment, cards, _deals(moment, deals))
+    costs = {}
+    for at, card in enumerate(cards):
+        _, more, error = _measure(losses, at, exact=False)
+        costs[card] = _evident(more[at], error)
+    return costs
+
+
+def _measure(losses: Losses, made: int, exact: bool) -> tuple[int, list[Tenths], float]:
+    """The best option, what each one cost more than it, and the standard error of what was made."""
+    best = _best(losses, made)
+    references = _references(losses, made)
+    excesses = [_excess(losses, references, at) for at in range(len(losses[0]))]
+    worth = Fraction(1) if exact else WORTH
+    more = [0 if at == best else max(0, round(10 * worth * _mean(excess))) for at, excess in enumerate(excesses)]
+    error = 0.0 if exact or made == best else 10 * float(WORTH) * _standard_error(excesses[made])
+    return best, more, error
+
+
+def _evident(more: Tenths, error: float) -> Tenths:
+    """What is shown of a cost: nothing where it may be chance."""
+    return more if more >= max(EVIDENCE, _DOUBT * error) else 0
 
 
 def _deals(moment: Moment, average: int) -> int:

@@ -16,17 +16,30 @@ from sixqp_protocol.text import LONGEST as LONGEST_PASTE
 from sixqp_protocol.text import clean
 from sixqp_tui.i18n.screens.keys import named_sign
 from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.article_request import ArticleRequested
 from sixqp_tui.tui.console_watch import ConsoleWatch
 from sixqp_tui.tui.controller.preferences_controller import PreferencesController
 from sixqp_tui.tui.controller.turn_alert import TurnAlert, WindowTitle
 from sixqp_tui.tui.replay_request import ReplayRequested
 from sixqp_tui.tui.review_request import REVIEWS, ReviewRequested
 from sixqp_tui.tui.screens.home import HomeScreen, TableReached
-from sixqp_tui.tui.services import AtPuzzles, AtReplay, AtReview, AtTable, Home, Left, Opening, Outcome, Services
+from sixqp_tui.tui.services import (
+    AtLessons,
+    AtPuzzles,
+    AtReplay,
+    AtReview,
+    AtTable,
+    Home,
+    Left,
+    Opening,
+    Outcome,
+    Services,
+)
 from sixqp_tui.tui.theme.glyphs import spell_key, to_ascii
 
 if TYPE_CHECKING:
     from sixqp_tui.client.recorded_session import RecordedSession
+    from sixqp_tui.presentation.lesson_course import LessonCourse
     from sixqp_tui.tui.controller.table_controller import TableController
     from sixqp_tui.tui.table_context import TableContext
 
@@ -78,6 +91,8 @@ class SixqpApp(App[Outcome]):
             self.open_table(self.opening)
         elif isinstance(self.opening, AtReplay):
             self.open_replay(self.opening.session, lambda _seen: self.exit(Left()))
+        elif isinstance(self.opening, AtLessons):
+            self.open_lessons(self.opening.course, lambda _seen: self.exit(Left()))
         elif isinstance(self.opening, AtReview):
             self.open_review(self.opening, lambda _read: self.exit(Left()))
         elif isinstance(self.opening, AtPuzzles):
@@ -86,6 +101,8 @@ class SixqpApp(App[Outcome]):
             self.preferences.warn(self.trouble)
         if isinstance(self.opening, Home):
             self.call_after_refresh(self.warn_of_damage)
+            if self.services.offers_lessons:
+                self.call_after_refresh(self.offer_lessons)
         self.turn_alert.refresh()
         if sys.platform == "win32" and not self.is_headless:
             ConsoleWatch(self).start()
@@ -205,6 +222,29 @@ class SixqpApp(App[Outcome]):
         screen = ReviewScreen(at.record, at.start, self.services.export, seat=at.seat, every=at.every)
         self.push_screen(screen, on_close)
 
+    # -- lessons ----------------------------------------------------------------------------------------------
+
+    def action_learn(self) -> None:
+        """Learn the game, from where its player left off."""
+        if self.services.lessons:
+            self.open_lessons(self.services.lessons(self.preferences.warn))
+
+    def offer_lessons(self) -> None:
+        """Ask whoever starts for the first time whether they would like to learn the game."""
+        from sixqp_tui.tui.dialogs.questions import lesson_question
+
+        def answered(answer: str | None) -> None:
+            if answer == "learn":
+                self.action_learn()
+
+        self.push_screen(lesson_question(), answered)
+
+    def open_lessons(self, course: "LessonCourse", on_close: Callable[[None], None] = lambda _seen: None) -> None:
+        """Show these lessons over the screen in front."""
+        from sixqp_tui.tui.screens.lesson import LessonScreen
+
+        self.push_screen(LessonScreen(course, lambda: self.preferences.current), on_close)
+
     # -- puzzles ----------------------------------------------------------------------------------------------
 
     @work(exclusive=True, group="puzzles")
@@ -229,6 +269,12 @@ class SixqpApp(App[Outcome]):
             self.screen.dismiss()
         else:
             self.push_screen(RulesScreen())
+
+    def on_article_requested(self, message: ArticleRequested) -> None:
+        """Somebody wants to know by which rule something happened."""
+        from sixqp_tui.tui.screens.rules import RulesScreen
+
+        self.push_screen(RulesScreen(message.article))
 
     def action_help(self) -> None:
         """Say every key of the screen in front."""

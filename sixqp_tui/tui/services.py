@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from sixqp_protocol.messages import Level, Said, Settings
     from sixqp_tui.client.recorded_session import RecordedSession
     from sixqp_tui.history.record import GameRecord
+    from sixqp_tui.presentation.lesson_course import LessonCourse
     from sixqp_tui.presentation.puzzle_series import PuzzleSeries
+    from sixqp_tui.review.coach import Coach
     from sixqp_tui.review.result import Review
     from sixqp_tui.store.preferences import Preferences
     from sixqp_tui.tui.game_history import GameHistory
@@ -164,7 +166,9 @@ class Services(NamedTuple):
     `save_preferences` takes what was preferred before and what is now, and returns a sentence where that could not
     be kept as it should; it may take its time, and is called in a thread. `keep_name` keeps another name for the
     player; None where theirs was set before this run. `find_damage` is a sentence where a file of the game's own is
-    damaged, or nothing. `open_puzzles` gives the puzzles of today, None where there are none.
+    damaged, or nothing. `lessons` opens the lessons where the player left off, and hands on what is wrong with the
+    file that keeps that; `offers_lessons`: they start for the first time.
+    `open_puzzles` gives the puzzles of today, None where there are none.
     `history` is the games that were played to their end; None where nobody can look into them.
 
     `review` begins to review a game that is over, or raises CannotReview; `export` writes a game with its review to
@@ -188,6 +192,8 @@ class Services(NamedTuple):
     find_damage: Callable[[], Awaitable[str]] = _find_no_damage
     open_puzzles: Callable[[], Awaitable[AtPuzzles]] | None = None
     keep_name: Callable[[str], None] | None = None
+    lessons: Callable[[Callable[[str], None]], LessonCourse] | None = None
+    offers_lessons: bool = False
     history: Callable[[], GameHistory] | None = None
     review: Callable[[GameRecord], ReviewJob] | None = None
     export: Callable[[GameRecord, Review], str] | None = None
@@ -228,12 +234,14 @@ class Home(NamedTuple):
 class Keyboard(NamedTuple):
     """Those who play at this keyboard, at a table of this process, its owner first; and who only looks on.
 
-    `resume_line` is what goes on with its game when it was left; None where it is not kept.
+    `resume_line` is what goes on with its game when it was left; None where it is not kept. `coach` judges the
+    decisions of who plays alone; None where no coach was asked for.
     """
 
     people: tuple[PlayerSession, ...]
     watcher: PlayerSession
     resume_line: str | None = None
+    coach: Coach | None = None
 
 
 class AtTable(NamedTuple):
@@ -266,6 +274,12 @@ class AtPuzzles(NamedTuple):
 
     series: PuzzleSeries
     trouble: Callable[[], str] = str
+
+
+class AtLessons(NamedTuple):
+    """The app opens with lessons, and ends when their learner has enough."""
+
+    course: LessonCourse
 
 
 class AtReview(NamedTuple):
@@ -305,4 +319,4 @@ class Ended:
 
 
 Outcome = Left | Ended
-Opening = Home | AtTable | AtReplay | AtReview | AtPuzzles
+Opening = Home | AtTable | AtReplay | AtReview | AtLessons | AtPuzzles

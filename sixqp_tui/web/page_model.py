@@ -19,6 +19,7 @@ from sixqp_tui.i18n.game.facts import verdict
 from sixqp_tui.i18n.screens import lobby as lobby_words
 from sixqp_tui.i18n.screens import page as page_words
 from sixqp_tui.presentation import presence, table_sentences
+from sixqp_tui.presentation.articles import read_articles
 from sixqp_tui.presentation.decision import ChooseCard, ChooseRow, DraftCard, landing_hint, situation
 from sixqp_tui.presentation.latecomer import bot_seats
 from sixqp_tui.presentation.prompt_text import game_prompt, lobby_prompt
@@ -307,7 +308,7 @@ def _seen(model: ViewModel) -> Iterator[tuple[str, str]]:
 
 
 def _rules(_model: ViewModel) -> Iterator[tuple[str, str]]:
-    return iter(table_sentences.rules())
+    return ((article.heading, article.text) for article in read_articles())
 
 
 def _tally(model: ViewModel) -> Iterator[tuple[str, str]]:

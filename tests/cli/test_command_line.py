@@ -11,6 +11,7 @@ from sixqp_tui.runtime.process.login import login_name
 from sixqp_tui.runtime.table_options import TableOptions
 
 HOST = ["host"]
+NOT_ALONE = ("host", "join", "local", "serve")
 
 
 def options(*arguments: str) -> TableOptions:
@@ -35,6 +36,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     ("arguments", "expected"),
     [
         (["host", "--limit", "0"], "a number from 1 to 999, or none, got “0”"),
+        *(([command, "--coach"], "The coach sits only beside who plays alone") for command in NOT_ALONE),
         (["--name", "Cleo"], "--name stands behind a command: sixqp join --name Cleo or sixqp host --name Cleo."),
         (["--bots=3", "play"], "--bots stands behind a command: sixqp play --bots=3."),
         (["--code", "k7w3qf"], "--code stands behind a command: sixqp join --code."),

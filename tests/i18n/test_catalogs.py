@@ -3,6 +3,7 @@
 import argparse
 import ast
 import re
+import runpy
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -21,13 +22,14 @@ Key = tuple[str | None, str]
 TRANSLATIONS = sorted(set(LANGUAGES) - {SOURCE})
 SAME_IN_FRENCH = {
     *("Table", "TABLE", "Menu", "Scores", "Total", "total", "code", "pause", "Pause", "draft", "{n} table"),
-    *("{n} tables",),
+    *("{n} tables", "{n} article", "{n} articles", "article", "coach"),
     *("mDNS", "CODE", "ok", "note", "multicast", "port", "tables", "terminal"),
 }
 LOOKUPS = {"_", "gettext", "ngettext", "pgettext", "npgettext"}
 NO_WORDS = {  # what is the same in every language: names, what is typed, units, and codes that nobody reads
     *("6 QUI PREND !", "sixqp", "sixqp join", "Esc", "s", "g", "plain", "cost", "heading", "on|off"),
     *("Windows Terminal", "iTerm2"),
+    *("sixth", "too low", "scoring", "variants", "away"),
 }
 
 
@@ -63,7 +65,9 @@ def forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
 
 
 def said_in_code() -> Iterator[Key]:
-    for _file, _line, message, _comments, context in extract_from_dir(ROOT / "sixqp_tui", [("**.py", "python")]):
+    extract = runpy.run_path(str(ROOT / "tools" / "lesson_texts.py"))["extract"]
+    methods = [("**.py", "python"), ("**/course/*.toml", extract)]
+    for _file, _line, message, _comments, context in extract_from_dir(ROOT / "sixqp_tui", methods):
         yield key(context, message)
 
 

@@ -5,9 +5,10 @@ from pathlib import Path
 from support.network import Serve, link
 from support.persons import key_of
 from support.relays import relay
-from support.tables import a_room, running, settings
+from support.tables import a_room, heard, running, seated, settings
 
 from sixqp_tui.client.conversation import Identity
+from sixqp_tui.client.events import News
 from sixqp_tui.client.session import Session
 from sixqp_tui.store.certificate import Certificate, load_or_create, server_context
 
@@ -21,9 +22,13 @@ async def test_a_player_is_known_over_the_network_and_not_through_a_relay(
             Session(link(way), Identity(name, person=key_of(name) if known else None))
             for name, way, known in (("Ann", port, True), ("Bob", port, False), ("Eve", between, True))
         )
+        events = eve.events()
         async with running(ann, bob, eve):
-            for session in (ann, bob, eve):
-                await session.wait_until_seated(20)
-            assert eve.news
-            shown = {seat.name: seat.person for seat in eve.news.seats if seat.occupant == "person"}
+            await seated((ann, bob, eve))
+            told = await heard(events, News, lambda news: len(_persons(news)) == 3)
+            shown = _persons(told)
     assert shown == {"Ann": key_of("Ann").id, "Bob": None, "Eve": None}
+
+
+def _persons(told: News) -> dict[str, bytes | None]:
+    return {seat.name: seat.person for seat in told.news.seats if seat.occupant == "person"}

@@ -155,6 +155,11 @@ def test_everything_can_be_heard_again(table: Table) -> None:
     assert ann.type("who")[-1] == "Still to decide: you and Olga."
     assert ann.type("hands") == [f"you: {', '.join(map(str, ann.player.model.view.hand))}"]
     assert len(ann.type("rules")) == 9
+    assert [line[:8] for line in ann.type("rules 6TH card")] == ["The sixt"]
+    assert [line.partition(":")[0] for line in ann.type("rules 66")] == ["Counting"]
+    assert ann.type("rules xyz")[0].startswith(
+        "The rules say nothing about “xyz”. Their articles: The aim, The cards"
+    )
     assert ann.type("settings")[0].startswith("The game is classic")
     assert "A number: lay that card of your hand" in ann.type("help")
 

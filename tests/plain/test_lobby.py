@@ -130,7 +130,7 @@ def test_help_lists_what_can_be_done_now(at: BackToBack) -> None:
         "say TEXT, or /TEXT: say something to everybody here",
         "react NUMBER: show everybody a quick reaction, 1 Well played!, 2 Ouch!, 3 Thanks!, 4 Sorry!, "
         "5 Come on! and 6 Ha ha!",
-        "rules: the rules of the game",
+        "rules, or rules WORD: the rules of the game, or what they say about that",
         "help: this list",
         "quit: leave the table",
     ]

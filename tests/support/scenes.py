@@ -6,7 +6,7 @@ from typing import Any
 
 from support import reviews
 from support.games import recorded
-from support.pilots import at_a_table, at_home, at_puzzles, at_replay, at_review, reviewed, settled
+from support.pilots import at_a_table, at_home, at_lessons, at_puzzles, at_replay, at_review, reviewed, settled
 from support.puzzles import PUZZLES, series_of
 from support.screens import FakeListed, FakeSession, FakeWorld
 from textual.pilot import Pilot
@@ -19,6 +19,9 @@ from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
 from sixqp_tui.history.record import Player
+from sixqp_tui.lessons.course import course
+from sixqp_tui.presentation.lesson_course import LessonCourse
+from sixqp_tui.store.lesson_progress import Progress
 from sixqp_tui.tui.services import AtReview
 
 Scene = Callable[[], AbstractAsyncContextManager[Pilot[Any]]]
@@ -125,6 +128,19 @@ def puzzle(keys: str = "") -> Scene:
     return scene
 
 
+def lesson(code: str, keys: str = "") -> Scene:
+    """A lesson, and keys pressed there."""
+
+    @asynccontextmanager
+    async def scene() -> AsyncIterator[Pilot[Any]]:
+        async with at_lessons(LessonCourse(course(), "Camille", Progress(code))) as pilot:
+            await pilot.press(*keys.split())
+            await settled(pilot)
+            yield pilot
+
+    return scene
+
+
 def review(keys: str = "", kept: reviews.Kept = "classic") -> Scene:
     """The review of a game that is over, and keys pressed there."""
 
@@ -189,6 +205,8 @@ EVERY: dict[str, Scene] = {
     "table, line lost": at(turn_of_the_first, lost=True),
     "row": at(row_of_the_first, "2"),
     "draft": at(midst_of_the_draft, "right", Rules(variant="draft")),
+    "lesson, wrong": lesson("sixth", "1 enter"),
+    "lesson, done": lesson("nearest", "2 enter"),
     "replay, laid": replay("n right", seat=0),
     "replay, placing": replay("d"),
     "puzzle": puzzle("3"),

@@ -26,6 +26,9 @@ from sixqp_tui.client.status import Closed, Connected, Reason, Status
 from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.view import View
 from sixqp_tui.history.record import GameRecord
+from sixqp_tui.lessons.course import course
+from sixqp_tui.presentation.lesson_course import LessonCourse
+from sixqp_tui.store.lesson_progress import Progress
 from sixqp_tui.tui.game_history import GameHistory
 from sixqp_tui.tui.listed_tables import Mark
 from sixqp_tui.tui.services import (
@@ -226,6 +229,8 @@ class FakeWorld:
     steps: tuple[str, ...] = ()
     history: Callable[[], GameHistory] | None = None
     join_line: str | None = None
+    offers_lessons: bool = False
+    progress: Progress = field(default_factory=Progress)
     refreshed: int = 0
     browsing: int = 0
     asked: list[tuple[Any, ...]] = field(default_factory=list)
@@ -256,6 +261,9 @@ class FakeWorld:
             yield self
         finally:
             self.browsing -= 1
+
+    def keep_progress(self, progress: Progress) -> None:
+        self.progress = progress
 
     async def join(
         self, target: Target, watch: bool, code: str | None, on_step: Callable[[str], None]
@@ -328,6 +336,8 @@ class FakeWorld:
             find_resumable=self.find_resumable,
             resume_table=self.resume,
             has_seat_at=self.seats.__contains__,
+            lessons=lambda _tell: LessonCourse(course(), "Olga", self.progress, self.keep_progress),
+            offers_lessons=self.offers_lessons,
             history=self.history,
             review=self.begin_review,
         )

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from support import reviews
 from support.games import recorded
 from support.past_games import FakeHistory, in_utc
-from support.pilots import at_a_table, at_home, at_puzzles, at_replay, at_review, reviewed, settled
+from support.pilots import at_a_table, at_home, at_lessons, at_puzzles, at_replay, at_review, reviewed, settled
 from support.puzzles import PUZZLES, Memory, series_of
 from support.screens import BOT, EXPECTED, GUEST, OPEN, OWNER, ROOM, FakeListed, FakeSession, FakeWorld, NoDiscovery
 from textual.pilot import Pilot
@@ -26,9 +26,15 @@ from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.history.game_index import IndexNotes
 from sixqp_tui.history.record import Player
 from sixqp_tui.i18n.console import waits
-from sixqp_tui.puzzles.progress import Progress
+from sixqp_tui.lessons.course import course
+from sixqp_tui.presentation.lesson_course import LessonCourse
+from sixqp_tui.puzzles.progress import Progress as PuzzleProgress
 from sixqp_tui.puzzles.puzzle import Puzzle
-from sixqp_tui.review.result import SeatReview
+from sixqp_tui.review.coach import CardCosts, Coach
+from sixqp_tui.review.judgement import judge, weigh_cards
+from sixqp_tui.review.moments import Moment
+from sixqp_tui.review.result import Decision, SeatReview
+from sixqp_tui.store.lesson_progress import Progress
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.invite import InviteScreen
@@ -48,6 +54,18 @@ KEPT = Resumable("1a2b3c4d", "Le coin des joueurs", 3)
 WITH_BOTS = FakeListed("e", "Friday night", 5, 5, "playing", bots=3)
 BEFORE = FakeListed("d", "Aperitif", remembered=True, endpoints=(("192.168.1.30", 4666),))
 SILENT = FakeListed("c", "Upstairs", 2, 4, stale=True)
+
+
+class AtOnce:
+    """A coach who needs no process."""
+
+    async def judge(self, moment: Moment) -> Decision | None:
+        """What a decision cost."""
+        return judge(moment, 60)
+
+    async def weigh(self, moment: Moment) -> CardCosts | None:
+        """What each card would cost."""
+        return weigh_cards(moment, 60)
 
 
 def _row_of_mine(game: Game) -> bool:
@@ -91,19 +109,33 @@ def _game(
     rounds: int | None = None,
     seed: str = "felt",
     pause: int | None = 0,
+    coach: Coach | None = None,
     prepare: Callable[[Any], None] = lambda seat: None,
     happens: tuple[Event, ...] = (),
 ) -> State:
     """A game that was played until something was so, what happens then, and these keys."""
 
     def scene(seat_at: Any) -> AbstractAsyncContextManager[Pilot[Any]]:
-        seat = seat_at(players, Rules(variant, limit, rounds=rounds), seed=seed, pause=pause)
+        seat = seat_at(players, Rules(variant, limit, rounds=rounds), seed=seed, pause=pause, coach=coach)
         if until:
             seat.play_until(until)
         prepare(seat)
         return _played(seat, happens, *keys)
 
     return scene
+
+
+@asynccontextmanager
+async def _coached(seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+    """A turn of a game with a coach has cost something, and the cards for the next one are weighed."""
+    seat = seat_at(4, coach=AtOnce())
+    async with seat.app.run_test(size=SMALL) as pilot:
+        while not seat.screen._coach_log.notes:
+            seat.play_turn()
+            await settled(pilot)
+        await pilot.press("b")
+        await settled(pilot)
+        yield pilot
 
 
 @asynccontextmanager
@@ -229,8 +261,21 @@ def _puzzle(*keys: str, answered: int = 0, puzzles: tuple[Puzzle, ...] = PUZZLES
 
     @asynccontextmanager
     async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
-        memory = Memory(Progress(days={"2026-11-22": (0, 31, 0, 24)[:answered], "2026-11-21": (0,) * 5}))
+        memory = Memory(PuzzleProgress(days={"2026-11-22": (0, 31, 0, 24)[:answered], "2026-11-21": (0,) * 5}))
         async with at_puzzles(series_of(memory, puzzles, endless=len(puzzles) < 5)) as pilot:
+            await pilot.press(*keys)
+            await settled(pilot)
+            yield pilot
+
+    return scene
+
+
+def _lesson(code: str, *keys: str) -> State:
+    """A lesson, after these keys."""
+
+    @asynccontextmanager
+    async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+        async with at_lessons(LessonCourse(course(), "Camille", Progress(code))) as pilot:
             await pilot.press(*keys)
             await settled(pilot)
             yield pilot
@@ -256,6 +301,13 @@ def _review(*keys: str, kept: reviews.Kept = "classic", of: int = 0) -> State:
             yield pilot
 
     return scene
+
+
+@asynccontextmanager
+async def _home_first_start(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+    """The first screen, for who starts for the first time."""
+    async with at_home(FakeWorld(offers_lessons=True)) as pilot:
+        yield pilot
 
 
 @asynccontextmanager
@@ -428,6 +480,8 @@ STATES: dict[str, State] = {
         "exclamation_mark",
         happens=(QuickReacted(Reacted(1, "Alice", "bravo")), QuickReacted(Reacted(3, "Dana", "haha"))),
     ),
+    "table_coached": _coached,
+    "table_weighed": _game("2", "b", coach=AtOnce()),
     "row_choice": _game(until=_row_of_mine),
     "row_picked": _game("2", until=_row_of_mine),
     "row_of_another": _game(until=_row_of_another),
@@ -449,6 +503,14 @@ STATES: dict[str, State] = {
     "scores_wish": _game(limit=20, until=lambda game: game.table.ended is not None, prepare=_wished),
     "scores_guest": _game(limit=20, until=lambda game: game.table.ended is not None, prepare=_of_a_guest),
     "scores_rounds": _game(limit=None, rounds=3, players=10, until=lambda game: game.table.ended is not None),
+    "home_first_start": _home_first_start,
+    "lesson": _lesson("rising"),
+    "lesson_wrong": _lesson("sixth", "1", "enter"),
+    "lesson_row": _lesson("too-low", "1", "enter", "3", "enter"),
+    "lesson_lifted": _lesson("filled", "3"),
+    "lesson_done": _lesson("nearest", "2", "enter"),
+    "lesson_over": _lesson("gone", "1", "enter"),
+    "lesson_help": _lesson("rising", "question_mark"),
     "puzzle": _puzzle("3"),
     "puzzle_wrong": _puzzle("3", "enter"),
     "puzzle_turn": _puzzle("4", "enter", "space"),
@@ -479,11 +541,14 @@ STATES: dict[str, State] = {
     "review_draft": _review("s", kept="draft"),
     "review_begun": _review_begun,
     "review_stopped": _review("t", of=135),
-    "review_exported": _review("e"),
     "log": _game("l", until=lambda game: game.table.turn == 4),
+    "log_reason": _game("l", "left", until=lambda game: game.table.turn == 8),
     "cards_seen": _game("c", until=lambda game: game.table.turn == 4),
     "cards_seen_draft": _game("c", players=2, variant="draft", until=lambda game: game.table.turn == 3),
     "rules": _home(FakeWorld, "f1"),
+    "rules_article": _home(FakeWorld, "f1", "6"),
+    "rules_found": _home(FakeWorld, "f1", "slash", *"ta"),
+    "rules_not_found": _home(FakeWorld, "f1", "slash", *"xyz"),
     "help": _lobby(FakeSession, "question_mark"),
     "palette": _lobby(FakeSession, "ctrl+p"),
     "preferences": _home(FakeWorld, "o"),

@@ -36,7 +36,10 @@ from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted
 from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.view import View
+from sixqp_tui.review.coach import Coach
 from sixqp_tui.store.preferences import PaceName, Preferences
+from sixqp_tui.tui.article_request import ArticleRequested
+from sixqp_tui.tui.screens.game.coached import CoachedScreen
 from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.table_context import SessionEvent
 from sixqp_tui.tui.theme.roles import FELT_PALETTE
@@ -74,6 +77,10 @@ class GameApp(App[None]):
         """Note it."""
         self.asked.append("lobby")
 
+    def on_article_requested(self, message: ArticleRequested) -> None:
+        """Note it."""
+        self.asked.append(message.article)
+
 
 class SeatAtGame:
     """The session of seat 0 at a seeded game; every request is noted, and what the rules allow happens."""
@@ -87,6 +94,7 @@ class SeatAtGame:
         pace: PaceName = "off",
         lays_last: bool = True,
         pause: int | None = 0,
+        coach: Coach | None = None,
     ) -> None:
         rules = rules or Rules()
         self.rules = rules
@@ -107,10 +115,15 @@ class SeatAtGame:
         self.tally: tuple[TallyLine, ...] = ()
         self.watching: tuple[str, ...] = ()
         self.wishes: tuple[int, ...] = ()
-        self.screen = GameScreen(
-            self, lambda: Preferences(pace=self.pace, last_card=lays_last), self.said, clock=lambda: self.now
-        )
+        self.alone, self.guests = coach is not None, tuple[SeatNews, ...]()
+        self.screen = self._screen(lambda: Preferences(pace=self.pace, last_card=lays_last), coach)
         self.app = GameApp(self.screen)
+
+    def _screen(self, preferences: Callable[[], Preferences], coach: Coach | None) -> GameScreen:
+        """The screen of the game, with a coach where there is one."""
+        if coach:
+            return CoachedScreen(self, preferences, self.said, coach)
+        return GameScreen(self, preferences, self.said, clock=lambda: self.now)
 
     @property
     def history(self) -> list[AnyFact]:
@@ -129,9 +142,12 @@ class SeatAtGame:
     def news(self) -> RoomNews:
         """The room around the game."""
         pending = self.table_game.pending
-        chairs = tuple(
-            SeatNews(name, "bot" if seat == 2 else "person", seat not in self.away)
-            for seat, name in enumerate(self.names)
+        chairs = (
+            tuple(
+                SeatNews(name, "bot" if seat == 2 or (seat and self.alone) else "person", seat not in self.away)
+                for seat, name in enumerate(self.names)
+            )
+            + self.guests
         )
         waiting = pending.seats if pending else ()
         settings = Settings(self.rules, timer=60, pause=self.pause)
@@ -185,6 +201,11 @@ class SeatAtGame:
                 self.happen(*self.table_game.draft(others[0], self.table_game.table.deck[-1]))
             else:
                 self.happen(*self.table_game.choose_row(others[0], 0))
+
+    def play_turn(self) -> None:
+        """Everybody lays their lowest card, and what is too low takes the first row."""
+        turn = self.table_game.table.turn
+        self.play_until(lambda game: game.table.turn != turn or bool(game.table.ended))
 
     def play_until(self, condition: Callable[[Game], bool]) -> None:
         """Everybody decides until something is so."""

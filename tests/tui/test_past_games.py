@@ -25,6 +25,7 @@ from sixqp_tui.tui.screens.history.games import GamesScreen
 from sixqp_tui.tui.screens.history.scores import ScoresScreen
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.replay import ReplayScreen
+from sixqp_tui.tui.screens.review import ReviewScreen
 from sixqp_tui.tui.widgets.history.game_list import GameList
 
 pytestmark = pytest.mark.slow
@@ -59,7 +60,9 @@ async def test_a_game_is_seen_again_and_what_it_was_shown_from_stands_there_stil
         await press(pilot, "q")
         assert isinstance(pilot.app.screen, GamesScreen) and pointed(pilot).number == 2
         assert ("load", pointed(pilot).game.id) in history.asked
-        await press(pilot, "s", "y")
+        await press(pilot, "v")
+        assert isinstance(pilot.app.screen, ReviewScreen)
+        await press(pilot, "q", "s", "y")
         assert isinstance(pilot.app.screen, GamesScreen) and len(pilot.app.screen_stack) == 2
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, HomeScreen)

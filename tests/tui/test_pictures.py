@@ -21,11 +21,21 @@ SIZES = ((80, 24), (120, 40))
 LEAST = (80, 22)
 MORE_SIZES = {
     **dict.fromkeys(
-        ("row_picked", "draft_ten", "lobby_ten", "host_form", "scores_rounds", "table_ten", "home_nothing"),
+        (
+            "row_picked",
+            "draft_ten",
+            "lobby_ten",
+            "host_form",
+            "scores_rounds",
+            "table_ten",
+            "home_nothing",
+            "table_weighed",
+        ),
         (LEAST,),
     ),
     "scores_pause_ten": (LEAST,),
     "replay_laid": (LEAST, (160, 50)),
+    **dict.fromkeys(("lesson_row", "lesson_done"), (LEAST,)),
     "puzzle_wrong": (LEAST,),
     "puzzle_last": (LEAST,),
     "review": (LEAST, (200, 60)),

@@ -14,12 +14,13 @@ from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules
 from sixqp_tui.history.record import GameRecord
+from sixqp_tui.review.result import Review
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.scale import SMALL
 from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.screens.replay import ReplayScreen
 from sixqp_tui.tui.screens.review import ReviewScreen
-from sixqp_tui.tui.services import AtReview, CannotReview, ReviewJob
+from sixqp_tui.tui.services import AtReview, CannotExport, CannotReview, ReviewJob
 from sixqp_tui.tui.widgets.review.decision_list import DecisionList
 from sixqp_tui.tui.widgets.review.layout import share_out
 from sixqp_tui.tui.widgets.review.review_progress import seconds_left
@@ -171,12 +172,24 @@ async def test_who_plays_on_anothers_machine_has_no_review() -> None:
         assert "review" not in keys(pilot)
 
 
-async def test_an_export_tells_where_it_lies() -> None:
-    services = FakeWorld().services._replace(export=lambda record, review: f"/tmp/{record.id}.html")
+async def test_an_export_tells_where_it_lies_or_why_it_does_not() -> None:
+    def export(record: GameRecord, _review: Review) -> str:
+        if full:
+            raise CannotExport("No space left.")
+        return f"/tmp/{record.id}.html"
+
+    full: list[bool] = []
+    services = FakeWorld().services._replace(export=export)
     async with at_review(at(), services) as pilot:
         await reviewed(pilot)
         await pilot.press("e")
-        await until(pilot, lambda: f"/tmp/{reviews.game('classic').id}.html" in shown(pilot))
+        told = f"/tmp/{reviews.game('classic').id}.html"
+        await until(pilot, lambda: any(told in each.message for each in app_of(pilot)._notifications))
+        full.append(True)
+        await pilot.press("e")
+        await until(pilot, lambda: "No space left." in shown(pilot))
+        await pilot.press("down")
+        assert "No space left." not in shown(pilot)
 
 
 def test_the_time_that_is_left_follows_what_is_done() -> None:

@@ -1,14 +1,29 @@
 """The page with the rules tells what the engine does."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
+from support.games import recorded
+from support.pilots import settled
 from support.screens import FakeWorld
+from textual.app import App
+from textual.pilot import Pilot
+from textual.widget import Widget
 
 from sixqp_tui.engine.cards import HEADS, ROW_LIMIT, heads_of
 from sixqp_tui.engine.rules import Effect, Rows, landing
 from sixqp_tui.i18n.game import rules as rules_words
+from sixqp_tui.i18n.game.rules import ARTICLES
+from sixqp_tui.presentation.transcript import Transcript
+from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.article_request import ArticleRequested
 from sixqp_tui.tui.screens.rules import EXAMPLE, EXAMPLE_START, ONE_OF_EACH, Figure, RulesScreen
 from sixqp_tui.tui.services import Home
+from sixqp_tui.tui.widgets.common.contents import Contents
+from sixqp_tui.tui.widgets.common.status_lines import TitleLine
+from sixqp_tui.tui.widgets.game.event_log import EventLines, EventLog, LastTurn
 from sixqp_tui.tui.widgets.game.rows import TableRows
 
 pytestmark = pytest.mark.slow
@@ -64,3 +79,79 @@ async def test_the_page_scrolls_to_its_end(size: tuple[int, int]) -> None:
             await pilot.pause()
         await pilot.press("escape")
         assert not isinstance(pilot.app.screen, RulesScreen)
+
+
+def pointed(pilot: Pilot[Any]) -> str:
+    """The heading of the article that is pointed at, which is in sight."""
+    screen = pilot.app.screen
+    assert isinstance(screen, RulesScreen)
+    head = screen.query_one(".-pointed .head")
+    assert screen.page.region.contains_region(head.region)
+    return str(head.render())
+
+
+async def test_an_article_is_found_by_its_number_by_the_mouse_and_by_typing() -> None:
+    async with SixqpApp(FakeWorld().services, Home()).run_test(size=(80, 24)) as pilot:
+        await pilot.press("f1", "8")
+        await settled(pilot)
+        assert pointed(pilot) == "Variants"
+        await pilot.click(Contents, offset=(20, 0))
+        await settled(pilot)
+        assert pointed(pilot) == "The cards"
+        await pilot.press("slash", *"qo 68")
+        assert pilot.app.screen.query_one(TitleLine).where == "no article has these words"
+        await pilot.press(*["backspace"] * 5, *"sixth", "enter")
+        await settled(pilot)
+        assert pointed(pilot) == "The sixth card"
+        await pilot.press("n")
+        await settled(pilot)
+        assert pointed(pilot) == "The aim"
+
+
+async def test_the_rules_open_at_the_article_that_is_asked_for() -> None:
+    async with SixqpApp(FakeWorld().services, Home()).run_test(size=(80, 24)) as pilot:
+        pilot.app.post_message(ArticleRequested("too low"))
+        await settled(pilot)
+        assert pointed(pilot) == "A card that is too low"
+
+
+async def test_a_reason_in_the_log_leads_to_its_article_by_key_and_by_click(seat_at: Any) -> None:
+    seat = seat_at(4)
+    seat.play_until(lambda game: game.table.turn == 8)
+    async with seat.app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("l", "enter", "left", "enter", *["left"] * 9, *["right"] * 9, "enter")
+        await settled(pilot)
+        assert seat.app.asked == ["sixth", "too low", "sixth"]
+        last = str(seat.app.screen.query_one("#told").render()).splitlines()[-1]
+        assert last.startswith("▸ ◊ Dana's 81 is the 6th card"), last
+        log = seat.app.screen.query_one("#told").region
+        await pilot.click(offset=(log.x + 10, log.bottom - 1))
+        await pilot.click(offset=(log.x + 10, log.bottom - 2))
+        assert seat.app.asked[3:] == ["sixth"], "what is no reason leads nowhere"
+
+
+@pytest.mark.parametrize(("size", "shown"), [((80, 24), EventLines), ((120, 40), LastTurn), ((200, 60), EventLog)])
+async def test_a_click_on_a_reason_beside_the_table_leads_to_its_article(
+    seat_at: Any, window: Callable[[App[None]], str], size: tuple[int, int], shown: type[Widget]
+) -> None:
+    seat = seat_at(4)
+    seat.play_until(lambda game: game.table.turn == 8)
+    async with seat.app.run_test(size=size) as pilot:
+        await settled(pilot)
+        where = seat.screen.pane.query_one(shown).region
+        lines = window(seat.app).splitlines()
+        y, x = next(
+            (y, line.index("6th card"))
+            for y, line in enumerate(lines)
+            if "6th card" in line[where.x :] and where.y <= y < where.bottom and "81" in line
+        )
+        await pilot.click(offset=(x, y))
+        assert seat.app.asked == ["sixth"]
+
+
+def test_every_reason_has_an_article_of_the_page() -> None:
+    public = [fact for fact in recorded(rounds=2).facts if fact.reader is None]
+    told = ViewModel(Transcript().after(public)).log
+    reasons = {each.article for each in told if each.tone == "cost" or "over" in each.sentence}
+    assert reasons - {None} <= set(ARTICLES) and {"sixth", "too low"} <= reasons
+    assert all(each.article for each in told if each.tone == "cost")

@@ -17,6 +17,7 @@ from sixqp_tui.cli.arguments.secret_options import VARIABLES, take_from_environm
 from sixqp_tui.cli.terminal.output import print_error
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.console.system import system_language
+from sixqp_tui.i18n.game.coach import only_alone
 from sixqp_tui.store.players import parse_players
 from sixqp_tui.store.preferences import SWITCH, WORDS
 
@@ -53,6 +54,13 @@ class _Parser(argparse.ArgumentParser):
         sentence = f"{self.prog}: {_named_once(message)} {see_help}"
         print_error(clean(sentence, len(sentence) * 2))
         sys.exit(2)
+
+
+class _NoCoach(argparse.Action):
+    """Nobody is coached at a table with another person."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_given: object) -> NoReturn:
+        parser.error(only_alone())
 
 
 def _named_once(message: str) -> str:
@@ -104,6 +112,7 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
         ("join", _join, _("sit down at a table of this LAN, or look on")),
         ("play", _play, _("play alone against bots, at once and without a network")),
         ("local", _local, _("play around one keyboard, handing it from one to the next")),
+        ("learn", _learn, _("learn the game at the table, in a few short lessons")),
         ("puzzles", _puzzles, _("find the best card: five positions a day, the same for everybody, and more")),
         ("replay", _replay, _("look again at a game that is over")),
         ("serve", _serve, _("open a table without a player or a screen (a dedicated host)")),
@@ -120,6 +129,8 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
         sub = commands.add_parser(command, help=about, description=about, allow_abbrev=False)
         _lang(sub)
         fill(sub)
+        if command in ("host", "join", "local", "serve"):
+            sub.add_argument("--coach", action=_NoCoach, nargs=0, help=argparse.SUPPRESS)
         if secrets := sub.get_default("secrets"):
             sub.epilog = _about_secrets([VARIABLES[key] for key in secrets])
         named[command] = sub
@@ -289,6 +300,9 @@ def _play(parser: argparse.ArgumentParser) -> None:
     _table_option(parser, "name")
     _at_this_keyboard(parser, _("how many bots play (default 3, or those that config.txt names)"))
     _plain(parser)
+    # Translators: b is the key to press
+    coach = _("a coach says after a turn if another card would have been clearly better (b: before it, too)")
+    parser.add_argument("--coach", action="store_true", help=coach)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.play"))
 
 
@@ -375,6 +389,15 @@ def _game(parser: argparse.ArgumentParser) -> None:
         metavar=_("GAME"),
         help=_("a number (the newest game is 1, the default), the beginning of an id, or a file"),
     )
+
+
+def _learn(parser: argparse.ArgumentParser) -> None:
+    # Translators: what is typed for a lesson
+    lesson = _("the number of a lesson, or a file with one (default: where you left off)")
+    parser.add_argument("lesson", nargs="?", default=None, metavar=_("LESSON"), help=lesson)
+    parser.add_argument("--plain", action="store_true", help=_("learn by lines of text"))
+    _preferences(parser)
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.learn"))
 
 
 def _replay(parser: argparse.ArgumentParser) -> None:

@@ -13,18 +13,23 @@ from sixqp_tui.i18n.game import clock as clock_words
 from sixqp_tui.i18n.game import phrases
 from sixqp_tui.i18n.game import table as table_words
 from sixqp_tui.i18n.game import tally as tally_words
+from sixqp_tui.i18n.game.rules import ArticleName
 from sixqp_tui.i18n.game.table import rules_in_short
 
 Tone = Literal["plain", "cost", "heading"]
 
 
 class Told(NamedTuple):
-    """A fact in words: a sentence for the log, a few words for the table's last lines, its tone, and its seat."""
+    """A fact in words: a sentence for the log, a few words for the table's last lines, its tone, and its seat.
+
+    `article` is the one of the rules by which it happened so, where the words name a reason.
+    """
 
     sentence: str
     short: str
     tone: Tone = "plain"
     seat: int | None = None
+    article: ArticleName | None = None
 
 
 def tell(fact: facts.Fact, before: Table, you: int | None = None) -> Told | None:
@@ -132,13 +137,13 @@ def _stood_in(fact: facts.StoodIn, before: Table, you: int | None) -> Told:
     else:
         # Translators: who is away, or has taken too long
         sentence = _("{name} takes too long: a stand-in decides").format(name=before.names[fact.seat])
-    return Told(sentence, sentence, seat=fact.seat)
+    return Told(sentence, sentence, seat=fact.seat, article="away")
 
 
 def tell_stand_in(decision: facts.Fact) -> Told:
     """What the stand-in has decided for the reader (8.1)."""
     sentence = clock_words.stood_in(decision)
-    return Told(sentence, sentence, "cost")
+    return Told(sentence, sentence, "cost", article="away")
 
 
 def _cards_revealed(fact: facts.CardsRevealed, before: Table, you: int | None) -> Told:
@@ -171,7 +176,8 @@ def _row_taken(fact: facts.RowTaken, before: Table, you: int | None) -> Told:
         short = _("{name} {card} takes row {row} +{cost}∀ (too low)")
     else:
         short = _("{name} {card} takes row {row} +{cost}∀ (6th card)")
-    return Told(sentence.format(**values), short.format(**values), "cost", fact.seat)
+    article: ArticleName = "too low" if fact.too_low else "sixth"
+    return Told(sentence.format(**values), short.format(**values), "cost", fact.seat, article)
 
 
 def _taken_too_low(yours: bool) -> str:
@@ -199,7 +205,8 @@ def _game_ended(fact: facts.GameEnded, before: Table, you: int | None) -> Told:
     after = apply_fact(before, fact)
     if fact.reason == "abandoned":
         return _heading(_("The game is over: {why}").format(why=reason(after)))
-    return _heading(_("The game is over: {why}. {winners}").format(why=reason(after), winners=winners(after, you)))
+    sentence = _("The game is over: {why}. {winners}").format(why=reason(after), winners=winners(after, you))
+    return _heading(sentence)._replace(article="scoring")
 
 
 def _heading(sentence: str) -> Told:

@@ -1,6 +1,12 @@
 """The rules on one page, in plain words; the numbers of the worked example stand in the screen that draws it."""
 
-from sixqp_tui.i18n import _
+from collections.abc import Callable
+from typing import Literal
+
+from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.i18n.game.phrases import quoted
+
+ArticleName = Literal["aim", "cards", "round", "turn", "sixth", "too low", "scoring", "variants", "away"]
 
 
 def aim() -> tuple[str, str]:
@@ -134,3 +140,59 @@ def away() -> tuple[str, str]:
             "a bot plays your seat until you are back."
         ),
     )
+
+
+def other_words(article: ArticleName) -> str:
+    """Words by which an article is looked for, though they may not stand in it."""
+    match article:
+        case "sixth":
+            # Translators: words by which somebody may look for an article of the rules; not shown
+            return _("6th card full row")
+        case "too low":
+            # Translators: words by which somebody may look for an article of the rules; not shown
+            return _("lower smaller")
+        case "scoring":
+            # Translators: words by which somebody may look for an article of the rules; not shown
+            return _("score points end winner")
+        case "variants":
+            # Translators: words by which somebody may look for an article of the rules; not shown
+            return _("pro professional")
+        case "away":
+            # Translators: words by which somebody may look for an article of the rules; not shown
+            return _("stand-in timer bank absent")
+    return ""
+
+
+def articles_found(number: int) -> str:
+    """How many articles have what was typed."""
+    if not number:
+        return _("no article has these words")
+    return ngettext("{n} article", "{n} articles", number).format(n=number)
+
+
+def nothing_about(words: str, headings: str) -> str:
+    """No article has these words; what the articles are about."""
+    # Translators: {words} was typed, {headings} is a list of the articles: “The aim, The cards, A round”
+    return _("The rules say nothing about {words}. Their articles: {headings}.").format(
+        words=quoted(words), headings=headings
+    )
+
+
+ARTICLES: dict[ArticleName, Callable[[], tuple[str, str]]] = {
+    "aim": aim,
+    "cards": the_cards,
+    "round": a_round,
+    "turn": a_turn,
+    "sixth": sixth_card,
+    "too low": too_low,
+    "scoring": scoring,
+    "variants": variants,
+    "away": away,
+}
+"""Heading and text of each article, in the order of the page."""
+FIGURES: dict[ArticleName, Callable[[], tuple[str, str]]] = {
+    "turn": figure_plain,
+    "sixth": figure_sixth,
+    "too low": figure_low,
+}
+"""What stands before and after the turn of the example that belongs to an article."""

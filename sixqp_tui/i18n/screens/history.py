@@ -22,12 +22,12 @@ def reading() -> str:
 
 def reading_of(done: int, total: int) -> str:
     """While many games are read."""
-    # Translators: r and Esc are keys
-    return _("Reading your games: {done} of {total} · Esc stops").format(done=done, total=total)
+    return _("Reading your games, {done} of {total}…").format(done=done, total=total)
 
 
 def stopped() -> str:
     """Reading was stopped."""
+    # Translators: r is a key
     return _("Stopped. What was read stays; r goes on.")
 
 

@@ -111,6 +111,7 @@ def way_told(way: str) -> str:
         # Translators: as the line before it; “here” is this network
         "host": pgettext("menu", "host a table for the others here"),
         "address": pgettext("menu", "join by an address or invitation"),
+        "learn": pgettext("menu", "learn the game in two minutes"),
         # Translators: a line of the menu on the first screen: at most 31 characters, without a full stop
         "puzzles": pgettext("menu", "puzzles: find the best card"),
         "games": pgettext("menu", "your games, to see them again"),

@@ -48,6 +48,8 @@ _WORDS: dict[str, Callable[[], str]] = {
     "apply": lambda: pgettext("key", "apply"),
     # Translators: several people play around one keyboard
     "around": lambda: pgettext("key", "one keyboard"),
+    # Translators: go to an article of the rules: a noun
+    "go to article": lambda: pgettext("key", "article"),
     "back": lambda: pgettext("key", "back"),
     "bot": lambda: pgettext("key", "bot"),
     "chat": lambda: pgettext("key", "chat"),
@@ -98,6 +100,8 @@ _WORDS: dict[str, Callable[[], str]] = {
     # Translators: go from card to card of the open deck
     "look": lambda: pgettext("key", "look"),
     "name": lambda: pgettext("key", "name"),
+    # Translators: the next place where something was found
+    "next found": lambda: pgettext("key, what was looked for", "next"),
     # Translators: every player's cards, shown to who looks at a game that is over: a noun
     "open hands": lambda: pgettext("key", "hands"),
     "open the table": lambda: pgettext("key", "open the table"),
@@ -110,6 +114,8 @@ _WORDS: dict[str, Callable[[], str]] = {
     "prune": lambda: pgettext("key", "delete old"),
     # Translators: from which seat a recorded game is looked at: a noun
     "other seat": lambda: pgettext("key", "seat"),
+    # Translators: point at another line of the log that tells why heads were taken: a noun
+    "other reason": lambda: pgettext("key", "reason"),
     # Translators: go to another turn, another round of a recorded game: nouns
     "other round": lambda: pgettext("key", "round"),
     "other turn": lambda: pgettext("key", "turn"),
@@ -151,8 +157,15 @@ _WORDS: dict[str, Callable[[], str]] = {
     # Translators: go on with a table whose game was not finished
     "resume table": lambda: pgettext("key", "go on"),
     "row": lambda: pgettext("key", "row"),
+    # Translators: the lessons: the one before, the same again, the next one, leave one out
+    "lesson before": lambda: pgettext("key, a lesson", "before"),
+    "lesson again": lambda: pgettext("key, a lesson", "again"),
+    "next lesson": lambda: pgettext("key, a lesson", "on"),
+    "skip lesson": lambda: pgettext("key, a lesson", "skip"),
     "rules": lambda: pgettext("key", "rules"),
     "scroll": lambda: pgettext("key", "scroll"),
+    # Translators: find something by typing a word of it: a verb
+    "search": lambda: pgettext("key", "find"),
     # Translators: the score sheet
     "scores": lambda: pgettext("key", "scores"),
     # Translators: the cards that have been seen this round
@@ -182,6 +195,10 @@ _WORDS: dict[str, Callable[[], str]] = {
     "want a game": lambda: pgettext("key", "ready"),
     # Translators: look on without a seat: a verb
     "watch": lambda: pgettext("key", "watch"),
+    # Translators: ask the coach what each card would cost: a verb
+    "weigh": lambda: pgettext("key", "coach"),
+    # Translators: by which rule something happened
+    "why": lambda: pgettext("key", "why"),
     # Translators: how guests come who do not have the program: a noun
     "ways in": lambda: pgettext("key", "ways in"),
 }
@@ -211,6 +228,7 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "another seat": lambda: _("Show the decisions of the next player"),
     "apply": lambda: _("Let what the lines say count"),
     "around": lambda: _("Play around this keyboard, handing it from one to the next"),
+    "go to article": lambda: _("Go to an article, by its number"),
     "back": lambda: _("Back, and nothing changes"),
     "bot": lambda: _("Put a bot on the chair pointed at, or on a free one"),
     "change": lambda: _("Change the value of the line"),
@@ -241,7 +259,12 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "join": lambda: _("Sit down at the table pointed at"),
     "judge on": lambda: _("Look into the rest of the game"),
     "lay": lambda: _("Lay the lifted card face down"),
+    "learn": lambda: _("Learn the game in a few short lessons"),
     "leave": lambda: _("Leave the table"),
+    "lesson before": lambda: _("To the lesson before"),
+    "lesson again": lambda: _("Begin this lesson anew"),
+    "next lesson": lambda: _("On to the next lesson, when this one is done"),
+    "skip lesson": lambda: _("Leave this lesson out, and go on to the next"),
     "leave at once": lambda: _("Leave, also while you are typing"),
     "level": lambda: _("Let the bot pointed at play better, or worse again"),
     "lobby": lambda: _("Back to the lobby of the table"),
@@ -250,10 +273,12 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "move": lambda: _("Point at another line"),
     "name": lambda: _("Change your name at the table"),
     "next field": lambda: _("Go to another line"),
+    "next found": lambda: _("To the next article that was found (N: the one before)"),
     "next puzzle": lambda: _("Go on to the next puzzle"),
     "open hands": lambda: _("Open the hands of all players, or hide them again"),
     "open the table": lambda: _("Open the table as the lines say"),
     "other page": lambda: _("From the line to type to the QR code, and back"),
+    "other reason": lambda: _("Point at another line that tells why"),
     "other round": lambda: _("To the round before, or to the next one"),
     "other seat": lambda: _("See the game from the next seat, or as a watcher"),
     "other turn": lambda: _("To the turn before, or to the next one"),
@@ -285,9 +310,10 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "resume": lambda: _("Let the game and its clock go on"),
     "resume table": lambda: _("Go on with your table whose game is not over"),
     "row": lambda: _("Light one of the four rows"),
-    "rules": lambda: _("The rules of the game, with an example"),
+    "rules": lambda: _("The rules of the game, with an example and a search"),
     "scroll": lambda: _("Scroll"),
     "scores": lambda: _("See the scores of all rounds, or the table again"),
+    "search": lambda: _("Find an article by typing a word of it"),
     "seen": lambda: _("See which cards of this round have been played"),
     "setup": lambda: _("Change what is played at this table"),
     "sit down": lambda: _("Take over the chair of the bot pointed at"),
@@ -306,10 +332,14 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "variant": lambda: _("The next variant of the game"),
     "want a game": lambda: _("Tell the host that you would like to play"),
     "watch": lambda: _("Look on at the table pointed at, without a seat"),
+    "weigh": lambda: _("Ask the coach what each card would cost, or no longer"),
+    "why": lambda: _("Read the article of the rules behind the line pointed at"),
     "ways in": lambda: _("Let guests in who have no program"),
 }
 _GESTURES: dict[str, Callable[[], str]] = {
     "click a card": lambda: _("Pointing tells about a card, a click lifts it, a second one lays it"),
+    "click an article": lambda: _("A click on a heading goes to its article"),
+    "click a reason": lambda: _("A click on why somebody took a row shows the article of the rules"),
     "click a chair": lambda: _("A click points at a chair, a second one changes it"),
     "click a decision": lambda: _("A click shows a decision, a second one the game from there"),
     "click a key": lambda: _("A click on a key at the foot presses it"),

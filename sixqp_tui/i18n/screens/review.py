@@ -4,6 +4,12 @@ from sixqp_tui.i18n import _, ngettext, pgettext
 from sixqp_tui.i18n.game.review import tenths
 
 
+def title(table: str) -> str:
+    """What the screen shows."""
+    # Translators: {table} is the title of the table where the game was played
+    return _("Review: {table}").format(table=table)
+
+
 def luck_or_skill() -> str:
     """Above the figures that add up to the heads that were taken."""
     # Translators: a heading in capitals
@@ -44,6 +50,15 @@ def row_name(row: int) -> str:
     """A row that somebody took, from 0, in a column."""
     # Translators: at most 9 letters
     return pgettext("column", "row {row}").format(row=row + 1)
+
+
+def scene_heading(too_low: int | None) -> str:
+    """Above the rows as they lay; `too_low` is the card for which a row was taken."""
+    if too_low is None:
+        # Translators: a heading in capitals: the table as it was when a card was laid; at most 36 letters
+        return _("THE TABLE THEN")
+    # Translators: a heading in capitals; {card} was too low, and a row had to be taken; at most 36 letters
+    return _("A ROW TO TAKE FOR THE {card}").format(card=too_low)
 
 
 def options_heading(kind: str) -> str:

@@ -78,7 +78,12 @@ class TableController:
         self.shown = self.context.due_screen
         if self.shown == "lobby":
             return LobbyScreen(self.context, self.preferences)
-        private = self.context.keyboard is not None
+        keyboard = self.context.keyboard
+        if keyboard and keyboard.coach:
+            from sixqp_tui.tui.screens.game.coached import CoachedScreen
+
+            return CoachedScreen(self.context.session, self.preferences, self.context.said, keyboard.coach)
+        private = keyboard is not None
         return GameScreen(self.context.session, self.preferences, self.context.said, private=private)
 
     async def follow(self) -> None:

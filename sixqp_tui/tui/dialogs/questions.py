@@ -6,6 +6,7 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n.console.errors import why_closed
 from sixqp_tui.i18n.screens import home as home_words
+from sixqp_tui.i18n.screens import lessons as lesson_words
 from sixqp_tui.i18n.screens import lobby as lobby_words
 from sixqp_tui.presentation.latecomer import bot_seats
 from sixqp_tui.presentation.presence import others_here
@@ -82,6 +83,17 @@ def return_question() -> Question:
         lambda: [
             Answer("back", "enter", pgettext("answer", "take your seat back here")),
             Answer("leave", "escape", pgettext("answer", "leave it there")),
+        ],
+    )
+
+
+def lesson_question() -> Question:
+    """What somebody is asked who starts for the first time: `learn`, or anything else for not now."""
+    return Question(
+        lesson_words.offer,
+        lambda: [
+            Answer("learn", "l", lesson_words.offer_taken()),
+            Answer("no", "escape", lesson_words.offer_declined()),
         ],
     )
 

@@ -80,6 +80,7 @@ class HomeScreen(Screen[None]):
         Binding("f1", "app.rules", "rules", key_display="F1"),
         Binding("q", "app.leave", "quit"),
         Binding("p", "alone", "alone", show=False),
+        Binding("l", "app.learn", "learn", show=False),
         Binding("k", "around", "around", show=False),
         Binding("h", "host", "host", show=False),
         Binding("a", "address", "address", show=False),

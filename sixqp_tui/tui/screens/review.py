@@ -15,7 +15,6 @@ from textual.widgets import Static
 
 from sixqp_tui.client.recorded_session import session_of_record
 from sixqp_tui.history.record import GameRecord
-from sixqp_tui.i18n.game import review as review_words
 from sixqp_tui.i18n.screens import review as words
 from sixqp_tui.presentation.chapters import Chapters, find_chapters
 from sixqp_tui.presentation.review_model import ReviewModel
@@ -56,10 +55,10 @@ class ReviewScreen(Screen[None]):
     BINDINGS = [
         Binding("up", "decision(-1)", "decision", key_display="↑↓"),
         Binding("down", "decision(1)", "decision", show=False),
-        Binding("pageup", "decision(-10)", "page", show=False),
-        Binding("pagedown", "decision(10)", "page", show=False),
-        Binding("home", f"decision(-{FAR})", "ends", show=False),
-        Binding("end", f"decision({FAR})", "ends", show=False),
+        Binding("pageup", "decision(-10)", "page", key_display="PgUp", show=False),
+        Binding("pagedown", "decision(10)", "page", key_display="PgDn", show=False),
+        Binding("home", f"decision(-{FAR})", "ends", key_display="Home", show=False),
+        Binding("end", f"decision({FAR})", "ends", key_display="End", show=False),
         Binding("enter", "replay", "replay from here", key_display=ENTER),
         Binding("s", "seat", "another seat"),
         Binding("e", "export", "export"),
@@ -102,12 +101,19 @@ class ReviewScreen(Screen[None]):
             super().__init__()
             self.why = why
 
-    class Told(Message):
-        """A sentence about something that was done: where it was written, or why not."""
+    class Written(Message):
+        """The game was written to this file."""
 
-        def __init__(self, told: Callable[[], str]) -> None:
+        def __init__(self, path: str) -> None:
             super().__init__()
-            self.told = told
+            self.path = path
+
+    class NotWritten(Message):
+        """The game was not written to a file: this sentence says why."""
+
+        def __init__(self, why: str) -> None:
+            super().__init__()
+            self.why = why
 
     def __init__(
         self,
@@ -211,7 +217,7 @@ class ReviewScreen(Screen[None]):
         """Show all that is known of the seat and the decision that are on."""
         model, name = self.model, self.record.players[self.model.seat].name
         rounds, decision = len(self._chapters.rounds), model.decision
-        self.title_line.table = review_words.title(self.record.title, rounds)
+        self.title_line.table = words.title(self.record.title)
         self.title_line.where = words.place(decision.round, rounds, name) if decision else words.seen_from(name)
         if model.review is not None:
             drafted = self._session.news.settings.rules.variant == "draft"
@@ -290,14 +296,19 @@ class ReviewScreen(Screen[None]):
         try:
             path = export(self.record, review)
         except CannotExport as failure:
-            self.post_message(self.Told(partial(str, failure)))
+            self.post_message(self.NotWritten(str(failure)))
         else:
-            self.post_message(self.Told(partial(words.exported, path)))
+            self.post_message(self.Written(path))
 
-    @on(Told)
-    def tell(self, message: Told) -> None:
-        """Say what became of it."""
-        self.notice.say(message.told)
+    @on(Written)
+    def tell_file(self, message: Written) -> None:
+        """Say where the game lies."""
+        self.app.notify(words.exported(message.path), markup=False)
+
+    @on(NotWritten)
+    def tell_failure(self, message: NotWritten) -> None:
+        """Say why there is no file."""
+        self.notice.say(partial(str, message.why))
 
     def action_close(self) -> None:
         """Back to where the review was opened; what is still being judged is stopped."""

@@ -1,6 +1,9 @@
 """The table: rows, hand, players, who is waited for; cards are laid and rows are taken here."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from textual import getters, on
 from textual.app import ComposeResult
@@ -22,12 +25,16 @@ from sixqp_tui.tui.screens.game.pane import FELT_LINES, Pane
 from sixqp_tui.tui.theme.glyphs import BACKSPACE, ENTER
 from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace
+from sixqp_tui.tui.widgets.game.cost_bars import CostBars
 from sixqp_tui.tui.widgets.game.event_log import EventLines, EventLog
 from sixqp_tui.tui.widgets.game.hand import HandRow
 from sixqp_tui.tui.widgets.game.open_hands import OpenHands
 from sixqp_tui.tui.widgets.game.rows import TableRows
 from sixqp_tui.tui.widgets.game.side_panel import SidePanel
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+
+if TYPE_CHECKING:
+    from sixqp_tui.presentation.coach import CardCost
 
 _DECIDES = {"lift": "card", "step": "card", "lay": "card", "point": "row", "step_row": "row", "take": "row"}
 """The actions that belong to a decision, and which."""
@@ -65,6 +72,8 @@ class TablePane(Pane):
     TablePane.-broad EventLog { display: block; }
     TablePane.-airy EventLog { margin: 1 1 0 3; }
     TablePane.-tight Chat { display: none; }
+    TablePane.-weighed Chat { display: none; }
+    TablePane.-weighed CostBars { display: block; }
     TablePane HandRow.-aside, TablePane CardsToPlace.-aside { display: none; }
     TablePane #hands { display: none; margin-left: 3; }
     TablePane #hands.-shown { display: block; }
@@ -88,6 +97,7 @@ class TablePane(Pane):
 
     rows = getters.query_one(TableRows)
     hand = getters.query_one(HandRow)
+    cost_bars = getters.query_one(CostBars)
     waiting = getters.query_one(CardsToPlace)
     felt = getters.query_one(".felt", Horizontal)
     play = getters.query_one("#play", Vertical)
@@ -110,6 +120,7 @@ class TablePane(Pane):
                     yield SidePanel()
                 yield self.prompt
                 yield HandRow()
+                yield CostBars()
                 yield CardsToPlace()
                 yield OpenHands(id="hands")
                 yield EventLines()
@@ -186,6 +197,11 @@ class TablePane(Pane):
         self.set_class(roomy, "-roomy")
         self.set_class(scale is not SMALL, "-large")
         self.set_class(window.height >= scale.least.height + AIR, "-airy")
+
+    def show_costs(self, costs: tuple[CardCost, ...]) -> None:
+        """Show below the hand what each card costs more than the best, as far as can be told; nothing hides it."""
+        self.cost_bars.costs, self.cost_bars.card_size = costs, self.hand.card_size
+        self.set_class(bool(costs), "-weighed")
 
     def share_out(self) -> None:
         """Give the hand its lines, and while cards are to be placed theirs too; the chat has what is left."""

@@ -6,6 +6,7 @@ from sixqp_protocol.messages import Said
 from sixqp_tui.i18n.game.facts import Told
 from sixqp_tui.i18n.game.phrases import spoken
 from sixqp_tui.presentation.seat_signs import seat_sign
+from sixqp_tui.tui.article_request import leads_to
 from sixqp_tui.tui.theme.roles import seat_ink
 
 STYLES = {"plain": "$ink", "cost": "$red", "heading": "bold $gold"}
@@ -21,9 +22,13 @@ def sign_before(seat: int | None, otherwise: str = "") -> Content:
 
 def told_sentence(told: Told) -> Content:
     """A line of the log: headings stand out, all else stands behind a sign or as far in."""
-    return sign_before(told.seat, "" if told.tone == "heading" else "  ") + Content.assemble(
-        (told.sentence, STYLES[told.tone])
-    )
+    return sign_before(told.seat, "" if told.tone == "heading" else "  ") + told_words(told, told.sentence)
+
+
+def told_words(told: Told, words: str) -> Content:
+    """What is told of a fact, in its tone; a click on a reason asks for its article of the rules."""
+    text = Content.assemble((words, STYLES[told.tone]))
+    return text.stylize(leads_to(told.article)) if told.article else text
 
 
 def said_line(said: Said) -> Content:

@@ -1,8 +1,10 @@
 """What has happened, in words: dim at the foot of the table, and beside it the last turn or the whole game."""
 
 from collections.abc import Iterable
+from typing import ClassVar
 
 from rich.cells import cell_len
+from textual import events
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -12,15 +14,18 @@ from sixqp_tui.i18n import _
 from sixqp_tui.i18n.game import table as table_words
 from sixqp_tui.i18n.game.facts import Told
 from sixqp_tui.i18n.game.phrases import spoken
+from sixqp_tui.i18n.game.rules import ArticleName
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import Stretch
+from sixqp_tui.tui.article_request import ArticleRequested, article_clicked
 from sixqp_tui.tui.theme.roles import DIM, GOLD, RED, seat_ink
-from sixqp_tui.tui.widgets.common.seat_text import STYLES, sign_before, told_sentence
+from sixqp_tui.tui.widgets.common.seat_text import sign_before, told_sentence, told_words
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 BETWEEN = " · "
 """What stands between two events on one line."""
+GESTURES = {"click a reason": "rules"}
 
 
 class EventLines(CellWidget):
@@ -30,12 +35,24 @@ class EventLines(CellWidget):
     """
 
     DEFAULT_CSS = "EventLines { height: 1fr; width: 1fr; }"
+    GESTURES: ClassVar = GESTURES
 
     told: reactive[tuple[Told, ...]] = reactive(())
     said: reactive[Said | None] = reactive(None)
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._reasons: list[tuple[int, range, ArticleName]] = []
+
+    def on_click(self, event: events.Click) -> None:
+        """A reason leads to its article."""
+        for y, columns, article in self._reasons:
+            if event.y == y and event.x in columns:
+                self.post_message(ArticleRequested(article))
+
     def render(self) -> Canvas:
         """The lines, painted."""
+        self._reasons = []
         width, height = self.size
         canvas = Canvas(width, height)
         room = height - bool(self.said)
@@ -69,15 +86,19 @@ class EventLines(CellWidget):
         for told in line:
             if x > 1:
                 x = canvas.text(x + 1, y, BETWEEN.strip(), DIM) + 1
+            start = x
             if told.seat is not None:
                 x = canvas.text(x, y, seat_sign(told.seat), seat_ink(told.seat))
             x = canvas.text(x, y, truncate(told.short, canvas.width - 1 - x), RED if told.tone == "cost" else DIM)
+            if told.article:
+                self._reasons.append((y, range(start, x), told.article))
 
 
 class LastTurn(Widget):
     """The happenings since the cards were turned over, a line each; closer together where they are many."""
 
     DEFAULT_CSS = "LastTurn { width: 1fr; }"
+    GESTURES: ClassVar = GESTURES
     ALLOW_SELECT = False
 
     told: reactive[tuple[Told, ...]] = reactive(())
@@ -86,6 +107,11 @@ class LastTurn(Widget):
     room = reactive(12)
     """The lines it may take, with its heading."""
 
+    def on_click(self, event: events.Click) -> None:
+        """A reason leads to its article."""
+        if article := article_clicked(event):
+            self.post_message(ArticleRequested(article))
+
     def render(self) -> Content:
         """Heading and lines."""
         return Content("\n").join(self.lines(self.size.width))
@@ -93,11 +119,7 @@ class LastTurn(Widget):
     def lines(self, width: int) -> list[Content]:
         """Heading and lines, in so many cells: never more than there is room for; none where nothing is told."""
         head = Content.assemble((table_words.stretch_heading(self.stretch), "bold $dim"))
-        shorts = [
-            sign_before(told.seat) + Content.assemble((told.short, STYLES[told.tone]))
-            for told in self.told
-            if told.short
-        ]
+        shorts = [sign_before(told.seat) + told_words(told, told.short) for told in self.told if told.short]
         if not shorts or self.room < 2:
             return []
         lines = wrap(shorts, width)
@@ -110,8 +132,14 @@ class EventLog(Widget):
     """All that has happened, as much of its end as there is room for; the newest stands last."""
 
     DEFAULT_CSS = "EventLog { height: 1fr; width: 1fr; }"
+    GESTURES: ClassVar = GESTURES
 
     told: reactive[tuple[Told, ...]] = reactive(())
+
+    def on_click(self, event: events.Click) -> None:
+        """A reason leads to its article."""
+        if article := article_clicked(event):
+            self.post_message(ArticleRequested(article))
 
     def render(self) -> Content:
         """Heading and lines."""
@@ -129,7 +157,7 @@ def _hanging(told: Told, width: int) -> list[Content]:
     """A line of the log in lines of at most `width` cells, the further ones as far in as the first."""
     if told.tone == "heading":
         return told_sentence(told).wrap(max(2, width))
-    first, *others = Content.assemble((told.sentence, STYLES[told.tone])).wrap(max(2, width - 2))
+    first, *others = told_words(told, told.sentence).wrap(max(2, width - 2))
     return [sign_before(told.seat, "  ") + first, *(Content("  ") + line for line in others)]
 
 

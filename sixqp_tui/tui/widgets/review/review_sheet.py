@@ -5,11 +5,12 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
+from sixqp_tui.i18n.screens import review as words
 from sixqp_tui.presentation import review_lines
 from sixqp_tui.presentation.review_model import ReviewModel
 from sixqp_tui.presentation.reviewed_decision import Scene
 from sixqp_tui.review.result import Review
-from sixqp_tui.tui.widgets.game.rows import TableRows
+from sixqp_tui.tui.widgets.game.rows import TableRows, width_of
 from sixqp_tui.tui.widgets.review.balance_sheet import BalanceSheet
 from sixqp_tui.tui.widgets.review.decision_list import DecisionList
 from sixqp_tui.tui.widgets.review.layout import WIDEST, is_roomy, share_out, width_in
@@ -24,13 +25,16 @@ class ReviewSheet(Vertical):
     ReviewSheet {{ width: 100%; max-width: {WIDEST}; height: 1fr; }}
     ReviewSheet #so-far {{ height: auto; padding: 0 {LEFT}; color: $gold; }}
     ReviewSheet #scene {{ width: 100%; }}
-    ReviewSheet TableRows {{ margin-top: 1; }}
+    ReviewSheet #table {{ height: 100%; }}
+    ReviewSheet #heading {{ width: auto; height: 1; padding-left: {LEFT}; color: $dim; text-style: bold; }}
     """
 
     so_far = getters.query_one("#so-far", Static)
     balance = getters.query_one(BalanceSheet)
     listed = getters.query_one(DecisionList)
     scene = getters.query_one("#scene", Horizontal)
+    table = getters.query_one("#table", Vertical)
+    heading = getters.query_one("#heading", Static)
     rows = getters.query_one(TableRows)
     options = getters.query_one(Options)
     reasons = getters.query_one(Reasons)
@@ -41,7 +45,9 @@ class ReviewSheet(Vertical):
         yield BalanceSheet()
         yield DecisionList()
         with Horizontal(id="scene"):
-            yield TableRows()
+            with Vertical(id="table"):
+                yield Static(id="heading", markup=False)
+                yield TableRows()
             yield Options()
         yield Reasons()
 
@@ -67,7 +73,8 @@ class ReviewSheet(Vertical):
         self.scene.visible = scene is not None
         self.options.decision = decision
         self.reasons.why = review_lines.reasons(decision) if decision else ()
-        if scene:
+        if scene and decision:
+            self.heading.update(words.scene_heading(scene.card if decision.kind == "row" else None))
             self.rows.rows, self.rows.landing = scene.rows, (scene.card, scene.row)
             self.rows.refresh()
 
@@ -79,7 +86,7 @@ class ReviewSheet(Vertical):
         judged = bool(review.seats[model.seat].rounds)
         layout = share_out(window, judged=judged, every=model.every, taken=taken)
         self.balance.display = layout.balance > 0
-        self.rows.card_size = layout.cards
+        self.rows.card_size, self.table.styles.width = layout.cards, width_of(layout.cards)
         parts = (self.balance, self.listed, self.scene, self.reasons)
         for part, lines, gap in zip(parts, layout[:4], (*layout.gaps, 0), strict=True):
             part.styles.height, part.styles.margin = lines, (0, 0, gap, 0)

@@ -1,0 +1,77 @@
+"""What is said around the lessons; their own words stand in their files."""
+
+from typing import Literal
+
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n.game.phrases import quoted
+
+
+def heading(number: int, count: int, title: str) -> str:
+    """Which lesson is open."""
+    # Translators: {title} is what the lesson is about, such as “The sixth card”
+    return _("Lesson {number} of {count}: {title}").format(number=number, count=count, title=title)
+
+
+def on_to(number: int) -> str:
+    """What Enter does behind a lesson that is done."""
+    return _("Right! Enter: on to lesson {number}").format(number=number)
+
+
+def at_end() -> str:
+    """What Enter does behind the last lesson."""
+    return _("Right! That was the last lesson. Enter: done")
+
+
+def offer() -> str:
+    """What somebody who starts for the first time is asked."""
+    return _("New to 6 qui prend? Six short lessons take two minutes.")
+
+
+def offer_taken() -> str:
+    """One answer."""
+    # Translators: an answer to the question whether somebody would like to learn the game
+    return _("learn it now")
+
+
+def offer_declined() -> str:
+    """The other answer."""
+    # Translators: l is a key
+    return _("not now (the menu keeps it, key l)")
+
+
+def progress_trouble(trouble: Literal["broken", "newer", "unread", "unkept"], path: str) -> str:
+    """What is wrong with the file of what was learned."""
+    return {
+        "broken": _("What you had learned could not be read; it was set aside as {path}."),
+        "newer": _("{path} is of a newer version and stays as it is: what you learn now is not kept."),
+        "unread": _("{path} cannot be read: what you learn now is not kept."),
+        "unkept": _("{path} cannot be written: what you learn now is not kept."),
+    }[trouble].format(path=path)
+
+
+def no_such_lesson(given: str, count: int) -> str:
+    """Neither the number of a lesson nor a file was given."""
+    sentence = _("Expected a lesson from 1 to {count}, or a file, got {given}.")
+    return sentence.format(count=count, given=quoted(given))
+
+
+def impossible_lesson(path: str, fault: str) -> str:
+    """A lesson's file cannot be played; what is wrong is said in English, as the file is written."""
+    # Translators: {fault} says in English what is wrong with the file
+    return _("{path} is no lesson that can be played: {fault}").format(path=path, fault=fault)
+
+
+def commands() -> str:
+    """What can be typed besides a card or a row."""
+    # Translators: skip, back, again, rules and quit are typed as they stand
+    return _("You can also type skip, back, again, rules or quit.")
+
+
+def on_or_out(last: bool) -> str:
+    """The prompt behind a lesson that is done, for lines of text."""
+    return _("Enter: done. ") if last else _("Enter: the next lesson, q: the end. ")
+
+
+def not_understood(given: str) -> str:
+    """What was typed is no card of the hand, no row and no command."""
+    return _("Expected one of your cards, or a row, got {given}.").format(given=quoted(given))

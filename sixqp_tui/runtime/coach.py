@@ -1,0 +1,64 @@
+"""The coach's judgement, in a process of its own: no screen waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import BrokenExecutor
+from typing import TYPE_CHECKING, TypeVar
+
+from sixqp_tui.bots.worker_process import create_pool
+from sixqp_tui.review.coach import CardCosts, Coach
+from sixqp_tui.review.judgement import judge, weigh_cards
+from sixqp_tui.review.moments import Moment
+from sixqp_tui.review.result import Decision
+from sixqp_tui.review.review import DEALS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import ProcessPoolExecutor
+    from contextlib import AsyncExitStack
+
+T = TypeVar("T")
+_log = logging.getLogger(__name__)
+
+
+class CoachProcess:
+    """Judges decisions as a review does, over as many deals: the same figures whenever somebody asks.
+
+    There is no process before the first question. Close it when the table is over.
+    """
+
+    def __init__(self, deals: int = DEALS) -> None:
+        self._deals = deals
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def judge(self, moment: Moment) -> Decision | None:
+        """What was decided at this moment, and what it cost; None where the process has broken."""
+        return await self._ask(judge, moment)
+
+    async def weigh(self, moment: Moment) -> CardCosts | None:
+        """What each card would cost at this moment; None where the process has broken."""
+        return await self._ask(weigh_cards, moment)
+
+    async def _ask(self, question: Callable[[Moment, int], T], moment: Moment) -> T | None:
+        try:
+            pool = self._pool = self._pool or create_pool(1)
+            return await asyncio.wrap_future(pool.submit(question, moment, self._deals))
+        except (BrokenExecutor, OSError):
+            _log.exception("the coach's process broke; the next question gets a new one")
+            self.close()
+        return None
+
+    def close(self) -> None:
+        """Give up what is not answered yet."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+
+def open_coach(stack: AsyncExitStack) -> Coach:
+    """A coach for the one person of a table in this process; it goes when the stack ends."""
+    coach = CoachProcess()
+    stack.callback(coach.close)
+    return coach

@@ -1,0 +1,67 @@
+"""The rules are found by words, as somebody types them."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from sixqp_tui import i18n
+from sixqp_tui.presentation.articles import find_articles, places, read_articles, split_words
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """A test that speaks another language is the only one that does."""
+    yield
+    i18n.use(i18n.SOURCE)
+
+
+def named(typed: str) -> list[str]:
+    return [found.article.name for found in find_articles(typed) if found.named]
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "article"),
+    [
+        ("en", "6th card", "sixth"),
+        ("en", "TOO low", "too low"),
+        ("en", "counting", "scoring"),
+        ("fr", "6e carte", "sixth"),
+        ("fr", "sixieme", "sixth"),
+        ("fr", "trop petite", "too low"),
+        ("fr", "MANCHE", "round"),
+        ("fr", "ecoule", "away"),
+    ],
+)
+def test_the_words_of_the_log_and_of_the_headings_find_their_article(
+    language: str, typed: str, article: str
+) -> None:
+    i18n.use(language)
+    assert named(typed) == [article]
+
+
+def test_what_stands_in_a_heading_comes_before_what_stands_in_a_text() -> None:
+    found = find_articles("sixth")
+    assert [each.article.name for each in found] == ["sixth", "aim"]
+    assert [each.named for each in found] == [True, False]
+
+
+def test_the_words_of_the_example_are_found_too_and_all_of_them_have_to_be_there() -> None:
+    assert [each.article.name for each in find_articles("68 83")] == ["too low"]
+    assert find_articles("68 quux") == ()
+
+
+@pytest.mark.parametrize("typed", ["", "  ", "!?", "xyz"])
+def test_nothing_is_found_by_nothing(typed: str) -> None:
+    assert find_articles(typed) == ()
+
+
+def test_a_word_is_found_by_how_it_begins_and_marked_where_it_stands() -> None:
+    text = "Têtes de bœuf, bœufs"
+    assert [text[start:end] for start, end in places(text, split_words("BOEU tete"))] == ["Tête", "bœu", "bœu"]
+    assert list(places("follows", split_words("low"))) == []
+
+
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_every_article_is_found_by_its_heading(language: str) -> None:
+    i18n.use(language)
+    assert all(article.name in named(article.heading) for article in read_articles())

@@ -1,0 +1,85 @@
+"""The coach beside who plays alone, on the screen."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from support.pilots import keys, settled
+from support.states import AtOnce
+from textual.app import App
+
+from sixqp_protocol.messages import SeatNews
+from sixqp_tui.review.coach import CardCosts
+from sixqp_tui.review.judgement import judge
+from sixqp_tui.review.moments import Moment
+from sixqp_tui.review.result import Decision
+from sixqp_tui.tui.screens.game.log import LogScreen
+from sixqp_tui.tui.widgets.game.cost_bars import CostBars
+from sixqp_tui.tui.widgets.game.hand import HandRow
+
+pytestmark = pytest.mark.slow
+
+
+class Noting(AtOnce):
+    """Notes what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[Moment] = []
+
+    async def judge(self, moment: Moment) -> Decision | None:
+        self.asked.append(moment)
+        return await super().judge(moment)
+
+    async def weigh(self, moment: Moment) -> CardCosts | None:
+        self.asked.append(moment)
+        return await super().weigh(moment)
+
+
+@pytest.mark.parametrize("size", [(80, 22), (120, 40), (200, 60)])
+async def test_cards_are_weighed_by_a_key_below_the_hand_until_one_is_laid(
+    seat_at: Any, size: tuple[int, int]
+) -> None:
+    coach = Noting()
+    seat = seat_at(4, coach=coach)
+    async with seat.app.run_test(size=size) as pilot:
+        await settled(pilot)
+        bars, hand = seat.screen.query_one(CostBars), seat.screen.query_one(HandRow)
+        assert "weigh" in keys(pilot) and not bars.display and not coach.asked, "nothing is said unless asked for"
+        await pilot.press("b")
+        await settled(pilot)
+        assert bars.display and tuple(cost.card for cost in bars.costs) == seat.view.hand
+        assert bars.region.y == hand.region.bottom and bars.region.height == 2, "the hand is not covered"
+        await pilot.press("b")
+        await settled(pilot)
+        assert not bars.display
+        await pilot.press("b", "2", "enter")
+        await settled(pilot)
+        assert not bars.display and "weigh" not in keys(pilot)
+
+
+async def test_a_turn_that_cost_something_has_its_line_and_others_have_none(
+    seat_at: Any, window: Callable[[App[None]], str]
+) -> None:
+    coach = Noting()
+    seat = seat_at(4, coach=coach)
+    async with seat.app.run_test(size=(80, 24)) as pilot:
+        while not (coach.asked and judge(coach.asked[-1], 60).cost):
+            assert "Coach" not in window(seat.app)
+            seat.play_turn()
+            await settled(pilot)
+        made = coach.asked[-1].made
+        assert f"Coach: laid {made}, better" in window(seat.app)
+        await pilot.press("l")
+        await settled(pilot)
+        assert isinstance(seat.app.screen, LogScreen) and f"Coach: laid {made}, better" in window(seat.app)
+
+
+async def test_at_a_table_with_another_person_the_coach_is_neither_asked_nor_offered(seat_at: Any) -> None:
+    coach = Noting()
+    seat = seat_at(4, coach=coach)
+    seat.guests = (SeatNews("Bob", "person", True),)
+    async with seat.app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("b")
+        seat.play_turn()
+        await settled(pilot)
+        assert not coach.asked and "weigh" not in keys(pilot)
