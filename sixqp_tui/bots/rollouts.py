@@ -60,12 +60,14 @@ class Rollouts:
 
     def others(self) -> list[int]:
         """The cards that the others lay this turn in one deal, ascending."""
+        return [card for card, _seat in self.others_plays()]
+
+    def others_plays(self) -> list[tuple[int, int]]:
+        """The same, each with the seat that lays it: (card, seat)."""
         hands = self._deals.next()
         hands[self._seat] = []
-        whims = iter(self._whims())
-        return [
-            play // SEATS for play in choose_cards(integer_rows(self._view.table.rows), hands, self._sense, whims)
-        ]
+        plays = choose_cards(integer_rows(self._view.table.rows), hands, self._sense, iter(self._whims()))
+        return [divmod(play, SEATS) for play in plays]
 
     def picks(self, candidates: Sequence[int]) -> Iterator[float]:
         """The loss with each of these cards taken from the open deck; the others go in any order."""

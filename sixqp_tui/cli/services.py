@@ -20,6 +20,7 @@ from sixqp_tui.store.options import OptionError
 from sixqp_tui.store.players import PlayerName, format_player, parse_players
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.services import (
+    AtPuzzles,
     AtTable,
     CannotExport,
     CannotJoin,
@@ -113,6 +114,7 @@ def services(
         has_seat_at=_has_seat_at,
         lessons=partial(_lessons, called.name),
         offers_lessons=offers_lessons,
+        open_puzzles=_open_puzzles,
         history=_history,
         review=begin_review,
         export=write_report,
@@ -123,6 +125,13 @@ def _lessons(name: str, tell: Callable[[str], None]) -> LessonCourse:
     from sixqp_tui.runtime.lessons import open_course
 
     return open_course(name, tell)
+
+
+async def _open_puzzles() -> AtPuzzles:
+    from sixqp_tui.runtime.puzzle_series import open_series
+
+    opened = await asyncio.to_thread(open_series)
+    return AtPuzzles(opened.series, lambda: opened.trouble)
 
 
 def _history() -> GameHistory:

@@ -77,6 +77,11 @@ def reasons(decision: Decision) -> tuple[str, ...]:
     return (*told, words.stand_in_decided()) if decision.stood_in else told
 
 
+def best_reason(decision: Decision) -> str:
+    """What speaks for the best card of a hand."""
+    return _better(decision.options[0])
+
+
 def _made(option: Option) -> str:
     """Of the card that was laid."""
     card, why = option.choice, option.reason

@@ -3,13 +3,27 @@
 from typing import Literal
 
 Way = Literal[
-    "alone", "around", "host", "address", "learn", "resume table", "games", "all scores", "rules", "preferences"
+    "alone",
+    "around",
+    "host",
+    "address",
+    "learn",
+    "resume table",
+    "puzzles",
+    "games",
+    "all scores",
+    "rules",
+    "preferences",
 ]
 """By the code of its key (i18n/keys.py)."""
 
 TO_PLAY: tuple[Way, ...] = ("alone", "around", "host", "address", "learn")
 """The ways to a game, the shortest first, and to learn it."""
-TO_LEARN: tuple[Way, ...] = ("games", "all scores", "rules", "preferences")
+TO_LEARN: tuple[Way, ...] = ("puzzles", "games", "all scores", "rules", "preferences")
 """The other ways."""
-COMMANDS: dict[Way, str] = {"alone": "sixqp play --plain", "host": "sixqp host --plain"}
+COMMANDS: dict[Way, str] = {
+    "alone": "sixqp play --plain",
+    "host": "sixqp host --plain",
+    "puzzles": "sixqp puzzles --plain",
+}
 """The ways that lines of text have too, and what to type for them."""

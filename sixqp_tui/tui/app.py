@@ -23,7 +23,18 @@ from sixqp_tui.tui.controller.turn_alert import TurnAlert, WindowTitle
 from sixqp_tui.tui.replay_request import ReplayRequested
 from sixqp_tui.tui.review_request import REVIEWS, ReviewRequested
 from sixqp_tui.tui.screens.home import HomeScreen, TableReached
-from sixqp_tui.tui.services import AtLessons, AtReplay, AtReview, AtTable, Home, Left, Opening, Outcome, Services
+from sixqp_tui.tui.services import (
+    AtLessons,
+    AtPuzzles,
+    AtReplay,
+    AtReview,
+    AtTable,
+    Home,
+    Left,
+    Opening,
+    Outcome,
+    Services,
+)
 from sixqp_tui.tui.theme.glyphs import spell_key, to_ascii
 
 if TYPE_CHECKING:
@@ -84,6 +95,8 @@ class SixqpApp(App[Outcome]):
             self.open_lessons(self.opening.course, lambda _seen: self.exit(Left()))
         elif isinstance(self.opening, AtReview):
             self.open_review(self.opening, lambda _read: self.exit(Left()))
+        elif isinstance(self.opening, AtPuzzles):
+            self.open_puzzles(self.opening, lambda _seen: self.exit(Left()))
         if self.trouble:
             self.preferences.warn(self.trouble)
         if isinstance(self.opening, Home):
@@ -231,6 +244,20 @@ class SixqpApp(App[Outcome]):
         from sixqp_tui.tui.screens.lesson import LessonScreen
 
         self.push_screen(LessonScreen(course, lambda: self.preferences.current), on_close)
+
+    # -- puzzles ----------------------------------------------------------------------------------------------
+
+    @work(exclusive=True, group="puzzles")
+    async def action_puzzles(self) -> None:
+        """Find the best card of positions."""
+        if self.services.open_puzzles is not None:
+            self.open_puzzles(await self.services.open_puzzles())
+
+    def open_puzzles(self, puzzles: AtPuzzles, on_close: Callable[[None], None] = lambda _seen: None) -> None:
+        """Ask these puzzles over the screen in front."""
+        from sixqp_tui.tui.screens.puzzles import PuzzleScreen
+
+        self.push_screen(PuzzleScreen(*puzzles, lambda: self.preferences.current), on_close)
 
     # -- what lies over any screen ----------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sixqp_tui.client.recorded_session import RecordedSession
     from sixqp_tui.history.record import GameRecord
     from sixqp_tui.presentation.lesson_course import LessonCourse
+    from sixqp_tui.presentation.puzzle_series import PuzzleSeries
     from sixqp_tui.review.coach import Coach
     from sixqp_tui.review.result import Review
     from sixqp_tui.store.preferences import Preferences
@@ -167,6 +168,7 @@ class Services(NamedTuple):
     player; None where theirs was set before this run. `find_damage` is a sentence where a file of the game's own is
     damaged, or nothing. `lessons` opens the lessons where the player left off, and hands on what is wrong with the
     file that keeps that; `offers_lessons`: they start for the first time.
+    `open_puzzles` gives the puzzles of today, None where there are none.
     `history` is the games that were played to their end; None where nobody can look into them.
 
     `review` begins to review a game that is over, or raises CannotReview; `export` writes a game with its review to
@@ -188,6 +190,7 @@ class Services(NamedTuple):
     resume_table: Callable[[str], Awaitable[AtTable]] = _cannot_resume
     has_seat_at: Callable[[str], bool] = lambda _table: False
     find_damage: Callable[[], Awaitable[str]] = _find_no_damage
+    open_puzzles: Callable[[], Awaitable[AtPuzzles]] | None = None
     keep_name: Callable[[str], None] | None = None
     lessons: Callable[[Callable[[str], None]], LessonCourse] | None = None
     offers_lessons: bool = False
@@ -266,6 +269,13 @@ class AtReplay(NamedTuple):
     session: RecordedSession
 
 
+class AtPuzzles(NamedTuple):
+    """The app opens with a series of puzzles; `trouble` says why their answers are not kept, or nothing."""
+
+    series: PuzzleSeries
+    trouble: Callable[[], str] = str
+
+
 class AtLessons(NamedTuple):
     """The app opens with lessons, and ends when their learner has enough."""
 
@@ -309,4 +319,4 @@ class Ended:
 
 
 Outcome = Left | Ended
-Opening = Home | AtTable | AtReplay | AtReview | AtLessons
+Opening = Home | AtTable | AtReplay | AtReview | AtLessons | AtPuzzles

@@ -11,12 +11,13 @@ from sixqp_protocol.facts import Rules
 from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.engine.game import Game
 from sixqp_tui.presentation.lesson_course import LessonCourse
+from sixqp_tui.presentation.puzzle_series import PuzzleSeries
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.screens.review import ReviewScreen
-from sixqp_tui.tui.services import AtLessons, AtReplay, AtReview, Caution, Home, Services
+from sixqp_tui.tui.services import AtLessons, AtPuzzles, AtReplay, AtReview, Caution, Home, Services
 
 SMALL = (80, 24)
 
@@ -62,6 +63,15 @@ def app_of(pilot: Pilot[Any]) -> SixqpApp:
 async def at_replay(session: RecordedSession, pace: PaceName = "off") -> AsyncIterator[Pilot[Any]]:
     """The app, opened with a game that is over."""
     app = SixqpApp(FakeWorld().services, AtReplay(session), Preferences(pace=pace))
+    async with app.run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        yield pilot
+
+
+@asynccontextmanager
+async def at_puzzles(series: PuzzleSeries, pace: PaceName = "off", trouble: str = "") -> AsyncIterator[Pilot[Any]]:
+    """The app, opened with puzzles."""
+    app = SixqpApp(FakeWorld().services, AtPuzzles(series, lambda: trouble), Preferences(pace=pace))
     async with app.run_test(size=SMALL) as pilot:
         await settled(pilot)
         yield pilot

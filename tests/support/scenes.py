@@ -6,7 +6,8 @@ from typing import Any
 
 from support import reviews
 from support.games import recorded
-from support.pilots import at_a_table, at_home, at_lessons, at_replay, at_review, reviewed, settled
+from support.pilots import at_a_table, at_home, at_lessons, at_puzzles, at_replay, at_review, reviewed, settled
+from support.puzzles import PUZZLES, series_of
 from support.screens import FakeListed, FakeSession, FakeWorld
 from textual.pilot import Pilot
 
@@ -114,6 +115,19 @@ def replay(keys: str = "", seat: int | None = None) -> Scene:
     return scene
 
 
+def puzzle(keys: str = "") -> Scene:
+    """A puzzle, and keys pressed there."""
+
+    @asynccontextmanager
+    async def scene() -> AsyncIterator[Pilot[Any]]:
+        async with at_puzzles(series_of(puzzles=PUZZLES[:1], endless=True)) as pilot:
+            await pilot.press(*keys.split())
+            await settled(pilot)
+            yield pilot
+
+    return scene
+
+
 def lesson(code: str, keys: str = "") -> Scene:
     """A lesson, and keys pressed there."""
 
@@ -195,6 +209,8 @@ EVERY: dict[str, Scene] = {
     "lesson, done": lesson("nearest", "2 enter"),
     "replay, laid": replay("n right", seat=0),
     "replay, placing": replay("d"),
+    "puzzle": puzzle("3"),
+    "puzzle, answered": puzzle("3 enter"),
     "review": review("down"),
     "review, all turns": review("t", "ten"),
     "scores": at(lambda game: len(game.table.scores) == 1),

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from support import reviews
 from support.games import recorded
 from support.past_games import FakeHistory, in_utc
-from support.pilots import at_a_table, at_home, at_lessons, at_replay, at_review, reviewed, settled
+from support.pilots import at_a_table, at_home, at_lessons, at_puzzles, at_replay, at_review, reviewed, settled
+from support.puzzles import PUZZLES, Memory, series_of
 from support.screens import BOT, EXPECTED, GUEST, OPEN, OWNER, ROOM, FakeListed, FakeSession, FakeWorld, NoDiscovery
 from textual.pilot import Pilot
 
@@ -27,6 +28,8 @@ from sixqp_tui.history.record import Player
 from sixqp_tui.i18n.console import waits
 from sixqp_tui.lessons.course import course
 from sixqp_tui.presentation.lesson_course import LessonCourse
+from sixqp_tui.puzzles.progress import Progress as PuzzleProgress
+from sixqp_tui.puzzles.puzzle import Puzzle
 from sixqp_tui.review.coach import CardCosts, Coach
 from sixqp_tui.review.judgement import judge, weigh_cards
 from sixqp_tui.review.moments import Moment
@@ -246,6 +249,20 @@ def _replay(*keys: str, players: int = 4, variant: Variant = "classic", seat: in
         who = tuple(Player(name, level="hard" if name == "Hal" else None) for name in names[:players])
         session = session_of_record(recorded(variant, players, rounds=3, seed="felt", who=who), seat=seat)
         async with at_replay(session) as pilot:
+            await pilot.press(*keys)
+            await settled(pilot)
+            yield pilot
+
+    return scene
+
+
+def _puzzle(*keys: str, answered: int = 0, puzzles: tuple[Puzzle, ...] = PUZZLES[:1]) -> State:
+    """A puzzle after these keys, of a day of which so many are answered."""
+
+    @asynccontextmanager
+    async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+        memory = Memory(PuzzleProgress(days={"2026-11-22": (0, 31, 0, 24)[:answered], "2026-11-21": (0,) * 5}))
+        async with at_puzzles(series_of(memory, puzzles, endless=len(puzzles) < 5)) as pilot:
             await pilot.press(*keys)
             await settled(pilot)
             yield pilot
@@ -494,6 +511,11 @@ STATES: dict[str, State] = {
     "lesson_done": _lesson("nearest", "2", "enter"),
     "lesson_over": _lesson("gone", "1", "enter"),
     "lesson_help": _lesson("rising", "question_mark"),
+    "puzzle": _puzzle("3"),
+    "puzzle_wrong": _puzzle("3", "enter"),
+    "puzzle_turn": _puzzle("4", "enter", "space"),
+    "puzzle_draft": _puzzle("2", puzzles=PUZZLES[1:2]),
+    "puzzle_last": _puzzle("1", "enter", answered=4, puzzles=PUZZLES),
     "games": _history(FakeHistory, "y", "down", "down"),
     "games_none": _history(lambda: FakeHistory(0), "y"),
     "games_damaged": _history(lambda: FakeHistory(notes=IndexNotes(Path("games.sqlite.damaged"))), "y"),

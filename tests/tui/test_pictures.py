@@ -36,6 +36,8 @@ MORE_SIZES = {
     "scores_pause_ten": (LEAST,),
     "replay_laid": (LEAST, (160, 50)),
     **dict.fromkeys(("lesson_row", "lesson_done"), (LEAST,)),
+    "puzzle_wrong": (LEAST,),
+    "puzzle_last": (LEAST,),
     "review": (LEAST, (200, 60)),
     "table_away": ((70, 20),),
 }

@@ -31,6 +31,16 @@ _PLAYED_HERE = (
     "round-pause", "cards-seen", "seed",
 )  # fmt: skip
 
+THEMES: dict[str, str] = {
+    "too-low": "too low",
+    "sixth-card": "sixth card",
+    "counting": "counting",
+    "last-three": "last three",
+    "tactic": "tactic",
+    "draft": "draft",
+}
+"""The themes of the puzzles, as they are typed."""
+
 _STAND_ALONE = ("lock", "page", "page-tls", "ssh")
 """Options of a table that are switched on where no value follows."""
 
@@ -103,6 +113,7 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
         ("play", _play, _("play alone against bots, at once and without a network")),
         ("local", _local, _("play around one keyboard, handing it from one to the next")),
         ("learn", _learn, _("learn the game at the table, in a few short lessons")),
+        ("puzzles", _puzzles, _("find the best card: five positions a day, the same for everybody, and more")),
         ("replay", _replay, _("look again at a game that is over")),
         ("serve", _serve, _("open a table without a player or a screen (a dedicated host)")),
         ("lend", _lend, _("lend the program itself to guests on this LAN who have none")),
@@ -401,6 +412,23 @@ def _replay(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--plain", action="store_true", help=plain)
     _preferences(parser)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.replay"))
+
+
+def _puzzles(parser: argparse.ArgumentParser) -> None:
+    endless = _("go on without end at once, instead of with the five of the day")
+    parser.add_argument("--endless", action="store_true", help=endless)
+    theme = _("only puzzles of this theme: {themes}").format(themes=", ".join(THEMES))
+    theme_word = word_of("about", tuple(THEMES))
+    # Translators: what is typed for the theme of a puzzle
+    parser.add_argument("--about", type=lambda text: THEMES[theme_word(text)], metavar=_("THEME"), help=theme)
+    strength = _("only puzzles of this strength: 1 easy, 2 medium, 3 hard")
+    parser.add_argument("--strength", type=integer("strength", 1, 3), metavar="N", help=strength)
+    share = _("print one line about the five of today that gives nothing away, to be sent to friends")
+    parser.add_argument("--share", action="store_true", help=share)
+    plain = _("ask by lines of text")
+    parser.add_argument("--plain", action="store_true", help=plain)
+    _preferences(parser)
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.puzzles"))
 
 
 def _lend(parser: argparse.ArgumentParser) -> None:

@@ -113,6 +113,7 @@ def way_told(way: str) -> str:
         "address": pgettext("menu", "join by an address or invitation"),
         "learn": pgettext("menu", "learn the game in two minutes"),
         # Translators: a line of the menu on the first screen: at most 31 characters, without a full stop
+        "puzzles": pgettext("menu", "puzzles: find the best card"),
         "games": pgettext("menu", "your games, to see them again"),
         "all scores": pgettext("menu", "the scores of all your games"),
         "rules": pgettext("menu", "the rules, with an example"),

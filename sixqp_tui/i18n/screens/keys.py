@@ -125,7 +125,12 @@ _WORDS: dict[str, Callable[[], str]] = {
     # Translators: what only the host may do: a noun
     "preside": lambda: pgettext("key, at the table", "host"),
     # Translators: let the film of a recorded game run, or stand still: a verb
+    # Translators: the next puzzle
+    "next puzzle": lambda: pgettext("key", "next puzzle"),
     "play": lambda: pgettext("key, a recorded game", "play"),
+    "puzzles": lambda: pgettext("key", "puzzles"),
+    # Translators: show how the turn of a puzzle goes
+    "show turn": lambda: pgettext("key", "the turn"),
     "preferences": lambda: pgettext("key", "preferences"),
     "quit": lambda: pgettext("key", "quit"),
     # Translators: deal the next round now, whoever is ready
@@ -269,6 +274,7 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "name": lambda: _("Change your name at the table"),
     "next field": lambda: _("Go to another line"),
     "next found": lambda: _("To the next article that was found (N: the one before)"),
+    "next puzzle": lambda: _("Go on to the next puzzle"),
     "open hands": lambda: _("Open the hands of all players, or hide them again"),
     "open the table": lambda: _("Open the table as the lines say"),
     "other page": lambda: _("From the line to type to the QR code, and back"),
@@ -284,6 +290,8 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "pause": lambda: _("Stop the game and its clock for everybody"),
     "pick": lambda: _("Take the card pointed at"),
     "play": lambda: _("Let the film of the game run, or stand still"),
+    "puzzles": lambda: _("Find the best card: five positions a day, and more"),
+    "show turn": lambda: _("Show how the turn goes, or the position again"),
     "point": lambda: _("Point at another chair"),
     "preferences": lambda: _("Language, pace, hint, bell, colours: for you alone"),
     "preside": lambda: _("For the host: clock, a bot for who is away, removal"),

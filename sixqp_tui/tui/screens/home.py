@@ -85,6 +85,7 @@ class HomeScreen(Screen[None]):
         Binding("h", "host", "host", show=False),
         Binding("a", "address", "address", show=False),
         Binding("g", "go_on", "resume table", show=False),
+        Binding("z", "app.puzzles", "puzzles", show=False),
         Binding("y", "app.games", "games", show=False),
         Binding("s", "app.scores", "all scores", show=False),
         Binding("up,down", "menu", "move", show=False),

@@ -1,0 +1,70 @@
+"""`sixqp puzzles`: which card? Five positions a day, the same for everybody, and more without end."""
+
+import argparse
+import sys
+from contextlib import AsyncExitStack
+from typing import TYPE_CHECKING
+
+from sixqp_protocol.text import printable
+from sixqp_tui.cli.arguments.preferences import effective_preferences
+from sixqp_tui.cli.terminal.output import print_error, print_line, print_sentences
+from sixqp_tui.cli.terminal.player_name import find_name, is_at_terminal
+from sixqp_tui.cli.terminal.progress_line import ProgressLine
+from sixqp_tui.i18n.console import errors as errors_words
+from sixqp_tui.plain.puzzles import LinePuzzles
+from sixqp_tui.presentation.puzzle_series import share_line
+from sixqp_tui.puzzles.progress import Progress
+from sixqp_tui.runtime.failure import Failure
+from sixqp_tui.runtime.puzzle_series import Opened, open_progress, open_series, today
+
+if TYPE_CHECKING:
+    from sixqp_tui.tui.services import Opening
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Ask puzzles, or print the line of today; the exit code. Raises Failure."""
+    if parsed.share:
+        return _share(open_progress().progress, ascii_only=effective_preferences(parsed).preferences.ascii)
+    if not (parsed.plain or is_at_terminal()):
+        raise Failure(errors_words.no_terminal("puzzles"), code=2)
+    opened = open_series(parsed.about, parsed.strength, endless=parsed.endless)
+    return _ask(opened) if parsed.plain else _show(opened, parsed)
+
+
+def _share(progress: Progress, *, ascii_only: bool) -> int:
+    day = today()
+    told = share_line(progress, day, ascii_only)
+    if not progress.is_done(day.date):
+        print_error(told)
+        return 1
+    print_line(told)
+    return 0
+
+
+def _show(opened: Opened, parsed: argparse.Namespace) -> int:
+    from sixqp_tui.cli.home import on_screen
+    from sixqp_tui.tui.services import AtPuzzles
+
+    async def at_puzzles(_stack: AsyncExitStack, _progress: ProgressLine) -> "Opening":
+        return AtPuzzles(opened.series, lambda: opened.trouble)
+
+    return on_screen("puzzles", find_name(parsed), at_puzzles, parsed)
+
+
+def _ask(opened: Opened) -> int:
+    """Ask by lines of text until the end of the typed lines, or q."""
+    puzzles = LinePuzzles(opened.series)
+    lines, warned = puzzles.begin(), ""
+    while not puzzles.over:
+        for line in lines:
+            print_sentences(line)
+        if opened.trouble != warned:
+            warned = opened.trouble
+            print_error(warned)
+        sys.stdout.flush()
+        try:
+            lines = puzzles.take(input(printable(puzzles.prompt)))
+        except EOFError:
+            break
+    print_sentences(opened.series.overall())
+    return 0

@@ -1,0 +1,68 @@
+"""Puzzles line by line: a position, a typed card, and what becomes of it. No I/O."""
+
+from collections.abc import Iterator, Sequence
+
+from sixqp_tui.engine.view import View
+from sixqp_tui.i18n.game import puzzles as words
+from sixqp_tui.plain import table_text
+from sixqp_tui.plain.answer import shorten
+from sixqp_tui.presentation import puzzle_table, table_sentences
+from sixqp_tui.presentation.puzzle_series import PuzzleSeries
+from sixqp_tui.presentation.transcript import Transcript
+from sixqp_tui.presentation.view_model import ViewModel
+
+
+class LinePuzzles:
+    """Asks the puzzles of a series, and takes typed lines for answers; `prompt` says what is due."""
+
+    def __init__(self, series: PuzzleSeries) -> None:
+        self._series = series
+        self.over = False
+
+    @property
+    def prompt(self) -> str:
+        """What is asked now."""
+        return words.ask_card() if self._series.solution is None else words.ask_on()
+
+    def begin(self) -> Sequence[str]:
+        """The position, and where in the series it is."""
+        series, model = self._series, puzzle_table.position_model(self._series)
+        gone = puzzle_table.gone_cards(series.view)
+        return (
+            f"{series.where()} · {series.kind()}",
+            puzzle_table.table_told(series.view),
+            *table_text.open_cards(model),
+            *((words.seen(table_sentences.in_runs(gone)),) if gone else ()),
+            *puzzle_table.public_hands(model),
+            *table_text.scores(model)[:1],
+            table_text.hand(model),
+        )
+
+    def take(self, typed: str) -> Sequence[str]:
+        """What follows from a line; `q` ends it."""
+        said = typed.strip()
+        if said.casefold() == "q":
+            self.over = True
+            return ()
+        if self._series.solution is not None:
+            self._series.go_on()
+            return ("", *self.begin())
+        hand = self._series.view.hand
+        if not said.isdecimal() or int(said[:4]) not in hand:
+            return (words.expected_card(hand, shorten(typed)),)
+        return tuple(self._solution(int(said)))
+
+    def _solution(self, card: int) -> Iterator[str]:
+        series = self._series
+        solution = series.answer(card)
+        yield solution.verdict()
+        yield from solution.reasons()
+        yield words.all_figures(solution.figures)
+        before = Transcript(View(series.puzzle.position.seat)).after(series.puzzle.position.stream())
+        after = before.after(solution.course.facts)
+        yield words.course(solution.course.many, solution.course.of)
+        yield from (told.sentence for told in after.told[len(before.told) :])
+        yield from table_text.open_cards(ViewModel(after))
+        if series.finishes_day:
+            yield words.day_done()
+            yield series.share_line()

@@ -1,0 +1,228 @@
+"""Makes the puzzles that come with the program: `python tools/make_puzzles.py [--check]`.
+
+Bots play rounds of each variant; a position becomes a puzzle where one card leads clearly. Few deals screen out
+most positions, many confirm the rest. The same seed gives the same file on any number of cores: rounds are played
+in chunks, and what a chunk still looks for depends on the chunks before it alone.
+
+With `--check` nothing is written: the puzzles are solved again over five times the deals, which are other ones.
+"""
+
+import argparse
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from itertools import chain
+from pathlib import Path
+from random import Random
+from typing import Final, NamedTuple
+
+from rich.console import Console
+from rich.progress import Progress
+
+from sixqp_protocol.facts import Fact, Rules, Variant
+from sixqp_protocol.messages import Level
+from sixqp_tui.bots.bot import Bot, create_bot
+from sixqp_tui.bots.budget import deals
+from sixqp_tui.bots.worker_process import create_pool
+from sixqp_tui.engine.cards import HAND
+from sixqp_tui.engine.game import Game
+from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
+from sixqp_tui.engine.view import View, readable
+from sixqp_tui.puzzles.collection import FILE, VERSION, Collection, check, decode_collection, encode_collection
+from sixqp_tui.puzzles.lead import Measurement
+from sixqp_tui.puzzles.puzzle import NAMES, STRENGTHS, Puzzle, Strength, Theme, position_of
+from sixqp_tui.puzzles.theme import strength_of, theme_of
+
+TARGET: Final = Path(__file__).parents[1] / "sixqp_tui" / "puzzles" / FILE
+SEED: Final = "sixqp"
+SCREENING: Final = (16, 48, 160)
+"""Deals after which a position is given up that hardly is a puzzle."""
+CONFIRMING: Final = 1000
+"""Deals that a puzzle must show a clear lead over: its standard error is about a tenth of a head then."""
+AGAIN: Final = 5
+"""Times as many deals when puzzles are solved again."""
+MOST_OF: Final[dict[Variant, tuple[int, int]]] = {"classic": (64, 30), "tactic": (84, 40), "draft": (84, 40)}
+"""By variant, puzzles of each of its themes, and of one strength among them, at most."""
+MOST_ROUNDS: Final = 640
+"""Rounds of a variant after which a theme stays smaller than wanted."""
+CHUNK: Final = 32
+"""Rounds that are looked through before what is wanted is counted anew."""
+THINKING: Final = 10
+"""Deals that a strong bot tries for a decision of the game itself."""
+PLAYERS: Final = (2, 3, 3, 4, 4, 4, 5, 5, 6, 6, 7, 8)
+"""How many play, one of these by lot."""
+LEVELS: Final[tuple[Level, ...]] = ("easy", "medium", "medium", "hard")
+THEMES_OF: Final[dict[Variant, tuple[Theme, ...]]] = {
+    "classic": ("too low", "sixth card", "counting", "last three"),
+    "tactic": ("tactic",),
+    "draft": ("draft",),
+}
+
+Kind = tuple[Theme, Strength]
+
+
+class Task(NamedTuple):
+    """A round to be played and looked through for puzzles of these kinds."""
+
+    variant: Variant
+    seed: str
+    wanted: frozenset[Kind]
+
+
+def play(task: Task) -> list[Fact]:
+    """All facts of a round between bots of all levels; by the seed the same everywhere."""
+    lots = Random(task.seed)
+    players = lots.choice(PLAYERS)
+    bots = [_bot(lots) for _ in range(players)]
+    batch, game = Game.start(Rules(task.variant, limit=None, rounds=1), NAMES[:players], task.seed)
+    happened: list[Fact] = list(batch)
+    while wanted := game.pending:
+        seat = wanted.seats[0]
+        view = View(seat).after(readable(happened, seat))
+        match wanted:
+            case DraftWanted():
+                batch, game = game.draft(seat, bots[seat].draft(view))
+            case RowWanted():
+                batch, game = game.choose_row(seat, bots[seat].row(view))
+            case CardsWanted():
+                batch, game = game.choose_card(seat, bots[seat].card(view))
+        happened.extend(batch)
+    return happened
+
+
+def _bot(lots: Random) -> Bot:
+    level: Level = lots.choice(LEVELS)
+    return create_bot(level, Random(lots.random()), deals(THINKING))
+
+
+def look_for_puzzles(task: Task) -> list[Puzzle]:
+    """Puzzles of wanted kinds among the positions of a round, in an order by lot: one of each theme at most."""
+    happened, wanted = play(task), task.wanted
+    found: list[Puzzle] = []
+    positions = list(_positions(happened))
+    Random(f"{task.seed} order").shuffle(positions)
+    for seat, length in positions:
+        puzzle = _puzzle_at(readable(happened[:length], seat), seat, wanted) if wanted else None
+        if puzzle is not None:
+            found.append(puzzle)
+            wanted = frozenset(kind for kind in wanted if kind[0] != puzzle.theme)
+    return found
+
+
+def _positions(happened: Sequence[Fact]) -> Iterator[tuple[int, int]]:
+    """Each seat, and how many facts there are, wherever the cards of a turn are to be laid."""
+    watcher = View()
+    for length, fact in enumerate(happened, 1):
+        if watcher.may_read(fact):
+            watcher = watcher.apply(fact)
+            table, pending = watcher.table, watcher.table.pending
+            if isinstance(pending, CardsWanted) and len(pending.seats) == table.seats and table.turn < HAND:
+                yield from ((seat, length) for seat in pending.seats)
+
+
+def _puzzle_at(stream: Sequence[Fact], seat: int, wanted: frozenset[Kind]) -> Puzzle | None:
+    view = View(seat).after(stream)
+    measurement = Measurement(view)
+    if any(measurement.lead(number).hopeless for number in SCREENING):
+        return None
+    lead = measurement.lead(SCREENING[-1])
+    if _kind(view, lead.best, lead.more) not in wanted:
+        return None
+    lead = measurement.lead(CONFIRMING)
+    kind = _kind(view, lead.best, lead.more)
+    if kind is None or kind not in wanted or not lead.clear:
+        return None
+    return Puzzle(*kind, lead.more, position_of(stream, seat))
+
+
+def _kind(view: View, best: int, more: Sequence[int]) -> Kind | None:
+    theme = theme_of(view, best, more)
+    return (theme, strength_of(view, best)) if theme else None
+
+
+def solve_again(puzzle: Puzzle) -> tuple[bool, bool]:
+    """Over more and other deals: whether the same card is the best, and whether its lead is clear again."""
+    view = puzzle.position.view()
+    lead = Measurement(view, "check").lead(AGAIN * CONFIRMING)
+    same = view.hand.index(lead.best) == puzzle.more.index(0)
+    return same, same and lead.clear
+
+
+def make(pool: Executor, seed: str, bar: Progress) -> Collection:
+    """The set of this seed."""
+    found = [puzzle for variant in THEMES_OF for puzzle in look_through(pool, seed, variant, bar)]
+    found.sort(key=lambda puzzle: puzzle.id)  # an order that tells nothing
+    check(found)
+    return Collection(VERSION, seed, CONFIRMING, tuple(found))
+
+
+def look_through(pool: Executor, seed: str, variant: Variant, bar: Progress) -> list[Puzzle]:
+    """The puzzles of a variant, until there are enough of each kind, or enough rounds were played."""
+    found: list[Puzzle] = []
+    task = bar.add_task(variant, total=len(THEMES_OF[variant]) * MOST_OF[variant][0])
+    for start in range(0, MOST_ROUNDS, CHUNK):
+        wanted = _wanted(found, variant)
+        if not wanted:
+            break
+        bar.update(task, description=f"{variant}, round {start}")
+        tasks = [Task(variant, f"{seed} {variant} {number}", wanted) for number in range(start, start + CHUNK)]
+        for puzzle in chain.from_iterable(pool.map(look_for_puzzles, tasks)):
+            if (puzzle.theme, puzzle.strength) in _wanted(found, variant):
+                found.append(puzzle)
+                bar.advance(task)
+    return found
+
+
+def _wanted(found: Sequence[Puzzle], variant: Variant) -> frozenset[Kind]:
+    themed = Counter(puzzle.theme for puzzle in found)
+    kinds = Counter((puzzle.theme, puzzle.strength) for puzzle in found)
+    of_theme, of_strength = MOST_OF[variant]
+    return frozenset(
+        (theme, strength)
+        for theme in THEMES_OF[variant]
+        for strength in STRENGTHS
+        if themed[theme] < of_theme and kinds[theme, strength] < of_strength
+    )
+
+
+def check_again(pool: Executor, collection: Collection, bar: Progress) -> tuple[int, int]:
+    """How many puzzles have the same best card over more deals, and how many a clear lead too."""
+    check(collection.puzzles)
+    task = bar.add_task("check", total=len(collection.puzzles))
+    agreed = clear = 0
+    for same, clearly in pool.map(solve_again, collection.puzzles):
+        agreed, clear = agreed + same, clear + clearly
+        bar.advance(task)
+    return agreed, clear
+
+
+def main() -> None:
+    """Make the set, or solve it again."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="solve the puzzles of the file again")
+    parser.add_argument("--seed", default=SEED)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--file", type=Path, default=TARGET)
+    parsed = parser.parse_args()
+    with create_pool(parsed.jobs) as pool, Progress(console=Console(stderr=True)) as bar:
+        if parsed.check:
+            collection = decode_collection(parsed.file.read_bytes())
+            agreed, clear = check_again(pool, collection, bar)
+        else:
+            collection = make(pool, parsed.seed, bar)
+            parsed.file.write_bytes(encode_collection(collection))
+    kinds = Counter((puzzle.theme, puzzle.strength) for puzzle in collection.puzzles)
+    lines = [f"{len(collection.puzzles)} puzzles"]
+    lines += [f"{theme}, strength {strength}: {number}" for (theme, strength), number in sorted(kinds.items())]
+    if parsed.check:
+        share = 100 * agreed / len(collection.puzzles)
+        lines.append(
+            f"the same card over {AGAIN} times the deals: {agreed} ({share:.1f} %), a clear lead again: {clear}"
+        )
+    sys.stdout.write("\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    main()
