@@ -32,7 +32,9 @@ class LineLessons:
     @property
     def prompt(self) -> str:
         """What is asked now."""
-        return lesson_words.on_or_out(self.course.is_last) if self.course.done else prompt(self._model)
+        if not self.course.done:
+            return prompt(self._model)
+        return lesson_words.on_or_out(self.course.is_last, self.course.before_variants)
 
     def begin(self) -> Lines:
         """The lesson that is open, before the first answer."""

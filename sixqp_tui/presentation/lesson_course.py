@@ -50,9 +50,22 @@ class LessonCourse:
         return self._place == 0
 
     @property
+    def before_variants(self) -> bool:
+        """Whether this is the last lesson of the game itself, and others of its variants follow."""
+        return self.lesson.variant == "classic" and self._classic == self._place + 1 < len(self._codes)
+
+    @property
+    def _classic(self) -> int:
+        """How many lessons are of the game itself."""
+        return sum(each.variant == "classic" for each in self.lessons.values())
+
+    @property
     def heading(self) -> str:
         """Which lesson that is."""
-        return lesson_words.heading(self._place + 1, len(self._codes), words_of(self.lesson.title))
+        number, title = self._place + 1, words_of(self.lesson.title)
+        if self.lesson.variant != "classic":
+            return lesson_words.variant_heading(number, title)
+        return lesson_words.heading(number, self._classic, title)
 
     @property
     def told(self) -> str:
@@ -70,6 +83,8 @@ class LessonCourse:
     @property
     def what_follows(self) -> str:
         """What Enter does when the lesson is done."""
+        if self.before_variants:
+            return lesson_words.on_to_variants()
         return lesson_words.at_end() if self.is_last else lesson_words.on_to(self._place + 2)
 
     def go(self, by: int) -> None:

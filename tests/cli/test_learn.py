@@ -50,7 +50,7 @@ def test_a_lesson_of_ones_own_is_played_and_one_that_cannot_have_happened_is_ref
     assert "cannot have happened: HandDealt(seat=0" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("given", ["0", "7", "nowhere.toml"])
+@pytest.mark.parametrize("given", ["0", "9", "nowhere.toml"])
 def test_there_is_no_such_lesson(
     given: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -9,7 +9,7 @@ from support.source import ROOT
 from sixqp_protocol.messages import ChooseCard, ChooseRow
 from sixqp_tui import i18n
 from sixqp_tui.client.lesson_session import LessonSession
-from sixqp_tui.engine.cards import heads_of
+from sixqp_tui.engine.cards import ROW_LIMIT, heads_of
 from sixqp_tui.lessons.course import course, lesson_files
 from sixqp_tui.lessons.lesson import (
     LARGEST,
@@ -34,8 +34,9 @@ ROWS_OF_TEXT = 74
 """Cells of a line of the smallest window."""
 
 
-def test_there_are_six_lessons_and_one_file_each() -> None:
-    assert list(course()) == ["rising", "nearest", "sixth", "too-low", "filled", "gone"]
+def test_there_are_six_lessons_then_those_of_variants_and_one_file_each() -> None:
+    assert list(course()) == ["rising", "nearest", "sixth", "too-low", "filled", "gone", "tactic"]
+    assert [each.variant for each in course().values()] == [*["classic"] * 6, "tactic"]
     assert len(list((ROOT / "sixqp_tui" / "lessons" / "course").iterdir())) == len(lesson_files())
 
 
@@ -55,6 +56,37 @@ def test_a_wrong_card_costs_more_than_the_right_one_or_does_not_do_what_is_asked
     assert all(costs[right] < cost for card, cost in costs.items() if card != right), costs
     reasons = {each.card: each.why for each in lesson.answers}
     assert all(f" {cost} heads" in reasons[card] for card, cost in costs.items() if card != right), "as it is told"
+
+
+def test_in_tactic_the_right_card_is_safe_whatever_of_the_known_cards_the_others_lay() -> None:
+    lesson = course()["tactic"]
+    _facts, game = deal(lesson, "Zoé")
+    table = game.table
+    right = next(each.card for each in lesson.answers if each.card and each.right)
+    held = set(range(1, 35)) - table.seen - {*lesson.hand}
+    assert all(str(card) in lesson.task for card in held)
+    assert len(held) == 6
+    assert right not in held
+    below = max(row[-1] for row in table.rows if row[-1] < right)
+    assert min(held) > below, "nobody is too low and takes a row away"
+    assert not held & set(range(below, right))
+    assert next(len(row) for row in table.rows if row[-1] == below) < ROW_LIMIT
+
+
+def test_what_follows_the_game_itself_is_for_who_wants_more() -> None:
+    lessons = LessonCourse(course(), "Zoé", Progress("filled"))
+    lines = LineLessons(lessons)
+    assert lessons.heading.startswith("Lesson 5 of 6")
+    lines.answer("60")
+    assert lines.prompt == "Enter: the next lesson, q: the end. "
+    lines.answer("")
+    lines.answer("36")
+    assert lessons.what_follows == "Right! q: done. Enter: more, on variants of the game"
+    assert lines.prompt == "q: the end. Enter: more, on variants of the game. "
+    assert lines.answer("")[1] == "Lesson 7, a variant: Tactic (count the cards)"
+    only = LineLessons(LessonCourse({"gone": course()["gone"]}, "Zoé"))
+    only.answer("36")
+    assert only.prompt == "Enter: done. ", "nothing follows"
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)

@@ -12,9 +12,21 @@ def heading(number: int, count: int, title: str) -> str:
     return _("Lesson {number} of {count}: {title}").format(number=number, count=count, title=title)
 
 
+def variant_heading(number: int, title: str) -> str:
+    """Which lesson is open, where it is one of a variant of the game."""
+    # Translators: {title} is the name of the variant
+    return _("Lesson {number}, a variant: {title}").format(number=number, title=title)
+
+
 def on_to(number: int) -> str:
     """What Enter does behind a lesson that is done."""
     return _("Right! Enter: on to lesson {number}").format(number=number)
+
+
+def on_to_variants() -> str:
+    """What Enter does behind the last lesson of the game itself: what follows is for who wants more."""
+    # Translators: q is a key; the sentence has at most 74 characters
+    return _("Right! q: done. Enter: more, on variants of the game")
 
 
 def at_end() -> str:
@@ -67,8 +79,10 @@ def commands() -> str:
     return _("You can also type skip, back, again, rules or quit.")
 
 
-def on_or_out(last: bool) -> str:
-    """The prompt behind a lesson that is done, for lines of text."""
+def on_or_out(last: bool, more: bool) -> str:
+    """The prompt behind a lesson that is done, for lines of text; `more`: only variants follow."""
+    if more:
+        return _("q: the end. Enter: more, on variants of the game. ")
     return _("Enter: done. ") if last else _("Enter: the next lesson, q: the end. ")
 
 
