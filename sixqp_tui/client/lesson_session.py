@@ -7,6 +7,7 @@ from sixqp_protocol.messages import (
     AnyRequest,
     ChooseCard,
     ChooseRow,
+    DraftCard,
     RoomNews,
     SeatNews,
     Settings,
@@ -111,7 +112,7 @@ class LessonSession:
 
     def request(self, request: AnyRequest) -> int | None:
         """Decide: a right decision is taken, and brings its facts; of anything else nothing comes."""
-        if not isinstance(request, ChooseCard | ChooseRow) or request not in self.decisions:
+        if not isinstance(request, ChooseCard | ChooseRow | DraftCard) or request not in self.decisions:
             return None
         answer = self.lesson.answer(request)
         if answer is None:

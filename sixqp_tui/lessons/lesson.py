@@ -3,16 +3,16 @@
 The file is TOML; `CONTRIBUTING.md` tells how to write one. Its words are English, and looked up in the catalogs.
 """
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta, Struct
 
-from sixqp_protocol.facts import Fact, GameStarted, HandDealt, RoundBegan, RowsStarted, Rules
-from sixqp_protocol.messages import ChooseCard, ChooseRow
+from sixqp_protocol.facts import DraftOpened, Fact, GameStarted, HandDealt, RoundBegan, RowsStarted, Rules, Variant
+from sixqp_protocol.messages import ChooseCard, ChooseRow, DraftCard
 from sixqp_tui.engine.cards import HAND, ROWS, deck
 from sixqp_tui.engine.game import Game, IllegalDecision
-from sixqp_tui.engine.pending import CardsWanted, RowWanted
+from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
 from sixqp_tui.engine.reducer import ImpossibleFact
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n.catalog import gettext
@@ -24,7 +24,7 @@ LONGEST: Final = 150
 LARGEST: Final = 64 * 1024
 """Bytes of a file: many times what a lesson needs."""
 
-Decision = ChooseCard | ChooseRow
+Decision = ChooseCard | ChooseRow | DraftCard
 Text = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
 Card = Annotated[int, Meta(ge=1, le=104)]
 Row = Annotated[int, Meta(ge=1, le=ROWS)]
@@ -39,7 +39,7 @@ class LessonFault(ValueError):
 
 
 class Answer(Struct, frozen=True, forbid_unknown_fields=True):
-    """A card of the hand, or a row from 1, and why it is wrong; right where no reason stands."""
+    """A card of the hand or the open deck, or a row from 1, and why it is wrong; right where no reason stands."""
 
     card: Card | None = None
     row: Row | None = None
@@ -52,7 +52,10 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Turn(Struct, frozen=True, forbid_unknown_fields=True):
-    """A turn that was played: the cards by seat, the learner's first; the `row` that a card too low took (3.7)."""
+    """A turn that was played: the cards by seat, the learner's first; the `row` that a card too low took (3.7).
+
+    In a draft the card that each picked (5.2).
+    """
 
     cards: tuple[Card, ...]
     row: Row | None = None
@@ -63,25 +66,27 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
 
     `rows` are the cards that started the rows, `turns` those before this one, `hand` what the learner holds now,
     `lay` what the `others` lay in it, by their seats; `lay_row` is the row that one of them takes whose card is too
-    low. `task` says what to do, `row_task` what when a row is to be chosen, and `learned` what was learned.
+    low. In the draft nothing is dealt: there are neither `rows` nor a `hand`, and what the learner decides is the
+    last pick of all. `task` says what to do, `row_task` what when a row is to be chosen, and `learned` what was
+    learned.
     """
 
     title: Annotated[str, Meta(min_length=1, max_length=40)]
     task: Text
     learned: Text
     others: Annotated[tuple[str, ...], Meta(min_length=1, max_length=9)]
-    rows: tuple[Card, ...]
-    hand: tuple[Card, ...]
     lay: tuple[Card, ...]
     answers: tuple[Answer, ...]
+    rows: tuple[Card, ...] = ()
+    hand: tuple[Card, ...] = ()
     turns: tuple[Turn, ...] = ()
     row_task: Annotated[str, Meta(max_length=LONGEST)] = ""
     lay_row: Row | None = None
-    variant: Literal["classic", "tactic"] = "classic"
+    variant: Variant = "classic"
 
     def answer(self, decision: Decision) -> Answer | None:
         """What is to be said of this decision."""
-        if isinstance(decision, ChooseCard):
+        if not isinstance(decision, ChooseRow):
             return next((each for each in self.answers if each.card == decision.card), None)
         return next((each for each in self.answers if each.row == decision.row + 1), None)
 
@@ -118,6 +123,11 @@ def deal(lesson: Lesson, name: str) -> tuple[tuple[Fact, ...], Game]:
         raise LessonFault(told)
     play = _Play(lesson)
     play.happen(GameStarted(Rules(variant=lesson.variant), (name, *lesson.others)), RoundBegan(1))
+    (_draft if lesson.variant == "draft" else _play_turns)(play, lesson, seats)
+    return tuple(play.facts), play.game
+
+
+def _play_turns(play: "_Play", lesson: Lesson, seats: int) -> None:
     for seat, hand in enumerate(_hands(lesson, seats)):
         play.happen(HandDealt(seat, hand))
     play.happen(RowsStarted(lesson.rows))
@@ -132,7 +142,20 @@ def deal(lesson: Lesson, name: str) -> tuple[tuple[Fact, ...], Game]:
             raise LessonFault(f"turn {number}: a row is named, and no card is too low")
     for seat, card in enumerate(lesson.lay, 1):
         play.decide(seat, ChooseCard(card=card), len(lesson.turns) + 1)
-    return tuple(play.facts), play.game
+
+
+def _draft(play: "_Play", lesson: Lesson, seats: int) -> None:
+    """The seat behind the learner's picks first, so that the learner takes the last card and the rows start."""
+    if lesson.rows or lesson.hand or any(turn.row is not None for turn in lesson.turns):
+        raise LessonFault("in the draft nothing is dealt, and no row is taken: expected no rows, hand or row")
+    if len(lesson.turns) != HAND - 1:
+        raise LessonFault(f"in the draft the last pick is the learner's: expected {HAND - 1} turns before it")
+    play.happen(DraftOpened((LEARNER + 1) % seats))
+    for number, turn in enumerate(lesson.turns, 1):
+        for seat in (*range(1, seats), LEARNER):
+            play.decide(seat, DraftCard(card=turn.cards[seat]), number)
+    for seat, card in enumerate(lesson.lay, 1):
+        play.decide(seat, DraftCard(card=card), len(lesson.turns) + 1)
 
 
 def follow(lesson: Lesson, game: Game, decision: Decision) -> tuple[tuple[Fact, ...], Game]:
@@ -151,6 +174,8 @@ def follow(lesson: Lesson, game: Game, decision: Decision) -> tuple[tuple[Fact, 
 def _decide(game: Game, seat: int, decision: Decision) -> tuple[tuple[Fact, ...], Game]:
     if isinstance(decision, ChooseCard):
         return game.choose_card(seat, decision.card)
+    if isinstance(decision, DraftCard):
+        return game.draft(seat, decision.card)
     return game.choose_row(seat, decision.row)
 
 
@@ -161,6 +186,8 @@ def wanted_of(game: Game, turn: int) -> list[Decision]:
         return []
     if isinstance(pending, CardsWanted):
         return [ChooseCard(card=card) for card in game.table.hands[LEARNER] or ()]
+    if isinstance(pending, DraftWanted):
+        return [DraftCard(card=card) for card in game.table.deck]
     return [ChooseRow(row=row) for row in range(ROWS)]
 
 
@@ -228,4 +255,4 @@ def _hands(lesson: Lesson, seats: int) -> list[tuple[int, ...]]:
 
 
 def _named(decision: Decision) -> str:
-    return f"the {decision.card}" if isinstance(decision, ChooseCard) else f"row {decision.row + 1}"
+    return f"row {decision.row + 1}" if isinstance(decision, ChooseRow) else f"the {decision.card}"

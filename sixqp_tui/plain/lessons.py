@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-from sixqp_protocol.messages import ChooseCard, ChooseRow
+from sixqp_protocol.messages import ChooseRow
 from sixqp_tui.i18n.screens import lessons as lesson_words
+from sixqp_tui.lessons.lesson import Decision
 from sixqp_tui.plain import table_text
 from sixqp_tui.plain.narrator import prompt
 from sixqp_tui.presentation.lesson_course import LessonCourse
@@ -51,7 +52,8 @@ class LineLessons:
         session, before = self.course.session, len(self._model.shown.told)
         wanted = next((each for each in session.decisions if number == _number_of(each)), None)
         if wanted is None:
-            return (lesson_words.not_understood(typed),)
+            drafting = self._model.table.drafting
+            return ((lesson_words.not_in_deck if drafting else lesson_words.not_understood)(typed),)
         session.request(wanted)
         if self.course.why:
             return (self.course.told,)
@@ -66,7 +68,8 @@ class LineLessons:
 
     def _open(self) -> Lines:
         model = self._model
-        return ("", self.course.heading, *table_text.open_cards(model), table_text.hand(model), self.course.task)
+        held = table_text.hands(model) if model.table.drafting else (table_text.hand(model),)
+        return ("", self.course.heading, *table_text.open_cards(model), *held, self.course.task)
 
     def _costs(self) -> Lines:
         return table_text.open_cards(self._model)
@@ -86,6 +89,6 @@ class LineLessons:
         return ()
 
 
-def _number_of(decision: ChooseCard | ChooseRow) -> int:
+def _number_of(decision: Decision) -> int:
     """What is typed for it."""
-    return decision.card if isinstance(decision, ChooseCard) else decision.row + 1
+    return decision.row + 1 if isinstance(decision, ChooseRow) else decision.card

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 from support.source import ROOT
 
-from sixqp_protocol.messages import ChooseCard, ChooseRow
+from sixqp_protocol.messages import ChooseCard, ChooseRow, DraftCard
 from sixqp_tui import i18n
 from sixqp_tui.client.lesson_session import LessonSession
 from sixqp_tui.engine.cards import ROW_LIMIT, heads_of
@@ -35,8 +35,8 @@ ROWS_OF_TEXT = 74
 
 
 def test_there_are_six_lessons_then_those_of_variants_and_one_file_each() -> None:
-    assert list(course()) == ["rising", "nearest", "sixth", "too-low", "filled", "gone", "tactic"]
-    assert [each.variant for each in course().values()] == [*["classic"] * 6, "tactic"]
+    assert list(course()) == ["rising", "nearest", "sixth", "too-low", "filled", "gone", "tactic", "draft"]
+    assert [each.variant for each in course().values()] == [*["classic"] * 6, "tactic", "draft"]
     assert len(list((ROOT / "sixqp_tui" / "lessons" / "course").iterdir())) == len(lesson_files())
 
 
@@ -45,8 +45,8 @@ def test_a_wrong_card_costs_more_than_the_right_one_or_does_not_do_what_is_asked
     lesson = course()[code]
     _facts, game = deal(lesson, "Zoé")
     before = game.table.heads[LEARNER]
-    if code in ("rising", "nearest"):
-        return  # what is asked is where a card lands, and nothing is taken
+    if code in ("rising", "nearest", "draft"):
+        return  # what is asked is where a card lands, or will land, and nothing is taken
     right = next(each.card for each in lesson.answers if each.card and each.right)
     costs = {}
     for card in lesson.hand:
@@ -71,6 +71,40 @@ def test_in_tactic_the_right_card_is_safe_whatever_of_the_known_cards_the_others
     assert min(held) > below, "nobody is too low and takes a row away"
     assert not held & set(range(below, right))
     assert next(len(row) for row in table.rows if row[-1] == below) < ROW_LIMIT
+
+
+def test_in_the_draft_the_right_card_leaves_no_gap_that_the_others_could_fill() -> None:
+    lesson = course()["draft"]
+    _facts, game = deal(lesson, "Zoé")
+    for answer in lesson.answers:
+        assert answer.card
+        after = follow(lesson, game, DraftCard(card=answer.card))[1].table
+        others = {card for hand in after.hands[1:] for card in hand or ()}
+        below = [row[-1] for row in after.rows if row[-1] < answer.card]
+        between = sorted(others & set(range(max(below, default=0), answer.card)))
+        if answer.right:
+            assert below
+            assert not between
+        elif below:
+            assert between
+            named = [str(card) in answer.why for card in between]
+            assert all(named) or f"{['', *_NUMBERS][len(between)]} cards between" in answer.why
+        else:
+            assert all(str(row[0]) in answer.why for row in after.rows)
+
+
+_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+def test_a_draft_is_taught_by_lines() -> None:
+    lessons = LineLessons(LessonCourse(course(), "Zoé", Progress("draft")))
+    lines = lessons.begin()
+    assert "In the deck: 3, 4, 12, 19, 31." in lines
+    assert "Bob: 5, 7, 10, 15, 20, 22, 23, 24, 25, 33" in lines
+    assert lessons.answer("5") == ("Expected a card that is left in the deck, got “5”.",)
+    assert lessons.answer("3")[0].startswith("A low card takes a row")
+    assert lessons.answer("4")[-1] == course()["draft"].learned
+    assert lessons.course.session.view.table.turn == 1
 
 
 def test_what_follows_the_game_itself_is_for_who_wants_more() -> None:
@@ -133,7 +167,7 @@ def test_a_beginner_who_answers_at_random_comes_to_the_end(seed: int) -> None:
             lines += lessons.answer("")
             continue
         pick = lots.choice(decisions)
-        lines += lessons.answer(str(pick.card if isinstance(pick, ChooseCard) else pick.row + 1))
+        lines += lessons.answer(str(pick.row + 1 if isinstance(pick, ChooseRow) else pick.card))
         typed += 1
     assert set(kept[-1].learned) == set(course())
     assert typed < 200
@@ -209,6 +243,24 @@ def test_a_row_is_named_where_a_card_is_too_low_and_nowhere_else() -> None:
         check_lesson(replace(lesson, rows=(90, 91, 92, 93), turns=(Turn((3, 2, 7)), *lesson.turns[1:])))
     with pytest.raises(LessonFault, match="no lay_row"):
         check_lesson(replace(course()["gone"], lay_row=None))
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"rows": (3, 12, 19, 31)}, "nothing is dealt"),
+        ({"hand": (3, 4)}, "nothing is dealt"),
+        ({"turns": (Turn((30, 16, 5), row=1),) * 9}, "nothing is dealt"),
+        ({"turns": course()["draft"].turns[:8]}, "expected 9 turns"),
+        ({"lay": (1, 30)}, "turn 10, seat 3, the 30"),
+        ({"lay": (1,)}, "expected a card of each"),
+        ({"answers": course()["draft"].answers[1:]}, "nothing is said of the 3"),
+    ],
+    ids=str,
+)
+def test_a_draft_that_cannot_be_is_refused(changed: dict[str, object], told: str) -> None:
+    with pytest.raises(LessonFault, match=told):
+        check_lesson(replace(course()["draft"], **changed))
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from support.pilots import app_of, at_home, at_lessons, keys, settled, shown
 from support.screens import FakeWorld
 from textual.pilot import Pilot
 
+from sixqp_protocol.messages import DraftCard
 from sixqp_tui.client.lesson_session import LessonSession
 from sixqp_tui.lessons.course import course
 from sixqp_tui.lessons.lesson import Decision
@@ -36,6 +37,9 @@ async def test_all_lessons_are_learned_by_keys_and_the_app_ends_behind_the_last(
         for _lesson in course():
             while not lessons.done:
                 decision = right(lessons.session)
+                if isinstance(decision, DraftCard):
+                    await pick(pilot, decision.card)
+                    continue
                 hand = lessons.session.view.hand
                 card = getattr(decision, "card", None)
                 place = getattr(decision, "row", 0) if card is None else hand.index(card)
@@ -45,6 +49,34 @@ async def test_all_lessons_are_learned_by_keys_and_the_app_ends_behind_the_last(
             await settled(pilot)
         assert pilot.app._exit
     assert lessons.progress == Progress("", tuple(course()))
+
+
+async def pick(pilot: Pilot[Any], card: int) -> None:
+    """Go to a card of the open deck, and take it."""
+    while screen(pilot).draft.deck.cursor != card:
+        await pilot.press("right")
+        await settled(pilot)
+    await pilot.press("enter")
+    await settled(pilot)
+
+
+async def test_a_wrong_pick_stays_in_the_deck_and_a_right_one_opens_the_table() -> None:
+    lessons = LessonCourse(course(), "Zoé", Progress("draft"))
+    async with at_lessons(lessons) as pilot:
+        await pick(pilot, 12)
+        assert "there is a gap" in said(pilot)
+        assert lessons.session.view.table.deck == (3, 4, 12, 19, 31)
+        await pick(pilot, 4)
+        assert screen(pilot).pane is screen(pilot).table
+        assert said(pilot) == lessons.lesson.learned
+        await pilot.press("r")
+        await settled(pilot)
+        assert screen(pilot).pane is screen(pilot).draft
+        assert screen(pilot).draft.deck.cursor is None
+        await pilot.press("p")
+        await settled(pilot)
+        assert screen(pilot).pane is screen(pilot).table
+        assert lessons.lesson is course()["tactic"]
 
 
 async def test_a_wrong_card_stays_lifted_and_the_reason_stands_until_the_next_answer() -> None:
@@ -105,7 +137,7 @@ async def test_lessons_are_left_out_gone_back_to_and_begun_anew() -> None:
         await pilot.press("3", "enter", "r")
         await settled(pilot)
         assert not lessons.done
-        assert screen(pilot).pane.hand.lifted is None
+        assert screen(pilot).table.hand.lifted is None
         await pilot.press("n", "n", "p")
         await settled(pilot)
         assert lessons.lesson is course()["nearest"]

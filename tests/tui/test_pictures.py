@@ -35,7 +35,7 @@ MORE_SIZES = {
     ),
     "scores_pause_ten": (LEAST,),
     "replay_laid": (LEAST, (160, 50)),
-    **dict.fromkeys(("lesson_row", "lesson_done"), (LEAST,)),
+    **dict.fromkeys(("lesson_row", "lesson_done", "lesson_draft"), (LEAST,)),
     "puzzle_wrong": (LEAST,),
     "puzzle_last": (LEAST,),
     "review": (LEAST, (200, 60)),

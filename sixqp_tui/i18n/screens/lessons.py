@@ -89,3 +89,8 @@ def on_or_out(last: bool, more: bool) -> str:
 def not_understood(given: str) -> str:
     """What was typed is no card of the hand, no row and no command."""
     return _("Expected one of your cards, or a row, got {given}.").format(given=quoted(given))
+
+
+def not_in_deck(given: str) -> str:
+    """What was typed is no card of the open deck and no command."""
+    return _("Expected a card that is left in the deck, got {given}.").format(given=quoted(given))

@@ -6,7 +6,7 @@ from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.screen import Screen
-from textual.widgets import Static
+from textual.widgets import ContentSwitcher, Static
 
 from sixqp_tui.lessons.lesson import Answer
 from sixqp_tui.presentation.lesson_course import LessonCourse
@@ -16,6 +16,8 @@ from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.player import TICKS, FramePlayer
 from sixqp_tui.tui.animation.timeline import Timeline
 from sixqp_tui.tui.scale import too_small
+from sixqp_tui.tui.screens.game.draft_pane import DraftPane
+from sixqp_tui.tui.screens.game.pane import Pane
 from sixqp_tui.tui.screens.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.screens.game.table_pane import TablePane
 from sixqp_tui.tui.theme.glyphs import ENTER
@@ -49,7 +51,7 @@ class LessonText(Static):
 
 
 class LessonScreen(Screen[None]):
-    """Goes through the lessons of a course, on the table pane of a game.
+    """Goes through the lessons of a course, on the table and the draft of a game.
 
     Needs of its app the action `rules`. Asks for the `preferences` in force whenever it shows something.
     """
@@ -57,7 +59,7 @@ class LessonScreen(Screen[None]):
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
     LessonScreen { layers: default above; }
-    LessonScreen TablePane { height: 1fr; }
+    LessonScreen ContentSwitcher, LessonScreen Pane { height: 1fr; }
     LessonScreen EventLines, LessonScreen Chat, LessonScreen EventLog { display: none !important; }
     """
     BINDINGS = [
@@ -72,6 +74,9 @@ class LessonScreen(Screen[None]):
 
     title_line = getters.query_one(TitleLine)
     text = getters.query_one(LessonText)
+    switcher = getters.query_one(ContentSwitcher)
+    table = getters.query_one(TablePane)
+    draft = getters.query_one(DraftPane)
     notice = getters.query_one(Notice)
 
     def __init__(self, course: LessonCourse, preferences: Callable[[], Preferences] = Preferences) -> None:
@@ -88,11 +93,14 @@ class LessonScreen(Screen[None]):
         )
 
     def compose(self) -> ComposeResult:
-        """What is to be done, above the table."""
+        """What is to be done, above the table or the open deck."""
         session = self.course.session
+        model = ViewModel(Transcript(session.view.before_all()))
         yield TitleLine()
         yield LessonText()
-        yield TablePane(session, ViewModel(Transcript(session.view.before_all())), Prompt(), id="table")
+        with ContentSwitcher(initial="table"):
+            yield TablePane(session, model, Prompt(), id="table")
+            yield DraftPane(session, model, Prompt(), id="draft")
         yield Notice()
         yield KeyLine()
         yield TooSmall()
@@ -107,9 +115,9 @@ class LessonScreen(Screen[None]):
         self.present()
 
     @property
-    def pane(self) -> TablePane:
-        """The table."""
-        return self.query_one(TablePane)
+    def pane(self) -> Pane:
+        """The part of the game that is on."""
+        return self.draft if self._timeline.part == "draft" else self.table
 
     @property
     def over(self) -> bool:
@@ -132,6 +140,7 @@ class LessonScreen(Screen[None]):
     def present(self) -> None:
         """Show the table, and what is said of it."""
         pane = self.pane
+        self.switcher.current = pane.id
         self.title_line.table = self.course.heading
         self._say()
         pane.disabled = too_small(self.app.size)
@@ -216,14 +225,13 @@ class LessonScreen(Screen[None]):
         self._player.skip()
         change()
         self._follow()
-        pane = self.pane
-        pane.session = self.course.session
-        pane.hand.lifted = pane.hand.sent = pane.rows.picked = None
+        self.table.session = self.draft.session = self.course.session
+        self.table.hand.lifted = self.table.hand.sent = self.table.rows.picked = self.draft.deck.cursor = None
         self.present()
 
     def _answered(self, answer: Answer) -> None:
         """A right answer is played; a wrong one stays in the hand, and its reason is said."""
-        self.pane.hand.sent = None
+        self.table.hand.sent = None
         if answer.right:
             self._timeline.catch_up(moving=self._player.animates)
         self.call_later(self.present)  # the pane has not done yet with what it asked
@@ -233,7 +241,7 @@ class LessonScreen(Screen[None]):
         if self._timeline.frame is None:
             self.present()
         else:
-            self.pane.move(self.model, self._timeline.frame)
+            self.table.move(self.model, self._timeline.frame)
 
     def _is_watched(self) -> bool:
         """Whether the lesson is in sight."""
