@@ -10,8 +10,8 @@ from sixqp_tui.cli import main
 from sixqp_tui.puzzles.collection import shipped
 from sixqp_tui.puzzles.daily import daily_puzzles
 from sixqp_tui.puzzles.puzzle import Puzzle
-from sixqp_tui.runtime import puzzle_series
-from sixqp_tui.runtime.puzzle_series import today
+from sixqp_tui.runtime.training import puzzle_series
+from sixqp_tui.runtime.training.puzzle_series import today
 from sixqp_tui.store import paths
 
 

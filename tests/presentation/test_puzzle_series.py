@@ -5,9 +5,9 @@ from support.puzzles import TODAY, Memory, best_of, series_of, worst_of
 
 from sixqp_tui import i18n
 from sixqp_tui.engine.view import View
-from sixqp_tui.presentation.puzzle_series import PuzzleSeries, share_line
-from sixqp_tui.presentation.puzzle_solution import solve
-from sixqp_tui.presentation.puzzle_table import course_session, position_model
+from sixqp_tui.presentation.training.puzzle_series import PuzzleSeries, share_line
+from sixqp_tui.presentation.training.puzzle_solution import solve
+from sixqp_tui.presentation.training.puzzle_table import course_session, position_model
 from sixqp_tui.puzzles.collection import shipped
 from sixqp_tui.puzzles.daily import daily_puzzles
 from sixqp_tui.puzzles.progress import Progress

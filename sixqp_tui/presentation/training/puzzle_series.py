@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sixqp_tui.engine.shuffle import SeededRandom
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n.game import puzzles as words
-from sixqp_tui.presentation.puzzle_solution import Solution, solve
+from sixqp_tui.presentation.training.puzzle_solution import Solution, solve
 from sixqp_tui.puzzles.daily import A_DAY, daily_puzzles
 from sixqp_tui.puzzles.progress import Day, Progress
 from sixqp_tui.puzzles.puzzle import Puzzle
