@@ -56,7 +56,7 @@ class LinePuzzles:
     def _solution(self, card: int) -> Iterator[str]:
         series = self._series
         solution = series.answer(card)
-        yield solution.verdict()
+        yield f"{solution.verdict()} ({series.kind()})"
         yield from solution.reasons()
         yield words.all_figures(solution.figures)
         before = Transcript(View(series.puzzle.position.seat)).after(series.puzzle.position.stream())

@@ -76,7 +76,9 @@ class PuzzleSeries:
         return words.of_the_day(self.today.date, number, len(self._of_day))
 
     def kind(self) -> str:
-        """Theme and strength of the puzzle."""
+        """The strength of the puzzle, and its theme when it is answered: a theme may tell the card."""
+        if self.solution is None:
+            return words.strength_name(self.puzzle.strength)
         return words.kind(self.puzzle.theme, self.puzzle.strength)
 
     def answer(self, card: int) -> Solution:
