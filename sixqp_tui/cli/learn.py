@@ -10,9 +10,9 @@ from sixqp_tui.cli.terminal.output import print_error, print_sentences
 from sixqp_tui.cli.terminal.player_name import find_name, is_at_terminal
 from sixqp_tui.cli.terminal.progress_line import ProgressLine
 from sixqp_tui.i18n.console import errors as errors_words
-from sixqp_tui.presentation.lesson_course import LessonCourse
+from sixqp_tui.presentation.training.lesson_course import LessonCourse
 from sixqp_tui.runtime.failure import Failure
-from sixqp_tui.runtime.lessons import find_course
+from sixqp_tui.runtime.training.lessons import find_course
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.services import Opening

@@ -37,7 +37,6 @@ from sixqp_tui.plain.line_player import Outcome
 from sixqp_tui.plain.table_choice import TableChoice, list_tables, other_ways, parse_choice
 from sixqp_tui.presentation.latecomer import found_no_chair
 from sixqp_tui.review.coach import Coach
-from sixqp_tui.runtime.coach import open_coach
 from sixqp_tui.runtime.failure import CodeNeeded, Failure
 from sixqp_tui.runtime.location.endpoint import TableEndpoint
 from sixqp_tui.runtime.location.table_search import HELP_AFTER, create_browser, search_summary
@@ -47,6 +46,7 @@ from sixqp_tui.runtime.person import check_person_key, person_to_show
 from sixqp_tui.runtime.process.log_files import log_to_file
 from sixqp_tui.runtime.process.stop_signals import stop_requested
 from sixqp_tui.runtime.table_options import TableOptions
+from sixqp_tui.runtime.training.coach import open_coach
 
 if TYPE_CHECKING:
     from sixqp_tui.runtime.hosted_table import HostedTable

@@ -45,7 +45,7 @@ def on_one_screen(
         at = await (open_on_screen(gathering, stack) if gathering else resume_on_screen(table, stack))
         if command == "local" or not parsed.coach or at.keyboard is None:
             return at
-        from sixqp_tui.runtime.coach import open_coach
+        from sixqp_tui.runtime.training.coach import open_coach
 
         return at._replace(keyboard=at.keyboard._replace(coach=open_coach(stack)))
 

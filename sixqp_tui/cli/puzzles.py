@@ -12,10 +12,10 @@ from sixqp_tui.cli.terminal.player_name import find_name, is_at_terminal
 from sixqp_tui.cli.terminal.progress_line import ProgressLine
 from sixqp_tui.i18n.console import errors as errors_words
 from sixqp_tui.plain.puzzles import LinePuzzles
-from sixqp_tui.presentation.puzzle_series import share_line
+from sixqp_tui.presentation.training.puzzle_series import share_line
 from sixqp_tui.puzzles.progress import Progress
 from sixqp_tui.runtime.failure import Failure
-from sixqp_tui.runtime.puzzle_series import Opened, open_progress, open_series, today
+from sixqp_tui.runtime.training.puzzle_series import Opened, open_progress, open_series, today
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.services import Opening

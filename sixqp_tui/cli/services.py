@@ -39,7 +39,7 @@ from sixqp_tui.tui.services import (
 if TYPE_CHECKING:
     from sixqp_protocol.person import PersonKey
     from sixqp_tui.history.record import GameRecord
-    from sixqp_tui.presentation.lesson_course import LessonCourse
+    from sixqp_tui.presentation.training.lesson_course import LessonCourse
     from sixqp_tui.review.result import Review
     from sixqp_tui.runtime.location.endpoint import TableEndpoint
     from sixqp_tui.runtime.table_options import LineUp
@@ -122,20 +122,20 @@ def services(
 
 
 def _lessons(name: str, tell: Callable[[str], None]) -> LessonCourse:
-    from sixqp_tui.runtime.lessons import open_course
+    from sixqp_tui.runtime.training.lessons import open_course
 
     return open_course(name, tell)
 
 
 async def _open_puzzles() -> AtPuzzles:
-    from sixqp_tui.runtime.puzzle_series import open_series
+    from sixqp_tui.runtime.training.puzzle_series import open_series
 
     opened = await asyncio.to_thread(open_series)
     return AtPuzzles(opened.series, lambda: opened.trouble)
 
 
 def _history() -> GameHistory:
-    from sixqp_tui.cli.game_history import game_history
+    from sixqp_tui.cli.games.game_history import game_history
 
     return game_history()
 
@@ -185,7 +185,7 @@ def begin_review(record: GameRecord, deals: int | None = None, jobs: int | None 
     from sixqp_tui.i18n.screens import review as review_words
     from sixqp_tui.review.moments import UnfinishedGame
     from sixqp_tui.review.review import DEALS
-    from sixqp_tui.runtime.review_run import ReviewRun
+    from sixqp_tui.runtime.games.review_run import ReviewRun
 
     try:
         return ReviewRun(record, deals or DEALS, jobs)
@@ -197,7 +197,7 @@ def begin_review(record: GameRecord, deals: int | None = None, jobs: int | None 
 
 def write_report(record: GameRecord, review: Review) -> str:
     """Write this game with its review into the folder of the command; the path. Raises CannotExport."""
-    from sixqp_tui.cli.html_export import export_beside
+    from sixqp_tui.cli.games.html_export import export_beside
 
     try:
         return export_beside(record, review)

@@ -22,10 +22,10 @@ from sixqp_tui.history.record import (
     encode_record,
 )
 from sixqp_tui.store import paths
-from sixqp_tui.store.atomic_write import write_atomically
-from sixqp_tui.store.busy_files import remove_file
+from sixqp_tui.store.files.atomic_write import write_atomically
+from sixqp_tui.store.files.busy_files import remove_file
+from sixqp_tui.store.files.private_files import read_private
 from sixqp_tui.store.paths import create_private_folder
-from sixqp_tui.store.private_files import read_private
 
 FOLDER: Final = "games"
 SUFFIX: Final = ".json.gz"

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from sixqp_tui.history.game_files import games_path, path_of
-from sixqp_tui.store.atomic_write import write_atomically
-from sixqp_tui.store.private_files import read_private
+from sixqp_tui.store.files.atomic_write import write_atomically
+from sixqp_tui.store.files.private_files import read_private
 
 SUFFIX: Final = ".review.gz"
 LARGEST: Final = 16 * 1024 * 1024

@@ -15,10 +15,10 @@ from filelock import FileLock, Timeout
 from msgspec import Meta, Struct
 
 from sixqp_tui.store import paths
-from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.files.atomic_write import write_atomically
+from sixqp_tui.store.files.private_json import read_private_json
 from sixqp_tui.store.paths import create_private_folder
 from sixqp_tui.store.person_key import own_person_id
-from sixqp_tui.store.private_json import read_private_json
 
 FILE_NAME: Final = "persons.json"
 LARGEST: Final = 1024 * 1024

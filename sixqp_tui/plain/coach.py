@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from sixqp_tui.client.events import Event
 from sixqp_tui.i18n.game import coach as coach_words
-from sixqp_tui.presentation.coach import line_after, line_before, turned_over
 from sixqp_tui.presentation.session_state import SessionState
+from sixqp_tui.presentation.training.coach import line_after, line_before, turned_over
 from sixqp_tui.review.coach import Coach
 from sixqp_tui.review.moments import Moment
 

@@ -7,7 +7,7 @@ from sixqp_tui.i18n.screens import lessons as lesson_words
 from sixqp_tui.lessons.lesson import Decision
 from sixqp_tui.plain import table_text
 from sixqp_tui.plain.narrator import prompt
-from sixqp_tui.presentation.lesson_course import LessonCourse
+from sixqp_tui.presentation.training.lesson_course import LessonCourse
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 

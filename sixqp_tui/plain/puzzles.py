@@ -6,8 +6,9 @@ from sixqp_tui.engine.view import View
 from sixqp_tui.i18n.game import puzzles as words
 from sixqp_tui.plain import table_text
 from sixqp_tui.plain.answer import shorten
-from sixqp_tui.presentation import puzzle_table, table_sentences
-from sixqp_tui.presentation.puzzle_series import PuzzleSeries
+from sixqp_tui.presentation import table_sentences
+from sixqp_tui.presentation.training import puzzle_table
+from sixqp_tui.presentation.training.puzzle_series import PuzzleSeries
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 
@@ -55,7 +56,7 @@ class LinePuzzles:
     def _solution(self, card: int) -> Iterator[str]:
         series = self._series
         solution = series.answer(card)
-        yield solution.verdict()
+        yield f"{solution.verdict()} ({series.kind()})"
         yield from solution.reasons()
         yield words.all_figures(solution.figures)
         before = Transcript(View(series.puzzle.position.seat)).after(series.puzzle.position.stream())

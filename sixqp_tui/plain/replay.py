@@ -6,7 +6,7 @@ from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.plain import table_text
 from sixqp_tui.plain.narrator import Narrator, tell_where_we_are
-from sixqp_tui.presentation.chapters import after, find_chapters
+from sixqp_tui.presentation.games.chapters import after, find_chapters
 
 
 class LineReplay:

@@ -10,9 +10,9 @@ from filelock import FileLock, Timeout
 from msgspec import Struct
 
 from sixqp_tui.puzzles.progress import VERSION, Progress
-from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.files.atomic_write import write_atomically
+from sixqp_tui.store.files.private_files import move_aside, read_private
 from sixqp_tui.store.paths import create_private_folder
-from sixqp_tui.store.private_files import move_aside, read_private
 
 FILE_NAME: Final = "puzzles.json"
 LARGEST: Final = 1024 * 1024

@@ -8,7 +8,7 @@ from sixqp_tui.history.record import GameRecord
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n.game import review as review_words
 from sixqp_tui.i18n.screens import report as words
-from sixqp_tui.presentation import review_lines
+from sixqp_tui.presentation.games import review_lines
 from sixqp_tui.report.game import (
     card,
     column_head,

@@ -17,10 +17,10 @@ from sixqp_tui.host.room import Room
 from sixqp_tui.i18n.console import errors as errors_words
 from sixqp_tui.runtime.bot_seats import random_pause, run_bot_seat
 from sixqp_tui.runtime.failure import Failure
-from sixqp_tui.runtime.game_keeper import GameKeeper
+from sixqp_tui.runtime.games.game_keeper import GameKeeper
+from sixqp_tui.runtime.games.table_recorder import TableRecorder
 from sixqp_tui.runtime.table_journal import TableJournal
 from sixqp_tui.runtime.table_options import seed_source
-from sixqp_tui.runtime.table_recorder import TableRecorder
 
 
 class JournalledRoom:

@@ -31,7 +31,7 @@ from sixqp_tui.runtime.failure import (
     WrongCode,
     os_errors_as_failures,
 )
-from sixqp_tui.runtime.game_keeper import GameKeeper, seconds_since_1970
+from sixqp_tui.runtime.games.game_keeper import GameKeeper, seconds_since_1970
 from sixqp_tui.runtime.location.endpoint import TableEndpoint, show_address
 from sixqp_tui.runtime.location.relocate import Addresses, TableRelocator
 from sixqp_tui.runtime.location.target import known_tables

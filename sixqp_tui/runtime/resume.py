@@ -12,7 +12,7 @@ from sixqp_tui.i18n.console import errors as errors_words
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 from sixqp_tui.runtime.table_journal import journal_folder
 from sixqp_tui.store import journal_store
-from sixqp_tui.store.record_format import NoJournal, parse
+from sixqp_tui.store.files.record_format import NoJournal, parse
 
 SHOWN_CELLS = 80
 """Cells of what was typed that a sentence repeats."""

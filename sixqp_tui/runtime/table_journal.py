@@ -11,8 +11,8 @@ from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Entry, 
 from sixqp_tui.i18n.console import errors as errors_words
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 from sixqp_tui.store import journal_store, paths
+from sixqp_tui.store.files.record_format import NoJournal
 from sixqp_tui.store.journal import Journal, NewerJournal, create_journal_file
-from sixqp_tui.store.record_format import NoJournal
 
 HOST_CELLS = 40
 """Cells of a machine's name that a sentence shows."""

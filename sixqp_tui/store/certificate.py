@@ -19,9 +19,9 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from sixqp_tui.store.atomic_write import write_atomically
-from sixqp_tui.store.busy_files import remove_file, replace_file
-from sixqp_tui.store.private_files import move_aside, read_private, restrict_permissions
+from sixqp_tui.store.files.atomic_write import write_atomically
+from sixqp_tui.store.files.busy_files import remove_file, replace_file
+from sixqp_tui.store.files.private_files import move_aside, read_private, restrict_permissions
 
 FILE = "certificate.pem"
 LARGEST = 64 * 1024

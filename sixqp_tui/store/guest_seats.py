@@ -8,8 +8,8 @@ from typing import Final
 
 import msgspec
 
-from sixqp_tui.store.atomic_write import write_atomically
-from sixqp_tui.store.private_json import read_private_json
+from sixqp_tui.store.files.atomic_write import write_atomically
+from sixqp_tui.store.files.private_json import read_private_json
 
 FILE: Final = "ssh-seats.json"
 LARGEST: Final = 256 * 1024

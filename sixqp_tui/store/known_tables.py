@@ -17,9 +17,9 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.text import clean_title
-from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.files.atomic_write import write_atomically
+from sixqp_tui.store.files.private_files import move_aside, read_private
 from sixqp_tui.store.paths import create_private_folder
-from sixqp_tui.store.private_files import move_aside, read_private
 
 FILE_NAME: Final = "tables.json"
 MOST_TABLES: Final = 200

@@ -14,8 +14,8 @@ from pathlib import Path
 import msgspec
 from filelock import FileLock, Timeout
 
-from sixqp_tui.store.atomic_write import write_atomically
-from sixqp_tui.store.private_files import move_aside, read_private
+from sixqp_tui.store.files.atomic_write import write_atomically
+from sixqp_tui.store.files.private_files import move_aside, read_private
 
 SEATS = "seats"
 SLOTS = 10

@@ -12,9 +12,9 @@ from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from sixqp_tui.store.atomic_write import write_atomically
-from sixqp_tui.store.busy_files import remove_file, replace_file
-from sixqp_tui.store.private_files import move_aside, read_private, restrict_permissions
+from sixqp_tui.store.files.atomic_write import write_atomically
+from sixqp_tui.store.files.busy_files import remove_file, replace_file
+from sixqp_tui.store.files.private_files import move_aside, read_private, restrict_permissions
 
 FILE: Final = "ssh-key.pem"
 LARGEST: Final = 16 * 1024

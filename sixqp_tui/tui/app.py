@@ -39,7 +39,7 @@ from sixqp_tui.tui.theme.glyphs import spell_key, to_ascii
 
 if TYPE_CHECKING:
     from sixqp_tui.client.recorded_session import RecordedSession
-    from sixqp_tui.presentation.lesson_course import LessonCourse
+    from sixqp_tui.presentation.training.lesson_course import LessonCourse
     from sixqp_tui.tui.controller.table_controller import TableController
     from sixqp_tui.tui.table_context import TableContext
 

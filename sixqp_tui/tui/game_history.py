@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from sixqp_tui.history.game_index import IndexNotes
     from sixqp_tui.history.record import GameRecord
     from sixqp_tui.history.statistics import Scores, Selection
-    from sixqp_tui.presentation.game_list import KeptGames
+    from sixqp_tui.presentation.games.game_list import KeptGames
 
 OnProgress = Callable[[int, int], None]
 """Is told how many of how many games are done, in the event loop."""

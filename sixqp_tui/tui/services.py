@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from sixqp_protocol.messages import Level, Said, Settings
     from sixqp_tui.client.recorded_session import RecordedSession
     from sixqp_tui.history.record import GameRecord
-    from sixqp_tui.presentation.lesson_course import LessonCourse
-    from sixqp_tui.presentation.puzzle_series import PuzzleSeries
+    from sixqp_tui.presentation.training.lesson_course import LessonCourse
+    from sixqp_tui.presentation.training.puzzle_series import PuzzleSeries
     from sixqp_tui.review.coach import Coach
     from sixqp_tui.review.result import Review
     from sixqp_tui.store.preferences import Preferences
@@ -134,7 +134,7 @@ class CannotExport(Exception):
 
 
 class ReviewJob(Protocol):
-    """A review that is being made. What it does blocks: see `sixqp_tui.runtime.review_run`."""
+    """A review that is being made. What it does blocks: see `sixqp_tui.runtime.games.review_run`."""
 
     @property
     def tasks(self) -> int:

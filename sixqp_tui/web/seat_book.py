@@ -9,9 +9,9 @@ from pathlib import Path
 
 import msgspec
 
-from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.files.atomic_write import write_atomically
+from sixqp_tui.store.files.private_json import read_private_json
 from sixqp_tui.store.paths import create_private_folder
-from sixqp_tui.store.private_json import read_private_json
 
 FOLDER = "page"
 MOST = 200

@@ -7,13 +7,13 @@ import pytest
 from msgspec.structs import replace
 from support.games import EVENING, recorded
 
-from sixqp_tui.cli.game_history import game_history
+from sixqp_tui.cli.games.game_history import game_history
 from sixqp_tui.history.game_files import games_path, path_of, write_game
 from sixqp_tui.history.game_index import BATCH, FILE_NAME
 from sixqp_tui.history.games import save_game
 from sixqp_tui.history.record import GameRecord
 from sixqp_tui.history.statistics import ALL_GAMES
-from sixqp_tui.presentation.game_list import tell_notes
+from sixqp_tui.presentation.games.game_list import tell_notes
 from sixqp_tui.store import paths
 from sixqp_tui.tui.game_history import CannotShow
 

@@ -8,14 +8,15 @@ import pytest
 from msgspec.structs import replace
 from support.games import recorded
 
-from sixqp_tui.cli import html_export, main
-from sixqp_tui.cli.html_export import export_html
+from sixqp_tui.cli import main
+from sixqp_tui.cli.games import html_export
+from sixqp_tui.cli.games.html_export import export_html
 from sixqp_tui.cli.terminal import output_file
 from sixqp_tui.history.games import save_game
 from sixqp_tui.report.file_name import report_file_name
 from sixqp_tui.review.review import review_game
 from sixqp_tui.runtime.failure import Failure
-from sixqp_tui.runtime.review_run import ReviewRun
+from sixqp_tui.runtime.games.review_run import ReviewRun
 
 RECORD = recorded(rounds=1, players=2)
 

@@ -9,7 +9,7 @@ from support.games import recorded
 
 from sixqp_protocol.facts import RowTaken
 from sixqp_tui.cli import main
-from sixqp_tui.cli.replay import open_session
+from sixqp_tui.cli.games.replay import open_session
 from sixqp_tui.history.games import save_game
 from sixqp_tui.history.record import Player, encode_record
 from sixqp_tui.runtime.failure import Failure
@@ -105,7 +105,7 @@ def test_from_a_keyboard_enter_goes_on_a_turn_and_q_ends_it(
 ) -> None:
     save_game(recorded(who=WHO))
     typed = io.StringIO("\n\nq\n")
-    monkeypatch.setattr("sixqp_tui.cli.replay.is_at_terminal", lambda: True)
+    monkeypatch.setattr("sixqp_tui.cli.games.replay.is_at_terminal", lambda: True)
     monkeypatch.setattr("sys.stdin", typed)
     assert replay() == 0
     told = capsys.readouterr().out

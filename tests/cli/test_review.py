@@ -16,7 +16,7 @@ from sixqp_tui.history.kept_review import read_kept_review
 from sixqp_tui.history.record import GameRecord, encode_record
 from sixqp_tui.review.codec import decode_review
 from sixqp_tui.review.review import review_game
-from sixqp_tui.runtime import review_run
+from sixqp_tui.runtime.games import review_run
 from sixqp_tui.store import paths
 
 P = ParamSpec("P")

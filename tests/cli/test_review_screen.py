@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 from support.games import recorded
 
-from sixqp_tui.cli import home, main, review, services
+from sixqp_tui.cli import home, main, services
+from sixqp_tui.cli.games import review
 from sixqp_tui.cli.terminal.player_name import Called
 from sixqp_tui.cli.terminal.progress_line import ProgressLine
 from sixqp_tui.history.games import save_game

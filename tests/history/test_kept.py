@@ -16,13 +16,13 @@ from sixqp_tui.client.game_recorder import MakeRecord
 from sixqp_tui.client.session import Session
 from sixqp_tui.history.games import list_games, load_game
 from sixqp_tui.history.record import Player
-from sixqp_tui.runtime import game_keeper
+from sixqp_tui.runtime.games import game_keeper
 from sixqp_tui.runtime.in_process import open_in_process
 from sixqp_tui.runtime.location.endpoint import TableEndpoint
 from sixqp_tui.runtime.network_seat import NetworkSeat
 from sixqp_tui.runtime.open_table import open_table
 from sixqp_tui.runtime.table_options import LineUp, TableOptions
-from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.files.atomic_write import write_atomically
 from sixqp_tui.store.paths import create_private_folder
 from sixqp_tui.store.players import PlayerName
 

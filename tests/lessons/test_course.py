@@ -27,7 +27,7 @@ from sixqp_tui.lessons.lesson import (
     words_of,
 )
 from sixqp_tui.plain.lessons import LineLessons
-from sixqp_tui.presentation.lesson_course import LessonCourse
+from sixqp_tui.presentation.training.lesson_course import LessonCourse
 from sixqp_tui.store.lesson_progress import Progress
 
 ROWS_OF_TEXT = 74

@@ -26,7 +26,7 @@ from sixqp_tui.runtime.process import supervisor
 from sixqp_tui.runtime.process.launch import TableProcess, launch_table
 from sixqp_tui.runtime.table_options import TableOptions
 from sixqp_tui.store import journal_store
-from sixqp_tui.store.record_format import header
+from sixqp_tui.store.files.record_format import header
 
 pytestmark = pytest.mark.slow
 

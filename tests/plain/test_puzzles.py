@@ -10,8 +10,8 @@ from sixqp_tui.cli import main
 from sixqp_tui.puzzles.collection import shipped
 from sixqp_tui.puzzles.daily import daily_puzzles
 from sixqp_tui.puzzles.puzzle import Puzzle
-from sixqp_tui.runtime import puzzle_series
-from sixqp_tui.runtime.puzzle_series import today
+from sixqp_tui.runtime.training import puzzle_series
+from sixqp_tui.runtime.training.puzzle_series import today
 from sixqp_tui.store import paths
 
 
@@ -61,7 +61,7 @@ def test_a_theme_is_endless_and_a_damaged_file_costs_one_sentence(
     (home / "puzzles.json").write_text("{")
     assert puzzles("--plain", "--about", "draft", "--strength", "1", typed="q\n", patch=monkeypatch) == 0
     said = capsys.readouterr()
-    assert "endless · 0 of 0 right · draft, easy" in said.out
+    assert "endless · 0 of 0 right · easy" in said.out
     assert said.err.count("was set aside") == 1
     assert (home / "puzzles.json.bad").exists()
 

@@ -5,7 +5,14 @@ from msgspec.structs import replace
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import RoomNews, SeatNews, Settings
-from sixqp_tui.presentation.coach import CoachLog, card_costs, line_after, line_before, may_coach, told_after
+from sixqp_tui.presentation.training.coach import (
+    CoachLog,
+    card_costs,
+    line_after,
+    line_before,
+    may_coach,
+    told_after,
+)
 from sixqp_tui.review.result import Decision, Option, Reason
 
 SAFE, SIXTH = Reason("safe", 0, 5, 97, 100, 0), Reason("sixth", 2, 6, 86, 100, 52)

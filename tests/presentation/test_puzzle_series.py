@@ -5,9 +5,10 @@ from support.puzzles import TODAY, Memory, best_of, series_of, worst_of
 
 from sixqp_tui import i18n
 from sixqp_tui.engine.view import View
-from sixqp_tui.presentation.puzzle_series import PuzzleSeries, share_line
-from sixqp_tui.presentation.puzzle_solution import solve
-from sixqp_tui.presentation.puzzle_table import course_session, position_model
+from sixqp_tui.i18n.game import puzzles as words
+from sixqp_tui.presentation.training.puzzle_series import PuzzleSeries, share_line
+from sixqp_tui.presentation.training.puzzle_solution import solve
+from sixqp_tui.presentation.training.puzzle_table import course_session, position_model
 from sixqp_tui.puzzles.collection import shipped
 from sixqp_tui.puzzles.daily import daily_puzzles
 from sixqp_tui.puzzles.progress import Progress
@@ -29,6 +30,13 @@ def test_the_five_of_the_day_come_first_are_resumed_and_then_it_is_endless() -> 
     assert series.endless
     assert series.puzzle not in given
     assert memory.progress.streak(TODAY.back) == 1
+
+
+def test_the_theme_is_told_only_when_the_puzzle_is_answered() -> None:
+    series = series_of()
+    assert series.kind() == "easy"
+    series.answer(best_of(series.puzzle))
+    assert series.kind() == words.kind(series.puzzle.theme, 1) != "easy"
 
 
 def test_an_answer_that_was_given_stands() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from sixqp_tui import i18n
-from sixqp_tui.presentation import review_lines
+from sixqp_tui.presentation.games import review_lines
 from sixqp_tui.review.result import Balance, Decision, Option, Reason, Review, SeatReview
 
 SAFE = Reason("safe", 0, 5, 97, 100, 0)

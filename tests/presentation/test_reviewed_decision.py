@@ -7,9 +7,9 @@ from sixqp_protocol.facts import RowTaken
 from sixqp_tui.client.recorded_session import session_of_record
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.i18n.game import review as words
-from sixqp_tui.presentation import review_lines
-from sixqp_tui.presentation.chapters import find_chapters
-from sixqp_tui.presentation.reviewed_decision import position_of_decision, scene_of_decision
+from sixqp_tui.presentation.games import review_lines
+from sixqp_tui.presentation.games.chapters import find_chapters
+from sixqp_tui.presentation.games.reviewed_decision import position_of_decision, scene_of_decision
 
 
 @pytest.mark.parametrize("kept", list(reviews.GAMES))

@@ -3,7 +3,7 @@
 from sixqp_tui.history.evenings import Evening, EveningLine
 from sixqp_tui.history.rating import Rating
 from sixqp_tui.history.statistics import Companion, Count, CurvePoint, PersonDetails, PersonScore, Scores, SizeScore
-from sixqp_tui.presentation.scores import score_sheet
+from sixqp_tui.presentation.games.scores import score_sheet
 
 COUNT = Count(games=12, wins=3, rounds=40, heads=280, best=0, worst=25, sixth=30, too_low=10)
 NOTHING = Count(games=0, wins=0, rounds=1, heads=0, best=0, worst=0, sixth=0, too_low=0)

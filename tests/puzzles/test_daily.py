@@ -7,13 +7,13 @@ from datetime import UTC, datetime, timedelta, timezone
 
 from sixqp_tui.puzzles.daily import A_DAY, daily_puzzles
 from sixqp_tui.puzzles.puzzle import Puzzle
-from sixqp_tui.runtime.puzzle_series import day_at
+from sixqp_tui.runtime.training.puzzle_series import day_at
 
 ASK = """
 from datetime import datetime
 from sixqp_tui.puzzles.collection import shipped
 from sixqp_tui.puzzles.daily import daily_puzzles
-from sixqp_tui.runtime.puzzle_series import day_at
+from sixqp_tui.runtime.training.puzzle_series import day_at
 day = day_at(datetime.fromtimestamp(1_800_000_000).astimezone())
 print(day.date, *(puzzle.id for puzzle in daily_puzzles(shipped().puzzles, day.number)))
 """

@@ -14,7 +14,7 @@ from sixqp_tui.engine.view import View, readable
 from sixqp_tui.review.coach import last_turn, now
 from sixqp_tui.review.judgement import judge, weigh_cards
 from sixqp_tui.review.moments import Moment, read_moments
-from sixqp_tui.runtime.coach import CoachProcess
+from sixqp_tui.runtime.training.coach import CoachProcess
 
 SEAT = 1
 

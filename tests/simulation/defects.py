@@ -31,8 +31,8 @@ from sixqp_tui.host.request_handlers import RequestHandlers
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.schedule import lifecycle, readiness, timers
 from sixqp_tui.host.state import State
+from sixqp_tui.store.files.record_format import frame
 from sixqp_tui.store.journal import Journal
-from sixqp_tui.store.record_format import frame
 
 Planting = Any
 

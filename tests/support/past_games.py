@@ -18,7 +18,7 @@ from sixqp_tui.history.game_files import write_game
 from sixqp_tui.history.game_index import IndexNotes, consult
 from sixqp_tui.history.record import GameRecord, Player
 from sixqp_tui.history.statistics import Scores, Selection, count_scores
-from sixqp_tui.presentation.game_list import KeptGames
+from sixqp_tui.presentation.games.game_list import KeptGames
 from sixqp_tui.tui.game_history import CannotShow, CountedScores, GameHistory, OldGames, OnProgress
 
 ME, ANN, BOB, NAMESAKE = "aa" * 16, "bb" * 16, "cc" * 16, "dd" * 16

@@ -10,8 +10,8 @@ from textual.pilot import Pilot
 from sixqp_protocol.facts import Rules
 from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.engine.game import Game
-from sixqp_tui.presentation.lesson_course import LessonCourse
-from sixqp_tui.presentation.puzzle_series import PuzzleSeries
+from sixqp_tui.presentation.training.lesson_course import LessonCourse
+from sixqp_tui.presentation.training.puzzle_series import PuzzleSeries
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.game.game import GameScreen

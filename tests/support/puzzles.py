@@ -2,7 +2,7 @@
 
 import msgspec
 
-from sixqp_tui.presentation.puzzle_series import Change, Kept, PuzzleSeries, Today
+from sixqp_tui.presentation.training.puzzle_series import Change, Kept, PuzzleSeries, Today
 from sixqp_tui.puzzles.progress import Progress
 from sixqp_tui.puzzles.puzzle import Puzzle
 

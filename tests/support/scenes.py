@@ -20,7 +20,7 @@ from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
 from sixqp_tui.history.record import Player
 from sixqp_tui.lessons.course import course
-from sixqp_tui.presentation.lesson_course import LessonCourse
+from sixqp_tui.presentation.training.lesson_course import LessonCourse
 from sixqp_tui.store.lesson_progress import Progress
 from sixqp_tui.tui.services import AtReview
 

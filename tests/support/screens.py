@@ -27,7 +27,7 @@ from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.view import View
 from sixqp_tui.history.record import GameRecord
 from sixqp_tui.lessons.course import course
-from sixqp_tui.presentation.lesson_course import LessonCourse
+from sixqp_tui.presentation.training.lesson_course import LessonCourse
 from sixqp_tui.store.lesson_progress import Progress
 from sixqp_tui.tui.game_history import GameHistory
 from sixqp_tui.tui.listed_tables import Mark

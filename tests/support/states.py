@@ -27,7 +27,7 @@ from sixqp_tui.history.game_index import IndexNotes
 from sixqp_tui.history.record import Player
 from sixqp_tui.i18n.console import waits
 from sixqp_tui.lessons.course import course
-from sixqp_tui.presentation.lesson_course import LessonCourse
+from sixqp_tui.presentation.training.lesson_course import LessonCourse
 from sixqp_tui.puzzles.progress import Progress as PuzzleProgress
 from sixqp_tui.puzzles.puzzle import Puzzle
 from sixqp_tui.review.coach import CardCosts, Coach

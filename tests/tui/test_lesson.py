@@ -10,7 +10,7 @@ from sixqp_protocol.messages import DraftCard
 from sixqp_tui.client.lesson_session import LessonSession
 from sixqp_tui.lessons.course import course
 from sixqp_tui.lessons.lesson import Decision
-from sixqp_tui.presentation.lesson_course import LessonCourse
+from sixqp_tui.presentation.training.lesson_course import LessonCourse
 from sixqp_tui.store.lesson_progress import Progress
 from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.screens.home import HomeScreen

@@ -105,7 +105,7 @@ async def test_a_word_finds_its_command(language: str, found: dict[str, str]) ->
 
 async def test_a_word_of_the_sentence_finds_it_too() -> None:
     async with at_home(FakeWorld()) as pilot:
-        assert await asked(pilot, *"anew") == ["Refresh  r"]
+        assert await asked(pilot, *"tables", "space", *"anew") == ["Refresh  r"]
 
 
 async def test_what_is_found_is_run() -> None:

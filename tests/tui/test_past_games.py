@@ -17,7 +17,7 @@ from sixqp_tui.history.evenings import evenings
 from sixqp_tui.history.game_index import IndexNotes
 from sixqp_tui.history.statistics import Selection
 from sixqp_tui.history.summary import GameSummary, SeatSummary
-from sixqp_tui.presentation.game_list import EveningRow, GameRow, KeptGames, list_rows
+from sixqp_tui.presentation.games.game_list import EveningRow, GameRow, KeptGames, list_rows
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.game_history import OnProgress
 from sixqp_tui.tui.screens.game.game import GameScreen

@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from sixqp_protocol.facts import RowTaken, Rules, Variant
 from sixqp_tui.client.recorded_session import session_of_record
 from sixqp_tui.engine.cards import heads_of
-from sixqp_tui.presentation.chapters import find_chapters
+from sixqp_tui.presentation.games.chapters import find_chapters
 from sixqp_tui.tui.animation import player
 from sixqp_tui.tui.animation.playback import SPEEDS, Playback
 from sixqp_tui.tui.screens.game.game import GameScreen

@@ -411,7 +411,7 @@ def _replay(parser: argparse.ArgumentParser) -> None:
     plain = _("tell the game by lines of text; Enter goes on, and into a pipe all of it comes at once")
     parser.add_argument("--plain", action="store_true", help=plain)
     _preferences(parser)
-    parser.set_defaults(run=_lazily("sixqp_tui.cli.replay"))
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.games.replay"))
 
 
 def _puzzles(parser: argparse.ArgumentParser) -> None:
@@ -457,7 +457,7 @@ def _review(parser: argparse.ArgumentParser) -> None:
     plain = _("print lines of text, and open no screen; so it is for a pipe too")
     parser.add_argument("--plain", action="store_true", help=plain)
     _preferences(parser)
-    parser.set_defaults(run=_lazily("sixqp_tui.cli.review"))
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.games.review"))
 
 
 def _history(parser: argparse.ArgumentParser) -> None:
@@ -471,7 +471,7 @@ def _history(parser: argparse.ArgumentParser) -> None:
     _number(parser, "older-than", 0, 100_000, None, days)
     parser.add_argument("--yes", action="store_true", help=_("with --prune or --delete: do not ask"))
     _painted(parser)
-    parser.set_defaults(run=_lazily("sixqp_tui.cli.history"))
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.games.history"))
 
 
 def _scores(parser: argparse.ArgumentParser) -> None:
@@ -482,7 +482,7 @@ def _scores(parser: argparse.ArgumentParser) -> None:
     shape.add_argument("--json", action="store_true", help=_("print the scores as one line of JSON"))
     shape.add_argument("--csv", action="store_true", help=_("print everybody's scores as CSV"))
     _painted(parser)
-    parser.set_defaults(run=_lazily("sixqp_tui.cli.scores"))
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.games.scores"))
 
 
 def _persons(parser: argparse.ArgumentParser) -> None:
@@ -492,7 +492,7 @@ def _persons(parser: argparse.ArgumentParser) -> None:
     change.add_argument("--join", nargs=2, default=None, metavar=(person, person), help=joining)
     separating = _("those who were joined with this person are others again")
     change.add_argument("--separate", default=None, metavar=person, help=separating)
-    parser.set_defaults(run=_lazily("sixqp_tui.cli.persons"))
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.games.persons"))
 
 
 def _export(parser: argparse.ArgumentParser) -> None:
@@ -509,13 +509,13 @@ def _export(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", type=Path, default=None, metavar=_("FILE"), help=output)
     parser.add_argument("--no-review", action="store_true", help=_("leave the review out of the page"))
     parser.add_argument("--force", action="store_true", help=_("replace a file that is there already"))
-    parser.set_defaults(run=_lazily("sixqp_tui.cli.export"))
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.games.export"))
 
 
 def _import(parser: argparse.ArgumentParser) -> None:
     files = _("a file that `sixqp export --json` wrote, here or elsewhere")
     parser.add_argument("files", nargs="+", metavar=_("FILE"), help=files)
-    parser.set_defaults(run=_lazily("sixqp_tui.cli.import_game"))
+    parser.set_defaults(run=_lazily("sixqp_tui.cli.games.import_game"))
 
 
 def _painted(parser: argparse.ArgumentParser) -> None:

@@ -11,7 +11,7 @@ from sixqp_tui.i18n.screens import lobby as lobby_words
 from sixqp_tui.presentation.result import result_lines, wrap
 from sixqp_tui.presentation.session_state import SessionState, named_view
 from sixqp_tui.presentation.view_model import is_playing
-from sixqp_tui.runtime.game_keeper import unkept_game
+from sixqp_tui.runtime.games.game_keeper import unkept_game
 
 
 class LastStay(NamedTuple):

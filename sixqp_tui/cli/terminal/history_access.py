@@ -10,7 +10,7 @@ from sixqp_tui.cli.terminal.output import print_error
 from sixqp_tui.history import games
 from sixqp_tui.history.game_index import GameIndex, OnProgress
 from sixqp_tui.i18n import _
-from sixqp_tui.presentation.game_list import tell_notes
+from sixqp_tui.presentation.games.game_list import tell_notes
 from sixqp_tui.runtime.failure import os_errors_as_failures
 
 Result = TypeVar("Result")

@@ -6,7 +6,7 @@ from sixqp_protocol.text import clean, printable
 from sixqp_tui.cli.terminal.player_name import is_at_terminal
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.runtime.failure import Failure
-from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.files.atomic_write import write_atomically
 
 _PATH_CELLS = 200
 """Cells of a path that a sentence shows."""

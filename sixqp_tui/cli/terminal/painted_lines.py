@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from sixqp_protocol.text import cells, printable
 from sixqp_tui.cli.terminal.output import print_line
-from sixqp_tui.presentation.spans import Line, Span
+from sixqp_tui.presentation.games.spans import Line, Span
 from sixqp_tui.store.preferences import Preferences
 
 if TYPE_CHECKING:

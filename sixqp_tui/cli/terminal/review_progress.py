@@ -5,7 +5,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from sixqp_tui.i18n import _
 from sixqp_tui.review.result import Review
-from sixqp_tui.runtime.review_run import ReviewRun
+from sixqp_tui.runtime.games.review_run import ReviewRun
 
 
 def make_review(run: ReviewRun) -> Review:

@@ -10,7 +10,7 @@ from typing import IO
 
 from sixqp_tui.runtime.failure import nothing_kept
 from sixqp_tui.store import paths
-from sixqp_tui.store.private_files import private_opener
+from sixqp_tui.store.files.private_files import private_opener
 from sixqp_tui.token_bucket import TokenBucket
 
 FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from sixqp_tui.client.recorded_session import RecordedSession
-from sixqp_tui.presentation.chapters import Positions, after, before, find_chapters
+from sixqp_tui.presentation.games.chapters import Positions, after, before, find_chapters
 from sixqp_tui.tui.animation.timeline import Timeline
 
 SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)

@@ -9,7 +9,7 @@ from textual.screen import Screen
 from textual.widgets import ContentSwitcher, Static
 
 from sixqp_tui.lessons.lesson import Answer
-from sixqp_tui.presentation.lesson_course import LessonCourse
+from sixqp_tui.presentation.training.lesson_course import LessonCourse
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences

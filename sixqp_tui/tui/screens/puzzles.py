@@ -13,11 +13,11 @@ from sixqp_tui.engine.cards import HAND
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.game import puzzles as words
 from sixqp_tui.i18n.game.facts import caption
-from sixqp_tui.presentation import puzzle_table
 from sixqp_tui.presentation.decision import landing_hint
 from sixqp_tui.presentation.prompt_text import game_prompt
-from sixqp_tui.presentation.puzzle_series import PuzzleSeries
-from sixqp_tui.presentation.puzzle_solution import Solution
+from sixqp_tui.presentation.training import puzzle_table
+from sixqp_tui.presentation.training.puzzle_series import PuzzleSeries
+from sixqp_tui.presentation.training.puzzle_solution import Solution
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.frames import Frame, plays_in, rows_in

@@ -16,9 +16,9 @@ from textual.widgets import Static
 from sixqp_tui.client.recorded_session import session_of_record
 from sixqp_tui.history.record import GameRecord
 from sixqp_tui.i18n.screens import review as words
-from sixqp_tui.presentation.chapters import Chapters, find_chapters
-from sixqp_tui.presentation.review_model import ReviewModel
-from sixqp_tui.presentation.reviewed_decision import Scene, position_of_decision, scene_of_decision
+from sixqp_tui.presentation.games.chapters import Chapters, find_chapters
+from sixqp_tui.presentation.games.review_model import ReviewModel
+from sixqp_tui.presentation.games.reviewed_decision import Scene, position_of_decision, scene_of_decision
 from sixqp_tui.review.result import Decision, Review
 from sixqp_tui.tui.replay_request import ReplayRequested
 from sixqp_tui.tui.services import CannotExport, CannotReview, ReviewJob

@@ -7,7 +7,7 @@ from textual.binding import Binding
 
 from sixqp_protocol.messages import Said
 from sixqp_tui.i18n.game import coach as coach_words
-from sixqp_tui.presentation.coach import CoachLog, Weighed, choice, turned_over, weighed
+from sixqp_tui.presentation.training.coach import CoachLog, Weighed, choice, turned_over, weighed
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.review.coach import Coach
 from sixqp_tui.review.moments import Moment

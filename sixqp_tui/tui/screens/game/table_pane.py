@@ -34,7 +34,7 @@ from sixqp_tui.tui.widgets.game.side_panel import SidePanel
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 if TYPE_CHECKING:
-    from sixqp_tui.presentation.coach import CardCost
+    from sixqp_tui.presentation.training.coach import CardCost
 
 _DECIDES = {"lift": "card", "step": "card", "lay": "card", "point": "row", "step_row": "row", "take": "row"}
 """The actions that belong to a decision, and which."""

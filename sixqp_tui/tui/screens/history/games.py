@@ -18,7 +18,7 @@ from sixqp_tui.history.summary import player_key
 from sixqp_tui.i18n.console import history as console_words
 from sixqp_tui.i18n.game import scores as score_words
 from sixqp_tui.i18n.screens import history as words
-from sixqp_tui.presentation.game_list import GameRow, KeptGames, list_rows, tell_notes
+from sixqp_tui.presentation.games.game_list import GameRow, KeptGames, list_rows, tell_notes
 from sixqp_tui.tui.dialogs.question import Answer, Question
 from sixqp_tui.tui.game_history import CannotShow, GameHistory, OldGames
 from sixqp_tui.tui.replay_request import ReplayRequested

@@ -15,10 +15,10 @@ from sixqp_tui.history.statistics import ALL_GAMES, Scores
 from sixqp_tui.i18n.game import scores as score_words
 from sixqp_tui.i18n.game.phrases import variant_name
 from sixqp_tui.i18n.screens import history as words
-from sixqp_tui.presentation.game_list import tell_notes
-from sixqp_tui.presentation.score_lines import score_lines
-from sixqp_tui.presentation.scores import score_sheet
-from sixqp_tui.presentation.spans import Span
+from sixqp_tui.presentation.games.game_list import tell_notes
+from sixqp_tui.presentation.games.score_lines import score_lines
+from sixqp_tui.presentation.games.scores import score_sheet
+from sixqp_tui.presentation.games.spans import Span
 from sixqp_tui.tui.game_history import CannotShow, GameHistory
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall

@@ -15,7 +15,7 @@ from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 if TYPE_CHECKING:
-    from sixqp_tui.presentation.coach import CardCost
+    from sixqp_tui.presentation.training.coach import CardCost
 
 FULL = 50
 """Tenths of a head from which on a bar is as wide as its card: the dearest decisions of a round cost as much."""

@@ -9,7 +9,7 @@ from textual.reactive import reactive
 
 from sixqp_tui.i18n.game.phrases import variant_name
 from sixqp_tui.i18n.screens import history as words
-from sixqp_tui.presentation.game_list import (
+from sixqp_tui.presentation.games.game_list import (
     EveningRow,
     GameRow,
     ListRow,

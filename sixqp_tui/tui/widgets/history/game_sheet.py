@@ -7,10 +7,10 @@ from sixqp_tui.history.local_time import date_told
 from sixqp_tui.i18n.game import scores as score_words
 from sixqp_tui.i18n.game.phrases import variant_name
 from sixqp_tui.i18n.screens import history as words
-from sixqp_tui.presentation.game_list import GameRow, Standing, standings
+from sixqp_tui.presentation.games.game_list import GameRow, Standing, standings
+from sixqp_tui.presentation.games.spans import Line, Span, padded
 from sixqp_tui.presentation.result import wrap
 from sixqp_tui.presentation.seat_signs import seat_sign
-from sixqp_tui.presentation.spans import Line, Span, padded
 from sixqp_tui.tui.theme.glyphs import BOT
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, STRONG, seat_ink
 

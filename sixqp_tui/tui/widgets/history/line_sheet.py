@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from textual.geometry import Size
 from textual.reactive import reactive
 
-from sixqp_tui.presentation.spans import Line
+from sixqp_tui.presentation.games.spans import Line
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 

@@ -4,7 +4,7 @@ from rich.cells import cell_len
 from textual.reactive import reactive
 
 from sixqp_tui.i18n.screens import review as words
-from sixqp_tui.presentation.review_lines import BalanceLine
+from sixqp_tui.presentation.games.review_lines import BalanceLine
 from sixqp_tui.tui.theme.roles import DIM, GREEN, INK, RED, STRONG
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget

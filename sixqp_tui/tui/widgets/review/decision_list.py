@@ -9,7 +9,7 @@ from textual.reactive import reactive
 
 from sixqp_tui.i18n.game import review as review_words
 from sixqp_tui.i18n.screens import review as words
-from sixqp_tui.presentation import review_lines
+from sixqp_tui.presentation.games import review_lines
 from sixqp_tui.review.result import Decision
 from sixqp_tui.tui.scale import CARD_LINE
 from sixqp_tui.tui.theme.glyphs import POINTER

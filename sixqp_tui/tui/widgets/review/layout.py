@@ -5,7 +5,7 @@ from typing import NamedTuple
 from textual.geometry import Size as Window
 
 from sixqp_tui.engine.cards import ROWS
-from sixqp_tui.presentation.review_model import DEAREST
+from sixqp_tui.presentation.games.review_model import DEAREST
 from sixqp_tui.tui.scale import CARD_LARGE, CARD_LINE, CARD_SMALL, CardSize
 from sixqp_tui.tui.widgets.game.rows import width_of
 

@@ -6,9 +6,9 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from sixqp_tui.i18n.screens import review as words
-from sixqp_tui.presentation import review_lines
-from sixqp_tui.presentation.review_model import ReviewModel
-from sixqp_tui.presentation.reviewed_decision import Scene
+from sixqp_tui.presentation.games import review_lines
+from sixqp_tui.presentation.games.review_model import ReviewModel
+from sixqp_tui.presentation.games.reviewed_decision import Scene
 from sixqp_tui.review.result import Review
 from sixqp_tui.tui.widgets.game.rows import TableRows, width_of
 from sixqp_tui.tui.widgets.review.balance_sheet import BalanceSheet

@@ -6,7 +6,7 @@ from sixqp_tui.history.record import players_of, record_game
 from sixqp_tui.host.hosted_game import FinishedGame
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.setup import Setup
-from sixqp_tui.runtime.game_keeper import GameKeeper, seconds_since_1970
+from sixqp_tui.runtime.games.game_keeper import GameKeeper, seconds_since_1970
 
 
 class TableRecorder:

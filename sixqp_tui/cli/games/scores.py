@@ -15,9 +15,9 @@ from sixqp_tui.history.game_index import GameIndex, OnProgress
 from sixqp_tui.history.persons import joined_persons, own_keys
 from sixqp_tui.history.spreadsheet import scores_csv
 from sixqp_tui.history.statistics import Scores, count_scores
-from sixqp_tui.presentation.score_lines import score_lines
-from sixqp_tui.presentation.scores import ScoreSheet, score_sheet
-from sixqp_tui.presentation.spans import Line
+from sixqp_tui.presentation.games.score_lines import score_lines
+from sixqp_tui.presentation.games.scores import ScoreSheet, score_sheet
+from sixqp_tui.presentation.games.spans import Line
 
 WIDTH = 76
 """Cells of a line: the scores fit into the smallest window, and long lines are no easier to read."""

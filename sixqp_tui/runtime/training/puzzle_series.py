@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from sixqp_tui.i18n.game import puzzles as words
-from sixqp_tui.presentation.puzzle_series import Kept, PuzzleSeries, Today
+from sixqp_tui.presentation.training.puzzle_series import Kept, PuzzleSeries, Today
 from sixqp_tui.puzzles.collection import shipped
 from sixqp_tui.puzzles.progress import MOST_DAYS
 from sixqp_tui.puzzles.progress_file import FILE_NAME, ProgressFile

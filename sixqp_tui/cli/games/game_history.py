@@ -12,7 +12,7 @@ from sixqp_tui.history import game_files, games
 from sixqp_tui.history.evenings import evenings
 from sixqp_tui.history.persons import joined_persons, own_keys
 from sixqp_tui.history.statistics import Scores, Selection, count_scores
-from sixqp_tui.presentation.game_list import KeptGames
+from sixqp_tui.presentation.games.game_list import KeptGames
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 from sixqp_tui.runtime.process.daemon_thread import run_in_daemon_thread
 from sixqp_tui.tui.game_history import CannotShow, CountedScores, GameHistory, OldGames, OnProgress
@@ -56,8 +56,8 @@ async def _count_scores(person: str | None, selection: Selection, on_progress: O
 
 async def _export(game: str) -> str:
     def export() -> str:
-        from sixqp_tui.cli.html_export import export_beside
-        from sixqp_tui.runtime.recorded_game import find_recorded_game
+        from sixqp_tui.cli.games.html_export import export_beside
+        from sixqp_tui.runtime.games.recorded_game import find_recorded_game
 
         record = find_recorded_game(game)
         return export_beside(record, _kept_review(record))
@@ -66,14 +66,14 @@ async def _export(game: str) -> str:
 
 
 async def _load(game: str) -> GameRecord:
-    from sixqp_tui.runtime.recorded_game import find_recorded_game
+    from sixqp_tui.runtime.games.recorded_game import find_recorded_game
 
     return await _in_thread(lambda: find_recorded_game(game))
 
 
 def _kept_review(record: GameRecord) -> Review | None:
     """What a review of this game has found, where one was made."""
-    from sixqp_tui.runtime.review_run import ReviewRun
+    from sixqp_tui.runtime.games.review_run import ReviewRun
 
     run = ReviewRun(record)
     return run.review if run.tasks and run.review.whole else None

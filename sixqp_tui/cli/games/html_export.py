@@ -14,7 +14,7 @@ from sixqp_tui.report.file_name import report_file_name
 from sixqp_tui.report.page import html_report
 from sixqp_tui.review.result import Review
 from sixqp_tui.runtime.failure import Failure
-from sixqp_tui.runtime.review_run import ReviewRun
+from sixqp_tui.runtime.games.review_run import ReviewRun
 
 
 def export_html(record: GameRecord, output: Path | None, *, with_review: bool, force: bool) -> int:

@@ -17,9 +17,9 @@ from sixqp_tui.i18n.console import errors as errors_words
 from sixqp_tui.i18n.console import games as games_words
 from sixqp_tui.i18n.console import waits
 from sixqp_tui.i18n.game.dates import told_moment
-from sixqp_tui.presentation.chapters import find_chapters
+from sixqp_tui.presentation.games.chapters import find_chapters
 from sixqp_tui.runtime.failure import Failure
-from sixqp_tui.runtime.recorded_game import find_recorded_game
+from sixqp_tui.runtime.games.recorded_game import find_recorded_game
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.services import Opening

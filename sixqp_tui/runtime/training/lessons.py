@@ -7,11 +7,11 @@ from sixqp_protocol.text import clean
 from sixqp_tui.i18n.screens import lessons as lesson_words
 from sixqp_tui.lessons.course import course
 from sixqp_tui.lessons.lesson import LARGEST, LessonFault, parse_lesson
-from sixqp_tui.presentation.lesson_course import LessonCourse
+from sixqp_tui.presentation.training.lesson_course import LessonCourse
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.store import paths
+from sixqp_tui.store.files.private_files import read_private
 from sixqp_tui.store.lesson_progress import FILE_NAME, Progress, ProgressFile, Trouble
-from sixqp_tui.store.private_files import read_private
 
 MOST_SHOWN = 60
 """Characters of what was typed that a sentence repeats."""

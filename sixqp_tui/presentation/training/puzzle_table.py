@@ -6,7 +6,7 @@ from sixqp_tui.engine.view import View
 from sixqp_tui.i18n.console import console as console_words
 from sixqp_tui.i18n.game import phrases
 from sixqp_tui.i18n.game import puzzles as words
-from sixqp_tui.presentation.puzzle_series import PuzzleSeries
+from sixqp_tui.presentation.training.puzzle_series import PuzzleSeries
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.puzzles.puzzle import NAMES

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sixqp_protocol.facts import AnyFact, RowTaken
 from sixqp_tui.engine.rules import Rows, landing
 from sixqp_tui.engine.view import View
-from sixqp_tui.presentation.chapters import Chapters
+from sixqp_tui.presentation.games.chapters import Chapters
 from sixqp_tui.review.result import Decision
 
 

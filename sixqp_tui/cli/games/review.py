@@ -17,12 +17,12 @@ from sixqp_tui.history.record import GameRecord
 from sixqp_tui.i18n.console import games as games_words
 from sixqp_tui.i18n.console import waits
 from sixqp_tui.i18n.game import review as words
-from sixqp_tui.presentation import review_lines
+from sixqp_tui.presentation.games import review_lines
 from sixqp_tui.review.codec import encode_review
 from sixqp_tui.review.result import TURNS, Review, SeatReview
 from sixqp_tui.runtime.failure import Failure
-from sixqp_tui.runtime.recorded_game import MOST_SHOWN, find_recorded_game
-from sixqp_tui.runtime.review_run import ReviewRun
+from sixqp_tui.runtime.games.recorded_game import MOST_SHOWN, find_recorded_game
+from sixqp_tui.runtime.games.review_run import ReviewRun
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.services import Opening

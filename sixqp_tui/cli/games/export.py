@@ -10,14 +10,14 @@ from sixqp_tui.history.record import GameRecord, encode_record
 from sixqp_tui.history.spreadsheet import game_csv
 from sixqp_tui.history.summary import summarize
 from sixqp_tui.i18n.console import history as words
-from sixqp_tui.runtime.recorded_game import find_recorded_game
+from sixqp_tui.runtime.games.recorded_game import find_recorded_game
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Print the game in the form that was asked for, or write it into a file; the exit code. Raises Failure."""
     record = find_recorded_game(parsed.game)
     if parsed.form == "html":
-        from sixqp_tui.cli.html_export import export_html
+        from sixqp_tui.cli.games.html_export import export_html
 
         return export_html(record, parsed.output, with_review=not parsed.no_review, force=parsed.force)
     text = FORMS[parsed.form](record)

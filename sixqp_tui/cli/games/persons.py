@@ -11,7 +11,7 @@ from sixqp_tui.history.statistics import PersonScore, Scores, count_scores
 from sixqp_tui.history.summary import person_code
 from sixqp_tui.i18n.console import history as words
 from sixqp_tui.i18n.game import scores as score_words
-from sixqp_tui.presentation.scores import person_called
+from sixqp_tui.presentation.games.scores import person_called
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 
 

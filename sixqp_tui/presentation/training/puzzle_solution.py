@@ -5,7 +5,7 @@ from typing import NamedTuple
 from sixqp_protocol.facts import AnyFact
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n.game import puzzles as words
-from sixqp_tui.presentation import review_lines
+from sixqp_tui.presentation.games import review_lines
 from sixqp_tui.puzzles.course import Course, likely_course
 from sixqp_tui.puzzles.puzzle import Puzzle
 from sixqp_tui.review.reasons import card_reasons

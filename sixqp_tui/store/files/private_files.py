@@ -6,7 +6,7 @@ import stat
 from pathlib import Path
 from typing import BinaryIO
 
-from sixqp_tui.store.busy_files import replace_file, retry_while_busy
+from sixqp_tui.store.files.busy_files import replace_file, retry_while_busy
 
 
 def private_opener(path: str, flags: int) -> int:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sixqp_tui.engine.shuffle import SeededRandom
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n.game import puzzles as words
-from sixqp_tui.presentation.puzzle_solution import Solution, solve
+from sixqp_tui.presentation.training.puzzle_solution import Solution, solve
 from sixqp_tui.puzzles.daily import A_DAY, daily_puzzles
 from sixqp_tui.puzzles.progress import Day, Progress
 from sixqp_tui.puzzles.puzzle import Puzzle
@@ -76,7 +76,9 @@ class PuzzleSeries:
         return words.of_the_day(self.today.date, number, len(self._of_day))
 
     def kind(self) -> str:
-        """Theme and strength of the puzzle."""
+        """The strength of the puzzle, and its theme when it is answered: a theme may tell the card."""
+        if self.solution is None:
+            return words.strength_name(self.puzzle.strength)
         return words.kind(self.puzzle.theme, self.puzzle.strength)
 
     def answer(self, card: int) -> Solution:

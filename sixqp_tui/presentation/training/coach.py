@@ -7,7 +7,7 @@ from sixqp_protocol.messages import RoomNews
 from sixqp_tui.client.events import Event, Facts
 from sixqp_tui.i18n.game import coach as words
 from sixqp_tui.i18n.game.facts import Told
-from sixqp_tui.presentation.review_lines import cost, decision_line, instead, reasons
+from sixqp_tui.presentation.games.review_lines import cost, decision_line, instead, reasons
 from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.review.coach import CardCosts, last_turn, now
 from sixqp_tui.review.moments import Moment

@@ -5,10 +5,10 @@ from typing import Final, NamedTuple
 
 from sixqp_protocol.text import cells
 from sixqp_tui.i18n.game import scores as words
-from sixqp_tui.presentation.plot import averages, bar, columns
+from sixqp_tui.presentation.games.plot import averages, bar, columns
+from sixqp_tui.presentation.games.scores import BarGroup, CurveShown, PersonSheet, ScoreRow, ScoreSheet
+from sixqp_tui.presentation.games.spans import Line, Span, padded
 from sixqp_tui.presentation.result import wrap
-from sixqp_tui.presentation.scores import BarGroup, CurveShown, PersonSheet, ScoreRow, ScoreSheet
-from sixqp_tui.presentation.spans import Line, Span, padded
 
 LONGEST_BAR: Final = 24
 """Cells of a bar that is full."""

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import msgspec
 
-from sixqp_tui.store.private_files import move_aside, read_private
+from sixqp_tui.store.files.private_files import move_aside, read_private
 
 Content = TypeVar("Content")
 

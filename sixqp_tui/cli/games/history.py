@@ -22,10 +22,10 @@ from sixqp_tui.i18n.console import games as games_words
 from sixqp_tui.i18n.console import history as words
 from sixqp_tui.i18n.game import scores as score_words
 from sixqp_tui.i18n.game.phrases import variant_name
-from sixqp_tui.presentation.game_list import player_groups
-from sixqp_tui.presentation.spans import Line, Span
+from sixqp_tui.presentation.games.game_list import player_groups
+from sixqp_tui.presentation.games.spans import Line, Span
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
-from sixqp_tui.runtime.recorded_game import MOST_SHOWN, find_recorded_game
+from sixqp_tui.runtime.games.recorded_game import MOST_SHOWN, find_recorded_game
 
 SHOWN = 20
 """Games that are listed where not all are asked for."""

@@ -12,8 +12,8 @@ from sixqp_tui.history.summary import GameSummary, SeatSummary
 from sixqp_tui.i18n.console import history as history_words
 from sixqp_tui.i18n.game import phrases
 from sixqp_tui.i18n.game import scores as words
-from sixqp_tui.presentation.scores import person_called
-from sixqp_tui.presentation.spans import Line, Span
+from sixqp_tui.presentation.games.scores import person_called
+from sixqp_tui.presentation.games.spans import Line, Span
 
 if TYPE_CHECKING:
     from sixqp_tui.history.game_index import IndexNotes

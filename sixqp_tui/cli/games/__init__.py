@@ -1,0 +1,1 @@
+"""Games that are over, at the command line: one file a command."""

@@ -1,0 +1,1 @@
+"""What lists, scores, replays and reviews show, pure."""

@@ -1,0 +1,1 @@
+"""What lessons, puzzles and the coach show, pure."""

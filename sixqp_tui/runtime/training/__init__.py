@@ -1,0 +1,1 @@
+"""Lessons, puzzles and the coach, wired to files and processes."""
