@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from support.pilots import app_of, at_home, at_lessons, keys, settled, shown
 from support.screens import FakeWorld
 from textual.pilot import Pilot
@@ -16,6 +17,8 @@ from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.lesson import LessonScreen, LessonText
 from sixqp_tui.tui.widgets.game.hand import HandRow
+
+pytestmark = pytest.mark.slow
 
 
 def screen(pilot: Pilot[Any]) -> LessonScreen:

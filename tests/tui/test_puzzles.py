@@ -1,5 +1,6 @@
 """The screen of the puzzles: answered by the keys and the mouse of a table, told, and left."""
 
+import pytest
 from support.pilots import app_of, at_home, at_puzzles, keys, settled, shown
 from support.puzzles import PUZZLES, Memory, series_of
 from support.screens import FakeWorld
@@ -8,6 +9,8 @@ from sixqp_tui.puzzles.puzzle import Puzzle
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.puzzles import PuzzleScreen
 from sixqp_tui.tui.services import AtPuzzles
+
+pytestmark = pytest.mark.slow
 
 SIXTH: tuple[Puzzle, ...] = PUZZLES[:1]
 

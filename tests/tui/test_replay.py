@@ -20,6 +20,8 @@ from sixqp_tui.tui.screens.game.log import LogScreen
 from sixqp_tui.tui.screens.replay import ReplayScreen
 from sixqp_tui.tui.widgets.game.playback_bar import PlaybackBar
 
+pytestmark = pytest.mark.slow
+
 
 def film(variant: Variant = "classic", players: int = 3, animates: bool = True, rounds: int = 2) -> Playback:
     """A game to look at, from its first step."""

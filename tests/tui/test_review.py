@@ -25,6 +25,8 @@ from sixqp_tui.tui.widgets.review.decision_list import DecisionList
 from sixqp_tui.tui.widgets.review.layout import share_out
 from sixqp_tui.tui.widgets.review.review_progress import seconds_left
 
+pytestmark = pytest.mark.slow
+
 
 def at(job: ReviewJob | None = None, kept: reviews.Kept = "classic") -> AtReview:
     """Where a review begins; it is known at once where no job is given."""
