@@ -1,6 +1,6 @@
 """A lesson, told as a session tells a game: the engine plays it, and a wrong answer changes nothing."""
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Callable, Sequence
 
 from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import (
@@ -11,18 +11,16 @@ from sixqp_protocol.messages import (
     RoomNews,
     SeatNews,
     Settings,
-    TallyLine,
     Welcome,
 )
 from sixqp_protocol.version import CURRENT
-from sixqp_tui.client.events import Event
-from sixqp_tui.client.status import Connected, Status
+from sixqp_tui.client.offline_session import OfflineSession
 from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.view import View, readable
 from sixqp_tui.lessons.lesson import LEARNER, Answer, Decision, Lesson, deal, follow, wanted_of
 
 
-class LessonSession:
+class LessonSession(OfflineSession):
     """The seat of somebody who is called `name` in a `lesson` that was checked.
 
     What is asked of it is answered at once: `on_answer` hears what is to be said of each decision, after the facts
@@ -70,11 +68,6 @@ class LessonSession:
         return 1
 
     @property
-    def status(self) -> Status:
-        """There is no line that could be lost."""
-        return Connected()
-
-    @property
     def news(self) -> RoomNews:
         """The room: everybody is there, and nobody's clock runs."""
         learner, *others = self.names
@@ -85,11 +78,6 @@ class LessonSession:
         )
 
     @property
-    def tally(self) -> tuple[TallyLine, ...]:
-        """Nothing is known of other games."""
-        return ()
-
-    @property
     def welcome(self) -> Welcome:
         """As a host would have taken the learner in."""
         return Welcome(CURRENT, "", "", LEARNER, None, False, self.game, 0, 0)
@@ -98,17 +86,6 @@ class LessonSession:
     def standing(self) -> Standing:
         """That of a player, whose table is nobody's."""
         return standing_of(self.news, self._view.table)
-
-    @property
-    def unanswered(self) -> Sequence[AnyRequest]:
-        """Everything is answered at once."""
-        return ()
-
-    async def events(self) -> AsyncIterator[Event]:
-        """Nothing happens but what follows from a request."""
-        nothing: tuple[Event, ...] = ()
-        for event in nothing:
-            yield event
 
     def request(self, request: AnyRequest) -> int | None:
         """Decide: a right decision is taken, and brings its facts; of anything else nothing comes."""
@@ -124,6 +101,3 @@ class LessonSession:
             self._view = self._view.after(new)
         self.on_answer(answer)
         return 1 if answer.right else None
-
-    def come_back(self) -> None:
-        """Nobody has left."""

@@ -1,13 +1,13 @@
 """A game from its stored facts, told as a session tells it: what screens and lines show is not of now."""
 
 from bisect import bisect_left
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from sixqp_protocol.facts import AnyFact, Fact, GameStarted
-from sixqp_protocol.messages import AnyRequest, Level, RoomNews, SeatNews, Settings, TallyLine, Welcome
+from sixqp_protocol.messages import AnyRequest, Level, RoomNews, SeatNews, Settings, Welcome
 from sixqp_protocol.version import CURRENT
-from sixqp_tui.client.events import Event, Facts
-from sixqp_tui.client.status import Connected, Status
+from sixqp_tui.client.events import Facts
+from sixqp_tui.client.offline_session import OfflineSession
 from sixqp_tui.engine.open_hands import open_hands
 from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.reducer import apply_facts
@@ -16,12 +16,12 @@ from sixqp_tui.engine.view import View
 from sixqp_tui.history.record import GameRecord, Player, record_game
 
 
-class RecordedSession:
+class RecordedSession(OfflineSession):
     """A session of a game whose facts are known beforehand; so many of them as its `position` says have happened.
 
     `facts` are those of the whole game as its host knows it, which the engine has seen happen, `chairs` those who
-    play. The reader sits at
-    `seat`, None for who looks on, and with `hands_open` reads every hand. Nothing can be asked of it.
+    play. The reader sits at `seat`, None for who looks on, and with `hands_open` reads every hand. Nothing can be
+    asked of it.
     """
 
     def __init__(
@@ -95,19 +95,9 @@ class RecordedSession:
     # -- what else a session has ----------------------------------------------------------------------
 
     @property
-    def status(self) -> Status:
-        """There is no line that could be lost."""
-        return Connected()
-
-    @property
     def news(self) -> RoomNews:
         """The room: everybody is there."""
         return RoomNews("playing", self._chairs, self._view.seat, self._settings, 0, False, (), None)
-
-    @property
-    def tally(self) -> tuple[TallyLine, ...]:
-        """Nothing is known of other games."""
-        return ()
 
     @property
     def welcome(self) -> Welcome:
@@ -119,23 +109,9 @@ class RecordedSession:
         """That of somebody whose seat gives them no say: the game has been played."""
         return standing_of(None, self._view.table)
 
-    @property
-    def unanswered(self) -> Sequence[AnyRequest]:
-        """Nothing was asked."""
-        return ()
-
-    async def events(self) -> AsyncIterator[Event]:
-        """Nothing happens by itself: `seek` tells what does."""
-        nothing: tuple[Event, ...] = ()
-        for event in nothing:
-            yield event
-
     def request(self, request: AnyRequest) -> int | None:
         """Nothing can be asked of a game that was played."""
         return None
-
-    def come_back(self) -> None:
-        """Nobody has left."""
 
 
 def session_of_record(

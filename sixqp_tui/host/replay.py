@@ -19,7 +19,7 @@ class CannotReplay(Exception):
 
 
 def replay_commands(state: State, inputs: Iterable[Command], now: float) -> None:
-    """Let a new state become what these inputs have made of its table. Raises CannotFollow."""
+    """Let a new state become what these inputs have made of its table. Raises CannotReplay."""
     state.now = now
     for number, accepted in enumerate(inputs, 1):
         try:

@@ -82,7 +82,7 @@ class Room:
 
         Nobody is connected, and nothing is said. The clock of the decision at hand starts anew, and so does
         the time that those who are away are waited for. A table that was closed is open again. Raises
-        CannotFollow for an input that cannot have been accepted here.
+        CannotReplay for an input that cannot have been accepted here.
         """
         self._furnish()
         replay_commands(self._state, inputs, now)

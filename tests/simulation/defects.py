@@ -347,7 +347,7 @@ def the_server_does_not_hold() -> Planting:
 
     def step(self: Any, act: Callable[[float], list[Effect]], peer: int | None = None) -> None:
         effects = act(self._clock())
-        self._scribe.hold(())
+        self._writer.hold(())
         self._deliver(effects)
 
     return patch.object(Server, "_step", step)

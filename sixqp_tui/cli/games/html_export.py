@@ -3,10 +3,10 @@
 from itertools import chain, count
 from pathlib import Path
 
-from sixqp_tui.cli.terminal.local_time import local_moment
 from sixqp_tui.cli.terminal.output import print_sentences
 from sixqp_tui.cli.terminal.output_file import may_write, name_file, shown_path, write_file
 from sixqp_tui.cli.terminal.review_progress import make_review
+from sixqp_tui.history.local_time import local_moment
 from sixqp_tui.history.record import GameRecord
 from sixqp_tui.i18n import _, language
 from sixqp_tui.i18n.game.dates import told_moment

@@ -6,11 +6,11 @@ from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
 from sixqp_protocol.text import clean, printable
-from sixqp_tui.cli.terminal.local_time import local_moment
 from sixqp_tui.cli.terminal.output import print_sentences
 from sixqp_tui.cli.terminal.player_name import find_name, is_at_terminal
 from sixqp_tui.cli.terminal.progress_line import ProgressLine, run_told
 from sixqp_tui.client.recorded_session import RecordedSession, session_of_record
+from sixqp_tui.history.local_time import local_moment
 from sixqp_tui.history.record import GameRecord
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.console import errors as errors_words

@@ -79,7 +79,7 @@ class Server:
         self._standing: object = None
         self._closing = False
         notes = ledger or CommitQueue()
-        self._scribe = JournalWriter(notes, book, self._deliver, self._begin_anew, self._mended, self._fail)
+        self._writer = JournalWriter(notes, book, self._deliver, self._begin_anew, self._mended, self._fail)
 
     @property
     def connections(self) -> int:
@@ -107,7 +107,7 @@ class Server:
 
     async def close(self, farewell: Farewell = Farewell.CLOSED) -> None:
         """Send everybody what is queued and this farewell, and end. `RESTART` makes the clients come back."""
-        await self._scribe.end()
+        await self._writer.end()
         self._closing = True
         for timer in (self._timer, self._end_timer):
             if timer is not None:
@@ -118,7 +118,7 @@ class Server:
             connection.dismiss(farewell)
         await asyncio.gather(*self._attending)
         await self._drivers.end()
-        await self._scribe.end()  # what was accepted from those who were slow to go
+        await self._writer.end()  # what was accepted from those who were slow to go
         if self._network is not None:
             await self._network.wait_closed()
 
@@ -207,7 +207,7 @@ class Server:
     def _step(self, act: Callable[[float], list[Effect]], peer: int | None = None) -> None:
         """Let the room act, and carry out what it wants. What fails is logged, and costs only its own peer."""
         try:
-            self._scribe.hold(act(self._clock()))
+            self._writer.hold(act(self._clock()))
         except Exception:
             _logger.exception("the room failed, at an input of peer %s", peer)
             if peer in self._connections:
@@ -271,7 +271,7 @@ class Server:
     def _has_read(self, peer: int) -> bool:
         """Whether nothing for this peer is held back or queued, and the other end has read all that was sent."""
         connection = self._connections.get(peer)
-        return connection is not None and connection.idle and connection.transport.all_read and self._scribe.idle
+        return connection is not None and connection.idle and connection.transport.all_read and self._writer.idle
 
     def _arm(self, least: float) -> None:
         """Let the room be woken at its deadline. A timer that is due before stays: it only wakes too soon."""
