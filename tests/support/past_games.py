@@ -1,10 +1,10 @@
 """A history that is made up: games by lot of some evenings, counted and rated as real ones are."""
 
 import atexit
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -131,5 +131,5 @@ class FakeHistory:
 @contextmanager
 def in_utc() -> Iterator[None]:
     """Times are told as in Greenwich, wherever the test runs."""
-    with patch("sixqp_tui.history.local_time.time.localtime", time.gmtime):
+    with patch("sixqp_tui.history.local_time.local_moment", lambda seconds: datetime.fromtimestamp(seconds, UTC)):
         yield

@@ -65,6 +65,8 @@ async def at_every_size(pilot: Pilot[Any]) -> AsyncIterator[tuple[int, int]]:
     for size in SIZES:
         await pilot.resize_terminal(*size)
         await pilot.pause()
+        while pilot.app.screen.size != size or pilot.app.screen._compositor.size != size:
+            await pilot.pause()
         await pilot.pause()
         yield size
 
