@@ -1,22 +1,33 @@
 """The room as each reader may know it."""
 
-from sixqp_protocol.messages import RoomNews, SeatNews
+from msgspec.structs import replace
+
+from sixqp_protocol.messages import RoomNews, SeatNews, levels_known
 from sixqp_tui.engine.permissions import Standing
 from sixqp_tui.engine.table import Table
-from sixqp_tui.host.people.participants import Participant
+from sixqp_tui.host.people.participants import Participant, Peer
 from sixqp_tui.host.schedule.autostart import ready
 from sixqp_tui.host.schedule.readiness import awaited_seats, ready_seats
 from sixqp_tui.host.state import State
 
 
-def room_news(state: State, guest: Participant) -> RoomNews:
-    """The news of the room for this guest, at the moment of the input at hand."""
+def room_news(state: State, peer: Peer) -> RoomNews:
+    """The news of the room for the guest at this connection, at the moment of the input at hand.
+
+    Where a bot plays at a level that an older end does not know, it is told of the strongest one that it knows.
+    """
+    guest, levels = peer.guest, levels_known(peer.minor)
+    seats = _chairs(state)
+    if any(chair.level not in (None, *levels) for chair in seats):
+        seats = tuple(
+            chair if chair.level in (None, *levels) else replace(chair, level=levels[-1]) for chair in seats
+        )
     playing = state.phase == "playing"
     pending = state.play.game.pending if playing and state.play else None
     watching = tuple(watcher.name for watcher in state.watchers if watcher.peer is not None)
     return RoomNews(
         phase=state.phase,
-        seats=_chairs(state),
+        seats=seats,
         you=state.seat_of(guest),
         settings=state.settings,
         watchers=len(watching),
@@ -54,7 +65,7 @@ def standing_of(state: State, guest: Participant) -> Standing:
 def tell_news(state: State) -> None:
     """Send the news of the room, and a tally that has changed, to everybody who has not been told of it."""
     for peer in state.take_untold():
-        state.send(peer.number, room_news(state, peer.guest))
+        state.send(peer.number, room_news(state, peer))
     state.tell_tally()
 
 
