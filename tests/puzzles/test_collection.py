@@ -51,7 +51,10 @@ def test_the_shipped_set_is_of_all_themes_and_strengths_and_nothing_stands_in_it
 ) -> None:
     assert len(puzzles) >= 300
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
-    assert set(Counter(puzzle.theme for puzzle in puzzles)) == set(THEMES)
+    themes = Counter(puzzle.theme for puzzle in puzzles)
+    assert set(themes) == set(THEMES)
+    assert min(themes.values()) >= 15
+    assert sum(len(puzzle.more) == 2 for puzzle in puzzles) <= len(puzzles) / 5
     assert set(Counter(puzzle.strength for puzzle in puzzles)) == set(STRENGTHS)
 
 
