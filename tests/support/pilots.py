@@ -1,6 +1,6 @@
 """The app with a person at its keys, at home or at a made-up table."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -17,7 +17,17 @@ from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.screens.review import ReviewScreen
-from sixqp_tui.tui.services import AtLessons, AtPuzzles, AtReplay, AtReview, Caution, Home, Services
+from sixqp_tui.tui.services import (
+    AtLessons,
+    AtOwnPuzzles,
+    AtPuzzles,
+    AtReplay,
+    AtReview,
+    Caution,
+    Home,
+    PuzzleSearch,
+    Services,
+)
 
 SMALL = (80, 24)
 
@@ -69,6 +79,15 @@ async def at_replay(session: RecordedSession, pace: PaceName = "off") -> AsyncIt
 
 
 @asynccontextmanager
+async def at_own_puzzles(search: PuzzleSearch) -> AsyncIterator[Pilot[Any]]:
+    """The app, opened with the search for puzzles in the player's own games."""
+    app = SixqpApp(FakeWorld().services._replace(search_puzzles=lambda: search), AtOwnPuzzles(lambda: search))
+    async with app.run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        yield pilot
+
+
+@asynccontextmanager
 async def at_puzzles(series: PuzzleSeries, pace: PaceName = "off", trouble: str = "") -> AsyncIterator[Pilot[Any]]:
     """The app, opened with puzzles."""
     app = SixqpApp(FakeWorld().services, AtPuzzles(series, lambda: trouble), Preferences(pace=pace))
@@ -106,6 +125,12 @@ async def reviewed(pilot: Pilot[Any]) -> ReviewScreen:
 async def settled(pilot: Pilot[Any]) -> None:
     """Whatever was set going has come to the screen."""
     for _ in range(5):
+        await pilot.pause()
+
+
+async def until(pilot: Pilot[Any], condition: Callable[[], bool]) -> None:
+    """Wait for something that comes from a thread."""
+    while not condition():
         await pilot.pause()
 
 

@@ -415,6 +415,8 @@ def _replay(parser: argparse.ArgumentParser) -> None:
 
 
 def _puzzles(parser: argparse.ArgumentParser) -> None:
+    own = _("positions of your own games, which are looked for first and kept")
+    parser.add_argument("--own", action="store_true", help=own)
     endless = _("go on without end at once, instead of with the five of the day")
     parser.add_argument("--endless", action="store_true", help=endless)
     theme = _("only puzzles of this theme: {themes}").format(themes=", ".join(THEMES))
