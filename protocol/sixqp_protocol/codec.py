@@ -23,6 +23,7 @@ that an array announces is made when its header is read, so these must not be ma
 MOST_NESTED = 16
 """Maps and arrays one within the other. Those of the protocol have 4 at most; the rest is for keys to come."""
 _NESTING = (dict, list)
+_ENCODER = msgspec.msgpack.Encoder()
 _LONG = re.compile(rb"(?:\xdc|\xdd\x00\x00)(?:\x00[\x81-\xff]|[\x01\x02])")
 """The header of such an array; no text in UTF-8 has these bytes."""
 
@@ -33,8 +34,7 @@ class BadMessage(ValueError):
 
 def encode(message: Message) -> bytes:
     """The bytes of a message: one MessagePack map."""
-    data: bytes = msgpack.packb(msgspec.to_builtins(message, builtin_types=(bytes,)))
-    return data
+    return _ENCODER.encode(message)
 
 
 def decode_client(data: bytes) -> ClientMessage:

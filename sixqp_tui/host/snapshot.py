@@ -1,5 +1,7 @@
 """The room as each reader may know it."""
 
+from msgspec.structs import replace
+
 from sixqp_protocol.messages import RoomNews, SeatNews
 from sixqp_tui.engine.permissions import Standing
 from sixqp_tui.engine.table import Table
@@ -11,20 +13,30 @@ from sixqp_tui.host.state import State
 
 def room_news(state: State, guest: Participant) -> RoomNews:
     """The news of the room for this guest, at the moment of the input at hand."""
+    return _told_to(state, guest, _public_news(state))
+
+
+def _told_to(state: State, guest: Participant, public: RoomNews) -> RoomNews:
+    seat, owner = state.seat_of(guest), state.owns(guest)
+    if owner:
+        return replace(public, you=seat, code=state.code, removed=len(state.removed))
+    return public if seat is None else replace(public, you=seat)
+
+
+def _public_news(state: State) -> RoomNews:
+    """What everybody is told of the room: all that somebody reads who looks on."""
     playing = state.phase == "playing"
     pending = state.play.game.pending if playing and state.play else None
     watching = tuple(watcher.name for watcher in state.watchers if watcher.peer is not None)
     return RoomNews(
         phase=state.phase,
         seats=_chairs(state),
-        you=state.seat_of(guest),
+        you=None,
         settings=state.settings,
         watchers=len(watching),
         watcher_names=watching,
         paused=state.held,
         kept=not state.stalled,
-        code=state.code if state.owns(guest) else None,
-        removed=len(state.removed) if state.owns(guest) else 0,
         seeded=state.seeded,
         waiting_for=(pending.seats if pending else ()) or awaited_seats(state),
         milliseconds_left=_milliseconds(_seconds_left(state)),
@@ -35,26 +47,28 @@ def room_news(state: State, guest: Participant) -> RoomNews:
 
 def standing_of(state: State, guest: Participant) -> Standing:
     """How this guest stands to the table: what decides which requests are granted to them."""
-    chair = state.seats.of(guest)
+    seat = state.seat_of(guest)
     return Standing(
         phase=state.phase,
-        seat=state.seat_of(guest),
+        seat=seat,
         owner=state.owns(guest),
-        bot=chair is not None and chair.person is not guest,
+        bot=seat is not None and state.seats.taken[seat].person is not guest,
         seats=_chairs(state),
         settings=state.settings,
         table=state.play.game.table if state.play else Table(),
         paused=state.paused,
         kept=not state.stalled,
-        had_seat=state.had_seat(guest),
+        had_seat=seat is None and state.had_seat(guest),
         ready=ready_seats(state),
     )
 
 
 def tell_news(state: State) -> None:
     """Send the news of the room, and a tally that has changed, to everybody who has not been told of it."""
-    for peer in state.take_untold():
-        state.send(peer.number, room_news(state, peer.guest))
+    if untold := state.take_untold():
+        public = _public_news(state)
+        for peer in untold:
+            state.send(peer.number, _told_to(state, peer.guest, public))
     state.tell_tally()
 
 
