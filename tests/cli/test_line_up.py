@@ -137,7 +137,10 @@ def test_names_that_make_no_game_are_told_in_one_sentence(
         (["local", "--players", "Ann,Bo\x1b[2Jb"], "a character that cannot be shown (U+001B)"),
         (["local", "--players", "A,B,C,D,E,F,G,H,I,J,K"], "“K” is one name too many"),
         (["local", "--players", "Ann"], "Ann is the only name"),
-        (["local", "--players", "Ann,bot Hal perfect"], "level: expected easy, medium, hard or expert, got “perfect”."),
+        (
+            ["local", "--players", "Ann,bot Hal perfect"],
+            "level: expected easy, medium, hard or expert, got “perfect”.",
+        ),
         (["local", "--players", "Ann,Bob", "--limit", "none"], "would never end"),
         (["play", "--bots", "0"], "give --bots 1 or more"),
         (["play", "--level", "hard,perfect"], "--level: expected easy, medium, hard or expert, got “perfect”."),
