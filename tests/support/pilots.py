@@ -106,7 +106,7 @@ async def at_replay(session: RecordedSession, pace: PaceName = "off") -> AsyncIt
 async def at_own_puzzles(search: PuzzleSearch) -> AsyncIterator[Pilot[Any]]:
     """The app, opened with the search for puzzles in the player's own games."""
     app = SixqpApp(FakeWorld().services._replace(search_puzzles=lambda: search), AtOwnPuzzles(lambda: search))
-    async with app.run_test(size=SMALL) as pilot:
+    async with run(app) as pilot:
         await settled(pilot)
         yield pilot
 
