@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
+from support.past_games import in_utc
 from support.screens import FakeListed, FakeSession, FakeWorld, at_table
 from textual.pilot import Pilot
 
@@ -108,8 +109,9 @@ async def at_lessons(course: LessonCourse, pace: PaceName = "off") -> AsyncItera
 @asynccontextmanager
 async def at_review(at: AtReview, services: Services | None = None) -> AsyncIterator[Pilot[Any]]:
     """The app, opened with a review that has just begun."""
-    async with SixqpApp(services or FakeWorld().services, at).run_test(size=SMALL) as pilot:
-        yield pilot
+    with in_utc():
+        async with SixqpApp(services or FakeWorld().services, at).run_test(size=SMALL) as pilot:
+            yield pilot
 
 
 async def reviewed(pilot: Pilot[Any]) -> ReviewScreen:
