@@ -15,7 +15,7 @@ from sixqp_tui.engine.table import Table
 
 def readable(facts: Iterable[Fact], reader: int | None) -> tuple[AnyFact, ...]:
     """The facts that this seat may read, in order; `reader` None is somebody who looks on."""
-    return tuple(cast(AnyFact, fact) for fact in facts if fact.reader is None or fact.reader == reader)
+    return tuple([cast(AnyFact, fact) for fact in facts if fact.reader is None or fact.reader == reader])
 
 
 class View(Struct, frozen=True):

@@ -19,6 +19,7 @@ from support.pilots import (
     at_replay,
     at_review,
     reviewed,
+    run,
     settled,
     shown,
     until,
@@ -105,7 +106,7 @@ async def _home_after_a_while(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
 @asynccontextmanager
 async def _played(seat: Any, happens: tuple[Event, ...], *keys: str) -> AsyncIterator[Pilot[Any]]:
     """A seat at a game, after these events and keys."""
-    async with seat.app.run_test(size=SMALL) as pilot:
+    async with run(seat.app) as pilot:
         for event in happens:
             seat.hear(event)
         await pilot.press(*keys)
@@ -142,7 +143,7 @@ def _game(
 async def _coached(seat_at: Any) -> AsyncIterator[Pilot[Any]]:
     """A turn of a game with a coach has cost something, and the cards for the next one are weighed."""
     seat = seat_at(4, coach=AtOnce())
-    async with seat.app.run_test(size=SMALL) as pilot:
+    async with run(seat.app) as pilot:
         while not seat.screen._coach_log.notes:
             seat.play_turn()
             await settled(pilot)
@@ -215,7 +216,7 @@ async def _latecomer(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
         row_wanted = isinstance(game.pending, RowWanted)
         batch, game = game.choose_row(seat, 0) if row_wanted else game.choose_card(seat, lowest)
         session.happen(batch)
-    async with SixqpApp(FakeWorld(session).services, AtTable(session, late=True)).run_test(size=SMALL) as pilot:
+    async with run(SixqpApp(FakeWorld(session).services, AtTable(session, late=True))) as pilot:
         await settled(pilot)
         yield pilot
 
@@ -225,7 +226,7 @@ async def _unnamed(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
     """A lobby that expects two people, and a guest whose name nobody had set."""
     session = FakeSession((OWNER, GUEST, EXPECTED, replace(EXPECTED, name="Zoé")), you=1, title="Salon")
     at = AtTable(session, keep_name=lambda name: None)
-    async with SixqpApp(FakeWorld(session).services, at).run_test(size=SMALL) as pilot:
+    async with run(SixqpApp(FakeWorld(session).services, at)) as pilot:
         await settled(pilot)
         yield pilot
 

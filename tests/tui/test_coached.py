@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from support.pilots import keys, settled
+from support.pilots import keys, run, settled
 from support.states import AtOnce
 from textual.app import App
 
@@ -42,7 +42,7 @@ async def test_cards_are_weighed_by_a_key_below_the_hand_until_one_is_laid(
 ) -> None:
     coach = Noting()
     seat = seat_at(4, coach=coach)
-    async with seat.app.run_test(size=size) as pilot:
+    async with run(seat.app, size) as pilot:
         await settled(pilot)
         bars, hand = seat.screen.query_one(CostBars), seat.screen.query_one(HandRow)
         assert "weigh" in keys(pilot) and not bars.display and not coach.asked, "nothing is said unless asked for"
@@ -63,7 +63,7 @@ async def test_a_turn_that_cost_something_has_its_line_and_others_have_none(
 ) -> None:
     coach = Noting()
     seat = seat_at(4, coach=coach)
-    async with seat.app.run_test(size=(80, 24)) as pilot:
+    async with run(seat.app) as pilot:
         while not (coach.asked and judge(coach.asked[-1], 60).cost):
             assert "Coach" not in window(seat.app)
             seat.play_turn()
@@ -91,7 +91,7 @@ class Broken:
 async def test_where_the_coach_cannot_answer_one_sentence_says_so_and_the_game_goes_on(seat_at: Any) -> None:
     coach = Broken()
     seat = seat_at(4, coach=coach)
-    async with seat.app.run_test(size=(80, 24)) as pilot:
+    async with run(seat.app, notifications=True) as pilot:
         for _turn in range(3):
             seat.play_turn()
             await settled(pilot)
@@ -103,7 +103,7 @@ async def test_at_a_table_with_another_person_the_coach_is_neither_asked_nor_off
     coach = Noting()
     seat = seat_at(4, coach=coach)
     seat.guests = (SeatNews("Bob", "person", True),)
-    async with seat.app.run_test(size=(80, 24)) as pilot:
+    async with run(seat.app) as pilot:
         await pilot.press("b")
         seat.play_turn()
         await settled(pilot)

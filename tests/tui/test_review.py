@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from support import reviews
-from support.pilots import app_of, at_a_table, at_review, keys, reviewed, settled, shown, until
+from support.pilots import app_of, at_a_table, at_review, keys, reviewed, run, settled, shown, until
 from support.play import played
 from support.screens import BOT, GUEST, OWNER, FakeSession, FakeWorld, at_table
 from textual.geometry import Size as Window
@@ -157,7 +157,7 @@ async def test_after_a_game_one_key_reviews_it_and_the_next_game_puts_it_away(
 async def test_who_plays_on_anothers_machine_has_no_review() -> None:
     session = FakeSession((OWNER, GUEST, BOT), you=1)
     services = FakeWorld(session).services._replace(review=None)
-    async with SixqpApp(services, at_table(session)).run_test(size=(80, 24)) as pilot:
+    async with run(SixqpApp(services, at_table(session))) as pilot:
         session.becomes(phase="playing")
         session.happen(played(Rules(rounds=1), 3, "again")[:-1])
         await settled(pilot)

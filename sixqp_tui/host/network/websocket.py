@@ -5,6 +5,7 @@ import ssl
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from functools import lru_cache
 
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
@@ -117,7 +118,7 @@ class SecureWebSocket:
 
     def send(self, message: bytes) -> None:
         """Send a message; only while `open`."""
-        self._protocol.send_binary(message)
+        self._writes.append(_frame(message))
 
     def ping(self, payload: bytes) -> None:
         """Ask for a pong; only while `open`."""
@@ -132,9 +133,9 @@ class SecureWebSocket:
     def data_to_send(self) -> bytes:
         """All that has to go to the other end now; where the connection has `ended`, nothing follows it."""
         self._collect()
-        if self._writes:
-            self._tls.write(b"".join(self._writes))
-            self._writes.clear()
+        if writes := self._writes:
+            self._tls.write(writes[0] if len(writes) == 1 else b"".join(writes))
+            writes.clear()
         if self.ended:
             self._tls.close()
         return self._tls.data_to_send()
@@ -145,6 +146,15 @@ class SecureWebSocket:
                 self.ended = True
             else:
                 self._writes.append(data)
+
+
+@lru_cache(maxsize=4)
+def _frame(message: bytes) -> bytes:
+    """The message as it goes over every line: no frame of a host's is masked, and no extension is agreed on.
+
+    What everybody is told is made into a frame once, not for each line.
+    """
+    return Frame(Opcode.BINARY, message).serialize(mask=False)
 
 
 PIECE = 512
@@ -197,7 +207,8 @@ class TlsServer:
 
     def data_to_send(self) -> bytes:
         """All that has to go to the other end now."""
-        self._encrypt()
+        if self._unsent:
+            self._encrypt()
         return self._outgoing.read()
 
     def _encrypt(self) -> None:
