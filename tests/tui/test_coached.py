@@ -91,7 +91,7 @@ class Broken:
 async def test_where_the_coach_cannot_answer_one_sentence_says_so_and_the_game_goes_on(seat_at: Any) -> None:
     coach = Broken()
     seat = seat_at(4, coach=coach)
-    async with seat.app.run_test(size=(80, 24)) as pilot:
+    async with run(seat.app, notifications=True) as pilot:
         for _turn in range(3):
             seat.play_turn()
             await settled(pilot)
