@@ -20,6 +20,8 @@ _ID_CELLS = 24
 """Cells of a terminal. An id has 8 digits; a stranger's is cut to what still fits into a line about it."""
 _ARTICLE_CELLS = 8
 """Cells of a terminal. The articles of the rules have 3."""
+_NAMING = (GameStarted,)
+"""The facts in which there is text."""
 
 
 def sanitize(message: HostMessage) -> HostMessage:
@@ -32,13 +34,13 @@ def sanitize(message: HostMessage) -> HostMessage:
         case RoomNews():
             return replace(
                 message,
-                seats=tuple(_seat(seat, index) for index, seat in enumerate(message.seats)),
-                watcher_names=tuple(clean_name(name, "?") for name in message.watcher_names),
+                seats=tuple([_seat(seat, index) for index, seat in enumerate(message.seats)]),
+                watcher_names=tuple([clean_name(name, "?") for name in message.watcher_names]),
             )
         case Tally(lines=lines):
             return replace(message, lines=tuple(replace(line, name=clean_name(line.name, "?")) for line in lines))
-        case Happened():
-            return replace(message, facts=tuple(map(_fact, message.facts)))
+        case Happened(facts=facts) if any([type(fact) in _NAMING for fact in facts]):
+            return replace(message, facts=tuple(map(_fact, facts)))
         case Said():
             return replace(message, name=clean_name(message.name, "?"), text=clean_chat(message.text))
         case Reacted():
@@ -49,11 +51,12 @@ def sanitize(message: HostMessage) -> HostMessage:
 
 
 def _seat(seat: SeatNews, index: int) -> SeatNews:
-    return replace(seat, name="" if seat.occupant == "open" else _name(seat.name, index))
+    name = "" if seat.occupant == "open" else _name(seat.name, index)
+    return seat if name == seat.name else replace(seat, name=name)
 
 
 def _fact(fact: AnyFact) -> AnyFact:
-    if isinstance(fact, GameStarted):
+    if isinstance(fact, _NAMING):
         return replace(fact, names=tuple(_name(name, index) for index, name in enumerate(fact.names)))
     return fact
 
