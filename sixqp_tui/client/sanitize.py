@@ -20,8 +20,6 @@ _ID_CELLS = 24
 """Cells of a terminal. An id has 8 digits; a stranger's is cut to what still fits into a line about it."""
 _ARTICLE_CELLS = 8
 """Cells of a terminal. The articles of the rules have 3."""
-_NAMING = (GameStarted,)
-"""The facts in which there is text."""
 
 
 def sanitize(message: HostMessage) -> HostMessage:
@@ -39,7 +37,7 @@ def sanitize(message: HostMessage) -> HostMessage:
             )
         case Tally(lines=lines):
             return replace(message, lines=tuple(replace(line, name=clean_name(line.name, "?")) for line in lines))
-        case Happened(facts=facts) if any([type(fact) in _NAMING for fact in facts]):
+        case Happened(facts=facts) if GameStarted in map(type, facts):
             return replace(message, facts=tuple(map(_fact, facts)))
         case Said():
             return replace(message, name=clean_name(message.name, "?"), text=clean_chat(message.text))
@@ -56,7 +54,7 @@ def _seat(seat: SeatNews, index: int) -> SeatNews:
 
 
 def _fact(fact: AnyFact) -> AnyFact:
-    if isinstance(fact, _NAMING):
+    if isinstance(fact, GameStarted):
         return replace(fact, names=tuple(_name(name, index) for index, name in enumerate(fact.names)))
     return fact
 
