@@ -25,7 +25,7 @@ def make(level: Level, lots: Random) -> Bot:
         ("hard", "medium", "classic", 2, 15),
         ("hard", "medium", "tactic", 3, 10),
         ("hard", "medium", "draft", 2, 5),
-        ("expert", "medium", "classic", 4, 8),
+        ("expert", "medium", "classic", 2, 15),
         ("expert", "medium", "tactic", 3, 5),
     ],
 )
