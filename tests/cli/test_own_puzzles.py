@@ -119,6 +119,19 @@ def test_without_a_game_and_without_a_puzzle_one_sentence_says_what_to_do(
     assert "In your 1 game no card was ever better" in capsys.readouterr().err
 
 
+def test_lines_go_to_own_games_and_back_by_a_word(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO("own\nq\n"))
+    assert main(["puzzles", "--plain"]) == 0
+    assert "No game of yours is kept yet" in capsys.readouterr().err, "and the puzzle is asked on"
+    keep()
+    monkeypatch.setattr("sys.stdin", StringIO("own\nday\nq\n"))
+    assert main(["puzzles", "--plain"]) == 0
+    said = capsys.readouterr().out
+    assert said.index("puzzle 1 of 5") < said.index("Your game of") < said.rindex("puzzle 1 of 5")
+
+
 def test_where_a_process_is_ended_the_search_goes_on_in_this_one(
     examined: list[Candidate], monkeypatch: pytest.MonkeyPatch
 ) -> None:
