@@ -17,7 +17,6 @@ from sixqp_protocol.text import clean
 from sixqp_tui.i18n.screens.keys import named_sign
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.article_request import ArticleRequested
-from sixqp_tui.tui.console_watch import ConsoleWatch
 from sixqp_tui.tui.controller.preferences_controller import PreferencesController
 from sixqp_tui.tui.controller.puzzle_controller import PuzzleController
 from sixqp_tui.tui.controller.turn_alert import TurnAlert, WindowTitle
@@ -99,6 +98,8 @@ class SixqpApp(App[Outcome]):
                 self.call_after_refresh(self.offer_lessons)
         self.turn_alert.refresh()
         if sys.platform == "win32" and not self.is_headless:
+            from sixqp_tui.tui.console_watch import ConsoleWatch
+
             ConsoleWatch(self).start()
 
     def _go_to(self, opening: Opening) -> None:

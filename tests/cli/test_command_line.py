@@ -6,7 +6,7 @@ import pytest
 
 from sixqp_tui.cli import main
 from sixqp_tui.cli.arguments.options import table_options
-from sixqp_tui.cli.arguments.parser import parse
+from sixqp_tui.cli.arguments.parser import _parsers, parse
 from sixqp_tui.runtime.process.login import login_name
 from sixqp_tui.runtime.table_options import TableOptions
 
@@ -130,6 +130,14 @@ def test_the_shipped_config_txt_is_understood(capsys: pytest.CaptureFixture[str]
     table = options("--config", str(shipped))
     assert table.settings.rules.limit == 66
     assert table.name
+
+
+def test_a_command_that_is_described_alone_is_the_same_as_among_all_others() -> None:
+    everything, commands = _parsers(["--help"])
+    for name, command in commands.items():
+        _, alone = _parsers([name])
+        assert list(alone) == [name] and alone[name].format_help() == command.format_help()
+    assert vars(parse([])).keys() == vars(everything.parse_args([])).keys()
 
 
 @pytest.mark.parametrize(

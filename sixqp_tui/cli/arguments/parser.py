@@ -10,14 +10,12 @@ from typing import Any, NoReturn
 
 from sixqp_protocol.text import clean
 from sixqp_tui import __version__, i18n
-from sixqp_tui.cli.arguments.misplaced_options import explain_misplaced
 from sixqp_tui.cli.arguments.option_values import converted, integer, level_list, secret, table_option, word_of
 from sixqp_tui.cli.arguments.preferences import stored_language
 from sixqp_tui.cli.arguments.secret_options import VARIABLES, take_from_environment
 from sixqp_tui.cli.terminal.output import print_error
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.console.system import system_language
-from sixqp_tui.i18n.game.coach import only_alone
 from sixqp_tui.store.players import parse_players
 from sixqp_tui.store.preferences import SWITCH, WORDS
 
@@ -60,6 +58,8 @@ class _NoCoach(argparse.Action):
     """Nobody is coached at a table with another person."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_given: object) -> NoReturn:
+        from sixqp_tui.i18n.game.coach import only_alone
+
         parser.error(only_alone())
 
 
@@ -74,14 +74,17 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
 
     The language is in use from here on: `--lang` wherever it stands, else the preferred one, else the system's.
     """
-    asked = _language_asked_for(arguments)
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    asked = _language_asked_for(given)
     i18n.use(asked if asked in i18n.LANGUAGES else stored_language() or system_language())
     with i18n.standard_library_too():
-        parser, commands = _parsers()
-        given = list(sys.argv[1:] if arguments is None else arguments)
-        if sentence := explain_misplaced(given, parser, commands):
-            parser.error(sentence)
-        parsed = parser.parse_args(arguments)
+        parser, commands = _parsers(given)
+        if given and given[0] not in commands:
+            from sixqp_tui.cli.arguments.misplaced_options import explain_misplaced
+
+            if sentence := explain_misplaced(given, parser, commands):
+                parser.error(sentence)
+        parsed = parser.parse_args(given)
         try:
             take_from_environment(parsed)
         except argparse.ArgumentTypeError as error:
@@ -89,8 +92,12 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
         return parsed
 
 
-def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
-    """All of the command line, described in the language in use, and the commands by their names."""
+def _parsers(given: Sequence[str]) -> tuple[_Parser, dict[str, _Parser]]:
+    """The command line, described in the language in use, and its commands by their names.
+
+    All commands are there unless what is `given` begins with one, or is nothing: then no other one is needed, and
+    to describe them all would take some milliseconds of every start.
+    """
     parser = _Parser(
         prog="sixqp",
         description=_(
@@ -107,7 +114,7 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
     named: dict[str, _Parser] = {}
     # Translators: what a player puts in this place of the command line: “sixqp COMMAND”
     commands = parser.add_subparsers(metavar=_("COMMAND"), parser_class=_Parser)
-    for command, fill, about in (
+    described = (
         ("host", _host, _("open a table on this LAN and sit down at it")),
         ("join", _join, _("sit down at a table of this LAN, or look on")),
         ("play", _play, _("play alone against bots, at once and without a network")),
@@ -125,7 +132,9 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
         ("review", _review, _("look back on a game that is over: what was luck, and which decisions were dear")),
         ("doctor", _doctor, _("find out whether tables can be found from this machine, and what is in the way")),
         ("arena", _arena, _("let bots play bots, without a screen, and print how they fared")),
-    ):
+    )
+    needed = [each for each in described if each[0] in given[:1]]
+    for command, fill, about in needed or (described if given else ()):
         sub = commands.add_parser(command, help=about, description=about, allow_abbrev=False)
         _lang(sub)
         fill(sub)
@@ -146,11 +155,13 @@ def _about_secrets(variables: Sequence[str]) -> str:
     return sentence.format(variables=", ".join(variables))
 
 
-def _language_asked_for(arguments: Sequence[str] | None) -> str:
+def _language_asked_for(given: Sequence[str]) -> str:
     """What stands behind `--lang`, before anything is said; "" where nothing does."""
+    if not any(word.partition("=")[0] == "--lang" for word in given):
+        return ""
     early = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     early.add_argument("--lang", nargs="?", default="")
-    language: str | None = early.parse_known_args(arguments)[0].lang
+    language: str | None = early.parse_known_args(given)[0].lang
     return (language or "").strip().lower()
 
 

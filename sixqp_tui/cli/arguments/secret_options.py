@@ -6,7 +6,6 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from sixqp_protocol.invitation import looks_like_one
 from sixqp_tui.cli.arguments.option_values import secret
 
 VARIABLES: Final = {"code": "SIXQP_CODE", "lock": "SIXQP_LOCK", "seed": "SIXQP_SEED"}
@@ -31,6 +30,8 @@ def overwrite_process_title() -> None:
 
     Until here they could be read there. Windows shows a command line to its own user and administrators alone.
     """
+    if not sys.argv[1:]:
+        return
     shown = without_secrets(sys.argv[1:])
     if shown == sys.argv[1:] or sys.platform == "win32":
         return
@@ -41,6 +42,8 @@ def overwrite_process_title() -> None:
 
 def without_secrets(arguments: Sequence[str]) -> list[str]:
     """The arguments with a sign in place of each secret value, and of an invitation, which may bear a code."""
+    from sixqp_protocol.invitation import looks_like_one
+
     shown: list[str] = []
     before = ""
     for argument in arguments:

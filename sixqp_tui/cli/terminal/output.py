@@ -1,7 +1,6 @@
 """Lines on standard output, of which a full disk or a closed pipe may be the other end."""
 
 import codecs
-import json
 import os
 import sys
 from contextlib import suppress
@@ -37,6 +36,8 @@ def print_sentences(text: str) -> None:
 
 def print_json(data: bytes) -> None:
     """Print a line of JSON, which every encoding of the output takes as it is. Raises as `print_line` does."""
+    import json
+
     text = data.decode()
     utf8 = codecs.lookup(sys.stdout.encoding or "ascii").name == "utf-8"
     print_line(text if utf8 else json.dumps(json.loads(text), separators=(",", ":")))

@@ -11,7 +11,6 @@ from sixqp_tui.cli.terminal.output import print_error
 from sixqp_tui.i18n.console.errors import option_sentence
 from sixqp_tui.i18n.screens import home as home_words
 from sixqp_tui.runtime.failure import Failure
-from sixqp_tui.runtime.process.login import login_name
 from sixqp_tui.store import paths
 from sixqp_tui.store.config import ConfigFile
 from sixqp_tui.store.options import OptionError, parse_option
@@ -32,7 +31,7 @@ def find_name(parsed: argparse.Namespace, config: ConfigFile | None = None) -> C
     Without a `config` the usual file counts as far as it can be understood.
     """
     given: str | None = getattr(parsed, "name", None)
-    return Called(given or _known(config) or login_name(), given)
+    return Called(given or _known(config) or _login(), given)
 
 
 def ask_name(parsed: argparse.Namespace, config: ConfigFile | None = None, offered: Sequence[str] = ()) -> Called:
@@ -40,12 +39,11 @@ def ask_name(parsed: argparse.Namespace, config: ConfigFile | None = None, offer
 
     `offered` are names that their guests expect: the player may be one of them.
     """
-    called = find_name(parsed, config)
-    if called.given or _known(config) or not is_at_terminal():
-        return called
-    name = _ask(called.name, offered)
-    if name is None:
-        return called
+    given: str | None = getattr(parsed, "name", None)
+    if known := given or _known(config):
+        return Called(known, given)
+    if not is_at_terminal() or (name := _ask(_login(), offered)) is None:
+        return Called(_login())
     keep_name(name)
     return Called(name, asked=True)
 
@@ -64,6 +62,12 @@ def keep_name(name: str) -> None:
 
         path = paths.config_path() / FILE_NAME
         print_error(settings_words.preferences_not_kept(str(path), error.strerror or str(error)))
+
+
+def _login() -> str:
+    from sixqp_tui.runtime.process.login import login_name
+
+    return login_name()
 
 
 def _known(config: ConfigFile | None) -> str:

@@ -11,7 +11,6 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import OptionList
 
-from sixqp_protocol.invitation import looks_like_one, read
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import TITLE_CELLS, clean
 from sixqp_tui.i18n import _
@@ -290,6 +289,8 @@ class HomeScreen(Screen[None]):
         """Ask for the code of this table, and say what became of the one that was given."""
         self._attempt = attempt
         self.tell()
+        from sixqp_protocol.invitation import looks_like_one, read
+
         named = read(attempt.title).table if looks_like_one(attempt.title) else attempt.title
         label = partial(home_words.ask_code, clean(named, TITLE_CELLS), why)
         self._ask("code", label, "", lambda: _("its host knows it"), LONGEST_CODE)
