@@ -98,13 +98,14 @@ class _Counted:
 
 def _demand_shallow(value: Any) -> None:
     """Raise ValueError where maps and arrays are nested too deep, level by level."""
-    level = [value]
+    level = [value] if type(value) in _NESTING else []
     for _ in range(MOST_NESTED):
-        values = [each.values() if type(each) is dict else each for each in level if type(each) in _NESTING]
-        level = [inner for each in values for inner in each if type(inner) in _NESTING]
         if not level:
             return
-    raise ValueError
+        values = [each.values() if type(each) is dict else each for each in level]
+        level = [inner for each in values for inner in each if type(inner) in _NESTING]
+    if level:
+        raise ValueError
 
 
 def _no_ext(_code: int, _data: bytes) -> None:

@@ -96,6 +96,12 @@ def services(
             raise CannotJoin(str(failure)) from None
         return seat.session
 
+    async def play_alone() -> AtTable:
+        from sixqp_tui.cli.play import coached
+
+        at = await _play_alone(called.name, stack)
+        return coached(at, stack) if prefers.coach else at
+
     async def join_trusting(
         target: Target, watch: bool, code: str | None, on_step: Callable[[str], None]
     ) -> PlayerSession:
@@ -106,7 +112,7 @@ def services(
         join=join,
         join_trusting=join_trusting,
         open_table=partial(_open_table, stack, person),
-        play_alone=partial(_play_alone, called.name, stack),
+        play_alone=play_alone,
         play_around=partial(_play_around, stack),
         configured_names=_configured_names,
         player_name=called.name,

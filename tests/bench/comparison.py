@@ -112,9 +112,9 @@ def turn(share: float) -> Run:
     return run
 
 
-def processor(tree: Path = table_processor.TREE) -> Run:
+def processor(tree: Path = table_processor.TREE, apart: bool = False) -> Run:
     """Milliseconds of processor time that the table of this checkout needs for a turn of ten."""
-    return lambda: 1000 * table_processor.measure(tree, TURN_ROUNDS)
+    return lambda: 1000 * table_processor.measure(tree, TURN_ROUNDS, apart)
 
 
 def frame(name: str, home: str) -> Run:
@@ -190,6 +190,7 @@ def comparisons(peers: Path, home: Path, before: Path | None = None) -> list[Com
     node = peers / "node_modules" / "boardgame.io"
     half, most = turn(0.5), turn(0.99)
     own, older = processor(), processor(before) if before else None
+    own_apart, older_apart = processor(apart=True), processor(before, apart=True) if before else None
     bare_processor = of_peer(peers, bare, "processor_ms", PEERS)
     empty, first = frame("an empty app", str(home)), frame("sixqp", str(home))
     rows = [
@@ -197,7 +198,8 @@ def comparisons(peers: Path, home: Path, before: Path | None = None) -> list[Com
         Comparison("a turn of ten, p99", "ms", most, "boardgame.io", of_peer(peers, web, "p99_ms", node), 1.0),
         Comparison("a turn of ten, p50", "ms", half, "bare websockets", of_peer(peers, bare, "p50_ms", PEERS)),
         Comparison("a turn of ten, processor", "ms", own, "the table before", older, 0.5),
-        Comparison("a turn of ten, processor", "ms", own, "bare websockets", bare_processor),
+        Comparison("the same, cards apart", "ms", own_apart, "the table before", older_apart, 0.5),
+        Comparison("the same, cards apart", "ms", own_apart, "bare websockets", bare_processor),
         Comparison("the first frame", "ms", first, "an empty app", empty, 1.25),
         Comparison("play, until a hand", "ms", hand(str(home)), "the first frame", first, 1.6),
         Comparison("sixqp --help", "ms", words("-m", "sixqp_tui", "--help"), "python", words("-c", ""), 80, True),

@@ -1,9 +1,10 @@
 """The processor time that a table's own process needs for a whole turn of ten, from the first card to the reveal.
 
-Run it with `python tests/bench/table_processor.py [ROUNDS] [--tree FOLDER]`. `sixqp serve` runs in a process of its
-own, with its journal, TLS and announcement; ten clients in this process lay their cards one after the other, each
-when everybody has heard of the one before, as people do who do not decide in the same millisecond. FOLDER is
-a checkout whose table is measured instead of this one's. Needs Linux.
+Run it with `python tests/bench/table_processor.py [ROUNDS] [--apart] [--tree FOLDER]`. `sixqp serve` runs in a
+process of its own, with its journal, TLS and announcement; ten clients in this process lay their cards as those of
+`turn_over_tls` do, nine at once and then the last. With `--apart` each waits until everybody has heard of the card
+before, as people do who do not decide in the same millisecond. FOLDER is a checkout whose table is measured
+instead of this one's. Needs Linux.
 """
 
 import argparse
@@ -56,10 +57,18 @@ def a_table(tree: Path, rounds: int) -> Iterator[tuple[int, int]]:
             process.communicate(timeout=20)
 
 
-async def turn(watch: Watch, by_seat: list[Session]) -> None:
+async def turn(watch: Watch, by_seat: list[Session], apart: bool) -> None:
     """Play one turn, the rows that have to be chosen included."""
-    for session in by_seat:
-        await asked(watch, session, ChooseCard(card=session.view.hand[-1]))
+    *others, last = by_seat
+    if apart:
+        for session in others:
+            await asked(watch, session, ChooseCard(card=session.view.hand[-1]))
+    else:
+        held = len(last.history)
+        for session in others:
+            session.request(ChooseCard(card=session.view.hand[-1]))
+        await watch.until_all_hold(held + len(others))
+    await asked(watch, last, ChooseCard(card=last.view.hand[-1]))
     while isinstance(pending := by_seat[0].view.table.pending, RowWanted):
         row = cheapest_row(by_seat[0].view.table.rows)
         await asked(watch, by_seat[pending.seat], ChooseRow(row=row))
@@ -72,7 +81,7 @@ async def asked(watch: Watch, session: Session, decision: Decision) -> None:
     await watch.until_all_have_more(held)
 
 
-async def turns(port: int, pid: int) -> list[float]:
+async def turns(port: int, pid: int, apart: bool) -> list[float]:
     """Play the game of the table: the processor seconds of each turn."""
     sessions = [a_session(NetworkLink([("127.0.0.1", port)]), f"Ann {n}") for n in range(PLAYERS)]
     used = []
@@ -84,7 +93,7 @@ async def turns(port: int, pid: int) -> list[float]:
         while (table := by_seat[0].view.table).ended is None:
             if isinstance(table.pending, CardsWanted):
                 before = processor_seconds(pid)
-                await turn(watch, by_seat)
+                await turn(watch, by_seat, apart)
                 used.append(processor_seconds(pid) - before)
             else:
                 await next_round(watch, by_seat)
@@ -99,21 +108,21 @@ async def next_round(watch: Watch, by_seat: list[Session]) -> None:
     await watch.until_all_have_more(held)
 
 
-def measure(tree: Path = TREE, rounds: int = ROUNDS) -> float:
+def measure(tree: Path = TREE, rounds: int = ROUNDS, apart: bool = False) -> float:
     """Processor seconds of the table's process for a turn, the mean of a game."""
     with a_table(tree, rounds) as (pid, port):
-        return mean(asyncio.run(turns(port, pid)))
+        return mean(asyncio.run(turns(port, pid, apart)))
 
 
 def main() -> None:
     """Print what was measured."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("rounds", nargs="?", type=int, default=ROUNDS)
+    parser.add_argument("--apart", action="store_true")
     parser.add_argument("--tree", type=Path, default=TREE, metavar="FOLDER")
-    asked = parser.parse_args()
-    print(
-        f"a turn of {PLAYERS}: {1000 * measure(asked.tree.resolve(), asked.rounds):.2f} ms of the table's processor"
-    )
+    given = parser.parse_args()
+    milliseconds = 1000 * measure(given.tree.resolve(), given.rounds, given.apart)
+    print(f"a turn of {PLAYERS}: {milliseconds:.2f} ms of the table's processor")
 
 
 if __name__ == "__main__":

@@ -28,9 +28,9 @@ Make = Callable[[Level, int], Bot]
     "level", ["easy", "medium", *(pytest.param(level, marks=pytest.mark.slow) for level in ("hard", "expert"))]
 )
 def test_each_level_plays_each_variant_with_every_number_of_players(
-    bot: Make, level: Level, variant: Variant, players: int
+    level: Level, variant: Variant, players: int
 ) -> None:
-    bots = [Searched(bot(level, seat)) for seat in range(players)]
+    bots = [Searched(create_bot(level, Random(seat), deals(1))) for seat in range(players)]
     outcome = play_round(bots, variant, f"{variant} {players}", lambda: 0.0)
     least = 20 if variant == "draft" else 10
     assert len(outcome.heads) == players

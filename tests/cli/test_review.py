@@ -9,6 +9,7 @@ from typing import ParamSpec, TypeVar
 import pytest
 from msgspec.structs import replace
 from support.games import recorded
+from support.past_games import in_utc
 
 from sixqp_tui.cli import main
 from sixqp_tui.history.companion_file import REVIEW
@@ -39,9 +40,10 @@ def record() -> GameRecord:
 def test_the_newest_game_is_reviewed_and_its_review_kept(
     record: GameRecord, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert main(["review", *DEALS]) == 0
+    with in_utc():
+        assert main(["review", *DEALS]) == 0
     told = capsys.readouterr().out
-    assert told.startswith("Review: Ada's, 1 round\n\nPlayer 1\n  an average hand")
+    assert told.startswith("Review: Ada's, 2023-11-14 22:13, 1 round\n\nPlayer 1\n  an average hand")
     assert "Player 2" in told
     kept = REVIEW.read(record.id)
     assert kept is not None

@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
+from support.past_games import in_utc
 from support.screens import FakeListed, FakeSession, FakeWorld, at_table
 from textual.app import App
 from textual.events import Callback
@@ -132,8 +133,9 @@ async def at_lessons(course: LessonCourse, pace: PaceName = "off") -> AsyncItera
 @asynccontextmanager
 async def at_review(at: AtReview, services: Services | None = None) -> AsyncIterator[Pilot[Any]]:
     """The app, opened with a review that has just begun."""
-    async with run(SixqpApp(services or FakeWorld().services, at)) as pilot:
-        yield pilot
+    with in_utc():
+        async with run(SixqpApp(services or FakeWorld().services, at)) as pilot:
+            yield pilot
 
 
 async def reviewed(pilot: Pilot[Any]) -> ReviewScreen:

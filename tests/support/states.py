@@ -367,8 +367,8 @@ async def _review_begun(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
         assert isinstance(screen, ReviewScreen)
         screen._clock = lambda: next(times)
         for _ in range(2):
-            job.go_on()
             before = screen.progress.done
+            job.go_on()
             while screen.progress.done == before:
                 await pilot.pause()
         await settled(pilot)

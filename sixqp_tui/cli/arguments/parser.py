@@ -130,7 +130,7 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
         _lang(sub)
         fill(sub)
         if command in ("host", "join", "local", "serve"):
-            sub.add_argument("--coach", action=_NoCoach, nargs=0, help=argparse.SUPPRESS)
+            sub.add_argument("--coach", action=_NoCoach, nargs=0, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
         if secrets := sub.get_default("secrets"):
             sub.epilog = _about_secrets([VARIABLES[key] for key in secrets])
         named[command] = sub
@@ -302,7 +302,7 @@ def _play(parser: argparse.ArgumentParser) -> None:
     _plain(parser)
     # Translators: b is the key to press
     coach = _("a coach says after a turn if another card would have been clearly better (b: before it, too)")
-    parser.add_argument("--coach", action="store_true", help=coach)
+    parser.add_argument("--coach", action="store_const", const=SWITCH[0], default=argparse.SUPPRESS, help=coach)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.play"))
 
 

@@ -130,7 +130,7 @@ _WORDS: dict[str, Callable[[], str]] = {
     # Translators: begin with the puzzles that were found
     "begin puzzles": lambda: pgettext("key", "begin"),
     # Translators: puzzles from the player's own games: a noun
-    "own puzzles": lambda: pgettext("key, puzzles", "your games"),
+    "own puzzles": lambda: pgettext("key, puzzles", "own puzzles"),
     # Translators: the puzzles of the day, which everybody has: a noun
     "daily puzzles": lambda: pgettext("key, puzzles", "of the day"),
     "play": lambda: pgettext("key, a recorded game", "play"),

@@ -14,6 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from sixqp_tui.client.recorded_session import session_of_record
+from sixqp_tui.history.local_time import date_told
 from sixqp_tui.history.record import GameRecord
 from sixqp_tui.i18n.screens import review as words
 from sixqp_tui.presentation.games.chapters import Chapters, find_chapters
@@ -213,7 +214,7 @@ class ReviewScreen(Screen[None]):
         """Show all that is known of the seat and the decision that are on."""
         model, name = self.model, self.record.players[self.model.seat].name
         rounds, decision = len(self._chapters.rounds), model.decision
-        self.title_line.table = words.title(self.record.title)
+        self.title_line.table = words.title(self.record.title, date_told(self.record.ended))
         self.title_line.where = words.place(decision.round, rounds, name) if decision else words.seen_from(name)
         if model.review is not None:
             drafted = self._session.news.settings.rules.variant == "draft"
