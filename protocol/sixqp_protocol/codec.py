@@ -2,7 +2,7 @@
 
 import re
 from itertools import islice
-from typing import Any
+from typing import Any, get_args
 
 import msgpack
 import msgspec
@@ -23,6 +23,10 @@ that an array announces is made when its header is read, so these must not be ma
 MOST_NESTED = 16
 """Maps and arrays one within the other. Those of the protocol have 4 at most; the rest is for keys to come."""
 _NESTING = (dict, list)
+_ENCODER = msgspec.msgpack.Encoder()
+_OF_CLIENT: dict[object, Any] = {kind.__name__: kind for kind in get_args(ClientMessage)}
+_OF_HOST: dict[object, Any] = {kind.__name__: kind for kind in get_args(HostMessage)}
+"""Messages by their `kind`: to look that up is far quicker than to hand msgspec all of them for each message."""
 _LONG = re.compile(rb"(?:\xdc|\xdd\x00\x00)(?:\x00[\x81-\xff]|[\x01\x02])")
 """The header of such an array; no text in UTF-8 has these bytes."""
 
@@ -33,23 +37,22 @@ class BadMessage(ValueError):
 
 def encode(message: Message) -> bytes:
     """The bytes of a message: one MessagePack map."""
-    data: bytes = msgpack.packb(msgspec.to_builtins(message, builtin_types=(bytes,)))
-    return data
+    return _ENCODER.encode(message)
 
 
 def decode_client(data: bytes) -> ClientMessage:
     """What a client said, from at most `CLIENT_LIMIT` bytes. Raises BadMessage."""
-    message: ClientMessage = _decode(data, CLIENT_LIMIT, _CLIENT_LIMITS, ClientMessage)
+    message: ClientMessage = _decode(data, CLIENT_LIMIT, _CLIENT_LIMITS, _OF_CLIENT)
     return message
 
 
 def decode_host(data: bytes) -> HostMessage:
     """What a host said, from at most `HOST_LIMIT` bytes. Raises BadMessage."""
-    message: HostMessage = _decode(data, HOST_LIMIT, _HOST_LIMITS, HostMessage)
+    message: HostMessage = _decode(data, HOST_LIMIT, _HOST_LIMITS, _OF_HOST)
     return message
 
 
-def _decode(data: bytes, size: int, limits: dict[str, int], kind: Any) -> Any:
+def _decode(data: bytes, size: int, limits: dict[str, int], kinds: dict[object, Any]) -> Any:
     if len(data) > size:
         raise BadMessage(f"expected at most {size} bytes, got {len(data)}")
     if any(islice(_LONG.finditer(data), _MOST_LONG, None)):
@@ -61,7 +64,7 @@ def _decode(data: bytes, size: int, limits: dict[str, int], kind: Any) -> Any:
             object_hook=inside, list_hook=inside, **limits,
         )  # fmt: skip
         _demand_shallow(value)
-        message = msgspec.convert(value, type=kind, strict=True, builtin_types=(bytes,))
+        message = msgspec.convert(value, type=_kind(value, kinds), strict=True, builtin_types=(bytes,))
     except msgspec.ValidationError as error:
         _, at, path = str(error).rpartition(" - at ")
         raise BadMessage(f"no message of this protocol, at {path if at else '`$`'}") from None
@@ -70,6 +73,14 @@ def _decode(data: bytes, size: int, limits: dict[str, int], kind: Any) -> Any:
     if isinstance(message, Request) and not value.keys() >= ADDRESS.intersection(message.__struct_fields__):
         raise BadMessage("no message of this protocol, at `$`: a request without its id, round, turn or pick")
     return message
+
+
+def _kind(value: Any, kinds: dict[object, Any]) -> Any:
+    """Which message this says that it is. Raises ValidationError where it says none of these."""
+    named = value.get("kind") if type(value) is dict else None
+    if type(named) is not str or named not in kinds:
+        raise msgspec.ValidationError("no kind")
+    return kinds[named]
 
 
 class _Counted:
@@ -87,13 +98,14 @@ class _Counted:
 
 def _demand_shallow(value: Any) -> None:
     """Raise ValueError where maps and arrays are nested too deep, level by level."""
-    level = [value]
+    level = [value] if type(value) in _NESTING else []
     for _ in range(MOST_NESTED):
-        values = [each.values() if type(each) is dict else each for each in level if type(each) in _NESTING]
-        level = [inner for each in values for inner in each if type(inner) in _NESTING]
         if not level:
             return
-    raise ValueError
+        values = [each.values() if type(each) is dict else each for each in level]
+        level = [inner for each in values for inner in each if type(inner) in _NESTING]
+    if level:
+        raise ValueError
 
 
 def _no_ext(_code: int, _data: bytes) -> None:

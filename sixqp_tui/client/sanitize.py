@@ -32,13 +32,13 @@ def sanitize(message: HostMessage) -> HostMessage:
         case RoomNews():
             return replace(
                 message,
-                seats=tuple(_seat(seat, index) for index, seat in enumerate(message.seats)),
-                watcher_names=tuple(clean_name(name, "?") for name in message.watcher_names),
+                seats=tuple([_seat(seat, index) for index, seat in enumerate(message.seats)]),
+                watcher_names=tuple([clean_name(name, "?") for name in message.watcher_names]),
             )
         case Tally(lines=lines):
             return replace(message, lines=tuple(replace(line, name=clean_name(line.name, "?")) for line in lines))
-        case Happened():
-            return replace(message, facts=tuple(map(_fact, message.facts)))
+        case Happened(facts=facts) if GameStarted in map(type, facts):
+            return replace(message, facts=tuple(map(_fact, facts)))
         case Said():
             return replace(message, name=clean_name(message.name, "?"), text=clean_chat(message.text))
         case Reacted():
@@ -49,7 +49,8 @@ def sanitize(message: HostMessage) -> HostMessage:
 
 
 def _seat(seat: SeatNews, index: int) -> SeatNews:
-    return replace(seat, name="" if seat.occupant == "open" else _name(seat.name, index))
+    name = "" if seat.occupant == "open" else _name(seat.name, index)
+    return seat if name == seat.name else replace(seat, name=name)
 
 
 def _fact(fact: AnyFact) -> AnyFact:

@@ -15,7 +15,7 @@ from sixqp_tui.engine.table import Table
 
 def readable(facts: Iterable[Fact], reader: int | None) -> tuple[AnyFact, ...]:
     """The facts that this seat may read, in order; `reader` None is somebody who looks on."""
-    return tuple(cast(AnyFact, fact) for fact in facts if fact.reader is None or fact.reader == reader)
+    return cast(tuple[AnyFact, ...], tuple([fact for fact in facts if fact.reader in (None, reader)]))
 
 
 class View(Struct, frozen=True):
@@ -38,9 +38,9 @@ class View(Struct, frozen=True):
 
     def after(self, facts: Iterable[Fact]) -> Self:
         """What the seat knows after these facts. Raises ImpossibleFact, also for one that it may not read."""
-        happened = tuple(facts)
+        happened, mine = tuple(facts), (None, self.seat)
         for fact in happened:
-            if not self.may_read(fact):
+            if fact.reader not in mine and not self.hands_open:
                 raise ImpossibleFact(f"{type(fact).__name__} that is not for this reader")
         return type(self)(self.seat, apply_facts(self.table, happened), self.hands_open)
 

@@ -1,30 +1,52 @@
 """The room as each reader may know it."""
 
-from sixqp_protocol.messages import RoomNews, SeatNews
+from msgspec.structs import replace
+
+from sixqp_protocol.messages import Level, RoomNews, SeatNews, levels_known
 from sixqp_tui.engine.permissions import Standing
 from sixqp_tui.engine.table import Table
-from sixqp_tui.host.people.participants import Participant
+from sixqp_tui.host.people.participants import Participant, Peer
 from sixqp_tui.host.schedule.autostart import ready
 from sixqp_tui.host.schedule.readiness import awaited_seats, ready_seats
 from sixqp_tui.host.state import State
 
 
-def room_news(state: State, guest: Participant) -> RoomNews:
-    """The news of the room for this guest, at the moment of the input at hand."""
+def room_news(state: State, peer: Peer) -> RoomNews:
+    """The news of the room for the guest at this connection, at the moment of the input at hand.
+
+    Where a bot plays at a level that an older end does not know, it is told of the strongest one that it knows.
+    """
+    return _told_to(state, peer, _public_news(state))
+
+
+def _told_to(state: State, peer: Peer, public: RoomNews) -> RoomNews:
+    levels = levels_known(peer.minor)
+    if any(chair.level not in (None, *levels) for chair in public.seats):
+        public = replace(public, seats=tuple(_known_chair(chair, levels) for chair in public.seats))
+    seat, owner = state.seat_of(peer.guest), state.owns(peer.guest)
+    if owner:
+        return replace(public, you=seat, code=state.code, removed=len(state.removed))
+    return public if seat is None else replace(public, you=seat)
+
+
+def _known_chair(chair: SeatNews, levels: tuple[Level, ...]) -> SeatNews:
+    return chair if chair.level in (None, *levels) else replace(chair, level=levels[-1])
+
+
+def _public_news(state: State) -> RoomNews:
+    """What everybody is told of the room: all that somebody reads who looks on."""
     playing = state.phase == "playing"
     pending = state.play.game.pending if playing and state.play else None
     watching = tuple(watcher.name for watcher in state.watchers if watcher.peer is not None)
     return RoomNews(
         phase=state.phase,
         seats=_chairs(state),
-        you=state.seat_of(guest),
+        you=None,
         settings=state.settings,
         watchers=len(watching),
         watcher_names=watching,
         paused=state.held,
         kept=not state.stalled,
-        code=state.code if state.owns(guest) else None,
-        removed=len(state.removed) if state.owns(guest) else 0,
         seeded=state.seeded,
         waiting_for=(pending.seats if pending else ()) or awaited_seats(state),
         milliseconds_left=_milliseconds(_seconds_left(state)),
@@ -35,26 +57,28 @@ def room_news(state: State, guest: Participant) -> RoomNews:
 
 def standing_of(state: State, guest: Participant) -> Standing:
     """How this guest stands to the table: what decides which requests are granted to them."""
-    chair = state.seats.of(guest)
+    seat = state.seat_of(guest)
     return Standing(
         phase=state.phase,
-        seat=state.seat_of(guest),
+        seat=seat,
         owner=state.owns(guest),
-        bot=chair is not None and chair.person is not guest,
+        bot=seat is not None and state.seats.taken[seat].person is not guest,
         seats=_chairs(state),
         settings=state.settings,
         table=state.play.game.table if state.play else Table(),
         paused=state.paused,
         kept=not state.stalled,
-        had_seat=state.had_seat(guest),
+        had_seat=seat is None and state.had_seat(guest),
         ready=ready_seats(state),
     )
 
 
 def tell_news(state: State) -> None:
     """Send the news of the room, and a tally that has changed, to everybody who has not been told of it."""
-    for peer in state.take_untold():
-        state.send(peer.number, room_news(state, peer.guest))
+    if untold := state.take_untold():
+        public = _public_news(state)
+        for peer in untold:
+            state.send(peer.number, _told_to(state, peer, public))
     state.tell_tally()
 
 

@@ -14,7 +14,7 @@ from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.pending import DecisionId
 from sixqp_tui.host.admission.pending_auth import PendingAuth
 from sixqp_tui.host.commands import Command
-from sixqp_tui.host.effects import Close, Effect, Send
+from sixqp_tui.host.effects import MOST_FACTS, Close, Effect, Send
 from sixqp_tui.host.errors import demand
 from sixqp_tui.host.hosted_game import FinishedGame, HostedGame
 from sixqp_tui.host.network.rate_limit import AddressLimits
@@ -25,12 +25,16 @@ from sixqp_tui.host.schedule.clock import Clock
 from sixqp_tui.host.setup import Setup, Sitter
 from sixqp_tui.host.tally import TableTally
 
-CHUNK = 400
+CHUNK = MOST_FACTS
 """The most facts that travel in one Happened to a peer that catches up."""
 LEAST_BANK = 0.001
 """Seconds of a time bank below which nothing is left of it: nobody decides in less than a millisecond."""
 _TALLY_SINCE = 4
 """The MINOR from which an end knows the tally."""
+
+
+Pieces = dict[tuple[int, int], Happened]
+"""Pieces of streams that were just sent, from and up to which fact."""
 
 
 class State:
@@ -132,8 +136,7 @@ class State:
 
     def seat_of(self, guest: Participant) -> int | None:
         """The number of this guest's seat; None for a watcher."""
-        chair = self.seats.of(guest)
-        return None if chair is None else self.seats.taken.index(chair)
+        return self.seats.number_of(guest)
 
     def owns(self, guest: Participant) -> bool:
         """Whether this is the table's owner, and not a bot that plays for them."""
@@ -232,11 +235,10 @@ class State:
         """The guest's stream of the current or last game; empty for whoever has had no part in it."""
         if self.play is None:
             return ()
-        chair = self.seats.of(guest)
-        if chair is None:
+        seat = self.seats.number_of(guest)
+        if seat is None:
             return self.play.streams.of(None)
-        seat = self.seats.taken.index(chair)
-        return self.play.streams.of(seat) if chair.played == seat else ()
+        return self.play.streams.of(seat) if self.seats.taken[seat].played == seat else ()
 
     def happen(self, batch: Batch, game: Game) -> None:
         """The batch has happened, and led to this game: everybody who is up to date gets what they may read."""
@@ -247,19 +249,28 @@ class State:
         if batch and isinstance(batch[-1], GameEnded):
             public = tuple(self.play.streams.of(None))
             self.finished = FinishedGame(self.play.number, public, self.seats.playing_news())
+        pieces: Pieces = {}
         for peer in self.peers.values():
-            self.feed(peer)
+            self.feed(peer, pieces)
 
-    def feed(self, peer: Peer) -> None:
-        """Send the next piece of the peer's stream, unless one is still on its way."""
-        stream = self.stream_of(peer.guest)
-        if peer.behind or peer.sent >= len(stream):
+    def feed(self, peer: Peer, pieces: Pieces | None = None) -> None:
+        """Send the next piece of the peer's stream, unless one is still on its way.
+
+        With `pieces`, whoever is sent the same as somebody before is sent the same message, which is encoded once.
+        """
+        stream, first = self.stream_of(peer.guest), peer.sent
+        if peer.behind or first >= len(stream):
             return
         assert self.play is not None
-        facts = tuple(stream[peer.sent : peer.sent + CHUNK])
-        self.send(peer.number, Happened(self.play.number, peer.sent, facts))
-        peer.sent += len(facts)
-        peer.behind = peer.sent < len(stream)
+        facts = tuple(stream[first : first + CHUNK])
+        last = first + len(facts)
+        piece = pieces.get((first, last)) if pieces else None
+        if piece is None or piece.facts != facts:
+            piece = Happened(self.play.number, first, facts)
+            if pieces is not None:
+                pieces[first, last] = piece
+        self.out.append(Send(peer.number, piece))
+        peer.sent, peer.behind = last, last < len(stream)
 
     # -- speaking -----------------------------------------------------------------------------------
 

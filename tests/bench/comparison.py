@@ -1,8 +1,9 @@
 """Every figure that players feel beside its peer or its floor, in alternating runs: one table, and a JSON file.
 
-Run it with `python tests/bench/comparison.py [PAIRS] [--only WORD] [--json FILE] [--peers FOLDER]`; PAIRS is 5 if
-nothing is said. Ours and theirs run by turns, so that a busy machine slows both; medians are told. A peer that is
-not installed in FOLDER (`tests/bench/peers/README.md`) leaves a dash. Needs a POSIX system.
+Run it with `python tests/bench/comparison.py [PAIRS] [--only WORD] [--json FILE] [--peers FOLDER] [--before TREE]`;
+PAIRS is 5 if nothing is said. Ours and theirs run by turns, so that a busy machine slows both; medians are told.
+A peer that is not installed in FOLDER (`tests/bench/peers/README.md`) leaves a dash. TREE is a checkout of an older
+commit, beside whose table ours is measured. Needs a POSIX system; for processor times Linux.
 """
 
 import argparse
@@ -22,7 +23,7 @@ from statistics import median
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from bench import engine_rounds, first_frame, soak, turn_over_tls
+from bench import engine_rounds, first_frame, soak, table_processor, turn_over_tls
 from support.tables import OWNER, a_session, running, seated
 
 from sixqp_protocol.facts import Rules
@@ -111,6 +112,11 @@ def turn(share: float) -> Run:
     return run
 
 
+def processor(tree: Path = table_processor.TREE, apart: bool = False) -> Run:
+    """Milliseconds of processor time that the table of this checkout needs for a turn of ten."""
+    return lambda: 1000 * table_processor.measure(tree, TURN_ROUNDS, apart)
+
+
 def frame(name: str, home: str) -> Run:
     """Milliseconds until the first picture of this program of `first_frame`."""
     command, mark = first_frame.PROGRAMS[name]
@@ -177,17 +183,23 @@ def synced(folder: Path) -> Run:
     return run
 
 
-def comparisons(peers: Path, home: Path) -> list[Comparison]:
-    """All of them, in the order of the table."""
+def comparisons(peers: Path, home: Path, before: Path | None = None) -> list[Comparison]:
+    """All of them, in the order of the table; `before` is a checkout of an older commit."""
     bare = [sys.executable, str(PEERS / "bare_turn.py")]
     web = ["node", str(PEERS / "boardgameio_turn.cjs"), "10", str(TURN_ROUNDS)]
     node = peers / "node_modules" / "boardgame.io"
     half, most = turn(0.5), turn(0.99)
+    own, older = processor(), processor(before) if before else None
+    own_apart, older_apart = processor(apart=True), processor(before, apart=True) if before else None
+    bare_processor = of_peer(peers, bare, "processor_ms", PEERS)
     empty, first = frame("an empty app", str(home)), frame("sixqp", str(home))
     rows = [
         Comparison("a turn of ten, p50", "ms", half, "boardgame.io", of_peer(peers, web, "p50_ms", node), 1.3),
         Comparison("a turn of ten, p99", "ms", most, "boardgame.io", of_peer(peers, web, "p99_ms", node), 1.0),
         Comparison("a turn of ten, p50", "ms", half, "bare websockets", of_peer(peers, bare, "p50_ms", PEERS)),
+        Comparison("a turn of ten, processor", "ms", own, "the table before", older, 0.5),
+        Comparison("the same, cards apart", "ms", own_apart, "the table before", older_apart, 0.5),
+        Comparison("the same, cards apart", "ms", own_apart, "bare websockets", bare_processor),
         Comparison("the first frame", "ms", first, "an empty app", empty, 1.25),
         Comparison("play, until a hand", "ms", hand(str(home)), "the first frame", first, 1.6),
         Comparison("sixqp --help", "ms", words("-m", "sixqp_tui", "--help"), "python", words("-c", ""), 80, True),
@@ -244,13 +256,14 @@ def main() -> int:
     parser.add_argument("--only", default="", metavar="WORD")
     parser.add_argument("--json", type=Path, metavar="FILE")
     parser.add_argument("--peers", type=Path, default=PEERS, metavar="FOLDER")
+    parser.add_argument("--before", type=Path, metavar="TREE")
     asked = parser.parse_args()
     load = os.getloadavg()[0]
     sys.stdout.write(f"{'what':26} {'ours':>9}     {'theirs':>9} {'peer':16} {'ratio':>6}  wanted\n")
     results = []
     with tempfile.TemporaryDirectory() as home:
         Path(home, "preferences.txt").write_text("name = Ann\n", encoding="utf-8")
-        for row in comparisons(asked.peers.resolve(), Path(home)):
+        for row in comparisons(asked.peers.resolve(), Path(home), asked.before and asked.before.resolve()):
             if asked.only in row.what:
                 results.append(compare(row, asked.pairs))
                 sys.stdout.write(line(results[-1]) + "\n")

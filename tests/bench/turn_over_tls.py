@@ -49,6 +49,12 @@ class Watch:
             self._changed.clear()
             await self._changed.wait()
 
+    async def until_all_have_more(self, than: list[int]) -> None:
+        """Wait until every client holds more facts than it did, by the order of the sessions."""
+        while any(len(session.history) <= held for session, held in zip(self.sessions, than, strict=True)):
+            self._changed.clear()
+            await self._changed.wait()
+
 
 async def one_turn(watch: Watch) -> float | None:
     """Play a turn; the seconds from the last card to the last client, None where somebody had to choose a row."""

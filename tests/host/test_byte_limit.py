@@ -52,7 +52,7 @@ def test_a_game_may_be_played_as_fast_as_it_goes() -> None:
     for _ in range(100_000):
         assert line.received(150, 0.0) and line.stepped(2, 0.0)
         for _ in ("Accepted", "Happened"):
-            line.sent(0.0)
+            line.sent(1, 0.0)
 
 
 def test_addresses_that_said_little_are_forgotten() -> None:

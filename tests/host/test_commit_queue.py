@@ -10,14 +10,15 @@ from support.disks import MemoryDisk
 from support.memory import Cuttable
 from support.tables import OWNER, a_session, heard, running, seated, settings
 
-from sixqp_protocol.messages import ChooseCard, Pong, Start, TakeBack
+from sixqp_protocol.facts import CardChosen
+from sixqp_protocol.messages import Accepted, ChooseCard, Happened, Pong, Start, TakeBack
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied, Facts, News
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability import journal_writer
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_codec import decoded, encoded
-from sixqp_tui.host.effects import Send
+from sixqp_tui.host.effects import MOST_FACTS, Send, joined
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.setup import Setup
@@ -56,6 +57,41 @@ def test_what_was_not_written_is_forgotten_with_all_that_follows_from_it() -> No
     ledger.hold([said(2)])
     ledger.forget()
     assert ledger.idle and ledger.unwritten == 0
+
+
+def told(peer: int, first: int, *seats: int, game: int = 1) -> Send:
+    return Send(peer, Happened(game, first, tuple(map(CardChosen, seats))))
+
+
+def test_facts_that_were_written_together_are_told_together_and_in_order() -> None:
+    answer = Send(1, Accepted(7))
+    effects = [told(1, 4, 0), told(2, 4, 0), answer, told(1, 5, 1), told(2, 5, 1), told(1, 6, 2), told(2, 6, 2)]
+    assert joined(effects) == [told(1, 4, 0), told(2, 4, 0, 1, 2), answer, told(1, 5, 1, 2)]
+
+
+def test_only_pieces_that_follow_each_other_and_fit_into_a_message_are_told_together() -> None:
+    long = told(1, 0, *([0] * MOST_FACTS))
+    for apart in (
+        [told(1, 4, 0), told(1, 6, 1)],
+        [told(1, 4, 0), told(1, 5, 1, game=2)],
+        [long, told(1, MOST_FACTS, 1)],
+    ):
+        assert joined(apart) == apart
+
+
+def test_what_is_the_same_to_many_stays_one_message() -> None:
+    first, second = told(1, 4, 0).message, told(1, 5, 1).message
+    one, other = joined([Send(1, first), Send(2, first), Send(1, second), Send(2, second)])
+    assert isinstance(one, Send) and isinstance(other, Send) and one.message is other.message
+
+
+def test_the_facts_of_one_writing_leave_as_one_message() -> None:
+    ledger = CommitQueue()
+    for card in (5, 6):
+        ledger.append(choice(card))
+    ledger.hold([told(1, 4, 0), told(1, 5, 1)])
+    ledger.begin()
+    assert ledger.done() == [told(1, 4, 0, 1)]
 
 
 class MemoryBook:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol.codec import decode_client, encode
 from sixqp_protocol.facts import CardLaid, Fact
-from sixqp_protocol.messages import Happened, Hello, HostMessage, NextRound, TakeBack
+from sixqp_protocol.messages import Happened, Hello, NextRound, TakeBack
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.connection import Backoff
 from sixqp_tui.client.conversation import Conversation, Outbox
@@ -168,7 +168,7 @@ def a_piece_is_left_out() -> Planting:
 def pieces_out_of_order() -> Planting:
     """Two pieces of a stream travel in the wrong order."""
 
-    def feed(self: Any, peer: Peer) -> None:
+    def feed(self: Any, peer: Peer, _pieces: object = None) -> None:
         facts = self.stream_of(peer.guest)
         pieces = [
             Happened(self.play.number, first, tuple(facts[first : first + state.CHUNK]))
@@ -408,9 +408,9 @@ def whoever_reads_late_misses_something() -> Planting:
     """A queue that grows is not ended, but drops what comes last."""
     put = Connection.put
 
-    def dropping(self: Any, message: HostMessage) -> None:
+    def dropping(self: Any, data: bytes) -> None:
         if len(self._queue) < 3:
-            put(self, message)
+            put(self, data)
 
     return patch.object(Connection, "put", dropping)
 

@@ -256,7 +256,7 @@ class Checker:
         """
         line = self._outgoing.setdefault(peer, Outgoing())
         demand(not line.ended, "sent after the farewell:", message)
-        first = line.awaited[0] if line.awaited else None
+        first = self._first_awaited(line, message)
         wanted = first is not None and isinstance(first.effect, Send) and first.effect.message == message
         if self._is_farewell(message) and not (first and wanted and self._safe(first)):
             line.ended = True
@@ -265,6 +265,22 @@ class Checker:
         self._demand_safe(leaving := line.awaited.popleft())
         if isinstance(message, Happened):
             self._tell(message, leaving.reader, line)
+
+    def _first_awaited(self, line: Outgoing, message: HostMessage) -> Awaited | None:
+        """What has to leave next; pieces of a stream that follow each other may leave as one, when all are safe."""
+        while len(line.awaited) > 1 and isinstance(message, Happened):
+            first, second = line.awaited[0], line.awaited[1]
+            one, more = _piece(first), _piece(second)
+            if one is None or more is None or one.facts == message.facts:
+                break
+            whole = Happened(one.game, one.first, one.facts + more.facts)
+            demand(
+                more.game == one.game and more.first == one.first + len(one.facts), "joined with a gap:", message
+            )
+            demand(first.reader == second.reader, "joined over two readers:", message)
+            line.awaited.popleft()
+            line.awaited[0] = Awaited(Send(first.effect.peer, whole), second.needed, second.reader)
+        return line.awaited[0] if line.awaited else None
 
     def _is_farewell(self, message: HostMessage) -> bool:
         """Whether the server may say this by itself: to who has said nothing, and to all when the process ends."""
@@ -354,6 +370,12 @@ class Checker:
         assert self._room is not None
         demand(self._journal.inputs == self._appended, "in the end the journal is not what was accepted")
         demand_same(picture(self._room), picture(again))
+
+
+def _piece(awaited: Awaited) -> Happened | None:
+    """The piece of a stream that is awaited; None where it is anything else."""
+    message = awaited.effect.message if isinstance(awaited.effect, Send) else None
+    return message if isinstance(message, Happened) else None
 
 
 def picture(room: Room) -> dict[str, Any]:

@@ -1,10 +1,11 @@
 """The app with a person at its keys, at home or at a made-up table."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
+from support.past_games import in_utc
 from support.screens import FakeListed, FakeSession, FakeWorld, at_table
 from textual.app import App
 from textual.events import Callback
@@ -21,7 +22,17 @@ from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.screens.review import ReviewScreen
-from sixqp_tui.tui.services import AtLessons, AtPuzzles, AtReplay, AtReview, Caution, Home, Services
+from sixqp_tui.tui.services import (
+    AtLessons,
+    AtOwnPuzzles,
+    AtPuzzles,
+    AtReplay,
+    AtReview,
+    Caution,
+    Home,
+    PuzzleSearch,
+    Services,
+)
 
 SMALL = (80, 24)
 Result = TypeVar("Result")
@@ -93,6 +104,15 @@ async def at_replay(session: RecordedSession, pace: PaceName = "off") -> AsyncIt
 
 
 @asynccontextmanager
+async def at_own_puzzles(search: PuzzleSearch) -> AsyncIterator[Pilot[Any]]:
+    """The app, opened with the search for puzzles in the player's own games."""
+    app = SixqpApp(FakeWorld().services._replace(search_puzzles=lambda: search), AtOwnPuzzles(lambda: search))
+    async with run(app) as pilot:
+        await settled(pilot)
+        yield pilot
+
+
+@asynccontextmanager
 async def at_puzzles(series: PuzzleSeries, pace: PaceName = "off", trouble: str = "") -> AsyncIterator[Pilot[Any]]:
     """The app, opened with puzzles."""
     app = SixqpApp(FakeWorld().services, AtPuzzles(series, lambda: trouble), Preferences(pace=pace))
@@ -113,8 +133,9 @@ async def at_lessons(course: LessonCourse, pace: PaceName = "off") -> AsyncItera
 @asynccontextmanager
 async def at_review(at: AtReview, services: Services | None = None) -> AsyncIterator[Pilot[Any]]:
     """The app, opened with a review that has just begun."""
-    async with run(SixqpApp(services or FakeWorld().services, at)) as pilot:
-        yield pilot
+    with in_utc():
+        async with run(SixqpApp(services or FakeWorld().services, at)) as pilot:
+            yield pilot
 
 
 async def reviewed(pilot: Pilot[Any]) -> ReviewScreen:
@@ -134,6 +155,12 @@ async def settled(pilot: Pilot[Any]) -> None:
         await pilot.pause()
         if _arrived[pilot.app] == before:
             return
+
+
+async def until(pilot: Pilot[Any], condition: Callable[[], bool]) -> None:
+    """Wait for something that comes from a thread."""
+    while not condition():
+        await pilot.pause()
 
 
 async def playing(session: FakeSession, pilot: Pilot[Any], game: int = 1) -> None:

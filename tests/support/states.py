@@ -10,8 +10,21 @@ from msgspec.structs import replace
 from support import reviews
 from support.games import recorded
 from support.past_games import FakeHistory, in_utc
-from support.pilots import at_a_table, at_home, at_lessons, at_puzzles, at_replay, at_review, reviewed, run, settled
-from support.puzzles import PUZZLES, Memory, series_of
+from support.pilots import (
+    at_a_table,
+    at_home,
+    at_lessons,
+    at_own_puzzles,
+    at_puzzles,
+    at_replay,
+    at_review,
+    reviewed,
+    run,
+    settled,
+    shown,
+    until,
+)
+from support.puzzles import PUZZLES, HeldSearch, Memory, Step, own_series, series_of
 from support.screens import BOT, EXPECTED, GUEST, OPEN, OWNER, ROOM, FakeListed, FakeSession, FakeWorld, NoDiscovery
 from textual.pilot import Pilot
 
@@ -38,6 +51,7 @@ from sixqp_tui.store.lesson_progress import Progress
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.invite import InviteScreen
+from sixqp_tui.tui.screens.puzzles import PuzzleScreen
 from sixqp_tui.tui.screens.review import ReviewScreen
 from sixqp_tui.tui.screens.ways_in import WaysInScreen
 from sixqp_tui.tui.services import AtReview, AtTable, Resumable
@@ -270,6 +284,39 @@ def _puzzle(*keys: str, answered: int = 0, puzzles: tuple[Puzzle, ...] = PUZZLES
     return scene
 
 
+def _own_puzzle(*keys: str, own: int = 2) -> State:
+    """A puzzle of a game of the player's own, after these keys."""
+
+    @asynccontextmanager
+    async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+        with in_utc():
+            async with at_own_puzzles(HeldSearch(own_series(own=own))) as pilot:
+                await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))
+                await pilot.press(*keys)
+                await settled(pilot)
+                yield pilot
+
+    return scene
+
+
+@asynccontextmanager
+async def _puzzle_search(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+    """While puzzles are looked for in the third of seven games."""
+    search = HeldSearch(own_series(), Step(240, 700, 3, 7, 12))
+    async with at_own_puzzles(search) as pilot:
+        await until(pilot, lambda: "12" in shown(pilot))
+        yield pilot
+        search.go_on()
+
+
+@asynccontextmanager
+async def _no_own_puzzle(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+    """No puzzle in any game."""
+    async with at_own_puzzles(HeldSearch(None)) as pilot:
+        await until(pilot, lambda: pilot.app.screen.has_class("-refused"))
+        yield pilot
+
+
 def _lesson(code: str, *keys: str) -> State:
     """A lesson, after these keys."""
 
@@ -320,8 +367,8 @@ async def _review_begun(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
         assert isinstance(screen, ReviewScreen)
         screen._clock = lambda: next(times)
         for _ in range(2):
-            job.go_on()
             before = screen.progress.done
+            job.go_on()
             while screen.progress.done == before:
                 await pilot.pause()
         await settled(pilot)
@@ -519,6 +566,11 @@ STATES: dict[str, State] = {
     "puzzle_wrong": _puzzle("3", "enter"),
     "puzzle_turn": _puzzle("4", "enter", "space"),
     "puzzle_draft": _puzzle("2", puzzles=PUZZLES[1:2]),
+    "puzzle_own": _own_puzzle("3"),
+    "puzzle_own_wrong": _own_puzzle("3", "enter"),
+    "puzzle_others_right": _own_puzzle("4", "enter", own=0),
+    "puzzle_search": _puzzle_search,
+    "puzzle_none": _no_own_puzzle,
     "puzzle_last": _puzzle("1", "enter", answered=4, puzzles=PUZZLES),
     "games": _history(FakeHistory, "y", "down", "down"),
     "games_none": _history(lambda: FakeHistory(0), "y"),

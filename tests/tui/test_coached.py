@@ -9,6 +9,7 @@ from support.states import AtOnce
 from textual.app import App
 
 from sixqp_protocol.messages import SeatNews
+from sixqp_tui.i18n.game.coach import cannot_answer
 from sixqp_tui.review.coach import CardCosts
 from sixqp_tui.review.judgement import judge
 from sixqp_tui.review.moments import Moment
@@ -72,6 +73,30 @@ async def test_a_turn_that_cost_something_has_its_line_and_others_have_none(
         await pilot.press("l")
         await settled(pilot)
         assert isinstance(seat.app.screen, LogScreen) and f"Coach: laid {made}, better" in window(seat.app)
+
+
+class Broken:
+    """A coach whose process is gone."""
+
+    asked = 0
+
+    async def judge(self, moment: Moment) -> Decision | None:
+        self.asked += 1
+        return None
+
+    async def weigh(self, moment: Moment) -> CardCosts | None:
+        return None
+
+
+async def test_where_the_coach_cannot_answer_one_sentence_says_so_and_the_game_goes_on(seat_at: Any) -> None:
+    coach = Broken()
+    seat = seat_at(4, coach=coach)
+    async with run(seat.app, notifications=True) as pilot:
+        for _turn in range(3):
+            seat.play_turn()
+            await settled(pilot)
+        assert coach.asked == 3 and [each.message for each in seat.app._notifications] == [cannot_answer()]
+        assert seat.view.table.turn == 4
 
 
 async def test_at_a_table_with_another_person_the_coach_is_neither_asked_nor_offered(seat_at: Any) -> None:

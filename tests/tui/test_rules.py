@@ -23,7 +23,7 @@ from sixqp_tui.tui.screens.rules import EXAMPLE, EXAMPLE_START, ONE_OF_EACH, Fig
 from sixqp_tui.tui.services import Home
 from sixqp_tui.tui.widgets.common.contents import Contents
 from sixqp_tui.tui.widgets.common.status_lines import TitleLine
-from sixqp_tui.tui.widgets.game.event_log import EventLines, EventLog, LastTurn
+from sixqp_tui.tui.widgets.game.event_log import EventLines, EventLog, LastTurn, WholeLog
 from sixqp_tui.tui.widgets.game.rows import TableRows
 
 pytestmark = pytest.mark.slow
@@ -122,9 +122,9 @@ async def test_a_reason_in_the_log_leads_to_its_article_by_key_and_by_click(seat
         await pilot.press("l", "enter", "left", "enter", *["left"] * 9, *["right"] * 9, "enter")
         await settled(pilot)
         assert seat.app.asked == ["sixth", "too low", "sixth"]
-        last = str(seat.app.screen.query_one("#told").render()).splitlines()[-1]
+        last = str(seat.app.screen.query_one(WholeLog).render()).splitlines()[-1]
         assert last.startswith("▸ ◊ Dana's 81 is the 6th card"), last
-        log = seat.app.screen.query_one("#told").region
+        log = seat.app.screen.query_one(WholeLog).region
         await pilot.click(offset=(log.x + 10, log.bottom - 1))
         await pilot.click(offset=(log.x + 10, log.bottom - 2))
         assert seat.app.asked[3:] == ["sixth"], "what is no reason leads nowhere"

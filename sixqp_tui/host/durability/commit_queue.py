@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from sixqp_tui.host.commands import Command
-from sixqp_tui.host.effects import Effect
+from sixqp_tui.host.effects import Effect, joined
 
 
 class CommitQueue:
@@ -19,6 +19,7 @@ class CommitQueue:
         self._inputs: list[Command] = []
         self._effects: list[Effect] = []
         self._writing: list[Effect] | None = None
+        self._several = False
 
     def append(self, accepted: Command) -> None:
         """This input was accepted; it is to be written."""
@@ -46,13 +47,14 @@ class CommitQueue:
         assert self._writing is None
         inputs, self._inputs = tuple(self._inputs), []
         self._writing, self._effects = self._effects, []
+        self._several = len(inputs) > 1
         return inputs
 
     def done(self) -> list[Effect]:
-        """The batch is written: what may be sent now, in order."""
+        """The batch is written: what may be sent now, in order; the facts of several inputs in one message."""
         assert self._writing is not None
         effects, self._writing = self._writing, None
-        return effects
+        return joined(effects) if self._several else effects
 
     def forget(self) -> None:
         """Drop everything: the room begins anew from what is written."""

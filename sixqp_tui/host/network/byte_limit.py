@@ -45,10 +45,10 @@ class ByteLimit:
         """Count so many frames and pieces of content; whether the line may stand."""
         return self._take(steps * STEP, now)
 
-    def sent(self, now: float) -> None:
-        """Count a message that was sent."""
-        self._own.give_back(ANSWER)
-        self._addresses.of(self._address, now).give_back(ANSWER)
+    def sent(self, messages: int, now: float) -> None:
+        """Count so many messages that were sent."""
+        self._own.give_back(messages * ANSWER)
+        self._addresses.of(self._address, now).give_back(messages * ANSWER)
 
     def _take(self, tokens: float, now: float) -> bool:
         spent = not self._addresses.of(self._address, now).take(now, tokens)

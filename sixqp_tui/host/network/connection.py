@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Callable
 
 from sixqp_protocol.codec import encode
-from sixqp_protocol.messages import Goodbye, HostMessage
+from sixqp_protocol.messages import Goodbye
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.host.network.transport import Transport
 
@@ -42,11 +42,10 @@ class Connection:
         self._size = 0
         self._wake = asyncio.Event()
 
-    def put(self, message: HostMessage) -> None:
-        """Send this, at once or after what is queued. Whoever lets too much queue up is closed as too slow."""
+    def put(self, data: bytes) -> None:
+        """Send this message, at once or after what is queued; whoever lets too much queue up is closed."""
         if self.ending:
             return
-        data = encode(message)
         if self.idle and self.transport.writable:
             self.transport.write(data)
             return
@@ -64,7 +63,7 @@ class Connection:
 
     def dismiss(self, farewell: Farewell) -> None:
         """Say goodbye, and end."""
-        self.put(Goodbye(farewell))
+        self.put(encode(Goodbye(farewell)))
         self.end(farewell)
 
     def fail(self) -> None:

@@ -7,7 +7,8 @@ import time
 from collections.abc import Callable, Iterable
 from itertools import count
 
-from sixqp_protocol.codec import BadMessage, decode_client
+from sixqp_protocol.codec import BadMessage, decode_client, encode
+from sixqp_protocol.messages import HostMessage
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.commit_queue import CommitQueue
@@ -233,12 +234,16 @@ class Server:
         self._settle()
 
     def _carry_out(self, effects: Iterable[Effect]) -> None:
+        encoded: dict[int, tuple[HostMessage, bytes]] = {}  # one message to many is encoded once
         for effect in effects:
             connection = self._connections.get(effect.peer)
             if connection is None:
                 continue
             if isinstance(effect, Send):
-                connection.put(effect.message)
+                message = effect.message
+                if (known := encoded.get(id(message))) is None:
+                    known = encoded[id(message)] = message, encode(message)
+                connection.put(known[1])
                 if connection.idle and self.room.is_behind(effect.peer):
                     asyncio.get_running_loop().call_soon(self._drained, effect.peer)
             else:

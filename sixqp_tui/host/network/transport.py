@@ -67,7 +67,7 @@ class NetworkTransport(asyncio.Protocol):
         self._ping_timer: asyncio.TimerHandle | None = None
         self._cut_timer: asyncio.TimerHandle | None = None
         self._flush_due = False
-        self._unflushed = 0
+        self._unflushed = self._unflushed_bytes = 0
         self._write_paused = False
         self._not_read = False
         self._changed = asyncio.Event()
@@ -122,9 +122,9 @@ class NetworkTransport(asyncio.Protocol):
         """Hand a message over at once. Only while the line stands."""
         self._websocket.send(data)
         self._heartbeat.sent()
-        self._limit.sent(self._loop.time())
-        self._unflushed += len(data)
-        if self._unflushed < BUFFER:
+        self._unflushed += 1
+        self._unflushed_bytes += len(data)
+        if self._unflushed_bytes < BUFFER:
             self._flush_soon()
         else:
             self._flush()
@@ -229,11 +229,15 @@ class NetworkTransport(asyncio.Protocol):
             self._loop.call_soon(self._flush)
 
     def _flush(self) -> None:
-        self._flush_due, self._unflushed = False, 0
+        self._flush_due = False
+        messages, self._unflushed, self._unflushed_bytes = self._unflushed, 0, 0
         if self._cut_timer is not None or self._tcp.is_closing():
             return
+        now = self._loop.time()
+        if messages:
+            self._limit.sent(messages, now)
         if self._websocket.open:
-            self._ping_if_due(self._loop.time())
+            self._ping_if_due(now)
         if data := self._websocket.data_to_send():
             self._tcp.write(data)
         if self._websocket.ended:

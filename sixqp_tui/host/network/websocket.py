@@ -5,6 +5,7 @@ import ssl
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from functools import lru_cache
 
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
@@ -29,8 +30,9 @@ class SecureWebSocket:
     `unread` holds the messages that have come, a BadMessage in the place of a text. `pongs` holds the payloads of
     the pongs. Whoever reads them empties both. `left`: the other end has closed in order. `credential` is what a
     gateway says of whom it comes for, "" for everybody else. What breaks the rules of WebSocket is told as RFC 6455
-    wants it, and is the end. `allow` is told how many frames and pieces of content were looked at, and says whether
-    any more may be; if not, that is the end, without a word.
+    wants it, and is the end. `open`: messages may be sent, after the upgrade and before either end has begun to
+    close. `allow` is told how many frames and pieces of content were looked at, and says whether any more may be;
+    if not, that is the end, without a word.
     """
 
     def __init__(self, context: ssl.SSLContext, allow: Callable[[int], bool] = lambda _steps: True) -> None:
@@ -40,6 +42,7 @@ class SecureWebSocket:
         self.credential = ""
         self.left = False
         self.ended = False
+        self.open = False
         self._tls = TlsServer(context)
         self._allow = allow
         self._protocol = ServerProtocol(
@@ -54,11 +57,6 @@ class SecureWebSocket:
     def secured(self) -> bool:
         """Whether TLS stands."""
         return self._tls.established
-
-    @property
-    def open(self) -> bool:
-        """Whether messages may be sent: after the upgrade, and before either end has begun to close."""
-        return self.upgraded and not self.ended and self._protocol.state is State.OPEN
 
     @property
     def full(self) -> bool:
@@ -86,11 +84,16 @@ class SecureWebSocket:
                 self._take(event)
             if not self._allow(1 + len(events)):
                 self.receive_eof()
+        self._note_state()
 
     def receive_eof(self) -> None:
         """Nothing more comes, and nothing is sent."""
         self._protocol.receive_eof()
         self.ended = True
+        self._note_state()
+
+    def _note_state(self) -> None:
+        self.open = self.upgraded and not self.ended and self._protocol.state is State.OPEN
 
     def _take(self, event: object) -> None:
         if isinstance(event, Request) and not self.ended:
@@ -117,7 +120,7 @@ class SecureWebSocket:
 
     def send(self, message: bytes) -> None:
         """Send a message; only while `open`."""
-        self._protocol.send_binary(message)
+        self._writes.append(_frame(message))
 
     def ping(self, payload: bytes) -> None:
         """Ask for a pong; only while `open`."""
@@ -127,14 +130,15 @@ class SecureWebSocket:
         """Begin to close; only while `open`. No message is heard from now on; the other end's answer is the end."""
         self._protocol.send_close(code, reason)
         self._closing = True
+        self._note_state()
         self.unread.clear()
 
     def data_to_send(self) -> bytes:
         """All that has to go to the other end now; where the connection has `ended`, nothing follows it."""
         self._collect()
-        if self._writes:
-            self._tls.write(b"".join(self._writes))
-            self._writes.clear()
+        if writes := self._writes:
+            self._tls.write(writes[0] if len(writes) == 1 else b"".join(writes))
+            writes.clear()
         if self.ended:
             self._tls.close()
         return self._tls.data_to_send()
@@ -143,8 +147,18 @@ class SecureWebSocket:
         for data in self._protocol.data_to_send():
             if data == SEND_EOF:
                 self.ended = True
+                self._note_state()
             else:
                 self._writes.append(data)
+
+
+@lru_cache(maxsize=4)
+def _frame(message: bytes) -> bytes:
+    """The message as it goes over every line: no frame of a host's is masked, and no extension is agreed on.
+
+    What everybody is told is made into a frame once, not for each line.
+    """
+    return Frame(Opcode.BINARY, message).serialize(mask=False)
 
 
 PIECE = 512
@@ -197,7 +211,8 @@ class TlsServer:
 
     def data_to_send(self) -> bytes:
         """All that has to go to the other end now."""
-        self._encrypt()
+        if self._unsent:
+            self._encrypt()
         return self._outgoing.read()
 
     def _encrypt(self) -> None:

@@ -45,9 +45,10 @@ class Chair:
 
     def news(self) -> SeatNews:
         """What everybody may know of the chair; a person's `level` tells that a bot plays for them now."""
-        level = self.bot.level if self.bot else None
-        person_id = self.person.person_id if self.person else None
-        return SeatNews(self.name, "person" if self.person else "bot", self.here, self.owner, level, person_id)
+        person, level = self.person, self.bot.level if self.bot else None
+        if person is None:
+            return SeatNews(self.name, "bot", True, self.owner, level)
+        return SeatNews(self.name, "person", person.peer is not None, self.owner, level, person.person_id)
 
 
 class Seats:
@@ -60,7 +61,15 @@ class Seats:
 
     def of(self, guest: Participant) -> Chair | None:
         """The chair that this person, or this bot, sits on; None for a watcher."""
-        return next((chair for chair in self.taken if guest in (chair.person, chair.driver)), None)
+        seat = self.number_of(guest)
+        return None if seat is None else self.taken[seat]
+
+    def number_of(self, guest: Participant) -> int | None:
+        """The number of the seat that this person, or this bot, sits on; None for a watcher."""
+        for seat, chair in enumerate(self.taken):
+            if chair.person is guest or (chair.bot is not None and chair.bot.guest is guest):
+                return seat
+        return None
 
     def at(self, seat: int) -> Chair | None:
         """The taken chair with this number."""
@@ -83,7 +92,7 @@ class Seats:
 
     def playing_news(self) -> tuple[SeatNews, ...]:
         """The chairs of those who play."""
-        return tuple(chair.news() for chair in self.taken)
+        return tuple([chair.news() for chair in self.taken])
 
     @property
     def bots(self) -> list[Chair]:

@@ -91,7 +91,7 @@ def _patience(state: State, seat: int) -> float:
     is none): a table that everybody lost for a moment must not play itself to the end in that moment.
     """
     ends = inf if state.clock.ends is None else state.clock.ends
-    if not state.between_rounds and (bank := state.bank_of(seat)):
+    if state.banks and not state.between_rounds and (bank := state.bank_of(seat)):
         ends = max(ends, state.now) + bank
     driver = state.seats.taken[seat].driver
     if driver is None or driver.peer is not None:

@@ -2,15 +2,21 @@
 
 Run by `tests/bench/comparison.py`; by hand `python tests/bench/peers/bare_turn.py [TURNS]`. Ten clients send a
 card each, the server tells each card to all, and after the tenth the turn with its placements. Measured from the
-last card sent to the tenth client that holds the turn. No limits, no journal, no rules. Prints JSON.
+last card sent to the tenth client that holds the turn. No limits, no journal, no rules. Prints JSON; `processor_ms`
+is the processor time that a server in a process of its own needs for a turn whose cards come one after the other.
 """
 
 import asyncio
+import ctypes
 import json
+import multiprocessing
 import ssl
 import sys
 import tempfile
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from multiprocessing.connection import Connection
 from pathlib import Path
 from statistics import median, quantiles
 
@@ -54,28 +60,85 @@ async def _until_turn(line: ClientConnection, kind: str, count: int = 1) -> None
         count -= msgpack.unpackb(await line.recv())["kind"] == kind
 
 
-async def measure(turns: int) -> list[float]:
-    """Seconds of each turn."""
+def processor_seconds(pid: int) -> float:
+    """The processor time of a process so far, of all its threads."""
+    clock = ctypes.c_int()
+    if ctypes.CDLL(None).clock_getcpuclockid(pid, ctypes.byref(clock)):
+        raise ProcessLookupError(pid)
+    return time.clock_gettime(clock.value)
+
+
+def _context() -> ssl.SSLContext:
     with tempfile.TemporaryDirectory() as folder:
-        context = server_context(load_or_create(Path(folder)))
+        return server_context(load_or_create(Path(folder)))
+
+
+@asynccontextmanager
+async def _seated(port: int) -> AsyncIterator[list[ClientConnection]]:
     trusting = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
-    async with serve(BareTable().attend, "127.0.0.1", 0, ssl=context, compression=None) as server:
-        port = server.sockets[0].getsockname()[1]
-        lines = [await connect(f"wss://127.0.0.1:{port}/", ssl=trusting, compression=None) for _ in range(PLAYERS)]
-        taken = []
+    lines = [await connect(f"wss://127.0.0.1:{port}/", ssl=trusting, compression=None) for _ in range(PLAYERS)]
+    yield lines
+    for line in lines:
+        await line.close()
+
+
+def _card(turn: int) -> bytes:
+    data: bytes = msgpack.packb({"kind": "ChooseCard", "id": turn, "round": 1, "turn": 1, "card": 45})
+    return data
+
+
+async def measure(turns: int) -> list[float]:
+    """Seconds of each turn."""
+    taken = []
+    async with (
+        serve(BareTable().attend, "127.0.0.1", 0, ssl=_context(), compression=None) as server,
+        _seated(server.sockets[0].getsockname()[1]) as lines,
+    ):
         for turn in range(turns):
-            card = msgpack.packb({"kind": "ChooseCard", "id": turn, "round": 1, "turn": 1, "card": 45})
             for line in lines[1:]:
-                await line.send(card)
+                await line.send(_card(turn))
             await asyncio.gather(*(_until_turn(line, "CardChosen", PLAYERS - 1) for line in lines))
             began = time.perf_counter()
-            await lines[0].send(card)
+            await lines[0].send(_card(turn))
             await asyncio.gather(*(_until_turn(line, "Turn") for line in lines))
             taken.append(time.perf_counter() - began)
-        for line in lines:
-            await line.close()
     return taken
+
+
+def _serve_apart(told: Connection) -> None:
+    async def run() -> None:
+        async with serve(BareTable().attend, "127.0.0.1", 0, ssl=_context(), compression=None) as server:
+            told.send(server.sockets[0].getsockname()[1])
+            await server.serve_forever()
+
+    asyncio.run(run())
+
+
+async def measure_processor(turns: int, pid: int, port: int) -> float:
+    """Processor seconds of the server's process for a turn."""
+    async with _seated(port) as lines:
+        before = processor_seconds(pid)
+        for turn in range(turns):
+            for line in lines[:-1]:
+                await line.send(_card(turn))
+                await asyncio.gather(*(_until_turn(each, "CardChosen") for each in lines))
+            await lines[-1].send(_card(turn))
+            await asyncio.gather(*(_until_turn(each, "Turn") for each in lines))
+        return (processor_seconds(pid) - before) / turns
+
+
+def processor(turns: int) -> float:
+    """Processor seconds that the server needs for a turn, in a process of its own."""
+    ours, theirs = multiprocessing.Pipe()
+    server = multiprocessing.get_context("spawn").Process(target=_serve_apart, args=(theirs,), daemon=True)
+    server.start()
+    assert server.pid
+    try:
+        return asyncio.run(measure_processor(turns, server.pid, ours.recv()))
+    finally:
+        server.terminate()
+        server.join()
 
 
 def main() -> None:
@@ -86,6 +149,7 @@ def main() -> None:
         "peer": "bare websockets",
         "p50_ms": round(median(taken), 2),
         "p99_ms": round(quantiles(taken, n=100)[98], 2),
+        "processor_ms": round(1000 * processor(turns), 2),
     }
     print(json.dumps(told))
 
