@@ -31,21 +31,19 @@ from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
 from sixqp_tui.engine.view import View, readable
 from sixqp_tui.puzzles.collection import FILE, VERSION, Collection, check, decode_collection, encode_collection
-from sixqp_tui.puzzles.lead import Measurement
+from sixqp_tui.puzzles.lead import CONFIRMING, Measurement
 from sixqp_tui.puzzles.puzzle import NAMES, STRENGTHS, Puzzle, Strength, Theme, position_of
-from sixqp_tui.puzzles.theme import strength_of, theme_of
+from sixqp_tui.puzzles.search import find_puzzle
 
 TARGET: Final = Path(__file__).parents[1] / "sixqp_tui" / "puzzles" / FILE
 SEED: Final = "sixqp"
-SCREENING: Final = (16, 48, 160)
-"""Deals after which a position is given up that hardly is a puzzle."""
-CONFIRMING: Final = 1000
-"""Deals that a puzzle must show a clear lead over: its standard error is about a tenth of a head then."""
 AGAIN: Final = 5
 """Times as many deals when puzzles are solved again."""
 MOST_OF: Final[dict[Variant, tuple[int, int]]] = {"classic": (64, 30), "tactic": (84, 40), "draft": (84, 40)}
 """By variant, puzzles of each of its themes, and of one strength among them, at most."""
-MOST_ROUNDS: Final = 640
+PAIRS: Final = 6
+"""At most one of so many puzzles wanted of a theme has a hand of only two cards."""
+MOST_ROUNDS: Final = 960
 """Rounds of a variant after which a theme stays smaller than wanted."""
 CHUNK: Final = 32
 """Rounds that are looked through before what is wanted is counted anew."""
@@ -60,7 +58,8 @@ THEMES_OF: Final[dict[Variant, tuple[Theme, ...]]] = {
     "draft": ("draft",),
 }
 
-Kind = tuple[Theme, Strength]
+Kind = tuple[Theme, Strength, bool]
+"""Theme and strength of a puzzle, and whether its hand has only two cards."""
 
 
 class Task(NamedTuple):
@@ -124,22 +123,18 @@ def _positions(happened: Sequence[Fact]) -> Iterator[tuple[int, int]]:
 
 def _puzzle_at(stream: Sequence[Fact], seat: int, wanted: frozenset[Kind]) -> Puzzle | None:
     view = View(seat).after(stream)
-    measurement = Measurement(view)
-    if any(measurement.lead(number).hopeless for number in SCREENING):
+    if not any(kind[2] == _is_pair(view.hand) for kind in wanted):
         return None
-    lead = measurement.lead(SCREENING[-1])
-    if _kind(view, lead.best, lead.more) not in wanted:
-        return None
-    lead = measurement.lead(CONFIRMING)
-    kind = _kind(view, lead.best, lead.more)
-    if kind is None or kind not in wanted or not lead.clear:
-        return None
-    return Puzzle(*kind, lead.more, position_of(stream, seat))
+    puzzle = find_puzzle(view, position_of(stream, seat))
+    return puzzle if puzzle and _kind(puzzle) in wanted else None
 
 
-def _kind(view: View, best: int, more: Sequence[int]) -> Kind | None:
-    theme = theme_of(view, best, more)
-    return (theme, strength_of(view, best)) if theme else None
+def _kind(puzzle: Puzzle) -> Kind:
+    return puzzle.theme, puzzle.strength, _is_pair(puzzle.more)
+
+
+def _is_pair(hand: Sequence[int]) -> bool:
+    return len(hand) == 2
 
 
 def solve_again(puzzle: Puzzle) -> tuple[bool, bool]:
@@ -169,7 +164,7 @@ def look_through(pool: Executor, seed: str, variant: Variant, bar: Progress) -> 
         bar.update(task, description=f"{variant}, round {start}")
         tasks = [Task(variant, f"{seed} {variant} {number}", wanted) for number in range(start, start + CHUNK)]
         for puzzle in chain.from_iterable(pool.map(look_for_puzzles, tasks)):
-            if (puzzle.theme, puzzle.strength) in _wanted(found, variant):
+            if _kind(puzzle) in _wanted(found, variant):
                 found.append(puzzle)
                 bar.advance(task)
     return found
@@ -177,13 +172,16 @@ def look_through(pool: Executor, seed: str, variant: Variant, bar: Progress) -> 
 
 def _wanted(found: Sequence[Puzzle], variant: Variant) -> frozenset[Kind]:
     themed = Counter(puzzle.theme for puzzle in found)
-    kinds = Counter((puzzle.theme, puzzle.strength) for puzzle in found)
+    strong = Counter((puzzle.theme, puzzle.strength) for puzzle in found)
+    pairs = Counter(puzzle.theme for puzzle in found if _is_pair(puzzle.more))
     of_theme, of_strength = MOST_OF[variant]
     return frozenset(
-        (theme, strength)
+        (theme, strength, pair)
         for theme in THEMES_OF[variant]
         for strength in STRENGTHS
-        if themed[theme] < of_theme and kinds[theme, strength] < of_strength
+        for pair in (False, True)
+        if themed[theme] < of_theme and strong[theme, strength] < of_strength
+        if not pair or pairs[theme] < of_theme // PAIRS
     )
 
 
@@ -214,7 +212,8 @@ def main() -> None:
             collection = make(pool, parsed.seed, bar)
             parsed.file.write_bytes(encode_collection(collection))
     kinds = Counter((puzzle.theme, puzzle.strength) for puzzle in collection.puzzles)
-    lines = [f"{len(collection.puzzles)} puzzles"]
+    pairs = sum(_is_pair(puzzle.more) for puzzle in collection.puzzles)
+    lines = [f"{len(collection.puzzles)} puzzles, {pairs} of them with two cards in hand"]
     lines += [f"{theme}, strength {strength}: {number}" for (theme, strength), number in sorted(kinds.items())]
     if parsed.check:
         share = 100 * agreed / len(collection.puzzles)

@@ -1,6 +1,6 @@
 """What a client and a host say to each other (`SPEC.md`, 4 and 5)."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
 
@@ -10,7 +10,10 @@ from sixqp_protocol.refusals import Farewell, Refusal
 Text = Annotated[str, Meta(max_length=1400)]
 Token = Annotated[bytes, Meta(min_length=16, max_length=16)]
 Version = tuple[Count, Count]
-Level = Literal["easy", "medium", "hard"]
+Level = Literal["easy", "medium", "hard", "expert"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+"""How well bots can play, from the weakest to the strongest."""
+_EXPERT_SINCE = 5
 QuickReaction = Literal["bravo", "ouch", "thanks", "sorry", "hurry", "haha"]
 Seconds = Annotated[int, Meta(ge=5, le=3600)]
 PauseSeconds = Annotated[int, Meta(ge=0, le=600)]
@@ -389,3 +392,8 @@ HostMessage = (
     | Pong
     | Goodbye
 )
+
+
+def levels_known(minor: int) -> tuple[Level, ...]:
+    """The levels of bots that an end of this MINOR knows, from the weakest to the strongest."""
+    return LEVELS if minor >= _EXPERT_SINCE else LEVELS[:-1]

@@ -1,5 +1,6 @@
 """What a bot is, and which one plays at which strength."""
 
+from collections.abc import Mapping
 from random import Random
 from time import perf_counter
 from typing import Protocol
@@ -8,8 +9,8 @@ from sixqp_protocol.messages import Level
 from sixqp_tui.bots.budget import Budget, seconds
 from sixqp_tui.engine.view import View
 
-THINKING = 0.3
-"""Seconds that the hard level searches for each decision."""
+THINKING: Mapping[Level, float] = {"hard": 0.3, "expert": 0.3}
+"""Seconds that each level which searches may take for a decision."""
 
 
 class Bot(Protocol):
@@ -35,8 +36,8 @@ class Bot(Protocol):
 def create_bot(level: Level, lots: Random | None = None, budget: Budget | None = None) -> Bot:
     """The bot of this strength, loaded now; `lots` None draws by the system's lot.
 
-    `budget` is what a bot that searches may spend on a decision, by default THINKING seconds. It searches where
-    it is called: `Thinkers` is for whoever must not wait.
+    `budget` is what a bot that searches may spend on a decision, by default the seconds of THINKING. It searches
+    where it is called: `BotProcesses` is for whoever must not wait.
     """
     lots = lots or Random()
     if level == "easy":
@@ -47,6 +48,11 @@ def create_bot(level: Level, lots: Random | None = None, budget: Budget | None =
         from sixqp_tui.bots.medium import Medium
 
         return Medium()
-    from sixqp_tui.bots.hard import Hard
+    budget = budget or seconds(THINKING[level], perf_counter)
+    if level == "hard":
+        from sixqp_tui.bots.hard import Hard
 
-    return Hard(lots, budget or seconds(THINKING, perf_counter))
+        return Hard(lots, budget)
+    from sixqp_tui.bots.expert import Expert
+
+    return Expert(lots, budget)

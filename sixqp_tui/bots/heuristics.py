@@ -1,7 +1,7 @@
 """What a sensible player thinks a card will cost this turn: tables that make a playout's decisions cheap."""
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from math import comb
 
 from sixqp_tui.bots.integer_rows import SEATS, IntegerRows
@@ -14,6 +14,21 @@ _CARDS = len(HEADS) - 1
 _ALL_HEADS = sum(HEADS)
 WHIM = 0.25
 """How often somebody plays any card at all: a searcher must not rely on others to think as it does."""
+
+
+@lru_cache(1 << 14)
+def expected_heads(others: int, room: int, heads: int, between: int, cards: int) -> float:
+    """The heads that a card is expected to cost behind a row with so much room and so many heads.
+
+    `between` of the `cards` that each of the others may lay come before it; with so many of theirs as there is
+    room, it takes the row.
+    """
+    if room > others:
+        return 0.0
+    ways: int = comb(others, room) * between**room * (cards - between) ** (others - room)
+    all_ways: int = cards**others
+    # One division of whole numbers, which every machine rounds alike: powers of fractions they do not.
+    return ways * (heads * _CARDS + room * _ALL_HEADS) / (all_ways * _CARDS)
 
 
 class CardCosts:
@@ -45,13 +60,7 @@ class _CostsByEnd(dict[int, list[float]]):
         return costs
 
     def _cost(self, weight: int, between: int) -> float:
-        heads, room = weight >> 3, ROW_LIMIT - (weight & 7)
-        if room > self._others:
-            return 0.0
-        ways: int = comb(self._others, room) * between**room * (self._highest - between) ** (self._others - room)
-        all_ways: int = self._highest**self._others
-        # One division of whole numbers, which every machine rounds alike: powers of fractions they do not.
-        return ways * (heads * _CARDS + room * _ALL_HEADS) / (all_ways * _CARDS)
+        return expected_heads(self._others, ROW_LIMIT - (weight & 7), weight >> 3, between, self._highest)
 
 
 @cache

@@ -1,62 +1,128 @@
 """What each decision of a seat may come to, in one deal after the other."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
+from typing import Protocol
 
 from sixqp_tui.bots.determinization import Determinizations
-from sixqp_tui.bots.heuristics import WHIM, Hands, card_costs, choose_cards, descending, play_out
+from sixqp_tui.bots.heuristics import WHIM, CardCosts, Hands, card_costs, choose_cards, descending, play_out
 from sixqp_tui.bots.integer_rows import SEATS, IntegerRows, integer_rows
 from sixqp_tui.bots.objective import Loss, loss_function
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.view import View
+
+Playout = Callable[[IntegerRows, Hands, list[int]], None]
+"""Plays the round to its end by lots that are drawn already. Changes rows, hands and heads."""
+
+
+class Others(Protocol):
+    """What the other seats may hold, and what they lay now."""
+
+    def next(self) -> Hands:
+        """A deal that agrees with what the seat has seen: the hands by seat, descending."""
+
+    def lay(self, hands: Hands) -> list[int]:
+        """The plays of the others this turn, the lowest first; each card leaves its hand."""
+
+
+class Playouts(Protocol):
+    """How everybody goes on after a decision."""
+
+    def draw(self) -> Playout:
+        """One way by lot, the same for all candidates of a deal."""
+
+
+class SensibleOthers:
+    """Each deal that is possible is as likely, and everybody lays what seems sensible, or what a whim tells."""
+
+    def __init__(self, view: View, lots: Random) -> None:
+        self._view, self._lots = view, lots
+        self._deals = Determinizations(view, lots)
+
+    def next(self) -> Hands:
+        """One of the deals by lot."""
+        return self._deals.next()
+
+    def lay(self, hands: Hands) -> list[int]:
+        """The plays of all but the seat itself."""
+        view, seat = self._view, self._view.seat or 0
+        theirs = [[] if other == seat else hand for other, hand in enumerate(hands)]
+        return choose_cards(integer_rows(view.table.rows), theirs, _sense(view), iter(_whims(view, self._lots)))
+
+
+class SensiblePlayouts:
+    """Everybody goes on by what seems sensible, or by whims."""
+
+    def __init__(self, view: View, lots: Random) -> None:
+        self._view, self._lots = view, lots
+
+    def draw(self) -> Playout:
+        """The whims by lot."""
+        sense, whims = _sense(self._view), _whims(self._view, self._lots)
+
+        def go_on(rows: IntegerRows, hands: Hands, heads: list[int]) -> None:
+            play_out(rows, hands, heads, sense, iter(whims))
+
+        return go_on
 
 
 class Rollouts:
     """The future of a table, as far as a seat can tell, at a moment when that seat decides.
 
     Each trial is one deal (or one way in which the draft goes on), the same for all candidates. `loss` is what is
-    to be kept small, by default what the seat is after in this round.
+    to be kept small, by default what the seat is after in this round. By default the others are thought to be
+    sensible, now and later.
     """
 
-    def __init__(self, view: View, lots: Random, loss: Loss | None = None) -> None:
+    def __init__(
+        self,
+        view: View,
+        lots: Random,
+        loss: Loss | None = None,
+        others: Others | None = None,
+        playouts: Playouts | None = None,
+    ) -> None:
         table = view.table
         self._view, self._lots = view, lots
         self._seat = view.seat or 0
         self._heads = list(table.heads)
-        self._deals = Determinizations(view, lots)
-        self._sense = card_costs(table.seats, cards.deck(table.rules.variant, table.seats)[-1])
+        self._others = others or SensibleOthers(view, lots)
+        self._playouts = playouts or SensiblePlayouts(view, lots)
         self._loss = loss or loss_function(view)
 
     def cards(self, candidates: Sequence[int]) -> Iterator[float]:
         """The loss with each of these cards laid; the others play what they think sensible, whatever it is."""
-        rows, hands = integer_rows(self._view.table.rows), self._deals.next()
-        own, hands[self._seat] = hands[self._seat], []
-        whims = self._whims()
-        others = choose_cards(rows, hands, self._sense, iter(self._whims()))
+        rows, hands = integer_rows(self._view.table.rows), self._others.next()
+        own, go_on = hands[self._seat], self._playouts.draw()
+        others = self._others.lay(hands)
         for card in candidates:
             plays = sorted((*others, card * SEATS + self._seat))
             left = [hand[:] for hand in hands]
             left[self._seat] = [held for held in own if held != card]
             after, heads = rows.copy(), self._heads[:]
             after.place(plays, heads)
-            yield self._ending(after, left, heads, whims)
+            go_on(after, left, heads)
+            yield self._loss(heads)
 
     def rows(self, candidates: Sequence[int]) -> Iterator[float]:
         """The loss with each of these rows taken for the card that is placed now."""
-        table, hands = self._view.table, self._deals.next()
-        whims = self._whims()
+        table, hands = self._view.table, self._others.next()
+        go_on = self._playouts.draw()
         low, *waiting = (card * SEATS + seat for seat, card in table.to_place)
         for row in candidates:
             after, heads = integer_rows(table.rows), self._heads[:]
             after.take(table.rows[row][-1], low, heads)
             after.place(waiting, heads)
-            yield self._ending(after, [hand[:] for hand in hands], heads, whims)
+            go_on(after, [hand[:] for hand in hands], heads)
+            yield self._loss(heads)
 
     def hand(self) -> float:
         """The loss when the seat goes on with its whole hand by its sense alone, without a whim, in one deal."""
-        whims, seats = self._whims(), self._view.table.seats
+        whims, seats = _whims(self._view, self._lots), self._view.table.seats
         whims[self._seat :: seats] = [WHIM + (1 - WHIM) * whim for whim in whims[self._seat :: seats]]
-        return self._ending(integer_rows(self._view.table.rows), self._deals.next(), self._heads[:], whims)
+        heads = self._heads[:]
+        play_out(integer_rows(self._view.table.rows), self._others.next(), heads, _sense(self._view), iter(whims))
+        return self._loss(heads)
 
     def others(self) -> list[int]:
         """The cards that the others lay this turn in one deal, ascending."""
@@ -64,16 +130,13 @@ class Rollouts:
 
     def others_plays(self) -> list[tuple[int, int]]:
         """The same, each with the seat that lays it: (card, seat)."""
-        hands = self._deals.next()
-        hands[self._seat] = []
-        plays = choose_cards(integer_rows(self._view.table.rows), hands, self._sense, iter(self._whims()))
-        return [divmod(play, SEATS) for play in plays]
+        return [divmod(play, SEATS) for play in self._others.lay(self._others.next())]
 
     def picks(self, candidates: Sequence[int]) -> Iterator[float]:
         """The loss with each of these cards taken from the open deck; the others go in any order."""
         table = self._view.table
         order = self._lots.sample(table.deck, len(table.deck))
-        whims = self._whims()
+        go_on = self._playouts.draw()
         held = [list(hand or ()) for hand in table.hands]
         for card in candidates:
             hands = [hand[:] for hand in held]
@@ -81,13 +144,15 @@ class Rollouts:
             for later, picked in enumerate(left[: -cards.ROWS]):
                 hands[(self._seat + later) % table.seats].append(picked)
             rows = integer_rows(tuple((start,) for start in left[-cards.ROWS :]))
-            yield self._ending(rows, [descending(hand) for hand in hands], self._heads[:], whims)
+            heads = self._heads[:]
+            go_on(rows, [descending(hand) for hand in hands], heads)
+            yield self._loss(heads)
 
-    def _whims(self) -> list[float]:
-        """A lot for each decision of a round: the same for all candidates of a deal."""
-        return [self._lots.random() for _ in range(cards.HAND * self._view.table.seats)]
 
-    def _ending(self, rows: IntegerRows, hands: Hands, heads: list[int], whims: list[float]) -> float:
-        """The loss when everybody plays on sensibly. Changes rows, hands and heads."""
-        play_out(rows, hands, heads, self._sense, iter(whims))
-        return self._loss(heads)
+def _sense(view: View) -> CardCosts:
+    table = view.table
+    return card_costs(table.seats, cards.deck(table.rules.variant, table.seats)[-1])
+
+
+def _whims(view: View, lots: Random) -> list[float]:
+    return [lots.random() for _ in range(cards.HAND * view.table.seats)]

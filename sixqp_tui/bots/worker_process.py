@@ -27,11 +27,11 @@ Question = Literal["card", "row", "draft"]
 class BotProcesses:
     """The processes in which the bots of one table search; there is none before the first question.
 
-    `limit` is how many may search at once, `thinking` how many seconds each decision takes. Close it when the
-    table is over.
+    `limit` is how many may search at once, `thinking` how many seconds each decision takes, by default those of
+    the level. Close it when the table is over.
     """
 
-    def __init__(self, limit: int | None = None, thinking: float = THINKING) -> None:
+    def __init__(self, limit: int | None = None, thinking: float | None = None) -> None:
         self._limit = limit or max(1, (os.cpu_count() or 2) - 1)
         self._thinking = thinking
         self._lock = Lock()
@@ -40,17 +40,17 @@ class BotProcesses:
 
     def bot(self, level: Level) -> Bot:
         """The bot of this strength; one that searches does so in a process of these."""
-        return _ProcessBot(self) if level == "hard" else create_bot(level)
+        return _ProcessBot(self, level) if level in THINKING else create_bot(level)
 
-    def ask(self, question: Question, view: View) -> int:
-        """The hard level's decision; blocks until it is made.
+    def ask(self, level: Level, question: Question, view: View) -> int:
+        """The decision of a level that searches; blocks until it is made.
 
         When the process breaks, or these are closed meanwhile, the decision is the medium level's.
         """
         try:
-            return self._submitted(question, view).result()
+            return self._submitted(level, question, view).result()
         except BrokenExecutor:
-            _log.exception("the process of the hard bots broke; the next question gets a new one")
+            _log.exception("the process of the bots that search broke; the next question gets a new one")
             self._discard()
         except CancelledError:
             _log.debug("a question came too late")
@@ -62,12 +62,12 @@ class BotProcesses:
             self._closed = True
         self._discard()
 
-    def _submitted(self, question: Question, view: View) -> Future[int]:
+    def _submitted(self, level: Level, question: Question, view: View) -> Future[int]:
         with self._lock:
             if self._closed:
                 raise CancelledError
             self._pool = self._pool or create_pool(self._limit)
-            return self._pool.submit(_think, question, view, self._thinking)
+            return self._pool.submit(_think, level, question, view, self._thinking or THINKING[level])
 
     def _discard(self) -> None:
         with self._lock:
@@ -98,21 +98,21 @@ def _track_resources() -> None:
 
 
 class _ProcessBot:
-    """The hard level, asked elsewhere."""
+    """A level that searches, asked elsewhere."""
 
     thinks = True
 
-    def __init__(self, thinkers: BotProcesses) -> None:
-        self._thinkers = thinkers
+    def __init__(self, thinkers: BotProcesses, level: Level) -> None:
+        self._thinkers, self._level = thinkers, level
 
     def card(self, view: View) -> int:
-        return self._thinkers.ask("card", view)
+        return self._thinkers.ask(self._level, "card", view)
 
     def row(self, view: View) -> int:
-        return self._thinkers.ask("row", view)
+        return self._thinkers.ask(self._level, "row", view)
 
     def draft(self, view: View) -> int:
-        return self._thinkers.ask("draft", view)
+        return self._thinkers.ask(self._level, "draft", view)
 
 
 def _asked(bot: Bot, question: Question, view: View) -> int:
@@ -128,8 +128,8 @@ def _asked(bot: Bot, question: Question, view: View) -> int:
 # -- in the process that searches ---------------------------------------------------------------------
 
 
-def _think(question: Question, view: View, thinking: float) -> int:
-    return _asked(create_bot("hard", budget=seconds(thinking, perf_counter)), question, view)
+def _think(level: Level, question: Question, view: View, thinking: float) -> int:
+    return _asked(create_bot(level, budget=seconds(thinking, perf_counter)), question, view)
 
 
 def start_worker() -> None:

@@ -99,8 +99,9 @@ def play(open_table: Callable[[AsyncExitStack], Awaitable["InProcess"]], parsed:
         async with ProgressLine(console.show) as progress:
             progress.step(waits.dealing())
             opened = await open_table(stack)
-        context = Context(alone=True, resume_line=opened.resume_line, coached=parsed.coach)
-        return Sat(opened.people[0], context, open_coach(stack) if parsed.coach else None)
+        coached = effective_preferences(parsed).preferences.coach
+        context = Context(alone=True, resume_line=opened.resume_line, coached=coached)
+        return Sat(opened.people[0], context, open_coach(stack) if coached else None)
 
     return _run(at_table, parsed)
 

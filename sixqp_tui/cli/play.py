@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from sixqp_tui.cli.arguments.line_up import line_up_alone
+from sixqp_tui.cli.arguments.preferences import effective_preferences
 from sixqp_tui.cli.terminal.player_name import find_name
 from sixqp_tui.cli.terminal.progress_line import ProgressLine, run_told
 from sixqp_tui.i18n.console import waits
@@ -14,6 +15,7 @@ from sixqp_tui.runtime.table_options import LineUp
 
 if TYPE_CHECKING:
     from sixqp_tui.runtime.resume import TableCommand
+    from sixqp_tui.tui.services import AtTable
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -37,20 +39,24 @@ def on_one_screen(
 
     gathering = line_up(parsed) if parsed.resume is None else None
     table = "" if gathering else find_table(parsed, command)
+    coach = command == "play" and effective_preferences(parsed).preferences.coach
 
     async def at_table(stack: AsyncExitStack, progress: ProgressLine) -> Opening:
         progress.step(waits.dealing())
         from sixqp_tui.runtime.in_process import open_on_screen, resume_on_screen
 
         at = await (open_on_screen(gathering, stack) if gathering else resume_on_screen(table, stack))
-        if command == "local" or not parsed.coach or at.keyboard is None:
-            return at
-        from sixqp_tui.runtime.training.coach import open_coach
-
-        return at._replace(keyboard=at.keyboard._replace(coach=open_coach(stack)))
+        return coached(at, stack) if coach else at
 
     name = gathering.company[0].name if gathering else None
     return on_screen(command, find_name(parsed)._replace(given=name), at_table, parsed, visits=False)
+
+
+def coached(at: "AtTable", stack: AsyncExitStack) -> "AtTable":
+    """The table of who plays alone, with a coach beside them until the stack ends."""
+    from sixqp_tui.runtime.training.coach import open_coach
+
+    return at._replace(keyboard=at.keyboard._replace(coach=open_coach(stack))) if at.keyboard else at
 
 
 def find_table(parsed: argparse.Namespace, command: "TableCommand") -> str:

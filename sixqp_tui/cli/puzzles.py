@@ -3,18 +3,22 @@
 import argparse
 import sys
 from contextlib import AsyncExitStack
+from functools import partial
 from typing import TYPE_CHECKING
 
 from sixqp_protocol.text import printable
 from sixqp_tui.cli.arguments.preferences import effective_preferences
 from sixqp_tui.cli.terminal.output import print_error, print_line, print_sentences
 from sixqp_tui.cli.terminal.player_name import find_name, is_at_terminal
+from sixqp_tui.cli.terminal.progress_bar import progress_bar
 from sixqp_tui.cli.terminal.progress_line import ProgressLine
 from sixqp_tui.i18n.console import errors as errors_words
+from sixqp_tui.i18n.game import puzzles as words
 from sixqp_tui.plain.puzzles import LinePuzzles
 from sixqp_tui.presentation.training.puzzle_series import share_line
 from sixqp_tui.puzzles.progress import Progress
 from sixqp_tui.runtime.failure import Failure
+from sixqp_tui.runtime.training.own_puzzles import OwnPuzzleSearch
 from sixqp_tui.runtime.training.puzzle_series import Opened, open_progress, open_series, today
 
 if TYPE_CHECKING:
@@ -27,8 +31,11 @@ def run(parsed: argparse.Namespace) -> int:
         return _share(open_progress().progress, ascii_only=effective_preferences(parsed).preferences.ascii)
     if not (parsed.plain or is_at_terminal()):
         raise Failure(errors_words.no_terminal("puzzles"), code=2)
-    opened = open_series(parsed.about, parsed.strength, endless=parsed.endless)
-    return _ask(opened) if parsed.plain else _show(opened, parsed)
+    if not parsed.plain:
+        return _show(parsed)
+    if parsed.own:
+        return _ask(_search().open(parsed.about, parsed.strength))
+    return _ask(open_series(parsed.about, parsed.strength, endless=parsed.endless))
 
 
 def _share(progress: Progress, *, ascii_only: bool) -> int:
@@ -41,12 +48,31 @@ def _share(progress: Progress, *, ascii_only: bool) -> int:
     return 0
 
 
-def _show(opened: Opened, parsed: argparse.Namespace) -> int:
+def _search() -> OwnPuzzleSearch:
+    """Look for puzzles in this user's games, with a bar on a terminal; Ctrl-C stops it, and what is done stays."""
+    search = OwnPuzzleSearch()
+    doing = search.examine()
+    with progress_bar(counted=False) as bar:
+        task = bar.add_task(words.looking(0, 0), total=None)
+        try:
+            for step in doing:
+                told = words.looking(step.game, step.games)
+                bar.update(task, completed=step.done, total=step.tasks, description=told)
+        except KeyboardInterrupt:
+            doing.close()
+    return search
+
+
+def _show(parsed: argparse.Namespace) -> int:
     from sixqp_tui.cli.home import on_screen
-    from sixqp_tui.tui.services import AtPuzzles
+    from sixqp_tui.cli.services import search_puzzles
+    from sixqp_tui.tui.services import AtOwnPuzzles, AtPuzzles
+
+    begin = partial(search_puzzles, parsed.about, parsed.strength)
+    opened = None if parsed.own else open_series(parsed.about, parsed.strength, endless=parsed.endless)
 
     async def at_puzzles(_stack: AsyncExitStack, _progress: ProgressLine) -> "Opening":
-        return AtPuzzles(opened.series, lambda: opened.trouble)
+        return AtPuzzles(opened.series, lambda: opened.trouble) if opened else AtOwnPuzzles(begin)
 
     return on_screen("puzzles", find_name(parsed), at_puzzles, parsed)
 

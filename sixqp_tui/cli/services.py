@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Generator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from functools import partial
 from ipaddress import ip_address
@@ -26,12 +26,15 @@ from sixqp_tui.tui.services import (
     CannotJoin,
     CannotOpen,
     CannotReview,
+    CannotSearch,
     CodeWanted,
     Hosting,
     HostOptions,
     OtherCertificate,
+    PuzzleSearch,
     Resumable,
     ReviewJob,
+    SearchStep,
     Services,
     Target,
 )
@@ -40,9 +43,11 @@ if TYPE_CHECKING:
     from sixqp_protocol.person import PersonKey
     from sixqp_tui.history.record import GameRecord
     from sixqp_tui.presentation.training.lesson_course import LessonCourse
+    from sixqp_tui.puzzles.puzzle import Strength, Theme
     from sixqp_tui.review.result import Review
     from sixqp_tui.runtime.location.endpoint import TableEndpoint
     from sixqp_tui.runtime.table_options import LineUp
+    from sixqp_tui.runtime.training.own_puzzles import OwnPuzzleSearch
     from sixqp_tui.tui.game_history import GameHistory
     from sixqp_tui.tui.listed_tables import TableList
     from sixqp_tui.tui.player_session import PlayerSession
@@ -91,6 +96,12 @@ def services(
             raise CannotJoin(str(failure)) from None
         return seat.session
 
+    async def play_alone() -> AtTable:
+        from sixqp_tui.cli.play import coached
+
+        at = await _play_alone(called.name, stack)
+        return coached(at, stack) if prefers.coach else at
+
     async def join_trusting(
         target: Target, watch: bool, code: str | None, on_step: Callable[[str], None]
     ) -> PlayerSession:
@@ -101,7 +112,7 @@ def services(
         join=join,
         join_trusting=join_trusting,
         open_table=partial(_open_table, stack, person),
-        play_alone=partial(_play_alone, called.name, stack),
+        play_alone=play_alone,
         play_around=partial(_play_around, stack),
         configured_names=_configured_names,
         player_name=called.name,
@@ -115,6 +126,7 @@ def services(
         lessons=partial(_lessons, called.name),
         offers_lessons=offers_lessons,
         open_puzzles=_open_puzzles,
+        search_puzzles=search_puzzles,
         history=_history,
         review=begin_review,
         export=write_report,
@@ -132,6 +144,35 @@ async def _open_puzzles() -> AtPuzzles:
 
     opened = await asyncio.to_thread(open_series)
     return AtPuzzles(opened.series, lambda: opened.trouble)
+
+
+class _OwnPuzzles:
+    """A search, as a screen asks for it."""
+
+    def __init__(self, search: OwnPuzzleSearch, theme: Theme | None, strength: Strength | None) -> None:
+        self._search, self._theme, self._strength = search, theme, strength
+
+    def examine(self) -> Generator[SearchStep, None, None]:
+        """Look through the games."""
+        yield from self._search.examine()
+
+    def open(self) -> AtPuzzles:
+        """What was found. Raises CannotSearch."""
+        try:
+            opened = self._search.open(self._theme, self._strength)
+        except Failure as failure:
+            raise CannotSearch(str(failure)) from None
+        return AtPuzzles(opened.series, lambda: opened.trouble)
+
+
+def search_puzzles(theme: Theme | None = None, strength: Strength | None = None) -> PuzzleSearch:
+    """The search for puzzles of this theme and strength in the player's own games. Raises CannotSearch."""
+    from sixqp_tui.runtime.training.own_puzzles import OwnPuzzleSearch
+
+    try:
+        return _OwnPuzzles(OwnPuzzleSearch(), theme, strength)
+    except Failure as failure:
+        raise CannotSearch(str(failure)) from None
 
 
 def _history() -> GameHistory:

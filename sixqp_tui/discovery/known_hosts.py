@@ -45,7 +45,7 @@ class Recognition:
             mark = "known"
         elif table.title.casefold() in self._titles:
             mark = "other_host"
-        return replace(table, mark=mark)
+        return replace(table, mark=mark) if mark else table
 
 
 def hosts_to_try(known: Sequence[KnownHost]) -> tuple[KnownHost, ...]:

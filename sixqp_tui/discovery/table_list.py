@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import chain, zip_longest
 from typing import Final, Literal, NamedTuple
 
@@ -129,7 +130,7 @@ class _Entry:
         known = _without_repeats((*(endpoint for endpoint, _at in self.seen), *self.announced))
         return _without_repeats((*(each for each in self.answered if each in known), *known))
 
-    @property
+    @cached_property
     def table(self) -> FoundTable:
         """What is listed; in a dispute either may be the table, so the endpoints alternate."""
         everywhere = chain.from_iterable(zip_longest(self.endpoints, self.disputing))

@@ -33,6 +33,7 @@ from sixqp_protocol.messages import (
     Start,
     TakeBack,
     TakeSeat,
+    levels_known,
 )
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean_chat, clean_name
@@ -229,6 +230,8 @@ def _unfit(settings: Settings, standing: Standing) -> Forbidden | None:
 
 
 def _unseatable(request: SetSeat, standing: Standing) -> Forbidden | None:
+    if request.to == "bot" and request.level not in levels_known(standing.minor):
+        return Forbidden(Refusal.NOT_ASKED)
     chair = standing.seats[request.seat] if request.seat < len(standing.seats) else None
     guest = chair is not None and chair.occupant == "person" and not chair.owner
     if request.to == "kick":

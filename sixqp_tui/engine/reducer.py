@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sixqp_protocol import facts
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.rules import Effect, end_reason, landing, playable
-from sixqp_tui.engine.table import Hand, Table
+from sixqp_tui.engine.table import Hand, RevealedTurn, Table
 
 Item = TypeVar("Item")
 
@@ -148,6 +148,7 @@ def _cards_revealed(table: Table, fact: facts.CardsRevealed) -> Table | None:
         hands=tuple(hands),
         to_place=tuple(sorted(enumerate(fact.cards), key=_card_of)),
         seen=table.seen.union(fact.cards),
+        turns=(*table.turns, RevealedTurn(table.rows, fact.cards)),
     )
 
 

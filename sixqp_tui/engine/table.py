@@ -1,5 +1,7 @@
 """The table: what is known of a game between two facts, and what follows from it without another fact."""
 
+from typing import NamedTuple
+
 from msgspec import Struct
 
 from sixqp_protocol.facts import EndReason, Rules
@@ -17,12 +19,20 @@ from sixqp_tui.engine.rules import Rows, end_reason, landing
 Hand = tuple[int, ...]
 
 
+class RevealedTurn(NamedTuple):
+    """A turn whose cards have been turned over: the rows before it, and the card of each seat (3.2)."""
+
+    rows: Rows
+    cards: tuple[int, ...]
+
+
 class Table(Struct, frozen=True):
     """A legal table between two facts. What its holder has not read is None, never a guess.
 
     `hands[s]` is ascending, without the card that s has laid; `laid[s]` is that card. `to_place` holds the
     revealed cards that still wait, the lowest first (3.3). `piles` are this round's taken cards (3.8).
-    `scores` has the heads of each seat, a tuple a round. `seen` are the cards turned over this round.
+    `scores` has the heads of each seat, a tuple a round. `seen` are the cards turned over this round,
+    `turns` the turns in which they were, the latest last; its cards may still be placed.
     """
 
     rules: Rules = Rules()
@@ -40,6 +50,7 @@ class Table(Struct, frozen=True):
     deck: tuple[int, ...] = ()
     first: int | None = None
     seen: frozenset[int] = frozenset()
+    turns: tuple[RevealedTurn, ...] = ()
     ended: EndReason | None = None
 
     @property

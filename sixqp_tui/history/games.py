@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from sixqp_tui.history import game_files
+from sixqp_tui.history.companion_file import COMPANION_FILES
 from sixqp_tui.history.game_files import games_path, path_of, read_game, write_game
-from sixqp_tui.history.kept_review import delete_kept_review
 from sixqp_tui.history.record import GameRecord, check_record
 from sixqp_tui.history.summary import GameSummary
 from sixqp_tui.store import paths
@@ -106,7 +106,8 @@ def delete_games(ids: tuple[str, ...]) -> None:
     """Delete these games for good, and what is kept beside them. Raises OSError."""
     for game in ids:
         game_files.delete_game(games_path(), game)
-        delete_kept_review(games_path(), game)
+        for kind in COMPANION_FILES:
+            kind.delete(games_path(), game)
 
 
 def consult(

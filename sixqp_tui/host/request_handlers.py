@@ -90,7 +90,7 @@ class RequestHandlers:
         held = {"proved": guest.proved, "person": guest.person_id}
         self._grant(peer, request, new_key=key_of(token), addresses=came_from, **held)
         peer.token = token
-        self._state.welcome(peer, room_news(self._state, peer.guest))
+        self._state.welcome(peer, room_news(self._state, peer))
 
     def _say(self, peer: Peer, request: messages.Say) -> None:
         self._grant(peer, replace(request, text=""))

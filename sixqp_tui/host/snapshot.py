@@ -2,25 +2,35 @@
 
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import RoomNews, SeatNews
+from sixqp_protocol.messages import Level, RoomNews, SeatNews, levels_known
 from sixqp_tui.engine.permissions import Standing
 from sixqp_tui.engine.table import Table
-from sixqp_tui.host.people.participants import Participant
+from sixqp_tui.host.people.participants import Participant, Peer
 from sixqp_tui.host.schedule.autostart import ready
 from sixqp_tui.host.schedule.readiness import awaited_seats, ready_seats
 from sixqp_tui.host.state import State
 
 
-def room_news(state: State, guest: Participant) -> RoomNews:
-    """The news of the room for this guest, at the moment of the input at hand."""
-    return _told_to(state, guest, _public_news(state))
+def room_news(state: State, peer: Peer) -> RoomNews:
+    """The news of the room for the guest at this connection, at the moment of the input at hand.
+
+    Where a bot plays at a level that an older end does not know, it is told of the strongest one that it knows.
+    """
+    return _told_to(state, peer, _public_news(state))
 
 
-def _told_to(state: State, guest: Participant, public: RoomNews) -> RoomNews:
-    seat, owner = state.seat_of(guest), state.owns(guest)
+def _told_to(state: State, peer: Peer, public: RoomNews) -> RoomNews:
+    levels = levels_known(peer.minor)
+    if any(chair.level not in (None, *levels) for chair in public.seats):
+        public = replace(public, seats=tuple(_known_chair(chair, levels) for chair in public.seats))
+    seat, owner = state.seat_of(peer.guest), state.owns(peer.guest)
     if owner:
         return replace(public, you=seat, code=state.code, removed=len(state.removed))
     return public if seat is None else replace(public, you=seat)
+
+
+def _known_chair(chair: SeatNews, levels: tuple[Level, ...]) -> SeatNews:
+    return chair if chair.level in (None, *levels) else replace(chair, level=levels[-1])
 
 
 def _public_news(state: State) -> RoomNews:
@@ -68,7 +78,7 @@ def tell_news(state: State) -> None:
     if untold := state.take_untold():
         public = _public_news(state)
         for peer in untold:
-            state.send(peer.number, _told_to(state, peer.guest, public))
+            state.send(peer.number, _told_to(state, peer, public))
     state.tell_tally()
 
 

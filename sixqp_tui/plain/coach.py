@@ -24,6 +24,7 @@ class CoachedLines:
     def __init__(self, session: SessionState, coach: Coach, tell: Callable[[Notice], object]) -> None:
         self._session, self._coach, self._tell = session, coach, tell
         self._asked = set[asyncio.Task[None]]()
+        self._answers = True
 
     def hear(self, event: Event) -> None:
         """Ask about a turn whose cards are turned over."""
@@ -46,6 +47,9 @@ class CoachedLines:
 
     async def _say_after(self, moment: Moment) -> None:
         decision = await self._coach.judge(moment)
+        if decision is None and self._answers:
+            self._tell(Notice((coach_words.cannot_answer(),)))
+        self._answers = decision is not None
         if decision is not None and (line := line_after(decision)):
             self._tell(Notice((line,)))
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol import messages
 from sixqp_protocol.invitation import with_code
-from sixqp_protocol.messages import AnyRequest, Level
+from sixqp_protocol.messages import AnyRequest
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean_chat
 from sixqp_tui.engine import permissions
@@ -34,7 +34,6 @@ from sixqp_tui.presentation.view_model import ViewModel, lost_by_leaving
 from sixqp_tui.review.coach import now
 from sixqp_tui.store.options import OPTION_PARSERS, OptionError
 
-LEVELS: dict[str, Level] = {"": "medium", "easy": "easy", "medium": "medium", "hard": "hard"}
 REACTIONS: tuple[messages.QuickReaction, ...] = get_args(messages.QuickReaction)
 LOG_LINES = 10
 LONGEST_NUMBER = 4
@@ -110,9 +109,10 @@ def bot(model: ViewModel, typed: str, _context: Context) -> Answer:
     """Seat a bot on the first open chair, or else where somebody is expected; in a game for who is away."""
     if model.playing:
         return _choose_seat(stand_ins(model.standing), model, typed)
-    level = LEVELS.get(typed.casefold())
+    levels = messages.levels_known(model.standing.minor)
+    level = next((level for level in levels if level == (typed.casefold() or "medium")), None)
     if level is None:
-        return tell(commands_words.expected_word([word for word in LEVELS if word], shorten(typed)))
+        return tell(commands_words.expected_word(list(levels), shorten(typed)))
     free = [at for kind in ("open", "expected") for at, seat in enumerate(model.chairs) if seat.occupant == kind]
     if not free:
         return tell(_("Every chair is taken; seats changes how many there are."))

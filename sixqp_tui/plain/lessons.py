@@ -7,6 +7,7 @@ from sixqp_tui.i18n.screens import lessons as lesson_words
 from sixqp_tui.lessons.lesson import Decision
 from sixqp_tui.plain import table_text
 from sixqp_tui.plain.narrator import prompt
+from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.training.lesson_course import LessonCourse
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
@@ -24,6 +25,7 @@ class LineLessons:
             "skip": lambda: self._go(1),
             "back": lambda: self._go(-1),
             "again": self._again,
+            "seen": lambda: table_sentences.seen(self._model),
             "rules": lambda: table_text.rules(""),
             "help": lambda: (lesson_words.commands(),),
             "quit": self._quit,

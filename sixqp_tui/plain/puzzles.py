@@ -31,6 +31,7 @@ class LinePuzzles:
         gone = puzzle_table.gone_cards(series.view)
         return (
             f"{series.where()} · {series.kind()}",
+            *filter(None, (series.origin(),)),
             puzzle_table.table_told(series.view),
             *table_text.open_cards(model),
             *((words.seen(table_sentences.in_runs(gone)),) if gone else ()),
@@ -58,8 +59,9 @@ class LinePuzzles:
         solution = series.answer(card)
         yield f"{solution.verdict()} ({series.kind()})"
         yield from solution.reasons()
+        yield from filter(None, (series.laid_then(),))
         yield words.all_figures(solution.figures)
-        before = Transcript(View(series.puzzle.position.seat)).after(series.puzzle.position.stream())
+        before = Transcript(View(series.puzzle.position.seat)).after(series.puzzle.position.stream(series.names))
         after = before.after(solution.course.facts)
         yield words.course(solution.course.many, solution.course.of)
         yield from (told.sentence for told in after.told[len(before.told) :])

@@ -27,13 +27,14 @@ class Collection(Struct, frozen=True, forbid_unknown_fields=True):
     deals: int
     puzzles: tuple[Puzzle, ...]
 
-    def matching(self, theme: Theme | None = None, strength: Strength | None = None) -> tuple[Puzzle, ...]:
-        """Those of this theme and this strength, in their order; None is any."""
-        return tuple(
-            puzzle
-            for puzzle in self.puzzles
-            if theme in (None, puzzle.theme) and strength in (None, puzzle.strength)
-        )
+
+def matching(
+    puzzles: Iterable[Puzzle], theme: Theme | None = None, strength: Strength | None = None
+) -> tuple[Puzzle, ...]:
+    """Those of this theme and this strength, in their order; None is any."""
+    return tuple(
+        puzzle for puzzle in puzzles if theme in (None, puzzle.theme) and strength in (None, puzzle.strength)
+    )
 
 
 class _Version(Struct):

@@ -15,6 +15,8 @@ LEAST: Final[Tenths] = 20
 """What the best card of a puzzle leads by at least, in what such a difference is worth in play."""
 DOUBT: Final = 3
 """Standard errors by which it must do so."""
+CONFIRMING: Final = 1000
+"""Deals that a puzzle must show a clear lead over: its standard error is about a tenth of a head then."""
 
 
 class Lead(Struct, frozen=True):

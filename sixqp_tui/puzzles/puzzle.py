@@ -17,10 +17,10 @@ from sixqp_tui.review.result import Tenths
 Theme = Literal["too low", "sixth card", "counting", "last three", "tactic", "draft"]
 """What a puzzle is about:
 
+- `counting`: the best card leads clearly only for who knows which cards have been seen this round.
+- `last three`: the hand has at most three cards.
 - `too low`: the best card is lower than every row, and takes one.
 - `sixth card`: it is about who lays the sixth card of a row.
-- `counting`: the best card is safe only because cards below it have been seen.
-- `last three`: the hand has at most three cards.
 - `tactic`, `draft`: the variants in which more is known (5.1, 5.2).
 """
 THEMES: Final[tuple[Theme, ...]] = get_args(Theme)

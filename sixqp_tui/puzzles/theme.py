@@ -1,11 +1,14 @@
 """What a position is about, and how hard it is: found out of the position itself."""
 
 from collections.abc import Sequence
+from itertools import chain
+
+from msgspec.structs import replace
 
 from sixqp_tui.bots.medium import Medium
-from sixqp_tui.engine.cards import ROW_LIMIT
 from sixqp_tui.engine.rules import landing
 from sixqp_tui.engine.view import View
+from sixqp_tui.puzzles.lead import CONFIRMING, Measurement
 from sixqp_tui.puzzles.puzzle import Strength, Theme
 from sixqp_tui.review.reasons import card_reasons
 from sixqp_tui.review.result import Tenths
@@ -14,31 +17,32 @@ LAST_CARDS = 3
 
 
 def theme_of(view: View, best: int, more: Sequence[Tenths]) -> Theme | None:
-    """The theme of a position with this best card; None where it fits none."""
+    """The theme of a position with this best card; None where it fits none. It may take some tenths of a second."""
     variant = view.table.rules.variant
     if variant != "classic":
         return variant
+    if _is_counted(view, best):
+        return "counting"
     if len(view.hand) <= LAST_CARDS:
         return "last three"
-    row = landing(view.table.rows, best).row
-    if row is None:
+    if landing(view.table.rows, best).row is None:
         return "too low"
-    if _is_counted(view, best, row):
-        return "counting"
     tempting = min((at for at, card in enumerate(view.hand) if card != best), key=more.__getitem__)
     reasons = card_reasons(view, best)
     kinds = {reasons[best].kind, reasons[view.hand[tempting]].kind}
     return "sixth card" if kinds & {"sixth", "filled"} else None
 
 
-def _is_counted(view: View, card: int, row: int) -> bool:
-    """Whether so few cards before this one are unseen that it cannot become the sixth, and only a count tells."""
-    held = view.table.rows[row]
-    room = ROW_LIMIT - len(held)
-    between = range(held[-1] + 1, card)
-    unseen = len(set(between) & set(view.unseen))
-    others = view.table.seats - 1
-    return 0 < room <= others and unseen < room <= len(between)
+def _is_counted(view: View, best: int) -> bool:
+    """Whether the lead is there only for who knows which cards have been seen."""
+    without = Measurement(_forgetful(view)).lead(CONFIRMING)
+    return without.best != best or without.hopeless
+
+
+def _forgetful(view: View) -> View:
+    """What is known to a player who looks at the hand and the rows, and has forgotten all cards that are gone."""
+    table = view.table
+    return replace(view, table=replace(table, seen=frozenset(chain.from_iterable(table.rows))))
 
 
 def strength_of(view: View, best: int) -> Strength:

@@ -48,7 +48,7 @@ OPTIONS: Final[dict[str, Expected]] = {
     "rounds": Expected(low=1, high=99, or_none=True),
     "seats": Expected(low=2, high=10),
     "bots": Expected(low=0, high=9),
-    "level": Expected(words=("easy", "medium", "hard")),
+    "level": Expected(words=("easy", "medium", "hard", "expert")),
     "bot-pause": Expected(low=0, high=10),
     "timer": Expected(low=5, high=3600, or_none=True),
     "bank": Expected(low=0, high=3600),

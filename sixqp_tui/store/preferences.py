@@ -29,6 +29,7 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "hint": SWITCH,
     "bell": SWITCH,
     "last_card": SWITCH,
+    "coach": SWITCH,
     "theme": get_args(ThemeName),
     "ascii": SWITCH,
     "history": SWITCH,
@@ -45,9 +46,10 @@ class Preferences:
 
     `language` is a code of `i18n.LANGUAGES`, or "" for the system's. `pace` is how slowly a turn is shown.
     `hint` shows where a lifted card would land, `bell` rings when the player is to decide, `last_card` lays the
-    last card of a round by itself, `ascii` keeps to signs that every terminal has. `history` keeps the games that
-    were played to their end. `be_known` shows tables over the network the player's person id, by which everybody
-    there can know them again; of all else here no table knows anything.
+    last card of a round by itself, `coach` puts a coach beside who plays alone, `ascii` keeps to signs that
+    every terminal has. `history` keeps the games that were played to their end. `be_known` shows tables over the
+    network the player's person id, by which everybody there can know them again; of all else here no table knows
+    anything.
     """
 
     language: str = ""
@@ -55,6 +57,7 @@ class Preferences:
     hint: bool = True
     bell: bool = False
     last_card: bool = True
+    coach: bool = False
     theme: ThemeName = "felt"
     ascii: bool = False
     history: bool = True

@@ -18,12 +18,14 @@ from sixqp_tui.i18n.screens.keys import named_sign
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.article_request import ArticleRequested
 from sixqp_tui.tui.controller.preferences_controller import PreferencesController
+from sixqp_tui.tui.controller.puzzle_controller import PuzzleController
 from sixqp_tui.tui.controller.turn_alert import TurnAlert, WindowTitle
 from sixqp_tui.tui.replay_request import ReplayRequested
 from sixqp_tui.tui.review_request import REVIEWS, ReviewRequested
 from sixqp_tui.tui.screens.home import HomeScreen, TableReached
 from sixqp_tui.tui.services import (
     AtLessons,
+    AtOwnPuzzles,
     AtPuzzles,
     AtReplay,
     AtReview,
@@ -81,21 +83,13 @@ class SixqpApp(App[Outcome]):
         self.preferences = PreferencesController(
             self, preferences or Preferences(), services.save_preferences, self.turn_alert.refresh
         )
+        self.puzzles = PuzzleController(self, lambda: self.preferences.current)
         self.table: TableController | None = None
         self.stay: TableContext | None = None
 
     def on_mount(self) -> None:
         """Go to the table where the app opens at one, and say what is wrong with the file of preferences."""
-        if isinstance(self.opening, AtTable):
-            self.open_table(self.opening)
-        elif isinstance(self.opening, AtReplay):
-            self.open_replay(self.opening.session, lambda _seen: self.exit(Left()))
-        elif isinstance(self.opening, AtLessons):
-            self.open_lessons(self.opening.course, lambda _seen: self.exit(Left()))
-        elif isinstance(self.opening, AtReview):
-            self.open_review(self.opening, lambda _read: self.exit(Left()))
-        elif isinstance(self.opening, AtPuzzles):
-            self.open_puzzles(self.opening, lambda _seen: self.exit(Left()))
+        self._go_to(self.opening)
         if self.trouble:
             self.preferences.warn(self.trouble)
         self._tell_later()
@@ -112,6 +106,26 @@ class SixqpApp(App[Outcome]):
             self.call_after_refresh(self.warn_of_damage)
         if isinstance(opening, Home) and self.services.offers_lessons:
             self.call_after_refresh(self.offer_lessons)
+
+    def _go_to(self, opening: Opening) -> None:
+        """Show what the app opens with; it ends with that, but for a table, and home, which is there."""
+
+        def end(_seen: None) -> None:
+            self.exit(Left())
+
+        match opening:
+            case AtTable():
+                self.open_table(opening)
+            case AtReplay(session):
+                self.open_replay(session, end)
+            case AtLessons(course):
+                self.open_lessons(course, end)
+            case AtReview():
+                self.open_review(opening, end)
+            case AtPuzzles():
+                self.puzzles.ask(opening, end)
+            case AtOwnPuzzles():
+                self.puzzles.search(opening, end)
 
     @work(group="damage")
     async def warn_of_damage(self) -> None:
@@ -254,16 +268,15 @@ class SixqpApp(App[Outcome]):
     # -- puzzles ----------------------------------------------------------------------------------------------
 
     @work(exclusive=True, group="puzzles")
-    async def action_puzzles(self) -> None:
-        """Find the best card of positions."""
+    async def action_daily_puzzles(self) -> None:
+        """Find the best card of positions, those of the day first."""
         if self.services.open_puzzles is not None:
-            self.open_puzzles(await self.services.open_puzzles())
+            self.puzzles.ask(await self.services.open_puzzles())
 
-    def open_puzzles(self, puzzles: AtPuzzles, on_close: Callable[[None], None] = lambda _seen: None) -> None:
-        """Ask these puzzles over the screen in front."""
-        from sixqp_tui.tui.screens.puzzles import PuzzleScreen
-
-        self.push_screen(PuzzleScreen(*puzzles, lambda: self.preferences.current), on_close)
+    def action_own_puzzles(self) -> None:
+        """Find the best card of positions of the player's own games."""
+        if self.services.search_puzzles is not None:
+            self.puzzles.search(AtOwnPuzzles(self.services.search_puzzles))
 
     # -- what lies over any screen ----------------------------------------------------------------------------
 
@@ -307,6 +320,10 @@ class SixqpApp(App[Outcome]):
         """What is preferred already is not offered again, nor what there is not; screens ask for reviews."""
         if action in ("games", "scores"):
             return self.services.history is not None
+        if action == "own_puzzles":
+            return self.services.search_puzzles is not None
+        if action == "daily_puzzles":
+            return self.services.open_puzzles is not None
         if action == "prefer":
             key, value = parameters
             return bool(getattr(self.preferences.current, str(key)) != value)

@@ -2,11 +2,21 @@
 
 from collections.abc import Sequence
 
-from sixqp_protocol.messages import AnyRequest, Level, Ready, Rename, SeatNews, SetRules, SetSeat, Start, TakeSeat
+from sixqp_protocol.messages import (
+    AnyRequest,
+    Level,
+    Ready,
+    Rename,
+    SeatNews,
+    SetRules,
+    SetSeat,
+    Start,
+    TakeSeat,
+    levels_known,
+)
 from sixqp_tui.engine.permissions import Standing, bar, withheld
 from sixqp_tui.presentation.permissions import removal
 
-LEVELS: tuple[Level, ...] = ("easy", "medium", "hard")
 ACTIONS = ("start", "ready", "sit", "level", "remove", "admit", "variant", "settings", "rename", "rename_host")
 
 
@@ -32,7 +42,7 @@ def request_of(action: str, standing: Standing, pointed: int) -> AnyRequest | No
         case "sit", _:
             return TakeSeat(seat=pointed)
         case "level", SeatNews(occupant="bot", level=level):
-            return SetSeat(seat=pointed, to="bot", level=level_after(level))
+            return SetSeat(seat=pointed, to="bot", level=level_after(level, levels_known(standing.minor)))
         case "remove", SeatNews():
             return removal(pointed, chair)
         case "admit", SeatNews(occupant="open"):
@@ -44,9 +54,9 @@ def request_of(action: str, standing: Standing, pointed: int) -> AnyRequest | No
     return None
 
 
-def level_after(level: Level | None) -> Level:
+def level_after(level: Level | None, levels: Sequence[Level]) -> Level:
     """How a bot plays after one that plays so: better, and after the best worst."""
-    return LEVELS[(LEVELS.index(level or "medium") + 1) % len(LEVELS)]
+    return levels[(levels.index(level or "medium") + 1) % len(levels)]
 
 
 def bots_chair(seats: Sequence[SeatNews], pointed: int) -> int | None:

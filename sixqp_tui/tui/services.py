@@ -148,6 +148,44 @@ class ReviewJob(Protocol):
         """Do what is left to do; yields how many of `tasks` are done. Who closes it stops, and may go on later."""
 
 
+class CannotSearch(Exception):
+    """There are no puzzles of the player's own games; the only argument is a sentence for the player."""
+
+
+class SearchStep(Protocol):
+    """How far a search for puzzles is."""
+
+    @property
+    def done(self) -> int:
+        """How much of `tasks` is done."""
+
+    @property
+    def tasks(self) -> int:
+        """How much there is to do."""
+
+    @property
+    def game(self) -> int:
+        """Which game is looked through, from 1."""
+
+    @property
+    def games(self) -> int:
+        """How many there are to look through."""
+
+    @property
+    def puzzles(self) -> int:
+        """How many puzzles there are by now."""
+
+
+class PuzzleSearch(Protocol):
+    """A search for puzzles in the player's own games. What it does blocks."""
+
+    def examine(self) -> Generator[SearchStep, None, None]:
+        """Look through what was not looked through yet. Who closes it stops, and may go on later."""
+
+    def open(self) -> AtPuzzles:
+        """What has been found by now. Raises CannotSearch where it is nothing."""
+
+
 class Services(NamedTuple):
     """What the screens may ask of the world. Nothing is imported for any of it before it is called.
 
@@ -168,7 +206,8 @@ class Services(NamedTuple):
     player; None where theirs was set before this run. `find_damage` is a sentence where a file of the game's own is
     damaged, or nothing. `lessons` opens the lessons where the player left off, and hands on what is wrong with the
     file that keeps that; `offers_lessons`: they start for the first time.
-    `open_puzzles` gives the puzzles of today, None where there are none.
+    `open_puzzles` gives the puzzles of today, None where there are none. `search_puzzles` begins to look for those
+    in the player's own games, or raises CannotSearch; it blocks, and is called in a thread.
     `history` is the games that were played to their end; None where nobody can look into them.
 
     `review` begins to review a game that is over, or raises CannotReview; `export` writes a game with its review to
@@ -191,6 +230,7 @@ class Services(NamedTuple):
     has_seat_at: Callable[[str], bool] = lambda _table: False
     find_damage: Callable[[], Awaitable[str]] = _find_no_damage
     open_puzzles: Callable[[], Awaitable[AtPuzzles]] | None = None
+    search_puzzles: Callable[[], PuzzleSearch] | None = None
     keep_name: Callable[[str], None] | None = None
     lessons: Callable[[Callable[[str], None]], LessonCourse] | None = None
     offers_lessons: bool = False
@@ -276,6 +316,12 @@ class AtPuzzles(NamedTuple):
     trouble: Callable[[], str] = str
 
 
+class AtOwnPuzzles(NamedTuple):
+    """The app opens with the search for puzzles in the player's own games, which `start` begins."""
+
+    start: Callable[[], PuzzleSearch]
+
+
 class AtLessons(NamedTuple):
     """The app opens with lessons, and ends when their learner has enough."""
 
@@ -319,4 +365,4 @@ class Ended:
 
 
 Outcome = Left | Ended
-Opening = Home | AtTable | AtReplay | AtReview | AtLessons | AtPuzzles
+Opening = Home | AtTable | AtReplay | AtReview | AtLessons | AtPuzzles | AtOwnPuzzles

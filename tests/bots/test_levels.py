@@ -26,9 +26,9 @@ Make = Callable[[Level, int], Bot]
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("level", ["easy", "medium", pytest.param("hard", marks=pytest.mark.slow)])
 def test_each_level_plays_each_variant_with_every_number_of_players(
-    bot: Make, level: Level, variant: Variant, players: int
+    level: Level, variant: Variant, players: int
 ) -> None:
-    bots = [Searched(bot(level, seat)) for seat in range(players)]
+    bots = [Searched(create_bot(level, Random(seat), deals(1))) for seat in range(players)]
     outcome = play_round(bots, variant, f"{variant} {players}", lambda: 0.0)
     least = 20 if variant == "draft" else 10
     assert len(outcome.heads) == players

@@ -10,14 +10,17 @@ from support.screens import FakeWorld
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules, Variant
-from sixqp_protocol.messages import Settings
+from sixqp_protocol.messages import ChooseCard, ChooseRow, Settings
+from sixqp_tui.engine.pending import CardsWanted, RowWanted
 from sixqp_tui.runtime.in_process import open_on_screen
 from sixqp_tui.runtime.table_options import LineUp, TableOptions
 from sixqp_tui.store.players import PlayerName
+from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.hotseat import screens
 from sixqp_tui.tui.hotseat.screens import PublicScreen, SeatScreen
-from sixqp_tui.tui.services import Left
+from sixqp_tui.tui.screens.game import score_pane
+from sixqp_tui.tui.services import AtTable, Left
 
 pytestmark = pytest.mark.slow
 
@@ -25,13 +28,16 @@ NAMES = ("Ann", "Bob")
 
 
 @asynccontextmanager
-async def keyboard(names: tuple[str, ...] = NAMES, variant: Variant = "classic") -> AsyncIterator[Pilot[Any]]:
+async def keyboard(
+    names: tuple[str, ...] = NAMES, variant: Variant = "classic", rounds: int = 1, pace: PaceName = "normal"
+) -> AsyncIterator[Pilot[Any]]:
     """The app, these people around its keyboard."""
-    settings = Settings(Rules(variant, None, rounds=1), timer=None)
+    settings = Settings(Rules(variant, None, rounds=rounds), timer=None)
     company = tuple(PlayerName(name) for name in names)
     async with AsyncExitStack() as stack:
         at = await open_on_screen(LineUp(company, TableOptions("Here", "", settings, seed="a seed")), stack)
-        async with SixqpApp(FakeWorld().services, at).run_test(size=(80, 24)) as pilot:
+        preferences = Preferences(pace=pace)
+        async with SixqpApp(FakeWorld().services, at, preferences).run_test(size=(80, 24)) as pilot:
             yield pilot
 
 
@@ -57,6 +63,41 @@ async def lay(pilot: Pilot[Any], name: str) -> None:
     await until(pilot, lambda text: "lift a card" not in text)
     await pilot.press("enter")
     await until(pilot, lambda text: f"{name}: Your turn" not in text)
+
+
+async def play_round(pilot: Pilot[Any]) -> None:
+    """All lay their lowest card, and take the first row, until the first round is over; nobody presses a key."""
+    opening = app_of(pilot).opening
+    assert isinstance(opening, AtTable) and opening.keyboard
+    people = opening.keyboard.people
+    while not people[0].view.table.scores:
+        for session in people:
+            view = session.view
+            pending = view.table.pending
+            if isinstance(pending, CardsWanted) and view.seat in pending.seats:
+                session.request(ChooseCard(card=view.hand[0]))
+            elif isinstance(pending, RowWanted) and view.seat == pending.seat:
+                session.request(ChooseRow(row=0))
+        await pilot.pause()
+
+
+async def test_after_a_round_the_curtain_hangs_before_the_hands_of_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(score_pane, "QUIET", 0.0)
+    async with keyboard(rounds=2, pace="off") as pilot:
+        await play_round(pilot)
+        assert "I am" not in await until(pilot, "ROUND 1 IS OVER")
+        await pilot.press("enter")
+        assert "round 2 · turn 1/10" in await until(pilot, "I am Ann ")
+
+
+async def test_a_game_of_tactic_ends_and_another_begins() -> None:
+    async with keyboard(variant="tactic", pace="off") as pilot:
+        await play_round(pilot)
+        await until(pilot, "GAME OVER")
+        await pilot.press("r")
+        assert "round 1 · turn 1/10 · tactic" in await until(pilot, "I am Ann ")
 
 
 async def test_everybody_may_pause_and_go_on() -> None:

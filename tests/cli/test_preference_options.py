@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +11,9 @@ import pytest
 from sixqp_tui import i18n
 from sixqp_tui.cli.arguments.parser import parse
 from sixqp_tui.cli.arguments.preferences import effective_preferences, save_preferences
+from sixqp_tui.cli.services import services
+from sixqp_tui.cli.terminal.player_name import Called
+from sixqp_tui.i18n.game.coach import only_alone
 from sixqp_tui.runtime.person import person_to_show
 from sixqp_tui.store.person_key import own_person_id
 from sixqp_tui.store.preferences import Preferences
@@ -36,6 +40,27 @@ def test_options_count_for_this_run(command: tuple[str, ...], file: Path) -> Non
     assert of(*asked, *command) == expected
     assert file.read_text() == "theme = light\nbell = on\n"
     i18n.use("en")
+
+
+def test_a_coach_sits_beside_who_plays_alone_where_that_is_asked_for_or_preferred(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert [of("play").coach, of("play", "--coach").coach] == [False, True]
+    file.write_text("coach = on\n")
+    assert of("play").coach
+    with pytest.raises(SystemExit):
+        parse(["host", "--coach"])
+    assert only_alone() in capsys.readouterr().err
+
+
+async def test_home_seats_the_coach_that_is_preferred_when_somebody_plays_alone(own_home: Path) -> None:
+    async with AsyncExitStack() as stack:
+        ways = services(Called("Zoé"), stack, Preferences())
+        at = await ways.play_alone()
+        assert at.keyboard and at.keyboard.coach is None
+        ways.save_preferences(Preferences(), Preferences(coach=True))
+        at = await ways.play_alone()
+        assert at.keyboard and at.keyboard.coach
 
 
 def test_who_would_be_known_by_name_only_shows_no_key(file: Path) -> None:

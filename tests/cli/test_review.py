@@ -9,10 +9,11 @@ from typing import ParamSpec, TypeVar
 import pytest
 from msgspec.structs import replace
 from support.games import recorded
+from support.past_games import in_utc
 
 from sixqp_tui.cli import main
+from sixqp_tui.history.companion_file import REVIEW
 from sixqp_tui.history.games import save_game
-from sixqp_tui.history.kept_review import read_kept_review
 from sixqp_tui.history.record import GameRecord, encode_record
 from sixqp_tui.review.codec import decode_review
 from sixqp_tui.review.review import review_game
@@ -39,11 +40,12 @@ def record() -> GameRecord:
 def test_the_newest_game_is_reviewed_and_its_review_kept(
     record: GameRecord, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert main(["review", *DEALS]) == 0
+    with in_utc():
+        assert main(["review", *DEALS]) == 0
     told = capsys.readouterr().out
-    assert told.startswith("Review: Ada's, 1 round\n\nPlayer 1\n  an average hand")
+    assert told.startswith("Review: Ada's, 2023-11-14 22:13, 1 round\n\nPlayer 1\n  an average hand")
     assert "Player 2" in told
-    kept = read_kept_review(record.id)
+    kept = REVIEW.read(record.id)
     assert kept is not None
     assert decode_review(kept) == review_game(record.facts, 10), "another process found other figures"
     monkeypatch.setattr(review_run, "create_pool", None)
@@ -57,7 +59,7 @@ def test_what_was_found_out_before_ctrl_c_is_told_and_not_kept(
     monkeypatch.setattr(review_run, "create_pool", lambda jobs: _Stopped(5))
     assert main(["review", *DEALS]) == 130
     assert "Stopped: 4 of " in capsys.readouterr().out
-    assert read_kept_review(record.id) is None
+    assert REVIEW.read(record.id) is None
 
 
 def test_where_a_process_is_ended_the_review_goes_on_in_this_one(
@@ -65,7 +67,7 @@ def test_where_a_process_is_ended_the_review_goes_on_in_this_one(
 ) -> None:
     monkeypatch.setattr(review_run, "create_pool", lambda jobs: _Stopped(5, BrokenExecutor()))
     assert main(["review", *DEALS]) == 0
-    assert read_kept_review(record.id) is not None
+    assert REVIEW.read(record.id) is not None
 
 
 class _Stopped(Executor):

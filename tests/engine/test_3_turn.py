@@ -146,6 +146,24 @@ def test_3_9_the_turn_is_counted_from_1() -> None:
     assert (game.table.turn, turns(game, (11, 12)).table.turn) == (1, 2)
 
 
+def test_3_2_the_turns_of_this_round_are_known_from_the_reveal_on_with_the_rows_before_them() -> None:
+    rows = tuple((end,) for end in ROWS)
+    waiting, _ = laid(_two((11, 31), (5, 32)), (11, 5))
+    assert waiting.table.turns == ((rows, (11, 5)),)
+    _, game = waiting.choose_row(1, 3)
+    before = game.table.rows
+    game, _ = laid(game, (31, 32))
+    assert game.table.turns == ((rows, (11, 5)), (before, (31, 32)))
+
+
+def test_3_9_a_new_round_has_no_turns_yet() -> None:
+    known = View()
+    for fact in played(Rules(limit=None, rounds=2), 3, "seed"):
+        known = known.apply(fact) if known.may_read(fact) else known
+        if isinstance(fact, facts.RoundBegan | facts.RoundEnded):
+            assert len(known.table.turns) == (10 if isinstance(fact, facts.RoundEnded) else 0)
+
+
 def test_a_view_knows_its_own_cards_and_whether_it_is_asked() -> None:
     opening, _ = Game.start(Rules(), names(3), "seed")
     mine, theirs = View(1).after(stream(opening, 1)), View().after(stream(opening, None))

@@ -58,8 +58,8 @@ def who_is_waited_for_goes_by_the_hands() -> Planting:
     """The news name those who have still to choose in the order of their highest cards."""
     room_news = snapshot.room_news
 
-    def sorted_news(table: State, guest: Any) -> RoomNews:
-        told = room_news(table, guest)
+    def sorted_news(table: State, peer: Any) -> RoomNews:
+        told = room_news(table, peer)
         if table.play is None or told.phase == "lobby":
             return told
         hands = table.play.game.table.hands
@@ -120,8 +120,8 @@ def a_bot_is_stronger_with_a_good_hand() -> Planting:
     """The strength that the news tell of a bot goes by its cards."""
     room_news = snapshot.room_news
 
-    def boasting(table: State, guest: Any) -> RoomNews:
-        told = room_news(table, guest)
+    def boasting(table: State, peer: Any) -> RoomNews:
+        told = room_news(table, peer)
         if table.play is None or told.phase == "lobby":
             return told
         hands = table.play.game.table.hands
@@ -189,8 +189,8 @@ def what_was_not_dealt_is_counted() -> Planting:
     """The number of watchers is larger while the highest card is in nobody's hand."""
     room_news = snapshot.room_news
 
-    def miscounting(table: State, guest: Any) -> RoomNews:
-        told = room_news(table, guest)
+    def miscounting(table: State, peer: Any) -> RoomNews:
+        told = room_news(table, peer)
         held = {card for hand in _table(table).hands for card in hand or ()}
         over = told.phase == "playing" and max(cards.deck("classic", 10)) not in held
         return replace(told, watchers=told.watchers + over)

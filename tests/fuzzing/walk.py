@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 from random import Random
-from typing import Any, get_args
+from typing import Any, Self, get_args
 
 from fuzzing.crowd import Crowd, Line, said
 from fuzzing.memory import remembered
@@ -108,7 +108,7 @@ class Walk:
         weights, acts = zip(*happening, strict=True)
         lots.choices(acts, weights)[0]()
 
-    def go(self, steps: int) -> "Walk":
+    def go(self, steps: int) -> Self:
         """So many steps, or until the table is closed. Raises Wrong."""
         try:
             while steps and not (self.crowd.room.closed and self.lots.random() < 0.1):
@@ -130,7 +130,7 @@ class Walk:
         self.crowd.bots_come()
         self.judged(1, messages.Start(id=owner.accepted + 1))
 
-    def pause(self) -> "Walk":
+    def pause(self) -> Self:
         """A game begins, and everybody who is asked decides, until it pauses between two rounds."""
         self.begin()
         while self.moment() != "between rounds" and self._decide():

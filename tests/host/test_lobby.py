@@ -58,6 +58,14 @@ def test_rules_that_cannot_be_are_refused(table: Open, settings: Settings) -> No
     assert party.refusal(party.owner(), SetRules, settings) is Refusal.BAD_RULES
 
 
+def test_an_older_end_is_told_of_the_strongest_level_that_it_knows(table: Open) -> None:
+    party = table()
+    owner, older = party.owner(version=(1, 5)), party.join(version=(1, 4))
+    party.ask(owner, SetSeat, 2, "bot", "expert")
+    assert [party.news(reader).seats[2].level for reader in (owner, older)] == ["expert", "hard"]
+    assert list(party.room.bots.values()) == ["expert"]
+
+
 def test_bots_are_seated_strengthened_and_sent_away(table: Open) -> None:
     party = table()
     owner = party.owner()

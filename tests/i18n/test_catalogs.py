@@ -22,7 +22,7 @@ Key = tuple[str | None, str]
 TRANSLATIONS = sorted(set(LANGUAGES) - {SOURCE})
 SAME_IN_FRENCH = {
     *("Table", "TABLE", "Menu", "Scores", "Total", "total", "code", "pause", "Pause", "draft", "{n} table"),
-    *("{n} tables", "{n} article", "{n} articles", "article", "coach"),
+    *("{n} tables", "{n} article", "{n} articles", "article", "coach", "Coach", "expert"),
     *("mDNS", "CODE", "ok", "note", "multicast", "port", "tables", "terminal"),
 }
 LOOKUPS = {"_", "gettext", "ngettext", "pgettext", "npgettext"}

@@ -96,6 +96,13 @@ def test_in_the_draft_the_right_card_leaves_no_gap_that_the_others_could_fill() 
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
+def test_the_cards_that_were_seen_are_told_by_lines_where_they_are_to_be_counted() -> None:
+    lessons = LineLessons(LessonCourse(course(), "Zoé", Progress("tactic")))
+    assert "seen" in lessons.begin()[-1]
+    assert lessons.answer("seen")[-1] == "Not seen yet this round: 15, 24, 28, 30, 31, 34."
+    assert lessons.answer("11")[-1] == course()["tactic"].learned
+
+
 def test_a_draft_is_taught_by_lines() -> None:
     lessons = LineLessons(LessonCourse(course(), "Zoé", Progress("draft")))
     lines = lessons.begin()

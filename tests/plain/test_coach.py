@@ -7,10 +7,14 @@ from support.states import AtOnce
 from support.tables import OWNER, a_room, a_session, running, settings
 
 from sixqp_tui.host.network.server import Server
+from sixqp_tui.i18n.game.coach import cannot_answer
 from sixqp_tui.plain.answer import Context
 from sixqp_tui.plain.console import Console
 from sixqp_tui.plain.console_session import Inbox, run_console_session
 from sixqp_tui.plain.line_player import End
+from sixqp_tui.review.coach import CardCosts
+from sixqp_tui.review.moments import Moment
+from sixqp_tui.review.result import Decision
 from sixqp_tui.runtime.bot_seats import run_bot_seat
 
 
@@ -25,18 +29,33 @@ class Asking:
         return self._once.pop(said) if said else first_choice(line)
 
 
+class Broken(AtOnce):
+    """A coach whose process is gone."""
+
+    async def judge(self, moment: Moment) -> Decision | None:
+        return None
+
+    async def weigh(self, moment: Moment) -> CardCosts | None:
+        return None
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("coached", [True, False])
-async def test_a_coach_speaks_only_where_one_sits(coached: bool) -> None:
+@pytest.mark.parametrize("coach", [AtOnce(), None, Broken()])
+async def test_a_coach_speaks_only_where_one_sits_and_one_who_cannot_answer_stops_no_game(
+    coach: AtOnce | None,
+) -> None:
     server = Server(a_room(settings(rounds=1), bots=2), seat_bot=run_bot_seat)
     olga = a_session(Cuttable(server), "Olga", OWNER)
     inbox = Inbox()
     output = Answering(inbox, Asking())
     async with running(olga):
         await olga.wait_until_seated(20)
-        context, coach = Context(alone=True, coached=coached), AtOnce() if coached else None
+        context = Context(alone=True, coached=coach is not None)
         await run_console_session(olga, Console(None, output), inbox, context, coach=coach)
     text = output.getvalue()
-    assert ("\nCoach: " in text) is coached
-    assert ("No coach sits here." in text) is not coached
+    broken = isinstance(coach, Broken)
+    assert ("\nCoach: " in text) is (coach is not None and not broken)
+    assert ("No coach sits here." in text) is (coach is None)
+    assert text.count(cannot_answer()) == 2 * broken, "once to the question, once for all turns"
+    assert "The game is over" in text
     await server.close()

@@ -82,7 +82,7 @@ def test_a_watcher_hears_its_own_words_as_its_own(at: BackToBack) -> None:
         ("limit soon", "limit: expected a number from 1 to 999, or none, got “soon”."),
         ("variant", "variant: expected classic, tactic, draft or pro, got nothing."),
         ("rounds none", "No game can be played by these rules."),
-        ("bot clever", "Expected easy, medium or hard, got “clever”."),
+        ("bot clever", "Expected easy, medium, hard or expert, got “clever”."),
         ("kick Zoe", "There is nobody here whom that could mean."),
         ("start", "A game needs at least two players."),
         ("pause", "No game is being played."),

@@ -14,7 +14,8 @@ from support.said import FROM_CLIENT, FROM_HOST
 from sixqp_protocol import codec, messages
 from sixqp_protocol.codec import BadMessage, decode_client, decode_host, encode
 
-MANY = settings(max_examples=200, deadline=None)
+MANY = settings(max_examples=100, deadline=None)
+"""`tests/bench/fuzz.py` reads far more."""
 
 
 @MANY

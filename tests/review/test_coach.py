@@ -1,5 +1,8 @@
 """The coach judges one decision of a game that goes on, from what its seat could read and nothing else."""
 
+from concurrent.futures import BrokenExecutor, Executor, Future
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -113,3 +116,35 @@ async def test_the_process_judges_as_this_one_does() -> None:
         assert await coach.weigh(moment) == weigh_cards(moment, 20)
     finally:
         coach.close()
+
+
+class Answering(Executor):
+    """Hands out one answer, or fails with it."""
+
+    def __init__(self, answer: object) -> None:
+        self._answer = answer
+
+    def submit(self, *_given: Any, **_named: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        if isinstance(self._answer, BaseException):
+            future.set_exception(self._answer)
+        elif self._answer is None:
+            future.cancel()
+        else:
+            future.set_result(self._answer)
+        return future
+
+
+@pytest.mark.parametrize("answer", [BrokenExecutor(), OSError(), ValueError("garbage"), None, "garbage", {200: 5}])
+async def test_a_process_that_is_killed_or_answers_garbage_gives_no_answer_and_the_next_question_gets_another(
+    answer: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moment = turns(own_stream(played(Rules(limit=None, rounds=1), 2, "weigh")))[7]
+    assert moment is not None
+    pools = [Answering(answer), Answering(answer), Answering(judge(moment, 10))]
+    monkeypatch.setattr("sixqp_tui.runtime.training.coach.create_pool", lambda jobs: pools.pop(0))
+    coach = CoachProcess(10)
+    assert await coach.weigh(moment) is None and await coach.judge(moment) is None
+    coach.close()
+    pools[:-1] = []
+    assert await coach.judge(moment) == judge(moment, 10)

@@ -7,8 +7,8 @@ import sys
 import pytest
 from simulation.run import Failure, simulate
 
-SEEDS = 100
-"""A part of what `tests/bench/simulate.py` runs."""
+SEEDS = 50
+"""So many show every defect that `test_defects.py` plants; `tests/bench/simulate.py` runs more."""
 SHARE = 10
 
 

@@ -23,7 +23,7 @@ from sixqp_tui.store.preferences import (
 LANGUAGES = ("en", "fr")
 ALL = (
     "language = fr\npace = slow\nhint = off\nbell = on\nlast-card = off\ntheme = light\nascii = on\nhistory = off\n"
-    "be-known = off\n"
+    "be-known = off\ncoach = on\n"
 )
 CHOSEN = Preferences(
     language="fr",
@@ -35,6 +35,7 @@ CHOSEN = Preferences(
     ascii=True,
     history=False,
     be_known=False,
+    coach=True,
 )
 
 

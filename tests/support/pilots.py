@@ -1,10 +1,15 @@
 """The app with a person at its keys, at home or at a made-up table."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
 
+from support.past_games import in_utc
 from support.screens import FakeListed, FakeSession, FakeWorld, at_table
+from textual.app import App
+from textual.events import Callback
+from textual.message import Message
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules
@@ -17,15 +22,45 @@ from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.screens.review import ReviewScreen
-from sixqp_tui.tui.services import AtLessons, AtPuzzles, AtReplay, AtReview, Caution, Home, Services
+from sixqp_tui.tui.services import (
+    AtLessons,
+    AtOwnPuzzles,
+    AtPuzzles,
+    AtReplay,
+    AtReview,
+    Caution,
+    Home,
+    PuzzleSearch,
+    Services,
+)
 
 SMALL = (80, 24)
+Result = TypeVar("Result")
+PAUSES = 5
+"""After so many a screen counts as settled on which something moves by itself, such as a clock."""
+_arrived: WeakKeyDictionary[App[Any], int] = WeakKeyDictionary()
+"""How many messages have arrived in an app, without those by which its pilot waits."""
+
+
+@asynccontextmanager
+async def run(
+    app: App[Result], size: tuple[int, int] = SMALL, notifications: bool = False
+) -> AsyncIterator[Pilot[Result]]:
+    """This app without a terminal, with a person at its keys; `settled` hears when it has come to rest."""
+
+    def count(message: Message) -> None:
+        if not isinstance(message, Callback):
+            _arrived[app] += 1
+
+    _arrived[app] = 0
+    async with app.run_test(size=size, notifications=notifications, message_hook=count) as pilot:
+        yield pilot
 
 
 @asynccontextmanager
 async def at_home(world: FakeWorld, size: tuple[int, int] = SMALL) -> AsyncIterator[Pilot[Any]]:
     """The app at home."""
-    async with SixqpApp(world.services, Home()).run_test(size=size) as pilot:
+    async with run(SixqpApp(world.services, Home()), size) as pilot:
         await settled(pilot)
         yield pilot
 
@@ -39,7 +74,7 @@ async def at_a_table(
 ) -> AsyncIterator[Pilot[Any]]:
     """The app, opened at a table."""
     app = SixqpApp(FakeWorld(session).services, at_table(session, hosting, caution))
-    async with app.run_test(size=size) as pilot:
+    async with run(app, size) as pilot:
         await settled(pilot)
         yield pilot
 
@@ -63,7 +98,16 @@ def app_of(pilot: Pilot[Any]) -> SixqpApp:
 async def at_replay(session: RecordedSession, pace: PaceName = "off") -> AsyncIterator[Pilot[Any]]:
     """The app, opened with a game that is over."""
     app = SixqpApp(FakeWorld().services, AtReplay(session), Preferences(pace=pace))
-    async with app.run_test(size=SMALL) as pilot:
+    async with run(app) as pilot:
+        await settled(pilot)
+        yield pilot
+
+
+@asynccontextmanager
+async def at_own_puzzles(search: PuzzleSearch) -> AsyncIterator[Pilot[Any]]:
+    """The app, opened with the search for puzzles in the player's own games."""
+    app = SixqpApp(FakeWorld().services._replace(search_puzzles=lambda: search), AtOwnPuzzles(lambda: search))
+    async with run(app) as pilot:
         await settled(pilot)
         yield pilot
 
@@ -72,7 +116,7 @@ async def at_replay(session: RecordedSession, pace: PaceName = "off") -> AsyncIt
 async def at_puzzles(series: PuzzleSeries, pace: PaceName = "off", trouble: str = "") -> AsyncIterator[Pilot[Any]]:
     """The app, opened with puzzles."""
     app = SixqpApp(FakeWorld().services, AtPuzzles(series, lambda: trouble), Preferences(pace=pace))
-    async with app.run_test(size=SMALL) as pilot:
+    async with run(app) as pilot:
         await settled(pilot)
         yield pilot
 
@@ -81,7 +125,7 @@ async def at_puzzles(series: PuzzleSeries, pace: PaceName = "off", trouble: str 
 async def at_lessons(course: LessonCourse, pace: PaceName = "off") -> AsyncIterator[Pilot[Any]]:
     """The app, opened with lessons."""
     app = SixqpApp(FakeWorld().services, AtLessons(course), Preferences(pace=pace))
-    async with app.run_test(size=SMALL) as pilot:
+    async with run(app) as pilot:
         await settled(pilot)
         yield pilot
 
@@ -89,8 +133,9 @@ async def at_lessons(course: LessonCourse, pace: PaceName = "off") -> AsyncItera
 @asynccontextmanager
 async def at_review(at: AtReview, services: Services | None = None) -> AsyncIterator[Pilot[Any]]:
     """The app, opened with a review that has just begun."""
-    async with SixqpApp(services or FakeWorld().services, at).run_test(size=SMALL) as pilot:
-        yield pilot
+    with in_utc():
+        async with run(SixqpApp(services or FakeWorld().services, at)) as pilot:
+            yield pilot
 
 
 async def reviewed(pilot: Pilot[Any]) -> ReviewScreen:
@@ -104,8 +149,17 @@ async def reviewed(pilot: Pilot[Any]) -> ReviewScreen:
 
 
 async def settled(pilot: Pilot[Any]) -> None:
-    """Whatever was set going has come to the screen."""
-    for _ in range(5):
+    """Whatever was set going has come to the screen: during a whole pause no message has arrived."""
+    for _ in range(PAUSES):
+        before = _arrived[pilot.app]
+        await pilot.pause()
+        if _arrived[pilot.app] == before:
+            return
+
+
+async def until(pilot: Pilot[Any], condition: Callable[[], bool]) -> None:
+    """Wait for something that comes from a thread."""
+    while not condition():
         await pilot.pause()
 
 

@@ -1,10 +1,18 @@
 """Five puzzles to try with, and progress that is kept nowhere."""
 
-import msgspec
+from collections.abc import Generator
+from threading import Semaphore
+from typing import NamedTuple
 
+import msgspec
+from support.games import EVENING
+
+from sixqp_tui.i18n.game import puzzles as words
 from sixqp_tui.presentation.training.puzzle_series import Change, Kept, PuzzleSeries, Today
+from sixqp_tui.puzzles.own_puzzles import Origin
 from sixqp_tui.puzzles.progress import Progress
 from sixqp_tui.puzzles.puzzle import Puzzle
+from sixqp_tui.tui.services import AtPuzzles, CannotSearch
 
 TODAY = Today("2026-11-22", 739_942, ("2026-11-22", "2026-11-21"))
 _TEXTS = (
@@ -53,6 +61,47 @@ def series_of(
 ) -> PuzzleSeries:
     """A series of these puzzles."""
     return PuzzleSeries(puzzles, TODAY, (memory or Memory()).kept, seed="a", endless=endless)
+
+
+def own_series(memory: Memory | None = None, own: int = 2) -> PuzzleSeries:
+    """The first puzzle, from a game of the player's own, who sat in this seat."""
+    names = ("Hal", "Camille", "Zoé", "Émile", "Bob", "Jo")
+    origins = {PUZZLES[0].id: Origin(EVENING, names, own, round=3, turn=5, laid=43)}
+    return PuzzleSeries(PUZZLES[:1], TODAY, (memory or Memory()).kept, seed="a", endless=True, origins=origins)
+
+
+class Step(NamedTuple):
+    """How far a search is, as a screen reads it."""
+
+    done: int
+    tasks: int
+    game: int
+    games: int
+    puzzles: int
+
+
+class HeldSearch:
+    """A search that comes on when a test lets it, and has found `series` in the end; None is nothing."""
+
+    def __init__(self, series: PuzzleSeries | None, *steps: Step) -> None:
+        self._series, self._steps = series, steps
+        self._may = Semaphore(0)
+
+    def go_on(self, steps: int = 1) -> None:
+        """Do so many steps more; behind the last comes the end."""
+        self._may.release(steps)
+
+    def examine(self) -> Generator[Step, None, None]:
+        """Wait after each step."""
+        for step in self._steps:
+            yield step
+            self._may.acquire()
+
+    def open(self) -> AtPuzzles:
+        """What was found. Raises CannotSearch."""
+        if self._series is None:
+            raise CannotSearch(words.none_of_own(7))
+        return AtPuzzles(self._series)
 
 
 def best_of(puzzle: Puzzle) -> int:

@@ -10,8 +10,21 @@ from msgspec.structs import replace
 from support import reviews
 from support.games import recorded
 from support.past_games import FakeHistory, in_utc
-from support.pilots import at_a_table, at_home, at_lessons, at_puzzles, at_replay, at_review, reviewed, settled
-from support.puzzles import PUZZLES, Memory, series_of
+from support.pilots import (
+    at_a_table,
+    at_home,
+    at_lessons,
+    at_own_puzzles,
+    at_puzzles,
+    at_replay,
+    at_review,
+    reviewed,
+    run,
+    settled,
+    shown,
+    until,
+)
+from support.puzzles import PUZZLES, HeldSearch, Memory, Step, own_series, series_of
 from support.screens import BOT, EXPECTED, GUEST, OPEN, OWNER, ROOM, FakeListed, FakeSession, FakeWorld, NoDiscovery
 from textual.pilot import Pilot
 
@@ -38,6 +51,7 @@ from sixqp_tui.store.lesson_progress import Progress
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.invite import InviteScreen
+from sixqp_tui.tui.screens.puzzles import PuzzleScreen
 from sixqp_tui.tui.screens.review import ReviewScreen
 from sixqp_tui.tui.screens.ways_in import WaysInScreen
 from sixqp_tui.tui.services import AtReview, AtTable, Resumable
@@ -92,7 +106,7 @@ async def _home_after_a_while(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
 @asynccontextmanager
 async def _played(seat: Any, happens: tuple[Event, ...], *keys: str) -> AsyncIterator[Pilot[Any]]:
     """A seat at a game, after these events and keys."""
-    async with seat.app.run_test(size=SMALL) as pilot:
+    async with run(seat.app) as pilot:
         for event in happens:
             seat.hear(event)
         await pilot.press(*keys)
@@ -129,7 +143,7 @@ def _game(
 async def _coached(seat_at: Any) -> AsyncIterator[Pilot[Any]]:
     """A turn of a game with a coach has cost something, and the cards for the next one are weighed."""
     seat = seat_at(4, coach=AtOnce())
-    async with seat.app.run_test(size=SMALL) as pilot:
+    async with run(seat.app) as pilot:
         while not seat.screen._coach_log.notes:
             seat.play_turn()
             await settled(pilot)
@@ -202,7 +216,7 @@ async def _latecomer(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
         row_wanted = isinstance(game.pending, RowWanted)
         batch, game = game.choose_row(seat, 0) if row_wanted else game.choose_card(seat, lowest)
         session.happen(batch)
-    async with SixqpApp(FakeWorld(session).services, AtTable(session, late=True)).run_test(size=SMALL) as pilot:
+    async with run(SixqpApp(FakeWorld(session).services, AtTable(session, late=True))) as pilot:
         await settled(pilot)
         yield pilot
 
@@ -212,7 +226,7 @@ async def _unnamed(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
     """A lobby that expects two people, and a guest whose name nobody had set."""
     session = FakeSession((OWNER, GUEST, EXPECTED, replace(EXPECTED, name="Zoé")), you=1, title="Salon")
     at = AtTable(session, keep_name=lambda name: None)
-    async with SixqpApp(FakeWorld(session).services, at).run_test(size=SMALL) as pilot:
+    async with run(SixqpApp(FakeWorld(session).services, at)) as pilot:
         await settled(pilot)
         yield pilot
 
@@ -270,6 +284,39 @@ def _puzzle(*keys: str, answered: int = 0, puzzles: tuple[Puzzle, ...] = PUZZLES
     return scene
 
 
+def _own_puzzle(*keys: str, own: int = 2) -> State:
+    """A puzzle of a game of the player's own, after these keys."""
+
+    @asynccontextmanager
+    async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+        with in_utc():
+            async with at_own_puzzles(HeldSearch(own_series(own=own))) as pilot:
+                await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))
+                await pilot.press(*keys)
+                await settled(pilot)
+                yield pilot
+
+    return scene
+
+
+@asynccontextmanager
+async def _puzzle_search(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+    """While puzzles are looked for in the third of seven games."""
+    search = HeldSearch(own_series(), Step(240, 700, 3, 7, 12))
+    async with at_own_puzzles(search) as pilot:
+        await until(pilot, lambda: "12" in shown(pilot))
+        yield pilot
+        search.go_on()
+
+
+@asynccontextmanager
+async def _no_own_puzzle(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+    """No puzzle in any game."""
+    async with at_own_puzzles(HeldSearch(None)) as pilot:
+        await until(pilot, lambda: pilot.app.screen.has_class("-refused"))
+        yield pilot
+
+
 def _lesson(code: str, *keys: str) -> State:
     """A lesson, after these keys."""
 
@@ -320,8 +367,8 @@ async def _review_begun(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
         assert isinstance(screen, ReviewScreen)
         screen._clock = lambda: next(times)
         for _ in range(2):
-            job.go_on()
             before = screen.progress.done
+            job.go_on()
             while screen.progress.done == before:
                 await pilot.pause()
         await settled(pilot)
@@ -519,6 +566,11 @@ STATES: dict[str, State] = {
     "puzzle_wrong": _puzzle("3", "enter"),
     "puzzle_turn": _puzzle("4", "enter", "space"),
     "puzzle_draft": _puzzle("2", puzzles=PUZZLES[1:2]),
+    "puzzle_own": _own_puzzle("3"),
+    "puzzle_own_wrong": _own_puzzle("3", "enter"),
+    "puzzle_others_right": _own_puzzle("4", "enter", own=0),
+    "puzzle_search": _puzzle_search,
+    "puzzle_none": _no_own_puzzle,
     "puzzle_last": _puzzle("1", "enter", answered=4, puzzles=PUZZLES),
     "games": _history(FakeHistory, "y", "down", "down"),
     "games_none": _history(lambda: FakeHistory(0), "y"),

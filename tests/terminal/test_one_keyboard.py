@@ -56,9 +56,8 @@ def ended(terminal: Terminal) -> None:
     assert not re.search(rb"\x1b\][02];[^\x07\x1b]*\d", terminal.raw)
 
 
-@pytest.mark.parametrize("variant", ["classic", "tactic"])
-def test_alone_the_first_card_is_lifted_by_the_first_key(sit: Sit, variant: Variant) -> None:
-    alone = sit("play", "--variant", variant, "--seed", "1")
+def test_alone_the_first_card_is_lifted_by_the_first_key(sit: Sit) -> None:
+    alone = sit("play", "--seed", "1")
     alone.until("Your turn: lift a card")
     alone.press("1")
     alone.until(lambda text: bool(re.search(r"Your turn: as it lies, \d+ (would|is too low)", text)))
@@ -86,33 +85,22 @@ def test_a_hard_bot_thinks_beside_the_screen(sit: Sit) -> None:
 
 
 def test_around_one_keyboard_no_hidden_card_is_ever_on_the_screen(sit: Sit) -> None:
-    terminal = sit("local", "--rounds", "2", "--seed", "a seed", names=TWO)
-    evening = AroundKeyboard(terminal, Rules("classic", None, rounds=2), TWO, "a seed")
+    terminal = sit("local", "--rounds", "1", "--seed", "a seed", names=TWO)
+    evening = AroundKeyboard(terminal, Rules("classic", None, rounds=1), TWO, "a seed")
     evening.play()
     assert evening.curtains == 20
-    skip_until(terminal, "ROUND 1 IS OVER")
-    assert "I am" not in terminal.text
-    terminal.press("Enter")
-    evening.curtain(0)
-    ended(terminal)
-
-
-def test_a_game_of_tactic_around_one_keyboard_ends_and_another_begins(sit: Sit) -> None:
-    terminal = sit("local", "--variant", "tactic", "--players", "Ann,Bob", "--rounds", "1", "--seed", "2")
-    evening = AroundKeyboard(terminal, Rules("tactic", None, rounds=1), TWO, "2")
-    evening.play()
-    assert evening.curtains == 20
-    skip_until(terminal, "GAME OVER")
+    assert "I am" not in skip_until(terminal, "GAME OVER")
     terminal.press("r")
     terminal.until("Enter: I am Ann ")
     ended(terminal)
 
 
-def test_around_one_keyboard_a_draft_is_played(sit: Sit) -> None:
-    terminal = sit("local", "--variant", "draft", "--seed", "a seed", names=TWO)
-    evening = AroundKeyboard(terminal, Rules("draft"), TWO, "a seed")
-    evening.play(turns=2)
-    assert evening.curtains == 2 * len(TWO)
+@pytest.mark.parametrize(("variant", "turns"), [("tactic", 2), ("draft", 1)])
+def test_around_one_keyboard_a_variant_is_played(sit: Sit, variant: Variant, turns: int) -> None:
+    terminal = sit("local", "--variant", variant, "--players", "Ann,Bob", "--seed", "a seed")
+    evening = AroundKeyboard(terminal, Rules(variant), TWO, "a seed")
+    evening.play(turns)
+    assert evening.curtains == turns * len(TWO)
 
 
 def test_ten_sit_around_one_keyboard(sit: Sit) -> None:

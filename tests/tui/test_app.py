@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from support.pilots import at_a_table, playing, settled, shown
+from support.pilots import at_a_table, playing, run, settled, shown
 from support.screens import BOT, GUEST, OWNER, FakeSession, FakeWorld
 from textual.pilot import Pilot
 
@@ -122,6 +122,6 @@ async def test_a_damaged_file_is_said_on_the_first_screen() -> None:
         return "“tables.json” is damaged."
 
     app = SixqpApp(FakeWorld().services._replace(find_damage=find_damage), Home())
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+    async with run(app, notifications=True) as pilot:
         while "tables.json" not in shown(pilot):
             await pilot.pause()

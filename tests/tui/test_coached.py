@@ -4,11 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from support.pilots import keys, settled
+from support.pilots import keys, run, settled
 from support.states import AtOnce
 from textual.app import App
 
 from sixqp_protocol.messages import SeatNews
+from sixqp_tui.i18n.game.coach import cannot_answer
 from sixqp_tui.review.coach import CardCosts
 from sixqp_tui.review.judgement import judge
 from sixqp_tui.review.moments import Moment
@@ -41,7 +42,7 @@ async def test_cards_are_weighed_by_a_key_below_the_hand_until_one_is_laid(
 ) -> None:
     coach = Noting()
     seat = seat_at(4, coach=coach)
-    async with seat.app.run_test(size=size) as pilot:
+    async with run(seat.app, size) as pilot:
         await settled(pilot)
         bars, hand = seat.screen.query_one(CostBars), seat.screen.query_one(HandRow)
         assert "weigh" in keys(pilot) and not bars.display and not coach.asked, "nothing is said unless asked for"
@@ -62,7 +63,7 @@ async def test_a_turn_that_cost_something_has_its_line_and_others_have_none(
 ) -> None:
     coach = Noting()
     seat = seat_at(4, coach=coach)
-    async with seat.app.run_test(size=(80, 24)) as pilot:
+    async with run(seat.app) as pilot:
         while not (coach.asked and judge(coach.asked[-1], 60).cost):
             assert "Coach" not in window(seat.app)
             seat.play_turn()
@@ -74,11 +75,35 @@ async def test_a_turn_that_cost_something_has_its_line_and_others_have_none(
         assert isinstance(seat.app.screen, LogScreen) and f"Coach: laid {made}, better" in window(seat.app)
 
 
+class Broken:
+    """A coach whose process is gone."""
+
+    asked = 0
+
+    async def judge(self, moment: Moment) -> Decision | None:
+        self.asked += 1
+        return None
+
+    async def weigh(self, moment: Moment) -> CardCosts | None:
+        return None
+
+
+async def test_where_the_coach_cannot_answer_one_sentence_says_so_and_the_game_goes_on(seat_at: Any) -> None:
+    coach = Broken()
+    seat = seat_at(4, coach=coach)
+    async with run(seat.app, notifications=True) as pilot:
+        for _turn in range(3):
+            seat.play_turn()
+            await settled(pilot)
+        assert coach.asked == 3 and [each.message for each in seat.app._notifications] == [cannot_answer()]
+        assert seat.view.table.turn == 4
+
+
 async def test_at_a_table_with_another_person_the_coach_is_neither_asked_nor_offered(seat_at: Any) -> None:
     coach = Noting()
     seat = seat_at(4, coach=coach)
     seat.guests = (SeatNews("Bob", "person", True),)
-    async with seat.app.run_test(size=(80, 24)) as pilot:
+    async with run(seat.app) as pilot:
         await pilot.press("b")
         seat.play_turn()
         await settled(pilot)

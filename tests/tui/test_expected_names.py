@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from support.pilots import settled
+from support.pilots import run, settled
 from support.screens import EXPECTED, GUEST, OWNER, FakeSession, FakeWorld
 from textual.pilot import Pilot
 
@@ -22,7 +22,7 @@ async def unnamed(*seats: SeatNews) -> AsyncIterator[tuple[Pilot[Any], FakeSessi
     """A guest at a table with these chairs, and the names that were kept for them."""
     session, kept = FakeSession(seats, you=1), list[str]()
     app = SixqpApp(FakeWorld(session).services, AtTable(session, keep_name=kept.append))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with run(app) as pilot:
         await settled(pilot)
         yield pilot, session, kept
 

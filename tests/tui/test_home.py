@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from support.pilots import at_home, keys, settled, shown
+from support.pilots import at_home, keys, run, settled, shown
 from support.screens import FakeEfforts, FakeListed, FakeSession, FakeWorld, NoDiscovery
 from textual.pilot import Pilot
 from textual.widgets import Input
@@ -362,7 +362,7 @@ async def test_escape_leads_away_from_a_locked_table() -> None:
 async def test_a_locked_table_named_on_the_command_line_asks_on_the_first_screen() -> None:
     world = FakeWorld(code="k7w3qf")
     app = SixqpApp(world.services, Home(JoinAttempt("192.0.2.7", watch=True), why="wrong"))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with run(app) as pilot:
         await settled(pilot)
         assert "Wrong code. The code of 192.0.2.7" in shown(pilot)
         await pilot.press(*"k7w3qf", "enter")

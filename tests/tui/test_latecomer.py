@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from support.pilots import settled
+from support.pilots import run, settled
 from support.screens import BOT, GUEST, OPEN, OWNER, FakeSession, FakeWorld
 from textual.pilot import Pilot
 
@@ -33,7 +33,7 @@ async def late(
     if begun:
         session.becomes(phase="playing")
         session.happen(Game.start(Rules(), tuple(seat.name for seat in seats), "late")[0])
-    async with SixqpApp(FakeWorld(session).services, AtTable(session, late=True)).run_test(size=(80, 24)) as pilot:
+    async with run(SixqpApp(FakeWorld(session).services, AtTable(session, late=True))) as pilot:
         await settled(pilot)
         yield pilot, session
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from support import pilots
-from support.pilots import at_a_table, keys, settled
+from support.pilots import at_a_table, keys, run, settled
 from support.screens import BOT, GUEST, JOIN_LINE, OPEN, OWNER, ROOM, FakeSession, FakeWorld, at_table
 from textual import events
 from textual.pilot import Pilot
@@ -346,6 +346,6 @@ async def test_who_comes_in_mid_game_is_told_that_the_deal_may_be_known() -> Non
     session.becomes(seeded=True, phase="playing")
     session.happen(Game.start(Rules(limit=None, rounds=1), tuple(seat.name for seat in ROOM), "seed")[0])
     app = SixqpApp(FakeWorld(session).services, at_table(session))
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+    async with run(app, notifications=True) as pilot:
         await settled(pilot)
         assert "The deal can be known beforehand" in pilots.shown(pilot)

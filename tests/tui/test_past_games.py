@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from support.games import EVENING
 from support.past_games import ANN, FakeHistory
-from support.pilots import at_home, keys, settled, shown
+from support.pilots import at_home, keys, run, settled, shown
 from support.play import played
 from support.screens import BOT, GUEST, OWNER, FakeSession, FakeWorld, at_table
 from textual.events import Click
@@ -182,7 +182,7 @@ def test_each_game_stands_once_below_its_evening() -> None:
 async def test_after_a_game_one_key_leads_to_the_list_and_the_next_game_puts_it_away() -> None:
     session, history = FakeSession((OWNER, GUEST, BOT), you=1), FakeHistory()
     services = FakeWorld(session, history=lambda: history.services).services
-    async with SixqpApp(services, at_table(session)).run_test(size=(80, 24)) as pilot:
+    async with run(SixqpApp(services, at_table(session))) as pilot:
         session.becomes(phase="playing")
         facts = played(Rules(rounds=1), 3, "over")
         session.happen(facts[:-1])
@@ -200,7 +200,7 @@ async def test_after_a_game_one_key_leads_to_the_list_and_the_next_game_puts_it_
 
 async def test_whose_program_keeps_no_games_is_offered_none() -> None:
     session = FakeSession((OWNER, GUEST, BOT), you=1)
-    async with SixqpApp(FakeWorld(session).services, at_table(session)).run_test(size=(80, 24)) as pilot:
+    async with run(SixqpApp(FakeWorld(session).services, at_table(session))) as pilot:
         session.becomes(phase="playing")
         facts = played(Rules(rounds=1), 3, "over")
         session.happen(facts[:-1])

@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 import pytest
-from support.pilots import app_of, at_a_table, at_home, playing, settled, shown
+from support.pilots import app_of, at_a_table, at_home, playing, run, settled, shown
 from support.screens import FakeSession, FakeWorld
 from textual.pilot import Pilot
 
@@ -43,9 +43,7 @@ async def keeping(
         return sentence
 
     services = FakeWorld().services._replace(save_preferences=keep)
-    async with SixqpApp(services, Home(), preferences, trouble).run_test(
-        size=(80, 24), notifications=True
-    ) as pilot:
+    async with run(SixqpApp(services, Home(), preferences, trouble), notifications=True) as pilot:
         await settled(pilot)
         yield pilot
 

@@ -1,8 +1,8 @@
 """The screen of the puzzles: answered by the keys and the mouse of a table, told, and left."""
 
 import pytest
-from support.pilots import app_of, at_home, at_puzzles, keys, settled, shown
-from support.puzzles import PUZZLES, Memory, series_of
+from support.pilots import app_of, at_home, at_own_puzzles, at_puzzles, keys, settled, shown, until
+from support.puzzles import PUZZLES, HeldSearch, Memory, Step, own_series, series_of
 from support.screens import FakeWorld
 
 from sixqp_tui.puzzles.puzzle import Puzzle
@@ -79,6 +79,40 @@ async def test_progress_that_is_not_kept_is_told_and_stops_nobody() -> None:
         await pilot.press("1", "enter")
         await settled(pilot)
         assert "These answers are not kept." not in shown(pilot)
+
+
+async def test_puzzles_of_own_games_are_looked_for_begun_and_left_for_those_of_the_day() -> None:
+    search = HeldSearch(own_series(), Step(0, 200, 1, 2, 0), Step(150, 200, 2, 2, 1), Step(160, 200, 2, 2, 1))
+
+    async def open_puzzles() -> AtPuzzles:
+        return AtPuzzles(series_of())
+
+    async with at_puzzles(series_of()) as pilot:
+        app = app_of(pilot)
+        assert "own" not in keys(pilot), "there are no games to be searched"
+        app.services = app.services._replace(search_puzzles=lambda: search, open_puzzles=open_puzzles)
+        await pilot.press("g")
+        await until(pilot, lambda: "Searching your games: 1 of 2" in shown(pilot))
+        assert "begin" not in keys(pilot)
+        search.go_on()
+        await until(pilot, lambda: "Enter begins with 1 puzzle." in shown(pilot))
+        await pilot.press("enter")
+        search.go_on()
+        await until(pilot, lambda: "Your game of" in shown(pilot))
+        await pilot.press("4", "enter")
+        await settled(pilot)
+        assert "In the game you laid the 43: +4.0 heads." in shown(pilot)
+        await pilot.press("g")
+        await until(pilot, lambda: "2026-11-22 · puzzle 1 of 5" in shown(pilot))
+        await pilot.press("q")
+        assert not isinstance(app.screen, PuzzleScreen), "they were asked on one screen"
+
+
+async def test_where_own_games_hold_no_puzzle_a_sentence_says_what_to_do() -> None:
+    async with at_own_puzzles(HeldSearch(None)) as pilot:
+        await until(pilot, lambda: "In your 7 games no card was ever better" in shown(pilot))
+        await pilot.press("escape")
+    assert pilot.app.return_code == 0
 
 
 async def test_puzzles_are_opened_from_home_and_left_to_it() -> None:

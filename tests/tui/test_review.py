@@ -1,12 +1,11 @@
 """The review of a game that is over: its keys, that it can be stopped, and that no other game is reviewed."""
 
-from collections.abc import Callable
 from itertools import product
 from typing import Any
 
 import pytest
 from support import reviews
-from support.pilots import app_of, at_a_table, at_review, keys, reviewed, settled, shown
+from support.pilots import app_of, at_a_table, at_review, keys, reviewed, run, settled, shown, until
 from support.play import played
 from support.screens import BOT, GUEST, OWNER, FakeSession, FakeWorld, at_table
 from textual.geometry import Size as Window
@@ -21,9 +20,9 @@ from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.screens.replay import ReplayScreen
 from sixqp_tui.tui.screens.review import ReviewScreen
 from sixqp_tui.tui.services import AtReview, CannotExport, CannotReview, ReviewJob
+from sixqp_tui.tui.widgets.common.work_progress import seconds_left
 from sixqp_tui.tui.widgets.review.decision_list import DecisionList
 from sixqp_tui.tui.widgets.review.layout import share_out
-from sixqp_tui.tui.widgets.review.review_progress import seconds_left
 
 pytestmark = pytest.mark.slow
 
@@ -37,12 +36,6 @@ def screen_of(pilot: Pilot[Any]) -> ReviewScreen:
     """The review in front."""
     assert isinstance(pilot.app.screen, ReviewScreen)
     return pilot.app.screen
-
-
-async def until(pilot: Pilot[Any], condition: Callable[[], bool]) -> None:
-    """Wait for something that comes from a thread."""
-    while not condition():
-        await pilot.pause()
 
 
 async def test_a_decision_is_chosen_kept_among_all_and_replayed_from_there() -> None:
@@ -164,7 +157,7 @@ async def test_after_a_game_one_key_reviews_it_and_the_next_game_puts_it_away(
 async def test_who_plays_on_anothers_machine_has_no_review() -> None:
     session = FakeSession((OWNER, GUEST, BOT), you=1)
     services = FakeWorld(session).services._replace(review=None)
-    async with SixqpApp(services, at_table(session)).run_test(size=(80, 24)) as pilot:
+    async with run(SixqpApp(services, at_table(session))) as pilot:
         session.becomes(phase="playing")
         session.happen(played(Rules(rounds=1), 3, "again")[:-1])
         await settled(pilot)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from support.games import recorded
-from support.pilots import settled
+from support.pilots import run, settled
 from support.screens import FakeWorld
 from textual.app import App
 from textual.pilot import Pilot
@@ -23,7 +23,7 @@ from sixqp_tui.tui.screens.rules import EXAMPLE, EXAMPLE_START, ONE_OF_EACH, Fig
 from sixqp_tui.tui.services import Home
 from sixqp_tui.tui.widgets.common.contents import Contents
 from sixqp_tui.tui.widgets.common.status_lines import TitleLine
-from sixqp_tui.tui.widgets.game.event_log import EventLines, EventLog, LastTurn
+from sixqp_tui.tui.widgets.game.event_log import EventLines, EventLog, LastTurn, WholeLog
 from sixqp_tui.tui.widgets.game.rows import TableRows
 
 pytestmark = pytest.mark.slow
@@ -67,7 +67,7 @@ def test_1_2_a_card_of_every_kind_is_shown() -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_page_scrolls_to_its_end(size: tuple[int, int]) -> None:
-    async with SixqpApp(FakeWorld().services, Home()).run_test(size=size) as pilot:
+    async with run(SixqpApp(FakeWorld().services, Home()), size) as pilot:
         await pilot.press("f1")
         page = pilot.app.screen
         assert isinstance(page, RulesScreen)
@@ -91,7 +91,7 @@ def pointed(pilot: Pilot[Any]) -> str:
 
 
 async def test_an_article_is_found_by_its_number_by_the_mouse_and_by_typing() -> None:
-    async with SixqpApp(FakeWorld().services, Home()).run_test(size=(80, 24)) as pilot:
+    async with run(SixqpApp(FakeWorld().services, Home())) as pilot:
         await pilot.press("f1", "8")
         await settled(pilot)
         assert pointed(pilot) == "Variants"
@@ -109,7 +109,7 @@ async def test_an_article_is_found_by_its_number_by_the_mouse_and_by_typing() ->
 
 
 async def test_the_rules_open_at_the_article_that_is_asked_for() -> None:
-    async with SixqpApp(FakeWorld().services, Home()).run_test(size=(80, 24)) as pilot:
+    async with run(SixqpApp(FakeWorld().services, Home())) as pilot:
         pilot.app.post_message(ArticleRequested("too low"))
         await settled(pilot)
         assert pointed(pilot) == "A card that is too low"
@@ -118,13 +118,13 @@ async def test_the_rules_open_at_the_article_that_is_asked_for() -> None:
 async def test_a_reason_in_the_log_leads_to_its_article_by_key_and_by_click(seat_at: Any) -> None:
     seat = seat_at(4)
     seat.play_until(lambda game: game.table.turn == 8)
-    async with seat.app.run_test(size=(80, 24)) as pilot:
+    async with run(seat.app) as pilot:
         await pilot.press("l", "enter", "left", "enter", *["left"] * 9, *["right"] * 9, "enter")
         await settled(pilot)
         assert seat.app.asked == ["sixth", "too low", "sixth"]
-        last = str(seat.app.screen.query_one("#told").render()).splitlines()[-1]
+        last = str(seat.app.screen.query_one(WholeLog).render()).splitlines()[-1]
         assert last.startswith("▸ ◊ Dana's 81 is the 6th card"), last
-        log = seat.app.screen.query_one("#told").region
+        log = seat.app.screen.query_one(WholeLog).region
         await pilot.click(offset=(log.x + 10, log.bottom - 1))
         await pilot.click(offset=(log.x + 10, log.bottom - 2))
         assert seat.app.asked[3:] == ["sixth"], "what is no reason leads nowhere"
@@ -136,7 +136,7 @@ async def test_a_click_on_a_reason_beside_the_table_leads_to_its_article(
 ) -> None:
     seat = seat_at(4)
     seat.play_until(lambda game: game.table.turn == 8)
-    async with seat.app.run_test(size=size) as pilot:
+    async with run(seat.app, size) as pilot:
         await settled(pilot)
         where = seat.screen.pane.query_one(shown).region
         lines = window(seat.app).splitlines()

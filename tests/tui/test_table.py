@@ -163,8 +163,10 @@ async def test_a_row_is_lit_first_and_then_taken(seat_at: Any, window: Any) -> N
         assert "Still to place" in window(seat.app)
         assert seat.screen.query_one(CardsToPlace).plays[0] == ("you", card, True)
         await pilot.press("enter")
-        assert seat.requests == []
-        await pilot.press("3", "up", "enter")
+        assert seat.requests == [] and "Light a row first" in window(seat.app)
+        await pilot.press("3", "up")
+        assert "Light a row first" not in window(seat.app)
+        await pilot.press("enter")
         assert seat.requests == [ChooseRow(row=1)]
 
 

@@ -1,11 +1,13 @@
 """A whole game by taps, in a real browser of a phone's size."""
 
 import asyncio
+from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import get_args
 
 import pytest
-from support.chromium import CHROMIUM, Page, chromium
-from support.page import place, play
+from support.chromium import CHROMIUM, Chromium, Page, chromium
+from support.page import Place, place, play
 from support.tables import a_room, settings
 
 from sixqp_protocol.facts import Variant
@@ -34,23 +36,32 @@ async def tap_to_the_end(page: Page) -> set[str]:
     return made
 
 
-@pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
-async def test_a_game_is_played_by_taps_at_the_size_of_a_small_phone(tmp_path: Path, variant: Variant) -> None:
-    async with place(a_room(settings(variant), bots=1), tmp_path) as at, chromium(tmp_path / "profile") as browser:
-        page = await browser.page()
-        await page.open(at.url)
-        await page.type("#name", "Zoé")
-        await page.tap("#sit")
-        await page.until("document.body.dataset.part === 'lobby'")
-        at.owner.request(Start())
-        playing = asyncio.create_task(play(at.owner))
-        assert await tap_to_the_end(page) >= {"card", "moving", *(("pick",) if variant == "draft" else ())}
-        assert "Zoé" in await page.evaluate("document.querySelector('#scores').innerText")
-        await page.tap("#act.main")
-        await page.until("document.querySelector('#sheet-of-scores .own').innerText.includes('✓')")
-        await page.tap("#act")
-        await page.until("document.body.dataset.part === 'lobby'")
-        await playing
+async def play_by_taps(browser: Chromium, at: Place, variant: Variant) -> None:
+    """Sit down by a page, play a whole game there, read its scores, and go back to the lobby."""
+    page = await browser.page()
+    await page.open(at.url)
+    await page.type("#name", "Zoé")
+    await page.tap("#sit")
+    await page.until("document.body.dataset.part === 'lobby'")
+    at.owner.request(Start())
+    playing = asyncio.create_task(play(at.owner))
+    assert await tap_to_the_end(page) >= {"card", "moving", *(("pick",) if variant == "draft" else ())}
+    assert "Zoé" in await page.evaluate("document.querySelector('#scores').innerText")
+    await page.tap("#act.main")
+    await page.until("document.querySelector('#sheet-of-scores .own').innerText.includes('✓')")
+    await page.tap("#act")
+    await page.until("document.body.dataset.part === 'lobby'")
+    await playing
+
+
+async def test_games_of_all_variants_are_played_by_taps_at_the_size_of_a_small_phone(tmp_path: Path) -> None:
+    async with AsyncExitStack() as stack:
+        tables = [
+            (variant, await stack.enter_async_context(place(a_room(settings(variant), bots=1), tmp_path / variant)))
+            for variant in get_args(Variant)
+        ]
+        browser = await stack.enter_async_context(chromium(tmp_path / "profile"))
+        await asyncio.gather(*(play_by_taps(browser, at, variant) for variant, at in tables))
         assert browser.errors == []
 
 

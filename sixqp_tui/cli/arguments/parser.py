@@ -139,7 +139,7 @@ def _parsers(given: Sequence[str]) -> tuple[_Parser, dict[str, _Parser]]:
         _lang(sub)
         fill(sub)
         if command in ("host", "join", "local", "serve"):
-            sub.add_argument("--coach", action=_NoCoach, nargs=0, help=argparse.SUPPRESS)
+            sub.add_argument("--coach", action=_NoCoach, nargs=0, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
         if secrets := sub.get_default("secrets"):
             sub.epilog = _about_secrets([VARIABLES[key] for key in secrets])
         named[command] = sub
@@ -243,7 +243,7 @@ def _table_help() -> dict[str, tuple[str, str]]:
         "rounds": (_("ROUNDS"), _("the largest number of rounds; alone it is the only end")),
         "seats": (_("SEATS"), _("how many chairs the table has, 2 to 10 (default 10)")),
         "bots": (_("BOTS"), _("how many bots sit down at once, 0 to 9")),
-        "level": (_("LEVEL"), _("how well the bots play: easy, medium (default) or hard")),
+        "level": (_("LEVEL"), _("how well the bots play: easy, medium (default), hard or expert")),
         "bot-pause": (_("SECONDS"), _("seconds that a bot takes for a decision at most, 0 to 10 (default 2)")),
         "timer": (_("SECONDS"), _("seconds for a decision (default 90), or none")),
         "bank": (_("SECONDS"), _("seconds that each player has in a game beyond that clock (default 0)")),
@@ -313,7 +313,7 @@ def _play(parser: argparse.ArgumentParser) -> None:
     _plain(parser)
     # Translators: b is the key to press
     coach = _("a coach says after a turn if another card would have been clearly better (b: before it, too)")
-    parser.add_argument("--coach", action="store_true", help=coach)
+    parser.add_argument("--coach", action="store_const", const=SWITCH[0], default=argparse.SUPPRESS, help=coach)
     parser.set_defaults(run=_lazily("sixqp_tui.cli.play"))
 
 
@@ -323,7 +323,7 @@ def _local(parser: argparse.ArgumentParser) -> None:
         type=converted(parse_players),
         default=argparse.SUPPRESS,
         metavar=_("NAMES"),
-        # Translators: “bot NAME LEVEL” is typed so, with a name and easy, medium or hard
+        # Translators: “bot NAME LEVEL” is typed so, with a name and easy, medium, hard or expert
         help=_("who plays, in this order: names between commas, also `bot NAME LEVEL` (default: config.txt)"),
     )
     _at_this_keyboard(parser, _("how many bots sit there, the named ones included (default: those)"))
@@ -341,7 +341,7 @@ def _at_this_keyboard(parser: argparse.ArgumentParser, bots: str) -> None:
         type=level_list,
         default=argparse.SUPPRESS,
         metavar=_("LEVEL"),
-        help=_("how well the bots play: easy, medium (default) or hard; several, as in easy,hard, mix"),
+        help=_("how well the bots play: easy, medium (default), hard or expert; several, as in easy,hard, mix"),
     )
     _config(parser)
     _resume(parser)
@@ -426,6 +426,8 @@ def _replay(parser: argparse.ArgumentParser) -> None:
 
 
 def _puzzles(parser: argparse.ArgumentParser) -> None:
+    own = _("positions of your own games, which are looked for first and kept")
+    parser.add_argument("--own", action="store_true", help=own)
     endless = _("go on without end at once, instead of with the five of the day")
     parser.add_argument("--endless", action="store_true", help=endless)
     theme = _("only puzzles of this theme: {themes}").format(themes=", ".join(THEMES))
@@ -547,13 +549,13 @@ def _arena(parser: argparse.ArgumentParser) -> None:
         nargs="*",
         type=table_option("level"),
         metavar=_("LEVEL"),
-        help=_("easy, medium or hard, one a player; the last fills the other chairs (default: hard medium)"),
+        help=_("easy, medium, hard or expert, one a player; the last fills the others (default: hard medium)"),
     )
     for key in ("variant", "seed"):
         _table_option(parser, key)
     precision = _("play until the wins of the first level are known within ± N percent (default 5)")
     rounds = _("play so many rounds instead, or at most: every deal is played in all seatings")
-    deals = _("deals that a hard bot tries for each decision (default 100): repeatable on any machine")
+    deals = _("deals that a hard or expert bot tries for each decision (default 100): repeatable on any machine")
     # Translators: the option after the one for deals; “it” is the hard bot
     thinking = _("instead, milliseconds that it searches for each decision: at a table they are 300")
     _number(parser, "players", 2, 10, 4, _("how many play, 2 to 10 (default 4)"))

@@ -12,6 +12,7 @@ from sixqp_tui.cli.terminal.output import print_json, print_sentences
 from sixqp_tui.cli.terminal.player_name import find_name, is_at_terminal
 from sixqp_tui.cli.terminal.progress_line import ProgressLine, run_told
 from sixqp_tui.cli.terminal.review_progress import make_review
+from sixqp_tui.history.local_time import date_told
 from sixqp_tui.history.persons import own_keys
 from sixqp_tui.history.record import GameRecord
 from sixqp_tui.i18n.console import games as games_words
@@ -83,7 +84,7 @@ def _seats(record: GameRecord, name: str | None) -> Sequence[int]:
 
 def review_text(record: GameRecord, review: Review, seats: Sequence[int], every_decision: bool) -> Iterator[str]:
     """The review for people, a line each."""
-    yield words.title(record.title, len(review.seats[0].rounds))
+    yield words.title(record.title, date_told(record.ended), len(review.seats[0].rounds))
     for seat in seats:
         yield from ("", record.players[seat].name)
         found = review.seats[seat]

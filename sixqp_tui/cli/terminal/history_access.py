@@ -3,10 +3,8 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 from sixqp_tui.cli.terminal.output import print_error
+from sixqp_tui.cli.terminal.progress_bar import progress_bar
 from sixqp_tui.history import games
 from sixqp_tui.history.game_index import GameIndex, OnProgress
 from sixqp_tui.i18n import _
@@ -21,15 +19,7 @@ def consult_history(work: Callable[[GameIndex, OnProgress], Result]) -> Result:
 
     What is to be said of the index is said on standard error.
     """
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-    with os_errors_as_failures(), bar:
+    with os_errors_as_failures(), progress_bar() as bar:
         task = bar.add_task(_("reading the games…"), total=None, visible=False)
 
         def show(done: int, of: int) -> None:

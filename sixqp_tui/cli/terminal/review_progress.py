@@ -1,8 +1,6 @@
 """A review that is made while somebody waits."""
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
+from sixqp_tui.cli.terminal.progress_bar import progress_bar
 from sixqp_tui.i18n import _
 from sixqp_tui.review.result import Review
 from sixqp_tui.runtime.games.review_run import ReviewRun
@@ -10,15 +8,8 @@ from sixqp_tui.runtime.games.review_run import ReviewRun
 
 def make_review(run: ReviewRun) -> Review:
     """The review, with a bar on a terminal while it is made; Ctrl-C stops it, and what is done stays."""
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
     doing = run.examine()
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+    with progress_bar() as bar:
         task = bar.add_task(_("looking back on the game…"), total=run.tasks)
         try:
             for done in doing:

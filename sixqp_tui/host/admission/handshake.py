@@ -157,7 +157,7 @@ def _connect(state: State, peer: Peer, hello: Hello, have: int, person: bytes | 
     state.peers[peer.number] = peer
     state.left_open = state.left_open and not state.owns(guest)
     state.announce()
-    state.welcome(peer, room_news(state, guest), hello.game, have)
+    state.welcome(peer, room_news(state, peer), hello.game, have)
 
 
 def _accept(state: State, hello: Hello, coming: Command) -> None:

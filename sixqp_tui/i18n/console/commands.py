@@ -18,7 +18,7 @@ def _commands() -> dict[str, str]:
         # Translators: in each of these lines, what stands before the colon is typed and stays as it is
         "start": _("start: begin the game"),
         "rematch": _("rematch: another game with the same players"),
-        "bot": _("bot, or bot easy, medium or hard: seat a bot; in a game bot NAME: a bot for who is away"),
+        "bot": _("bot, or bot easy, medium, hard, expert: seat a bot; in a game bot NAME: a bot for who is away"),
         "kick": _("kick NAME: remove a player or a bot"),
         "admit": _("admit: let those in again whom you removed, once a chair is open"),
         "variant": _("variant classic, tactic or draft (also called pro): what is played"),

@@ -249,7 +249,7 @@ def _ends(rules: Rules) -> str:
 
 def role_bot(level: str | None) -> str:
     """The mark of a bot, with its strength."""
-    # Translators: read aloud behind a name; {level} is easy, medium or hard
+    # Translators: read aloud behind a name; {level} is easy, medium, hard or expert
     return pgettext("told", "bot, {level}").format(level=level_name(level)) if level else pgettext("chair", "bot")
 
 

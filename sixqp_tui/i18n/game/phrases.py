@@ -97,4 +97,4 @@ def variant_name(variant: str) -> str:
 def level_name(level: str) -> str:
     """How well a bot plays."""
     # Translators: how well a bot plays
-    return {"easy": _("easy"), "medium": _("medium"), "hard": _("hard")}.get(level, level)
+    return {"easy": _("easy"), "medium": _("medium"), "hard": _("hard"), "expert": _("expert")}.get(level, level)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from sixqp_tui.i18n import _, ngettext, pgettext
-from sixqp_tui.i18n.game.phrases import one_of, quoted
+from sixqp_tui.i18n.game.phrases import listed, one_of, quoted
 from sixqp_tui.i18n.game.review import heads_in_tenths, in_deals, tenths
 
 
@@ -49,6 +49,94 @@ def endless(answered: int, right: int) -> str:
     return ngettext("endless · {right} of {n} right", "endless · {right} of {n} right", answered).format(
         n=answered, right=right
     )
+
+
+def own_games(answered: int, right: int) -> str:
+    """Where somebody is who is given positions of their own games."""
+    # Translators: {right} of {n} puzzles from the player's own games were answered rightly
+    return ngettext("your games · {right} of {n} right", "your games · {right} of {n} right", answered).format(
+        n=answered, right=right
+    )
+
+
+def own_game(when: str, others: Sequence[str], number: int, turn: int, seen_by: str | None) -> str:
+    """Where in which of the player's own games a position is; `others` played too.
+
+    `seen_by` is whose hand it is, None where it is the player's own.
+    """
+    # Translators: {when} is a date and a time, {names} are those who played too
+    sentence = _("Your game of {when} with {names}: round {number}, turn {turn}")
+    told = sentence.format(when=when, names=listed(others), number=number, turn=turn)
+    # Translators: {game} is “Your game of 2026-11-22 21:14 with Ann and Bo: round 2, turn 5”; the hand is {name}’s
+    return _("{game}, the hand of {name}").format(game=told, name=seen_by) if seen_by else told
+
+
+def laid_then(card: int, more: int, name: str | None) -> str:
+    """What was laid in that game by the player, or by who bears the `name`.
+
+    `more` is what it costs in tenths, 0 where it is the best card.
+    """
+    if name is None:
+        best = _("In the game you laid the {card}, the best card.")
+        # Translators: {more} is what the card costs more than the best one, such as “+2.5”
+        worse = _("In the game you laid the {card}: {more} heads.")
+    else:
+        best = _("In the game {name} laid the {card}, the best card.")
+        # Translators: {more} is what the card costs more than the best one, such as “+2.5”
+        worse = _("In the game {name} laid the {card}: {more} heads.")
+    return (worse if more else best).format(name=name, card=card, more=figure(more))
+
+
+def looking(game: int, games: int) -> str:
+    """While games are looked through for puzzles: the one that is looked through now, of so many."""
+    if not games:
+        return _("Reading your games…")
+    # Translators: at most 30 characters
+    return _("Searching your games: {game} of {games}").format(game=game, games=games)
+
+
+def looking_hint(found: int) -> str:
+    """Below the bar while games are looked through."""
+    if not found:
+        return _("Esc stops. What is done by then is kept.")
+    # Translators: at most 60 characters
+    told = ngettext("Enter begins with {n} puzzle.", "Enter begins with {n} puzzles.", found)
+    return told.format(n=found)
+
+
+def none_of_own(games: int) -> str:
+    """There is no puzzle in the player's own games; `games` are kept."""
+    if not games:
+        return _("No game of yours is kept yet: play one to its end (sixqp play), then look here again.")
+    return ngettext(
+        "In your {n} game no card was ever better than all others by two heads: play on, then look here again.",
+        "In your {n} games no card was ever better than all others by two heads: play on, then look here again.",
+        games,
+    ).format(n=games)
+
+
+def none_yet() -> str:
+    """The search was stopped before anything was found."""
+    return _("No puzzle was found by then. What is done is kept: look here again, and the search goes on.")
+
+
+def newer_findings(games: int) -> str:
+    """What a newer program has found is left alone."""
+    return ngettext(
+        "A newer sixqp has searched {n} of your games: its puzzles are left out here.",
+        "A newer sixqp has searched {n} of your games: their puzzles are left out here.",
+        games,
+    ).format(n=games)
+
+
+def own_overall(right: int, answered: int, of: int) -> str:
+    """How many puzzles of the player's own games are solved."""
+    sentence = ngettext(
+        "Of {n} puzzle from your games you have answered {answered}, {right} of them rightly.",
+        "Of {n} puzzles from your games you have answered {answered}, {right} of them rightly.",
+        of,
+    )
+    return sentence.format(n=of, answered=answered, right=right)
 
 
 def at_table(players: int, variant: str, turn: int) -> str:

@@ -33,10 +33,10 @@ def in_deals(share: int, of: int) -> str:
     return ngettext("in {n} of {of} deal", "in {n} of {of} deals", of).format(n=share, of=of)
 
 
-def title(table: str, rounds: int) -> str:
-    """Above a review: the table and how many rounds were looked into."""
-    # Translators: {table} is the title of a table, {rounds} is “3 rounds”
-    return _("Review: {table}, {rounds}").format(table=table, rounds=rounds_told(rounds))
+def title(table: str, when: str, rounds: int) -> str:
+    """Above a review: the table, when the game ended, and how many rounds were looked into."""
+    # Translators: {table} is the title of a table, {when} a date and a time, {rounds} is “3 rounds”
+    return _("Review: {table}, {when}, {rounds}").format(table=table, when=when, rounds=rounds_told(rounds))
 
 
 def dearest_decisions(count: int) -> str:

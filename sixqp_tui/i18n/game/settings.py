@@ -119,6 +119,8 @@ def preference_label(key: str) -> str:
         "bell": pgettext("preference", "Bell"),
         # Translators: at most 13 letters: the last card of a round, which leaves no choice
         "last_card": pgettext("preference", "Last card"),
+        # Translators: at most 13 letters: who says after a turn whether another card would have been better
+        "coach": pgettext("preference", "Coach"),
         "theme": pgettext("preference", "Theme"),
         # Translators: which signs are drawn: all, or plain letters only
         "ascii": pgettext("preference", "Signs"),
@@ -160,6 +162,11 @@ def last_card_told(by_itself: bool) -> str:
     return pgettext("last card", "is laid by itself") if by_itself else pgettext("last card", "waits for you")
 
 
+def coach_told(beside: bool) -> str:
+    """Whether a coach sits beside who plays alone."""
+    return pgettext("coach", "beside you when you play alone") if beside else pgettext("coach", "none")
+
+
 def theme_told(theme: str) -> str:
     """What the colours are called."""
     return {
@@ -194,6 +201,7 @@ def preference_value(key: str, value: object) -> str:
         "hint": hint_told,
         "bell": bell_told,
         "last_card": last_card_told,
+        "coach": coach_told,
         "ascii": ascii_told,
         "history": history_told,
         "be_known": be_known_told,
@@ -211,6 +219,7 @@ def preference_purpose(key: str) -> str:
         "hint": _("Whether a lifted card shows where it would land now"),
         "bell": _("Whether the terminal's bell rings when you are to decide"),
         "last_card": _("Whether the last card of a round is laid by itself after a moment"),
+        "coach": _("Whether a coach looks on from the next game on that you play alone"),
         "theme": _("The colours of the table"),
         "ascii": _("Whether nothing but plain ASCII signs is drawn"),
         "history": _("Whether games are kept on this machine once they are over"),

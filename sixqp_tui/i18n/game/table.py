@@ -139,6 +139,11 @@ def where_after(number: int, rules: Rules) -> str:
     return f"{played} · {rules_in_short(rules)}"
 
 
+def light_a_row() -> str:
+    """Enter was pressed before a row was chosen."""
+    return _("Light a row first, with 1 to 4 or ↑ ↓: Enter takes it then.")
+
+
 def round_over(number: int) -> str:
     """Above the score sheet after a round."""
     return _("ROUND {number} IS OVER").format(number=number)

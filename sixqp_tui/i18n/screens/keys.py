@@ -127,6 +127,12 @@ _WORDS: dict[str, Callable[[], str]] = {
     # Translators: let the film of a recorded game run, or stand still: a verb
     # Translators: the next puzzle
     "next puzzle": lambda: pgettext("key", "next puzzle"),
+    # Translators: begin with the puzzles that were found
+    "begin puzzles": lambda: pgettext("key", "begin"),
+    # Translators: puzzles from the player's own games: a noun
+    "own puzzles": lambda: pgettext("key, puzzles", "own puzzles"),
+    # Translators: the puzzles of the day, which everybody has: a noun
+    "daily puzzles": lambda: pgettext("key, puzzles", "of the day"),
     "play": lambda: pgettext("key, a recorded game", "play"),
     "puzzles": lambda: pgettext("key", "puzzles"),
     # Translators: show how the turn of a puzzle goes
@@ -275,6 +281,9 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "next field": lambda: _("Go to another line"),
     "next found": lambda: _("To the next article that was found (N: the one before)"),
     "next puzzle": lambda: _("Go on to the next puzzle"),
+    "begin puzzles": lambda: _("Begin with the puzzles that were found by now"),
+    "own puzzles": lambda: _("Find the best card in positions of your own games"),
+    "daily puzzles": lambda: _("Go to the puzzles of the day, which everybody has"),
     "open hands": lambda: _("Open the hands of all players, or hide them again"),
     "open the table": lambda: _("Open the table as the lines say"),
     "other page": lambda: _("From the line to type to the QR code, and back"),

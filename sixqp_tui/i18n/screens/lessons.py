@@ -75,8 +75,8 @@ def impossible_lesson(path: str, fault: str) -> str:
 
 def commands() -> str:
     """What can be typed besides a card or a row."""
-    # Translators: skip, back, again, rules and quit are typed as they stand
-    return _("You can also type skip, back, again, rules or quit.")
+    # Translators: seen, skip, back, again, rules and quit are typed as they stand; seen tells the cards seen so far
+    return _("You can also type seen, skip, back, again, rules or quit.")
 
 
 def on_or_out(last: bool, more: bool) -> str:

@@ -28,7 +28,7 @@ def waiting(seated: int, seats: int, watchers: int) -> str:
 
 def role_bot(level: str | None) -> str:
     """The mark of a bot, with its strength."""
-    # Translators: beside a chair; {level} is easy, medium or hard
+    # Translators: beside a chair; {level} is easy, medium, hard or expert
     return _("bot, {level}").format(level=level_name(level)) if level else pgettext("chair", "bot")
 
 

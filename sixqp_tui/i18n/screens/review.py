@@ -4,10 +4,10 @@ from sixqp_tui.i18n import _, ngettext, pgettext
 from sixqp_tui.i18n.game.review import tenths
 
 
-def title(table: str) -> str:
+def title(table: str, when: str) -> str:
     """What the screen shows."""
-    # Translators: {table} is the title of the table where the game was played
-    return _("Review: {table}").format(table=table)
+    # Translators: {when} is the date and the time of the game, {table} the title of the table where it was played
+    return _("Review: {when} · {table}").format(table=table, when=when)
 
 
 def luck_or_skill() -> str:

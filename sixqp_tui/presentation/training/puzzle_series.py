@@ -1,16 +1,20 @@
 """The puzzles that somebody is given one after the other: first those of the day, then without end. Pure."""
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from sixqp_tui.engine.shuffle import SeededRandom
 from sixqp_tui.engine.view import View
+from sixqp_tui.history.local_time import date_told
 from sixqp_tui.i18n.game import puzzles as words
 from sixqp_tui.presentation.training.puzzle_solution import Solution, solve
 from sixqp_tui.puzzles.daily import A_DAY, daily_puzzles
+from sixqp_tui.puzzles.own_puzzles import Origin
 from sixqp_tui.puzzles.progress import Day, Progress
-from sixqp_tui.puzzles.puzzle import Puzzle
+from sixqp_tui.puzzles.puzzle import NAMES, Puzzle
 
+NO_ORIGINS: Final[Mapping[str, Origin]] = MappingProxyType({})
 RIGHT, WRONG = "■", "□"
 """What stands for an answer in a line to share; both are known to every terminal."""
 RIGHT_ASCII, WRONG_ASCII = "#", "."
@@ -39,10 +43,22 @@ class PuzzleSeries:
 
     Where they are `endless`, the puzzles of the day are left out: those that were never answered come first, then
     those that were answered wrongly, in an order by the `seed`. At least one puzzle.
+
+    `origins` tells by the id of each puzzle where it comes from, if they are of somebody's own games.
     """
 
-    def __init__(self, puzzles: Sequence[Puzzle], today: Today, kept: Kept, *, seed: str, endless: bool) -> None:
+    def __init__(
+        self,
+        puzzles: Sequence[Puzzle],
+        today: Today,
+        kept: Kept,
+        *,
+        seed: str,
+        endless: bool,
+        origins: Mapping[str, Origin] = NO_ORIGINS,
+    ) -> None:
         self.today = today
+        self._origins = origins
         self._puzzles = tuple(puzzles)
         self._kept = kept
         self._seed = seed
@@ -68,8 +84,42 @@ class PuzzleSeries:
         """Whether the answer that was just given was the last one of the day."""
         return self.solution is not None and not self._endless and self._day_is_done
 
+    @property
+    def own(self) -> bool:
+        """Whether the puzzles are of the player's own games."""
+        return bool(self._origins)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who plays, by seat: in a puzzle of one's own who did, else names that are made up."""
+        origin = self._origins.get(self.puzzle.id)
+        return origin.names if origin else NAMES[: self.puzzle.position.players]
+
+    def origin(self) -> str:
+        """From which game the puzzle is, where it is of the player's own games; else nothing."""
+        origin = self._origins.get(self.puzzle.id)
+        if origin is None:
+            return ""
+        others = [name for seat, name in enumerate(origin.names) if seat != origin.own]
+        seen_by = self._seat_name(origin)
+        return words.own_game(date_told(origin.ended), others, origin.round, origin.turn, seen_by)
+
+    def _seat_name(self, origin: Origin) -> str | None:
+        """Whose hand it is; None where it is the player's own."""
+        seat = self.puzzle.position.seat
+        return None if seat == origin.own else origin.names[seat]
+
+    def laid_then(self) -> str:
+        """What was laid in that game, once the puzzle is answered; else nothing."""
+        origin, solution = self._origins.get(self.puzzle.id), self.solution
+        if origin is None or solution is None:
+            return ""
+        return words.laid_then(origin.laid, dict(solution.figures)[origin.laid], self._seat_name(origin))
+
     def where(self) -> str:
         """Where in the series this puzzle is."""
+        if self.own:
+            return words.own_games(len(self._answers), sum(self._answers))
         if self._endless:
             return words.endless(len(self._answers), sum(self._answers))
         number = len(self.progress.of_day(self.today.date)) + (self.solution is None)
@@ -103,6 +153,8 @@ class PuzzleSeries:
     def overall(self) -> str:
         """How much of the whole set is solved."""
         known = [self.progress.puzzles[each.id] for each in self._puzzles if each.id in self.progress.puzzles]
+        if self.own:
+            return words.own_overall(sum(not cost for cost in known), len(known), len(self._puzzles))
         return words.overall(sum(not cost for cost in known), len(known), len(self._puzzles))
 
     @property
@@ -115,7 +167,7 @@ class PuzzleSeries:
         else:
             self.puzzle = self._of_day[len(self.progress.of_day(self.today.date))]
         self.solution = None
-        self.view: View = self.puzzle.position.view()
+        self.view: View = self.puzzle.position.view(self.names)
         self._given.append(self.puzzle.id)
 
     def _next_endless(self) -> Puzzle:

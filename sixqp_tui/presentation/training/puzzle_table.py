@@ -9,7 +9,6 @@ from sixqp_tui.i18n.game import puzzles as words
 from sixqp_tui.presentation.training.puzzle_series import PuzzleSeries
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
-from sixqp_tui.puzzles.puzzle import NAMES
 
 
 def table_told(view: View) -> str:
@@ -26,7 +25,7 @@ def gone_cards(view: View) -> tuple[int, ...]:
 
 def position_model(series: PuzzleSeries) -> ViewModel:
     """The position, as a table at which its seat is to lay a card."""
-    stream = series.puzzle.position.stream()
+    stream = series.puzzle.position.stream(series.names)
     return ViewModel(Transcript(View(series.puzzle.position.seat)).after(stream))
 
 
@@ -40,11 +39,10 @@ def course_session(series: PuzzleSeries) -> RecordedSession:
     """The turn as it goes most likely, from the position on; the puzzle is answered."""
     position, solution = series.puzzle.position, series.solution
     assert solution is not None
-    stream = position.stream()
-    names = NAMES[: position.players]
+    stream = position.stream(series.names)
     return RecordedSession(
         (*stream, *solution.course.facts),
-        [SeatNews(name, "bot", True) for name in names],
+        [SeatNews(name, "bot", True) for name in series.names],
         title=words.title(),
         seat=position.seat,
         position=len(stream),

@@ -2,16 +2,17 @@
 
 import os
 from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from concurrent.futures import BrokenExecutor, Executor
 from contextlib import suppress
-from itertools import islice
+from functools import partial
 
 from sixqp_tui.bots.worker_process import create_pool
-from sixqp_tui.history.kept_review import keep_review, read_kept_review
+from sixqp_tui.history.companion_file import REVIEW
 from sixqp_tui.history.record import GameRecord
 from sixqp_tui.review.codec import UnreadableReview, decode_review, encode_review
 from sixqp_tui.review.result import Review
 from sixqp_tui.review.review import DEALS, Finding, examine, plan_review, put_together
+from sixqp_tui.runtime.process.task_pool import run_tasks
 
 
 class ReviewRun:
@@ -28,7 +29,7 @@ class ReviewRun:
         self._plan = plan_review(record.facts, deals)
         self._jobs = jobs or os.cpu_count() or 1
         self._findings: list[Finding | None] = [None] * len(self._plan.tasks)
-        self._kept = _kept_review(record, self._plan.deals)
+        self._kept = kept_review(record, self._plan.deals)
 
     @property
     def tasks(self) -> int:
@@ -60,19 +61,15 @@ class ReviewRun:
             pool.shutdown(cancel_futures=True)
         self._kept = self.review
         with suppress(OSError):  # it can be made again
-            keep_review(self._record.id, encode_review(self._kept))
+            REVIEW.write(self._record.id, encode_review(self._kept))
 
     def _examined(self, pool: Executor) -> Iterator[None]:
-        """After each task that is done; a few at a time are handed out, so that a stop does not wait for many."""
-        left, busy = iter(self._left()), dict[Future[Finding], int]()
-        while True:
-            for at in islice(left, 2 * self._jobs - len(busy)):
-                busy[pool.submit(examine, self._plan.tasks[at], self._plan.deals)] = at
-            if not busy:
-                return
-            for future in wait(busy, return_when=FIRST_COMPLETED).done:
-                self._findings[busy.pop(future)] = future.result()
-                yield None
+        """After each task that is done."""
+        work = partial(examine, deals=self._plan.deals)
+        left = ((at, self._plan.tasks[at]) for at in self._left())
+        for at, finding in run_tasks(pool, work, left, 2 * self._jobs):
+            self._findings[at] = finding
+            yield None
 
     def _left(self) -> Sequence[int]:
         return [at for at, finding in enumerate(self._findings) if finding is None]
@@ -81,9 +78,9 @@ class ReviewRun:
         return len(self._findings) - len(self._left())
 
 
-def _kept_review(record: GameRecord, deals: int) -> Review | None:
+def kept_review(record: GameRecord, deals: int) -> Review | None:
     """The whole review of this game over so many deals, where one is kept."""
-    kept = read_kept_review(record.id)
+    kept = REVIEW.read(record.id)
     if kept is None:
         return None
     try:

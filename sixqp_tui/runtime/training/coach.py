@@ -35,20 +35,33 @@ class CoachProcess:
 
     async def judge(self, moment: Moment) -> Decision | None:
         """What was decided at this moment, and what it cost; None where the process has broken."""
-        return await self._ask(judge, moment)
+        answer = await self._ask(judge, moment)
+        return answer if isinstance(answer, Decision) else None
 
     async def weigh(self, moment: Moment) -> CardCosts | None:
         """What each card would cost at this moment; None where the process has broken."""
-        return await self._ask(weigh_cards, moment)
+        answer = await self._ask(weigh_cards, moment)
+        return answer if isinstance(answer, dict) and answer.keys() == {*moment.view.hand} else None
 
     async def _ask(self, question: Callable[[Moment, int], T], moment: Moment) -> T | None:
+        """The answer; None where there is none, for whatever reason: no game ends with its coach."""
         try:
             pool = self._pool = self._pool or create_pool(1)
-            return await asyncio.wrap_future(pool.submit(question, moment, self._deals))
-        except (BrokenExecutor, OSError):
-            _log.exception("the coach's process broke; the next question gets a new one")
-            self.close()
-        return None
+            asked = asyncio.wrap_future(pool.submit(question, moment, self._deals))
+        except (BrokenExecutor, OSError) as error:
+            self._give_up(error)
+            return None
+        await asyncio.wait((asked,))
+        if asked.cancelled():
+            return None
+        if failure := asked.exception():
+            self._give_up(failure)
+            return None
+        return asked.result()
+
+    def _give_up(self, error: BaseException) -> None:
+        _log.error("the coach's process broke; the next question gets a new one", exc_info=error)
+        self.close()
 
     def close(self) -> None:
         """Give up what is not answered yet."""

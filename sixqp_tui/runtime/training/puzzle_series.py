@@ -1,15 +1,17 @@
 """The puzzles of this machine's user: those that come with the program, and the file of the user's progress."""
 
 import secrets
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from sixqp_tui.i18n.game import puzzles as words
 from sixqp_tui.presentation.training.puzzle_series import Kept, PuzzleSeries, Today
-from sixqp_tui.puzzles.collection import shipped
+from sixqp_tui.puzzles.collection import matching, shipped
+from sixqp_tui.puzzles.own_puzzles import Origin
 from sixqp_tui.puzzles.progress import MOST_DAYS
 from sixqp_tui.puzzles.progress_file import FILE_NAME, ProgressFile
-from sixqp_tui.puzzles.puzzle import Strength, Theme
+from sixqp_tui.puzzles.puzzle import Puzzle, Strength, Theme
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.store import paths
 
@@ -17,15 +19,17 @@ _SEED_BYTES = 8
 
 
 class Opened(NamedTuple):
-    """A series, and the sentence that is to be said where progress is not kept as it should be."""
+    """A series, where its progress is kept, and what else is to be said of what it was made of."""
 
     series: PuzzleSeries
     file: ProgressFile
+    notes: str = ""
 
     @property
     def trouble(self) -> str:
-        """Why progress is not kept as it should be, in a sentence; nothing where it is."""
-        return words.trouble(self.file.trouble, str(self.file.path)) if self.file.trouble else ""
+        """What is not as it should be, such as why progress is not kept, in sentences; nothing where all is."""
+        kept = words.trouble(self.file.trouble, str(self.file.path)) if self.file.trouble else ""
+        return " ".join(filter(None, (self.notes, kept)))
 
 
 def day_at(moment: datetime) -> Today:
@@ -50,10 +54,25 @@ def open_series(theme: Theme | None = None, strength: Strength | None = None, *,
 
     Raises Failure where none match.
     """
-    matching = shipped().matching(theme, strength)
-    if not matching:
+    endless = endless or theme is not None or strength is not None
+    return _open(matching(shipped().puzzles, theme, strength), endless=endless)
+
+
+def open_own_series(
+    puzzles: Sequence[tuple[Puzzle, Origin]],
+    theme: Theme | None = None,
+    strength: Strength | None = None,
+    notes: str = "",
+) -> Opened:
+    """Puzzles of this user's games, without end; `notes` are to be said. Raises Failure where none match."""
+    found = matching([puzzle for puzzle, _origin in puzzles], theme, strength)
+    return _open(found, {puzzle.id: origin for puzzle, origin in puzzles}, endless=True)._replace(notes=notes)
+
+
+def _open(puzzles: Sequence[Puzzle], origins: Mapping[str, Origin] | None = None, *, endless: bool) -> Opened:
+    if not puzzles:
         raise Failure(words.none_match(), code=2)
     file = open_progress()
-    endless = endless or theme is not None or strength is not None
     kept = Kept(lambda: file.progress, file.change)
-    return Opened(PuzzleSeries(matching, today(), kept, seed=secrets.token_hex(_SEED_BYTES), endless=endless), file)
+    seed = secrets.token_hex(_SEED_BYTES)
+    return Opened(PuzzleSeries(puzzles, today(), kept, seed=seed, endless=endless, origins=origins or {}), file)

@@ -64,10 +64,11 @@ class LessonScreen(Screen[None]):
     """
     BINDINGS = [
         Binding("enter", "on", "next lesson", key_display=ENTER),
+        Binding("c", "seen(True)", "seen"),
+        Binding("c", "seen(False)", "seen", show=False),
         Binding("n,pagedown", "go(1)", "skip lesson", key_display="n"),
         Binding("p,pageup", "go(-1)", "lesson before", key_display="p"),
         Binding("r", "again", "lesson again"),
-        Binding("c", "seen", "seen", show=False),
         Binding("q,escape", "close", "close"),
         Binding("f1", "app.rules", "rules", key_display="F1"),
     ]
@@ -171,11 +172,16 @@ class LessonScreen(Screen[None]):
         self.present()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Enter goes on when the lesson is over; there is nothing before the first one, or behind the last."""
+        """Enter goes on when the lesson is over; there is nothing before the first one, or behind the last.
+
+        The key of the seen cards is named where the lesson is to count them.
+        """
         if action == "on":
             return self.over
         if action == "go":
             return not (self.course.is_last if parameters == (1,) else self.course.is_first)
+        if action == "seen":
+            return parameters == (self.model.table.rules.variant == "tactic",)
         return super().check_action(action, parameters)
 
     # -- the keys -------------------------------------------------------------------------------------
@@ -195,7 +201,7 @@ class LessonScreen(Screen[None]):
         """The same lesson from its beginning."""
         self._open(self.course.begin_again)
 
-    def action_seen(self) -> None:
+    def action_seen(self, _named: bool) -> None:
         """Show which cards of the round have been played."""
         self.app.push_screen(SeenCardsScreen(self.course.heading, self.model, self.pane.prompt))
 

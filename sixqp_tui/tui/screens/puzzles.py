@@ -64,6 +64,8 @@ class PuzzleScreen(Screen[None]):
         Binding("down", "scroll(1)", "scroll", show=False),
         Binding("y", "copy", "copy"),
         Binding("c", "seen", "seen"),
+        Binding("g", "own", "own puzzles"),
+        Binding("g", "daily", "daily puzzles"),
         Binding("q,escape", "close", "close"),
         Binding("f1", "app.rules", "rules", key_display="F1"),
     ]
@@ -131,6 +133,13 @@ class PuzzleScreen(Screen[None]):
         self._model = puzzle_table.position_model(self.series)
         self.present()
 
+    def ask(self, series: PuzzleSeries, trouble: Callable[[], str]) -> None:
+        """Ask the puzzles of another series from now on."""
+        self._stop_film()
+        self.series, self._trouble = series, trouble
+        self._warn()
+        self._begin_puzzle()
+
     # -- what is shown ----------------------------------------------------------------------------------------
 
     @property
@@ -152,7 +161,8 @@ class PuzzleScreen(Screen[None]):
         self.query_one("#play").styles.max_width = scale.play + 40 if scale is not SMALL else 80
         self.set_class(scale is not SMALL, "-airy")
         series = self.series
-        self.title_line.table, self.title_line.where = f"{words.title()} · {series.kind()}", series.where()
+        told = series.kind() if self.solution else f"{words.title()} · {series.kind()}"
+        self.title_line.table, self.title_line.where = told, series.where()
         self.told.update("\n".join(self._told()))
         self.show_frame()
         self.refresh_bindings()
@@ -208,10 +218,12 @@ class PuzzleScreen(Screen[None]):
         solution, series = self.solution, self.series
         if solution is None:
             hands = " · ".join(puzzle_table.public_hands(self._model))
-            return puzzle_table.table_told(series.view), hands or words.how_to_count()
+            where = (puzzle_table.table_told(series.view), hands or words.how_to_count())
+            return (series.origin(), *where) if series.own else where
         day = (self._share_line(),) if series.finishes_day else ()
         copied = (_("Copied, if this terminal lets programs copy."),) if self._copied else ()
-        return (*day, *copied, *solution.reasons())
+        then = (series.laid_then(),) if series.own else ()
+        return (*day, *copied, *then, *solution.reasons())
 
     def _share_line(self) -> str:
         return self.series.share_line(self._preferences().ascii)
@@ -234,6 +246,8 @@ class PuzzleScreen(Screen[None]):
             return not answered and self.is_mounted and self.hand.lifted is not None
         if action == "copy":
             return self.series.finishes_day
+        if action in ("own", "daily"):
+            return self.series.own == (action == "daily") and bool(self.app.check_action(f"{action}_puzzles", ()))
         return answered if action in ("go_on", "turn") else super().check_action(action, parameters)
 
     def action_lift(self, place: int) -> None:
@@ -258,11 +272,22 @@ class PuzzleScreen(Screen[None]):
     def action_go_on(self) -> None:
         """Ask the next puzzle."""
         self._stop_film()
-        self._copied = False
         self.series.go_on()
+        self._begin_puzzle()
+
+    def _begin_puzzle(self) -> None:
+        self._copied = False
         self._model = puzzle_table.position_model(self.series)
         self.hand.lifted = None
         self.present()
+
+    async def action_own(self) -> None:
+        """Ask puzzles of the player's own games."""
+        await self.run_action("app.own_puzzles")
+
+    async def action_daily(self) -> None:
+        """Ask the puzzles that everybody has."""
+        await self.run_action("app.daily_puzzles")
 
     def action_turn(self) -> None:
         """Show how the turn goes with the best card, or the position again."""

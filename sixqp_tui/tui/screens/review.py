@@ -15,6 +15,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from sixqp_tui.client.recorded_session import session_of_record
+from sixqp_tui.history.local_time import date_told
 from sixqp_tui.history.record import GameRecord
 from sixqp_tui.i18n.screens import review as words
 from sixqp_tui.presentation.games.chapters import Chapters, find_chapters
@@ -26,8 +27,8 @@ from sixqp_tui.tui.services import CannotExport, CannotReview, ReviewJob
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine, Notice, TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.common.work_progress import WorkProgress
 from sixqp_tui.tui.widgets.review.decision_list import DecisionList
-from sixqp_tui.tui.widgets.review.review_progress import ReviewProgress, seconds_left
 from sixqp_tui.tui.widgets.review.review_sheet import ReviewSheet
 
 FAR = 10**6
@@ -51,7 +52,7 @@ class ReviewScreen(Screen[None]):
     ReviewScreen { layers: default above; align-horizontal: center; }
     ReviewScreen ReviewSheet, ReviewScreen #refusal { display: none; }
     ReviewScreen.-judged ReviewSheet, ReviewScreen.-refused #refusal { display: block; }
-    ReviewScreen.-judged ReviewProgress, ReviewScreen.-refused ReviewProgress { display: none; }
+    ReviewScreen.-judged WorkProgress, ReviewScreen.-refused WorkProgress { display: none; }
     ReviewScreen #refusal { height: 1fr; content-align: center middle; text-align: center; padding: 0 2; }
     """
 
@@ -74,7 +75,7 @@ class ReviewScreen(Screen[None]):
     ]
 
     title_line = getters.query_one(TitleLine)
-    progress = getters.query_one(ReviewProgress)
+    progress = getters.query_one(WorkProgress)
     notice = getters.query_one(Notice)
     refusal = getters.query_one("#refusal", Static)
     sheet = getters.query_one(ReviewSheet)
@@ -134,7 +135,6 @@ class ReviewScreen(Screen[None]):
         self._begin, self._export, self._clock = begin, export, clock
         self._job: ReviewJob | None = None
         self._stop = Event()
-        self._started: tuple[float, int] | None = None
         self._session = session_of_record(record, hands_open=False)
 
     @cached_property
@@ -144,7 +144,7 @@ class ReviewScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """What was found out from top to bottom, and in its place the bar while there is nothing."""
         yield TitleLine()
-        yield ReviewProgress()
+        yield WorkProgress(self._judging, words.stop_hint)
         yield Static(id="refusal", markup=False)
         yield ReviewSheet()
         yield Notice()
@@ -192,13 +192,10 @@ class ReviewScreen(Screen[None]):
     @on(Examined)
     def show_progress(self, message: Examined) -> None:
         """Some more is done."""
-        now = self._clock()
-        if self._started is None:
-            self._started = now, message.done
-        since, before = self._started
-        progress = self.progress
-        progress.done, progress.tasks = message.done, message.tasks
-        progress.seconds = seconds_left(message.done - before, message.tasks - before, now - since)
+        self.progress.show(message.done, message.tasks, self._clock())
+
+    def _judging(self) -> str:
+        return words.judging(self.progress.done, self.progress.tasks)
 
     @on(Found)
     def show_found(self, message: Found) -> None:
@@ -220,7 +217,7 @@ class ReviewScreen(Screen[None]):
         """Show all that is known of the seat and the decision that are on."""
         model, name = self.model, self.record.players[self.model.seat].name
         rounds, decision = len(self._chapters.rounds), model.decision
-        self.title_line.table = words.title(self.record.title)
+        self.title_line.table = words.title(self.record.title, date_told(self.record.ended))
         self.title_line.where = words.place(decision.round, rounds, name) if decision else words.seen_from(name)
         if model.review is not None:
             drafted = self._session.news.settings.rules.variant == "draft"
@@ -283,8 +280,8 @@ class ReviewScreen(Screen[None]):
     def action_judge_on(self) -> None:
         """Judge what is left."""
         self.model = self.model._replace(review=None)
-        self._started, self._stop = None, Event()
-        self.progress.stopping = False
+        self._stop = Event()
+        self.progress.begin_anew()
         self.set_class(False, "-judged")
         self.present()
         self._judge()

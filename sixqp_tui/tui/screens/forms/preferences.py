@@ -14,7 +14,7 @@ from sixqp_tui.tui.screens.forms.fields import Changed, Choice
 from sixqp_tui.tui.screens.forms.form import Form
 from sixqp_tui.tui.theme.glyphs import ENTER
 
-KEYS = ("theme", "pace", "hint", "last_card", "bell", "language", "ascii", "history", "be_known")
+KEYS = ("theme", "pace", "hint", "last_card", "coach", "bell", "language", "ascii", "history", "be_known")
 
 
 def values(key: str) -> Sequence[object]:

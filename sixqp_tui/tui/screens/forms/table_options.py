@@ -10,7 +10,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from sixqp_protocol.facts import LimitRule, Rules, Variant
-from sixqp_protocol.messages import Settings
+from sixqp_protocol.messages import LEVELS, Settings
 from sixqp_protocol.text import NAME_CELLS, TITLE_CELLS
 from sixqp_tui.engine.rules import playable
 from sixqp_tui.i18n import _, pgettext
@@ -19,7 +19,6 @@ from sixqp_tui.i18n.game import settings as settings_words
 from sixqp_tui.i18n.screens import home as home_words
 from sixqp_tui.i18n.screens.home import default_title
 from sixqp_tui.store.options import OPTIONS, usual_round_pause
-from sixqp_tui.tui.lobby_requests import LEVELS
 from sixqp_tui.tui.screens.forms.fields import Choice, Number
 from sixqp_tui.tui.screens.forms.form import Form
 from sixqp_tui.tui.services import HostOptions

@@ -22,7 +22,8 @@ from sixqp_tui.tui.table_context import SessionEvent
 class CoachedScreen(GameScreen):
     """A turn that is over may have a line of the coach among what is told of it; a key weighs the cards before.
 
-    The screen never waits for the coach: an answer that comes late is shown late, or not at all.
+    The screen never waits for the coach: an answer that comes late is shown late, or not at all. Where there is
+    none, one sentence says so, and no other until the coach has answered again.
     """
 
     BINDINGS = [Binding("b", "weigh", "weigh")]
@@ -34,6 +35,7 @@ class CoachedScreen(GameScreen):
         self._coach, self._coach_log = coach, CoachLog()
         self._unsaid: tuple[Decision, int] | None = None
         self._weighed: Weighed | None = None
+        self._answers = True
 
     @property
     def _model(self) -> ViewModel:
@@ -78,6 +80,9 @@ class CoachedScreen(GameScreen):
     @work(group="coach")
     async def _judge(self, moment: Moment, game: int) -> None:
         decision = await self._coach.judge(moment)
+        if decision is None and self._answers:
+            self.app.notify(coach_words.cannot_answer(), markup=False)
+        self._answers = decision is not None
         if decision and decision.cost and game == self.session.game:
             self._unsaid = decision, game
             self.present()

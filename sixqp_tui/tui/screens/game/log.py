@@ -1,24 +1,20 @@
 """The log of the whole game, from its first card on; its reasons lead to the rules."""
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar
 
-from textual import events, getters
+from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
-from textual.content import Content
-from textual.geometry import Region
 from textual.screen import Screen
-from textual.widgets import Static
 
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.game.facts import Told
-from sixqp_tui.tui.article_request import ArticleRequested, article_clicked
-from sixqp_tui.tui.theme.glyphs import ENTER, POINTER
-from sixqp_tui.tui.widgets.common.seat_text import told_sentence
+from sixqp_tui.tui.article_request import ArticleRequested
+from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.game.event_log import WholeLog
 
 
 class LogScreen(Screen[None]):
@@ -29,10 +25,7 @@ class LogScreen(Screen[None]):
 
     DEFAULT_CSS = """
     LogScreen VerticalScroll { align-horizontal: center; padding: 1 2; scrollbar-size-vertical: 1; }
-    LogScreen #told { max-width: 120; }
     """
-    GESTURES: ClassVar = {"click a reason": "rules"}
-
     BINDINGS = [
         Binding("left,shift+tab", "step(-1)", "other reason", key_display="←→"),
         Binding("right,tab", "step(1)", "other reason", show=False),
@@ -43,7 +36,7 @@ class LogScreen(Screen[None]):
     ]
 
     scroll = getters.query_one(VerticalScroll)
-    text = getters.query_one("#told", Static)
+    log_lines = getters.query_one(WholeLog)
 
     def __init__(self, table: str, told: Callable[[], Sequence[Told]]) -> None:
         super().__init__()
@@ -57,7 +50,7 @@ class LogScreen(Screen[None]):
         """The sentences, the newest in sight."""
         yield TitleLine()
         with VerticalScroll():
-            yield Static(id="told")
+            yield WholeLog()
         yield KeyLine()
         yield TooSmall()
 
@@ -71,8 +64,8 @@ class LogScreen(Screen[None]):
         """Tell it in the language in use."""
         title = self.query_one(TitleLine)
         title.table, title.where = self._table, _("THE GAME SO FAR · ↑↓ scroll")
-        lines = self._lines()
-        self.text.update(Content("\n").join(lines) if lines else Content(_("Nothing has happened yet")))
+        self.log_lines.told = tuple(self._told()[: self._length])
+        self.log_lines.pointed = self._reasons[self._pointed] if self._reasons else None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """There may be no reason to ask about."""
@@ -88,25 +81,10 @@ class LogScreen(Screen[None]):
         """Point at the next reason, or at the one before, as far as there are any."""
         self._pointed = max(0, min(self._pointed + by, len(self._reasons) - 1))
         self.retranslate()
-        heights = [len(line.wrap(self.text.size.width)) for line in self._lines()]
-        at = self._reasons[self._pointed]
-        top = self.text.virtual_region.y + sum(heights[:at])
-        self.scroll.scroll_to_region(Region(0, top, 1, heights[at]), animate=False)
+        region = self.log_lines.region_of(self._reasons[self._pointed])
+        self.scroll.scroll_to_region(region.translate(self.log_lines.virtual_region.offset), animate=False)
 
     def action_tell_why(self) -> None:
         """Show the article behind the reason that is pointed at."""
         if article := self._told()[self._reasons[self._pointed]].article:
             self.post_message(ArticleRequested(article))
-
-    def on_click(self, event: events.Click) -> None:
-        """A reason leads to its article."""
-        if article := article_clicked(event):
-            self.post_message(ArticleRequested(article))
-
-    def _lines(self) -> list[Content]:
-        """The sentences, behind a column in which a sign stands before the one that is pointed at."""
-        pointed = self._reasons[self._pointed] if self._reasons else None
-        return [
-            Content.assemble((f"{POINTER} " if at == pointed else "  ", "bold $gold"), told_sentence(told))
-            for at, told in enumerate(self._told()[: self._length])
-        ]

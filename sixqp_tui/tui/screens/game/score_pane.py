@@ -21,6 +21,7 @@ from sixqp_tui.history.record import ImpossibleGame
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.game import clock as clock_words
 from sixqp_tui.i18n.game import facts as facts_words
+from sixqp_tui.i18n.game import phrases
 from sixqp_tui.i18n.game import table as table_words
 from sixqp_tui.i18n.screens import review as review_words
 from sixqp_tui.i18n.screens.lobby import chat_heading
@@ -179,16 +180,18 @@ class ScorePane(Pane):
         if table.ended is None:
             return table_words.scores_so_far(table.round)
         own, won = model.view.seat, facts_words.winning_seats(table)
-        return table_words.game_over(own in won, [table.names[seat] for seat in won if seat != own])
+        told = table_words.game_over(own in won, [table.names[seat] for seat in won if seat != own])
+        return f"{told} · {phrases.heads(min(table.totals))}" if own in won else told
 
     def _verdict(self) -> str:
-        """Who has won, and on a line of its own why the game is over."""
+        """Who has won, unless the heading says it already, and on a line of its own why the game is over."""
         table, own = self.model.table, self.model.view.seat
-        if not facts_words.winning_seats(table):
+        won = facts_words.winning_seats(table)
+        if not won:
             return facts_words.verdict(table, own)
         why = with_names(lambda most: facts_words.why_over(table, own, most), table.seats, self.size.width - 2)
         capital = why if table.ended == "limit" else why[:1].upper() + why[1:]
-        return f"{facts_words.winners(table, own)}\n{capital}"
+        return capital if own in won else f"{facts_words.winners(table, own)}\n{capital}"
 
     @property
     def chat_region(self) -> Region:

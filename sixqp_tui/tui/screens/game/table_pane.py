@@ -13,6 +13,7 @@ from textual.geometry import Region, Size
 
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Ready, TakeBack
 from sixqp_tui.engine.cards import ROWS
+from sixqp_tui.i18n.game import table as table_words
 from sixqp_tui.i18n.game.facts import caption
 from sixqp_tui.i18n.screens.lobby import chat_heading
 from sixqp_tui.presentation.decision import landing_hint
@@ -36,7 +37,15 @@ from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 if TYPE_CHECKING:
     from sixqp_tui.presentation.training.coach import CardCost
 
-_DECIDES = {"lift": "card", "step": "card", "lay": "card", "point": "row", "step_row": "row", "take": "row"}
+_DECIDES = {
+    "lift": "card",
+    "step": "card",
+    "lay": "card",
+    "point": "row",
+    "step_row": "row",
+    "take": "row",
+    "light_first": "row",
+}
 """The actions that belong to a decision, and which."""
 
 LOG_WIDTH = 80
@@ -89,6 +98,7 @@ class TablePane(Pane):
         Binding("enter", "lay", "lay", key_display=ENTER),
         Binding("backspace", "take_back", "take back", key_display=BACKSPACE),
         Binding("enter", "take", "take", key_display=ENTER),
+        Binding("enter", "light_first", "take", show=False),
         Binding("space", "ready", "ready", key_display="Space"),
     ]
 
@@ -133,6 +143,8 @@ class TablePane(Pane):
             return self.model.may_take_back if action == "take_back" else self.model.may_say_ready
         if action in _DECIDES and self.model.asked != _DECIDES[action]:
             return False
+        if action == "light_first":
+            return self.rows.picked is None
         return {"lay": self.hand.lifted, "take": self.rows.picked}.get(action, 0) is not None
 
     def present(self, model: ViewModel, frame: Frame | None = None) -> None:
@@ -271,6 +283,10 @@ class TablePane(Pane):
         if row is not None and row == self.rows.seen:
             self.rows.picked = None
             self.session.request(ChooseRow(row=row))
+
+    def action_light_first(self) -> None:
+        """Nothing is taken that was not lit."""
+        self.show_notice(table_words.light_a_row)
 
     @on(HandRow.Clicked)
     def card_clicked(self, event: HandRow.Clicked) -> None:

@@ -20,9 +20,15 @@ def sign_before(seat: int | None, otherwise: str = "") -> Content:
     return Content.assemble((seat_sign(seat), f"${seat_ink(seat)}"), " ")
 
 
-def told_sentence(told: Told) -> Content:
-    """A line of the log: headings stand out, all else stands behind a sign or as far in."""
-    return sign_before(told.seat, "" if told.tone == "heading" else "  ") + told_words(told, told.sentence)
+def hanging_lines(told: Told, width: int) -> list[Content]:
+    """What the log tells of a fact, in lines of at most `width` cells.
+
+    Headings stand out, all else stands behind a sign or as far in; the further lines are as far in as the first.
+    """
+    if told.tone == "heading":
+        return told_words(told, told.sentence).wrap(max(2, width))
+    first, *others = told_words(told, told.sentence).wrap(max(2, width - 2))
+    return [sign_before(told.seat, "  ") + first, *(Content("  ") + line for line in others)]
 
 
 def told_words(told: Told, words: str) -> Content:

@@ -6,6 +6,7 @@ from typing import ClassVar
 from rich.cells import cell_len
 from textual import events
 from textual.content import Content
+from textual.geometry import Region, Size
 from textual.reactive import reactive
 from textual.widget import Widget
 
@@ -18,8 +19,9 @@ from sixqp_tui.i18n.game.rules import ArticleName
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import Stretch
 from sixqp_tui.tui.article_request import ArticleRequested, article_clicked
+from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, RED, seat_ink
-from sixqp_tui.tui.widgets.common.seat_text import sign_before, told_sentence, told_words
+from sixqp_tui.tui.widgets.common.seat_text import hanging_lines, sign_before, told_words
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
@@ -149,16 +151,46 @@ class EventLog(Widget):
         for told in reversed(self.told):
             if len(lines) >= height - 1:
                 break
-            lines[:0] = _hanging(told, width)
+            lines[:0] = hanging_lines(told, width)
         return Content("\n").join([head, *lines[max(0, len(lines) - height + 1) :]])
 
 
-def _hanging(told: Told, width: int) -> list[Content]:
-    """A line of the log in lines of at most `width` cells, the further ones as far in as the first."""
-    if told.tone == "heading":
-        return told_sentence(told).wrap(max(2, width))
-    first, *others = told_words(told, told.sentence).wrap(max(2, width - 2))
-    return [sign_before(told.seat, "  ") + first, *(Content("  ") + line for line in others)]
+class WholeLog(Widget):
+    """All that has happened, from the beginning, behind a column in which a sign `points` at one of the lines."""
+
+    DEFAULT_CSS = "WholeLog { height: auto; width: 1fr; max-width: 120; }"
+    GESTURES: ClassVar = GESTURES
+
+    told: reactive[tuple[Told, ...]] = reactive((), layout=True)
+    pointed: reactive[int | None] = reactive(None)
+
+    def on_click(self, event: events.Click) -> None:
+        """A reason leads to its article."""
+        if article := article_clicked(event):
+            self.post_message(ArticleRequested(article))
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """All the lines."""
+        return max(1, sum(len(self._lines(told, width)) for told in self.told))
+
+    def render(self) -> Content:
+        """The lines."""
+        if not self.told:
+            return Content(_("Nothing has happened yet"))
+        lines: list[Content] = []
+        for at, told in enumerate(self.told):
+            first, *others = self._lines(told, self.size.width)
+            sign = f"{POINTER} " if at == self.pointed else "  "
+            lines += [Content.assemble((sign, "bold $gold"), first), *(Content("  ") + line for line in others)]
+        return Content("\n").join(lines)
+
+    def region_of(self, at: int) -> Region:
+        """Where this line stands in the log."""
+        heights = [len(self._lines(told, self.size.width)) for told in self.told[: at + 1]]
+        return Region(0, sum(heights[:at]), 1, heights[at])
+
+    def _lines(self, told: Told, width: int) -> list[Content]:
+        return hanging_lines(told, width - 2)
 
 
 def wrap(texts: Iterable[Content], width: int) -> list[Content]:

@@ -23,7 +23,7 @@ KEYS: dict[Way, tuple[str, str]] = {
     "address": ("a", "screen.address"),
     "resume table": ("g", "screen.go_on"),
     "learn": ("l", "app.learn"),
-    "puzzles": ("z", "app.puzzles"),
+    "puzzles": ("z", "app.daily_puzzles"),
     "games": ("y", "app.games"),
     "all scores": ("s", "app.scores"),
     "rules": ("F1", "app.rules"),

@@ -1,4 +1,6 @@
-"""How far a game has been looked into, and how long it may still take."""
+"""How far something is that takes long, and how long it may still take."""
+
+from collections.abc import Callable
 
 from rich.cells import cell_len
 from textual.reactive import reactive
@@ -13,15 +15,36 @@ MOST = 60
 """Cells of the bar."""
 
 
-class ReviewProgress(CellWidget):
-    """`done` of so many `tasks`, and the `seconds` that are left; None while that cannot be told."""
+class WorkProgress(CellWidget):
+    """`done` of so many `tasks`, and the `seconds` that are left; None while that cannot be told.
 
-    DEFAULT_CSS = "ReviewProgress { width: 100%; height: 100%; }"
+    `heading` says what is being done, `hint` what can be done meanwhile: in the language in use.
+    """
+
+    DEFAULT_CSS = "WorkProgress { width: 100%; height: 100%; }"
 
     tasks = reactive(0)
     done = reactive(0)
     seconds: reactive[int | None] = reactive(None)
     stopping = reactive(False)
+
+    def __init__(self, heading: Callable[[], str], hint: Callable[[], str]) -> None:
+        super().__init__()
+        self._heading, self._hint = heading, hint
+        self._started: tuple[float, int] | None = None
+
+    def show(self, done: int, tasks: int, now: float) -> None:
+        """So many are done now; `now` is in seconds, by any clock that goes on."""
+        if self._started is None:
+            self._started = now, done
+        since, before = self._started
+        self.done, self.tasks = done, tasks
+        self.seconds = seconds_left(done - before, tasks - before, now - since)
+        self.refresh()
+
+    def begin_anew(self) -> None:
+        """The work goes on after a stop: what it took before tells nothing."""
+        self._started, self.stopping = None, False
 
     def render(self) -> Canvas:
         """The bar in the middle, with what is said above and below it."""
@@ -29,14 +52,14 @@ class ReviewProgress(CellWidget):
         canvas = Canvas(width, height)
         top, room = max(0, height // 2 - 2), min(MOST, width - 4)
         left = (width - room) // 2
-        canvas.text(left, top, words.judging(self.done, self.tasks), STRONG, bold=True)
+        canvas.text(left, top, self._heading(), STRONG, bold=True)
         full = room * self.done // self.tasks if self.tasks else 0
         canvas.text(left, top + 1, BAR * full, GOLD, bold=True)
         canvas.text(left + full, top + 1, RULE * (room - full), DIM)
         if self.seconds is not None and not self.stopping:
             told = words.time_left(self.seconds)
             canvas.text(left + room - cell_len(told), top, told, DIM)
-        canvas.text(left, top + 3, words.stops() if self.stopping else words.stop_hint(), DIM)
+        canvas.text(left, top + 3, words.stops() if self.stopping else self._hint(), DIM)
         return canvas
 
 

@@ -1,0 +1,141 @@
+"""How much a strong player likes each card: a sum of fitted numbers, looked up by features of card and rows.
+
+The features are those that everybody at the table can compute, so that one table of scores serves for every hand.
+`tools/fit_choices.py` fits the numbers to what the hard level lays.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib import resources
+from itertools import accumulate
+from typing import Final, NamedTuple
+
+import msgspec
+
+from sixqp_tui.bots.heuristics import expected_heads
+from sixqp_tui.bots.integer_rows import IntegerRows, integer_rows
+from sixqp_tui.engine.cards import HEADS, ROW_LIMIT
+from sixqp_tui.engine.rules import Rows
+
+FILE: Final = "choices.json"
+SCALE: Final = 64
+"""What a score has to be divided by before it becomes an exponent: scores are whole numbers."""
+GROUPS: Final[Mapping[str, int]] = {
+    "behind a row": 120,
+    "behind a row, by phase": 60,
+    "danger": 36,
+    "too low": 28,
+    "too low, cards below": 15,
+    "place in the deck": 36,
+    "own heads": 15,
+    "danger, by players": 48,
+    "too low, by players": 32,
+    "row": 25,
+}
+"""The groups of features and how many numbers each has. A card has at most one feature of each group."""
+_FIRST: Final = dict(zip(GROUPS, accumulate(GROUPS.values(), initial=0), strict=False))
+NUMBERS: Final = sum(GROUPS.values())
+
+_RIVALS = (0.0, 0.15, 0.35, 0.7, 1.2, 2.0, 3.5)
+_FEW_RIVALS = (0.15, 0.35, 0.7, 1.2)
+_DANGER = (0.0, 0.03, 0.1, 0.25, 0.5, 0.9, 1.5, 2.5, 4.0, 6.0, 9.0)
+_COARSE = (0, 1, 1, 2, 2, 3, 3, 3)
+_CHEAPEST = (0, 0, 1, 2, 3, 4, 5, 5, 6)
+_OWN_HEADS = {1: 0, 2: 1, 3: 2, 5: 3, 7: 4}
+_PLAYERS = (0, 0, 0, 1, 2, 2, 3, 3, 3, 3, 3)
+
+
+class Position(NamedTuple):
+    """A turn before its cards are laid, as everybody at the table sees it.
+
+    `below[c]` tells how many cards up to c are not turned over yet; `left` how many cards each hand has.
+    """
+
+    rows: IntegerRows
+    below: list[int]
+    left: int
+    players: int
+
+    @property
+    def highest(self) -> int:
+        """The highest card of the deck."""
+        return len(self.below) - 1
+
+
+def position(rows: Rows, seen: frozenset[int], left: int, deck: Sequence[int], players: int) -> Position:
+    """The position with these rows, after these cards have been turned over, with so many left in each hand."""
+    below = list(accumulate((card not in seen for card in deck), initial=0))
+    return Position(integer_rows(rows), below, left, players)
+
+
+def features(turn: Position, card: int) -> tuple[int, ...]:
+    """The features of this card, as places in the list of numbers."""
+    (ends, weights), below, left, players = turn
+    unseen = below[-1]
+    row = bisect_left(ends, card) - 1
+    if row < 0:
+        landing = too_low_features(min(weights) >> 3, weights[-1], below[card - 1], unseen, left, players)
+        return landing + own_features(card, turn.highest, left, 2)
+    weight, between = weights[row], below[card - 1] - below[ends[row]]
+    landing = behind_features(row, weight, between, unseen, left, players)
+    return landing + own_features(card, turn.highest, left, int(weight & 7 == ROW_LIMIT))
+
+
+def behind_features(row: int, weight: int, between: int, unseen: int, left: int, players: int) -> tuple[int, ...]:
+    """What it means to come behind this row, of the four by rising end, with so many unseen cards in between."""
+    heads, length = weight >> 3, weight & 7
+    others, phase, room = players - 1, _phase(left), ROW_LIMIT - length
+    rivals = bisect_left(_RIVALS, between * others / unseen)
+    rich = 0 if heads <= length + 1 else 1 if heads <= length + 4 else 2
+    danger = bisect_left(_DANGER, expected_heads(others, room, heads, between, unseen))
+    return (
+        _FIRST["behind a row"] + (room * 8 + rivals) * 3 + rich,
+        _FIRST["behind a row, by phase"] + (phase * 5 + room) * 4 + _COARSE[rivals],
+        _FIRST["danger"] + danger * 3 + phase,
+        _FIRST["danger, by players"] + _PLAYERS[players] * 12 + danger,
+        _FIRST["row"] + row * 5 + room,
+    )
+
+
+def too_low_features(
+    heads: int, last_weight: int, lower: int, unseen: int, left: int, players: int
+) -> tuple[int, ...]:
+    """What it means to be too low, where the cheapest row has so many heads and so many unseen cards are lower."""
+    cheap, late = _CHEAPEST[min(heads, 8)], 3 if left < 3 else _phase(left)
+    rivals = bisect_left(_FEW_RIVALS, lower * (players - 1) / unseen)
+    return (
+        _FIRST["too low"] + cheap * 4 + late,
+        _FIRST["too low, cards below"] + rivals * 3 + (0 if heads <= 1 else 1 if heads <= 3 else 2),
+        _FIRST["too low, by players"] + _PLAYERS[players] * 8 + cheap,
+        _FIRST["row"] + 20 + (last_weight & 7) - 1,
+    )
+
+
+def own_features(card: int, highest: int, left: int, effect: int) -> tuple[int, ...]:
+    """What matters of the card itself; `effect` 0 where it is appended, 1 where it takes a full row, 2 too low."""
+    place = card * 12 // (highest + 1) * 3 + _phase(left)
+    return _FIRST["place in the deck"] + place, _FIRST["own heads"] + effect * 5 + _OWN_HEADS[HEADS[card]]
+
+
+def scores(turn: Position, numbers: Sequence[int]) -> list[int]:
+    """How much a strong player likes each card here, by card; 0 for card 0, which there is not."""
+    return [0, *(score(numbers, features(turn, card)) for card in range(1, turn.highest + 1))]
+
+
+def score(numbers: Sequence[int], found: Iterable[int]) -> int:
+    """The sum of the numbers for these features."""
+    return sum([numbers[at] for at in found])
+
+
+def _phase(left: int) -> int:
+    return 0 if left >= 8 else 1 if left >= 5 else 2
+
+
+@cache
+def fitted_numbers() -> tuple[int, ...]:
+    """The numbers that come with the program. Raises ValueError where the file has other groups."""
+    groups = msgspec.json.decode((resources.files(__package__) / FILE).read_bytes(), type=dict[str, list[int]])
+    if {name: len(numbers) for name, numbers in groups.items()} != dict(GROUPS):
+        raise ValueError(f"expected the groups {dict(GROUPS)} in {FILE}")
+    return tuple([number for name in GROUPS for number in groups[name]])

@@ -1,0 +1,55 @@
+"""The expert level searches as the hard one does, and reads what was laid before.
+
+It draws hands that explain what the others have laid in this round, and expects of each what a player of its kind
+would lay now.
+"""
+
+from random import Random
+
+from sixqp_tui.bots.budget import Budget
+from sixqp_tui.bots.hand_sampler import HandSampler
+from sixqp_tui.bots.model_playouts import ModelPlayouts
+from sixqp_tui.bots.rollouts import Playout, Rollouts, SensiblePlayouts
+from sixqp_tui.bots.search import best_candidate
+from sixqp_tui.engine.cards import ROWS
+from sixqp_tui.engine.view import View
+
+
+class Expert:
+    """Decides by trying. Its randomness, and how many deals it may try, are given to it."""
+
+    thinks = True
+
+    def __init__(self, lots: Random, budget: Budget) -> None:
+        self._lots = lots
+        self._budget = budget
+
+    def card(self, view: View) -> int:
+        """The card that does best over the deals (3.1)."""
+        if len(view.hand) == 1:
+            return view.hand[0]
+        return best_candidate(view.hand, self._rollouts(view).cards, self._budget)
+
+    def row(self, view: View) -> int:
+        """The row whose taking does best over the deals (3.7)."""
+        return best_candidate(range(ROWS), self._rollouts(view).rows, self._budget)
+
+    def draft(self, view: View) -> int:
+        """The card whose taking does best over many ways in which the draft and the round may go on (5.2)."""
+        return best_candidate(view.table.deck, Rollouts(view, self._lots).picks, self._budget)
+
+    def _rollouts(self, view: View) -> Rollouts:
+        others = HandSampler(view, self._lots)
+        return Rollouts(view, self._lots, others=others, playouts=_LikelyPlayouts(view, self._lots, others))
+
+
+class _LikelyPlayouts:
+    """The round goes on as among strong players as often as others are taken for such, else by what is sensible."""
+
+    def __init__(self, view: View, lots: Random, others: HandSampler) -> None:
+        self._others = others
+        self._strong, self._sensible = ModelPlayouts(view, lots), SensiblePlayouts(view, lots)
+
+    def draw(self) -> Playout:
+        """One way by lot, after the last deal of the sampler."""
+        return (self._strong if self._others.draw_type().strong else self._sensible).draw()

@@ -1,0 +1,183 @@
+"""Hands of the other seats that explain what was laid in this round, drawn by lot.
+
+A Markov chain (Metropolis and Hastings): two unseen cards change places, and each other seat is taken for a player
+of some type. A change that explains the laid cards better is kept; one that explains them worse is kept as often
+as it is less likely. So deals come in proportion to how likely they are.
+"""
+
+from bisect import bisect_right
+from itertools import accumulate
+from math import prod
+from random import Random
+from typing import Final
+
+from sixqp_tui.bots.choice_model import Position, position
+from sixqp_tui.bots.heuristics import Hands, descending
+from sixqp_tui.bots.integer_rows import SEATS
+from sixqp_tui.bots.player_types import TYPES, PlayerType
+from sixqp_tui.engine import cards
+from sixqp_tui.engine.view import View
+
+_WARMING: Final = 30
+"""Changes that are tried for each seat before the first deal."""
+_STEPS: Final = 2
+"""Changes that are tried for each seat between two deals."""
+_KINDS: Final = range(len(TYPES))
+
+
+class HandSampler:
+    """The deals for this view, the likelier the more often, at a moment when its seat has no card laid.
+
+    Hands that are known, as in the draft (5.2), stay as they are: then only the types of the players are drawn.
+    """
+
+    def __init__(self, view: View, lots: Random) -> None:
+        table, self._lots = view.table, lots
+        self._hand, self._size = descending(view.hand), len(view.hand)
+        self._seats = [seat for seat in range(table.seats) if seat != view.seat]
+        self._turns = len(table.turns)
+        self._positions = _positions(view)
+        known = [table.hands[seat] for seat in self._seats]
+        self._fixed = self._size == 0 or None not in known
+        # Every card that another seat may hold: first those dealt to each seat in turn, then those dealt to nobody.
+        self._places = [card for hand in known for card in hand or ()]
+        if None in known:
+            self._places = lots.sample(view.unseen, len(view.unseen))
+        past = self._positions[: self._turns]
+        # By type and card the odds in each past turn, and by seat and type what the seat has laid.
+        nothing = [()] * (self._positions[-1].highest + 1)
+        self._odds = [list(zip(*[kind.odds(turn) for turn in past], strict=True)) or nothing for kind in TYPES]
+        laid = [[turn.cards[seat] for turn in table.turns] for seat in self._seats]
+        self._evidence = [[self._explained(kind, each) for kind in _KINDS] for each in laid]
+        self._laid_sums = [[self._later_sums(kind, each) for kind in _KINDS] for each in laid]
+        self._odds_now: dict[int, list[float]] = {}
+        self._kinds = [0] * len(laid)
+        self._sums: list[list[float]] = [[] for _ in laid]
+        self._likelihoods = [1.0] * len(laid)
+        self._begin()
+
+    def next(self) -> Hands:
+        """The next deal of the chain: the hands by seat, descending."""
+        if self._turns:
+            self._change(_STEPS)
+            self._retype(int(self._lots.random() * len(self._seats)))
+        else:
+            self._begin()
+        size, places = self._size, self._places
+        hands = [self._hand[:]] * (len(self._seats) + 1)
+        for other, seat in enumerate(self._seats):
+            hands[seat] = descending(places[other * size : (other + 1) * size])
+        return hands
+
+    def lay(self, hands: Hands) -> list[int]:
+        """The plays of the others this turn, the lowest first; each card leaves its hand."""
+        random, plays = self._lots.random, []
+        for other, seat in enumerate(self._seats):
+            kind, hand = self._kinds[other], hands[seat]
+            if random() < TYPES[kind].whim:
+                at = int(random() * len(hand))
+            else:
+                odds = self._odds_now.get(kind) or self._odds_now.setdefault(
+                    kind, TYPES[kind].odds(self._positions[-1])
+                )
+                sums = list(accumulate([odds[card] for card in hand]))
+                at = min(bisect_right(sums, random() * sums[-1]), len(hand) - 1)
+            plays.append(hand.pop(at) * SEATS + seat)
+        plays.sort()
+        return plays
+
+    def draw_type(self) -> PlayerType:
+        """The type for which the last deal takes one of the others, any of them by lot."""
+        return TYPES[self._kinds[int(self._lots.random() * len(self._seats))]]
+
+    def _begin(self) -> None:
+        """Any deal, each seat's type by how well it explains this deal, and then some changes."""
+        if not self._fixed:
+            self._lots.shuffle(self._places)
+        for other in range(len(self._seats)):
+            self._retype(other)
+        if self._turns:
+            self._change(_WARMING)
+
+    def _change(self, steps: int) -> None:
+        """Try so many changes for each seat."""
+        if self._fixed or len(self._places) == self._size:
+            return
+        for _ in range(steps):
+            for other in range(len(self._seats)):
+                self._swap(other)
+
+    def _swap(self, other: int) -> None:
+        """Let a card of this seat change places with any card that it does not hold, if chance will have it."""
+        random, size, places = self._lots.random, self._size, self._places
+        first = other * size
+        mine, theirs = first + int(random() * size), int(random() * (len(places) - size))
+        if theirs >= first:
+            theirs += size
+        given, got = places[mine], places[theirs]
+        sums = self._sums_with(other, given, got)
+        likelihood = self._likelihood(other, sums)
+        before, after = self._likelihoods[other], likelihood
+        partner = theirs // size
+        if partner < len(self._seats):
+            partner_sums = self._sums_with(partner, got, given)
+            partner_likelihood = self._likelihood(partner, partner_sums)
+            before *= self._likelihoods[partner]
+            after *= partner_likelihood
+        if random() * before >= after:
+            return
+        places[mine], places[theirs] = got, given
+        self._sums[other], self._likelihoods[other] = sums, likelihood
+        if partner < len(self._seats):
+            self._sums[partner], self._likelihoods[partner] = partner_sums, partner_likelihood
+
+    def _sums_with(self, other: int, given: int, got: int) -> list[float]:
+        """By past turn the odds of the seat's whole hand, with one card given away for another."""
+        odds = self._odds[self._kinds[other]]
+        return [all_odds - less + more for all_odds, less, more in zip(self._sums[other], odds[given], odds[got])]  # noqa: B905
+
+    def _likelihood(self, other: int, sums: list[float]) -> float:
+        """How likely the seat has laid what it has, by the odds of its whole hand in each past turn."""
+        evidence = self._evidence[other][self._kinds[other]]
+        return prod([odds / all_odds + whim for (odds, whim), all_odds in zip(evidence, sums)])  # noqa: B905
+
+    def _retype(self, other: int) -> None:
+        """Draw the seat's type by how well each explains what it has laid from the hand that it now has."""
+        first = other * self._size
+        hand = self._places[first : first + self._size]
+        found = []
+        for kind in _KINDS:
+            odds = self._odds[kind]
+            self._kinds[other] = kind
+            sums = [sum(turn) for turn in zip(self._laid_sums[other][kind], *[odds[card] for card in hand])]  # noqa: B905
+            found.append((sums, self._likelihood(other, sums)))
+        chances = list(
+            accumulate(kind.share * likelihood for kind, (_, likelihood) in zip(TYPES, found, strict=True))
+        )
+        drawn = min(bisect_right(chances, self._lots.random() * chances[-1]), len(TYPES) - 1)
+        self._kinds[other] = drawn
+        self._sums[other], self._likelihoods[other] = found[drawn]
+
+    def _explained(self, kind: int, laid: list[int]) -> list[tuple[float, float]]:
+        """By past turn the odds of the laid card where there was no whim, and how likely it was as a whim."""
+        whim, odds = TYPES[kind].whim, self._odds[kind]
+        held = self._size + self._turns
+        return [((1 - whim) * odds[card][turn], whim / (held - turn)) for turn, card in enumerate(laid)]
+
+    def _later_sums(self, kind: int, laid: list[int]) -> list[float]:
+        """By past turn the odds of the cards that were laid then or later."""
+        odds = self._odds[kind]
+        return [sum([odds[card][turn] for card in laid[turn:]]) for turn in range(self._turns)]
+
+
+def _positions(view: View) -> list[Position]:
+    """The position before each turn of this round whose cards are known, and the one now."""
+    table = view.table
+    deck = cards.deck(table.rules.variant, table.seats)
+    left = len(view.hand) + len(table.turns)
+    seen = frozenset(row[0] for row in (table.turns[0].rows if table.turns else table.rows))
+    found = []
+    for turn in table.turns:
+        found.append(position(turn.rows, seen, left, deck, table.seats))
+        seen, left = seen.union(turn.cards), left - 1
+    return [*found, position(table.rows, seen, left, deck, table.seats)]

@@ -1,0 +1,148 @@
+"""A round played to its end by players who choose as the fitted numbers tell, with some chance in it.
+
+Nobody counts the unseen cards here: a playout takes them to be spread evenly. So what a card is worth behind a row
+depends on the row and the distance alone, and is looked up.
+"""
+
+from functools import cache
+from math import log
+from operator import add
+from random import Random
+from typing import Final
+
+from sixqp_tui.bots.choice_model import (
+    SCALE,
+    behind_features,
+    fitted_numbers,
+    own_features,
+    score,
+    too_low_features,
+)
+from sixqp_tui.bots.heuristics import Hands
+from sixqp_tui.bots.integer_rows import SEATS, IntegerRows
+from sixqp_tui.bots.rollouts import Playout
+from sixqp_tui.engine import cards
+from sixqp_tui.engine.view import View
+
+_CARE: Final = 2
+"""How much more careful everybody is than the fitted numbers tell: they hold for one turn, not for a plan."""
+_CHANCES: Final = 4096
+_CHANCE: Final = [round(-SCALE * log(-log((rank + 0.5) / _CHANCES))) for rank in range(_CHANCES)]
+"""Gumbel's distribution: the best of scores with one of these added to each is drawn by their odds."""
+_MANY: Final = 1 << 14
+_LATE: Final = (0, 0, 2, 3, 3, 6, 6, 6, 9, 9, 9)
+"""By the number of cards left in each hand, one that stands for all that the numbers treat alike."""
+
+
+class ModelPlayouts:
+    """The ways in which a round may go on from here."""
+
+    def __init__(self, view: View, lots: Random) -> None:
+        table, self._lots = view.table, lots
+        self._liking = _liking(table.seats, cards.deck(table.rules.variant, table.seats)[-1])
+
+    def draw(self) -> Playout:
+        """One way by lot."""
+        random, chances, highest = self._lots.random, _chances(), self._liking.highest
+        starts = [int(random() * (_MANY - highest - 1)) for _ in range(cards.HAND + 1)]
+        own = self._liking.own
+        liked = [
+            list(map(add, own[_LATE[left]], chances[start : start + highest + 1])) if left > 1 else []
+            for left, start in enumerate(starts)
+        ]
+
+        def go_on(rows: IntegerRows, hands: Hands, heads: list[int]) -> None:
+            self._play_out(rows, hands, heads, liked)
+
+        return go_on
+
+    def _play_out(self, rows: IntegerRows, hands: Hands, heads: list[int], liked: list[list[int]]) -> None:
+        ends, weights = rows
+        place, highest, tables = rows.place, self._liking.highest, self._liking.tables
+        for left in range(len(hands[0]), 1, -1):
+            one, two, three, four = ends
+            a, b, c, d = weights
+            low, first, second, third, fourth = tables[_LATE[left]]
+            landing = low[min(weights) & -8 | d & 7][: one + 1] + first[a][: two - one] + second[b][: three - two]
+            landing += third[c][: four - three] + fourth[d][: highest - four]
+            liking = list(map(add, landing, liked[left])).__getitem__
+            plays = []
+            for seat, hand in enumerate(hands):
+                card = max(hand, key=liking)
+                hand.remove(card)
+                plays.append(card * SEATS + seat)
+            plays.sort()
+            place(plays, heads)
+        place(sorted([hand[0] * SEATS + seat for seat, hand in enumerate(hands) if hand]), heads)
+
+
+class _Liking:
+    """What is looked up at a table of so many players, with a deck from 1 to `highest`.
+
+    By `_LATE`: `own` has a score for each card, `tables` the scores of landings: too low by card, and behind each
+    of the four rows by the distance. The rows are in the order of their ends.
+    """
+
+    def __init__(self, players: int, highest: int) -> None:
+        self.highest = highest
+        self.own, self.tables = dict[int, list[int]](), dict[int, tuple[_Landings, ...]]()
+        for left in set(_LATE) - {0}:
+            self.own[left] = own = [_own(card, highest, left) for card in range(highest + 1)]
+            behind = (_Behind(row, left, players, highest) for row in range(cards.ROWS))
+            self.tables[left] = (_TooLow(own, left, players, highest), *behind)
+
+
+@cache
+def _liking(players: int, highest: int) -> _Liking:
+    return _Liking(players, highest)
+
+
+@cache
+def _chances() -> list[int]:
+    lots = Random("chances")
+    return [_CHANCE[int(lots.random() * _CHANCES)] for _ in range(_MANY)]
+
+
+def _own(card: int, highest: int, left: int, effect: int = 0) -> int:
+    return _CARE * score(fitted_numbers(), own_features(card, highest, left, effect)) if card else 0
+
+
+class _Landings(dict[int, list[int]]):
+    """The scores of landings by what they depend on, worked out when they are wanted."""
+
+    def __init__(self, left: int, players: int, highest: int) -> None:
+        super().__init__()
+        self._left, self._players, self._highest = left, players, highest
+
+
+class _Behind(_Landings):
+    """By a row's weight the scores 1, 2, 3 ... above its end."""
+
+    def __init__(self, row: int, left: int, players: int, highest: int) -> None:
+        super().__init__(left, players, highest)
+        self._row = row
+
+    def __missing__(self, weight: int) -> list[int]:
+        numbers, highest = fitted_numbers(), self._highest
+        found = self[weight] = [
+            _CARE * score(numbers, behind_features(self._row, weight, between, highest, self._left, self._players))
+            for between in range(highest)
+        ]
+        return found
+
+
+class _TooLow(_Landings):
+    """By the heads of the cheapest row, times 8, plus the length of the highest row, the scores by card."""
+
+    def __init__(self, own: list[int], left: int, players: int, highest: int) -> None:
+        super().__init__(left, players, highest)
+        self._own = own
+
+    def __missing__(self, rows: int) -> list[int]:
+        numbers, highest, left = fitted_numbers(), self._highest, self._left
+        found = self[rows] = [0]
+        for card in range(1, highest + 1):
+            features = too_low_features(rows >> 3, rows & 7, card - 1, highest, left, self._players)
+            more = _own(card, highest, left, 2) - self._own[card]
+            found.append(_CARE * score(numbers, features) + more)
+        return found

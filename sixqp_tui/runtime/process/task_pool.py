@@ -1,0 +1,23 @@
+"""Many short tasks over several processes, a few handed out at a time: a stop does not wait for the rest."""
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from itertools import islice
+from typing import TypeVar
+
+Task = TypeVar("Task")
+Found = TypeVar("Found")
+
+
+def run_tasks(
+    pool: Executor, work: Callable[[Task], Found], tasks: Iterable[tuple[int, Task]], at_once: int
+) -> Iterator[tuple[int, Found]]:
+    """The number of each task with what `work` finds, as soon as it is found. Raises BrokenExecutor."""
+    left, busy = iter(tasks), dict[Future[Found], int]()
+    while True:
+        for number, task in islice(left, at_once - len(busy)):
+            busy[pool.submit(work, task)] = number
+        if not busy:
+            return
+        for future in wait(busy, return_when=FIRST_COMPLETED).done:
+            yield busy.pop(future), future.result()

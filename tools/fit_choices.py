@@ -1,0 +1,147 @@
+"""Fits how the hard level chooses: `python tools/fit_choices.py [--rounds N] [--seed TEXT]`.
+
+Hard bots play rounds against bots of all levels. Each of their choices tells which features of a card a strong
+player likes; the numbers for them are what makes these choices likeliest (a softmax over the hand), and become
+`sixqp_tui/bots/choices.json`. On one machine the same seed gives the same file, on any number of cores.
+"""
+
+import argparse
+import json
+import os
+from collections.abc import Sequence
+from math import exp, log, sqrt
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from rich.console import Console
+from rich.progress import Progress, track
+
+from sixqp_protocol.facts import Variant
+from sixqp_protocol.messages import Level
+from sixqp_tui.arena.tournament import play_round
+from sixqp_tui.bots.bot import Bot, create_bot
+from sixqp_tui.bots.budget import deals
+from sixqp_tui.bots.choice_model import FILE, GROUPS, NUMBERS, SCALE, features, position
+from sixqp_tui.bots.worker_process import create_pool
+from sixqp_tui.engine import cards
+from sixqp_tui.engine.view import View
+
+TARGET: Final = Path(__file__).parents[1] / "sixqp_tui" / "bots" / FILE
+SEED: Final = "sixqp"
+ROUNDS: Final = 600
+THINKING: Final = 40
+"""Deals that a hard bot tries for a decision: more make it hardly stronger."""
+PLAYERS: Final = (2, 2, 3, 3, 4, 4, 4, 4, 5, 6, 7, 8, 10)
+"""How many play, one of these by lot."""
+VARIANTS: Final[tuple[Variant, ...]] = ("classic", "classic", "classic", "tactic", "draft")
+OTHERS: Final[tuple[Level, ...]] = ("hard", "hard", "hard", "medium", "easy")
+"""Who sits beside the first hard bot, each one of these by lot."""
+PASSES: Final = 12
+PACE: Final = 0.25
+"""How far a number moves at the first choice that it has a part in; less each time (Adagrad)."""
+CHECKED: Final = 10
+"""One choice in so many is not fitted to: it tells how well the numbers foretell choices."""
+
+Choice = tuple[int, tuple[tuple[int, ...], ...]]
+"""Which card of a hand was laid, and the features of all of them."""
+
+
+class Watched:
+    """A hard bot whose choices of a card are written down."""
+
+    thinks = False
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self.choices: list[Choice] = []
+
+    def card(self, view: View) -> int:
+        """The bot's card; noted where it had a choice."""
+        card, table = self._bot.card(view), view.table
+        if len(view.hand) > 1:
+            deck = cards.deck(table.rules.variant, table.seats)
+            turn = position(table.rows, table.seen, len(view.hand), deck, table.seats)
+            self.choices.append((view.hand.index(card), tuple([features(turn, held) for held in view.hand])))
+        return card
+
+    def row(self, view: View) -> int:
+        """The bot's row."""
+        return self._bot.row(view)
+
+    def draft(self, view: View) -> int:
+        """The bot's pick."""
+        return self._bot.draft(view)
+
+
+def choices_of(seed: str) -> list[Choice]:
+    """What the hard bots of one round chose; by the seed the same everywhere."""
+    lots = Random(seed)
+    levels: list[Level] = ["hard", *lots.choices(OTHERS, k=lots.choice(PLAYERS) - 1)]
+    lots.shuffle(levels)
+    bots = [create_bot(level, Random(lots.random()), deals(THINKING)) for level in levels]
+    watched = [Watched(bot) if level == "hard" else bot for level, bot in zip(levels, bots, strict=True)]
+    play_round(watched, lots.choice(VARIANTS), seed, lambda: 0.0)
+    return [choice for bot in watched if isinstance(bot, Watched) for choice in bot.choices]
+
+
+def all_choices(seed: str, rounds: int) -> list[Choice]:
+    """The choices of so many rounds, in order."""
+    with create_pool(os.cpu_count() or 1) as pool, Progress(console=Console(stderr=True)) as bar:
+        task = bar.add_task("hard bots play", total=rounds)
+        found = []
+        for choices in pool.map(choices_of, [f"{seed} {number}" for number in range(rounds)], chunksize=4):
+            found += choices
+            bar.advance(task)
+    return found
+
+
+def fit(choices: Sequence[Choice], lots: Random) -> list[float]:
+    """The numbers under which these choices are likeliest, by stochastic gradients."""
+    numbers, squares = [0.0] * NUMBERS, [1e-6] * NUMBERS
+    console = Console(stderr=True)
+    for _ in track(range(PASSES), "numbers are fitted", console=console):
+        for chosen, hand in lots.sample(choices, len(choices)):
+            for card, chance in enumerate(chances(numbers, hand)):
+                error = chance - (card == chosen)
+                for at in hand[card]:
+                    squares[at] += error * error
+                    numbers[at] -= PACE * error / sqrt(squares[at])
+    return numbers
+
+
+def chances(numbers: Sequence[float], hand: Sequence[Sequence[int]]) -> list[float]:
+    """How likely each card of this hand is laid."""
+    scores = [sum([numbers[at] for at in card]) for card in hand]
+    best = max(scores)
+    odds = [exp(score - best) for score in scores]
+    whole = sum(odds)
+    return [each / whole for each in odds]
+
+
+def surprise(numbers: Sequence[float], choices: Sequence[Choice]) -> float:
+    """How little these choices are foretold, on average, in natural units of information."""
+    return -sum(log(chances(numbers, hand)[chosen]) for chosen, hand in choices) / len(choices)
+
+
+def main() -> None:
+    """Play, fit, and write the file."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--seed", default=SEED)
+    asked = parser.parse_args()
+    found = all_choices(asked.seed, asked.rounds)
+    checked = found[::CHECKED]
+    numbers = fit([choice for at, choice in enumerate(found) if at % CHECKED], Random(asked.seed))
+    whole = [round(number * SCALE) for number in numbers]
+    by_lot = sum(log(len(hand)) for _, hand in checked) / len(checked)
+    foretold = surprise([number / SCALE for number in whole], checked)
+    print(f"{len(found)} choices; surprise at the others {foretold:.3f}, by lot {by_lot:.3f}")
+    left = iter(whole)
+    groups = {name: [next(left) for _ in range(size)] for name, size in GROUPS.items()}
+    lines = (f" {json.dumps(name)}: {json.dumps(each, separators=(',', ':'))}" for name, each in groups.items())
+    TARGET.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="ascii", newline="\n")
+
+
+if __name__ == "__main__":
+    main()
