@@ -2,8 +2,10 @@
 
 import gc
 import os
+import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -27,17 +29,36 @@ def pytest_configure() -> None:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Three processes a core, since tests wait too, and four where slow ones wait for terminals and networks."""
-    return (3 if config.getoption("markexpr") == "not slow" else 4) * (os.cpu_count() or 1)
+    """Two processes a core, since tests wait too, and three where slow ones wait for terminals and networks."""
+    return (2 if config.getoption("markexpr") == "not slow" else 3) * (os.cpu_count() or 1)
+
+
+def pytest_xdist_setupnodes(config: pytest.Config) -> None:
+    """In a fresh clone the tests are compiled by one process, before several begin that would all do the same."""
+    modules = list(Path(__file__).parent.rglob("test_*.py"))
+    if 2 * sum(map(_is_compiled, modules)) < len(modules):
+        collect = [sys.executable, "-m", "pytest", *config.invocation_params.args, "-n0", "--collect-only", "-qq"]
+        subprocess.run(collect, cwd=config.invocation_params.dir, stdout=subprocess.DEVNULL, check=False)
+
+
+def _is_compiled(module: Path) -> bool:
+    return any((module.parent / "__pycache__").glob(f"{module.stem}.*.pyc"))
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What plays at a terminal or between hosts is slow too. Slow tests come first: none is alone at the end."""
-    for item in items:
-        if any(map(item.get_closest_marker, ("terminal", "namespaces"))):
-            item.add_marker("slow")
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    """Slow tests come first: none is alone at the end. What mostly waits is spread among what computes.
+
+    What plays at a terminal or between hosts is slow too, and waits.
+    """
+    waiting = [item for item in items if any(map(item.get_closest_marker, ("terminal", "namespaces")))]
+    for item in waiting:
+        item.add_marker("slow")
+    waits = set(waiting)
+    slow = [item for item in items if item.get_closest_marker("slow") and item not in waits]
+    fast = [item for item in items if not item.get_closest_marker("slow")]
+    places = {item: at / len(part) for part in (waiting, slow) for at, item in enumerate(part)}
+    items[:] = [*sorted(places, key=lambda item: places[item]), *fast]
 
 
 def pytest_collection_finish() -> None:

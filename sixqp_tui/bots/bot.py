@@ -9,7 +9,7 @@ from sixqp_protocol.messages import Level
 from sixqp_tui.bots.budget import Budget, seconds
 from sixqp_tui.engine.view import View
 
-THINKING: Mapping[Level, float] = {"hard": 0.3, "expert": 0.3}
+THINKING: Mapping[Level, float] = {"hard": 0.2, "expert": 0.3}
 """Seconds that each level which searches may take for a decision."""
 
 

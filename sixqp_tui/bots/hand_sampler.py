@@ -18,8 +18,8 @@ from sixqp_tui.bots.player_types import TYPES, PlayerType
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.view import View
 
-_WARMING: Final = 30
-"""Changes that are tried for each seat before the first deal."""
+_WARMING: Final = (8, 4)
+"""How often, before the first deal, so many changes are tried for each seat and its type is drawn again."""
 _STEPS: Final = 2
 """Changes that are tried for each seat between two deals."""
 _KINDS: Final = range(len(TYPES))
@@ -94,10 +94,13 @@ class HandSampler:
         """Any deal, each seat's type by how well it explains this deal, and then some changes."""
         if not self._fixed:
             self._lots.shuffle(self._places)
-        for other in range(len(self._seats)):
+        others, (rounds, steps) = range(len(self._seats)), _WARMING
+        for other in others:
             self._retype(other)
-        if self._turns:
-            self._change(_WARMING)
+        for _ in range(rounds if self._turns else 0):
+            self._change(steps)
+            for other in others:
+                self._retype(other)
 
     def _change(self, steps: int) -> None:
         """Try so many changes for each seat."""

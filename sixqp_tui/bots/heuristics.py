@@ -42,9 +42,14 @@ class CardCosts:
         """The heads that each card is expected to cost now, by card."""
         (one, two, three, four), weights = rows
         a, b, c, d = weights
-        behind, low = self._behind, float(min(weights) >> 3)
-        above = behind[a][: two - one] + behind[b][: three - two] + behind[c][: four - three]
-        return [low] * (one + 1) + above + behind[d][: self._highest - four]
+        behind = self._behind
+        costs = [float(min(weights) >> 3)] * (one + 1)
+        # One list that grows: sums of lists would be copied again and again.
+        costs += behind[a][: two - one]
+        costs += behind[b][: three - two]
+        costs += behind[c][: four - three]
+        costs += behind[d][: self._highest - four]
+        return costs
 
 
 class _CostsByEnd(dict[int, list[float]]):

@@ -7,7 +7,6 @@ row's end, so the order stays; a card too low starts its row anew as the lowest 
 A row's weight is its heads times 8 plus its number of cards.
 """
 
-from bisect import bisect_left
 from typing import NamedTuple
 
 from sixqp_tui.engine.cards import HEADS, ROW_LIMIT, heads_of
@@ -36,12 +35,12 @@ class IntegerRows(NamedTuple):
         ends, weights = self
         for play in plays:
             card = play // SEATS
-            at = bisect_left(ends, card) - 1
-            if at < 0:
+            if card < ends[0]:
                 at = weights.index(min(weights))
                 heads[play % SEATS] += weights[at] >> 3
                 self._restart(at, card)
                 continue
+            at = 3 if card > ends[3] else 2 if card > ends[2] else 1 if card > ends[1] else 0
             weight = weights[at]
             ends[at] = card
             if weight & 7 < ROW_LIMIT:

@@ -63,8 +63,11 @@ class ModelPlayouts:
             one, two, three, four = ends
             a, b, c, d = weights
             low, first, second, third, fourth = tables[_LATE[left]]
-            landing = low[min(weights) & -8 | d & 7][: one + 1] + first[a][: two - one] + second[b][: three - two]
-            landing += third[c][: four - three] + fourth[d][: highest - four]
+            landing = low[min(weights) & -8 | d & 7][: one + 1]
+            landing += first[a][: two - one]
+            landing += second[b][: three - two]
+            landing += third[c][: four - three]
+            landing += fourth[d][: highest - four]
             liking = list(map(add, landing, liked[left])).__getitem__
             plays = []
             for seat, hand in enumerate(hands):

@@ -86,10 +86,10 @@ def _any(position: Position) -> Sequence[float]:
 
 
 TYPES: Final = (
-    PlayerType(0.5, 0.03, _strong, strong=True),
-    PlayerType(0.15, 0.03, _one_turn_ahead),
-    PlayerType(0.1, WHIM, _nearest),
-    PlayerType(0.2, WHIM, _sensible),
-    PlayerType(0.05, 1.0, _any),
+    PlayerType(0.6, 0.03, _strong, strong=True),
+    PlayerType(0.12, 0.03, _one_turn_ahead),
+    PlayerType(0.08, WHIM, _nearest),
+    PlayerType(0.17, WHIM, _sensible),
+    PlayerType(0.03, 1.0, _any),
 )
 """Who may sit there: players like the hard, the medium and the easy level, those who do not count, and anybody."""

@@ -15,7 +15,6 @@ from sixqp_tui.runtime.table_options import LineUp
 
 if TYPE_CHECKING:
     from sixqp_tui.runtime.resume import TableCommand
-    from sixqp_tui.tui.services import AtTable
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -46,17 +45,14 @@ def on_one_screen(
         from sixqp_tui.runtime.in_process import open_on_screen, resume_on_screen
 
         at = await (open_on_screen(gathering, stack) if gathering else resume_on_screen(table, stack))
-        return coached(at, stack) if coach else at
+        if not coach:
+            return at
+        from sixqp_tui.runtime.training.coach import seat_coach
+
+        return seat_coach(at, stack)
 
     name = gathering.company[0].name if gathering else None
     return on_screen(command, find_name(parsed)._replace(given=name), at_table, parsed, visits=False)
-
-
-def coached(at: "AtTable", stack: AsyncExitStack) -> "AtTable":
-    """The table of who plays alone, with a coach beside them until the stack ends."""
-    from sixqp_tui.runtime.training.coach import open_coach
-
-    return at._replace(keyboard=at.keyboard._replace(coach=open_coach(stack))) if at.keyboard else at
 
 
 def find_table(parsed: argparse.Namespace, command: "TableCommand") -> str:

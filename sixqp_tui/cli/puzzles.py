@@ -33,9 +33,14 @@ def run(parsed: argparse.Namespace) -> int:
         raise Failure(errors_words.no_terminal("puzzles"), code=2)
     if not parsed.plain:
         return _show(parsed)
-    if parsed.own:
-        return _ask(_search().open(parsed.about, parsed.strength))
-    return _ask(open_series(parsed.about, parsed.strength, endless=parsed.endless))
+    return _ask(_open(parsed, own=parsed.own), parsed)
+
+
+def _open(parsed: argparse.Namespace, *, own: bool) -> Opened:
+    """The puzzles that are asked for, of this user's own games or those that everybody has. Raises Failure."""
+    if own:
+        return _search().open(parsed.about, parsed.strength)
+    return open_series(parsed.about, parsed.strength, endless=parsed.endless)
 
 
 def _share(progress: Progress, *, ascii_only: bool) -> int:
@@ -69,7 +74,7 @@ def _show(parsed: argparse.Namespace) -> int:
     from sixqp_tui.tui.services import AtOwnPuzzles, AtPuzzles
 
     begin = partial(search_puzzles, parsed.about, parsed.strength)
-    opened = None if parsed.own else open_series(parsed.about, parsed.strength, endless=parsed.endless)
+    opened = None if parsed.own else _open(parsed, own=False)
 
     async def at_puzzles(_stack: AsyncExitStack, _progress: ProgressLine) -> "Opening":
         return AtPuzzles(opened.series, lambda: opened.trouble) if opened else AtOwnPuzzles(begin)
@@ -77,7 +82,7 @@ def _show(parsed: argparse.Namespace) -> int:
     return on_screen("puzzles", find_name(parsed), at_puzzles, parsed)
 
 
-def _ask(opened: Opened) -> int:
+def _ask(opened: Opened, parsed: argparse.Namespace) -> int:
     """Ask by lines of text until the end of the typed lines, or q."""
     puzzles = LinePuzzles(opened.series)
     lines, warned = puzzles.begin(), ""
@@ -92,5 +97,13 @@ def _ask(opened: Opened) -> int:
             lines = puzzles.take(input(printable(puzzles.prompt)))
         except EOFError:
             break
+        if puzzles.other_wanted:
+            try:
+                opened = _open(parsed, own=not opened.series.own)
+            except Failure as failure:
+                print_error(str(failure))
+                continue
+            puzzles = LinePuzzles(opened.series)
+            lines = puzzles.begin()
     print_sentences(opened.series.overall())
     return 0

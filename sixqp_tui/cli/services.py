@@ -97,10 +97,12 @@ def services(
         return seat.session
 
     async def play_alone() -> AtTable:
-        from sixqp_tui.cli.play import coached
-
         at = await _play_alone(called.name, stack)
-        return coached(at, stack) if prefers.coach else at
+        if not prefers.coach:
+            return at
+        from sixqp_tui.runtime.training.coach import seat_coach
+
+        return seat_coach(at, stack)
 
     async def join_trusting(
         target: Target, watch: bool, code: str | None, on_step: Callable[[str], None]

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from sixqp_tui.client.events import Event
 from sixqp_tui.i18n.game import coach as coach_words
 from sixqp_tui.presentation.session_state import SessionState
-from sixqp_tui.presentation.training.coach import line_after, line_before, turned_over
+from sixqp_tui.presentation.training.coach import Silence, line_after, line_before, turned_over
 from sixqp_tui.review.coach import Coach
 from sixqp_tui.review.moments import Moment
 
@@ -24,7 +24,7 @@ class CoachedLines:
     def __init__(self, session: SessionState, coach: Coach, tell: Callable[[Notice], object]) -> None:
         self._session, self._coach, self._tell = session, coach, tell
         self._asked = set[asyncio.Task[None]]()
-        self._answers = True
+        self._silence = Silence()
 
     def hear(self, event: Event) -> None:
         """Ask about a turn whose cards are turned over."""
@@ -47,9 +47,8 @@ class CoachedLines:
 
     async def _say_after(self, moment: Moment) -> None:
         decision = await self._coach.judge(moment)
-        if decision is None and self._answers:
+        if self._silence.begins(decision):
             self._tell(Notice((coach_words.cannot_answer(),)))
-        self._answers = decision is not None
         if decision is not None and (line := line_after(decision)):
             self._tell(Notice((line,)))
 

@@ -12,18 +12,25 @@ from sixqp_tui.presentation.training.puzzle_series import PuzzleSeries
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 
+OWN, DAILY = "own", "day"
+"""What is typed for puzzles of one's own games, and for those of the day."""
+
 
 class LinePuzzles:
-    """Asks the puzzles of a series, and takes typed lines for answers; `prompt` says what is due."""
+    """Asks the puzzles of a series, and takes typed lines for answers; `prompt` says what is due.
+
+    `other_wanted`: the puzzles of the other source are asked for, of one's own games or of the day.
+    """
 
     def __init__(self, series: PuzzleSeries) -> None:
         self._series = series
         self.over = False
+        self.other_wanted = False
 
     @property
     def prompt(self) -> str:
         """What is asked now."""
-        return words.ask_card() if self._series.solution is None else words.ask_on()
+        return words.ask_card() if self._series.solution is None else words.ask_on(own=self._series.own)
 
     def begin(self) -> Sequence[str]:
         """The position, and where in the series it is."""
@@ -41,10 +48,11 @@ class LinePuzzles:
         )
 
     def take(self, typed: str) -> Sequence[str]:
-        """What follows from a line; `q` ends it."""
+        """What follows from a line; `q` ends it, and the name of the other source asks for that."""
         said = typed.strip()
-        if said.casefold() == "q":
-            self.over = True
+        self.over = said.casefold() == "q"
+        self.other_wanted = said.casefold() == (DAILY if self._series.own else OWN)
+        if self.over or self.other_wanted:
             return ()
         if self._series.solution is not None:
             self._series.go_on()

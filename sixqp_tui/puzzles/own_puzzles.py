@@ -46,13 +46,12 @@ class Origin(NamedTuple):
 
 
 class Candidate(Struct, frozen=True):
-    """A position of a game that may be a puzzle; `screened`: a review has shown already that a card may lead."""
+    """A position of a game that may be a puzzle, with its round and turn, and the card that was laid then."""
 
     position: Position
     round: int
     turn: int
     laid: int
-    screened: bool
 
 
 def read_candidates(happened: Sequence[Fact], seat: int, review: Review | None = None) -> tuple[Candidate, ...]:
@@ -84,7 +83,7 @@ def _candidates(stream: Sequence[Fact], seat: int, leads: dict[tuple[int, int], 
                 lead = leads.get((number, turn))
                 if turn < HAND and not stood_in and (lead is None or lead + REVIEW_DOUBT >= LEAST):
                     position = position_of((stream[0], *stream[began:at]), seat)
-                    yield Candidate(position, number, turn, cards[seat], lead is not None)
+                    yield Candidate(position, number, turn, cards[seat])
 
 
 def _leads(review: Review, seat: int) -> dict[tuple[int, int], Tenths]:
@@ -96,7 +95,7 @@ def _leads(review: Review, seat: int) -> dict[tuple[int, int], Tenths]:
 def examine(candidate: Candidate) -> OwnPuzzle | None:
     """The puzzle of this position, if it is one. Pure: the same in every process. It may take a second."""
     position = candidate.position
-    puzzle = find_puzzle(position.view(), position, screened=candidate.screened)
+    puzzle = find_puzzle(position.view(), position)
     return OwnPuzzle(puzzle, candidate.round, candidate.turn, candidate.laid) if puzzle else None
 
 

@@ -11,13 +11,13 @@ SCREENING: Final = (16, 48, 160)
 """Deals after which a position is given up that hardly is a puzzle."""
 
 
-def find_puzzle(view: View, position: Position, *, screened: bool = False) -> Puzzle | None:
+def find_puzzle(view: View, position: Position) -> Puzzle | None:
     """The puzzle of this position, which its seat sees so; None where no card leads clearly, or no theme fits.
 
-    `screened`: something else has shown already that a card may lead. Pure, and slow: it takes a second.
+    Pure, and slow: it may take a second.
     """
     measurement = Measurement(view)
-    if not screened and any(measurement.lead(deals).hopeless for deals in SCREENING):
+    if any(measurement.lead(deals).hopeless for deals in SCREENING):
         return None
     lead = measurement.lead(CONFIRMING)
     theme = theme_of(view, lead.best, lead.more) if lead.clear else None

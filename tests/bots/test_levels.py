@@ -24,7 +24,9 @@ Make = Callable[[Level, int], Bot]
 
 @pytest.mark.parametrize("players", range(2, 11))
 @pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("level", ["easy", "medium", pytest.param("hard", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "level", ["easy", "medium", *(pytest.param(level, marks=pytest.mark.slow) for level in ("hard", "expert"))]
+)
 def test_each_level_plays_each_variant_with_every_number_of_players(
     level: Level, variant: Variant, players: int
 ) -> None:
@@ -71,14 +73,15 @@ def view_of(seat: int) -> View:
     return View(seat).after(stream(game, seat))
 
 
-@pytest.mark.parametrize("level", ["medium", "hard"])
+@pytest.mark.parametrize("level", ["medium", "hard", "expert"])
 def test_3_6_a_card_that_would_be_a_sixth_stays_in_the_hand(level: Level) -> None:
     rows = ((30, 35, 40, 50, 55), (60,), (70,), (90,))
     table = replace(view_of(0).table, rows=rows, hands=((56, 91), None, None), turn=9)
     assert create_bot(level, Random(1), deals(60)).card(View(0, table)) == 91
 
 
-def test_3_7_hard_takes_the_row_that_costs_least(bot: Make) -> None:
+@pytest.mark.parametrize("level", ["hard", "expert"])
+def test_3_7_who_searches_takes_the_row_that_costs_least(bot: Make, level: Level) -> None:
     rows = ((30, 35, 40, 50, 55), (60, 70), (71,), (90, 100))
     table = replace(view_of(0).table, rows=rows, hands=((), None, None), turn=10, to_place=((0, 3),))
-    assert bot("hard", 1).row(View(0, table)) == 2
+    assert bot(level, 1).row(View(0, table)) == 2

@@ -12,6 +12,13 @@ SEARCHING = {
     "sixqp_tui.bots.heuristics",
     "sixqp_tui.bots.integer_rows",
 }
+READING = {
+    "sixqp_tui.bots.expert",
+    "sixqp_tui.bots.hand_sampler",
+    "sixqp_tui.bots.choice_model",
+    "sixqp_tui.bots.model_playouts",
+    "sixqp_tui.bots.player_types",
+}
 LOADED = "; print(*sys.modules, sep='\\n')"
 
 
@@ -28,10 +35,17 @@ def test_the_simpler_levels_load_no_search(level: str) -> None:
     assert names.isdisjoint(SEARCHING)
 
 
-def test_a_table_loads_no_search_before_a_hard_bot_plays() -> None:
-    names = loaded("from sixqp_tui.bots.worker_process import BotProcesses; BotProcesses().bot('hard')")
+@pytest.mark.parametrize("level", ["hard", "expert"])
+def test_a_table_loads_no_search_before_a_bot_that_searches_plays(level: str) -> None:
+    names = loaded(f"from sixqp_tui.bots.worker_process import BotProcesses; BotProcesses().bot({level!r})")
     assert names.isdisjoint({*SEARCHING, "multiprocessing"})
 
 
 def test_the_hard_level_loads_its_search() -> None:
-    assert loaded("from sixqp_tui.bots.bot import create_bot; create_bot('hard')") >= SEARCHING
+    names = loaded("from sixqp_tui.bots.bot import create_bot; create_bot('hard')")
+    assert names >= SEARCHING
+    assert names.isdisjoint(READING)
+
+
+def test_the_expert_level_loads_what_it_reads_hands_by() -> None:
+    assert loaded("from sixqp_tui.bots.bot import create_bot; create_bot('expert')") >= READING

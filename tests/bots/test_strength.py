@@ -25,6 +25,8 @@ def make(level: Level, lots: Random) -> Bot:
         ("hard", "medium", "classic", 2, 15),
         ("hard", "medium", "tactic", 3, 10),
         ("hard", "medium", "draft", 2, 5),
+        ("expert", "medium", "classic", 2, 15),
+        ("expert", "medium", "tactic", 3, 5),
     ],
 )
 def test_a_better_level_takes_fewer_heads(

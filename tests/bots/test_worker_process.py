@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from support.play import CLASSIC, stream
 
+from sixqp_protocol.messages import LEVELS, Level
 from sixqp_tui.bots.worker_process import BotProcesses
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import View
@@ -26,21 +27,22 @@ def processes(thinkers: BotProcesses) -> list[int]:
 
 def test_nothing_starts_before_a_hard_bot_is_asked(view: View) -> None:
     thinkers = BotProcesses(thinking=0.01)
-    for level in ("easy", "medium", "hard"):
-        assert thinkers.bot(level).thinks == (level == "hard")
+    for level in LEVELS:
+        assert thinkers.bot(level).thinks == (level in ("hard", "expert"))
     assert thinkers.bot("medium").card(view) in view.hand
     assert processes(thinkers) == []
     thinkers.close()
 
 
-def test_a_hard_bot_thinks_elsewhere_and_its_process_ends_with_the_table(view: View) -> None:
+@pytest.mark.parametrize("level", ["hard", "expert"])
+def test_a_bot_that_searches_thinks_elsewhere_and_its_process_ends_with_the_table(level: Level, view: View) -> None:
     thinkers = BotProcesses(limit=1, thinking=0.01)
-    assert thinkers.bot("hard").card(view) in view.hand
+    assert thinkers.bot(level).card(view) in view.hand
     (process,) = processes(thinkers)
     assert process != os.getpid()
     thinkers.close()
     assert processes(thinkers) == []
-    assert thinkers.bot("hard").card(view) in view.hand
+    assert thinkers.bot(level).card(view) in view.hand
     assert processes(thinkers) == []
 
 
@@ -60,6 +62,7 @@ IN_PLACE_OF_STDERR = """
 import sys
 sys.path[:] = {paths}
 from support.play import CLASSIC, stream
+from sixqp_protocol.messages import LEVELS, Level
 from sixqp_tui.bots.worker_process import BotProcesses
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import View

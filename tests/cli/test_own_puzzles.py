@@ -105,7 +105,6 @@ def test_another_game_is_looked_through_alone_and_without_what_its_review_has_se
     before = len(examined)
     ask(monkeypatch)
     assert 0 < len(examined) - before < 27
-    assert all(candidate.screened for candidate in examined[before:])
 
 
 def test_without_a_game_and_without_a_puzzle_one_sentence_says_what_to_do(
@@ -118,6 +117,19 @@ def test_without_a_game_and_without_a_puzzle_one_sentence_says_what_to_do(
     monkeypatch.setattr(own_puzzles, "examine", lambda candidate: None)
     assert ask(monkeypatch) == 1
     assert "In your 1 game no card was ever better" in capsys.readouterr().err
+
+
+def test_lines_go_to_own_games_and_back_by_a_word(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO("own\nq\n"))
+    assert main(["puzzles", "--plain"]) == 0
+    assert "No game of yours is kept yet" in capsys.readouterr().err, "and the puzzle is asked on"
+    keep()
+    monkeypatch.setattr("sys.stdin", StringIO("own\nday\nq\n"))
+    assert main(["puzzles", "--plain"]) == 0
+    said = capsys.readouterr().out
+    assert said.index("puzzle 1 of 5") < said.index("Your game of") < said.rindex("puzzle 1 of 5")
 
 
 def test_where_a_process_is_ended_the_search_goes_on_in_this_one(

@@ -15,7 +15,6 @@ from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.legality import Forbidden
 from sixqp_tui.engine.table import Table
 from sixqp_tui.host import apply, gate, request_handlers, snapshot
-from sixqp_tui.host.admission import handshake
 from sixqp_tui.host.effects import Send
 from sixqp_tui.host.hosted_game import HostedGame
 from sixqp_tui.host.people.seats import Chair
@@ -56,23 +55,16 @@ def an_answer_is_longer_for_a_high_card() -> Planting:
 
 def who_is_waited_for_goes_by_the_hands() -> Planting:
     """The news name those who have still to choose in the order of their highest cards."""
-    room_news = snapshot.room_news
+    told_to = snapshot._told_to
 
-    def sorted_news(table: State, peer: Any) -> RoomNews:
-        told = room_news(table, peer)
+    def sorted_news(table: State, peer: Any, public: RoomNews) -> RoomNews:
+        told = told_to(table, peer, public)
         if table.play is None or told.phase == "lobby":
             return told
         hands = table.play.game.table.hands
         return replace(told, waiting_for=tuple(sorted(told.waiting_for, key=lambda seat: max(hands[seat] or (0,)))))
 
-    return _in_all(sorted_news)
-
-
-def _in_all(room_news: Callable[[State, Any], RoomNews]) -> Planting:
-    """Plant other news wherever they are made."""
-    return _Several(
-        *(patch.object(place, "room_news", room_news) for place in (snapshot, request_handlers, handshake))
-    )
+    return patch.object(snapshot, "_told_to", sorted_news)
 
 
 class _Several:
@@ -118,10 +110,10 @@ def the_article_tells_whether_a_card_is_laid() -> Planting:
 
 def a_bot_is_stronger_with_a_good_hand() -> Planting:
     """The strength that the news tell of a bot goes by its cards."""
-    room_news = snapshot.room_news
+    told_to = snapshot._told_to
 
-    def boasting(table: State, peer: Any) -> RoomNews:
-        told = room_news(table, peer)
+    def boasting(table: State, peer: Any, public: RoomNews) -> RoomNews:
+        told = told_to(table, peer, public)
         if table.play is None or told.phase == "lobby":
             return told
         hands = table.play.game.table.hands
@@ -131,7 +123,7 @@ def a_bot_is_stronger_with_a_good_hand() -> Planting:
         )
         return replace(told, seats=tuple(seats))
 
-    return _in_all(boasting)
+    return patch.object(snapshot, "_told_to", boasting)
 
 
 def a_low_card_is_told_twice() -> Planting:
@@ -187,15 +179,15 @@ def the_seed_is_told() -> Planting:
 
 def what_was_not_dealt_is_counted() -> Planting:
     """The number of watchers is larger while the highest card is in nobody's hand."""
-    room_news = snapshot.room_news
+    told_to = snapshot._told_to
 
-    def miscounting(table: State, peer: Any) -> RoomNews:
-        told = room_news(table, peer)
+    def miscounting(table: State, peer: Any, public: RoomNews) -> RoomNews:
+        told = told_to(table, peer, public)
         held = {card for hand in _table(table).hands for card in hand or ()}
         over = told.phase == "playing" and max(cards.deck("classic", 10)) not in held
         return replace(told, watchers=told.watchers + over)
 
-    return _in_all(miscounting)
+    return patch.object(snapshot, "_told_to", miscounting)
 
 
 def _table(of: State) -> Table:

@@ -1,10 +1,11 @@
-"""A certificate that is made once, and tables that listen on a port of the system's choice."""
+"""A certificate and a LAN that are made once, and tables that listen on a port of the system's choice."""
 
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import pytest
+from support.lan import Lan
 from support.network import Serve
 
 from sixqp_tui.host.network.connection_limits import ConnectionLimits
@@ -19,6 +20,13 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
     """The certificate of all tables of these tests."""
     folder: Path = tmp_path_factory.mktemp("certificate")
     return load_or_create(folder)
+
+
+@pytest.fixture(scope="session")
+def switched() -> Iterator[Lan]:
+    """Three hosts on one switch, for whoever leaves them as they were."""
+    with Lan(3) as hosts:
+        yield hosts
 
 
 @pytest.fixture

@@ -30,12 +30,6 @@ asyncio.run(main())
 """
 
 
-@pytest.fixture(scope="module")
-def switched() -> Iterator[Lan]:
-    with Lan(3) as hosts:
-        yield hosts
-
-
 @pytest.fixture
 def lan(switched: Lan) -> Iterator[Lan]:
     yield switched

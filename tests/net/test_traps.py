@@ -80,12 +80,6 @@ print(sent, received, longest, flush=True)
 """
 
 
-@pytest.fixture(scope="module")
-def switched() -> Iterator[Lan]:
-    with Lan(3) as hosts:
-        yield hosts
-
-
 @pytest.fixture
 def lan(switched: Lan) -> Iterator[Lan]:
     yield switched

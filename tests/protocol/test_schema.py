@@ -2,6 +2,7 @@
 
 import json
 import runpy
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +23,13 @@ TOO_MUCH = {
 """Limits of bytes, lengths and nesting that hold for any value, also of keys that are ignored (section 12)."""
 
 
+@cache
+def _validator(part: str) -> Draft202012Validator:
+    return Draft202012Validator({**SCHEMA, "anyOf": [{"$ref": f"#/$defs/{part}"}]})
+
+
 def _check(part: str, value: Any) -> bool:
-    return bool(Draft202012Validator({**SCHEMA, "anyOf": [{"$ref": f"#/$defs/{part}"}]}).is_valid(value))
+    return bool(_validator(part).is_valid(value))
 
 
 def _read(path: Path) -> Any:
@@ -43,22 +49,25 @@ def test_it_is_a_schema() -> None:
     Draft202012Validator.check_schema(SCHEMA)
 
 
-@pytest.mark.parametrize("path", sorted((VECTORS / "valid").glob("*.json")), ids=lambda path: path.stem)
-def test_it_takes_every_message(path: Path) -> None:
-    vector = _read(path)
-    assert _check(_direction(vector), vector["message"])
+def test_it_takes_every_message() -> None:
+    vectors = {path.stem: _read(path) for path in (VECTORS / "valid").glob("*.json")}
+    assert {name for name, each in vectors.items() if not _check(_direction(each), each["message"])} == set()
 
 
-@pytest.mark.parametrize("path", sorted((VECTORS / "invalid").glob("*.json")), ids=lambda path: path.stem)
-def test_it_takes_nothing_that_is_no_message_as_far_as_json_can_tell(path: Path) -> None:
-    vector = _read(path)
+def test_it_takes_nothing_that_is_no_message_as_far_as_json_can_tell() -> None:
+    vectors = {path.stem: _read(path) for path in (VECTORS / "invalid").glob("*.json")}
+    taken = {name for name, each in vectors.items() if _is_taken(_direction(each), bytes.fromhex(each["bytes"]))}
+    assert taken == FLOATS | TOO_MUCH
+
+
+def _is_taken(direction: str, data: bytes) -> bool:
+    """Whether it is JSON at all, and that of a message."""
     try:
-        data = bytes.fromhex(vector["bytes"])
         value = msgpack.unpackb(data, raw=False, object_hook=_hexadecimal, ext_hook=lambda *_: object())
         plain = json.loads(json.dumps(value, default=_binary, allow_nan=False))
     except (ValueError, RecursionError, TypeError):
-        return
-    assert _check(_direction(vector), plain) is (path.stem in FLOATS | TOO_MUCH)
+        return False
+    return _check(direction, plain)
 
 
 def _hexadecimal(value: dict[Any, Any]) -> dict[Any, Any]:

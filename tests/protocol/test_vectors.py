@@ -34,15 +34,15 @@ def _message(vector: dict[str, Any]) -> messages.Message:
     return message
 
 
-@pytest.mark.parametrize("path", VALID, ids=lambda path: path.stem)
-def test_valid_bytes_are_their_message(path: Path) -> None:
-    vector = _read(path)
-    decode, data = DECODE[vector["direction"]], bytes.fromhex(vector["bytes"])
-    message = decode(data)
-    assert message == _message(vector)
-    assert _as_json(message) == vector["message"]
-    assert (codec.encode(message) == data) is vector["as_sent"]
-    assert decode(codec.encode(message)) == message
+def test_valid_bytes_are_their_message() -> None:
+    for path in VALID:
+        vector = _read(path)
+        decode, data = DECODE[vector["direction"]], bytes.fromhex(vector["bytes"])
+        message = decode(data)
+        assert message == _message(vector), path.stem
+        assert _as_json(message) == vector["message"], path.stem
+        assert (codec.encode(message) == data) is vector["as_sent"], path.stem
+        assert decode(codec.encode(message)) == message, path.stem
 
 
 def _as_json(value: Any) -> Any:
@@ -53,20 +53,27 @@ def _as_json(value: Any) -> Any:
     return [_as_json(inner) for inner in plain] if isinstance(plain, list | tuple) else plain
 
 
-@pytest.mark.parametrize("path", INVALID, ids=lambda path: path.stem)
-def test_invalid_bytes_are_refused(path: Path) -> None:
-    vector = _read(path)
-    with pytest.raises(codec.BadMessage):
-        DECODE[vector["direction"]](bytes.fromhex(vector["bytes"]))
+def _is_refused(direction: str, data: bytes) -> bool:
+    try:
+        DECODE[direction](data)
+    except codec.BadMessage:
+        return True
+    return False
 
 
-@pytest.mark.parametrize("path", VALID, ids=lambda path: path.stem)
-def test_valid_bytes_cut_anywhere_are_refused(path: Path) -> None:
-    vector = _read(path)
-    decode, data = DECODE[vector["direction"]], bytes.fromhex(vector["bytes"])
-    for length in range(0, len(data), 1 + len(data) // 200):
-        with pytest.raises(codec.BadMessage):
-            decode(data[:length])
+def test_invalid_bytes_are_refused() -> None:
+    vectors = {path.stem: _read(path) for path in INVALID}
+    assert {
+        name for name, each in vectors.items() if not _is_refused(each["direction"], bytes.fromhex(each["bytes"]))
+    } == set()
+
+
+def test_valid_bytes_cut_anywhere_are_refused() -> None:
+    for path in VALID:
+        vector = _read(path)
+        data = bytes.fromhex(vector["bytes"])
+        for length in range(0, len(data), 1 + len(data) // 200):
+            assert _is_refused(vector["direction"], data[:length]), (path.stem, length)
 
 
 def test_every_message_fact_and_code_has_a_vector() -> None:

@@ -49,7 +49,7 @@ def test_what_a_stand_in_has_laid_is_no_choice_of_anybody() -> None:
     assert len(read_candidates(happened, 1)) == len(read_candidates(record.facts, 1)) - 1
 
 
-def test_a_review_leaves_out_where_it_saw_no_lead_and_what_is_left_needs_no_screening() -> None:
+def test_a_review_leaves_out_where_it_saw_no_lead() -> None:
     record = recorded(players=2, rounds=1)
     review = review_game(record.facts, 10)
     first = review.seats[0].decisions[0]
@@ -58,7 +58,6 @@ def test_a_review_leaves_out_where_it_saw_no_lead_and_what_is_left_needs_no_scre
     judged = replace(review, seats=(replace(review.seats[0], decisions=(clear, unclear)), review.seats[1]))
     found = [each for each in read_candidates(record.facts, 0, judged) if each.position.seat == 0]
     assert [each.turn for each in found] == [1, *range(3, 10)]
-    assert [each.screened for each in found] == [True, *[False] * 7]
 
 
 def test_what_was_found_is_read_again_and_what_is_not_ours_is_refused() -> None:

@@ -242,9 +242,13 @@ def ask_card() -> str:
     return _("Which card? ")
 
 
-def ask_on() -> str:
-    """Before the next puzzle."""
-    return _("Enter: the next puzzle, q: the end. ")
+def ask_on(*, own: bool) -> str:
+    """Before the next puzzle; `own`: it is one of the player's own games."""
+    if own:
+        # Translators: day is typed as it stands
+        return _("Enter: the next puzzle, day: those of the day, q: the end. ")
+    # Translators: own is typed as it stands
+    return _("Enter: the next puzzle, own: from your games, q: the end. ")
 
 
 def seen(cards: str) -> str:

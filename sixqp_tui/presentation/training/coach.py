@@ -48,6 +48,18 @@ def line_after(decision: Decision) -> str | None:
     return words.says(decision_line(decision)) if decision.cost else None
 
 
+class Silence:
+    """Where the coach cannot answer, that is said once, and not again before there was an answer."""
+
+    def __init__(self) -> None:
+        self._told = False
+
+    def begins(self, answer: Decision | None) -> bool:
+        """Whether it is to be said after this answer of the coach, which is None where there was none."""
+        told, self._told = self._told, answer is None
+        return answer is None and not told
+
+
 class CardCost(NamedTuple):
     """What a card costs more than the best one: 0 where that is no evidence."""
 

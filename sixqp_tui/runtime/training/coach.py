@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
     from contextlib import AsyncExitStack
 
+    from sixqp_tui.tui.services import AtTable
+
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
@@ -75,3 +77,8 @@ def open_coach(stack: AsyncExitStack) -> Coach:
     coach = CoachProcess()
     stack.callback(coach.close)
     return coach
+
+
+def seat_coach(at: AtTable, stack: AsyncExitStack) -> AtTable:
+    """The table of who plays alone, with a coach beside them until the stack ends."""
+    return at._replace(keyboard=at.keyboard._replace(coach=open_coach(stack))) if at.keyboard else at

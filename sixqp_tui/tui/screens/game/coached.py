@@ -7,7 +7,7 @@ from textual.binding import Binding
 
 from sixqp_protocol.messages import Said
 from sixqp_tui.i18n.game import coach as coach_words
-from sixqp_tui.presentation.training.coach import CoachLog, Weighed, choice, turned_over, weighed
+from sixqp_tui.presentation.training.coach import CoachLog, Silence, Weighed, choice, turned_over, weighed
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.review.coach import Coach
 from sixqp_tui.review.moments import Moment
@@ -22,8 +22,7 @@ from sixqp_tui.tui.table_context import SessionEvent
 class CoachedScreen(GameScreen):
     """A turn that is over may have a line of the coach among what is told of it; a key weighs the cards before.
 
-    The screen never waits for the coach: an answer that comes late is shown late, or not at all. Where there is
-    none, one sentence says so, and no other until the coach has answered again.
+    The screen never waits for the coach: an answer that comes late is shown late, or not at all.
     """
 
     BINDINGS = [Binding("b", "weigh", "weigh")]
@@ -35,7 +34,7 @@ class CoachedScreen(GameScreen):
         self._coach, self._coach_log = coach, CoachLog()
         self._unsaid: tuple[Decision, int] | None = None
         self._weighed: Weighed | None = None
-        self._answers = True
+        self._silence = Silence()
 
     @property
     def _model(self) -> ViewModel:
@@ -80,9 +79,8 @@ class CoachedScreen(GameScreen):
     @work(group="coach")
     async def _judge(self, moment: Moment, game: int) -> None:
         decision = await self._coach.judge(moment)
-        if decision is None and self._answers:
+        if self._silence.begins(decision):
             self.app.notify(coach_words.cannot_answer(), markup=False)
-        self._answers = decision is not None
         if decision and decision.cost and game == self.session.game:
             self._unsaid = decision, game
             self.present()

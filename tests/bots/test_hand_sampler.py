@@ -1,0 +1,95 @@
+"""Hands are drawn by how well they explain what was laid, and players by how they choose."""
+
+from random import Random
+
+from support.play import stream
+
+from sixqp_protocol.facts import CardLaid, Rules, Variant
+from sixqp_protocol.messages import Level
+from sixqp_tui.bots.bot import create_bot
+from sixqp_tui.bots.hand_sampler import HandSampler
+from sixqp_tui.bots.player_types import TYPES, PlayerType
+from sixqp_tui.engine.game import Game
+from sixqp_tui.engine.pending import DraftWanted, RowWanted
+from sixqp_tui.engine.view import View
+
+STRONG, MEDIUM, EASY = TYPES[0], TYPES[1], TYPES[2]
+
+
+def view_after(level: Level, turns: int, variant: Variant = "classic") -> tuple[Game, View]:
+    """What seat 0 knows when so many turns of a round between two bots of this level are over."""
+    bots = [create_bot(level, Random(seat)) for seat in range(2)]
+    batch, game = Game.start(Rules(variant, limit=None, rounds=1), ("Ann", "Bob"), "sampled")
+    views = [View(seat).after(stream(batch, seat)) for seat in range(2)]
+    while game.table.turn <= turns:
+        wanted = game.pending
+        assert wanted is not None
+        seat = wanted.seats[0]
+        if isinstance(wanted, RowWanted):
+            batch, game = game.choose_row(seat, bots[seat].row(views[seat]))
+        elif isinstance(wanted, DraftWanted):
+            batch, game = game.draft(seat, bots[seat].draft(views[seat]))
+        else:
+            batch, game = game.choose_card(seat, bots[seat].card(views[seat]))
+        views = [view.after(stream(batch, view.seat)) for view in views]
+    return game, views[0]
+
+
+def drawn_types(view: View, deals: int) -> list[int]:
+    """How often each type is drawn for the other player, over so many deals."""
+    sampler, found = HandSampler(view, Random(1)), [0] * len(TYPES)
+    for _ in range(deals):
+        sampler.next()
+        found[TYPES.index(sampler.draw_type())] += 1
+    return found
+
+
+def test_a_card_that_would_have_been_laid_is_rather_not_held() -> None:
+    _, view = view_after("medium", 4)
+    sampler, deals = HandSampler(view, Random(1)), 400
+    held = dict.fromkeys(view.unseen, 0)
+    for _ in range(deals):
+        for card in sampler.next()[1]:
+            held[card] += 1
+    expected = deals * len(view.hand) / len(view.unseen)
+    safe = {row[-1] + 1 for turn in view.table.turns for row in turn.rows if len(row) < 4} & held.keys()
+    assert safe
+    assert sum(held[card] for card in safe) < 0.7 * expected * len(safe)
+
+
+def test_players_are_taken_for_what_they_play_like() -> None:
+    kinds: dict[Level, PlayerType] = {"medium": MEDIUM, "easy": EASY}
+    for level, kind in kinds.items():
+        _, view = view_after(level, 7)
+        found = drawn_types(view, 200)
+        assert max(range(len(TYPES)), key=found.__getitem__) == TYPES.index(kind)
+
+
+def test_before_the_first_turn_types_are_drawn_by_their_shares() -> None:
+    _, view = view_after("medium", 0)
+    found = drawn_types(view, 1000)
+    assert all(abs(count / 1000 - kind.share) < 0.05 for count, kind in zip(found, TYPES, strict=True))
+
+
+def test_in_the_draft_the_known_hands_are_kept_and_players_are_still_told_apart() -> None:
+    game, view = view_after("easy", 6, "draft")
+    sampler = HandSampler(view, Random(1))
+    assert [sorted(hand) for hand in sampler.next()] == [list(hand or ()) for hand in game.table.hands]
+    assert drawn_types(view, 200)[TYPES.index(STRONG)] < 100
+
+
+def test_the_others_lay_one_card_each_of_their_hands() -> None:
+    _, view = view_after("medium", 3)
+    sampler = HandSampler(view, Random(1))
+    hands = sampler.next()
+    before = hands[1][:]
+    ((card, seat),) = [divmod(play, 16) for play in sampler.lay(hands)]
+    assert (seat, sorted((*hands[1], card))) == (1, sorted(before))
+
+
+def test_what_the_other_has_laid_face_down_changes_nothing() -> None:
+    game, view = view_after("medium", 3)
+    batch, _ = game.choose_card(1, (game.table.hands[1] or ())[0])
+    assert any(isinstance(fact, CardLaid) for fact in batch)
+    told = view.after(stream(batch, 0))
+    assert HandSampler(told, Random(1)).next() == HandSampler(view, Random(1)).next()
