@@ -31,18 +31,25 @@ Opener = Callable[[AsyncExitStack, ProgressLine], Awaitable[Opening]]
 
 def run(parsed: argparse.Namespace) -> int:
     """Show the tables found here; the exit code."""
-    return on_screen("home", ask_name(parsed), _at_home, parsed)
+    return on_screen("home", ask_name(parsed), _at_home, parsed, visits=False)
 
 
 async def _at_home(_stack: AsyncExitStack, _progress: ProgressLine) -> Opening:
     return Home()
 
 
-def on_screen(command: str, called: Called, opener: Opener, parsed: argparse.Namespace | None = None) -> int:
+def on_screen(
+    command: str,
+    called: Called,
+    opener: Opener,
+    parsed: argparse.Namespace | None = None,
+    visits: bool = True,
+) -> int:
     """Run the app from where `opener` says, and say what is left to be said; the exit code.
 
-    What was `parsed` may hold preferences for this run. Raises Failure where there is no terminal, or what the
-    opener raises.
+    What was `parsed` may hold preferences for this run. Unless the opener `visits` somebody's table, the app looks
+    for damaged files when its first screen stands. Raises Failure where there is no terminal, or what the opener
+    raises.
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Failure(errors_words.no_terminal(command), code=2)
@@ -50,7 +57,7 @@ def on_screen(command: str, called: Called, opener: Opener, parsed: argparse.Nam
     # Nearly all that is made until the first frame stays: looking for garbage in it takes a tenth of the start.
     gc.disable()
     try:
-        return asyncio.run(_on_screen(called, opener, effective_preferences(parsed), unkept))
+        return asyncio.run(_on_screen(called, opener, effective_preferences(parsed), unkept, visits))
     finally:
         gc.enable()
 
@@ -61,15 +68,15 @@ def _collect_garbage() -> None:
     gc.enable()
 
 
-async def _on_screen(called: Called, opener: Opener, kept: EffectivePreferences, unkept: str) -> int:
+async def _on_screen(called: Called, opener: Opener, kept: EffectivePreferences, unkept: str, visits: bool) -> int:
     from sixqp_tui.cli.services import find_damage, services
     from sixqp_tui.tui.app import SixqpApp
     from sixqp_tui.tui.timer_threads import provide_timer_threads
 
     provide_timer_threads()
     async with AsyncExitStack() as closing, AsyncExitStack() as stack:
-        # A visit writes the file of known tables anew, so look before; home looks when its first screen stands.
-        damage = "" if opener is _at_home else await find_damage()
+        # A visit writes the file of known tables anew, so look before; else the app looks behind its first screen.
+        damage = await find_damage() if visits else ""
         async with ProgressLine() as progress:
             opening = await opener(stack, progress)
         trouble = " ".join(filter(None, (unkept, kept.trouble, damage)))
@@ -144,4 +151,4 @@ def join_on_screen(parsed: argparse.Namespace) -> int:
         return AtTable(seat.session, join_line=line_to(seat.session), late=late, keep_name=keep)
 
     called = find_name(parsed) if parsed.watch else ask_name(parsed)
-    return on_screen("join", called, at_table if parsed.target else _at_home, parsed)
+    return on_screen("join", called, at_table if parsed.target else _at_home, parsed, visits=bool(parsed.target))

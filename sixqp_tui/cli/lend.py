@@ -22,7 +22,7 @@ from sixqp_tui.bundle.systems import TARGETS
 from sixqp_tui.bundle.wheels import NotInstalled, Requirement, requirements
 from sixqp_tui.cli.terminal.output import print_error, print_line, print_notice
 from sixqp_tui.cli.terminal.progress_line import ProgressLine
-from sixqp_tui.host.network.listener import CannotListen, bind_socket
+from sixqp_tui.host.network.port import CannotListen, bind_socket
 from sixqp_tui.i18n import _
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 from sixqp_tui.runtime.location.endpoint import local_addresses

@@ -52,7 +52,7 @@ def on_one_screen(
         return seat_coach(at, stack)
 
     name = gathering.company[0].name if gathering else None
-    return on_screen(command, find_name(parsed)._replace(given=name), at_table, parsed)
+    return on_screen(command, find_name(parsed)._replace(given=name), at_table, parsed, visits=False)
 
 
 def find_table(parsed: argparse.Namespace, command: "TableCommand") -> str:

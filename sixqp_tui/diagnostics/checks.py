@@ -22,7 +22,7 @@ from sixqp_tui.diagnostics.terminal import check_terminal
 from sixqp_tui.discovery.addresses import OwnAddress, best_to_announce, default_sources, kind_of, known_networks
 from sixqp_tui.discovery.probe import first_answering
 from sixqp_tui.discovery.sockets import QUERY_PORT, open_listening_socket
-from sixqp_tui.host.network.listener import CannotListen, bind_socket
+from sixqp_tui.host.network.port import CannotListen, bind_socket
 from sixqp_tui.runtime.location.table_search import create_browser
 from sixqp_tui.runtime.process.daemon_thread import run_in_daemon_thread
 from sixqp_tui.store import paths

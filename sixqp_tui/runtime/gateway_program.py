@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 
 from sixqp_tui import i18n
-from sixqp_tui.host.network.listener import CannotListen, bind_socket
+from sixqp_tui.host.network.port import CannotListen, bind_socket
 from sixqp_tui.i18n.screens import ways as ways_words
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.gateway_process import (

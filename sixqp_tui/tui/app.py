@@ -92,15 +92,20 @@ class SixqpApp(App[Outcome]):
         self._go_to(self.opening)
         if self.trouble:
             self.preferences.warn(self.trouble)
-        if isinstance(self.opening, Home):
-            self.call_after_refresh(self.warn_of_damage)
-            if self.services.offers_lessons:
-                self.call_after_refresh(self.offer_lessons)
+        self._tell_later()
         self.turn_alert.refresh()
         if sys.platform == "win32" and not self.is_headless:
             from sixqp_tui.tui.console_watch import ConsoleWatch
 
             ConsoleWatch(self).start()
+
+    def _tell_later(self) -> None:
+        """What can wait for the first screen: damage where nobody is visited, and the lessons at home."""
+        opening = self.opening
+        if isinstance(opening, Home) or (isinstance(opening, AtTable) and opening.keyboard):
+            self.call_after_refresh(self.warn_of_damage)
+        if isinstance(opening, Home) and self.services.offers_lessons:
+            self.call_after_refresh(self.offer_lessons)
 
     def _go_to(self, opening: Opening) -> None:
         """Show what the app opens with; it ends with that, but for a table, and home, which is there."""

@@ -268,12 +268,14 @@ def main() -> int:
                 results.append(compare(row, asked.pairs))
                 sys.stdout.write(line(results[-1]) + "\n")
                 sys.stdout.flush()
+        imports = first_frame.own_imports(home) if asked.json else {}
     sys.stdout.write(f"load of the machine: {load:.1f} before, {os.getloadavg()[0]:.1f} after\n")
     if asked.json:
         told = {
             "load": [load, os.getloadavg()[0]],
             "pairs": asked.pairs,
             "results": [vars(each) for each in results],
+            "imported_before_the_first_frame_ms": imports,
         }
         asked.json.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
     return 0

@@ -46,7 +46,7 @@ from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.network import NetworkChannel, NetworkLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.engine.pending import CardsWanted
-from sixqp_tui.host.network.listener import bind_socket
+from sixqp_tui.host.network.port import bind_socket
 from sixqp_tui.web.answers import COOKIE
 
 RATE = 1000

@@ -12,7 +12,7 @@ import pytest
 from sixqp_tui.bundle.archive import Part
 from sixqp_tui.bundle.server import LendLimits, LendServer, read_request
 from sixqp_tui.bundle.site import Lent, Site
-from sixqp_tui.host.network.listener import bind_socket
+from sixqp_tui.host.network.port import bind_socket
 
 DATA = bytes(range(256)) * 4096 * 16
 LIMITS = LendLimits()

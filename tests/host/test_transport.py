@@ -9,7 +9,8 @@ from support.websocket import WebSocketClient, frame
 from websockets.frames import Frame, Opcode
 
 from sixqp_tui.host.network.byte_limit import ByteLimit, address_allowances
-from sixqp_tui.host.network.transport import NetworkTransport, NotRead
+from sixqp_tui.host.network.line import NotRead
+from sixqp_tui.host.network.transport import NetworkTransport
 from sixqp_tui.host.network.websocket import MOST_UNREAD
 from sixqp_tui.store.certificate import load_or_create, server_context
 

@@ -16,7 +16,7 @@ from sixqp_tui.client.link import Link
 from sixqp_tui.client.session import Session
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.effects import Effect
-from sixqp_tui.host.network.transport import Transport
+from sixqp_tui.host.network.line import Transport
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.setup import Setup
 

@@ -17,7 +17,7 @@ from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import React, SetSeat, Start
 from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
-from sixqp_tui.host.network.listener import bind_socket
+from sixqp_tui.host.network.port import bind_socket
 from sixqp_tui.runtime.bot_seats import memory_dialer
 from sixqp_tui.web.gateway import Gateway
 from sixqp_tui.web.limits import PageLimits

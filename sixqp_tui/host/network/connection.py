@@ -7,7 +7,7 @@ from collections.abc import Callable
 from sixqp_protocol.codec import encode
 from sixqp_protocol.messages import Goodbye
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.host.network.transport import Transport
+from sixqp_tui.host.network.line import Transport
 
 MESSAGES = 256
 """Messages that wait for one connection at most (`SPEC.md`, Limits): a whole round of ten brings fewer."""

@@ -1,13 +1,11 @@
 """How connections come in from the network: TCP, a turn in the queue, TLS, and the upgrade to a WebSocket."""
 
 import asyncio
-import errno
 import socket
 import ssl
 from collections.abc import Awaitable, Callable
 from typing import cast
 
-from sixqp_protocol.version import DEFAULT_PORT
 from sixqp_tui.host.network.accept_queue import AcceptQueue
 from sixqp_tui.host.network.byte_limit import ByteLimit, address_allowances
 from sixqp_tui.host.network.connection_limits import ConnectionLimits, address_of
@@ -21,21 +19,8 @@ TLS_HANDSHAKE = b"\x16"
 TICK = 0.1
 """Seconds between two looks at who has taken too long, while anybody is in the queue: a tenth of the shortest time
 that anybody has."""
-TRIED_PORTS = 21
-"""Ports that are tried where none is asked for: as many tables on one machine are more than anybody opens."""
-_TAKEN = (errno.EADDRINUSE, errno.EACCES)
-
 Handler = Callable[[NetworkTransport, Callable[[], None]], Awaitable[None]]
 """Serves a connection until it ends, and calls its second argument when Hello was heard."""
-
-
-class CannotListen(OSError):
-    """No socket could be bound: `port` is the one asked for, None where all the usual ones were tried."""
-
-    def __init__(self, port: int | None, reason: OSError) -> None:
-        super().__init__(reason.errno, reason.strerror)
-        self.port = port
-        self.taken = reason.errno in _TAKEN
 
 
 class Listener:
@@ -172,28 +157,3 @@ class _Pending(asyncio.Protocol):
         transport.data_received(self._first)
         self._first = b""
         return transport
-
-
-def bind_socket(port: int | None, usual: int = DEFAULT_PORT) -> socket.socket:
-    """Listen on all interfaces, by IPv6 and IPv4, or by IPv4 alone where there is no IPv6.
-
-    `port` None tries the usual one and the twenty after it; 0 lets the system choose. Raises CannotListen.
-    """
-    ports = range(usual, usual + TRIED_PORTS) if port is None else (port,)
-    reason = OSError()
-    for candidate in ports:
-        try:
-            return _bind(candidate)
-        except OSError as error:
-            reason = error
-    raise CannotListen(port, reason)
-
-
-def _bind(port: int) -> socket.socket:
-    if socket.has_dualstack_ipv6():
-        try:
-            return socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True)
-        except OSError as error:
-            if error.errno in _TAKEN:
-                raise
-    return socket.create_server(("", port))

@@ -6,6 +6,7 @@ import ssl
 import time
 from collections.abc import Callable, Iterable
 from itertools import count
+from typing import TYPE_CHECKING
 
 from sixqp_protocol.codec import BadMessage, decode_client, encode
 from sixqp_protocol.messages import HostMessage
@@ -23,10 +24,14 @@ from sixqp_tui.host.network.connection_limits import (
     sender_address,
 )
 from sixqp_tui.host.network.gateway import vouched_address
-from sixqp_tui.host.network.listener import CannotListen, Listener, bind_socket
-from sixqp_tui.host.network.transport import NetworkTransport, NotRead, Transport
+from sixqp_tui.host.network.line import NotRead, Transport
+from sixqp_tui.host.network.port import CannotListen, bind_socket
 from sixqp_tui.host.people.bot_drivers import BotDrivers, SeatBot
 from sixqp_tui.host.room import Room
+
+if TYPE_CHECKING:
+    from sixqp_tui.host.network.listener import Listener
+    from sixqp_tui.host.network.transport import NetworkTransport
 
 __all__ = ["CannotListen", "SeatBot", "Server"]
 
@@ -92,6 +97,8 @@ class Server:
 
         0 lets the system choose. Raises CannotListen.
         """
+        from sixqp_tui.host.network.listener import Listener  # a table in one process needs no WebSockets
+
         sock = bind_socket(port)
         bound: int = sock.getsockname()[1]
         self._network = Listener(self._serve_network, sock, context, self._limits)
@@ -123,7 +130,7 @@ class Server:
         if self._network is not None:
             await self._network.wait_closed()
 
-    async def _serve_network(self, transport: NetworkTransport, greeted: Callable[[], None]) -> None:
+    async def _serve_network(self, transport: "NetworkTransport", greeted: Callable[[], None]) -> None:
         sender, address = self._origin(transport)
         if self._closing or not self._network_count.acquire(address):
             await transport.close(_TRY_AGAIN_LATER)
@@ -133,7 +140,7 @@ class Server:
         finally:
             self._network_count.release(address)
 
-    def _origin(self, transport: NetworkTransport) -> tuple[str, str | None]:
+    def _origin(self, transport: "NetworkTransport") -> tuple[str, str | None]:
         """The address for the room, and the one whose connections are counted: those of a gateway's guest."""
         sender, remote = sender_address(*transport.addresses), remote_address(*transport.addresses)
         if remote is None and self.gateway_key and transport.credential:

@@ -1,4 +1,4 @@
-"""The line between the server and one client anywhere, and the one that goes over the network."""
+"""The line between the server and a client over the network."""
 
 import asyncio
 import secrets
@@ -7,10 +7,11 @@ import ssl
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from sixqp_protocol.codec import BadMessage
 from sixqp_tui.host.network.byte_limit import ByteLimit
+from sixqp_tui.host.network.line import NotRead
 from sixqp_tui.host.network.websocket import SecureWebSocket
 
 CLOSE_TIMEOUT = 3.0
@@ -20,34 +21,6 @@ BUFFER = 64 * 1024
 of a host has (`SPEC.md`, Limits). More would only hide that the line takes nothing."""
 PING_BYTES = 4
 """Bytes of a ping's payload: too many to be guessed by who does not read."""
-
-
-class NotRead(Exception):
-    """The other end has not read for too long what was sent to it."""
-
-
-class Transport(Protocol):
-    """A line that stands, to a client anywhere: whole messages, in order."""
-
-    @property
-    def all_read(self) -> bool:
-        """Whether the other end has read all that was sent, as far as can be told, or has left in order."""
-
-    @property
-    def writable(self) -> bool:
-        """Whether the line stands, and the other end keeps up: `write` may be called."""
-
-    def write(self, data: bytes) -> None:
-        """Hand a message over at once. Only while `writable`."""
-
-    async def send(self, data: bytes) -> None:
-        """Hand a message over; waits while the other end does not keep up. Raises ConnectionError."""
-
-    async def recv(self) -> bytes:
-        """The next message. Raises ConnectionError, NotRead, and BadMessage for what is no binary message."""
-
-    async def close(self, code: int = 1000, reason: str = "") -> None:
-        """End the line; it may be gone already."""
 
 
 class NetworkTransport(asyncio.Protocol):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from sixqp_protocol.messages import Level
-from sixqp_tui.host.network.transport import Transport
+from sixqp_tui.host.network.line import Transport
 
 Attach = Callable[[Transport], None]
 SeatBot = Callable[[Attach, bytes, Level], Coroutine[Any, Any, None]]

@@ -25,11 +25,7 @@ from sixqp_tui.tui.dialogs.questions import (
     return_question,
 )
 from sixqp_tui.tui.screens.game.game import GameScreen
-from sixqp_tui.tui.screens.history.games import GamesScreen
-from sixqp_tui.tui.screens.history.scores import ScoresScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
-from sixqp_tui.tui.screens.replay import ReplayScreen
-from sixqp_tui.tui.screens.review import ReviewScreen
 from sixqp_tui.tui.services import Ended, Left, Outcome
 from sixqp_tui.tui.table_context import SessionEvent, TableContext
 
@@ -43,8 +39,6 @@ MOST_OFFERED = 9
 
 SEED_TIMEOUT = 15.0
 """Seconds for which it is said that somebody may know the cards."""
-PAST = (ReplayScreen, ReviewScreen, GamesScreen, ScoresScreen)
-"""The screens of games that are over."""
 
 
 class TableController:
@@ -188,7 +182,7 @@ class TableController:
 
     def close_past_games(self) -> None:
         """Put away games that are over, where its player looks at them, and what lies over them."""
-        while any(isinstance(screen, PAST) for screen in self.app.screen_stack):
+        while any(getattr(screen, "OF_PAST_GAMES", False) for screen in self.app.screen_stack):
             self.app.pop_screen()
 
     def go_to_lobby(self) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import ClassVar
 
 from textual import getters, on
 from textual.app import ComposeResult
@@ -40,6 +41,8 @@ class ReplayScreen(Screen[None]):
     Needs of its app the action `rules`. Asks for the `preferences` in force whenever it shows something.
     """
 
+    OF_PAST_GAMES: ClassVar = True
+    """Put away where a table wants its player."""
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
     ReplayScreen { layers: default above; }

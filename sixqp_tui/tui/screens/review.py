@@ -5,6 +5,7 @@ from contextlib import closing
 from functools import cached_property, partial
 from threading import Event
 from time import monotonic
+from typing import ClassVar
 
 from textual import getters, on, work
 from textual.app import ComposeResult
@@ -44,6 +45,8 @@ class ReviewScreen(Screen[None]):
     `rules`, and an answer to `ReplayRequested`.
     """
 
+    OF_PAST_GAMES: ClassVar = True
+    """Put away where a table wants its player."""
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
     ReviewScreen { layers: default above; align-horizontal: center; }

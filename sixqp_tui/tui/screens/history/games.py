@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from textual import getters, on, work
 from textual.app import ComposeResult
@@ -57,6 +57,8 @@ class GamesScreen(Screen[None]):
     Needs of its app the actions `rules` and `scores`, and asks it for replays and reviews.
     """
 
+    OF_PAST_GAMES: ClassVar = True
+    """Put away where a table wants its player."""
     DEFAULT_CSS = """
     GamesScreen { background: $felt; }
     GamesScreen > Horizontal { height: 1fr; margin: 1; }

@@ -1,7 +1,7 @@
 """What remains of all games: how its reader fares, and everybody else."""
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from msgspec.structs import replace
 from textual import getters, work
@@ -61,6 +61,8 @@ class ScoresScreen(Screen[None]):
     Needs of its app the actions `rules` and `games`.
     """
 
+    OF_PAST_GAMES: ClassVar = True
+    """Put away where a table wants its player."""
     DEFAULT_CSS = """
     ScoresScreen { background: $felt; }
     """
