@@ -35,10 +35,13 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 def pytest_xdist_setupnodes(config: pytest.Config) -> None:
     """In a fresh clone the tests are compiled by one process, before several begin that would all do the same."""
-    modules = list(Path(__file__).parent.rglob("test_*.py"))
-    if 2 * sum(map(_is_compiled, modules)) < len(modules):
-        collect = [sys.executable, "-m", "pytest", *config.invocation_params.args, "-n0", "--collect-only", "-qq"]
-        subprocess.run(collect, cwd=config.invocation_params.dir, stdout=subprocess.DEVNULL, check=False)
+    modules, asked = list(Path(__file__).parent.rglob("test_*.py")), list(config.invocation_params.args)
+    compiled = 2 * sum(map(_is_compiled, modules)) >= len(modules)
+    if compiled or config.cache is None or config.cache.get("sixqp/compiled", None) == asked:
+        return
+    collect = [sys.executable, "-m", "pytest", *asked, "-n0", "--collect-only", "-qq"]
+    subprocess.run(collect, cwd=config.invocation_params.dir, stdout=subprocess.DEVNULL, check=False)
+    config.cache.set("sixqp/compiled", asked)
 
 
 def _is_compiled(module: Path) -> bool:

@@ -1,7 +1,7 @@
 """Fits how the hard level chooses: `python tools/fit_choices.py [--rounds N] [--seed TEXT]`.
 
-Hard bots play rounds against bots of all levels. Each of their choices tells which features of a card a strong
-player likes; the numbers for them are what makes these choices likeliest (a softmax over the hand), and become
+Hard bots play rounds against each other and weaker ones. Each of their choices tells which features of a card such
+a player likes; the numbers for them are what makes these choices likeliest (a softmax over the hand), and become
 `sixqp_tui/bots/choices.json`. On one machine the same seed gives the same file, on any number of cores.
 """
 
@@ -30,14 +30,25 @@ from sixqp_tui.engine.view import View
 TARGET: Final = Path(__file__).parents[1] / "sixqp_tui" / "bots" / FILE
 SEED: Final = "sixqp"
 ROUNDS: Final = 800
-THINKING: Final = 60
-"""Deals that a hard bot tries for a decision: more make it hardly stronger."""
-PLAYERS: Final = (2, 3, 3, 4, 4, 4, 4, 4, 5, 5, 6, 8, 10)
-"""How many play, one of these by lot."""
-VARIANTS: Final[tuple[Variant, ...]] = ("classic", "classic", "classic", "tactic")
-"""The draft is left out: who sees all hands chooses by what no feature tells."""
-OTHERS: Final[tuple[Level, ...]] = ("hard", "hard", "hard", "medium", "easy")
-"""Who sits beside the first hard bot, each one of these by lot."""
+THINKING: Final = 80
+"""Deals that a hard bot tries for a decision: more make it no stronger."""
+LINE_UPS: Final[tuple[tuple[Variant, int, tuple[Level, ...]], ...]] = (
+    ("classic", 10, ("hard", "hard", "hard", "hard")),
+    ("classic", 4, ("hard", "hard", "medium", "easy")),
+    ("classic", 3, ("hard", "hard", "medium")),
+    ("classic", 3, ("hard", "hard")),
+    ("classic", 2, ("hard", "hard", "hard", "medium", "medium", "easy")),
+    ("classic", 1, ("hard",) * 4 + ("medium",) * 3 + ("easy",)),
+    ("classic", 1, ("hard",) * 5 + ("medium",) * 3 + ("easy",) * 2),
+    ("tactic", 3, ("hard", "hard", "hard", "medium")),
+    ("tactic", 2, ("hard", "hard", "medium")),
+    ("tactic", 2, ("hard", "hard")),
+    ("tactic", 1, ("hard", "hard", "hard", "medium", "medium", "easy")),
+)
+"""Who plays what, and how often beside the others. Most tables have four, most bots are hard.
+
+The draft is left out: who sees all hands chooses by what no feature tells.
+"""
 PASSES: Final = 4
 PACE: Final = 0.25
 """How far a number moves at the first choice that it has a part in; less each time (Adagrad)."""
@@ -78,11 +89,10 @@ class Watched:
 def choices_of(seed: str) -> list[Choice]:
     """What the hard bots of one round chose; by the seed the same everywhere."""
     lots = Random(seed)
-    levels: list[Level] = ["hard", *lots.choices(OTHERS, k=lots.choice(PLAYERS) - 1)]
-    lots.shuffle(levels)
+    ((variant, _, levels),) = lots.choices(LINE_UPS, [often for _, often, _ in LINE_UPS])
     bots = [create_bot(level, Random(lots.random()), deals(THINKING)) for level in levels]
     watched = [Watched(bot) if level == "hard" else bot for level, bot in zip(levels, bots, strict=True)]
-    play_round(watched, lots.choice(VARIANTS), seed, lambda: 0.0)
+    play_round(watched, variant, seed, lambda: 0.0)
     return [choice for bot in watched if isinstance(bot, Watched) for choice in bot.choices]
 
 

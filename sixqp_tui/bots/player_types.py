@@ -4,7 +4,7 @@ A player of a type lays a card of its hand in proportion to the odds of the card
 """
 
 from collections.abc import Callable, Sequence
-from math import exp
+from math import exp, frexp
 from typing import Final, NamedTuple
 
 from sixqp_tui.bots.choice_model import SCALE, Position, fitted_numbers, scores
@@ -13,13 +13,23 @@ from sixqp_tui.engine.cards import ROW_LIMIT
 
 _DOUBT: Final = 34 * SCALE
 """A score that is so much below the best counts as no less."""
-_ODDS: Final = [float(round(2**49 * exp(-less / SCALE))) for less in range(_DOUBT + 1)]
-"""By how much less a score is than the best. Whole numbers: every machine adds and divides them alike."""
+_BITS: Final = 24
+"""Of each of the odds so many bits are kept: more might differ where another library computes powers."""
 _PER_RANK: Final = SCALE // 3
 """How much a score falls from one unseen card to the next, for those who always lay the card that they like best.
 
 We know what they like only about as they do.
 """
+
+
+def _odds(less: int) -> float:
+    """The odds of a card whose score is so much less than the best: a whole number, which any sum keeps exact."""
+    odds = 2**49 * exp(-less / SCALE)
+    unit = 2 ** max(0, frexp(odds)[1] - _BITS)
+    return float(round(odds / unit) * unit)
+
+
+_ODDS: Final = [_odds(less) for less in range(_DOUBT + 1)]
 
 
 class PlayerType(NamedTuple):

@@ -1,8 +1,9 @@
 """How strong the expert level is: `python tests/bench/expert_strength.py [--against LEVEL] [--rounds N] …`.
 
-One expert among bots of another level, every deal in all seatings. Both search over a fixed number of deals, so the
-figures are the same on every machine; by default the expert tries about as many as the time that it has allows at
-a first turn, and the hard level so many that more make it no stronger. `--player hard` measures that level so.
+One expert among bots of another level, every deal in all seatings. Both search over a fixed number of deals, so
+the figures are the same on every machine. By default the expert tries about as many as the time that it has allows
+at a first turn, and the hard level so many that more make it no stronger. `--player hard` measures that
+level so.
 
 With `--record FILE` each deal is written down as soon as it is played, and what is there already is not played
 again: a long run may be stopped and go on, and its figures are those of all deals up to the first that is missing.

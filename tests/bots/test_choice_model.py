@@ -1,5 +1,6 @@
 """The fitted numbers are there for every card of every position, and say what a strong player would."""
 
+from math import exp, log
 from random import Random
 
 import pytest
@@ -7,13 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.play import CLASSIC, VARIANTS, stream
 
-from sixqp_protocol.facts import Variant
+from sixqp_protocol.facts import Rules, Variant
 from sixqp_tui.bots import choice_model
-from sixqp_tui.bots.choice_model import GROUPS, NUMBERS, Position, features, fitted_numbers, position, scores
+from sixqp_tui.bots.bot import create_bot
+from sixqp_tui.bots.budget import deals
+from sixqp_tui.bots.choice_model import GROUPS, NUMBERS, SCALE, Position, features, fitted_numbers, position, scores
 from sixqp_tui.bots.integer_rows import integer_rows
 from sixqp_tui.bots.model_playouts import ModelPlayouts
 from sixqp_tui.engine.cards import HEADS, ROWS, deck
 from sixqp_tui.engine.game import Game
+from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.engine.rules import Rows
 from sixqp_tui.engine.view import View
 
@@ -76,3 +80,26 @@ def test_3_9_a_playout_plays_every_card_and_is_the_same_again() -> None:
     heads, weights = played()
     assert sum(heads) + sum(weight >> 3 for weight in weights) == sum(HEADS[card] for card in cards)
     assert (heads, weights) == played()
+
+
+@pytest.mark.slow
+def test_what_hard_lays_is_foretold_better_than_by_lot() -> None:
+    bots = [create_bot("hard", Random(seat), deals(40)) for seat in range(4)]
+    told, hands = 0.0, 0
+    for number in range(2):
+        batch, game = Game.start(Rules(limit=None, rounds=1), ("Ann", "Bob", "Cid", "Dan"), f"foretold {number}")
+        views = [View(seat).after(stream(batch, seat)) for seat in range(4)]
+        while wanted := game.pending:
+            seat, view = wanted.seats[0], views[wanted.seats[0]]
+            if isinstance(wanted, RowWanted):
+                batch, game = game.choose_row(seat, bots[seat].row(view))
+            else:
+                card, rows = bots[seat].card(view), view.table.rows
+                found = scores(
+                    position(rows, view.table.seen, len(view.hand), deck("classic", 4), 4), fitted_numbers()
+                )
+                odds = [exp((found[held] - found[card]) / SCALE) for held in view.hand]
+                told, hands = told + log(len(odds) / sum(odds)), hands + 1
+                batch, game = game.choose_card(seat, card)
+            views = [each.after(stream(batch, each.seat)) for each in views]
+    assert told / hands > 0.2

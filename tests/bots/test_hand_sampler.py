@@ -7,8 +7,10 @@ from support.play import stream
 from sixqp_protocol.facts import CardLaid, Rules, Variant
 from sixqp_protocol.messages import Level
 from sixqp_tui.bots.bot import create_bot
+from sixqp_tui.bots.choice_model import position
 from sixqp_tui.bots.hand_sampler import HandSampler
 from sixqp_tui.bots.player_types import TYPES, PlayerType
+from sixqp_tui.engine import cards
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import DraftWanted, RowWanted
 from sixqp_tui.engine.view import View
@@ -93,3 +95,13 @@ def test_what_the_other_has_laid_face_down_changes_nothing() -> None:
     assert any(isinstance(fact, CardLaid) for fact in batch)
     told = view.after(stream(batch, 0))
     assert HandSampler(told, Random(1)).next() == HandSampler(view, Random(1)).next()
+
+
+def test_odds_are_whole_numbers_whose_sums_are_exact() -> None:
+    _, view = view_after("medium", 3)
+    deck = cards.deck("classic", 2)
+    turn = position(view.table.rows, view.table.seen, len(view.hand), deck, 2)
+    for kind in TYPES:
+        odds = kind.odds(turn)[1:]
+        assert all(each >= 1 and each.is_integer() for each in odds)
+        assert 11 * max(odds) < 2**53

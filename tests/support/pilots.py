@@ -150,6 +150,7 @@ async def reviewed(pilot: Pilot[Any]) -> ReviewScreen:
 
 async def settled(pilot: Pilot[Any]) -> None:
     """Whatever was set going has come to the screen: during a whole pause no message has arrived."""
+    assert pilot.app in _arrived, "an app that settles is run by `run`"
     for _ in range(PAUSES):
         before = _arrived[pilot.app]
         await pilot.pause()

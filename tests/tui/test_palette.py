@@ -9,7 +9,9 @@ import pytest
 from support.pilots import app_of, at_a_table, at_home, playing, settled, shown
 from support.screens import FakeListed, FakeSession, FakeWorld
 from textual.command import CommandList
+from textual.events import Paste
 from textual.pilot import Pilot
+from textual.widgets import Input
 
 from sixqp_protocol.messages import SeatNews, Start
 from sixqp_tui import i18n
@@ -31,11 +33,31 @@ def english_again() -> Iterator[None]:
 
 async def asked(pilot: Pilot[Any], *words: str) -> list[str]:
     """What the palette lists when this is typed."""
+    screen = await opened(pilot)
+    await pilot.press(*words)
+    return await listed_in(pilot, screen)
+
+
+async def pasted(pilot: Pilot[Any], word: str) -> list[str]:
+    """What the palette lists when this is pasted."""
+    screen = await opened(pilot)
+    screen.post_message(Paste(word))
+    await pilot.pause()
+    assert screen.query_one(Input).value == word
+    return await listed_in(pilot, screen)
+
+
+async def opened(pilot: Pilot[Any]) -> CommandScreen:
+    """The palette, opened where it is not."""
     if not isinstance(pilot.app.screen, CommandScreen):
         await pilot.press("ctrl+p")
-    await pilot.press(*words)
     screen = pilot.app.screen
     assert isinstance(screen, CommandScreen)
+    return screen
+
+
+async def listed_in(pilot: Pilot[Any], screen: CommandScreen) -> list[str]:
+    """What the palette lists when it has searched to the end."""
     async with asyncio.timeout(10):
         while any(worker.node is screen and not worker.is_finished for worker in screen.workers):
             await pilot.pause()
@@ -98,7 +120,7 @@ async def test_a_word_finds_its_command(language: str, found: dict[str, str]) ->
         await playing(session, pilot)
         first = {}
         for typed in found:
-            first[typed] = (await asked(pilot, *typed))[0]
+            first[typed] = (await pasted(pilot, typed))[0]
             await pilot.press("escape")
         assert first == found
 
