@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from sixqp_tui.client.game_recorder import MakeRecord
 from sixqp_tui.engine.open_hands import HandsUnknown
-from sixqp_tui.history.games import save_game
 from sixqp_tui.history.record import GameRecord, ImpossibleGame, UnreadableRecord
 from sixqp_tui.runtime.failure import game_not_kept
 from sixqp_tui.runtime.process.daemon_thread import run_in_daemon_thread
@@ -23,6 +22,13 @@ _refusals: list[OSError] = []
 def unkept_game() -> str:
     """A sentence about the last game that this process could not keep; "" where it kept all."""
     return game_not_kept(_refusals[-1]) if _refusals else ""
+
+
+def save_game(record: GameRecord) -> None:
+    """Keep this game on the disk; what that needs is loaded then, and not before a table's first hand."""
+    from sixqp_tui.history import games
+
+    games.save_game(record)
 
 
 class GameKeeper:
