@@ -1,7 +1,10 @@
 """Being asked to stop: each signal that this system has, and the closing of a console on Windows."""
 
 import asyncio
+import os
 import signal
+import subprocess
+import sys
 from functools import partial
 
 import pytest
@@ -20,6 +23,34 @@ async def test_each_signal_asks_to_stop(name: str) -> None:
         async with asyncio.timeout(10):
             signal.raise_signal(getattr(signal, name))
             await stop.wait()
+
+
+LOST = """
+import asyncio, select, signal
+from sixqp_tui.runtime.process.stop_signals import stop_requested
+
+async def lose():
+    with stop_requested({seconds}):
+        signal.raise_signal(signal.SIGHUP)
+        print(select.select([0], [], [], 0)[0])
+
+asyncio.run(lose())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="only POSIX has terminals that hang up")
+@pytest.mark.parametrize(("seconds", "readable"), [(60, "[]"), (None, "[0]")])
+def test_without_its_terminal_a_screen_waits_for_keys_and_lines_come_to_their_end(
+    seconds: int | None, readable: str
+) -> None:
+    terminal, own = os.openpty()
+    try:
+        program = [sys.executable, "-c", LOST.format(seconds=seconds)]
+        told = subprocess.run(program, stdin=own, stdout=subprocess.PIPE, check=True, text=True, timeout=30)
+    finally:
+        os.close(terminal)
+        os.close(own)
+    assert told.stdout.strip() == readable
 
 
 def test_a_closed_console_stops_the_program_and_its_keys_are_left_to_the_signals(

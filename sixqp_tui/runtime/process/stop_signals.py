@@ -13,7 +13,8 @@ from sixqp_tui.runtime.process.console_close import console_close_told
 STOP_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 """Ctrl-C, the system, a terminal that was closed, Ctrl-Break."""
 HANGUP = getattr(signal, "SIGHUP", None)
-STANDARD_STREAMS = (0, 1, 2)
+STANDARD_INPUT = 0
+STANDARD_STREAMS = (STANDARD_INPUT, 1, 2)
 HANGUP_CODE = 129
 
 
@@ -25,7 +26,7 @@ def stop_requested(hangup_seconds: float | None = None) -> Iterator[asyncio.Even
 
     Once its terminal is gone, what is written there goes nowhere, so that whatever draws can come to its end. What
     does not come to it within `hangup_seconds` is ended all the same: a thread that was writing when the terminal
-    went may have died of it, and be waited for.
+    went may have died of it, and be waited for. Who gives these seconds is a screen.
 
     `signal.signal` rather than the loop's own handlers, which Windows has not.
     """
@@ -34,7 +35,7 @@ def stop_requested(hangup_seconds: float | None = None) -> Iterator[asyncio.Even
 
     def handle(number: int, _frame: FrameType | None) -> None:
         if number == HANGUP:
-            _discard(terminals)
+            _discard(terminals, at_a_screen=hangup_seconds is not None)
             if hangup_seconds is not None:
                 _end_after(hangup_seconds)
         loop.call_soon_threadsafe(event.set)
@@ -56,12 +57,22 @@ def _is_terminal(stream: int) -> bool:
         return False
 
 
-def _discard(streams: tuple[int, ...]) -> None:
-    """Nothing is at the other end of these streams from now on: writing works, and reading finds the end."""
+def _discard(streams: tuple[int, ...], at_a_screen: bool) -> None:
+    """Nothing is at the other end of these streams from now on: writing works, and reading finds the end.
+
+    At a screen reading waits for ever instead. The thread in which Textual reads keys would ask a stream at its end
+    again and again, without a pause, and hold up what closes the screen.
+    """
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in streams:
-        os.dup2(nowhere, stream)
+        os.dup2(_silence() if stream == STANDARD_INPUT and at_a_screen else nowhere, stream)
     os.close(nowhere)
+
+
+def _silence() -> int:
+    """A stream on which nothing ever comes: the end at which somebody could write stays open, and nobody does."""
+    reading, _writing = os.pipe()
+    return reading
 
 
 def _end_after(seconds: float) -> None:
