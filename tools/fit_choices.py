@@ -2,7 +2,7 @@
 
 Hard bots play rounds against each other and weaker ones. Each of their choices tells which features of a card such
 a player likes; the numbers for them are what makes these choices likeliest (a softmax over the hand), and become
-`sixqp_tui/bots/choices.json`. On one machine the same seed gives the same file, on any number of cores.
+`sixqp_tui/bots/opponents/choices.json`. On one machine the same seed gives the same file, on any number of cores.
 """
 
 import argparse
@@ -21,13 +21,13 @@ from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import Level
 from sixqp_tui.arena.tournament import play_round
 from sixqp_tui.bots.bot import Bot, create_bot
-from sixqp_tui.bots.budget import deals
-from sixqp_tui.bots.choice_model import FILE, GROUPS, NUMBERS, SCALE, features, position
+from sixqp_tui.bots.opponents.choice_model import FILE, GROUPS, NUMBERS, SCALE, features, position
+from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.bots.worker_process import create_pool
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.view import View
 
-TARGET: Final = Path(__file__).parents[1] / "sixqp_tui" / "bots" / FILE
+TARGET: Final = Path(__file__).parents[1] / "sixqp_tui" / "bots" / "opponents" / FILE
 SEED: Final = "sixqp"
 ROUNDS: Final = 800
 THINKING: Final = 80

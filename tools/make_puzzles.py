@@ -24,7 +24,7 @@ from rich.progress import Progress
 from sixqp_protocol.facts import Fact, Rules, Variant
 from sixqp_protocol.messages import Level
 from sixqp_tui.bots.bot import Bot, create_bot
-from sixqp_tui.bots.budget import deals
+from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.bots.worker_process import create_pool
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.game import Game

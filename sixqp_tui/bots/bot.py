@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import Protocol
 
 from sixqp_protocol.messages import Level
-from sixqp_tui.bots.budget import Budget, seconds
+from sixqp_tui.bots.search.budget import Budget, seconds
 from sixqp_tui.engine.view import View
 
 THINKING: Mapping[Level, float] = {"hard": 0.2, "expert": 0.3}

@@ -6,11 +6,11 @@ would lay now.
 
 from random import Random
 
-from sixqp_tui.bots.budget import Budget
-from sixqp_tui.bots.hand_sampler import HandSampler
-from sixqp_tui.bots.model_playouts import ModelPlayouts
-from sixqp_tui.bots.rollouts import Playout, Rollouts, SensiblePlayouts
-from sixqp_tui.bots.search import best_candidate
+from sixqp_tui.bots.opponents.hand_sampler import HandSampler
+from sixqp_tui.bots.opponents.model_playouts import ModelPlayouts
+from sixqp_tui.bots.search.budget import Budget
+from sixqp_tui.bots.search.elimination import best_candidate
+from sixqp_tui.bots.search.rollouts import Playout, Rollouts, SensiblePlayouts
 from sixqp_tui.engine.cards import ROWS
 from sixqp_tui.engine.view import View
 

@@ -6,9 +6,9 @@ opponents. The deals are the same for each of its candidates.
 
 from random import Random
 
-from sixqp_tui.bots.budget import Budget
-from sixqp_tui.bots.rollouts import Rollouts
-from sixqp_tui.bots.search import best_candidate
+from sixqp_tui.bots.search.budget import Budget
+from sixqp_tui.bots.search.elimination import best_candidate
+from sixqp_tui.bots.search.rollouts import Rollouts
 from sixqp_tui.engine.cards import ROWS
 from sixqp_tui.engine.view import View
 

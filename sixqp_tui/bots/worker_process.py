@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal
 
 from sixqp_protocol.messages import Level
 from sixqp_tui.bots.bot import THINKING, Bot, create_bot
-from sixqp_tui.bots.budget import seconds
+from sixqp_tui.bots.search.budget import seconds
 from sixqp_tui.engine.view import View
 
 if TYPE_CHECKING:

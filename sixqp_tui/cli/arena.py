@@ -23,7 +23,7 @@ from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import Level
 from sixqp_tui.arena.contest import Contest, Ending, Entrant, Figures, Result, figures, first_wins, play_deal
 from sixqp_tui.bots.bot import Bot, create_bot
-from sixqp_tui.bots.budget import deals, seconds
+from sixqp_tui.bots.search.budget import deals, seconds
 from sixqp_tui.bots.worker_process import start_worker
 from sixqp_tui.cli.terminal.output import print_error, print_line
 from sixqp_tui.i18n import _, ngettext

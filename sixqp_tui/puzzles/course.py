@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from sixqp_protocol import facts
 from sixqp_protocol.facts import AnyFact
-from sixqp_tui.bots.rollouts import Rollouts
 from sixqp_tui.bots.row_choice import cheapest_row
+from sixqp_tui.bots.search.rollouts import Rollouts
 from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.view import View
 from sixqp_tui.puzzles.placement import next_placement, revealing_facts

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from sixqp_tui.bots.rollouts import Rollouts
+from sixqp_tui.bots.search.rollouts import Rollouts
 from sixqp_tui.engine.view import View
 from sixqp_tui.review.judgement import WORTH
 from sixqp_tui.review.lots import draw_lots

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import sqrt
 
-from sixqp_tui.bots.rollouts import Rollouts
+from sixqp_tui.bots.search.rollouts import Rollouts
 from sixqp_tui.engine.cards import ROWS
 from sixqp_tui.review.lots import draw_lots
 from sixqp_tui.review.moments import Moment

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from sixqp_protocol.facts import Variant
-from sixqp_tui.bots.rollouts import Rollouts
+from sixqp_tui.bots.search.rollouts import Rollouts
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.review.lots import draw_lots
 from sixqp_tui.review.moments import Deal

@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from sixqp_tui.bots.rollouts import Rollouts
 from sixqp_tui.bots.row_choice import cheapest_row
+from sixqp_tui.bots.search.rollouts import Rollouts
 from sixqp_tui.engine.cards import ROW_LIMIT, heads_of
 from sixqp_tui.engine.rules import Effect, Rows, landing
 from sixqp_tui.engine.view import View

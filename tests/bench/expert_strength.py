@@ -26,7 +26,7 @@ from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import Level
 from sixqp_tui.arena.contest import Contest, Entrant, Result, figures, play_deal
 from sixqp_tui.bots.bot import Bot, create_bot
-from sixqp_tui.bots.budget import deals
+from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.bots.worker_process import create_pool
 
 ROUNDS: Final = 4000

@@ -13,9 +13,9 @@ from random import Random
 
 from sixqp_tui.arena.contest import Contest, Ending, Entrant
 from sixqp_tui.bots.bot import Bot, create_bot
-from sixqp_tui.bots.budget import deals
-from sixqp_tui.bots.integer_rows import SEATS, integer_rows
 from sixqp_tui.bots.row_choice import cheapest_row
+from sixqp_tui.bots.search.budget import deals
+from sixqp_tui.bots.search.integer_rows import SEATS, integer_rows
 from sixqp_tui.cli.arena import contested, figure_lines
 from sixqp_tui.engine.cards import HAND, ROWS
 from sixqp_tui.engine.view import View

@@ -21,7 +21,7 @@ from support.planted import ROUND, bot_game
 
 from sixqp_protocol.messages import Level
 from sixqp_tui.bots.bot import create_bot
-from sixqp_tui.bots.budget import deals
+from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.review.result import Balance, Decision
 from sixqp_tui.review.review import examine, plan_review, put_together
 

@@ -20,7 +20,7 @@ from support.planted import bot_game
 
 from sixqp_protocol.facts import Rules, Variant
 from sixqp_tui.bots.bot import create_bot
-from sixqp_tui.bots.budget import deals
+from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.review.moments import Deal, read_moments
 from sixqp_tui.review.par import sense_heads
 

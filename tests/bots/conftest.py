@@ -7,7 +7,7 @@ import pytest
 
 from sixqp_protocol.messages import Level
 from sixqp_tui.bots.bot import Bot, create_bot
-from sixqp_tui.bots.budget import deals
+from sixqp_tui.bots.search.budget import deals
 
 Make = Callable[[Level, int], Bot]
 

@@ -9,12 +9,21 @@ from hypothesis import strategies as st
 from support.play import CLASSIC, VARIANTS, stream
 
 from sixqp_protocol.facts import Rules, Variant
-from sixqp_tui.bots import choice_model
 from sixqp_tui.bots.bot import create_bot
-from sixqp_tui.bots.budget import deals
-from sixqp_tui.bots.choice_model import GROUPS, NUMBERS, SCALE, Position, features, fitted_numbers, position, scores
-from sixqp_tui.bots.integer_rows import integer_rows
-from sixqp_tui.bots.model_playouts import ModelPlayouts
+from sixqp_tui.bots.opponents import choice_model
+from sixqp_tui.bots.opponents.choice_model import (
+    GROUPS,
+    NUMBERS,
+    SCALE,
+    Position,
+    features,
+    fitted_numbers,
+    position,
+    scores,
+)
+from sixqp_tui.bots.opponents.model_playouts import ModelPlayouts
+from sixqp_tui.bots.search.budget import deals
+from sixqp_tui.bots.search.integer_rows import integer_rows
 from sixqp_tui.engine.cards import HEADS, ROWS, deck
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import RowWanted

@@ -13,7 +13,7 @@ from sixqp_protocol.facts import CardLaid, HandDealt, Variant
 from sixqp_protocol.messages import Level
 from sixqp_tui.arena.tournament import play_round
 from sixqp_tui.bots.bot import Bot, create_bot
-from sixqp_tui.bots.budget import deals
+from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.reducer import ImpossibleFact
 from sixqp_tui.engine.view import View

@@ -8,16 +8,16 @@ from support.source import ROOT
 
 SEARCHING = {
     "sixqp_tui.bots.hard",
-    "sixqp_tui.bots.rollouts",
-    "sixqp_tui.bots.heuristics",
-    "sixqp_tui.bots.integer_rows",
+    "sixqp_tui.bots.search.rollouts",
+    "sixqp_tui.bots.search.heuristics",
+    "sixqp_tui.bots.search.integer_rows",
 }
 READING = {
     "sixqp_tui.bots.expert",
-    "sixqp_tui.bots.hand_sampler",
-    "sixqp_tui.bots.choice_model",
-    "sixqp_tui.bots.model_playouts",
-    "sixqp_tui.bots.player_types",
+    "sixqp_tui.bots.opponents.hand_sampler",
+    "sixqp_tui.bots.opponents.choice_model",
+    "sixqp_tui.bots.opponents.model_playouts",
+    "sixqp_tui.bots.opponents.player_types",
 }
 LOADED = "; print(*sys.modules, sep='\\n')"
 

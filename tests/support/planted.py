@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from sixqp_protocol.facts import AnyFact, Rules
 from sixqp_tui.bots.bot import Bot, create_bot
-from sixqp_tui.bots.budget import deals
-from sixqp_tui.bots.rollouts import Rollouts
+from sixqp_tui.bots.search.budget import deals
+from sixqp_tui.bots.search.rollouts import Rollouts
 from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.open_hands import open_hands
 from sixqp_tui.engine.pending import DraftWanted, Pending, RowWanted

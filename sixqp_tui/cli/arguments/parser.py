@@ -557,7 +557,7 @@ def _arena(parser: argparse.ArgumentParser) -> None:
     rounds = _("play so many rounds instead, or at most: every deal is played in all seatings")
     deals = _("deals that a hard or expert bot tries for each decision (default 100): repeatable on any machine")
     # Translators: the option after the one for deals; “it” is the hard bot
-    thinking = _("instead, milliseconds that it searches for each decision: at a table they are 300")
+    thinking = _("instead, milliseconds that it searches for each decision: 200 at a table, an expert 300")
     _number(parser, "players", 2, 10, 4, _("how many play, 2 to 10 (default 4)"))
     _number(parser, "precision", 1, 50, None, precision)
     _number(parser, "rounds", 1, 10_000_000, None, rounds)

@@ -10,7 +10,7 @@ from operator import add
 from random import Random
 from typing import Final
 
-from sixqp_tui.bots.choice_model import (
+from sixqp_tui.bots.opponents.choice_model import (
     SCALE,
     behind_features,
     fitted_numbers,
@@ -18,9 +18,9 @@ from sixqp_tui.bots.choice_model import (
     score,
     too_low_features,
 )
-from sixqp_tui.bots.heuristics import Hands
-from sixqp_tui.bots.integer_rows import SEATS, IntegerRows
-from sixqp_tui.bots.rollouts import Playout
+from sixqp_tui.bots.search.heuristics import Hands
+from sixqp_tui.bots.search.integer_rows import SEATS, IntegerRows
+from sixqp_tui.bots.search.rollouts import Playout
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.view import View
 

@@ -11,10 +11,10 @@ from math import prod
 from random import Random
 from typing import Final
 
-from sixqp_tui.bots.choice_model import Position, position
-from sixqp_tui.bots.heuristics import Hands, descending
-from sixqp_tui.bots.integer_rows import SEATS
-from sixqp_tui.bots.player_types import TYPES, PlayerType
+from sixqp_tui.bots.opponents.choice_model import Position, position
+from sixqp_tui.bots.opponents.player_types import TYPES, PlayerType
+from sixqp_tui.bots.search.heuristics import Hands, descending
+from sixqp_tui.bots.search.integer_rows import SEATS
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.view import View
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from math import comb
 
-from sixqp_tui.bots.integer_rows import SEATS, IntegerRows
+from sixqp_tui.bots.search.integer_rows import SEATS, IntegerRows
 from sixqp_tui.engine.cards import HEADS, ROW_LIMIT
 
 Hands = list[list[int]]

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from math import exp, frexp
 from typing import Final, NamedTuple
 
-from sixqp_tui.bots.choice_model import SCALE, Position, fitted_numbers, scores
-from sixqp_tui.bots.heuristics import WHIM, card_costs, expected_heads
+from sixqp_tui.bots.opponents.choice_model import SCALE, Position, fitted_numbers, scores
+from sixqp_tui.bots.search.heuristics import WHIM, card_costs, expected_heads
 from sixqp_tui.engine.cards import ROW_LIMIT
 
 _DOUBT: Final = 34 * SCALE

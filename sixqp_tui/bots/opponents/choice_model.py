@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from sixqp_tui.bots.heuristics import expected_heads
-from sixqp_tui.bots.integer_rows import IntegerRows, integer_rows
+from sixqp_tui.bots.search.heuristics import expected_heads
+from sixqp_tui.bots.search.integer_rows import IntegerRows, integer_rows
 from sixqp_tui.engine.cards import HEADS, ROW_LIMIT
 from sixqp_tui.engine.rules import Rows
 

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Protocol
 
-from sixqp_tui.bots.determinization import Determinizations
-from sixqp_tui.bots.heuristics import WHIM, CardCosts, Hands, card_costs, choose_cards, descending, play_out
-from sixqp_tui.bots.integer_rows import SEATS, IntegerRows, integer_rows
-from sixqp_tui.bots.objective import Loss, loss_function
+from sixqp_tui.bots.search.determinization import Determinizations
+from sixqp_tui.bots.search.heuristics import WHIM, CardCosts, Hands, card_costs, choose_cards, descending, play_out
+from sixqp_tui.bots.search.integer_rows import SEATS, IntegerRows, integer_rows
+from sixqp_tui.bots.search.objective import Loss, loss_function
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.view import View
 

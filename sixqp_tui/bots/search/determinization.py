@@ -2,7 +2,7 @@
 
 from random import Random
 
-from sixqp_tui.bots.heuristics import Hands, descending
+from sixqp_tui.bots.search.heuristics import Hands, descending
 from sixqp_tui.engine.view import View
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from sixqp_tui.bots.budget import deals, seconds
-from sixqp_tui.bots.search import best_candidate
+from sixqp_tui.bots.search.budget import deals, seconds
+from sixqp_tui.bots.search.elimination import best_candidate
 
 
 def test_the_smallest_mean_loss_wins_and_of_equals_the_first() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
 from statistics import fmean, variance
 
-from sixqp_tui.bots.budget import Budget
+from sixqp_tui.bots.search.budget import Budget
 
 Trial = Callable[[Sequence[int]], Iterable[float]]
 """One deal played with each of these candidates: the loss of each."""
