@@ -132,7 +132,7 @@ def join_on_screen(parsed: argparse.Namespace) -> int:
     async def at_table(stack: AsyncExitStack, progress: ProgressLine) -> Opening:
         from sixqp_tui.cli.services import line_to
         from sixqp_tui.client.conversation import Role
-        from sixqp_tui.presentation.latecomer import found_no_chair
+        from sixqp_tui.presentation.people.latecomer import found_no_chair
         from sixqp_tui.runtime.location.target import resolve_target
         from sixqp_tui.runtime.network_seat import NetworkSeat
         from sixqp_tui.runtime.person import person_to_show

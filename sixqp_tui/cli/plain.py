@@ -35,7 +35,7 @@ from sixqp_tui.plain.console import CannotPrint, Console, standard_console
 from sixqp_tui.plain.console_session import Inbox, run_console_session, start_reading
 from sixqp_tui.plain.line_player import Outcome
 from sixqp_tui.plain.table_choice import TableChoice, list_tables, other_ways, parse_choice
-from sixqp_tui.presentation.latecomer import found_no_chair
+from sixqp_tui.presentation.people.latecomer import found_no_chair
 from sixqp_tui.review.coach import Coach
 from sixqp_tui.runtime.failure import CodeNeeded, Failure
 from sixqp_tui.runtime.location.endpoint import TableEndpoint

@@ -27,8 +27,8 @@ from sixqp_tui.plain import table_text
 from sixqp_tui.plain.answer import Answer, Context, Question, shorten, tell
 from sixqp_tui.plain.settings import changed, unfit
 from sixqp_tui.presentation import table_sentences
-from sixqp_tui.presentation.permissions import Choices, free_chair, removals, stand_ins, takeovers
-from sixqp_tui.presentation.presence import others_here
+from sixqp_tui.presentation.people.permissions import Choices, free_chair, removals, stand_ins, takeovers
+from sixqp_tui.presentation.people.presence import others_here
 from sixqp_tui.presentation.training.coach import may_coach
 from sixqp_tui.presentation.view_model import ViewModel, lost_by_leaving
 from sixqp_tui.review.coach import now

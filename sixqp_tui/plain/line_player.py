@@ -15,9 +15,9 @@ from sixqp_tui.plain import commands, table_text
 from sixqp_tui.plain.answer import Answer, Context, Question, shorten, tell
 from sixqp_tui.plain.commands import is_number
 from sixqp_tui.plain.narrator import Narrator, prompt, tell_in_a_lull
-from sixqp_tui.presentation.latecomer import bot_seats, knows_the_game
-from sixqp_tui.presentation.permissions import free_chair
-from sixqp_tui.presentation.presence import expected, others_here
+from sixqp_tui.presentation.people.latecomer import bot_seats, knows_the_game
+from sixqp_tui.presentation.people.permissions import free_chair
+from sixqp_tui.presentation.people.presence import expected, others_here
 from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.view_model import LAST_CARD_PAUSE, Moment, ViewModel
 

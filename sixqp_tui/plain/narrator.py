@@ -30,7 +30,7 @@ from sixqp_tui.presentation.decision import (
     DraftCard,
     situation,
 )
-from sixqp_tui.presentation.presence import changes, is_played, names_in_play, own_seat, tell_change
+from sixqp_tui.presentation.people.presence import changes, is_played, names_in_play, own_seat, tell_change
 from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel, deadline_of

@@ -15,7 +15,6 @@ from sixqp_tui.i18n.game import table as table_words
 from sixqp_tui.i18n.game.facts import Told, turned_over
 from sixqp_tui.i18n.screens import lobby as lobby_words
 from sixqp_tui.i18n.screens import replay as replay_words
-from sixqp_tui.presentation import presence
 from sixqp_tui.presentation.decision import (
     AnotherChoosesRow,
     AnotherDrafts,
@@ -26,6 +25,7 @@ from sixqp_tui.presentation.decision import (
     landing_hint,
     situation,
 )
+from sixqp_tui.presentation.people import presence
 from sixqp_tui.presentation.view_model import ViewModel
 
 # -- in a game --------------------------------------------------------------------------------------

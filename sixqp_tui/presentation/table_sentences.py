@@ -12,7 +12,7 @@ from sixqp_tui.i18n.game import settings as settings_words
 from sixqp_tui.i18n.game import table as table_words
 from sixqp_tui.i18n.game import tally as tally_words
 from sixqp_tui.presentation.decision import landing_hint
-from sixqp_tui.presentation.tally import tally_rows, tell_rows, tell_summary
+from sixqp_tui.presentation.people.tally import tally_rows, tell_rows, tell_summary
 from sixqp_tui.presentation.view_model import ViewModel
 
 PLACES: tuple[CardLocation, ...] = ("table", "gone", "theirs", "mine", "deck", "unseen")

@@ -8,7 +8,7 @@ from sixqp_protocol.text import cells
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import _
 from sixqp_tui.presentation.games.totals import highest_total, spread, totals_by_round
-from sixqp_tui.presentation.seat_signs import seat_sign
+from sixqp_tui.presentation.people.seat_signs import seat_sign
 from sixqp_tui.report.markup import Markup, element, join
 
 CELL = 9

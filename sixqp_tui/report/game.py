@@ -10,7 +10,7 @@ from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n.game import phrases
 from sixqp_tui.i18n.game.facts import Told, winning_seats
 from sixqp_tui.i18n.screens import report as words
-from sixqp_tui.presentation.seat_signs import seat_sign
+from sixqp_tui.presentation.people.seat_signs import seat_sign
 from sixqp_tui.report.curve import NARROW, WIDE, draw_curves
 from sixqp_tui.report.markup import Markup, element, join
 from sixqp_tui.report.rounds import Placement, Round, Turn

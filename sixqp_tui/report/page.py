@@ -13,7 +13,7 @@ from sixqp_tui.i18n.game import settings as settings_words
 from sixqp_tui.i18n.game import table as table_words
 from sixqp_tui.i18n.game.facts import verdict
 from sixqp_tui.i18n.screens import report as words
-from sixqp_tui.presentation.page_colours import page_colours
+from sixqp_tui.presentation.page.colours import page_colours
 from sixqp_tui.report.game import curves_section, result_section, turns_section
 from sixqp_tui.report.markup import Markup, element
 from sixqp_tui.report.review import review_section

@@ -15,7 +15,7 @@ from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected
 from sixqp_tui.host.network.gateway import KEY_BYTES
 from sixqp_tui.i18n import language
-from sixqp_tui.presentation.presence import others_seated
+from sixqp_tui.presentation.people.presence import others_seated
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.gateway_process import GatewayOptions
 from sixqp_tui.runtime.location.endpoint import LOOPBACK, TableEndpoint, local_addresses

@@ -26,8 +26,8 @@ from sixqp_tui.host.network.gateway import HEADER
 from sixqp_tui.i18n import pgettext
 from sixqp_tui.i18n.console import ssh as ssh_words
 from sixqp_tui.i18n.console.errors import why_closed
-from sixqp_tui.presentation.latecomer import found_no_chair
-from sixqp_tui.presentation.presence import own_seat
+from sixqp_tui.presentation.people.latecomer import found_no_chair
+from sixqp_tui.presentation.people.presence import own_seat
 from sixqp_tui.ssh.confinement import confine
 from sixqp_tui.ssh.packets import GuestOptions, Report, encode_meta
 

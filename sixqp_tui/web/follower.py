@@ -17,7 +17,7 @@ from sixqp_tui.i18n.console import commands as commands_words
 from sixqp_tui.i18n.console import console as console_words
 from sixqp_tui.i18n.game import phrases
 from sixqp_tui.i18n.game import table as table_words
-from sixqp_tui.presentation.presence import names_in_play
+from sixqp_tui.presentation.people.presence import names_in_play
 from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel, deadline_of, phase

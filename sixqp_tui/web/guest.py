@@ -21,8 +21,8 @@ from sixqp_tui.i18n.console.errors import why_closed
 from sixqp_tui.i18n.game import table as table_words
 from sixqp_tui.i18n.screens import lobby as lobby_words
 from sixqp_tui.i18n.screens import page as page_words
-from sixqp_tui.presentation.latecomer import knows_the_game
-from sixqp_tui.presentation.permissions import free_chair
+from sixqp_tui.presentation.people.latecomer import knows_the_game
+from sixqp_tui.presentation.people.permissions import free_chair
 from sixqp_tui.web import requests
 from sixqp_tui.web.follower import Follower
 from sixqp_tui.web.page_view import PageDoor, PageView

@@ -18,14 +18,15 @@ from sixqp_tui.i18n.game import table as table_words
 from sixqp_tui.i18n.game.facts import verdict
 from sixqp_tui.i18n.screens import lobby as lobby_words
 from sixqp_tui.i18n.screens import page as page_words
-from sixqp_tui.presentation import presence, table_sentences
+from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.articles import read_articles
 from sixqp_tui.presentation.decision import ChooseCard, ChooseRow, DraftCard, landing_hint, situation
-from sixqp_tui.presentation.latecomer import bot_seats
+from sixqp_tui.presentation.people import presence
+from sixqp_tui.presentation.people.latecomer import bot_seats
+from sixqp_tui.presentation.people.reactions import REACTIONS
+from sixqp_tui.presentation.people.rematch import rematch_prompt
+from sixqp_tui.presentation.people.seat_signs import seat_sign
 from sixqp_tui.presentation.prompt_text import game_prompt, lobby_prompt
-from sixqp_tui.presentation.reactions import REACTIONS
-from sixqp_tui.presentation.rematch import rematch_prompt
-from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import Player, ViewModel, lost_by_leaving
 from sixqp_tui.web.page_view import (
     PageCard,

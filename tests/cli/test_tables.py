@@ -13,7 +13,7 @@ from sixqp_protocol.messages import Leave, Settings, TakeSeat
 from sixqp_tui.cli.services import services
 from sixqp_tui.cli.terminal.player_name import Called
 from sixqp_tui.client.events import Event, News
-from sixqp_tui.presentation.latecomer import found_no_chair
+from sixqp_tui.presentation.people.latecomer import found_no_chair
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.location.endpoint import TableEndpoint, show_address
 from sixqp_tui.runtime.location.target import endpoint_at, resolve_target, typed_address

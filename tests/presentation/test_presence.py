@@ -7,7 +7,7 @@ import pytest
 from sixqp_protocol.messages import RoomNews, SeatNews, Settings
 from sixqp_tui.i18n.console import console as console_words
 from sixqp_tui.i18n.game.facts import Told
-from sixqp_tui.presentation.presence import PresenceLog, changes, tell_change
+from sixqp_tui.presentation.people.presence import PresenceLog, changes, tell_change
 
 HAL = SeatNews("Hal", "bot", True, level="easy")
 

@@ -25,7 +25,7 @@ from sixqp_tui.i18n import LANGUAGES, language
 from sixqp_tui.i18n.game.facts import tell, verdict
 from sixqp_tui.i18n.game.review import so_far
 from sixqp_tui.presentation.games.review_lines import balance_lines, cost, instead, limits, reasons
-from sixqp_tui.presentation.page_colours import page_colours
+from sixqp_tui.presentation.page.colours import page_colours
 from sixqp_tui.report.page import html_report
 from sixqp_tui.review.result import Balance, Decision, Option, Reason, Review, SeatReview
 from sixqp_tui.review.review import review_game

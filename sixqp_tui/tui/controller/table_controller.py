@@ -13,9 +13,9 @@ from sixqp_tui.i18n.console import waits
 from sixqp_tui.i18n.console.errors import why_closed
 from sixqp_tui.i18n.game.settings import seeded_told
 from sixqp_tui.i18n.screens import lobby as lobby_words
-from sixqp_tui.presentation.latecomer import knows_the_game
-from sixqp_tui.presentation.permissions import free_chair
-from sixqp_tui.presentation.presence import expected, own_seat
+from sixqp_tui.presentation.people.latecomer import knows_the_game
+from sixqp_tui.presentation.people.permissions import free_chair
+from sixqp_tui.presentation.people.presence import expected, own_seat
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.dialogs.question import Question, notice
 from sixqp_tui.tui.dialogs.questions import (

@@ -8,8 +8,8 @@ from sixqp_tui.i18n.console.errors import why_closed
 from sixqp_tui.i18n.screens import home as home_words
 from sixqp_tui.i18n.screens import lessons as lesson_words
 from sixqp_tui.i18n.screens import lobby as lobby_words
-from sixqp_tui.presentation.latecomer import bot_seats
-from sixqp_tui.presentation.presence import others_here
+from sixqp_tui.presentation.people.latecomer import bot_seats
+from sixqp_tui.presentation.people.presence import others_here
 from sixqp_tui.presentation.view_model import lost_by_leaving
 from sixqp_tui.tui.dialogs.question import Answer, Question
 from sixqp_tui.tui.player_session import PlayerSession

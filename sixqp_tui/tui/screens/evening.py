@@ -9,8 +9,8 @@ from textual.widgets import Static
 
 from sixqp_tui.i18n.console import console as console_words
 from sixqp_tui.i18n.game import tally as tally_words
+from sixqp_tui.presentation.people.tally import tally_rows, tell_winner
 from sixqp_tui.presentation.session_state import SessionState
-from sixqp_tui.presentation.tally import tally_rows, tell_winner
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
 from sixqp_tui.tui.widgets.common.tally_sheet import TallySheet
 from sixqp_tui.tui.widgets.common.too_small import TooSmall

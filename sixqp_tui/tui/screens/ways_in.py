@@ -13,7 +13,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from sixqp_tui.i18n.screens import ways as ways_words
-from sixqp_tui.presentation.page_link import with_room_code
+from sixqp_tui.presentation.page.link import with_room_code
 from sixqp_tui.tui.services import CannotOpen, Hosting, WayIn
 from sixqp_tui.tui.theme.glyphs import ENTER, POINTER
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine

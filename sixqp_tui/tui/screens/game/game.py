@@ -20,8 +20,8 @@ from sixqp_tui.engine.permissions import bar
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.game import table as table_words
 from sixqp_tui.i18n.screens import small_window as small_window_words
-from sixqp_tui.presentation.presence import PresenceLog
-from sixqp_tui.presentation.reactions import SHOWN, Reactions
+from sixqp_tui.presentation.people.presence import PresenceLog
+from sixqp_tui.presentation.people.reactions import SHOWN, Reactions
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel, deadline_of, seconds_left
 from sixqp_tui.store.preferences import Preferences

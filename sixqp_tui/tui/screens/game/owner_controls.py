@@ -10,8 +10,8 @@ from sixqp_tui.engine.permissions import Standing, bar, withheld
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n.game.settings import seconds_told
 from sixqp_tui.i18n.screens.lobby import answer_cancel
-from sixqp_tui.presentation.permissions import AboutSeat, Choices, removals, stand_ins, takeovers
-from sixqp_tui.presentation.presence import seat_of
+from sixqp_tui.presentation.people.permissions import AboutSeat, Choices, removals, stand_ins, takeovers
+from sixqp_tui.presentation.people.presence import seat_of
 from sixqp_tui.tui.dialogs.question import Answer, Question
 from sixqp_tui.tui.dialogs.questions import remove_question
 from sixqp_tui.tui.player_session import PlayerSession

@@ -25,9 +25,9 @@ from sixqp_tui.i18n.game import phrases
 from sixqp_tui.i18n.game import table as table_words
 from sixqp_tui.i18n.screens import review as review_words
 from sixqp_tui.i18n.screens.lobby import chat_heading
+from sixqp_tui.presentation.people.rematch import rematch_prompt
+from sixqp_tui.presentation.people.tally import tally_rows, tell_summary
 from sixqp_tui.presentation.prompt_text import score_prompt, with_names
-from sixqp_tui.presentation.rematch import rematch_prompt
-from sixqp_tui.presentation.tally import tally_rows, tell_summary
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.player_session import PlayerSession

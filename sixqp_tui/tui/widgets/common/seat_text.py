@@ -5,7 +5,7 @@ from textual.content import Content
 from sixqp_protocol.messages import Said
 from sixqp_tui.i18n.game.facts import Told
 from sixqp_tui.i18n.game.phrases import spoken
-from sixqp_tui.presentation.seat_signs import seat_sign
+from sixqp_tui.presentation.people.seat_signs import seat_sign
 from sixqp_tui.tui.article_request import leads_to
 from sixqp_tui.tui.theme.roles import seat_ink
 

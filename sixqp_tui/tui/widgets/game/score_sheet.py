@@ -7,7 +7,7 @@ from textual.reactive import reactive
 from sixqp_tui.i18n import pgettext
 from sixqp_tui.i18n.game import phrases
 from sixqp_tui.i18n.game import table as table_words
-from sixqp_tui.presentation.seat_signs import seat_sign
+from sixqp_tui.presentation.people.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import Mark, Player
 from sixqp_tui.tui.theme.glyphs import AWAY, CHOSEN, DECIDING, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, GREEN, INK, RED, SLOT, STRONG, seat_ink

@@ -9,8 +9,8 @@ from sixqp_tui.i18n.game.phrases import variant_name
 from sixqp_tui.i18n.screens import history as words
 from sixqp_tui.presentation.games.game_list import GameRow, Standing, standings
 from sixqp_tui.presentation.games.spans import Line, Span, padded
+from sixqp_tui.presentation.people.seat_signs import seat_sign
 from sixqp_tui.presentation.result import wrap
-from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.tui.theme.glyphs import BOT
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, STRONG, seat_ink
 

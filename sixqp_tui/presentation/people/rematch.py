@@ -3,7 +3,7 @@
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.game import rematch as rematch_words
 from sixqp_tui.i18n.screens import replay as replay_words
-from sixqp_tui.presentation import presence
+from sixqp_tui.presentation.people import presence
 from sixqp_tui.presentation.view_model import ViewModel
 
 

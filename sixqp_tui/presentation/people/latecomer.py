@@ -6,7 +6,7 @@ from sixqp_protocol.messages import RoomNews
 from sixqp_tui.engine.permissions import standing_of
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n.screens import lobby as lobby_words
-from sixqp_tui.presentation.permissions import takeovers
+from sixqp_tui.presentation.people.permissions import takeovers
 from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.view_model import is_playing
 

@@ -3,7 +3,7 @@
 from functools import cache
 from importlib.resources import files
 
-from sixqp_tui.presentation.seat_signs import SEATS_ON_DARK, SEATS_ON_LIGHT
+from sixqp_tui.presentation.people.seat_signs import SEATS_ON_DARK, SEATS_ON_LIGHT
 
 
 @cache
@@ -12,7 +12,7 @@ def page_colours() -> str:
 
     The reader's system says whether they are those of a dark page or of a light one; paper is light.
     """
-    table = files("sixqp_tui.presentation").joinpath("page_colours.css").read_text(encoding="utf-8")
+    table = files("sixqp_tui.presentation.page").joinpath("colours.css").read_text(encoding="utf-8")
     light = f"@media (prefers-color-scheme: light), print {{ {_seats(SEATS_ON_LIGHT)} }}"
     return f"{table}\n{_seats(SEATS_ON_DARK)}\n{light}\n"
 
