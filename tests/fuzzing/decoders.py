@@ -44,6 +44,7 @@ class Reader(NamedTuple):
     """Who reads bytes: what it may raise, and from how many bytes on it is not asked.
 
     `same` says whether a thing that was read is what it should be: what is written of it reads as the same.
+    `memory` is how many bytes of memory reading may take.
     """
 
     read: Callable[[bytes], Any]
@@ -51,6 +52,7 @@ class Reader(NamedTuple):
     largest: int
     seeds: Callable[[], tuple[bytes, ...]]
     same: Callable[[Any], bool]
+    memory: int = MOST_MEMORY
 
 
 class Cost(NamedTuple):
@@ -90,7 +92,7 @@ def cost(name: str, data: bytes) -> Cost:
         if best < MOST_SECONDS / 2:
             break
     memory = peak(name, data) if len(data) > 1000 or len(data) % 50 == 0 else 0
-    if best > MOST_SECONDS or memory > MOST_MEMORY:
+    if best > MOST_SECONDS or memory > read.memory:
         raise Broken(name, data, f"took {best * 1000:.2f} ms and {memory / 2**20:.2f} MiB")
     return Cost(best, memory, int(value is not None))
 
@@ -214,7 +216,7 @@ READERS = {
     "invitation": Reader(_invited, BadInvitation, 4096, _invitations, _invites_again),
     "answer": Reader(datagrams.read_answer, None, 2048, _datagrams, _answers_again),
     "game": Reader(game_files.unpack, UnreadableRecord, 64 * 1024, _games,
-                   lambda game: decode_record(encode_record(game)) == game),
+                   lambda game: decode_record(encode_record(game)) == game, 2 * game_files.LARGEST_RECORD),
     "query": Reader(datagrams.read_query, None, 2048, _datagrams, lambda nonce: len(nonce) == 8),
 }  # fmt: skip
 """By name, in the order in which they are tried."""
