@@ -8,14 +8,15 @@ still sits on it.
 import errno
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
 from filelock import FileLock, Timeout
 
 from sixqp_tui.store.files.atomic_write import write_atomically
-from sixqp_tui.store.files.private_files import move_aside, read_private
+from sixqp_tui.store.files.private_files import read_private
+from sixqp_tui.store.files.private_json import read_private_json
 
 SEATS = "seats"
 SLOTS = 10
@@ -46,7 +47,7 @@ class Slot:
         self.table = table
         self._path = path
         self._lock = lock
-        self.seat = _read(path)
+        self.seat = read_private_json(path, LARGEST, HeldSeat)
 
     def remember(self, seat: HeldSeat) -> None:
         """Keep this seat for the next program. Raises OSError where the disk refuses."""
@@ -112,15 +113,3 @@ def _free(folder: Path, table: str) -> Iterator[Slot]:
         except Timeout:
             continue
         yield Slot(table, path, lock)
-
-
-def _read(path: Path) -> HeldSeat | None:
-    """The seat that was left there; what cannot be understood is set aside, for the slot is written anew."""
-    try:
-        return msgspec.json.decode(read_private(path, LARGEST), type=HeldSeat)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        with suppress(OSError):
-            move_aside(path)
-    except OSError:
-        return None
-    return None
