@@ -3,6 +3,7 @@
 Windows has one that gets characters.
 """
 
+import asyncio
 import os
 import sys
 from select import select
@@ -31,14 +32,24 @@ class SteadyDriver(LinuxDriver):
         self._terminal: TerminalOutput | None = _opened()
 
     def resume_application_mode(self) -> None:
-        """Take the terminal over again, if there is one.
+        """Take the terminal over again where the process goes on, if there is one.
 
-        A terminal that is closed continues the process, too, which was not suspended. A second thread that reads
-        keys would not end with the app.
+        It may go on without having been suspended: another program has stopped it, or its terminal is closed. Then
+        nothing is taken twice. A second thread that reads keys would not end with the app.
         """
-        if os.isatty(self.fileno):
-            self._terminal = self._terminal or _opened()
-            super().resume_application_mode()
+        if not os.isatty(self.fileno):
+            return
+        if self._terminal is not None:
+            asyncio.get_running_loop().call_soon_threadsafe(self._take_anew)
+            return
+        self._terminal = _opened()
+        super().resume_application_mode()
+
+    def _take_anew(self) -> None:
+        """Whoever had the terminal meanwhile may have left it in any state."""
+        if self._terminal is not None:
+            self.suspend_application_mode()
+            self.resume_application_mode()
 
     def write(self, data: str) -> None:
         """Show this behind all that was written before."""
