@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sixqp_protocol import facts
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.rules import Effect, end_reason, landing, playable
-from sixqp_tui.engine.table import Hand, RevealedTurn, Table
+from sixqp_tui.engine.table import RevealedTurn, Table
 
 Item = TypeVar("Item")
 
@@ -76,7 +76,7 @@ def _draft_opened(table: Table, fact: facts.DraftOpened) -> Table | None:
 def _card_drafted(table: Table, fact: facts.CardDrafted) -> Table | None:
     if not (table.picker == fact.seat and fact.card in table.deck):
         return None
-    hand = _with_card(table.hands[fact.seat] or (), fact.card)
+    hand = _inserted(table.hands[fact.seat] or (), fact.card)
     return replace(table, deck=_without(table.deck, fact.card), hands=_with(table.hands, fact.seat, hand))
 
 
@@ -86,7 +86,8 @@ def _rows_started(table: Table, fact: facts.RowsStarted) -> Table | None:
     if not (fact.cards == table.deck if table.rules.variant == "draft" else _fresh(table, fact.cards)):
         return None
     rows = tuple([(card,) for card in fact.cards])
-    return replace(table, rows=rows, deck=(), turn=1, seen=frozenset(fact.cards))
+    seats = tuple(range(table.seats))
+    return replace(table, rows=rows, deck=(), turn=1, to_choose=seats, seen=frozenset(fact.cards))
 
 
 def _stood_in(table: Table, fact: facts.StoodIn) -> Table | None:
@@ -96,7 +97,7 @@ def _stood_in(table: Table, fact: facts.StoodIn) -> Table | None:
 
 def _card_laid(table: Table, fact: facts.CardLaid) -> Table | None:
     seat, card = fact.seat, fact.card
-    if not (_must_choose(table, seat) and table.laid[seat] is None):
+    if seat not in table.to_choose or table.laid[seat] is not None:
         return None
     hand = table.hands[seat]
     if hand is None or card not in hand:
@@ -106,26 +107,26 @@ def _card_laid(table: Table, fact: facts.CardLaid) -> Table | None:
 
 def _card_chosen(table: Table, fact: facts.CardChosen) -> Table | None:
     seat = fact.seat
-    if not _must_choose(table, seat):
+    if seat not in table.to_choose:
         return None
     if table.laid[seat] is None and table.hands[seat] is not None and table.rules.variant != "draft":
         return None
-    return replace(table, chosen=table.chosen | {seat})
+    return replace(table, to_choose=_without(table.to_choose, seat))
 
 
 def _choice_taken_back(table: Table, fact: facts.ChoiceTakenBack) -> Table | None:
     seat = fact.seat
-    if not (seat in table.chosen and len(table.chosen) < table.seats):
+    if not table.to_choose or seat not in table.chosen:
         return None
-    chosen, card, hand = table.chosen - {seat}, table.laid[seat], table.hands[seat]
+    to_choose, card, hand = _inserted(table.to_choose, seat), table.laid[seat], table.hands[seat]
     if card is None or hand is None:
-        return replace(table, chosen=chosen)
-    hands = _with(table.hands, seat, _with_card(hand, card))
-    return replace(table, chosen=chosen, hands=hands, laid=_with(table.laid, seat, None))
+        return replace(table, to_choose=to_choose)
+    hands = _with(table.hands, seat, _inserted(hand, card))
+    return replace(table, to_choose=to_choose, hands=hands, laid=_with(table.laid, seat, None))
 
 
 def _cards_revealed(table: Table, fact: facts.CardsRevealed) -> Table | None:
-    if not len(table.chosen) == table.seats == len(fact.cards) == len(set(fact.cards)):
+    if table.to_choose or not (table.choosing and table.seats == len(fact.cards) == len(set(fact.cards))):
         return None
     hands, unknown = list(table.hands), []
     for seat, card in enumerate(fact.cards):
@@ -143,7 +144,6 @@ def _cards_revealed(table: Table, fact: facts.CardsRevealed) -> Table | None:
         return None
     return replace(
         table,
-        chosen=frozenset(),
         laid=(None,) * table.seats,
         hands=tuple(hands),
         to_place=tuple(sorted(enumerate(fact.cards), key=_card_of)),
@@ -176,8 +176,11 @@ def _row_taken(table: Table, fact: facts.RowTaken) -> Table | None:
 def _placed(table: Table, piles: tuple[tuple[int, ...], ...], row: int, held: tuple[int, ...]) -> Table:
     """The table whose next card has come to this row, which then holds these cards."""
     left = table.to_place[1:]
-    turn = table.turn if left else table.turn + 1
-    return replace(table, rows=_with(table.rows, row, held), piles=piles, to_place=left, turn=turn)
+    rows = _with(table.rows, row, held)
+    if left:
+        return replace(table, rows=rows, piles=piles, to_place=left)
+    to_choose = tuple(range(table.seats)) if table.turn < cards.HAND else ()
+    return replace(table, rows=rows, piles=piles, to_place=left, turn=table.turn + 1, to_choose=to_choose)
 
 
 def _round_ended(table: Table, fact: facts.RoundEnded) -> Table | None:
@@ -224,11 +227,6 @@ def _dealing(table: Table) -> bool:
     return table.round > len(table.scores) and not table.rows
 
 
-def _must_choose(table: Table, seat: int) -> bool:
-    """Whether this turn still waits for this seat's card (3.1)."""
-    return seat not in table.chosen and 0 <= seat < len(table.names) and table.choosing
-
-
 def _fresh(table: Table, drawn: Sequence[int]) -> bool:
     """Whether these are different cards of the deck, none of them known to be anywhere else (1.1, 5.1)."""
     fresh = set(drawn)
@@ -245,15 +243,15 @@ def _with(values: tuple[Item, ...], index: int, value: Item) -> tuple[Item, ...]
     return tuple(changed)
 
 
-def _with_card(hand: Hand, card: int) -> Hand:
-    held = list(hand)
-    insort(held, card)
-    return tuple(held)
+def _inserted(ascending: tuple[int, ...], number: int) -> tuple[int, ...]:
+    more = list(ascending)
+    insort(more, number)
+    return tuple(more)
 
 
-def _without(held: Hand, card: int) -> Hand:
-    left = list(held)
-    left.remove(card)
+def _without(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
+    left = list(numbers)
+    left.remove(number)
     return tuple(left)
 
 
