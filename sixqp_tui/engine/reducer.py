@@ -2,6 +2,7 @@
 
 from bisect import insort
 from collections.abc import Callable, Iterable, Sequence
+from operator import itemgetter
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from sixqp_tui.engine.rules import Effect, end_reason, landing, playable
 from sixqp_tui.engine.table import RevealedTurn, Table
 
 Item = TypeVar("Item")
+_CARD = itemgetter(1)
 
 
 class ImpossibleFact(ValueError):
@@ -146,14 +148,14 @@ def _cards_revealed(table: Table, fact: facts.CardsRevealed) -> Table | None:
         table,
         laid=(None,) * table.seats,
         hands=tuple(hands),
-        to_place=tuple(sorted(enumerate(fact.cards), key=_card_of)),
+        to_place=tuple(sorted(enumerate(fact.cards), key=_CARD)),
         seen=table.seen.union(fact.cards),
         turns=(*table.turns, RevealedTurn(table.rows, fact.cards)),
     )
 
 
 def _card_placed(table: Table, fact: facts.CardPlaced) -> Table | None:
-    if table.to_place[:1] != ((fact.seat, fact.card),):
+    if not table.to_place or table.to_place[0] != (fact.seat, fact.card):
         return None
     effect, row = landing(table.rows, fact.card)
     if effect is not Effect.APPENDS or row != fact.row:
@@ -162,7 +164,7 @@ def _card_placed(table: Table, fact: facts.CardPlaced) -> Table | None:
 
 
 def _row_taken(table: Table, fact: facts.RowTaken) -> Table | None:
-    if table.to_place[:1] != ((fact.seat, fact.card),):
+    if not table.to_place or table.to_place[0] != (fact.seat, fact.card):
         return None
     effect, row = landing(table.rows, fact.card)
     if effect is Effect.APPENDS or row not in (None, fact.row) or not 0 <= fact.row < cards.ROWS:
@@ -253,7 +255,3 @@ def _without(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
     left = list(numbers)
     left.remove(number)
     return tuple(left)
-
-
-def _card_of(play: tuple[int, int]) -> int:
-    return play[1]

@@ -92,15 +92,14 @@ class Table(Struct, frozen=True):
         """Which pick of the round is next, from 1, over all seats (5.2); 0 where no deck lies open."""
         if not self.drafting:
             return 0
-        return 1 + sum([len(hand) for hand in self.hands if hand])
+        return 1 + len(cards.deck(self.rules.variant, self.seats)) - len(self.deck)
 
     @property
     def picker(self) -> int | None:
-        """The seat that takes the next card of the open deck; None where nobody does (5.2)."""
-        if self.first is None or self.rows or self.ended is not None:
+        """The seat that takes the next card of the open deck (5.2); None where nobody does, as of the last four."""
+        if self.first is None or len(self.deck) <= cards.ROWS or self.ended is not None:
             return None
-        pick, seats = self.pick, len(self.names)
-        return (self.first + pick - 1) % seats if pick <= cards.HAND * seats else None
+        return (self.first + self.pick - 1) % self.seats
 
     @property
     def between_rounds(self) -> bool:
