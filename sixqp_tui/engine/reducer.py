@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sixqp_protocol import facts
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.rules import Effect, end_reason, landing, playable
-from sixqp_tui.engine.table import RevealedTurn, Table
+from sixqp_tui.engine.table import Hand, RevealedTurn, Table
 
 Item = TypeVar("Item")
 _CARD = itemgetter(1)
@@ -130,8 +130,23 @@ def _choice_taken_back(table: Table, fact: facts.ChoiceTakenBack) -> Table | Non
 def _cards_revealed(table: Table, fact: facts.CardsRevealed) -> Table | None:
     if table.to_choose or not (table.choosing and table.seats == len(fact.cards) == len(set(fact.cards))):
         return None
+    hands = table.hands if fact.cards == table.laid else _hands_left(table, fact.cards)
+    if hands is None:
+        return None
+    return replace(
+        table,
+        laid=(None,) * table.seats,
+        hands=hands,
+        to_place=tuple(sorted(enumerate(fact.cards), key=_CARD)),
+        seen=table.seen.union(fact.cards),
+        turns=(*table.turns, RevealedTurn(table.rows, fact.cards)),
+    )
+
+
+def _hands_left(table: Table, revealed: Sequence[int]) -> tuple[Hand | None, ...] | None:
+    """The hands after these cards of all seats were turned over; None where a seat cannot have laid its card."""
     hands, unknown = list(table.hands), []
-    for seat, card in enumerate(fact.cards):
+    for seat, card in enumerate(revealed):
         laid, hand = table.laid[seat], hands[seat]
         if laid is not None:
             if card != laid:
@@ -142,16 +157,7 @@ def _cards_revealed(table: Table, fact: facts.CardsRevealed) -> Table | None:
             hands[seat] = _without(hand, card)
         else:
             return None
-    if unknown and not _fresh(table, unknown):
-        return None
-    return replace(
-        table,
-        laid=(None,) * table.seats,
-        hands=tuple(hands),
-        to_place=tuple(sorted(enumerate(fact.cards), key=_CARD)),
-        seen=table.seen.union(fact.cards),
-        turns=(*table.turns, RevealedTurn(table.rows, fact.cards)),
-    )
+    return tuple(hands) if not unknown or _fresh(table, unknown) else None
 
 
 def _card_placed(table: Table, fact: facts.CardPlaced) -> Table | None:
