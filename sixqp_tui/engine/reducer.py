@@ -88,8 +88,7 @@ def _rows_started(table: Table, fact: facts.RowsStarted) -> Table | None:
     if not (fact.cards == table.deck if table.rules.variant == "draft" else _fresh(table, fact.cards)):
         return None
     rows = tuple([(card,) for card in fact.cards])
-    seats = tuple(range(table.seats))
-    return replace(table, rows=rows, deck=(), turn=1, to_choose=seats, seen=frozenset(fact.cards))
+    return _next_turn(replace(table, rows=rows, deck=(), seen=frozenset(fact.cards)))
 
 
 def _stood_in(table: Table, fact: facts.StoodIn) -> Table | None:
@@ -183,12 +182,8 @@ def _row_taken(table: Table, fact: facts.RowTaken) -> Table | None:
 
 def _placed(table: Table, piles: tuple[tuple[int, ...], ...], row: int, held: tuple[int, ...]) -> Table:
     """The table whose next card has come to this row, which then holds these cards."""
-    left = table.to_place[1:]
-    rows = _with(table.rows, row, held)
-    if left:
-        return replace(table, rows=rows, piles=piles, to_place=left)
-    to_choose = tuple(range(table.seats)) if table.turn < cards.HAND else ()
-    return replace(table, rows=rows, piles=piles, to_place=left, turn=table.turn + 1, to_choose=to_choose)
+    placed = replace(table, rows=_with(table.rows, row, held), piles=piles, to_place=table.to_place[1:])
+    return placed if placed.to_place else _next_turn(placed)
 
 
 def _round_ended(table: Table, fact: facts.RoundEnded) -> Table | None:
@@ -228,6 +223,12 @@ def _gathered(table: Table) -> Table:
     """The table while nobody holds or has taken anything."""
     nobody = (None,) * table.seats
     return replace(table, hands=nobody, laid=nobody, piles=((),) * table.seats)
+
+
+def _next_turn(table: Table) -> Table:
+    """The table while it waits for everybody's card of the next turn, if the round has one (3.1, 3.9)."""
+    to_choose = tuple(range(table.seats)) if table.turn < cards.HAND else ()
+    return replace(table, turn=table.turn + 1, to_choose=to_choose)
 
 
 def _dealing(table: Table) -> bool:
