@@ -242,8 +242,7 @@ def _fresh(table: Table, drawn: Sequence[int]) -> bool:
     deck = cards.deck(table.rules.variant, table.seats)
     if len(fresh) != len(drawn) or min(fresh) < deck[0] or max(fresh) > deck[-1]:
         return False
-    hands = [hand for hand in table.hands if hand]
-    return all(map(fresh.isdisjoint, (table.seen, table.laid, *hands)))
+    return all(map(fresh.isdisjoint, (table.seen, table.laid, *filter(None, table.hands))))
 
 
 def _with(values: tuple[Item, ...], index: int, value: Item) -> tuple[Item, ...]:
