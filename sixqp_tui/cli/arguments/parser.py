@@ -69,7 +69,7 @@ def _named_once(message: str) -> str:
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """What was asked for; the `run` of the module `command` does it. Exits with 2 and a sentence where it is unclear.
+    """What was asked for; `command` names the module whose `run` does it. Exits with 2 where it is unclear.
 
     The language is in use from here on: `--lang` wherever it stands, else the preferred one, else the system's.
     """
