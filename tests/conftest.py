@@ -14,18 +14,33 @@ from support.lan import why_not
 
 from sixqp_tui import i18n
 
+MEMORY = Path("/dev/shm")
+"""Where Linux keeps files in memory. The tests wait for some thousand writings, and a disk takes 10 ms for each."""
+ROOM = 256 * 2**20
+"""Bytes that must be free there: ten times what the runs leave that pytest keeps."""
+
 
 def pytest_configure() -> None:
     """Whatever is imported or started is compiled once, and waste is looked for now and then.
 
     A screen is many small parts, and so many tests are many more: looking through all of them as often as Python
-    does by itself takes a third of the time.
+    does by itself takes a third of the time. What tests write lies in memory, where there is room.
     """
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
     gc.set_threshold(50_000, 20, 100)
     settings.register_profile("any machine", deadline=None)  # however busy it is: pytest-timeout ends what hangs
     settings.load_profile("any machine")
+    if _holds_files(MEMORY):
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+def _holds_files(folder: Path) -> bool:
+    """Whether what tests write, and the programs among it, may lie there."""
+    if sys.platform == "win32" or not os.access(folder, os.W_OK | os.X_OK):
+        return False
+    state = os.statvfs(folder)
+    return not state.f_flag & os.ST_NOEXEC and state.f_bavail * state.f_frsize >= ROOM
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
