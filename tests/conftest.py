@@ -4,7 +4,7 @@ import gc
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,23 +14,41 @@ from support.lan import why_not
 
 from sixqp_tui import i18n
 
+MEMORY = Path("/dev/shm")
+"""Where Linux keeps files in memory. The tests wait for some thousand writings, and a disk takes 10 ms for each."""
+ROOM = 256 * 2**20
+"""Bytes that must be free there: ten times what the runs leave that pytest keeps."""
+
 
 def pytest_configure() -> None:
     """Whatever is imported or started is compiled once, and waste is looked for now and then.
 
     A screen is many small parts, and so many tests are many more: looking through all of them as often as Python
-    does by itself takes a third of the time.
+    does by itself takes a third of the time. What tests write lies in memory, where there is room.
     """
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
     gc.set_threshold(50_000, 20, 100)
     settings.register_profile("any machine", deadline=None)  # however busy it is: pytest-timeout ends what hangs
     settings.load_profile("any machine")
+    if _holds_files(MEMORY):
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+def _holds_files(folder: Path) -> bool:
+    """Whether what tests write, and the programs among it, may lie there."""
+    if sys.platform == "win32" or not os.access(folder, os.W_OK | os.X_OK):
+        return False
+    state = os.statvfs(folder)
+    return not state.f_flag & os.ST_NOEXEC and state.f_bavail * state.f_frsize >= ROOM
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Three processes a core, since tests wait too, and four where slow ones wait for terminals and networks."""
-    return (3 if config.getoption("markexpr") == "not slow" else 4) * (os.cpu_count() or 1)
+    """Two processes a core, since tests wait too, and three where slow ones wait for terminals and networks.
+
+    Each of them collects all tests first, which takes more than two seconds of a processor.
+    """
+    return (2 if config.getoption("markexpr") == "not slow" else 3) * (os.cpu_count() or 1)
 
 
 def pytest_xdist_setupnodes(config: pytest.Config) -> None:
@@ -52,16 +70,30 @@ def _is_compiled(module: Path) -> bool:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Slow tests come first: none is alone at the end. What mostly waits is spread among what computes.
 
-    What plays at a terminal or between hosts is slow too, and waits.
+    What plays at a terminal or between hosts is slow too, and waits; so does what runs an app or a table in a loop.
     """
-    waiting = [item for item in items if any(map(item.get_closest_marker, ("terminal", "namespaces")))]
-    for item in waiting:
-        item.add_marker("slow")
-    waits = set(waiting)
-    slow = [item for item in items if item.get_closest_marker("slow") and item not in waits]
-    fast = [item for item in items if not item.get_closest_marker("slow")]
-    places = {item: at / len(part) for part in (waiting, slow) for at, item in enumerate(part)}
-    items[:] = [*sorted(places, key=lambda item: places[item]), *fast]
+    for item in items:
+        if any(map(item.get_closest_marker, ("terminal", "namespaces"))):
+            item.add_marker("slow")
+    slow, fast = _parted(items, lambda item: item.get_closest_marker("slow") is not None)
+    items[:] = [*_spread(*_parted(slow, _waits)), *_spread(*_parted(fast, _waits))]
+
+
+def _waits(item: pytest.Item) -> bool:
+    return any(map(item.get_closest_marker, ("terminal", "namespaces", "asyncio")))
+
+
+def _parted(items: list[pytest.Item], is_first: Callable[[pytest.Item], bool]) -> tuple[list[pytest.Item], ...]:
+    """Those of which something is so, and the others, in their order."""
+    first = list(filter(is_first, items))
+    chosen = set(first)
+    return first, [item for item in items if item not in chosen]
+
+
+def _spread(*parts: list[pytest.Item]) -> list[pytest.Item]:
+    """Each part in its order, and evenly among the others."""
+    places = {item: at / len(part) for part in parts for at, item in enumerate(part)}
+    return sorted(places, key=lambda item: places[item])
 
 
 def pytest_collection_finish() -> None:
