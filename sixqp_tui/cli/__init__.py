@@ -2,10 +2,13 @@
 
 import gc
 import sys
-from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module  # noqa: TID251 (a command loads what it needs)
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from argparse import Namespace
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -45,7 +48,7 @@ def _nothing_collected(own_process: bool) -> Iterator[None]:
             gc.enable()
 
 
-def _parsed(arguments: Sequence[str] | None) -> Namespace:
+def _parsed(arguments: Sequence[str] | None) -> "Namespace":
     """What was asked for; `command` is the module whose `run` does it."""
     from sixqp_tui.cli.arguments.parser import parse
     from sixqp_tui.cli.arguments.secret_options import overwrite_process_title

@@ -70,7 +70,6 @@ def _collect_garbage() -> None:
 
 async def _on_screen(called: Called, opener: Opener, kept: EffectivePreferences, unkept: str, visits: bool) -> int:
     from sixqp_tui.cli.services import find_damage, services
-    from sixqp_tui.tui.app import SixqpApp
     from sixqp_tui.tui.timer_threads import provide_timer_threads
 
     provide_timer_threads()
@@ -79,6 +78,8 @@ async def _on_screen(called: Called, opener: Opener, kept: EffectivePreferences,
         damage = await find_damage() if visits else ""
         async with ProgressLine() as progress:
             opening = await opener(stack, progress)
+        from sixqp_tui.tui.app import SixqpApp
+
         trouble = " ".join(filter(None, (unkept, kept.trouble, damage)))
         first = opener is _at_home and called.asked
         reach = services(called, stack, kept.preferences, first)

@@ -1,9 +1,11 @@
 """`sixqp play`: alone against bots, at a table in this process."""
 
 import argparse
+import asyncio
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from functools import partial
+from importlib import import_module  # noqa: TID251 (loaded beside the loop)
 from typing import TYPE_CHECKING
 
 from sixqp_tui.cli.arguments.line_up import line_up_alone
@@ -44,7 +46,9 @@ def on_one_screen(
         progress.step(waits.dealing())
         from sixqp_tui.runtime.in_process import open_on_screen, resume_on_screen
 
-        at = await (open_on_screen(gathering, stack) if gathering else resume_on_screen(table, stack))
+        opened = open_on_screen(gathering, stack) if gathering else resume_on_screen(table, stack)
+        # The table waits for the disk: the screens are imported meanwhile.
+        at, _screens = await asyncio.gather(opened, asyncio.to_thread(import_module, "sixqp_tui.tui.app"))
         if not coach:
             return at
         from sixqp_tui.runtime.training.coach import seat_coach

@@ -2,8 +2,9 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
 from random import Random
+
+from msgspec import Struct
 
 from sixqp_protocol.codec import BadMessage
 from sixqp_protocol.refusals import Reaction
@@ -18,8 +19,7 @@ SHORTEST_WAIT, LONGEST_WAIT = 0.25, 5.0
 pestered."""
 
 
-@dataclass(frozen=True, slots=True)
-class ConnectionEnd:
+class ConnectionEnd(Struct, frozen=True):
     """How a connection ended. Without a reason it broke, or could not be opened, and the client comes back.
 
     `retry_after` is how many seconds the host asks it to stay away.

@@ -1,9 +1,9 @@
 """The client's end of the wire: what the host said goes in, what happened comes out. No socket, no clock."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Literal
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol import messages
@@ -43,8 +43,7 @@ message left, but not what the host gets wrong each time."""
 Role = Literal["player", "watcher"]
 
 
-@dataclass(frozen=True, slots=True)
-class Identity:
+class Identity(Struct, frozen=True):
     """Who says Hello: a name, a role; and as far as known the table's id, the token of a seat, the room code.
 
     `look_on`: a player for whom there is no chair watches. `person`: the key by which they would be known.
@@ -59,8 +58,7 @@ class Identity:
     person: PersonKey | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Received:
+class Received(Struct, frozen=True):
     """What follows from one message: events, bytes to send, and whether the connection is over.
 
     `over` says why the host or this end ends it; `resync` that the stream has a hole, and the client must

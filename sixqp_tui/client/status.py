@@ -1,7 +1,8 @@
 """How a session stands to its table: one of four frozen values, and why a session is closed."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from sixqp_protocol.refusals import Farewell, Reaction
 
@@ -22,26 +23,22 @@ class Trouble(StrEnum):
 Reason = Farewell | Trouble
 
 
-@dataclass(frozen=True, slots=True)
-class Connecting:
+class Connecting(Struct, frozen=True):
     """Nobody has welcomed this session yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Connected:
+class Connected(Struct, frozen=True):
     """The host has welcomed this session, and the connection stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reconnecting:
+class Reconnecting(Struct, frozen=True):
     """The connection is lost since then (seconds of the event loop's clock); `attempt` counts the tries from 1."""
 
     since: float
     attempt: int
 
 
-@dataclass(frozen=True, slots=True)
-class Closed:
+class Closed(Struct, frozen=True):
     """The session has ended, and why."""
 
     reason: Reason

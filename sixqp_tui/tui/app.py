@@ -51,8 +51,7 @@ class SixqpApp(App[Outcome]):
     """`run` returns how it ended. What shows a table, the rules or the help is imported when it is wanted.
 
     `trouble` is a sentence about the file of preferences, or nothing; `on_first_frame` is told when one is drawn.
-    `home` is the screen below all others, where the app opens there. `stay` is the table at which its player is,
-    or was last.
+    `stay` is the table at which its player is, or was last.
     """
 
     TITLE = "6 qui prend !"
@@ -84,14 +83,14 @@ class SixqpApp(App[Outcome]):
         self.preferences = PreferencesController(
             self, preferences or Preferences(), services.save_preferences, self.turn_alert.refresh
         )
-        self.puzzles = PuzzleController(self, self._preferred)
+        self.puzzles = PuzzleController(self, self.preferences.in_force)
         self.home: HomeScreen | None = None
         self.table: TableController | None = None
         self.stay: TableContext | None = None
 
     def on_mount(self) -> None:
-        """Go to the table where the app opens at one, and say what is wrong with the file of preferences."""
-        self._go_to(self.opening)
+        """Go on to where the app opens, and say what is wrong with the file of preferences."""
+        self._go_on(self.opening)
         if self.trouble:
             self.preferences.warn(self.trouble)
         self._tell_later()
@@ -103,21 +102,20 @@ class SixqpApp(App[Outcome]):
 
     def _tell_later(self) -> None:
         """What can wait for the first screen: damage where nobody is visited, and the lessons at home."""
-        opening = self.opening
-        if isinstance(opening, Home) or (isinstance(opening, AtTable) and opening.keyboard):
+        if self.home or (isinstance(self.opening, AtTable) and self.opening.keyboard):
             self.call_after_refresh(self.warn_of_damage)
-        if isinstance(opening, Home) and self.services.offers_lessons:
+        if self.home and self.services.offers_lessons:
             self.call_after_refresh(self.offer_lessons)
 
-    def _go_to(self, opening: Opening) -> None:
+    def _go_on(self, opening: Opening) -> None:
         """Show what the app opens with, and end with it; home and a table are there already."""
 
         def end(_seen: None) -> None:
             self.exit(Left())
 
         match opening:
-            case AtTable() if self.table:
-                self.follow(self.table)
+            case AtTable():
+                self.follow()
             case AtReplay(session):
                 self.open_replay(session, end)
             case AtLessons(course):
@@ -147,16 +145,13 @@ class SixqpApp(App[Outcome]):
 
     def get_default_screen(self) -> Screen[None]:
         """The screen below all others: home, the table at which the app opens, or nothing below anything else."""
-        match self.opening:
-            case Home():
-                from sixqp_tui.tui.screens.home import HomeScreen
+        if isinstance(self.opening, AtTable):
+            return self._take_place(self.opening).screen
+        if isinstance(self.opening, Home):
+            from sixqp_tui.tui.screens.home import HomeScreen
 
-                self.home = HomeScreen(self.services, self.opening)
-                return self.home
-            case AtTable():
-                return self._take_place(self.opening).screen
-            case _:
-                return Screen()
+            self.home = HomeScreen(self.services, self.opening)
+        return self.home or Screen()
 
     def on_table_reached(self, message: "TableReached") -> None:
         """A table was reached from home."""
@@ -164,45 +159,32 @@ class SixqpApp(App[Outcome]):
 
     def open_table(self, at: AtTable) -> None:
         """Show this table over the screen in front, and follow what happens at it."""
-        table = self._take_place(at)
-        self.push_screen(table.screen)
-        self.follow(table)
+        self.push_screen(self._take_place(at).screen)
+        self.follow()
 
     def _take_place(self, at: AtTable) -> "TableController":
-        self.table = self._create_controller(at)
+        from sixqp_tui.tui.hotseat.stay import create_controller
+
+        self.table = create_controller(self, at, self.table_left, self.preferences.in_force, self.turn_alert.update)
         self.stay = self.table.context
         return self.table
 
-    def _create_controller(self, at: AtTable) -> "TableController":
-        """What carries a stay at this table, of one person or of several around one keyboard."""
-        if at.keyboard and len(at.keyboard.people) > 1:
-            from sixqp_tui.tui.hotseat.controller import HotseatController
-
-            return HotseatController(self, at.keyboard, self.table_left, self._preferred, self.turn_alert.update)
-        from sixqp_tui.tui.controller.table_controller import TableController
-        from sixqp_tui.tui.table_context import TableContext
-
-        return TableController(self, TableContext(at), self.table_left, self._preferred, self.turn_alert.update)
-
-    def _preferred(self) -> Preferences:
-        return self.preferences.current
-
     @work(exclusive=True, group="table")
-    async def follow(self, table: "TableController") -> None:
+    async def follow(self) -> None:
         """Hear what happens at the table."""
-        await table.follow()
+        if self.table:
+            await self.table.follow()
 
     def table_left(self, outcome: Outcome) -> None:
         """A stay has ended: back home where there is one and no table of one's own goes on, else the end."""
         self.table = None
         self.turn_alert.clear()
-        home = self.home
-        if home is None or (isinstance(outcome, Left) and outcome.kept_open):
+        if self.home is None or (isinstance(outcome, Left) and outcome.kept_open):
             self.exit(outcome)
             return
         if isinstance(outcome, Left) and outcome.closed:
-            home.forget(outcome.closed)
-        while self.screen is not home:
+            self.home.forget(outcome.closed)
+        while self.screen is not self.home:
             self.pop_screen()
 
     def action_leave(self) -> None:
@@ -247,13 +229,11 @@ class SixqpApp(App[Outcome]):
         """Somebody wants to look at a game again."""
         self.open_replay(message.session)
 
-    def open_replay(
-        self, session: "RecordedSession", on_close: Callable[[None], None] = lambda _seen: None
-    ) -> None:
+    def open_replay(self, session: "RecordedSession", on_close: Callable[[None], None] = lambda _: None) -> None:
         """Show this game over the screen in front, from where its session is."""
         from sixqp_tui.tui.screens.replay import ReplayScreen
 
-        self.push_screen(ReplayScreen(session, self._preferred), on_close)
+        self.push_screen(ReplayScreen(session, self.preferences.in_force), on_close)
 
     def on_review_requested(self, message: ReviewRequested) -> None:
         """Somebody wants to know what the decisions in a game were worth."""
@@ -278,17 +258,13 @@ class SixqpApp(App[Outcome]):
         """Ask whoever starts for the first time whether they would like to learn the game."""
         from sixqp_tui.tui.dialogs.questions import lesson_question
 
-        def answered(answer: str | None) -> None:
-            if answer == "learn":
-                self.action_learn()
-
-        self.push_screen(lesson_question(), answered)
+        self.push_screen(lesson_question(), lambda answer: self.action_learn() if answer == "learn" else None)
 
     def open_lessons(self, course: "LessonCourse", on_close: Callable[[None], None] = lambda _seen: None) -> None:
         """Show these lessons over the screen in front."""
         from sixqp_tui.tui.screens.lesson import LessonScreen
 
-        self.push_screen(LessonScreen(course, self._preferred), on_close)
+        self.push_screen(LessonScreen(course, self.preferences.in_force), on_close)
 
     # -- puzzles ----------------------------------------------------------------------------------------------
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Generator
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from sixqp_tui.i18n.screens.home import CodeAsked
@@ -340,8 +339,7 @@ class AtReview(NamedTuple):
     every: bool = False
 
 
-@dataclass(frozen=True)
-class Left:
+class Left(NamedTuple):
     """How the app ended when its player left; `join_line` leads back to a table hosted here that still stands.
 
     `closed` is the id of a table that its player has closed.
@@ -356,8 +354,7 @@ class Left:
         return self.join_line is not None
 
 
-@dataclass(frozen=True)
-class Ended:
+class Ended(NamedTuple):
     """How the app ended when the table did: a sentence to print, or None, and an exit code."""
 
     sentence: str | None

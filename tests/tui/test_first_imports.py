@@ -1,9 +1,13 @@
 """What stands between the command and its first frame: nothing that is slow to import, and no look for garbage."""
 
+import os
 import subprocess
 import sys
+from pathlib import Path
 
-SLOW = (
+import pytest
+
+SLOW_AT_HOME = (
     "zeroconf",
     "websockets",
     "cryptography",
@@ -25,7 +29,17 @@ SLOW = (
     "sixqp_tui.host",
     "sixqp_tui.tui.dialogs.question",
 )
-START = f"""
+SLOW_ALONE = (
+    "zeroconf",
+    "websockets",
+    "sixqp_tui.runtime.gateway_process",
+    "sixqp_tui.tui.screens.home",
+    "sixqp_tui.tui.screens.lobby",
+    "sixqp_tui.tui.screens.forms",
+    "sixqp_tui.tui.hotseat.controller",
+    "sixqp_tui.tui.screens.game.draft_pane",
+)
+START = """
 import contextlib, gc, sys
 
 class Tables:
@@ -38,13 +52,13 @@ async def find_nothing(_closing):
     return None
 
 def first_frame():
-    shown.extend(name for name in {SLOW!r} if name in sys.modules)
+    shown.extend(name for name in slow if name in sys.modules)
     collects.append(gc.isenabled())
     resume()
     collects.append(gc.isenabled())
     app.exit()
 
-shown, collects = [], []
+shown, collects, (arguments, slow) = [], [], eval(sys.argv[1])
 sys.stdin.isatty = sys.stdout.isatty = lambda: True
 import sixqp_tui.cli.home, sixqp_tui.cli.services
 from sixqp_tui.tui.app import SixqpApp
@@ -63,12 +77,17 @@ async def run(self):
 
 sixqp_tui.cli.services.services, SixqpApp.__init__, sixqp_tui.cli.home._until_stopped = services, init, run
 from sixqp_tui.cli import main
-main([])
+main(arguments)
 print(shown, collects)
 """
 """`sixqp` as it is, but without a terminal and without a network."""
 
 
-def test_the_first_frame_needs_nothing_that_only_a_table_needs_and_no_garbage_is_looked_for_before_it() -> None:
-    shown = subprocess.run([sys.executable, "-c", START], check=True, capture_output=True, text=True)
+@pytest.mark.parametrize(("arguments", "slow"), [([], SLOW_AT_HOME), (["play"], SLOW_ALONE)])
+def test_the_first_frame_needs_nothing_that_only_another_needs_and_no_garbage_is_looked_for_before_it(
+    arguments: list[str], slow: tuple[str, ...], tmp_path: Path
+) -> None:
+    command = [sys.executable, "-c", START, repr((arguments, slow))]
+    environment = {**os.environ, "SIXQP_HOME": str(tmp_path)}
+    shown = subprocess.run(command, env=environment, check=True, capture_output=True, text=True, timeout=60)
     assert shown.stdout.strip().splitlines()[-1] == "[] [False, True]"

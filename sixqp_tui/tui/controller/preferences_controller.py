@@ -39,6 +39,10 @@ class PreferencesController:
         self._saving = asyncio.Lock()
         self.theme.apply(current)
 
+    def in_force(self) -> Preferences:
+        """What counts now, for whoever asks whenever it shows something."""
+        return self.current
+
     def use(self, preferences: Preferences) -> None:
         """Let these preferences count from now on, on every screen; nothing is kept for the next run."""
         if preferences.language != self.current.language:

@@ -3,14 +3,12 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.screen import Screen
 from textual.timer import Timer
-from textual.widgets import ContentSwitcher
 
 from sixqp_protocol.facts import RoundBegan
 from sixqp_protocol.messages import Pause, React, Resume, RoomNews, Said, Say
@@ -23,7 +21,6 @@ from sixqp_tui.i18n.game import table as table_words
 from sixqp_tui.i18n.screens import small_window as small_window_words
 from sixqp_tui.presentation.people.presence import PresenceLog
 from sixqp_tui.presentation.people.reactions import SHOWN, Reactions
-from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel, deadline_of, seconds_left
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.player import TICKS, FramePlayer
@@ -31,21 +28,20 @@ from sixqp_tui.tui.animation.timeline import Part, Timeline
 from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.scale import too_small
+from sixqp_tui.tui.screens.evening import EveningScreen
+from sixqp_tui.tui.screens.game.log import LogScreen
 from sixqp_tui.tui.screens.game.owner_controls import ACTIONS, OwnerControls, offers
 from sixqp_tui.tui.screens.game.pane import Pane
+from sixqp_tui.tui.screens.game.parts import GameParts
+from sixqp_tui.tui.screens.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.screens.game.table_pane import TablePane
 from sixqp_tui.tui.table_context import SessionEvent
 from sixqp_tui.tui.widgets.common.chat_history import ChatHistory
 from sixqp_tui.tui.widgets.common.connection_line import ConnectionLine
 from sixqp_tui.tui.widgets.common.entry import Entry
-from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.common.reaction_choice import ReactionChoice
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine, Notice, TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
-
-if TYPE_CHECKING:
-    from sixqp_tui.tui.screens.evening import EveningScreen
-    from sixqp_tui.tui.screens.game.seen_cards import SeenCardsScreen
 
 
 class GameScreen(Screen[None]):
@@ -59,8 +55,7 @@ class GameScreen(Screen[None]):
     AUTO_FOCUS = None
     DEFAULT_CSS = """
     GameScreen { layers: default above; }
-    GameScreen ContentSwitcher { height: 1fr; }
-    GameScreen.-lost ContentSwitcher { opacity: $lost; }
+    GameScreen.-lost GameParts { opacity: $lost; }
     """
 
     BINDINGS = [
@@ -81,7 +76,7 @@ class GameScreen(Screen[None]):
     ]
 
     title_line = getters.query_one(TitleLine)
-    switcher = getters.query_one(ContentSwitcher)
+    switcher = getters.query_one(GameParts)
     chat = getters.query_one(Entry)
     chat_history = getters.query_one(ChatHistory)
     reaction_choice = getters.query_one(ReactionChoice)
@@ -102,8 +97,6 @@ class GameScreen(Screen[None]):
         self._clock = clock
         self._deadline: float | None = None
         self._half_time: Timer | None = None
-        self._seen_cards: SeenCardsScreen | None = None
-        self._evening: EveningScreen | None = None
         self._said = said
         self._timeline = Timeline(session)
         self._presence = PresenceLog()
@@ -114,12 +107,9 @@ class GameScreen(Screen[None]):
         )
 
     def compose(self) -> ComposeResult:
-        """The table, and the part of the game that is on; another part comes when it is on, the scores before."""
+        """The parts of a game, of which one is on."""
         yield TitleLine()
-        with ContentSwitcher(initial="table"):
-            yield self._create_pane("table")
-            if self._timeline.part != "table":
-                yield self._create_pane(self._timeline.part)
+        yield GameParts(self.session, self._clock, self._timeline.part)
         yield ConnectionLine()
         yield Notice()
         yield ChatHistory()
@@ -137,13 +127,7 @@ class GameScreen(Screen[None]):
 
     def on_screen_resume(self) -> None:
         """The scores are asked for by a key at any time: let them be there, once the screen has been drawn."""
-        self.call_after_refresh(self.add_pane, "scores")
-
-    async def add_pane(self, part: Part) -> None:
-        """Let this part of the game be there, and show what is known."""
-        if not self._has_pane(part):
-            await self.switcher.add_content(self._create_pane(part))
-            self.present()
+        self.call_after_refresh(self.switcher.add, "scores")
 
     def on_resize(self) -> None:
         """A game that cannot be seen takes no keys."""
@@ -180,17 +164,13 @@ class GameScreen(Screen[None]):
     @property
     def pane(self) -> Pane:
         """The part of the game that is on."""
-        return self.switcher.query_one(f"#{self.switcher.current}", Pane)
+        return self.switcher.pane
 
     def present(self) -> None:
         """Show what is known in the part that is on."""
-        part = self._timeline.part
-        if not self._has_pane(part):
-            self.call_later(self.add_pane, part)
+        if not self.switcher.turn_to(self._timeline.part):
+            self.call_later(self._add_part, self._timeline.part)
             return
-        if self.switcher.current != part:
-            self.switcher.current = part
-            self.pane.appear()
         self.title_line.table = self._title
         self.title_line.where = self._timeline.where
         self.line_state.status = self.session.status
@@ -199,14 +179,18 @@ class GameScreen(Screen[None]):
         self.pane.present(self._model, self._timeline.frame)
         if self.chat.open:
             self.call_after_refresh(self._show_chat)
-        if self._seen_cards and self._seen_cards.is_active:
-            self._seen_cards.follow(self._model, self.pane.prompt)
-        if self._evening and self._evening.is_active:
-            self._evening.follow()
+        if isinstance(self.app.screen, SeenCardsScreen):
+            self.app.screen.follow(self._model, self.pane.prompt)
+        elif isinstance(self.app.screen, EveningScreen):
+            self.app.screen.follow()
         self.refresh_bindings()
         self.focus_pane()
         self._player.schedule()
         self._watch_the_clock()
+
+    async def _add_part(self, part: Part) -> None:
+        await self.switcher.add(part)
+        self.present()
 
     def retranslate(self) -> None:
         """Tell the game in the language in use."""
@@ -248,23 +232,15 @@ class GameScreen(Screen[None]):
 
     def action_log(self) -> None:
         """Show the log of the whole game."""
-        from sixqp_tui.tui.screens.game.log import LogScreen
-
         self.app.push_screen(LogScreen(self._title, lambda: self._model.log))
 
     def action_evening(self) -> None:
         """Show what was played since the table opened, and who looks on."""
-        from sixqp_tui.tui.screens.evening import EveningScreen
-
-        self._evening = EveningScreen(self.session, self._private)
-        self.app.push_screen(self._evening)
+        self.app.push_screen(EveningScreen(self.session, self._private))
 
     def action_seen(self) -> None:
         """Show the cards seen this round."""
-        from sixqp_tui.tui.screens.game.seen_cards import SeenCardsScreen
-
-        self._seen_cards = SeenCardsScreen(self._title, self._model, self.pane.prompt)
-        self.app.push_screen(self._seen_cards)
+        self.app.push_screen(SeenCardsScreen(self._title, self._model, self.pane.prompt))
 
     def action_seen_off(self) -> None:
         """Say that this table does not list them."""
@@ -319,24 +295,6 @@ class GameScreen(Screen[None]):
         """On with the game."""
         self._timeline.mark_scores_read()
         self.present()
-
-    def _has_pane(self, part: Part) -> bool:
-        return bool(self.switcher.query_children(f"#{part}"))
-
-    def _create_pane(self, part: Part) -> Pane:
-        """This part of the game; what none has needed before is imported now."""
-        given = self.session, ViewModel(Transcript(self.session.view)), Prompt(self._clock)
-        match part:
-            case "table":
-                return TablePane(*given, id=part)
-            case "draft":
-                from sixqp_tui.tui.screens.game.draft_pane import DraftPane
-
-                return DraftPane(*given, id=part)
-            case "scores":
-                from sixqp_tui.tui.screens.game.score_pane import ScorePane
-
-                return ScorePane(*given, id=part)
 
     def _ask(self, question: Question, then: Callable[[str | None], None]) -> None:
         self.app.push_screen(question, then)

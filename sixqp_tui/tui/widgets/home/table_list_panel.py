@@ -39,7 +39,6 @@ class TableListPanel(Vertical):
     TableListPanel > #looking { height: auto; margin: 0 4; color: $dim; }
     """
 
-    tables_found = getters.query_one(TablesFound)
     looking = getters.query_one("#looking", Static)
 
     class Changed(Message):
@@ -48,6 +47,7 @@ class TableListPanel(Vertical):
     def __init__(self, browse: Callable[[], AbstractAsyncContextManager[TableList]]) -> None:
         super().__init__()
         self._browse = browse
+        self.tables_found = TablesFound()
         self.browser: TableList | None = None
         self._patient = True
         self._helping = False
@@ -55,9 +55,8 @@ class TableListPanel(Vertical):
         self.closed: dict[str, float] = {}
 
     def compose(self) -> ComposeResult:
-        """Heading, list, sentence."""
+        """Heading and sentence; the list between them, which is empty, comes once the screen has been drawn."""
         yield TranslatedText(lambda: _("TABLES ON THIS NETWORK"), id="found")
-        yield TablesFound()
         yield Static(_("Looking for tables…"), id="looking", markup=False)
 
     def on_mount(self) -> None:
@@ -103,6 +102,8 @@ class TableListPanel(Vertical):
     @work(exclusive=True, group="browse")
     async def follow(self) -> None:
         """Show the tables, anew at every change."""
+        if not self.tables_found.is_attached:
+            self.mount(self.tables_found, after="#found")
         browser = await to_thread(self._browse)
         async with browser as self.browser:
             self.show(self.browser.tables)

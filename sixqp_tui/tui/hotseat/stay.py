@@ -1,0 +1,25 @@
+"""What carries a stay at a table, of one person or of several around one keyboard."""
+
+from collections.abc import Callable
+
+from textual.app import App
+
+from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.controller.table_controller import TableController
+from sixqp_tui.tui.services import AtTable, Outcome
+from sixqp_tui.tui.table_context import TableContext
+
+
+def create_controller(
+    app: App[Outcome],
+    at: AtTable,
+    on_end: Callable[[Outcome], None],
+    preferences: Callable[[], Preferences],
+    on_event: Callable[[TableContext], None],
+) -> TableController:
+    """What carries a stay at this table."""
+    if at.keyboard and len(at.keyboard.people) > 1:
+        from sixqp_tui.tui.hotseat.controller import HotseatController
+
+        return HotseatController(app, at.keyboard, on_end, preferences, on_event)
+    return TableController(app, TableContext(at), on_end, preferences, on_event)
