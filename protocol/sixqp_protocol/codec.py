@@ -22,7 +22,6 @@ _MOST_LONG = 16
 that an array announces is made when its header is read, so these must not be many, one within the other."""
 MOST_NESTED = 16
 """Maps and arrays one within the other. Those of the protocol have 4 at most; the rest is for keys to come."""
-_NESTING = (dict, list)
 _ENCODER = msgspec.msgpack.Encoder()
 _OF_CLIENT: dict[object, Any] = {kind.__name__: kind for kind in get_args(ClientMessage)}
 _OF_HOST: dict[object, Any] = {kind.__name__: kind for kind in get_args(HostMessage)}
@@ -55,7 +54,7 @@ def decode_host(data: bytes) -> HostMessage:
 def _decode(data: bytes, size: int, limits: dict[str, int], kinds: dict[object, Any]) -> Any:
     if len(data) > size:
         raise BadMessage(f"expected at most {size} bytes, got {len(data)}")
-    if any(islice(_LONG.finditer(data), _MOST_LONG, None)):
+    if (b"\xdc" in data or b"\xdd" in data) and any(islice(_LONG.finditer(data), _MOST_LONG, None)):
         raise BadMessage("too many long arrays")
     inside = _Counted() if len(data) > _SMALL else None
     try:
@@ -63,8 +62,9 @@ def _decode(data: bytes, size: int, limits: dict[str, int], kinds: dict[object, 
             data, raw=False, strict_map_key=True, max_ext_len=0, ext_hook=_no_ext,
             object_hook=inside, list_hook=inside, **limits,
         )  # fmt: skip
+        kind = _kind(value, kinds)
         _demand_shallow(value)
-        message = msgspec.convert(value, type=_kind(value, kinds), strict=True, builtin_types=(bytes,))
+        message = msgspec.convert(value, type=kind, strict=True, builtin_types=(bytes,))
     except msgspec.ValidationError as error:
         _, at, path = str(error).rpartition(" - at ")
         raise BadMessage(f"no message of this protocol, at {path if at else '`$`'}") from None
@@ -96,16 +96,19 @@ class _Counted:
         return value
 
 
-def _demand_shallow(value: Any) -> None:
+def _demand_shallow(message: dict[str, Any]) -> None:
     """Raise ValueError where maps and arrays are nested too deep, level by level."""
-    level = [value] if type(value) in _NESTING else []
+    level: list[Any] = [message]
     for _ in range(MOST_NESTED):
+        level = [
+            inner
+            for each in level
+            for inner in (each.values() if type(each) is dict else each)
+            if type(inner) is dict or type(inner) is list
+        ]
         if not level:
             return
-        values = [each.values() if type(each) is dict else each for each in level]
-        level = [inner for each in values for inner in each if type(inner) in _NESTING]
-    if level:
-        raise ValueError
+    raise ValueError
 
 
 def _no_ext(_code: int, _data: bytes) -> None:

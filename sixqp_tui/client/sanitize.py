@@ -60,4 +60,4 @@ def _fact(fact: AnyFact) -> AnyFact:
 
 
 def _name(name: str, index: int) -> str:
-    return clean_name(name, f"Player {index + 1}")
+    return clean_name(name, "") or f"Player {index + 1}"

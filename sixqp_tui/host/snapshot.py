@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import Level, RoomNews, SeatNews, levels_known
+from sixqp_protocol.messages import LEVELS, Level, RoomNews, SeatNews, levels_known
 from sixqp_tui.engine.permissions import Standing
 from sixqp_tui.engine.table import Table
 from sixqp_tui.host.people.participants import Participant, Peer
@@ -20,8 +20,7 @@ def room_news(state: State, peer: Peer) -> RoomNews:
 
 
 def _told_to(state: State, peer: Peer, public: RoomNews) -> RoomNews:
-    levels = levels_known(peer.minor)
-    if any(chair.level not in (None, *levels) for chair in public.seats):
+    if (levels := levels_known(peer.minor)) != LEVELS:
         public = replace(public, seats=tuple(_known_chair(chair, levels) for chair in public.seats))
     seat, owner = state.seat_of(peer.guest), state.owns(peer.guest)
     if owner:

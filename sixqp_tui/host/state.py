@@ -259,11 +259,11 @@ class State:
         With `pieces`, whoever is sent the same as somebody before is sent the same message, which is encoded once.
         """
         stream, first = self.stream_of(peer.guest), peer.sent
-        if peer.behind or first >= len(stream):
+        last = min(first + CHUNK, len(stream))
+        if peer.behind or first >= last:
             return
         assert self.play is not None
-        facts = tuple(stream[first : first + CHUNK])
-        last = first + len(facts)
+        facts = tuple(stream[first:last])
         piece = pieces.get((first, last)) if pieces else None
         if piece is None or piece.facts != facts:
             piece = Happened(self.play.number, first, facts)

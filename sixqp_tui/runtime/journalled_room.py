@@ -19,6 +19,7 @@ from sixqp_tui.runtime.bot_seats import random_pause, run_bot_seat
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.games.game_keeper import GameKeeper
 from sixqp_tui.runtime.games.table_recorder import TableRecorder
+from sixqp_tui.runtime.process.daemon_thread import DaemonThread
 from sixqp_tui.runtime.table_journal import TableJournal
 from sixqp_tui.runtime.table_options import seed_source
 
@@ -54,7 +55,7 @@ async def open_room(
     the context the book is let go of; the journal of an unfinished game stays, and so does that of a table that
     could not be resumed.
     """
-    ledger, thinkers = CommitQueue(), BotProcesses()
+    ledger, thinkers, thread = CommitQueue(), BotProcesses(), DaemonThread()
     room = Room(
         opening.setup,
         lambda: secrets.token_bytes(16),
@@ -66,7 +67,7 @@ async def open_room(
         certificate=certificate,
     )
     seat = partial(run_bot_seat, bots=thinkers.bot, pause=random_pause(opening.bot_pause))
-    server = Server(room, seat_bot=seat, ledger=ledger, book=book, gateway_key=gateway_key)
+    server = Server(room, seat_bot=seat, ledger=ledger, book=book, in_thread=thread.do, gateway_key=gateway_key)
     opened = JournalledRoom(room, server, stands=not resumed)
     keeper = GameKeeper()
     recorder = TableRecorder(room, opening.setup, opening.seed is not None, keeper)
@@ -78,6 +79,7 @@ async def open_room(
         yield opened
     finally:
         await server.close()
+        thread.close()
         recorder.note()
         await keeper.close()
         await asyncio.to_thread(thinkers.close)

@@ -10,7 +10,7 @@ from websockets.frames import Frame, Opcode
 
 from sixqp_tui.host.network.byte_limit import ByteLimit, address_allowances
 from sixqp_tui.host.network.line import NotRead
-from sixqp_tui.host.network.transport import NetworkTransport
+from sixqp_tui.host.network.transport import FlushQueue, NetworkTransport
 from sixqp_tui.host.network.websocket import MOST_UNREAD
 from sixqp_tui.store.certificate import load_or_create, server_context
 
@@ -67,9 +67,10 @@ class Tcp(asyncio.Transport):
 class Line:
     """Both ends of a line that stands."""
 
-    def __init__(self, context: ssl.SSLContext) -> None:
+    def __init__(self, context: ssl.SSLContext, flushes: FlushQueue | None = None) -> None:
         self.tcp = Tcp()
-        self.host = NetworkTransport(self.tcp, context, ByteLimit(address_allowances(), "10.0.0.1", 0.0))
+        limit = ByteLimit(address_allowances(), "10.0.0.1", 0.0)
+        self.host = NetworkTransport(self.tcp, context, limit, flushes or FlushQueue(asyncio.get_running_loop()))
         self.client = WebSocketClient(self.host.data_received, self._sent)
         self.client.upgrade()
 
@@ -200,3 +201,18 @@ async def test_of_many_small_frames_in_one_step_only_the_first_are_looked_at(con
     assert line.tcp.aborted and pongs < 256
     with pytest.raises(ConnectionError):
         await line.host.recv()
+
+
+async def test_a_line_that_fails_keeps_no_other_from_sending() -> None:
+    failures: list[object] = []
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(lambda _loop, context: failures.append(context["exception"]))
+    flushes, sent, broken = FlushQueue(loop), asyncio.Event(), RuntimeError("a line is broken")
+
+    def fail() -> None:
+        raise broken
+
+    flushes.add(fail)
+    flushes.add(sent.set)
+    await asyncio.wait_for(sent.wait(), 20)
+    assert failures == [broken]

@@ -15,7 +15,7 @@ from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.status import Closed, Connected, Reconnecting, Trouble
 from sixqp_tui.host.network.byte_limit import ByteLimit
 from sixqp_tui.host.network.server import CannotListen, Server
-from sixqp_tui.host.network.transport import NetworkTransport
+from sixqp_tui.host.network.transport import FlushQueue, NetworkTransport
 from sixqp_tui.host.room import Room
 from sixqp_tui.store.certificate import Certificate, server_context
 
@@ -127,8 +127,10 @@ async def test_small_messages_do_not_wait_for_an_acknowledgement(
     seen: list[int] = []
 
     class Watched(NetworkTransport):
-        def __init__(self, tcp: asyncio.Transport, context: ssl.SSLContext, limit: ByteLimit) -> None:
-            super().__init__(tcp, context, limit)
+        def __init__(
+            self, tcp: asyncio.Transport, context: ssl.SSLContext, limit: ByteLimit, flushes: FlushQueue
+        ) -> None:
+            super().__init__(tcp, context, limit, flushes)
             line = tcp.get_extra_info("socket")
             seen.append(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
 

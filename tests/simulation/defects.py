@@ -1,8 +1,8 @@
 """Defects to be planted in the protocol, so that it is known that the simulation finds them."""
 
-import asyncio
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack
+from functools import partial
 from typing import Any
 from unittest.mock import patch
 
@@ -315,31 +315,20 @@ def a_time_bank_counts_for_nothing() -> Planting:
 def the_writer_lets_go_before_the_write_returned() -> Planting:
     """What follows from a batch is sent while the batch is being written."""
 
-    async def work(self: Any) -> None:
-        while not self._ledger.idle:
-            inputs = self._ledger.begin()
-            self._send(self._ledger.done())
-            if inputs:
-                await asyncio.to_thread(self._book.write, inputs)
+    def write(self: Any) -> None:
+        inputs = self._ledger.begin()
+        self._send(self._ledger.done())
+        if inputs:
+            self._in_thread(partial(self._book.write, inputs), lambda _error: self._go_on())
+        else:
+            self._go_on()
 
-    return patch.object(JournalWriter, "_work", work)
+    return patch.object(JournalWriter, "_write", write)
 
 
 def the_writer_stops_after_a_batch() -> Planting:
     """What is accepted while a batch is written waits until somebody else asks for something."""
-
-    async def work(self: Any) -> None:
-        inputs = self._ledger.begin()
-        await asyncio.to_thread(self._book.write, inputs)
-        self._send(self._ledger.done())
-
-    def ended(self: Any, task: object) -> None:
-        self._task = None
-
-    planted = ExitStack()
-    planted.enter_context(patch.object(JournalWriter, "_work", work))
-    planted.enter_context(patch.object(JournalWriter, "_ended", ended))
-    return planted
+    return patch.object(JournalWriter, "_go_on", lambda self: self._rests.set())
 
 
 def the_server_does_not_hold() -> Planting:
@@ -386,6 +375,11 @@ def closed_in_the_middle_of_a_writing() -> Planting:
         return
 
     return patch.object(JournalWriter, "end", end)
+
+
+def time_passes_while_the_table_ends() -> Planting:
+    """Who was told that the table ends is played for while others are slow to go."""
+    return patch.object(Server, "_stop_clock", lambda self: None)
 
 
 def the_room_is_not_told_who_is_gone() -> Planting:
@@ -467,6 +461,7 @@ DEFECTS: tuple[Callable[[], Planting], ...] = (
     the_table_goes_on_without_a_journal,
     the_table_stands_still_for_ever,
     closed_in_the_middle_of_a_writing,
+    time_passes_while_the_table_ends,
     the_room_is_not_told_who_is_gone,
     the_timer_is_set_once,
     whoever_reads_late_misses_something,

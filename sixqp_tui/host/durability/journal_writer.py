@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Protocol
 
 from sixqp_tui.host.commands import Command
@@ -12,6 +13,19 @@ from sixqp_tui.host.effects import Effect
 RETRY = 1.0
 """Seconds until a disk that took nothing is tried again."""
 _logger = logging.getLogger(__name__)
+
+
+class InThread(Protocol):
+    """Makes a blocking call beside the loop."""
+
+    def __call__(self, work: Callable[[], None], done: Callable[[BaseException | None], None], /) -> None:
+        """Do the work in a thread, and hand to `done`, in the loop, what it raised."""
+
+
+def in_executor(work: Callable[[], None], done: Callable[[BaseException | None], None], /) -> None:
+    """Do the work in a thread of the loop's own."""
+    doing = asyncio.get_running_loop().run_in_executor(None, work)
+    doing.add_done_callback(lambda doing: None if doing.cancelled() else done(doing.exception()))
 
 
 class CommandLog(Protocol):
@@ -32,7 +46,8 @@ class JournalWriter:
 
     Without a book that is at once. `broken` is called where the book could not be written, and must make the
     room what the book says, and let it stand still; `mended` when it can be written again. `failed` is called
-    where even that failed, or anything else did; from then on nothing is sent any more.
+    where even that failed, or anything else did; from then on nothing is sent any more. The
+    book is written `in_thread`.
     """
 
     def __init__(
@@ -43,10 +58,13 @@ class JournalWriter:
         broken: Callable[[Iterable[Command]], None],
         mended: Callable[[], None],
         failed: Callable[[], None],
+        in_thread: InThread = in_executor,
     ) -> None:
-        self._ledger, self._book = ledger, book
+        self._ledger, self._book, self._in_thread = ledger, book, in_thread
         self._send, self._broken, self._mended, self._failed = send, broken, mended, failed
-        self._task: asyncio.Task[None] | None = None
+        self._rests = asyncio.Event()
+        self._rests.set()
+        self._recovery: asyncio.Task[None] | None = None
         self._mending = self._ending = False
         self._lost = False
 
@@ -61,42 +79,78 @@ class JournalWriter:
         What comes while the loop is busy, or a writing goes on, shares the next one.
         """
         self._ledger.hold(effects)
-        if self._lost or (self._task is not None and not self._mending):
+        if self._lost or not (self._rests.is_set() or self._mending):
             return
         if self._book is None or self._ledger.unwritten == 0:
             self._ledger.begin()
             self._send(self._ledger.done())
-        elif self._task is None:
+        elif self._rests.is_set():
             self._start()
 
     async def end(self) -> None:
         """Write and send what is held; a disk that takes nothing is waited for no longer, from now on."""
         self._ending = True
-        while self._task is not None:
-            if self._mending:
-                self._task.cancel()
-            await asyncio.wait((self._task,))
+        if self._recovery is not None and self._mending:
+            self._recovery.cancel()
+        await self._rests.wait()
 
     def _start(self) -> None:
-        self._task = asyncio.get_running_loop().create_task(self._work())
-        self._task.add_done_callback(self._ended)
+        self._rests.clear()
+        asyncio.get_running_loop().call_soon(self._write)
 
-    async def _work(self) -> None:
+    def _write(self) -> None:
+        """Write the next batch; `_written` goes on from there."""
         assert self._book is not None
-        try:
-            while not self._ledger.idle:
-                inputs = self._ledger.begin()
-                if inputs:
-                    await asyncio.to_thread(self._book.write, inputs)
-                self._send(self._ledger.done())
-        except OSError as error:
+        if inputs := self._ledger.begin():
+            self._in_thread(partial(self._book.write, inputs), self._written)
+        else:
+            self._written(None)
+
+    def _written(self, error: BaseException | None) -> None:
+        if isinstance(error, OSError):
             _logger.error("the journal cannot be written: %s", error)
-            kept = await asyncio.to_thread(self._book.reread)
-            self._ledger.forget()
-            self._mending = True
-            self._broken(kept)
-            if not self._ending:
-                await self._mend(self._book)
+            self._recovery = asyncio.get_running_loop().create_task(self._recover())
+            self._recovery.add_done_callback(self._recovered)
+            return
+        try:
+            if error is not None:
+                raise error
+            self._send(self._ledger.done())
+        except Exception as failure:  # noqa: BLE001 (the table ends with it)
+            self._lose(failure)
+        else:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        if self._ledger.idle:
+            self._rests.set()
+        else:
+            self._write()
+
+    async def _recover(self) -> None:
+        assert self._book is not None
+        kept = await asyncio.to_thread(self._book.reread)
+        self._ledger.forget()
+        self._mending = True
+        self._broken(kept)
+        if not self._ending:
+            await self._mend(self._book)
+
+    def _recovered(self, recovery: asyncio.Task[None]) -> None:
+        self._recovery = None
+        if recovery.cancelled():
+            self._lost = not self._mending  # else nobody knows yet what the book says
+            self._rests.set()
+        elif (error := recovery.exception()) is not None:
+            self._lose(error)
+        else:
+            self._go_on()
+
+    def _lose(self, error: BaseException) -> None:
+        _logger.error("the journal failed", exc_info=error)
+        self._lost = True
+        self._rests.set()
+        self._failed()
 
     async def _mend(self, book: CommandLog) -> None:
         while True:
@@ -110,14 +164,3 @@ class JournalWriter:
         self._mending = False
         _logger.warning("the journal can be written again")
         self._mended()
-
-    def _ended(self, task: asyncio.Task[None]) -> None:
-        self._task = None
-        if task.cancelled():
-            return
-        if (error := task.exception()) is not None:
-            _logger.error("the journal failed", exc_info=error)
-            self._lost = True
-            self._failed()
-        elif not self._ledger.idle:
-            self._start()

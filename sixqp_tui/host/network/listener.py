@@ -9,7 +9,7 @@ from typing import cast
 from sixqp_tui.host.network.accept_queue import AcceptQueue
 from sixqp_tui.host.network.byte_limit import ByteLimit, address_allowances
 from sixqp_tui.host.network.connection_limits import ConnectionLimits, address_of
-from sixqp_tui.host.network.transport import NetworkTransport
+from sixqp_tui.host.network.transport import FlushQueue, NetworkTransport
 
 BACKLOG = 256
 """Connections that the system keeps until they are accepted: what a storm of 1,000 a second brings in a quarter of
@@ -37,6 +37,7 @@ class Listener:
         self._loop = asyncio.get_running_loop()
         self._queue: AcceptQueue[_Pending] = AcceptQueue(limits)
         self._allowances = address_allowances()
+        self._flushes = FlushQueue(self._loop)
         self._unopened: set[_Pending] = set()
         self._serving: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
@@ -107,7 +108,7 @@ class Listener:
 
     def _start_tls(self, pending: "_Pending") -> NetworkTransport:
         limit = ByteLimit(self._allowances, pending.address, self._loop.time())
-        return pending.start_tls(self._context, limit)
+        return pending.start_tls(self._context, limit, self._flushes)
 
     # -- from TLS on ----------------------------------------------------------------------------------
 
@@ -151,9 +152,9 @@ class _Pending(asyncio.Protocol):
         """End the connection without a word, however far it has come."""
         self.transport.abort()
 
-    def start_tls(self, context: ssl.SSLContext, limit: ByteLimit) -> NetworkTransport:
+    def start_tls(self, context: ssl.SSLContext, limit: ByteLimit, flushes: FlushQueue) -> NetworkTransport:
         """Hand the connection over to TLS, beginning with what was read: `loop.start_tls` would lose that."""
-        transport = NetworkTransport(self.transport, context, limit)
+        transport = NetworkTransport(self.transport, context, limit, flushes)
         transport.data_received(self._first)
         self._first = b""
         return transport

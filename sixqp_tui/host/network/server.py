@@ -13,7 +13,7 @@ from sixqp_protocol.messages import HostMessage
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.commit_queue import CommitQueue
-from sixqp_tui.host.durability.journal_writer import CommandLog, JournalWriter
+from sixqp_tui.host.durability.journal_writer import CommandLog, InThread, JournalWriter, in_executor
 from sixqp_tui.host.effects import Effect, Send
 from sixqp_tui.host.network.connection import Connection
 from sixqp_tui.host.network.connection_limits import (
@@ -51,7 +51,7 @@ class Server:
     every seat in `room.bots` gets one. `finished` is set when the room is over. `on_change` are called when the
     room's phase or taken chairs, settings or code have changed. `clock` counts seconds.
     With a `book`, whose room hands every accepted input to the `ledger`, nothing is sent before what it follows
-    from is written there; `failed` says that the book was lost, and with it the table.
+    from is written there, `in_thread`; `failed` says that the book was lost, and with it the table.
     `gateway_key` is what gateways on this machine prove with whom they come for: the limits are those of their
     guests' addresses then.
     """
@@ -65,6 +65,7 @@ class Server:
         limits: ConnectionLimits | None = None,
         ledger: CommitQueue | None = None,
         book: CommandLog | None = None,
+        in_thread: InThread = in_executor,
         gateway_key: bytes = b"",
     ) -> None:
         self.room = room
@@ -85,7 +86,9 @@ class Server:
         self._standing: object = None
         self._closing = False
         notes = ledger or CommitQueue()
-        self._writer = JournalWriter(notes, book, self._deliver, self._begin_anew, self._mended, self._fail)
+        self._writer = JournalWriter(
+            notes, book, self._deliver, self._begin_anew, self._mended, self._fail, in_thread
+        )
 
     @property
     def connections(self) -> int:
@@ -114,12 +117,13 @@ class Server:
         self._settle()
 
     async def close(self, farewell: Farewell = Farewell.CLOSED) -> None:
-        """Send everybody what is queued and this farewell, and end. `RESTART` makes the clients come back."""
-        await self._writer.end()
+        """Send everybody what is queued and this farewell, and end. `RESTART` makes the clients come back.
+
+        For the room it stays this moment: nobody loses time, or is played for, while the slowest connection ends.
+        """
         self._closing = True
-        for timer in (self._timer, self._end_timer):
-            if timer is not None:
-                timer.cancel()
+        self._stop_clock()
+        await self._writer.end()
         if self._network is not None:
             self._network.close()
         for connection in tuple(self._connections.values()):
@@ -221,6 +225,13 @@ class Server:
             if peer in self._connections:
                 self._connections[peer].fail()
             self._arm(AFTER_FAILURE)
+
+    def _stop_clock(self) -> None:
+        for timer in (self._timer, self._end_timer):
+            if timer is not None:
+                timer.cancel()
+        moment = self._clock()
+        self._clock = lambda: moment
 
     def _begin_anew(self, kept: Iterable[Command]) -> None:
         """The journal took nothing: the room is what the journal says, and everybody comes back to that."""

@@ -4,6 +4,7 @@ import asyncio
 import secrets
 import socket
 import ssl
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -23,16 +24,44 @@ PING_BYTES = 4
 """Bytes of a ping's payload: too many to be guessed by who does not read."""
 
 
+class FlushQueue:
+    """What has to be sent at the end of a step of the loop, by all lines of one listener.
+
+    A fact goes out by every line at once: the loop is asked once for all of them.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._due: deque[Callable[[], None]] = deque()
+
+    def add(self, flush: Callable[[], None]) -> None:
+        """Call this when the step is over."""
+        if not self._due:
+            self._loop.call_soon(self._run)
+        self._due.append(flush)
+
+    def _run(self) -> None:
+        try:
+            while self._due:
+                self._due.popleft()()
+        finally:
+            if self._due:  # one has failed, as the loop reports; the others are sent all the same
+                self._loop.call_soon(self._run)
+
+
 class NetworkTransport(asyncio.Protocol):
     """A WebSocket over TLS over TCP, that knows whether what it sends is read.
 
     It takes over a TCP connection whose next byte is the first of TLS. All that is received passes `data_received`,
     counts for `limit`, and whoever says more than that is cut.
-    All that is sent within one step of the loop leaves together: one record, one call of the system.
+    All that is sent within one step of the loop leaves together, by `flushes`: one record, one call of the system.
     """
 
-    def __init__(self, tcp: asyncio.Transport, context: ssl.SSLContext, limit: ByteLimit) -> None:
+    def __init__(
+        self, tcp: asyncio.Transport, context: ssl.SSLContext, limit: ByteLimit, flushes: FlushQueue
+    ) -> None:
         self._loop = asyncio.get_running_loop()
+        self._flushes = flushes
         self._tcp = tcp
         self._limit = limit
         self._websocket = SecureWebSocket(context, self._may_go_on)
@@ -199,7 +228,7 @@ class NetworkTransport(asyncio.Protocol):
         """Send at the end of this step of the loop what there is by then."""
         if not self._flush_due:
             self._flush_due = True
-            self._loop.call_soon(self._flush)
+            self._flushes.add(self._flush)
 
     def _flush(self) -> None:
         self._flush_due = False

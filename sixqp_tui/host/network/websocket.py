@@ -173,7 +173,7 @@ class TlsServer:
         self.established = False
         self._incoming, self._outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
         self._tls = context.wrap_bio(self._incoming, self._outgoing, server_side=True)
-        self._unsent = bytearray()
+        self._unsent = b""
 
     @property
     def blocked(self) -> bool:
@@ -193,6 +193,8 @@ class TlsServer:
             if not self.established:
                 self._tls.do_handshake()
                 self.established = True
+            if not (self._incoming.pending or self._tls.pending()):
+                return None
             return self._tls.read(PIECE)
         except ssl.SSLWantReadError:
             return None
@@ -218,8 +220,8 @@ class TlsServer:
     def _encrypt(self) -> None:
         try:
             while self._unsent:
-                del self._unsent[: self._tls.write(self._unsent)]
+                self._unsent = self._unsent[self._tls.write(self._unsent) :]
         except ssl.SSLWantReadError:
             return
         except ssl.SSLError:  # the connection is broken, as its reader is told
-            self._unsent.clear()
+            self._unsent = b""

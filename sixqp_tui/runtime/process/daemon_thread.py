@@ -1,32 +1,73 @@
-"""Slow work that reads and changes nothing, in a thread that nobody has to wait for."""
+"""Blocking calls in a thread that nobody has to wait for."""
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import Future
 from contextlib import suppress
+from queue import SimpleQueue
 from threading import Thread
 from typing import TypeVar
 
 Result = TypeVar("Result")
+Done = Callable[[BaseException | None], None]
+
+
+class DaemonThread:
+    """Does what it is told, one after the other, from the first piece of work to `close`.
+
+    The end of the program does not wait for it, as it would for the threads of `asyncio.to_thread`. To hand work
+    over costs both threads less than that does, too.
+    """
+
+    def __init__(self) -> None:
+        self._work: SimpleQueue[tuple[Callable[[], None], Done] | None] = SimpleQueue()
+        self._begun = False
+
+    def do(self, work: Callable[[], None], done: Done) -> None:
+        """Do this, and hand to `done`, in the loop that runs now, what it raised."""
+        loop = asyncio.get_running_loop()
+
+        def tell(error: BaseException | None) -> None:
+            with suppress(RuntimeError):  # nobody waits any more: the loop is closed
+                loop.call_soon_threadsafe(done, error)
+
+        if not self._begun:
+            self._begun = True
+            Thread(target=self._run, daemon=True).start()
+        self._work.put((work, tell))
+
+    def close(self) -> None:
+        """End when everything is done."""
+        self._work.put(None)
+
+    def _run(self) -> None:
+        while (next_work := self._work.get()) is not None:
+            work, tell = next_work
+            try:
+                work()
+            except Exception as error:  # noqa: BLE001 (whoever waits is handed it)
+                tell(error)
+            else:
+                tell(None)
 
 
 async def run_in_daemon_thread(work: Callable[[], Result]) -> Result:
-    """What the work returns or raises.
+    """What the work, slow but changing nothing, returns or raises.
 
-    Whoever stops waiting, or ends the program, does so at once: `asyncio.to_thread` would be waited for at the end.
+    Whoever stops waiting, or ends the program, does so at once.
     """
-    outcome: Future[Result] = Future()
-    loop = asyncio.get_running_loop()
-    done = asyncio.Event()
+    results: list[Result] = []
+    outcome: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
-    def run() -> None:
-        try:
-            outcome.set_result(work())
-        except Exception as error:  # noqa: BLE001 (whoever waits is handed it)
+    def done(error: BaseException | None) -> None:
+        if outcome.done():  # whoever waited has gone
+            return
+        if error is None:
+            outcome.set_result(None)
+        else:
             outcome.set_exception(error)
-        with suppress(RuntimeError):  # nobody waits any more: the loop is closed
-            loop.call_soon_threadsafe(done.set)
 
-    Thread(target=run, daemon=True).start()
-    await done.wait()
-    return outcome.result()
+    thread = DaemonThread()
+    thread.do(lambda: results.append(work()), done)
+    thread.close()
+    await outcome
+    return results[0]
