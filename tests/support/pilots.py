@@ -1,6 +1,5 @@
 """The app with a person at its keys, at home or at a made-up table."""
 
-import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
@@ -39,8 +38,6 @@ SMALL = (80, 24)
 Result = TypeVar("Result")
 PAUSES = 5
 """After so many a screen counts as settled on which something moves by itself, such as a clock."""
-LONGER_THAN_A_FRAME = 1 / 50
-"""Seconds within which what waits to be drawn is laid out and drawn."""
 _arrived: WeakKeyDictionary[App[Any], int] = WeakKeyDictionary()
 """How many messages have arrived in an app, without those by which its pilot waits."""
 
@@ -152,16 +149,15 @@ async def reviewed(pilot: Pilot[Any]) -> ReviewScreen:
 
 
 async def settled(pilot: Pilot[Any]) -> None:
-    """Whatever was set going has come to the screen: after a pause, no message has arrived for longer than a frame.
+    """Whatever was set going has come to the screen: during a whole pause no message has arrived.
 
-    A pause ends by drawing what waits to be drawn, and that sends messages too: so it is no proof itself.
+    A pause ends by drawing what waits to be drawn, and that sends messages too, which arrive in the next one.
     """
     assert pilot.app in _arrived, "an app that settles is run by `run`"
     await pilot.pause()
     for _ in range(PAUSES):
         before = _arrived[pilot.app]
-        await asyncio.sleep(LONGER_THAN_A_FRAME)  # noqa: TID251 - nothing tells that nothing comes
-        await asyncio.sleep(0)  # noqa: TID251 - what a frame that came late has sent arrives in the loop's next turn
+        await pilot.pause()
         if _arrived[pilot.app] == before:
             return
 
