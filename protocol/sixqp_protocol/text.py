@@ -6,7 +6,6 @@ or be wider than was granted. Cleaning twice changes nothing more.
 """
 
 from functools import lru_cache
-from itertools import chain
 from typing import Final
 from unicodedata import category, normalize
 
@@ -21,19 +20,14 @@ LONGEST: Final = 1400
 
 _SPACE: Final = " "
 _BLANKS: Final = frozenset("\t\n\v\f\r\x1c\x1d\x1e\x1f\x85")
-_HIDDEN: Final = frozenset(
-    map(
-        chr,
-        chain(
-            (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x303F, 0x3164, 0xFFA0, 0xFFFC, 0x16FE4, 0x1D159),
-            range(0x180B, 0x1810),  # Mongolian selectors
-            range(0xFE00, 0xFE10),  # variation selectors
-            range(0x13430, 0x13460),  # joiners and blanks of hieroglyphs
-            range(0x1F1E6, 0x1F200),  # half flags: their width depends on the neighbour
-            range(0x1F3FB, 0x1F400),  # skin tones: the same
-            range(0xE0000, 0xE1000),  # tags and further selectors
-        ),
-    )
+_HIDDEN: Final = (
+    (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x303F, 0x3164, 0xFFA0, 0xFFFC, 0x16FE4, 0x1D159),
+    range(0x180B, 0x1810),  # Mongolian selectors
+    range(0xFE00, 0xFE10),  # variation selectors
+    range(0x13430, 0x13460),  # joiners and blanks of hieroglyphs
+    range(0x1F1E6, 0x1F200),  # half flags: their width depends on the neighbour
+    range(0x1F3FB, 0x1F400),  # skin tones: the same
+    range(0xE0000, 0xE1000),  # tags and further selectors
 )
 _MARKS: Final = frozenset(("Mn", "Mc"))
 _PRINTABLE: Final = frozenset("LNPS")
@@ -129,7 +123,8 @@ def _admitted(character: str) -> str:
     kind = category(character)
     if kind[0] == "Z":
         return _SPACE
-    if character in _HIDDEN or not (kind in _MARKS or (kind[0] in _PRINTABLE and _cells(character) > 0)):
+    hidden = any(ord(character) in each for each in _HIDDEN)
+    if hidden or not (kind in _MARKS or (kind[0] in _PRINTABLE and _cells(character) > 0)):
         return ""
     return character
 

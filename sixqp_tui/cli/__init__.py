@@ -3,17 +3,23 @@
 import gc
 import sys
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib import import_module  # noqa: TID251 (a command loads what it needs)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 done, 1 it could not be done, 2 it was not understood."""
-    parsed = _parsed(arguments)
-    from sixqp_tui.cli.terminal.output import print_error
-    from sixqp_tui.runtime.failure import Failure
+    own_process = arguments is None
+    with _nothing_collected(own_process):
+        parsed = _parsed(arguments)
+        from sixqp_tui.cli.terminal.output import print_error
+        from sixqp_tui.runtime.failure import Failure
 
     try:
-        code: int = parsed.run(parsed)
+        with _nothing_collected(own_process):
+            run: Callable[[Namespace], int] = import_module(parsed.command).run
+        return run(parsed)
     except Failure as failure:
         print_error(f"sixqp: {failure}")
         return failure.code
@@ -23,22 +29,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read our lines has gone; the interpreter must not try to flush them to nobody at its end.
         sys.stderr.close()
         return 141
-    return code
 
 
-def _parsed(arguments: Sequence[str] | None) -> Namespace:
-    """What was asked for. All that is imported for it stays, so nobody looks for garbage meanwhile."""
+@contextmanager
+def _nothing_collected(own_process: bool) -> Iterator[None]:
+    """Nobody looks for garbage meanwhile; in a process of its own never again among what was made, which stays."""
     collected = gc.isenabled()
     gc.disable()
     try:
-        from sixqp_tui.cli.arguments.parser import parse
-        from sixqp_tui.cli.arguments.secret_options import overwrite_process_title
-        from sixqp_tui.cli.terminal.output import prepare_streams
-
-        if arguments is None:
-            overwrite_process_title()
-        prepare_streams()
-        return parse(arguments)
+        yield
     finally:
+        if own_process:
+            gc.freeze()
         if collected:
             gc.enable()
+
+
+def _parsed(arguments: Sequence[str] | None) -> Namespace:
+    """What was asked for; `command` is the module whose `run` does it."""
+    from sixqp_tui.cli.arguments.parser import parse
+    from sixqp_tui.cli.arguments.secret_options import overwrite_process_title
+    from sixqp_tui.cli.terminal.output import prepare_streams
+
+    if arguments is None:
+        overwrite_process_title()
+    prepare_streams()
+    return parse(arguments)

@@ -102,12 +102,12 @@ def _demand_legal(forbidden: legality.Forbidden | None) -> None:
 
 def _next_facts(table: Table, seed: str) -> Batch:
     """The facts that follow next by themselves (3.2 to 5.2); none where somebody must decide, or at the end."""
-    if table.choosing:
-        return (_revealed(table),) if len(table.chosen) == len(table.names) else ()
-    if table.ended is not None:
+    if table.to_choose or table.ended is not None:
         return ()
     if table.to_place:
         return _placed(table, *table.to_place[0])
+    if table.choosing:
+        return (_revealed(table),)
     if table.drafting:
         return (facts.RowsStarted(table.deck),) if table.picker is None else ()
     if table.turn > cards.HAND:

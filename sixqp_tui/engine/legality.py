@@ -17,17 +17,17 @@ class Forbidden(NamedTuple):
 
 def forbids_card(table: Table, seat: int, card: int) -> Forbidden | None:
     """Why this seat may not lay this card of its hand (3.1); None where it may."""
-    seats, chosen = len(table.names), table.chosen
-    if not (table.choosing and len(chosen) < seats and 0 <= seat < seats):
+    to_choose = table.to_choose
+    if not to_choose or table.ended is not None or not 0 <= seat < len(table.names):
         return Forbidden(Refusal.NOT_ASKED, "3.1")
-    if seat in chosen:
+    if seat not in to_choose:
         return Forbidden(Refusal.ALREADY_CHOSEN, "3.1")
     return None if card in (table.hands[seat] or ()) else Forbidden(Refusal.NOT_IN_HAND, "3.1")
 
 
 def forbids_take_back(table: Table, seat: int) -> Forbidden | None:
     """Why this seat may not take its laid card back (3.1); None where it may."""
-    if not (table.choosing and len(table.chosen) < table.seats):
+    if not table.to_choose or table.ended is not None:
         return Forbidden(Refusal.NOT_ASKED, "3.1")
     return None if seat in table.chosen else Forbidden(Refusal.NOTHING_LAID, "3.1")
 

@@ -2,6 +2,7 @@
 
 from bisect import insort
 from collections.abc import Callable, Iterable, Sequence
+from operator import itemgetter
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from sixqp_tui.engine.rules import Effect, end_reason, landing, playable
 from sixqp_tui.engine.table import Hand, RevealedTurn, Table
 
 Item = TypeVar("Item")
+_CARD = itemgetter(1)
 
 
 class ImpossibleFact(ValueError):
@@ -76,7 +78,7 @@ def _draft_opened(table: Table, fact: facts.DraftOpened) -> Table | None:
 def _card_drafted(table: Table, fact: facts.CardDrafted) -> Table | None:
     if not (table.picker == fact.seat and fact.card in table.deck):
         return None
-    hand = _with_card(table.hands[fact.seat] or (), fact.card)
+    hand = _inserted(table.hands[fact.seat] or (), fact.card)
     return replace(table, deck=_without(table.deck, fact.card), hands=_with(table.hands, fact.seat, hand))
 
 
@@ -86,7 +88,7 @@ def _rows_started(table: Table, fact: facts.RowsStarted) -> Table | None:
     if not (fact.cards == table.deck if table.rules.variant == "draft" else _fresh(table, fact.cards)):
         return None
     rows = tuple([(card,) for card in fact.cards])
-    return replace(table, rows=rows, deck=(), turn=1, seen=frozenset(fact.cards))
+    return _next_turn(replace(table, rows=rows, deck=(), seen=frozenset(fact.cards)))
 
 
 def _stood_in(table: Table, fact: facts.StoodIn) -> Table | None:
@@ -96,7 +98,7 @@ def _stood_in(table: Table, fact: facts.StoodIn) -> Table | None:
 
 def _card_laid(table: Table, fact: facts.CardLaid) -> Table | None:
     seat, card = fact.seat, fact.card
-    if not (_must_choose(table, seat) and table.laid[seat] is None):
+    if seat not in table.to_choose or table.laid[seat] is not None:
         return None
     hand = table.hands[seat]
     if hand is None or card not in hand:
@@ -106,29 +108,44 @@ def _card_laid(table: Table, fact: facts.CardLaid) -> Table | None:
 
 def _card_chosen(table: Table, fact: facts.CardChosen) -> Table | None:
     seat = fact.seat
-    if not _must_choose(table, seat):
+    if seat not in table.to_choose:
         return None
     if table.laid[seat] is None and table.hands[seat] is not None and table.rules.variant != "draft":
         return None
-    return replace(table, chosen=table.chosen | {seat})
+    return replace(table, to_choose=_without(table.to_choose, seat))
 
 
 def _choice_taken_back(table: Table, fact: facts.ChoiceTakenBack) -> Table | None:
     seat = fact.seat
-    if not (seat in table.chosen and len(table.chosen) < table.seats):
+    if not table.to_choose or seat not in table.chosen:
         return None
-    chosen, card, hand = table.chosen - {seat}, table.laid[seat], table.hands[seat]
+    to_choose, card, hand = _inserted(table.to_choose, seat), table.laid[seat], table.hands[seat]
     if card is None or hand is None:
-        return replace(table, chosen=chosen)
-    hands = _with(table.hands, seat, _with_card(hand, card))
-    return replace(table, chosen=chosen, hands=hands, laid=_with(table.laid, seat, None))
+        return replace(table, to_choose=to_choose)
+    hands = _with(table.hands, seat, _inserted(hand, card))
+    return replace(table, to_choose=to_choose, hands=hands, laid=_with(table.laid, seat, None))
 
 
 def _cards_revealed(table: Table, fact: facts.CardsRevealed) -> Table | None:
-    if not len(table.chosen) == table.seats == len(fact.cards) == len(set(fact.cards)):
+    if table.to_choose or not (table.choosing and table.seats == len(fact.cards) == len(set(fact.cards))):
         return None
+    hands = table.hands if fact.cards == table.laid else _hands_left(table, fact.cards)
+    if hands is None:
+        return None
+    return replace(
+        table,
+        laid=(None,) * table.seats,
+        hands=hands,
+        to_place=tuple(sorted(enumerate(fact.cards), key=_CARD)),
+        seen=table.seen.union(fact.cards),
+        turns=(*table.turns, RevealedTurn(table.rows, fact.cards)),
+    )
+
+
+def _hands_left(table: Table, revealed: Sequence[int]) -> tuple[Hand | None, ...] | None:
+    """The hands after these cards of all seats were turned over; None where a seat cannot have laid its card."""
     hands, unknown = list(table.hands), []
-    for seat, card in enumerate(fact.cards):
+    for seat, card in enumerate(revealed):
         laid, hand = table.laid[seat], hands[seat]
         if laid is not None:
             if card != laid:
@@ -139,21 +156,11 @@ def _cards_revealed(table: Table, fact: facts.CardsRevealed) -> Table | None:
             hands[seat] = _without(hand, card)
         else:
             return None
-    if unknown and not _fresh(table, unknown):
-        return None
-    return replace(
-        table,
-        chosen=frozenset(),
-        laid=(None,) * table.seats,
-        hands=tuple(hands),
-        to_place=tuple(sorted(enumerate(fact.cards), key=_card_of)),
-        seen=table.seen.union(fact.cards),
-        turns=(*table.turns, RevealedTurn(table.rows, fact.cards)),
-    )
+    return tuple(hands) if not unknown or _fresh(table, unknown) else None
 
 
 def _card_placed(table: Table, fact: facts.CardPlaced) -> Table | None:
-    if table.to_place[:1] != ((fact.seat, fact.card),):
+    if not table.to_place or table.to_place[0] != (fact.seat, fact.card):
         return None
     effect, row = landing(table.rows, fact.card)
     if effect is not Effect.APPENDS or row != fact.row:
@@ -162,7 +169,7 @@ def _card_placed(table: Table, fact: facts.CardPlaced) -> Table | None:
 
 
 def _row_taken(table: Table, fact: facts.RowTaken) -> Table | None:
-    if table.to_place[:1] != ((fact.seat, fact.card),):
+    if not table.to_place or table.to_place[0] != (fact.seat, fact.card):
         return None
     effect, row = landing(table.rows, fact.card)
     if effect is Effect.APPENDS or row not in (None, fact.row) or not 0 <= fact.row < cards.ROWS:
@@ -175,9 +182,8 @@ def _row_taken(table: Table, fact: facts.RowTaken) -> Table | None:
 
 def _placed(table: Table, piles: tuple[tuple[int, ...], ...], row: int, held: tuple[int, ...]) -> Table:
     """The table whose next card has come to this row, which then holds these cards."""
-    left = table.to_place[1:]
-    turn = table.turn if left else table.turn + 1
-    return replace(table, rows=_with(table.rows, row, held), piles=piles, to_place=left, turn=turn)
+    placed = replace(table, rows=_with(table.rows, row, held), piles=piles, to_place=table.to_place[1:])
+    return placed if placed.to_place else _next_turn(placed)
 
 
 def _round_ended(table: Table, fact: facts.RoundEnded) -> Table | None:
@@ -219,14 +225,15 @@ def _gathered(table: Table) -> Table:
     return replace(table, hands=nobody, laid=nobody, piles=((),) * table.seats)
 
 
+def _next_turn(table: Table) -> Table:
+    """The table while it waits for everybody's card of the next turn, if the round has one (3.1, 3.9)."""
+    to_choose = tuple(range(table.seats)) if table.turn < cards.HAND else ()
+    return replace(table, turn=table.turn + 1, to_choose=to_choose)
+
+
 def _dealing(table: Table) -> bool:
     """Whether a round has begun and its rows have not."""
     return table.round > len(table.scores) and not table.rows
-
-
-def _must_choose(table: Table, seat: int) -> bool:
-    """Whether this turn still waits for this seat's card (3.1)."""
-    return seat not in table.chosen and 0 <= seat < len(table.names) and table.choosing
 
 
 def _fresh(table: Table, drawn: Sequence[int]) -> bool:
@@ -235,8 +242,7 @@ def _fresh(table: Table, drawn: Sequence[int]) -> bool:
     deck = cards.deck(table.rules.variant, table.seats)
     if len(fresh) != len(drawn) or min(fresh) < deck[0] or max(fresh) > deck[-1]:
         return False
-    hands = [hand for hand in table.hands if hand]
-    return all(map(fresh.isdisjoint, (table.seen, table.laid, *hands)))
+    return all(map(fresh.isdisjoint, (table.seen, table.laid, *filter(None, table.hands))))
 
 
 def _with(values: tuple[Item, ...], index: int, value: Item) -> tuple[Item, ...]:
@@ -245,17 +251,13 @@ def _with(values: tuple[Item, ...], index: int, value: Item) -> tuple[Item, ...]
     return tuple(changed)
 
 
-def _with_card(hand: Hand, card: int) -> Hand:
-    held = list(hand)
-    insort(held, card)
-    return tuple(held)
+def _inserted(ascending: tuple[int, ...], number: int) -> tuple[int, ...]:
+    more = list(ascending)
+    insort(more, number)
+    return tuple(more)
 
 
-def _without(held: Hand, card: int) -> Hand:
-    left = list(held)
-    left.remove(card)
+def _without(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
+    left = list(numbers)
+    left.remove(number)
     return tuple(left)
-
-
-def _card_of(play: tuple[int, int]) -> int:
-    return play[1]

@@ -29,8 +29,9 @@ class RevealedTurn(NamedTuple):
 class Table(Struct, frozen=True):
     """A legal table between two facts. What its holder has not read is None, never a guess.
 
-    `hands[s]` is ascending, without the card that s has laid; `laid[s]` is that card. `to_place` holds the
-    revealed cards that still wait, the lowest first (3.3). `piles` are this round's taken cards (3.8).
+    `hands[s]` is ascending, without the card that s has laid; `laid[s]` is that card. `to_choose` are the seats
+    whose card this turn still waits for, ascending (3.1), `to_place` the revealed cards that still wait, the lowest
+    first (3.3); at most one of the two has any. `piles` are this round's taken cards (3.8).
     `scores` has the heads of each seat, a tuple a round. `seen` are the cards turned over this round,
     `turns` the turns in which they were, the latest last; its cards may still be placed.
     """
@@ -42,7 +43,7 @@ class Table(Struct, frozen=True):
     rows: Rows = ()
     hands: tuple[Hand | None, ...] = ()
     laid: tuple[int | None, ...] = ()
-    chosen: frozenset[int] = frozenset()
+    to_choose: tuple[int, ...] = ()
     to_place: tuple[tuple[int, int], ...] = ()
     piles: tuple[tuple[int, ...], ...] = ()
     totals: tuple[int, ...] = ()
@@ -75,6 +76,13 @@ class Table(Struct, frozen=True):
         return 1 <= self.turn <= cards.HAND and not self.to_place and self.ended is None
 
     @property
+    def chosen(self) -> frozenset[int]:
+        """The seats that have chosen a card which is not turned over yet (3.1)."""
+        if self.to_place or not 1 <= self.turn <= cards.HAND:
+            return frozenset()
+        return frozenset(range(len(self.names))).difference(self.to_choose)
+
+    @property
     def drafting(self) -> bool:
         """Whether the open deck still has cards to take (5.2)."""
         return self.first is not None and not self.rows
@@ -84,15 +92,14 @@ class Table(Struct, frozen=True):
         """Which pick of the round is next, from 1, over all seats (5.2); 0 where no deck lies open."""
         if not self.drafting:
             return 0
-        return 1 + sum([len(hand) for hand in self.hands if hand])
+        return 1 + len(cards.deck(self.rules.variant, self.seats)) - len(self.deck)
 
     @property
     def picker(self) -> int | None:
-        """The seat that takes the next card of the open deck; None where nobody does (5.2)."""
-        if self.first is None or self.rows or self.ended is not None:
+        """The seat that takes the next card of the open deck (5.2); None where nobody does, as of the last four."""
+        if self.first is None or len(self.deck) <= cards.ROWS or self.ended is not None:
             return None
-        pick, seats = self.pick, len(self.names)
-        return (self.first + pick - 1) % seats if pick <= cards.HAND * seats else None
+        return (self.first + self.pick - 1) % self.seats
 
     @property
     def between_rounds(self) -> bool:
@@ -104,12 +111,10 @@ class Table(Struct, frozen=True):
     @property
     def pending(self) -> Pending | None:
         """Who must decide what; None before the game, after it, and between facts that follow by themselves."""
-        if self.choosing:
-            chosen = self.chosen
-            missing = tuple([seat for seat in range(len(self.names)) if seat not in chosen])
-            return CardsWanted(missing) if missing else None
         if self.ended is not None:
             return None
+        if self.to_choose:
+            return CardsWanted(self.to_choose)
         if self.to_place:
             seat, card = self.to_place[0]
             return RowWanted(seat, card) if landing(self.rows, card).row is None else None

@@ -153,7 +153,8 @@ def _set_seat(state: State, accepted: Command, _sender: Participant | None) -> N
     elif request.to == "open":
         _open(state, request.seat, chair)
     elif chair is None:
-        state.seats.unexpect(request.seat)
+        if not accepted.by_host:
+            state.seats.unexpect(request.seat)
         state.add_bot(request.level, accepted.name)
     else:
         state.retire_bot(chair)

@@ -9,7 +9,8 @@ class Command(Struct, frozen=True, omit_defaults=True, tag="Input", tag_field="e
     """One accepted command, as a journal keeps it under the tag "Input".
 
     `seat` is where it was applied (None: a watcher, or the table itself). `by_host` marks what nobody sent:
-    a stand-in's decision (8.1), a chair freed after an absence, a start by itself; its request id is 0.
+    a stand-in's decision (8.1), a chair freed after an absence, a bot that comes back, a start by itself; its
+    request id is 0.
     `key` is the hash of the token that proves the chair of whoever sent it, or of the one that proved a newcomer's
     chair before; `client` that of the sender's client process. `name` is how whoever takes a chair is called from
     now on, and `new_key` the hash of the token that proves it.

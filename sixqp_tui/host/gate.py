@@ -16,10 +16,9 @@ class Streams:
         self._views = {reader: (View(reader), 0) for reader in readers}
 
     def record(self, batch: Batch) -> None:
-        """Let the batch through the gate, once for everybody and once for each reader of a secret in it."""
-        public, told_more = readable(batch, None), {fact.reader for fact in batch}
+        """Let the batch through the gate, once for each reader."""
         for reader, facts in self._facts.items():
-            facts.extend(readable(batch, reader) if reader in told_more else public)
+            facts.extend(readable(batch, reader))
 
     def of(self, reader: int | None) -> Sequence[AnyFact]:
         """All that this reader has been let read, from the start of the game; not a copy."""

@@ -13,9 +13,7 @@ ChooseRow = Callable[[Table], int]
 
 def revealing_facts(table: Table, cards: Sequence[int]) -> Iterator[AnyFact]:
     """All that is left to be chosen is chosen, and these cards are turned over, by seat (3.1, 3.2)."""
-    for seat in range(table.seats):
-        if seat not in table.chosen:
-            yield facts.CardChosen(seat)
+    yield from map(facts.CardChosen, table.to_choose)
     yield facts.CardsRevealed(tuple(cards))
 
 

@@ -22,7 +22,6 @@ from sixqp_tui.tui.controller.puzzle_controller import PuzzleController
 from sixqp_tui.tui.controller.turn_alert import TurnAlert, WindowTitle
 from sixqp_tui.tui.replay_request import ReplayRequested
 from sixqp_tui.tui.review_request import REVIEWS, ReviewRequested
-from sixqp_tui.tui.screens.home import HomeScreen, TableReached
 from sixqp_tui.tui.services import (
     AtLessons,
     AtOwnPuzzles,
@@ -42,6 +41,7 @@ if TYPE_CHECKING:
     from sixqp_tui.client.recorded_session import RecordedSession
     from sixqp_tui.presentation.training.lesson_course import LessonCourse
     from sixqp_tui.tui.controller.table_controller import TableController
+    from sixqp_tui.tui.screens.home import HomeScreen, TableReached
     from sixqp_tui.tui.table_context import TableContext
 
 HIDE_CURSOR = "\x1b[?25l"
@@ -51,7 +51,8 @@ class SixqpApp(App[Outcome]):
     """`run` returns how it ended. What shows a table, the rules or the help is imported when it is wanted.
 
     `trouble` is a sentence about the file of preferences, or nothing; `on_first_frame` is told when one is drawn.
-    `stay` is the table at which its player is, or was last.
+    `home` is the screen below all others, where the app opens there. `stay` is the table at which its player is,
+    or was last.
     """
 
     TITLE = "6 qui prend !"
@@ -83,7 +84,8 @@ class SixqpApp(App[Outcome]):
         self.preferences = PreferencesController(
             self, preferences or Preferences(), services.save_preferences, self.turn_alert.refresh
         )
-        self.puzzles = PuzzleController(self, lambda: self.preferences.current)
+        self.puzzles = PuzzleController(self, self._preferred)
+        self.home: HomeScreen | None = None
         self.table: TableController | None = None
         self.stay: TableContext | None = None
 
@@ -108,14 +110,14 @@ class SixqpApp(App[Outcome]):
             self.call_after_refresh(self.offer_lessons)
 
     def _go_to(self, opening: Opening) -> None:
-        """Show what the app opens with; it ends with that, but for a table, and home, which is there."""
+        """Show what the app opens with, and end with it; home and a table are there already."""
 
         def end(_seen: None) -> None:
             self.exit(Left())
 
         match opening:
-            case AtTable():
-                self.open_table(opening)
+            case AtTable() if self.table:
+                self.follow(self.table)
             case AtReplay(session):
                 self.open_replay(session, end)
             case AtLessons(course):
@@ -144,23 +146,46 @@ class SixqpApp(App[Outcome]):
     # -- the table --------------------------------------------------------------------------------------------
 
     def get_default_screen(self) -> Screen[None]:
-        """The screen below all others: home, or nothing where the app opens at a table."""
-        return HomeScreen(self.services, self.opening) if isinstance(self.opening, Home) else Screen()
+        """The screen below all others: home, the table at which the app opens, or nothing below anything else."""
+        match self.opening:
+            case Home():
+                from sixqp_tui.tui.screens.home import HomeScreen
 
-    def on_table_reached(self, message: TableReached) -> None:
+                self.home = HomeScreen(self.services, self.opening)
+                return self.home
+            case AtTable():
+                return self._take_place(self.opening).screen
+            case _:
+                return Screen()
+
+    def on_table_reached(self, message: "TableReached") -> None:
         """A table was reached from home."""
         self.open_table(message.at)
 
     def open_table(self, at: AtTable) -> None:
-        """Show this table, and follow what happens at it."""
-        from sixqp_tui.tui.hotseat.controller import create_controller
+        """Show this table over the screen in front, and follow what happens at it."""
+        table = self._take_place(at)
+        self.push_screen(table.screen)
+        self.follow(table)
 
-        self.table = create_controller(
-            self, at, self.table_left, lambda: self.preferences.current, self.turn_alert.update
-        )
+    def _take_place(self, at: AtTable) -> "TableController":
+        self.table = self._create_controller(at)
         self.stay = self.table.context
-        self.push_screen(self.table.screen)
-        self.follow(self.table)
+        return self.table
+
+    def _create_controller(self, at: AtTable) -> "TableController":
+        """What carries a stay at this table, of one person or of several around one keyboard."""
+        if at.keyboard and len(at.keyboard.people) > 1:
+            from sixqp_tui.tui.hotseat.controller import HotseatController
+
+            return HotseatController(self, at.keyboard, self.table_left, self._preferred, self.turn_alert.update)
+        from sixqp_tui.tui.controller.table_controller import TableController
+        from sixqp_tui.tui.table_context import TableContext
+
+        return TableController(self, TableContext(at), self.table_left, self._preferred, self.turn_alert.update)
+
+    def _preferred(self) -> Preferences:
+        return self.preferences.current
 
     @work(exclusive=True, group="table")
     async def follow(self, table: "TableController") -> None:
@@ -171,8 +196,8 @@ class SixqpApp(App[Outcome]):
         """A stay has ended: back home where there is one and no table of one's own goes on, else the end."""
         self.table = None
         self.turn_alert.clear()
-        home = self.screen_stack[0]
-        if not isinstance(home, HomeScreen) or (isinstance(outcome, Left) and outcome.kept_open):
+        home = self.home
+        if home is None or (isinstance(outcome, Left) and outcome.kept_open):
             self.exit(outcome)
             return
         if isinstance(outcome, Left) and outcome.closed:
@@ -228,7 +253,7 @@ class SixqpApp(App[Outcome]):
         """Show this game over the screen in front, from where its session is."""
         from sixqp_tui.tui.screens.replay import ReplayScreen
 
-        self.push_screen(ReplayScreen(session, lambda: self.preferences.current), on_close)
+        self.push_screen(ReplayScreen(session, self._preferred), on_close)
 
     def on_review_requested(self, message: ReviewRequested) -> None:
         """Somebody wants to know what the decisions in a game were worth."""
@@ -263,7 +288,7 @@ class SixqpApp(App[Outcome]):
         """Show these lessons over the screen in front."""
         from sixqp_tui.tui.screens.lesson import LessonScreen
 
-        self.push_screen(LessonScreen(course, lambda: self.preferences.current), on_close)
+        self.push_screen(LessonScreen(course, self._preferred), on_close)
 
     # -- puzzles ----------------------------------------------------------------------------------------------
 

@@ -1,16 +1,67 @@
-"""The driver of POSIX terminals, made to outlive keys that are not UTF-8. Windows has one that gets characters."""
+"""The driver of POSIX terminals, made to outlive keys that are not UTF-8 and a terminal that is lost.
 
+Windows has one that gets characters.
+"""
+
+import asyncio
 import os
+import sys
 from select import select
+from typing import Any
 
+from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
+
+from sixqp_tui.tui.terminal_output import TerminalOutput
 
 QUIET = 0.05
 """Seconds without a byte after which what could not be read is over: a terminal sends a report in one piece."""
 
 
 class SteadyDriver(LinuxDriver):
-    """Drops what is not UTF-8 (an old mouse report, a paste of bytes) whole: its rest must not act as keys."""
+    """Textual's, which neither a wrong byte nor the loss of the terminal ends.
+
+    It drops what is not UTF-8 (an old mouse report, a paste of bytes) whole: its rest must not act as keys. It
+    writes by a thread of its own: Textual's dies of the first writing that fails, and then holds up the app.
+    """
+
+    def __init__(
+        self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._terminal: TerminalOutput | None = _opened()
+
+    def resume_application_mode(self) -> None:
+        """Take the terminal over again where the process goes on, if there is one.
+
+        It may go on without having been suspended: another program has stopped it, or its terminal is closed. Then
+        nothing is taken twice. A second thread that reads keys would not end with the app.
+        """
+        if not os.isatty(self.fileno):
+            return
+        if self._terminal is not None:
+            asyncio.get_running_loop().call_soon_threadsafe(self._take_anew)
+            return
+        self._terminal = _opened()
+        super().resume_application_mode()
+
+    def _take_anew(self) -> None:
+        """Whoever had the terminal meanwhile may have left it in any state."""
+        if self._terminal is not None:
+            self.suspend_application_mode()
+            self.resume_application_mode()
+
+    def write(self, data: str) -> None:
+        """Show this behind all that was written before."""
+        if self._terminal is not None:
+            self._terminal.write(data)
+
+    def close(self) -> None:
+        """Return when all that was written is out."""
+        super().close()
+        if self._terminal is not None:
+            self._terminal.stop()
+            self._terminal = None
 
     def run_input_thread(self) -> None:
         """Read keys until the app ends."""
@@ -19,7 +70,15 @@ class SteadyDriver(LinuxDriver):
                 super().run_input_thread()
             except UnicodeDecodeError:
                 self._drop_the_rest()
+            except BlockingIOError:  # what was there to be read has gone with the terminal
+                continue
 
     def _drop_the_rest(self) -> None:
         while select([self.fileno], [], [], QUIET)[0] and os.read(self.fileno, 4096):
             pass
+
+
+def _opened() -> TerminalOutput:
+    output = TerminalOutput(sys.__stderr__ or sys.stderr)
+    output.start()
+    return output

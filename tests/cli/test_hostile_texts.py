@@ -184,3 +184,9 @@ def test_a_journal_of_a_table_with_an_odd_id_is_not_read() -> None:
     setup, _inputs = a_journal()
     with pytest.raises(CannotRead):
         decoded(encoded(Opening(replaced(setup, table="\x1b[2J"), 0)))
+
+
+def test_the_reason_why_an_entry_of_a_journal_is_not_read_is_short_and_harmless() -> None:
+    with pytest.raises(CannotRead) as refused:
+        decoded(json.dumps({"entry": "\x1b[31m" + "x" * 10_000}).encode())
+    assert 10 < len(str(refused.value)) <= 200 and str(refused.value).isprintable()

@@ -50,6 +50,11 @@ def test_3_1_nothing_is_taken_back_once_all_have_chosen() -> None:
     _refused(game, "take_back", (0,), Refusal.NOT_ASKED, "3.1")
 
 
+def test_3_2_nobody_has_chosen_once_the_cards_are_turned_over() -> None:
+    game, _ = laid(_two((3,), (12,)), (3, 12))
+    assert (game.table.to_place, game.table.chosen) == (((0, 3), (1, 12)), frozenset())
+
+
 def test_3_2_the_last_choice_turns_all_cards_over_at_once() -> None:
     _, batch = laid(_two((11,), (42,), (12,)), (11, 42, 12))
     assert batch[2] == facts.CardsRevealed((11, 42, 12))

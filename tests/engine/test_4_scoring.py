@@ -3,10 +3,12 @@
 from itertools import pairwise
 
 import pytest
-from support.play import names, played
+from support.play import VARIANTS, names, played
 
 from sixqp_protocol import facts
 from sixqp_protocol.facts import EndReason, LimitRule, Rules
+from sixqp_protocol.refusals import Refusal
+from sixqp_tui.engine import legality
 from sixqp_tui.engine.game import Game, IllegalDecision
 from sixqp_tui.engine.rules import end_reason, ranks
 
@@ -85,6 +87,17 @@ def test_4_3_a_game_that_is_given_up_ends_at_once() -> None:
     _, game = Game.start(Rules(), names(2), "seed")
     game = game.after((facts.GameEnded("abandoned"),))
     assert (game.pending, game.table.ended) == (None, "abandoned")
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_4_3_nothing_is_asked_after_giving_up(variant: facts.Variant) -> None:
+    happened = played(Rules(variant=variant), 2, "seed", most=2)
+    table = Game("seed").after((*happened, facts.GameEnded("abandoned"))).table
+    for seat in (0, 1):
+        assert legality.forbids_card(table, seat, (table.hands[seat] or (1,))[0]) == (Refusal.NOT_ASKED, "3.1")
+        assert legality.forbids_take_back(table, seat) == (Refusal.NOT_ASKED, "3.1")
+        assert legality.forbids_pick(table, seat, 1) == (Refusal.NOT_ASKED, "5.2")
+        assert legality.forbids_row(table, seat, 0) == (Refusal.NOT_ASKED, "3.7")
 
 
 def test_4_4_the_lowest_total_wins() -> None:

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from support.play import VARIANTS, dealt, laid, names, played, stream
 from support.said import FACTS
 
@@ -90,6 +91,15 @@ def _too_low() -> Table:
     return laid(dealt(ROWS, ((3,), (12,))), (3, 12))[0].table
 
 
+def _all_chosen() -> Table:
+    return apply_facts(_chosen(), (facts.CardLaid(1, 12), facts.CardChosen(1)))
+
+
+def _looked_on(table: Table) -> Table:
+    """The same table for somebody who holds no hand."""
+    return replace(table, hands=(None, None), laid=(None, None))
+
+
 HAND = tuple(range(1, 11))
 IMPOSSIBLE: list[tuple[Table, Fact]] = [
     (Table(), facts.RoundBegan(1)),
@@ -108,9 +118,11 @@ IMPOSSIBLE: list[tuple[Table, Fact]] = [
     (_chosen(), facts.CardLaid(0, 3)),
     (_chosen(), facts.CardLaid(1, 11)),
     (_chosen(), facts.CardLaid(1, 60)),
+    (apply_fact(_chosen(), facts.CardLaid(1, 12)), facts.CardLaid(1, 5)),
     (_chosen(), facts.ChoiceTakenBack(1)),
     (_chosen(), facts.StoodIn(0)),
     (_chosen(), facts.CardsRevealed((11, 12))),
+    (_all_chosen(), facts.ChoiceTakenBack(1)),
     (_chosen(), facts.CardPlaced(0, 11, 0)),
     (_chosen(), facts.RoundEnded((0, 0), (0, 0))),
     (_chosen(), facts.GameEnded("limit")),
@@ -123,6 +135,7 @@ IMPOSSIBLE: list[tuple[Table, Fact]] = [
     (_too_low(), facts.RowTaken(0, 3, 4, (10,))),
     (_too_low(), facts.RowTaken(0, 3, -1, (40,))),
     (_too_low(), facts.CardChosen(0)),
+    (_looked_on(_too_low()), facts.CardsRevealed((50, 60))),
     (_too_low(), facts.StoodIn(1)),
     (apply_fact(_too_low(), facts.GameEnded("abandoned")), facts.RowTaken(0, 3, 0, (10,))),
 ]
@@ -136,7 +149,7 @@ def test_what_cannot_have_happened_is_refused(table: Table, fact: Fact) -> None:
 
 @pytest.mark.parametrize("revealed", [(11, 60), (60, 12), (11, 11), (11, 12, 13), (11, 10)])
 def test_other_cards_than_those_laid_cannot_be_revealed(revealed: tuple[int, ...]) -> None:
-    table = apply_facts(_chosen(), (facts.CardLaid(1, 12), facts.CardChosen(1)))
+    table = _all_chosen()
     apply_fact(table, facts.CardsRevealed((11, 12)))
     with pytest.raises(ImpossibleFact):
         apply_fact(table, facts.CardsRevealed(revealed))

@@ -37,6 +37,8 @@ def test_the_table_is_legal_and_the_cards_conserved_after_every_fact(rules: Rule
         table = apply_fact(table, fact)
         assert all(row == tuple(sorted(row)) and 1 <= len(row) <= 5 for row in table.rows)
         assert len(table.rows) in (0, 4)
+        assert table.to_choose == tuple(sorted(table.to_choose))
+        assert not (table.to_choose and table.to_place)
         assert all(hand == tuple(sorted(hand)) for hand in table.hands if hand is not None)
         lying = _lying(table)
         assert len(lying) == len(set(lying))

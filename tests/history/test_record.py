@@ -94,6 +94,13 @@ def test_nonsense_is_refused(data: bytes) -> None:
         decode_record(data)
 
 
+def test_the_reason_why_something_is_no_record_is_short_and_harmless() -> None:
+    plain = msgspec.json.decode(encode_record(recorded()))
+    with pytest.raises(UnreadableRecord) as refused:
+        decode_record(msgspec.json.encode(plain | {"facts": [{"kind": "\x1b[31m" + "x" * 10_000}]}))
+    assert 10 < len(str(refused.value)) <= 200 and str(refused.value).isprintable()
+
+
 def test_names_of_strangers_are_made_harmless() -> None:
     record = recorded()
     started = record.facts[0]

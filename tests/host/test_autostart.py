@@ -1,9 +1,10 @@
 """A served table without an owner begins by itself."""
 
 from host.party import Open
+from msgspec.structs import replace
 
 from sixqp_protocol.facts import Rules
-from sixqp_protocol.messages import Settings, Start
+from sixqp_protocol.messages import Leave, Settings, Start
 from sixqp_protocol.refusals import Refusal
 
 FAST = Settings(Rules("classic", None, "over", 1))
@@ -62,3 +63,19 @@ def test_everybody_knows_the_own_seat_before_a_game_that_begins_by_itself(table:
     party.take(party.room.wake(party.now))
     assert (party.phase(), party.room.seated) == ("playing", 3)
     assert [party.views[peer].seat for peer in (bot, peers[1], cid)] == [0, 1, 2]
+
+
+def test_a_bot_comes_back_to_the_chair_that_it_gave_to_somebody_who_is_gone(table: Open) -> None:
+    party = table(owned=False, autostart=3, bots=2, expected=("Cid", "Dan"), settings=replace(FAST, seats=3))
+    wim, ann, bots = party.join("Wim", role="watcher"), party.join("Ann"), party.bots()
+    party.play(ann, *bots)
+    bob = party.join("Bob")
+    assert [seat.name for seat in party.news(wim).seats] == ["Hal", "Bob", "Ann"]
+    party.ask(bob, Leave)
+    assert [seat.name for seat in party.news(wim).seats] == ["Hal", "Ann", "Ada"]
+    party.wait(30)
+    assert party.games[ann] == 2
+    party.ask(ann, Leave)
+    party.play(*bots, *party.bots())
+    party.wait(60)
+    assert [seat.name for seat in party.news(wim).seats] == ["Hal", "Ada", "Dan"], "he is still expected"

@@ -18,7 +18,8 @@ from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability import journal_writer
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_codec import decoded, encoded
-from sixqp_tui.host.effects import MOST_FACTS, Send, joined
+from sixqp_tui.host.durability.journal_writer import JournalWriter
+from sixqp_tui.host.effects import MOST_FACTS, Effect, Send, joined
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.setup import Setup
@@ -121,6 +122,24 @@ class MemoryBook:
         self.disk.write(b"", 0)
 
 
+class UnreadBook(MemoryBook):
+    """A book that takes nothing; `gate` holds the reading up."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gate.clear()
+
+    def write(self, inputs: Sequence[Command]) -> None:
+        """Refuse."""
+        raise FULL
+
+    def reread(self) -> Iterable[Command]:
+        """All that counts."""
+        self.entered.set()
+        assert self.gate.wait(20)
+        return super().reread()
+
+
 class Table:
     """A served room with a book, the owner and one guest at it."""
 
@@ -216,6 +235,24 @@ async def test_a_journal_that_cannot_even_be_read_ends_the_table(monkeypatch: py
         table.ann.request(ChooseCard(card=table.ann.view.hand[0]))
         await asyncio.wait_for(table.server.finished.wait(), 20)
         assert table.server.failed
+
+
+async def test_a_writer_that_does_not_know_what_its_book_says_sends_nothing_more() -> None:
+    book, ledger, sent = UnreadBook(), CommitQueue(), list[Effect]()
+    writer = JournalWriter(ledger, book, sent.extend, lambda kept: None, lambda: None, lambda: None)
+    ledger.append(choice(5))
+    writer.hold([said(1)])
+    await asyncio.to_thread(book.entered.wait, 20)
+    for task in asyncio.all_tasks():
+        if task is not asyncio.current_task():
+            task.cancel()
+    book.gate.set()
+    async with asyncio.timeout(20):
+        await writer.end()
+        ledger.append(choice(6))
+        writer.hold([said(2)])
+        await writer.end()
+    assert sent == []
 
 
 async def test_a_table_that_is_closed_does_not_wait_for_a_disk_that_begins_to_refuse() -> None:

@@ -5,10 +5,12 @@ from collections.abc import Callable
 from itertools import count
 
 import pytest
-from support.tables import OWNER, a_room, a_session, play_all, running, settings
+from msgspec.structs import replace
+from support.tables import OWNER, a_room, a_session, heard, play_all, running, seated, settings
 
 from sixqp_protocol.codec import encode
 from sixqp_protocol.messages import ClientMessage, Hello, Ping, Start
+from sixqp_tui.client.events import Facts
 from sixqp_tui.client.link import ConnectionLost, MemoryChannel, MemoryLink, memory_pair
 from sixqp_tui.client.status import Connected
 from sixqp_tui.host.effects import Effect
@@ -93,6 +95,30 @@ async def test_a_change_of_chairs_or_phase_is_told_once() -> None:
             await session.wait_until_seated(20)
     await server.close()
     assert told == [("lobby", 1, 10), ("lobby", 2, 10), ("lobby", 3, 10)]
+
+
+async def test_nobody_is_played_for_while_the_table_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, close = 0.0, MemoryChannel.close
+
+    async def slow(channel: MemoryChannel, code: int = 1000, reason: str = "") -> None:
+        nonlocal now
+        now += 3600
+        await close(channel, code, reason)
+
+    monkeypatch.setattr(MemoryChannel, "close", slow)
+    server = Server(a_room(replace(settings(), timer=90)), clock=lambda: now)
+    sessions = olga, _ = [
+        a_session(MemoryLink(memory_dialer(server.attach)), name, token)
+        for name, token in (("Olga", OWNER), ("Ann", None))
+    ]
+    async with running(*sessions):
+        await seated(sessions)
+        events = olga.events()
+        olga.request(Start())
+        await heard(events, Facts, lambda event: bool(olga.view.hand))
+        before = server.room.view(None)
+        await server.close()
+    assert now > 90 and server.room.view(None) == before
 
 
 async def plays_on(server: Server) -> None:

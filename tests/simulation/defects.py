@@ -377,6 +377,11 @@ def closed_in_the_middle_of_a_writing() -> Planting:
     return patch.object(JournalWriter, "end", end)
 
 
+def time_passes_while_the_table_ends() -> Planting:
+    """Who was told that the table ends is played for while others are slow to go."""
+    return patch.object(Server, "_stop_clock", lambda self: None)
+
+
 def the_room_is_not_told_who_is_gone() -> Planting:
     """A connection that is lost is taken for one whose end says nothing."""
     return patch.object(Room, "gone", lambda self, peer, now: [])
@@ -456,6 +461,7 @@ DEFECTS: tuple[Callable[[], Planting], ...] = (
     the_table_goes_on_without_a_journal,
     the_table_stands_still_for_ever,
     closed_in_the_middle_of_a_writing,
+    time_passes_while_the_table_ends,
     the_room_is_not_told_who_is_gone,
     the_timer_is_set_once,
     whoever_reads_late_misses_something,

@@ -103,6 +103,13 @@ class Checker:
     # -- the process --------------------------------------------------------------------------------
 
     @observed
+    def close(self) -> None:
+        """The process begins to end in order."""
+        self.closing = True
+        if self._room is not None:
+            self._waits.end(self._room, self.moment())
+
+    @observed
     def ended(self, in_order: bool) -> None:
         """The process ends; what it was goes on if all of it was written, and in order it ends only then."""
         if in_order and not self.stalled:

@@ -145,7 +145,8 @@ class TableProcess:
         except OSError as refused:
             self._checker.note("the process cannot start:", refused)
         finally:
-            self.room.served, self._checker.closing = False, True
+            self.room.served = False
+            self._checker.close()
             await server.close()
             journal.close(keep=True, over=False)
 

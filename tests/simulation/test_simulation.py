@@ -8,7 +8,7 @@ import pytest
 from simulation.run import Failure, simulate
 
 SEEDS = 50
-"""So many show every defect that `test_defects.py` plants; `tests/bench/simulate.py` runs more."""
+"""So many show every defect but one that `test_defects.py` plants; `tests/bench/simulate.py` runs more."""
 SHARE = 10
 
 

@@ -32,10 +32,16 @@ class Waits:
         self._now = self._clock = 0.0
         self._stood: Stood | None = None
         self._used: dict[int, float] = {}
+        self._ending: set[int] | None = None
+
+    def end(self, room: Room, now: float) -> None:
+        """The table begins to end: until it lives again no time passes for those who are here now."""
+        self._pass_to(now)
+        self._ending = _here(room)
 
     def begin_anew(self) -> None:
         """The table lives again: clocks and time banks are whole."""
-        self._stood, self._clock, self._used = None, 0.0, {}
+        self._stood, self._clock, self._used, self._ending = None, 0.0, {}, None
 
     def remember(self, room: Room, now: float) -> None:
         """A step of the room has been done; what was waited for before it has lasted until now."""
@@ -52,8 +58,7 @@ class Waits:
         self._pass_to(now)
         if isinstance(accepted.message, SetRules) and not (self._stood and "pause" in self._stood.moment):
             self._clock = 0.0
-        chairs = room._state.seats.taken
-        here = {seat for seat, chair in enumerate(chairs) if not chair.bot and chair.person and chair.here}
+        here = _here(room) | (self._ending or set())
         if not accepted.by_host or self._stood is None:
             return
         if isinstance(accepted.message, NextRound):
@@ -71,7 +76,7 @@ class Waits:
     def _pass_to(self, now: float) -> None:
         passed, self._now = now - self._now, now
         stood = self._stood
-        if stood is None or stood.held or stood.limit is None:
+        if self._ending is not None or stood is None or stood.held or stood.limit is None:
             return
         before, self._clock = self._clock, self._clock + passed
         beyond = max(0.0, self._clock - stood.limit) - max(0.0, before - stood.limit)
@@ -95,6 +100,12 @@ def ready_by(commands: Iterable[Command]) -> set[int]:
             case Leave() if command.seat is not None:
                 ready.discard(command.seat)
     return ready
+
+
+def _here(room: Room) -> set[int]:
+    """The seats whose persons are here."""
+    chairs = enumerate(room._state.seats.taken)
+    return {seat for seat, chair in chairs if not chair.bot and chair.person and chair.here}
 
 
 def _stood(room: Room) -> Stood | None:

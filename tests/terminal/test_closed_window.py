@@ -27,6 +27,7 @@ def test_a_closed_window_closes_the_table_where_nobody_else_sits_and_keeps_the_g
     host.until("lift a card")
     (journal,) = unfinished(tmp_path / "tables")
     host.close_window()
-    os.waitpid(host.pid, 0)
+    _, status = os.waitpid(host.pid, 0)
+    assert os.waitstatus_to_exitcode(status) == 130, "it did not come to its end by itself"
     with FileLock(journal.with_suffix(".lock"), timeout=PATIENCE):
         assert unfinished(tmp_path / "tables") == [journal]

@@ -19,7 +19,6 @@ from sixqp_tui.i18n.console import waits
 from sixqp_tui.i18n.screens import home as home_words
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.table_options import BOT_PAUSE, TableOptions
-from sixqp_tui.runtime.ways_in import WAYS
 from sixqp_tui.store.config import ConfigFile
 from sixqp_tui.store.options import usual_round_pause
 
@@ -73,6 +72,8 @@ def kept_options(table: "ResumableTable", port: int | None = None) -> TableOptio
 
 def _ways(values: dict[str, Any]) -> dict[str, int | None]:
     """The ways in that are asked for, with their ports; None is the usual one."""
+    from sixqp_tui.runtime.ways_in import WAYS
+
     wanted = {way: values.get(way, "off") for way in WAYS}
     return {way: None if port == "on" else port for way, port in wanted.items() if port != "off"}
 

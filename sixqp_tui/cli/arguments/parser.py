@@ -3,8 +3,7 @@
 import argparse
 import re
 import sys
-from collections.abc import Callable, Sequence
-from importlib import import_module  # noqa: TID251 (a command loads what it needs)
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -70,7 +69,7 @@ def _named_once(message: str) -> str:
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """What was asked for; `run` is the function that does it. Exits with 2 and a sentence where it is unclear.
+    """What was asked for; `command` names the module whose `run` does it. Exits with 2 where it is unclear.
 
     The language is in use from here on: `--lang` wherever it stands, else the preferred one, else the system's.
     """
@@ -110,7 +109,7 @@ def _parsers(given: Sequence[str]) -> tuple[_Parser, dict[str, _Parser]]:
     parser.add_argument("--version", action="version", version=f"sixqp {__version__}", help=version)
     _lang(parser)
     _preferences(parser)
-    parser.set_defaults(run=_lazily("sixqp_tui.cli.home"), secrets=())
+    parser.set_defaults(command="sixqp_tui.cli.home", secrets=())
     named: dict[str, _Parser] = {}
     # Translators: what a player puts in this place of the command line: “sixqp COMMAND”
     commands = parser.add_subparsers(metavar=_("COMMAND"), parser_class=_Parser)
@@ -199,14 +198,6 @@ def _preferences(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--ascii", action="store_const", const=SWITCH[0], default=argparse.SUPPRESS, help=plain_signs
     )
-
-
-def _lazily(module: str) -> Callable[[argparse.Namespace], int]:
-    def run(parsed: argparse.Namespace) -> int:
-        code: int = import_module(module).run(parsed)
-        return code
-
-    return run
 
 
 def _table_option(parser: argparse.ArgumentParser, key: str, about: str = "") -> None:
@@ -304,7 +295,7 @@ def _host(parser: argparse.ArgumentParser) -> None:
     _table(parser)
     _plain(parser)
     _preferences(parser)
-    parser.set_defaults(run=_lazily("sixqp_tui.cli.host"))
+    parser.set_defaults(command="sixqp_tui.cli.host")
 
 
 def _play(parser: argparse.ArgumentParser) -> None:
@@ -314,7 +305,7 @@ def _play(parser: argparse.ArgumentParser) -> None:
     # Translators: b is the key to press
     coach = _("a coach says after a turn if another card would have been clearly better (b: before it, too)")
     parser.add_argument("--coach", action="store_const", const=SWITCH[0], default=argparse.SUPPRESS, help=coach)
-    parser.set_defaults(run=_lazily("sixqp_tui.cli.play"))
+    parser.set_defaults(command="sixqp_tui.cli.play")
 
 
 def _local(parser: argparse.ArgumentParser) -> None:
@@ -327,7 +318,7 @@ def _local(parser: argparse.ArgumentParser) -> None:
         help=_("who plays, in this order: names between commas, also `bot NAME LEVEL` (default: config.txt)"),
     )
     _at_this_keyboard(parser, _("how many bots sit there, the named ones included (default: those)"))
-    parser.set_defaults(run=_lazily("sixqp_tui.cli.local"))
+    parser.set_defaults(command="sixqp_tui.cli.local")
 
 
 def _at_this_keyboard(parser: argparse.ArgumentParser, bots: str) -> None:
@@ -359,7 +350,7 @@ def _serve(parser: argparse.ArgumentParser) -> None:
     once = _("end with exit code 0 after one game, when its players have its result, or a minute later")
     parser.add_argument("--once", action="store_true", help=once)
     parser.add_argument("--owned", action="store_true", help=argparse.SUPPRESS)
-    parser.set_defaults(run=_lazily("sixqp_tui.cli.serve"))
+    parser.set_defaults(command="sixqp_tui.cli.serve")
 
 
 def _join(parser: argparse.ArgumentParser) -> None:
@@ -388,7 +379,7 @@ def _join(parser: argparse.ArgumentParser) -> None:
     trust = _("accept that the table at this address has another certificate than before")
     parser.add_argument("--trust-new", action="store_true", help=trust)
     _preferences(parser)
-    parser.set_defaults(run=_lazily("sixqp_tui.cli.join"), secrets=("code",))
+    parser.set_defaults(command="sixqp_tui.cli.join", secrets=("code",))
 
 
 def _game(parser: argparse.ArgumentParser) -> None:
@@ -408,7 +399,7 @@ def _learn(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("lesson", nargs="?", default=None, metavar=_("LESSON"), help=lesson)
     parser.add_argument("--plain", action="store_true", help=_("learn by lines of text"))
     _preferences(parser)
-    parser.set_defaults(run=_lazily("sixqp_tui.cli.learn"))
+    parser.set_defaults(command="sixqp_tui.cli.learn")
 
 
 def _replay(parser: argparse.ArgumentParser) -> None:
@@ -422,7 +413,7 @@ def _replay(parser: argparse.ArgumentParser) -> None:
     plain = _("tell the game by lines of text; Enter goes on, and into a pipe all of it comes at once")
     parser.add_argument("--plain", action="store_true", help=plain)
     _preferences(parser)
-    parser.set_defaults(run=_lazily("sixqp_tui.cli.games.replay"))
+    parser.set_defaults(command="sixqp_tui.cli.games.replay")
 
 
 def _puzzles(parser: argparse.ArgumentParser) -> None:
@@ -441,7 +432,7 @@ def _puzzles(parser: argparse.ArgumentParser) -> None:
     plain = _("ask by lines of text")
     parser.add_argument("--plain", action="store_true", help=plain)
     _preferences(parser)
-    parser.set_defaults(run=_lazily("sixqp_tui.cli.puzzles"))
+    parser.set_defaults(command="sixqp_tui.cli.puzzles")
 
 
 def _lend(parser: argparse.ArgumentParser) -> None:
@@ -449,13 +440,13 @@ def _lend(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=table_option("port"), default=None, metavar="PORT", help=port)
     prepare = _("fetch by pip, from the Internet, what other systems need, and end")
     parser.add_argument("--prepare", action="store_true", help=prepare)
-    parser.set_defaults(run=_lazily("sixqp_tui.cli.lend"))
+    parser.set_defaults(command="sixqp_tui.cli.lend")
 
 
 def _doctor(parser: argparse.ArgumentParser) -> None:
     about = _("print what was found out as JSON for a bug report, without addresses and names")
     parser.add_argument("--json", action="store_true", help=about)
-    parser.set_defaults(run=_lazily("sixqp_tui.cli.doctor"))
+    parser.set_defaults(command="sixqp_tui.cli.doctor")
 
 
 def _review(parser: argparse.ArgumentParser) -> None:
@@ -470,7 +461,7 @@ def _review(parser: argparse.ArgumentParser) -> None:
     plain = _("print lines of text, and open no screen; so it is for a pipe too")
     parser.add_argument("--plain", action="store_true", help=plain)
     _preferences(parser)
-    parser.set_defaults(run=_lazily("sixqp_tui.cli.games.review"))
+    parser.set_defaults(command="sixqp_tui.cli.games.review")
 
 
 def _history(parser: argparse.ArgumentParser) -> None:
@@ -484,7 +475,7 @@ def _history(parser: argparse.ArgumentParser) -> None:
     _number(parser, "older-than", 0, 100_000, None, days)
     parser.add_argument("--yes", action="store_true", help=_("with --prune or --delete: do not ask"))
     _painted(parser)
-    parser.set_defaults(run=_lazily("sixqp_tui.cli.games.history"))
+    parser.set_defaults(command="sixqp_tui.cli.games.history")
 
 
 def _scores(parser: argparse.ArgumentParser) -> None:
@@ -495,7 +486,7 @@ def _scores(parser: argparse.ArgumentParser) -> None:
     shape.add_argument("--json", action="store_true", help=_("print the scores as one line of JSON"))
     shape.add_argument("--csv", action="store_true", help=_("print everybody's scores as CSV"))
     _painted(parser)
-    parser.set_defaults(run=_lazily("sixqp_tui.cli.games.scores"))
+    parser.set_defaults(command="sixqp_tui.cli.games.scores")
 
 
 def _persons(parser: argparse.ArgumentParser) -> None:
@@ -505,7 +496,7 @@ def _persons(parser: argparse.ArgumentParser) -> None:
     change.add_argument("--join", nargs=2, default=None, metavar=(person, person), help=joining)
     separating = _("those who were joined with this person are others again")
     change.add_argument("--separate", default=None, metavar=person, help=separating)
-    parser.set_defaults(run=_lazily("sixqp_tui.cli.games.persons"))
+    parser.set_defaults(command="sixqp_tui.cli.games.persons")
 
 
 def _export(parser: argparse.ArgumentParser) -> None:
@@ -522,13 +513,13 @@ def _export(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", type=Path, default=None, metavar=_("FILE"), help=output)
     parser.add_argument("--no-review", action="store_true", help=_("leave the review out of the page"))
     parser.add_argument("--force", action="store_true", help=_("replace a file that is there already"))
-    parser.set_defaults(run=_lazily("sixqp_tui.cli.games.export"))
+    parser.set_defaults(command="sixqp_tui.cli.games.export")
 
 
 def _import(parser: argparse.ArgumentParser) -> None:
     files = _("a file that `sixqp export --json` wrote, here or elsewhere")
     parser.add_argument("files", nargs="+", metavar=_("FILE"), help=files)
-    parser.set_defaults(run=_lazily("sixqp_tui.cli.games.import_game"))
+    parser.set_defaults(command="sixqp_tui.cli.games.import_game")
 
 
 def _painted(parser: argparse.ArgumentParser) -> None:
@@ -567,7 +558,7 @@ def _arena(parser: argparse.ArgumentParser) -> None:
     shape = parser.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help=_("print the figures as one line of JSON"))
     shape.add_argument("--csv", action="store_true", help=_("print the figures as CSV"))
-    parser.set_defaults(run=_lazily("sixqp_tui.cli.arena"))
+    parser.set_defaults(command="sixqp_tui.cli.arena")
 
 
 def _number(parser: argparse.ArgumentParser, key: str, low: int, high: int, usual: int | None, about: str) -> None:

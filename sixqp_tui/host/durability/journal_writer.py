@@ -139,6 +139,7 @@ class JournalWriter:
     def _recovered(self, recovery: asyncio.Task[None]) -> None:
         self._recovery = None
         if recovery.cancelled():
+            self._lost = not self._mending  # else nobody knows yet what the book says
             self._rests.set()
         elif (error := recovery.exception()) is not None:
             self._lose(error)

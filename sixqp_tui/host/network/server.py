@@ -117,12 +117,13 @@ class Server:
         self._settle()
 
     async def close(self, farewell: Farewell = Farewell.CLOSED) -> None:
-        """Send everybody what is queued and this farewell, and end. `RESTART` makes the clients come back."""
-        await self._writer.end()
+        """Send everybody what is queued and this farewell, and end. `RESTART` makes the clients come back.
+
+        For the room it stays this moment: nobody loses time, or is played for, while the slowest connection ends.
+        """
         self._closing = True
-        for timer in (self._timer, self._end_timer):
-            if timer is not None:
-                timer.cancel()
+        self._stop_clock()
+        await self._writer.end()
         if self._network is not None:
             self._network.close()
         for connection in tuple(self._connections.values()):
@@ -224,6 +225,13 @@ class Server:
             if peer in self._connections:
                 self._connections[peer].fail()
             self._arm(AFTER_FAILURE)
+
+    def _stop_clock(self) -> None:
+        for timer in (self._timer, self._end_timer):
+            if timer is not None:
+                timer.cancel()
+        moment = self._clock()
+        self._clock = lambda: moment
 
     def _begin_anew(self, kept: Iterable[Command]) -> None:
         """The journal took nothing: the room is what the journal says, and everybody comes back to that."""

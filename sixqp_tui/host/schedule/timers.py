@@ -1,15 +1,16 @@
-"""What happens by itself as time goes on: clocks, absences, stand-ins, chairs freed, games that begin alone."""
+"""What happens by itself as time goes on: clocks, absences, stand-ins, chairs freed, bots back, games begun."""
 
 from collections.abc import Callable
 from math import inf
 
-from sixqp_protocol.messages import Leave, NextRound, Start
+from sixqp_protocol.messages import Leave, NextRound, SetSeat, Start
 from sixqp_tui.engine.pending import NextRoundWanted
 from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.hosted_game import HostedGame
+from sixqp_tui.host.people.names import bot_name
 from sixqp_tui.host.people.seats import Chair
-from sixqp_tui.host.schedule.autostart import ready
+from sixqp_tui.host.schedule.autostart import lacks_bot, ready
 from sixqp_tui.host.schedule.lifecycle import next_number
 from sixqp_tui.host.schedule.readiness import awaited_seats
 from sixqp_tui.host.state import State
@@ -106,6 +107,9 @@ def _tend_lobby(state: State, seeds: Seeds) -> bool:
     for chair in tuple(state.seats.taken):
         if _held_until(chair) <= state.now:
             _let_happen(state, Command(Leave(), state.seats.taken.index(chair), by_host=True))
+    while lacks_bot(state):
+        coming = SetSeat(seat=len(state.seats.taken), to="bot", level=state.setup.level)
+        _let_happen(state, Command(coming, None, by_host=True, name=bot_name(state.names())))
     if not (ready(state) and state.next_start <= state.now):
         return False
     number = next_number(state)

@@ -25,8 +25,7 @@ def stop_requested(hangup_seconds: float | None = None) -> Iterator[asyncio.Even
     On Windows, where no signal tells in time that the console was closed, that sets it too.
 
     Once its terminal is gone, what is written there goes nowhere, so that whatever draws can come to its end. What
-    does not come to it within `hangup_seconds` is ended all the same: a thread that was writing when the terminal
-    went may have died of it, and be waited for. Who gives these seconds is a screen.
+    does not come to it within `hangup_seconds` is ended all the same. Who gives these seconds is a screen.
 
     `signal.signal` rather than the loop's own handlers, which Windows has not.
     """
@@ -60,8 +59,8 @@ def _is_terminal(stream: int) -> bool:
 def _discard(streams: tuple[int, ...], at_a_screen: bool) -> None:
     """Nothing is at the other end of these streams from now on: writing works, and reading finds the end.
 
-    At a screen reading waits for ever instead. The thread in which Textual reads keys would ask a stream at its end
-    again and again, without a pause, and hold up what closes the screen.
+    At a screen nothing ever comes to be read instead. The thread in which Textual reads keys would ask a stream at
+    its end again and again, without a pause, and hold up what closes the screen.
     """
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in streams:
@@ -70,8 +69,12 @@ def _discard(streams: tuple[int, ...], at_a_screen: bool) -> None:
 
 
 def _silence() -> int:
-    """A stream on which nothing ever comes: the end at which somebody could write stays open, and nobody does."""
+    """A stream on which nothing ever comes: the end at which somebody could write stays open, and nobody does.
+
+    Who reads all the same is refused, and not kept: the terminal's end may have looked like a key a moment ago.
+    """
     reading, _writing = os.pipe()
+    os.set_blocking(reading, False)
     return reading
 
 

@@ -25,7 +25,6 @@ from sixqp_tui.tui.dialogs.questions import (
     return_question,
 )
 from sixqp_tui.tui.screens.game.game import GameScreen
-from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.services import Ended, Left, Outcome
 from sixqp_tui.tui.table_context import SessionEvent, TableContext
 
@@ -71,6 +70,8 @@ class TableController:
         """The screen that is due now."""
         self.shown = self.context.due_screen
         if self.shown == "lobby":
+            from sixqp_tui.tui.screens.lobby import LobbyScreen
+
             return LobbyScreen(self.context, self.preferences)
         keyboard = self.context.keyboard
         if keyboard and keyboard.coach:
@@ -173,7 +174,10 @@ class TableController:
             return
         self.close_overlays()
         self.screen = self._make_screen()
-        self.app.switch_screen(self.screen)
+        if len(self.app.screen_stack) > 1:
+            self.app.switch_screen(self.screen)
+        else:
+            self.app.push_screen(self.screen)  # Textual exchanges no screen that is below all others
 
     def close_overlays(self) -> None:
         """Put away whatever lies over the table's screen."""

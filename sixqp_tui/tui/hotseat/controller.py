@@ -20,22 +20,8 @@ from sixqp_tui.tui.hotseat.whose_turn import (
     whose_turn,
 )
 from sixqp_tui.tui.player_session import PlayerSession
-from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.services import AtTable, Keyboard, Outcome
 from sixqp_tui.tui.table_context import SessionEvent, TableContext
-
-
-def create_controller(
-    app: App[Outcome],
-    at: AtTable,
-    on_end: Callable[[Outcome], None],
-    preferences: Callable[[], Preferences],
-    on_event: Callable[[TableContext], None],
-) -> TableController:
-    """What carries a stay at this table, of one person or of several around one keyboard."""
-    if at.keyboard and len(at.keyboard.people) > 1:
-        return HotseatController(app, at.keyboard, on_end, preferences, on_event)
-    return TableController(app, TableContext(at), on_end, preferences, on_event)
 
 
 class HotseatController(TableController):
@@ -65,6 +51,8 @@ class HotseatController(TableController):
     def _make_screen(self) -> Screen[None]:
         self.shown = self.context.due_screen
         if self.shown == "lobby":
+            from sixqp_tui.tui.screens.lobby import LobbyScreen
+
             return LobbyScreen(TableContext(AtTable(self._owner, keyboard=self._keyboard)), self.preferences)
         return PublicScreen(self.context.session, self, self.preferences)
 

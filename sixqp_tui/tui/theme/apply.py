@@ -7,6 +7,7 @@ from typing import Any
 from rich.color import ColorSystem
 from textual.app import App
 from textual.filter import LineFilter, Monochrome
+from textual.theme import Theme
 from textual.widget import Widget
 
 from sixqp_tui.store.preferences import Preferences
@@ -35,7 +36,7 @@ class ThemeApplier:
         self._app = app
         self._filters: Sequence[LineFilter] = ()
         self._chain = FilterChain(())
-        self._colours: dict[str, str] | None = None
+        self._theme: Theme | None = None
 
     def apply(self, preferences: Preferences) -> None:
         """Look as these preferences say; what is already on a screen is drawn anew."""
@@ -47,8 +48,8 @@ class ThemeApplier:
         self._app.theme = palette.name
         if not self._app.is_running:
             # The app reads its styles when it starts: with these colours, so that it reads them only once.
-            self._colours = self._app.get_css_variables()
-            self._app.stylesheet.set_variables(self._colours)
+            self._theme = self._app.current_theme
+            self._app.stylesheet.set_variables(self._app.get_css_variables())
         for screen in self._app.screen_stack:
             for widget in screen.walk_children(Widget, with_self=True):
                 widget.refresh()
@@ -62,8 +63,8 @@ class ThemeApplier:
 
     def colours_changed(self) -> bool:
         """Whether the app's colours are others than when this was asked last: its styles are read anew then."""
-        before, self._colours = self._colours, self._app.get_css_variables()
-        return before != self._colours
+        before, self._theme = self._theme, self._app.current_theme
+        return before != self._theme
 
 
 def terminal_filters(palette: Palette, depth: Depth, ascii_only: bool) -> list[LineFilter]:

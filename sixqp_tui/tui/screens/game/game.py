@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from textual import events, getters, on
 from textual.app import ComposeResult
@@ -26,17 +27,12 @@ from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel, deadline_of, seconds_left
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.player import TICKS, FramePlayer
-from sixqp_tui.tui.animation.timeline import Timeline
+from sixqp_tui.tui.animation.timeline import Part, Timeline
 from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.scale import too_small
-from sixqp_tui.tui.screens.evening import EveningScreen
-from sixqp_tui.tui.screens.game.draft_pane import DraftPane
-from sixqp_tui.tui.screens.game.log import LogScreen
 from sixqp_tui.tui.screens.game.owner_controls import ACTIONS, OwnerControls, offers
 from sixqp_tui.tui.screens.game.pane import Pane
-from sixqp_tui.tui.screens.game.score_pane import ScorePane
-from sixqp_tui.tui.screens.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.screens.game.table_pane import TablePane
 from sixqp_tui.tui.table_context import SessionEvent
 from sixqp_tui.tui.widgets.common.chat_history import ChatHistory
@@ -46,6 +42,10 @@ from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.common.reaction_choice import ReactionChoice
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine, Notice, TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
+
+if TYPE_CHECKING:
+    from sixqp_tui.tui.screens.evening import EveningScreen
+    from sixqp_tui.tui.screens.game.seen_cards import SeenCardsScreen
 
 
 class GameScreen(Screen[None]):
@@ -102,6 +102,8 @@ class GameScreen(Screen[None]):
         self._clock = clock
         self._deadline: float | None = None
         self._half_time: Timer | None = None
+        self._seen_cards: SeenCardsScreen | None = None
+        self._evening: EveningScreen | None = None
         self._said = said
         self._timeline = Timeline(session)
         self._presence = PresenceLog()
@@ -112,13 +114,12 @@ class GameScreen(Screen[None]):
         )
 
     def compose(self) -> ComposeResult:
-        """The parts of a game, of which one is on."""
-        model = ViewModel(Transcript(self.session.view))
+        """The table, and the part of the game that is on; another part comes when it is on, the scores before."""
         yield TitleLine()
         with ContentSwitcher(initial="table"):
-            yield TablePane(self.session, model, Prompt(self._clock), id="table")
-            yield DraftPane(self.session, model, Prompt(self._clock), id="draft")
-            yield ScorePane(self.session, model, Prompt(self._clock), id="scores")
+            yield self._create_pane("table")
+            if self._timeline.part != "table":
+                yield self._create_pane(self._timeline.part)
         yield ConnectionLine()
         yield Notice()
         yield ChatHistory()
@@ -133,6 +134,16 @@ class GameScreen(Screen[None]):
             self._apply_news(self.session.news)
         self._timeline.start()
         self.present()
+
+    def on_screen_resume(self) -> None:
+        """The scores are asked for by a key at any time: let them be there, once the screen has been drawn."""
+        self.call_after_refresh(self.add_pane, "scores")
+
+    async def add_pane(self, part: Part) -> None:
+        """Let this part of the game be there, and show what is known."""
+        if not self._has_pane(part):
+            await self.switcher.add_content(self._create_pane(part))
+            self.present()
 
     def on_resize(self) -> None:
         """A game that cannot be seen takes no keys."""
@@ -174,10 +185,12 @@ class GameScreen(Screen[None]):
     def present(self) -> None:
         """Show what is known in the part that is on."""
         part = self._timeline.part
+        if not self._has_pane(part):
+            self.call_later(self.add_pane, part)
+            return
         if self.switcher.current != part:
             self.switcher.current = part
-            if part == "scores":
-                self.query_one(ScorePane).hold_keys()
+            self.pane.appear()
         self.title_line.table = self._title
         self.title_line.where = self._timeline.where
         self.line_state.status = self.session.status
@@ -186,10 +199,10 @@ class GameScreen(Screen[None]):
         self.pane.present(self._model, self._timeline.frame)
         if self.chat.open:
             self.call_after_refresh(self._show_chat)
-        if isinstance(self.app.screen, SeenCardsScreen):
-            self.app.screen.follow(self._model, self.pane.prompt)
-        elif isinstance(self.app.screen, EveningScreen):
-            self.app.screen.follow()
+        if self._seen_cards and self._seen_cards.is_active:
+            self._seen_cards.follow(self._model, self.pane.prompt)
+        if self._evening and self._evening.is_active:
+            self._evening.follow()
         self.refresh_bindings()
         self.focus_pane()
         self._player.schedule()
@@ -235,15 +248,23 @@ class GameScreen(Screen[None]):
 
     def action_log(self) -> None:
         """Show the log of the whole game."""
+        from sixqp_tui.tui.screens.game.log import LogScreen
+
         self.app.push_screen(LogScreen(self._title, lambda: self._model.log))
 
     def action_evening(self) -> None:
         """Show what was played since the table opened, and who looks on."""
-        self.app.push_screen(EveningScreen(self.session, self._private))
+        from sixqp_tui.tui.screens.evening import EveningScreen
+
+        self._evening = EveningScreen(self.session, self._private)
+        self.app.push_screen(self._evening)
 
     def action_seen(self) -> None:
         """Show the cards seen this round."""
-        self.app.push_screen(SeenCardsScreen(self._title, self._model, self.pane.prompt))
+        from sixqp_tui.tui.screens.game.seen_cards import SeenCardsScreen
+
+        self._seen_cards = SeenCardsScreen(self._title, self._model, self.pane.prompt)
+        self.app.push_screen(self._seen_cards)
 
     def action_seen_off(self) -> None:
         """Say that this table does not list them."""
@@ -294,11 +315,28 @@ class GameScreen(Screen[None]):
         if not (self.chat.open or self.reaction_choice.is_open) and not self.pane.disabled:
             self.pane.focus()
 
-    @on(ScorePane.Read)
-    def leave_scores(self) -> None:
+    def on_score_pane_read(self) -> None:
         """On with the game."""
         self._timeline.mark_scores_read()
         self.present()
+
+    def _has_pane(self, part: Part) -> bool:
+        return bool(self.switcher.query_children(f"#{part}"))
+
+    def _create_pane(self, part: Part) -> Pane:
+        """This part of the game; what none has needed before is imported now."""
+        given = self.session, ViewModel(Transcript(self.session.view)), Prompt(self._clock)
+        match part:
+            case "table":
+                return TablePane(*given, id=part)
+            case "draft":
+                from sixqp_tui.tui.screens.game.draft_pane import DraftPane
+
+                return DraftPane(*given, id=part)
+            case "scores":
+                from sixqp_tui.tui.screens.game.score_pane import ScorePane
+
+                return ScorePane(*given, id=part)
 
     def _ask(self, question: Question, then: Callable[[str | None], None]) -> None:
         self.app.push_screen(question, then)

@@ -49,6 +49,9 @@ class Pane(Vertical, can_focus=True):
     def share_out(self) -> None:
         """Give every part its lines."""
 
+    def appear(self) -> None:
+        """The pane has come in sight."""
+
     def present(self, model: ViewModel, frame: Frame | None = None) -> None:
         """Show this from now on, with a `frame` of what has just happened over it; then nothing is asked."""
         self.model = model

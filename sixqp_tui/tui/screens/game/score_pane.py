@@ -204,8 +204,8 @@ class ScorePane(Pane):
             self.why.update(self._verdict())
         self._measure()
 
-    def hold_keys(self) -> None:
-        """The sheet has come in sight: what was pressed for something else does not count for it."""
+    def appear(self) -> None:
+        """What was pressed for something else does not count for the sheet."""
         self._pressed_at = self.prompt.clock()
 
     def show_refusal(self, said: Callable[[], str]) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from textual import getters, on
-from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal
 from textual.message import Message
@@ -13,7 +12,7 @@ from sixqp_tui.tui.theme.glyphs import ENTER, POINTER
 
 
 class Entry(Horizontal):
-    """A labelled line that stays hidden until it is asked for.
+    """A labelled line that is hidden, and not even made, until it is asked for.
 
     `ask(purpose, label, ...)` opens it; `Entry.Given` brings what was typed, Escape brings nothing.
     """
@@ -63,11 +62,6 @@ class Entry(Horizontal):
         self._label: Callable[[], str] = str
         self._hint: Callable[[], str] = str
 
-    def compose(self) -> ComposeResult:
-        """A label and a line."""
-        yield Static(markup=False)
-        yield Input(compact=True, select_on_focus=False, disabled=True)
-
     def ask(
         self,
         purpose: str,
@@ -81,6 +75,8 @@ class Entry(Horizontal):
 
         `scrolls`: something stands above that the arrows scroll meanwhile.
         """
+        if not self.children:
+            self.mount(Static(markup=False), Input(compact=True, select_on_focus=False))
         self.purpose, self.scrolls = purpose, scrolls
         self._label, self._hint = label, hint
         self.retranslate()
@@ -93,6 +89,8 @@ class Entry(Horizontal):
 
     def retranslate(self) -> None:
         """Say in the language in use what is asked for."""
+        if not self.children:
+            return
         label = self._label()
         self.label.update(f"{POINTER} {label}" if label else "")
         self.line.placeholder = self._hint()

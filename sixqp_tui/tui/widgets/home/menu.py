@@ -6,6 +6,7 @@ from typing import ClassVar, NamedTuple
 from rich.cells import cell_len
 from textual import events
 from textual.binding import Binding
+from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 
@@ -74,6 +75,10 @@ class HomeMenu(CellWidget, can_focus=True):
     def columns(self) -> tuple[tuple[Way, ...], tuple[Way, ...]]:
         """The ways to a game, and the others; going on with a table is offered where one is kept."""
         return TO_PLAY, (("resume table", *TO_LEARN) if self.kept else TO_LEARN)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """A line for each way, whatever the width; so nothing has to be painted to know the height."""
+        return max(map(len, self.columns))
 
     def render(self) -> Canvas:
         """The lines, painted."""

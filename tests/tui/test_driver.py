@@ -1,0 +1,52 @@
+"""The driver of POSIX terminals: neither a lost terminal nor a process that goes on holds up the end of the app."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has a driver of its own")
+
+DRIVEN = """
+import asyncio, io, signal, sys, threading
+from textual.app import App
+from sixqp_tui.tui.driver import SteadyDriver
+
+class Lost(io.StringIO):
+    def write(self, text):
+        raise OSError(5, "the terminal is gone")
+
+    def fileno(self):
+        return 2
+
+async def drive():
+    if not sys.stdin.isatty():
+        sys.__stderr__ = Lost()
+    driver = SteadyDriver(App())
+    driver.start_application_mode()
+    threads = threading.active_count()
+    signal.raise_signal(signal.SIGCONT)
+    await asyncio.sleep(0)
+    assert threading.active_count() == threads
+    for _ in range(100):  # more than wait to be written
+        driver.write("drawn")
+    driver.stop_application_mode()
+    driver.close()
+
+asyncio.run(drive())
+"""
+
+
+@pytest.mark.parametrize("stands", [True, False], ids=["its terminal stands", "its terminal is lost"])
+def test_a_process_that_goes_on_reads_keys_once_and_comes_to_its_end(stands: bool) -> None:
+    terminal, own = os.openpty() if stands else os.pipe()[::-1]
+    try:
+        with subprocess.Popen([sys.executable, "-c", DRIVEN], stdin=own, stderr=subprocess.DEVNULL) as program:
+            try:
+                assert program.wait(30) == 0
+            finally:
+                program.kill()
+    finally:
+        os.close(terminal)
+        os.close(own)
