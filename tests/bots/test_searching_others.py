@@ -14,8 +14,8 @@ from sixqp_tui.engine.view import View
 def near_the_end(seat: int) -> View:
     """What a seat of two knows before the last turn but one of a draft.
 
-    Bob's 24 takes a full row whenever he lays it. Laid at once it takes the row that is full of cheaper cards, and
-    his 7 can wait; so a 24 it is for whoever looks ahead, and the 7 for whoever counts what this turn costs.
+    Bob's 24 takes a full row whenever he lays it, and his 7 is too low. Laid first, the 24 leaves a row of one head
+    for the 7. Who counts this turn alone lays the 7.
     """
     _, game = Game.start(Rules("draft", limit=None, rounds=1), ("Ann", "Bob"), "a seed")
     rows = ((2, 4, 18, 20, 23), (3, 5, 12, 17, 21), (10, 13), (1, 6, 8, 16))

@@ -14,11 +14,11 @@ _AHEAD = 8
 
 
 class SearchingOthers:
-    """Each other seat searches as the hard level does, from its own view, one deal more for every deal here.
+    """What the others lay at a moment when every hand is known and holds a card.
 
-    Who is taken for strong lays what its search finds, the others what their type likes; what each has laid so far
-    tells who is who. So what they lay is foretold the better, the longer the own search goes on. At a moment when
-    every hand is known and holds a card.
+    Each other seat searches as the hard level does, from its own view, one deal more for every deal here: the
+    longer the own search goes on, the better it knows what they lay. Who is taken for strong lays what its search
+    finds, anybody else what a player of that type likes. What each seat has laid so far tells its type.
     """
 
     def __init__(self, view: View, lots: Random) -> None:
