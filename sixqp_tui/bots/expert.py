@@ -1,13 +1,14 @@
 """The expert level searches as the hard one does, and reads what was laid before.
 
 It draws hands that explain what the others have laid in this round, and expects of each what a player of its kind
-would lay now.
+would lay now. Where it knows all hands, it searches for the others too.
 """
 
 from random import Random
 
 from sixqp_tui.bots.opponents.hand_sampler import HandSampler
 from sixqp_tui.bots.opponents.model_playouts import ModelPlayouts
+from sixqp_tui.bots.opponents.searching_others import SearchingOthers
 from sixqp_tui.bots.search.budget import Budget
 from sixqp_tui.bots.search.elimination import best_candidate
 from sixqp_tui.bots.search.rollouts import Playout, Rollouts, SensiblePlayouts
@@ -28,11 +29,16 @@ class Expert:
         """The card that does best over the deals (3.1)."""
         if len(view.hand) == 1:
             return view.hand[0]
-        return best_candidate(view.hand, self._rollouts(view).cards, self._budget)
+        if _known_hands(view):
+            rollouts = Rollouts(view, self._lots, others=SearchingOthers(view, self._lots))
+        else:
+            rollouts = self._rollouts(view)
+        return best_candidate(view.hand, rollouts.cards, self._budget)
 
     def row(self, view: View) -> int:
         """The row whose taking does best over the deals (3.7)."""
-        return best_candidate(range(ROWS), self._rollouts(view).rows, self._budget)
+        rollouts = Rollouts(view, self._lots) if _known_hands(view) else self._rollouts(view)
+        return best_candidate(range(ROWS), rollouts.rows, self._budget)
 
     def draft(self, view: View) -> int:
         """The card whose taking does best over many ways in which the draft and the round may go on (5.2)."""
@@ -41,6 +47,10 @@ class Expert:
     def _rollouts(self, view: View) -> Rollouts:
         others = HandSampler(view, self._lots)
         return Rollouts(view, self._lots, others=others, playouts=_LikelyPlayouts(view, self._lots, others))
+
+
+def _known_hands(view: View) -> bool:
+    return None not in view.table.hands
 
 
 class _LikelyPlayouts:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from sixqp_tui.bots.search.budget import deals, seconds
-from sixqp_tui.bots.search.elimination import best_candidate
+from sixqp_tui.bots.search.elimination import Elimination, best_candidate
 
 
 def test_the_smallest_mean_loss_wins_and_of_equals_the_first() -> None:
@@ -37,3 +37,13 @@ def test_a_search_tries_at_least_one_deal_and_ends_with_its_time() -> None:
     now = iter((0.0, 0.1, 0.2, 0.3, 0.4))
     assert len(list(seconds(0.3, lambda: next(now))())) == 3
     assert len(list(seconds(0.0, lambda: 0.0)())) == 1
+
+
+def test_who_is_close_to_the_best_is_drawn_now_and_then_and_who_is_not_never() -> None:
+    lots = Random(1)
+    search = Elimination((1, 2, 3))
+    for _ in range(10):
+        search.run(lambda left: [{1: 0.0, 2: 0.1, 3: 9.0}[card] + lots.random() for card in left])
+    drawn = {search.draw(lots) for _ in range(100)}
+    assert search.best() == 1
+    assert drawn == {1, 2}

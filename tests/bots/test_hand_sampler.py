@@ -80,6 +80,11 @@ def test_in_the_draft_the_known_hands_are_kept_and_players_are_still_told_apart(
     assert drawn_types(view, 200)[TYPES.index(STRONG)] < 100
 
 
+def test_known_hands_tell_who_plays_after_three_turns() -> None:
+    _, view = view_after("medium", 3, "draft")
+    assert drawn_types(view, 200)[TYPES.index(STRONG)] < 20
+
+
 def test_the_others_lay_one_card_each_of_their_hands() -> None:
     _, view = view_after("medium", 3)
     sampler = HandSampler(view, Random(1))

@@ -38,7 +38,8 @@ class HandSampler:
         self._turns = len(table.turns)
         self._positions = _positions(view)
         known = [table.hands[seat] for seat in self._seats]
-        self._fixed = self._size == 0 or None not in known
+        self._known = None not in known
+        self._fixed = self._size == 0 or self._known
         # Every card that another seat may hold: first those dealt to each seat in turn, then those dealt to nobody.
         self._places = [card for hand in known for card in hand or ()]
         if None in known:
@@ -46,7 +47,9 @@ class HandSampler:
         past = self._positions[: self._turns]
         # By type and card the odds in each past turn, and by seat and type what the seat has laid.
         nothing = [()] * (self._positions[-1].highest + 1)
-        self._odds = [list(zip(*[kind.odds(turn) for turn in past], strict=True)) or nothing for kind in TYPES]
+        self._odds = [
+            list(zip(*[kind.odds(turn, self._known) for turn in past], strict=True)) or nothing for kind in TYPES
+        ]
         laid = [[turn.cards[seat] for turn in table.turns] for seat in self._seats]
         self._evidence = [[self._explained(kind, each) for kind in _KINDS] for each in laid]
         self._laid_sums = [[self._later_sums(kind, each) for kind in _KINDS] for each in laid]
@@ -71,20 +74,22 @@ class HandSampler:
 
     def lay(self, hands: Hands) -> list[int]:
         """The plays of the others this turn, the lowest first; each card leaves its hand."""
-        random, plays = self._lots.random, []
-        for other, seat in enumerate(self._seats):
-            kind, hand = self._kinds[other], hands[seat]
-            if random() < TYPES[kind].whim:
-                at = int(random() * len(hand))
-            else:
-                odds = self._odds_now.get(kind) or self._odds_now.setdefault(
-                    kind, TYPES[kind].odds(self._positions[-1])
-                )
-                sums = list(accumulate([odds[card] for card in hand]))
-                at = min(bisect_right(sums, random() * sums[-1]), len(hand) - 1)
-            plays.append(hand.pop(at) * SEATS + seat)
-        plays.sort()
-        return plays
+        return sorted([self.lay_card(seat, hands[seat]) * SEATS + seat for seat in self._seats])
+
+    def lay_card(self, seat: int, hand: list[int]) -> int:
+        """What this seat lays of this hand, for the type the last deal takes it for; the card leaves the hand."""
+        random, kind = self._lots.random, self._kinds[self._seats.index(seat)]
+        if random() < TYPES[kind].whim:
+            return hand.pop(int(random() * len(hand)))
+        odds = self._odds_now.get(kind)
+        if odds is None:
+            odds = self._odds_now[kind] = TYPES[kind].odds(self._positions[-1], self._known)
+        sums = list(accumulate([odds[card] for card in hand]))
+        return hand.pop(min(bisect_right(sums, random() * sums[-1]), len(hand) - 1))
+
+    def type_of(self, seat: int) -> PlayerType:
+        """The type for which the last deal takes this seat."""
+        return TYPES[self._kinds[self._seats.index(seat)]]
 
     def draw_type(self) -> PlayerType:
         """The type for which the last deal takes one of the others, any of them by lot."""

@@ -20,6 +20,8 @@ _PER_RANK: Final = SCALE // 3
 
 We know what they like only about as they do.
 """
+_SURE: Final = 4
+"""How many times as much it falls where their hands are known: then we know what they like best of them."""
 
 
 def _odds(less: int) -> float:
@@ -43,11 +45,14 @@ class PlayerType(NamedTuple):
     scores: Callable[[Position], Sequence[float]]
     strong: bool = False
 
-    def odds(self, position: Position) -> list[float]:
-        """How likely this type lays each card here, beside the other cards of its hand; by card."""
+    def odds(self, position: Position, known: bool = False) -> list[float]:
+        """How likely this type lays each card here, beside the other cards of its hand; by card.
+
+        `known`: everybody knows its hand.
+        """
         found = self.scores(position)
-        best = max(found[1:])
-        return [_ODDS[min(_DOUBT, round(best - score))] for score in found]
+        best, times = max(found[1:]), _SURE if known and not self.strong else 1
+        return [_ODDS[min(_DOUBT, round(times * (best - score)))] for score in found]
 
 
 def _strong(position: Position) -> Sequence[float]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
+from random import Random
 from statistics import fmean, variance
 
 from sixqp_tui.bots.search.budget import Budget
@@ -16,27 +17,60 @@ _DOUBT = 3.0
 
 
 def best_candidate(candidates: Sequence[int], trial: Trial, budget: Budget) -> int:
-    """The candidate with the smallest mean loss; of equals the first. At least one candidate.
+    """The candidate with the smallest mean loss; of equals the first. At least one candidate."""
+    elimination = Elimination(candidates)
+    if not elimination.decided:
+        for _ in budget():
+            elimination.run(trial)
+            if elimination.decided:
+                break
+    return elimination.best()
+
+
+class Elimination:
+    """A comparison that goes on deal by deal. At least one candidate.
 
     After some deals, and again after half as many more each time, those that are clearly worse are given up.
     """
-    left, look = list(candidates), _FIRST_LOOK
-    losses: dict[int, list[float]] = {candidate: [] for candidate in left}
-    if len(left) == 1:
-        return left[0]
-    for number, _ in enumerate(budget(), 1):
-        for candidate, loss in zip(left, trial(left), strict=True):
-            losses[candidate].append(loss)
-        if number == look:
-            left, look = _promising(losses, left), look * 3 // 2
-            if len(left) == 1:
-                break
-    return min(left, key=lambda candidate: fmean(losses[candidate]))
 
+    def __init__(self, candidates: Sequence[int]) -> None:
+        self._left = list(candidates)
+        self._losses: dict[int, list[float]] = {candidate: [] for candidate in candidates}
+        self._deals, self._look = 0, _FIRST_LOOK
 
-def _promising(losses: dict[int, list[float]], left: list[int]) -> list[int]:
-    leader = losses[min(left, key=lambda candidate: fmean(losses[candidate]))]
-    return [candidate for candidate in left if not _clearly_worse(losses[candidate], leader)]
+    @property
+    def decided(self) -> bool:
+        """Whether all candidates but one are given up."""
+        return len(self._left) == 1
+
+    def run(self, trial: Trial) -> None:
+        """Try one more deal, unless it is decided."""
+        if self.decided:
+            return
+        for candidate, loss in zip(self._left, trial(self._left), strict=True):
+            self._losses[candidate].append(loss)
+        self._deals += 1
+        if self._deals == self._look:
+            self._left, self._look = self._promising(), self._look * 3 // 2
+
+    def best(self) -> int:
+        """The candidate with the smallest mean loss so far, after one deal at least; of equals the first."""
+        if self.decided:
+            return self._left[0]
+        return min(self._left, key=lambda candidate: fmean(self._losses[candidate]))
+
+    def draw(self, lots: Random) -> int:
+        """The candidate that was best over half of the deals, by lot which half: in doubt now this, now that."""
+        if self.decided:
+            return self._left[0]
+        some = (self._deals + 1) // 2
+        first = int(lots.random() * (self._deals - some + 1))
+        return min(self._left, key=lambda candidate: sum(self._losses[candidate][first : first + some]))
+
+    def _promising(self) -> list[int]:
+        losses, left = self._losses, self._left
+        leader = losses[self.best()]
+        return [candidate for candidate in left if not _clearly_worse(losses[candidate], leader)]
 
 
 def _clearly_worse(losses: list[float], leader: list[float]) -> bool:

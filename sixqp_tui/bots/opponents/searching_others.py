@@ -1,0 +1,51 @@
+"""What the others lay where every hand is known, as in the draft (5.2): the strong what their own search finds."""
+
+from random import Random
+
+from sixqp_tui.bots.opponents.hand_sampler import HandSampler
+from sixqp_tui.bots.search.elimination import Elimination
+from sixqp_tui.bots.search.heuristics import Hands
+from sixqp_tui.bots.search.integer_rows import SEATS
+from sixqp_tui.bots.search.rollouts import Rollouts
+from sixqp_tui.engine.view import View
+
+_AHEAD = 8
+"""Deals that each other seat tries before the first deal here: what it finds in fewer says little."""
+
+
+class SearchingOthers:
+    """What the others lay at a moment when every hand is known and holds a card.
+
+    Each other seat searches as the hard level does, from its own view, one deal more for every deal here: the
+    longer the own search goes on, the better it knows what they lay. Who is taken for strong lays what its search
+    finds, anybody else what a player of that type likes. What each seat has laid so far tells its type.
+    """
+
+    def __init__(self, view: View, lots: Random) -> None:
+        self._lots, self._sampler = lots, HandSampler(view, lots)
+        self._searches = {
+            seat: (Elimination(hand), Rollouts(View(seat, view.table), lots).cards)
+            for seat, hand in enumerate(view.table.hands)
+            if hand and seat != view.seat
+        }
+        self._due = _AHEAD
+
+    def next(self) -> Hands:
+        """The hands by seat, descending; by lot it is settled what type each other seat is taken for."""
+        return self._sampler.next()
+
+    def lay(self, hands: Hands) -> list[int]:
+        """The plays of the others this turn, the lowest first; each card leaves its hand."""
+        plays = []
+        for seat, (search, trial) in self._searches.items():
+            for _ in range(self._due):
+                search.run(trial)
+            if self._sampler.type_of(seat).strong:
+                card = search.draw(self._lots)
+                hands[seat].remove(card)
+            else:
+                card = self._sampler.lay_card(seat, hands[seat])
+            plays.append(card * SEATS + seat)
+        self._due = 1
+        plays.sort()
+        return plays
