@@ -27,7 +27,6 @@ def make(level: Level, lots: Random) -> Bot:
         ("hard", "medium", "draft", 2, 5),
         ("expert", "medium", "classic", 2, 15),
         ("expert", "medium", "tactic", 3, 5),
-        ("expert", "hard", "draft", 3, 6),
     ],
 )
 def test_a_better_level_takes_fewer_heads(
