@@ -44,11 +44,8 @@ def _holds_files(folder: Path) -> bool:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Two processes a core, since tests wait too, and three where slow ones wait for terminals and networks.
-
-    Each of them collects all tests first, which takes more than two seconds of a processor.
-    """
-    return (2 if config.getoption("markexpr") == "not slow" else 3) * (os.cpu_count() or 1)
+    """Three processes a core, since tests wait too, and four where slow ones wait for terminals and networks."""
+    return (3 if config.getoption("markexpr") == "not slow" else 4) * (os.cpu_count() or 1)
 
 
 def pytest_xdist_setupnodes(config: pytest.Config) -> None:
