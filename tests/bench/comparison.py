@@ -34,7 +34,8 @@ from sixqp_tui.store.certificate import load_or_create
 PEERS = Path(__file__).resolve().parent / "peers"
 TURN_ROUNDS = 8
 WORDS_TIMES = 9
-DECISIONS = 60
+DECISIONS = 20
+"""Cards laid and taken back without a pause; a host takes 40 messages of a player at once (`SPEC.md`, 12)."""
 Run = Callable[[], float]
 
 
