@@ -6,6 +6,7 @@ cases of each, if nothing is said: bytes for the decoders, messages to the room,
 takes its seeds from SEED on: the seed that is printed, with 1 case, shows a failure again.
 """
 
+import argparse
 import os
 import sys
 import time
@@ -107,10 +108,15 @@ def run(name: str, cases: int, first: int, cores: int) -> bool:
 
 def main() -> int:
     """Try the parts one after the other; 1 where one goes wrong."""
-    numbers = [int(word) for word in sys.argv[1:3] if word.isdecimal()]
-    cases, first = (*numbers, *(1_000_000, 0)[len(numbers) :])
-    parts = [word for word in sys.argv[1:] if word in PARTS] or list(PARTS)
-    return 0 if all(run(name, cases, first, os.cpu_count() or 1) for name in parts) else 1
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("cases", nargs="?", type=int, default=1_000_000)
+    parser.add_argument("seed", nargs="?", type=int, default=0)
+    parser.add_argument("parts", nargs="*", metavar="part", default=[], help=", ".join(PARTS))
+    given = parser.parse_args()
+    if unknown := set(given.parts) - PARTS.keys():
+        parser.error(f"expected parts of {', '.join(PARTS)}, got {', '.join(sorted(unknown))}")
+    parts = given.parts or list(PARTS)
+    return 0 if all(run(name, given.cases, given.seed, os.cpu_count() or 1) for name in parts) else 1
 
 
 if __name__ == "__main__":
