@@ -11,6 +11,7 @@ from unicodedata import category, normalize
 
 NAME_CELLS: Final = 16
 TITLE_CELLS: Final = 24
+REASON_CELLS: Final = 200
 CHAT_LENGTH: Final = 300
 MARKS_A_BASE: Final = 2
 MARKS_BEFORE: Final = 8
@@ -47,6 +48,11 @@ def clean_name(text: str, fallback: str) -> str:
 def clean_title(text: str, fallback: str) -> str:
     """A table's title of at most 24 cells, or the fallback (as it is) if nothing visible is left."""
     return clean(text, TITLE_CELLS) or fallback
+
+
+def clean_reason(text: str) -> str:
+    """Why something cannot be read, in at most 200 cells: it quotes what stands there, however long that is."""
+    return clean(text[:REASON_CELLS], REASON_CELLS)
 
 
 def clean_chat(text: str) -> str:

@@ -10,14 +10,12 @@ from msgspec.structs import replace
 
 from sixqp_protocol.facts import AnyFact, CardChosen, Fact, GameStarted
 from sixqp_protocol.messages import Level, SeatNews
-from sixqp_protocol.text import clean, clean_name, clean_title
+from sixqp_protocol.text import clean_name, clean_reason, clean_title
 from sixqp_tui.engine.open_hands import open_hands
 from sixqp_tui.engine.reducer import ImpossibleFact, apply_fact
 from sixqp_tui.engine.table import Table
 
 VERSION: Final = 1
-LONGEST_REASON = 200
-"""Characters of why something is no record: the reason quotes what stands there, which may be of any length."""
 Hex16 = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 
 
@@ -134,7 +132,7 @@ def decode_record(data: bytes) -> GameRecord:
     try:
         record = msgspec.json.decode(data, type=GameRecord)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise UnreadableRecord(clean(str(error)[:LONGEST_REASON], LONGEST_REASON)) from None
+        raise UnreadableRecord(clean_reason(str(error))) from None
     players = tuple(replace(player, name=clean_name(player.name, "?")) for player in record.players)
     facts = tuple(_with_clean_names(fact) if isinstance(fact, GameStarted) else fact for fact in record.facts)
     return replace(record, title=clean_title(record.title, "?"), players=players, facts=facts)

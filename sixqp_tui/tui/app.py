@@ -229,7 +229,7 @@ class SixqpApp(App[Outcome]):
         """Somebody wants to look at a game again."""
         self.open_replay(message.session)
 
-    def open_replay(self, session: "RecordedSession", on_close: Callable[[None], None] = lambda _: None) -> None:
+    def open_replay(self, session: "RecordedSession", on_close: Callable[[None], None] | None = None) -> None:
         """Show this game over the screen in front, from where its session is."""
         from sixqp_tui.tui.screens.replay import ReplayScreen
 
@@ -240,7 +240,7 @@ class SixqpApp(App[Outcome]):
         if self.services.review:
             self.open_review(AtReview(message.record, self.services.review, message.seat))
 
-    def open_review(self, at: AtReview, on_close: Callable[[None], None] = lambda _read: None) -> None:
+    def open_review(self, at: AtReview, on_close: Callable[[None], None] | None = None) -> None:
         """Review this game over the screen in front."""
         from sixqp_tui.tui.screens.review import ReviewScreen
 
@@ -260,7 +260,7 @@ class SixqpApp(App[Outcome]):
 
         self.push_screen(lesson_question(), lambda answer: self.action_learn() if answer == "learn" else None)
 
-    def open_lessons(self, course: "LessonCourse", on_close: Callable[[None], None] = lambda _seen: None) -> None:
+    def open_lessons(self, course: "LessonCourse", on_close: Callable[[None], None] | None = None) -> None:
         """Show these lessons over the screen in front."""
         from sixqp_tui.tui.screens.lesson import LessonScreen
 

@@ -11,13 +11,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.messages import Hello
-from sixqp_protocol.text import clean, clean_name, clean_title
+from sixqp_protocol.text import clean_name, clean_reason, clean_title
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.setup import Setup
 
 _PLAIN_ID = re.compile(r"[0-9a-z]{1,32}")
-LONGEST_REASON = 200
-"""Characters of why something is no entry: the reason quotes what stands there, which may be of any length."""
 VERSION = 1
 """Raised when an older program would read a journal and make another game of it."""
 
@@ -64,7 +62,7 @@ def decoded(data: bytes) -> Entry:
     try:
         entry = _DECODER.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise CannotRead(clean(str(error)[:LONGEST_REASON], LONGEST_REASON)) from None
+        raise CannotRead(clean_reason(str(error))) from None
     match entry:
         case Opening(setup=setup):
             return replace(entry, setup=_cleaned(setup))
