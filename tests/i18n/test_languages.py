@@ -2,9 +2,7 @@
 
 import ctypes
 import sys
-import timeit
 from collections.abc import Iterator
-from gettext import GNUTranslations
 from types import SimpleNamespace
 
 import pytest
@@ -14,7 +12,6 @@ from sixqp_protocol.facts import Rules
 from sixqp_tui import i18n
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.catalog import DOMAIN, FOLDER
 from sixqp_tui.i18n.console import commands as commands_words
 from sixqp_tui.i18n.console import system
 from sixqp_tui.i18n.console.system import system_language
@@ -130,14 +127,6 @@ def test_a_name_with_braces_is_only_a_name() -> None:
     for language in i18n.LANGUAGES:
         i18n.use(language)
         assert phrases.spoken("{0}", "{text}").replace(" ", "") == "{0}:{text}"
-
-
-def test_french_is_there_within_five_milliseconds() -> None:
-    def load() -> None:
-        with (FOLDER / "fr" / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as file:
-            GNUTranslations(file)
-
-    assert min(timeit.repeat(load, number=1, repeat=5)) < 0.005
 
 
 @pytest.mark.parametrize(
