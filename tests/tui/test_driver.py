@@ -1,4 +1,4 @@
-"""The driver of POSIX terminals: no byte acts as a key that nobody pressed, and nothing holds up the end of the app."""
+"""The driver of POSIX terminals: bytes that are no text are no keys, and nothing holds up the end of the app."""
 
 import os
 import subprocess
