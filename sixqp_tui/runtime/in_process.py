@@ -60,15 +60,15 @@ async def open_in_process(gathering: LineUp, stack: AsyncExitStack) -> InProcess
     persons = await asyncio.to_thread(_persons, gathering)
     setup, options = _setup(gathering.company, gathering.options, tokens, persons), gathering.options
     opening = Opening(setup.bare(), at=int(time.time()), seed=options.seed, bot_pause=options.bot_pause)
-    book = await asyncio.to_thread(_create_journal_or_none, opening)
-    opened = await _enter(opening, book, stack, resumed=False)
-    return await _sit_down(opened, tokens, book is not None, stack)
+    journal = await asyncio.to_thread(_create_journal_or_none, opening)
+    opened = await _enter(opening, journal, stack, resumed=False)
+    return await _sit_down(opened, tokens, journal is not None, stack)
 
 
 async def resume_in_process(table: str, stack: AsyncExitStack) -> InProcess:
     """Go on with a game that was left, by the id of its table; else as `open_in_process`. Raises Failure."""
-    book = await asyncio.to_thread(open_journal, table, True)
-    opened = await _enter(book.opening, book, stack, resumed=True)
+    journal = await asyncio.to_thread(open_journal, table, True)
+    opened = await _enter(journal.opening, journal, stack, resumed=True)
     opened.stands = True
     tokens = {name: secrets.token_bytes(16) for name in opened.room.people.values()}
     for seat, name in opened.room.people.items():
@@ -101,11 +101,11 @@ def _create_journal_or_none(opening: Opening) -> TableJournal | None:
 
 
 async def _enter(
-    opening: Opening, book: TableJournal | None, stack: AsyncExitStack, resumed: bool
+    opening: Opening, journal: TableJournal | None, stack: AsyncExitStack, resumed: bool
 ) -> JournalledRoom:
     """The room, until its table is closed or the stack ends."""
     table = AsyncExitStack()
-    opened = await table.enter_async_context(open_room(opening, book, resumed=resumed))
+    opened = await table.enter_async_context(open_room(opening, journal, resumed=resumed))
 
     async def end_when_closed() -> None:
         try:

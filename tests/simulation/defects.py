@@ -49,7 +49,7 @@ def sent_before_it_is_synced() -> Planting:
 
 
 def sent_before_it_is_written() -> Planting:
-    """The ledger holds nothing back."""
+    """The commit queue holds nothing back."""
     return patch.object(CommitQueue, "unwritten", property(lambda self: 0))
 
 
@@ -316,10 +316,10 @@ def the_writer_lets_go_before_the_write_returned() -> Planting:
     """What follows from a batch is sent while the batch is being written."""
 
     def write(self: Any) -> None:
-        inputs = self._ledger.begin()
-        self._send(self._ledger.done())
+        inputs = self._queue.begin()
+        self._send(self._queue.done())
         if inputs:
-            self._in_thread(partial(self._book.write, inputs), lambda _error: self._go_on())
+            self._in_thread(partial(self._journal.write, inputs), lambda _error: self._go_on())
         else:
             self._go_on()
 

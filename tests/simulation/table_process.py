@@ -133,7 +133,7 @@ class TableProcess:
                 self._stop.set()
 
         self.room = ObservedRoom(journal.opening.setup, self._token, self._seed, append, self._checker)
-        server = Server(self.room, seat_bot=self._seat_bot, clock=loop.time, ledger=queue, book=journal)
+        server = Server(self.room, seat_bot=self._seat_bot, clock=loop.time, queue=queue, journal=journal)
         try:
             if self.lives > 1:
                 self.room.resume(journal.inputs, loop.time())
