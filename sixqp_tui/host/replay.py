@@ -1,4 +1,4 @@
-"""A table lives again what its journal has kept, by the reducer that it came about by."""
+"""Making a table anew from the commands in its journal, by the same reducer that applied them first."""
 
 from collections.abc import Iterable
 
@@ -11,17 +11,17 @@ from sixqp_tui.host.state import State
 
 
 class CannotReplay(Exception):
-    """An input cannot have been accepted at this table; `number` is its place among them, from 1."""
+    """A command cannot have been accepted at this table; `number` is its place in the journal, from 1."""
 
     def __init__(self, number: int) -> None:
-        super().__init__(f"input {number} cannot have been accepted here")
+        super().__init__(f"command {number} cannot have been accepted here")
         self.number = number
 
 
-def replay_commands(state: State, inputs: Iterable[Command], now: float) -> None:
-    """Let a new state become what these inputs have made of its table. Raises CannotReplay."""
+def replay_commands(state: State, commands: Iterable[Command], now: float) -> None:
+    """Let a new state become what these commands have made of its table. Raises CannotReplay."""
     state.now = now
-    for number, accepted in enumerate(inputs, 1):
+    for number, accepted in enumerate(commands, 1):
         try:
             apply(state, accepted)
         except (IllegalDecision, Denied, AssertionError, IndexError, ValueError, KeyError) as error:

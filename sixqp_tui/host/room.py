@@ -49,7 +49,7 @@ class Room:
 
     A peer is the number of a connection; a number is never used again. Connections need no announcing: the
     first message of a peer must be its Hello. `tokens` draws 16 random bytes, `seeds` the seed of the game
-    with this number; `journal` is handed every accepted input before it is applied. With a `lock`, newcomers
+    with this number; `journal` is handed every accepted command before it is applied. With a `lock`, newcomers
     have to prove its code. `seeded`: a person has chosen the seeds, which everybody is told. With `once` no
     second game begins by itself. `certificate` is the SHA-256 of the one that clients see, by which they prove who
     they are; within one process there is none.
@@ -77,15 +77,15 @@ class Room:
         self._delivery = ResultDelivery()
         self._handlers = RequestHandlers(self._state, self._seeds)
 
-    def resume(self, inputs: Iterable[Command], now: float) -> None:
-        """Become the table at which these inputs were accepted, in this order, from its opening on.
+    def resume(self, commands: Iterable[Command], now: float) -> None:
+        """Become the table at which these commands were accepted, in this order, from its opening on.
 
         Nobody is connected, and nothing is said. The clock of the decision at hand starts anew, and so does
         the time that those who are away are waited for. A table that was closed is open again. Raises
-        CannotReplay for an input that cannot have been accepted here.
+        CannotReplay for a command that cannot have been accepted here.
         """
         self._furnish()
-        replay_commands(self._state, inputs, now)
+        replay_commands(self._state, commands, now)
 
     def owned_by(self, key: bytes, now: float) -> None:
         """The token with this hash proves the owner from now on, and no other one."""

@@ -175,9 +175,9 @@ class State:
     # -- the one way in -----------------------------------------------------------------------------
 
     def accept(self, accepted: Command) -> None:
-        """Every accepted input passes here before it is applied and before anything follows from it.
+        """Every accepted command passes here before it is applied and before anything follows from it.
 
-        This is the journal's place: what it raises keeps the input from taking effect. Raises Denied while the
+        This is the journal's place: what it raises keeps the command from taking effect. Raises Denied while the
         journal cannot be written.
         """
         demand(not self.stalled, Refusal.NOT_KEPT)

@@ -92,6 +92,6 @@ async def open_room(
 
 def _resume(room: Room, journal: TableJournal) -> None:
     try:
-        room.resume(journal.inputs, time.monotonic())
+        room.resume(journal.commands, time.monotonic())
     except CannotReplay:
         raise Failure(errors_words.journal_is_damaged(journal.path)) from None

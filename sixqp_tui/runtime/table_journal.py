@@ -25,7 +25,7 @@ ROOM = 256 * 1024
 class TableJournal:
     """The journal of one table, which is this process's alone until `close`.
 
-    `inputs` are those that it held when it was opened, `port` where the table listened last, `lost` how many
+    `commands` are those that it held when it was opened, `port` where the table listened last, `lost` how many
     bytes at its end were no whole record. `now` tells the seconds since 1970.
     """
 
@@ -36,7 +36,7 @@ class TableJournal:
         if not entries or not isinstance(opening := entries[0], Opening):
             raise NoJournal("a journal begins with the opening of its table")
         self.opening = opening
-        self.inputs = [entry for entry in entries if isinstance(entry, Command)]
+        self.commands = [entry for entry in entries if isinstance(entry, Command)]
         self.port = next((entry.port for entry in reversed(entries) if isinstance(entry, Stood)), None)
         self.lost = len(journal.lost)
         if journal.lost:
@@ -56,12 +56,12 @@ class TableJournal:
         """Keep this room code beside the journal. Raises OSError."""
         self._claim.keep_code(code)
 
-    def write(self, inputs: Sequence[Command]) -> None:
+    def write(self, commands: Sequence[Command]) -> None:
         """Write these, so that no crash loses them. Raises OSError; then none of them will ever count."""
-        self._append(inputs)
+        self._append(commands)
 
     def reread(self) -> list[Command]:
-        """All inputs that count. Raises OSError."""
+        """All commands that count. Raises OSError."""
         with self._turn:
             records = self._journal.reread()
         return [entry for entry in map(decoded, records) if isinstance(entry, Command)]

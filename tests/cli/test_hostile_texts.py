@@ -173,7 +173,7 @@ def test_names_in_a_journal_are_cleaned_when_a_table_is_resumed() -> None:
     (kept,) = resume.resumable_tables()
     journal = table_journal.open_journal("1a2b3c4d")
     room = Room(journal.opening.setup, lambda: bytes(16), str)
-    room.resume(journal.inputs, 0.0)
+    room.resume(journal.commands, 0.0)
     names = [*room._state.names(), *(guest.name for guest in room._state.guests())]
     for shown in (kept.title, kept.host, journal.opening.setup.title, room._state.title, *names):
         assert shown and shown.isprintable()

@@ -106,12 +106,12 @@ class MemoryJournal:
         self.entered = threading.Event()
         self.writings: list[int] = []
 
-    def write(self, inputs: Sequence[Command]) -> None:
+    def write(self, commands: Sequence[Command]) -> None:
         """Write these."""
         self.entered.set()
         assert self.gate.wait(20)
-        self.journal.append(map(encoded, inputs))
-        self.writings.append(len(inputs))
+        self.journal.append(map(encoded, commands))
+        self.writings.append(len(commands))
 
     def reread(self) -> Iterable[Command]:
         """All that counts."""
@@ -129,7 +129,7 @@ class UnreadJournal(MemoryJournal):
         super().__init__()
         self.gate.clear()
 
-    def write(self, inputs: Sequence[Command]) -> None:
+    def write(self, commands: Sequence[Command]) -> None:
         """Refuse."""
         raise FULL
 

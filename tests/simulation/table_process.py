@@ -136,7 +136,7 @@ class TableProcess:
         server = Server(self.room, seat_bot=self._seat_bot, clock=loop.time, queue=queue, journal=journal)
         try:
             if self.lives > 1:
-                self.room.resume(journal.inputs, loop.time())
+                self.room.resume(journal.commands, loop.time())
             else:
                 self._checker.opened(self.room, stalled=False)
             self._server, self.room.served = server, True

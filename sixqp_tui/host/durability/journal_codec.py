@@ -1,4 +1,4 @@
-"""What stands in a table's journal, as bytes: its opening first, then inputs, and where the table stood.
+"""What stands in a table's journal, as bytes: its opening first, then commands, and where the table stood.
 
 A journal may come from somebody else, or have been written into: its texts are cleaned like those of the wire.
 """

@@ -29,13 +29,13 @@ def in_executor(work: Callable[[], None], done: Callable[[BaseException | None],
 
 
 class CommandLog(Protocol):
-    """Where the inputs of a table are kept. All methods block, and raise OSError where the disk refuses."""
+    """Where the commands of a table are kept. All methods block, and raise OSError where the disk refuses."""
 
-    def write(self, inputs: Sequence[Command]) -> None:
+    def write(self, commands: Sequence[Command]) -> None:
         """Write these, so that no crash loses them; where that fails, none of them will ever count."""
 
     def reread(self) -> Iterable[Command]:
-        """All inputs that count."""
+        """All commands that count."""
 
     def probe(self) -> None:
         """Write something that changes nothing."""
@@ -101,8 +101,8 @@ class JournalWriter:
     def _write(self) -> None:
         """Write the next batch; `_written` goes on from there."""
         assert self._journal is not None
-        if inputs := self._queue.begin():
-            self._in_thread(partial(self._journal.write, inputs), self._written)
+        if commands := self._queue.begin():
+            self._in_thread(partial(self._journal.write, commands), self._written)
         else:
             self._written(None)
 

@@ -50,7 +50,7 @@ class Server:
     `seat_bot(attach, token, level)` plays the seat of that token until it is cancelled; where it is given,
     every seat in `room.bots` gets one. `finished` is set when the room is over. `on_change` are called when the
     room's phase or taken chairs, settings or code have changed. `clock` counts seconds.
-    With a `journal`, whose room hands every accepted input to the `queue`, nothing is sent before what it follows
+    With a `journal`, whose room hands every accepted command to the `queue`, nothing is sent before what it follows
     from is written there, `in_thread`; `failed` says that the journal was lost, and with it the table.
     `gateway_key` is what gateways on this machine prove with whom they come for: the limits are those of their
     guests' addresses then.
