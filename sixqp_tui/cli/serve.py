@@ -200,10 +200,10 @@ async def _stop_when_abandoned(table: OpenTable, stop: asyncio.Event) -> None:
     somebody_at = clock()
     while True:
         await asyncio.sleep(LOOK_EVERY)  # noqa: TID251 (nothing happens at an empty table)
-        patience = table.room.patience
-        if patience is None:
+        timeout = table.room.abandonment_timeout
+        if timeout is None:
             somebody_at = clock()
-        elif clock() - somebody_at >= patience:
+        elif clock() - somebody_at >= timeout:
             table.resumable = True
             stop.set()
             return

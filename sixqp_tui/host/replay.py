@@ -6,7 +6,7 @@ from sixqp_tui.engine.game import IllegalDecision
 from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.errors import Denied
-from sixqp_tui.host.schedule.autostart import BREATH
+from sixqp_tui.host.schedule.autostart import BETWEEN_GAMES_SECONDS
 from sixqp_tui.host.state import State
 
 
@@ -36,7 +36,7 @@ def _open_again(state: State) -> None:
     for guest in state.guests():
         guest.absent_since = state.now
     if state.games_finished:
-        state.next_start = state.now + BREATH
+        state.next_start = state.now + BETWEEN_GAMES_SECONDS
     if state.phase == "playing" and state.play:
         state.asked, state.asked_at = state.play.game.table.decision_id, state.now
         state.fill_banks()

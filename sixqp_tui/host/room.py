@@ -29,7 +29,7 @@ from sixqp_tui.host.people.participants import Peer
 from sixqp_tui.host.replay import replay_commands
 from sixqp_tui.host.request_handlers import RequestHandlers
 from sixqp_tui.host.result_delivery import ResultDelivery
-from sixqp_tui.host.schedule.abandonment import patience
+from sixqp_tui.host.schedule.abandonment import abandonment_timeout
 from sixqp_tui.host.schedule.timers import next_moment, settle
 from sixqp_tui.host.setup import Setup
 from sixqp_tui.host.snapshot import tell_news
@@ -68,9 +68,9 @@ class Room:
     ) -> None:
         self._setup, self._tokens, self._seeds, self._journal, self._lock = setup, tokens, seeds, journal, lock
         self._seeded, self.once, self._certificate = seeded, once, certificate
-        self._furnish()
+        self._create_state()
 
-    def _furnish(self) -> None:
+    def _create_state(self) -> None:
         self._state = State(self._setup, self._tokens, self._journal)
         self._state.code, self._state.seeded, self._state.once = self.code, self._seeded, self.once
         self._state.certificate = self._certificate
@@ -84,16 +84,16 @@ class Room:
         the time that those who are away are waited for. A table that was closed is open again. Raises
         CannotReplay for a command that cannot have been accepted here.
         """
-        self._furnish()
+        self._create_state()
         replay_commands(self._state, commands, now)
 
-    def owned_by(self, key: bytes, now: float) -> None:
+    def set_owner_key(self, key: bytes, now: float) -> None:
         """The token with this hash proves the owner from now on, and no other one."""
         for seat, chair in enumerate(self._state.seats.taken):
             if chair.owner and chair.person is not None and chair.person.key != key:
-                self.held_by(seat, key, now)
+                self.set_seat_key(seat, key, now)
 
-    def held_by(self, seat: int, key: bytes, now: float) -> None:
+    def set_seat_key(self, seat: int, key: bytes, now: float) -> None:
         """The token with this hash proves the person of this seat from now on, and no other one."""
         state = self._state
         state.move_to(now)
@@ -175,9 +175,9 @@ class Room:
         return self.closed or (self.once and self._delivery.is_complete(self._state, has_read, now))
 
     @property
-    def patience(self) -> float | None:
+    def abandonment_timeout(self) -> float | None:
         """Seconds for which nobody need be at the table as it stands; None while somebody is."""
-        return patience(self._state)
+        return abandonment_timeout(self._state)
 
     @property
     def deadline(self) -> float | None:
@@ -252,7 +252,7 @@ class Room:
         if isinstance(message, Hello) and peer is None and not asked:
             enter(state, number, message, self._lock, address)
         elif isinstance(message, CodeGiven) and asked and self._lock:
-            if hello := self._lock.answered(state, number, message):
+            if hello := self._lock.verify(state, number, message):
                 enter(state, number, hello, address=address)
         elif isinstance(message, Hello | CodeGiven) or peer is None:
             state.dismiss(number, Farewell.BAD_MESSAGE)

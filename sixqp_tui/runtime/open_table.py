@@ -132,7 +132,7 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
     async with open_room(journal.opening, journal, lock, bool(options.resume), key, seen) as opened:
         room, server = opened.room, opened.server
         if options.resume and owner_token is not None:
-            room.owned_by(key_of(owner_token), time.monotonic())
+            room.set_owner_key(key_of(owner_token), time.monotonic())
         wished = journal.port if options.port is None else options.port
         port = await _listen(server, wished, context, must=options.port is not None)
         await _note_standing(journal, port)
@@ -151,7 +151,7 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
 async def _note_standing(journal: TableJournal, port: int) -> None:
     """Write where the table listens. Raises Failure."""
     with os_errors_as_failures():
-        await asyncio.to_thread(journal.stood, port)
+        await asyncio.to_thread(journal.record_port, port)
 
 
 async def _listen(server: Server, port: int | None, context: ssl.SSLContext, must: bool) -> int:

@@ -72,7 +72,7 @@ class TableJournal:
             self._journal.demand_room(ROOM)
         self._append((Stood(self.port or 0, int(self._now())),))
 
-    def stood(self, port: int) -> None:
+    def record_port(self, port: int) -> None:
         """The table listens on this port. Raises OSError."""
         self.port = port
         self.probe()

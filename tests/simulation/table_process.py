@@ -140,7 +140,7 @@ class TableProcess:
             else:
                 self._checker.opened(self.room, stalled=False)
             self._server, self.room.served = server, True
-            await asyncio.to_thread(journal.stood, PORT)
+            await asyncio.to_thread(journal.record_port, PORT)
             await self._over(server)
         except OSError as refused:
             self._checker.note("the process cannot start:", refused)

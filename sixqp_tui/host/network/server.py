@@ -190,7 +190,7 @@ class Server:
 
     async def _read(self, connection: Connection, greeted: Callable[[], None]) -> None:
         try:
-            async with asyncio.timeout(self._limits.patience):
+            async with asyncio.timeout(self._limits.step_timeout):
                 await self._read_one(connection)
             greeted()
             while not connection.ending:

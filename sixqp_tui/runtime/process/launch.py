@@ -51,7 +51,7 @@ async def launch_table(options: TableOptions) -> TableProcess:
     """
     starting = asyncio.create_task(asyncio.to_thread(_start_blocking, options))
     try:
-        return await asyncio.to_thread(_opened_blocking, *await asyncio.shield(starting))
+        return await asyncio.to_thread(_read_result_blocking, *await asyncio.shield(starting))
     except asyncio.CancelledError:
         process, _log = await starting
         process.kill()
@@ -69,7 +69,7 @@ def _start_blocking(options: TableOptions) -> tuple[subprocess.Popen[bytes], Pat
     return process, log
 
 
-def _opened_blocking(process: subprocess.Popen[bytes], log: Path) -> TableProcess:
+def _read_result_blocking(process: subprocess.Popen[bytes], log: Path) -> TableProcess:
     assert process.stdout
     with process.stdout:
         line = process.stdout.readline()
