@@ -2,9 +2,9 @@
 
 import argparse
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
@@ -44,7 +44,7 @@ from sixqp_tui.runtime.location.target import check_known_tables, endpoint_of, r
 from sixqp_tui.runtime.network_seat import NetworkSeat
 from sixqp_tui.runtime.person import check_person_key, person_to_show
 from sixqp_tui.runtime.process.log_files import log_to_file
-from sixqp_tui.runtime.process.stop_signals import stop_requested
+from sixqp_tui.runtime.process.stop_signals import run_until_stopped
 from sixqp_tui.runtime.table_options import TableOptions
 from sixqp_tui.runtime.training.coach import open_coach
 
@@ -152,7 +152,8 @@ def _run(sit: Sit, parsed: argparse.Namespace) -> int:
     unkept = log_to_file()
     told_first = tuple(filter(None, (unkept, kept.trouble)))
     try:
-        outcome = asyncio.run(_until_stopped(_play(sit, told_first, stays, kept.preferences.last_card)))
+        playing = _play(sit, told_first, stays, kept.preferences.last_card)
+        outcome = asyncio.run(run_until_stopped(playing)) or Outcome(130)
     except CannotPrint as error:
         discard_output()
         raise Failure(errors_words.cannot_print(str(error))) from None
@@ -163,19 +164,6 @@ def _run(sit: Sit, parsed: argparse.Namespace) -> int:
     if outcome.sentence:
         (print_error if outcome.complaint else print_sentences)(outcome.sentence)
     return outcome.code
-
-
-async def _until_stopped(playing: Coroutine[Any, Any, Outcome]) -> Outcome:
-    """How the table was left, or 130 where the user or the system ended it."""
-    with stop_requested() as stop:
-        work, asked = asyncio.create_task(playing), asyncio.create_task(stop.wait())
-        await asyncio.wait((work, asked), return_when=asyncio.FIRST_COMPLETED)
-        asked.cancel()
-        if not work.done():
-            work.cancel()
-            await asyncio.gather(work, return_exceptions=True)
-            return Outcome(130)
-    return work.result()
 
 
 async def _play(sit: Sit, told_first: Sequence[str], stays: list[Sat], lays_last: bool) -> Outcome:
