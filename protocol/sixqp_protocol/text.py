@@ -11,6 +11,7 @@ from unicodedata import category, normalize
 
 NAME_CELLS: Final = 16
 TITLE_CELLS: Final = 24
+PATH_CELLS: Final = 200
 REASON_CELLS: Final = 200
 CHAT_LENGTH: Final = 300
 MARKS_A_BASE: Final = 2
@@ -48,6 +49,11 @@ def clean_name(text: str, fallback: str) -> str:
 def clean_title(text: str, fallback: str) -> str:
     """A table's title of at most 24 cells, or the fallback (as it is) if nothing visible is left."""
     return clean(text, TITLE_CELLS) or fallback
+
+
+def clean_path(path: object) -> str:
+    """Where a file lies, as a sentence shows it, in at most 200 cells."""
+    return clean(str(path), PATH_CELLS)
 
 
 def clean_reason(text: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Lock
 
-from sixqp_protocol.text import clean
+from sixqp_protocol.text import clean, clean_path
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Entry, Opening, Stood, decoded, encoded
 from sixqp_tui.i18n.console import errors as errors_words
@@ -16,8 +16,6 @@ from sixqp_tui.store.journal import Journal, NewerJournal, create_journal_file
 
 HOST_CELLS = 40
 """Cells of a machine's name that a sentence shows."""
-PATH_CELLS = 200
-"""Cells of a path that a sentence shows."""
 ROOM = 256 * 1024
 """Bytes that a disk must have left before a table goes on that it was too full for."""
 
@@ -45,7 +43,7 @@ class TableJournal:
     @property
     def path(self) -> str:
         """Where it lies, as it may be shown."""
-        return clean(str(self._claim.path), PATH_CELLS)
+        return clean_path(self._claim.path)
 
     @property
     def code(self) -> str | None:
@@ -139,7 +137,7 @@ def why_unreadable(error: BaseException, path: Path) -> str | None:
     """What to say of a journal that could not be read; None where the error says something else."""
     if isinstance(error, FileNotFoundError):
         return errors_words.no_such_table(path.stem)
-    shown = clean(str(path), PATH_CELLS)
+    shown = clean_path(path)
     if isinstance(error, NewerJournal | CannotRead):
         return errors_words.journal_is_newer(shown)
     return errors_words.journal_is_damaged(shown) if isinstance(error, NoJournal) else None
