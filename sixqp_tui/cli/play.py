@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from sixqp_tui.cli.arguments.line_up import line_up_alone
 from sixqp_tui.cli.arguments.preferences import effective_preferences
 from sixqp_tui.cli.terminal.player_name import find_name
-from sixqp_tui.cli.terminal.progress_line import ProgressLine, run_told
+from sixqp_tui.cli.terminal.progress_line import ProgressLine, run_with_progress
 from sixqp_tui.i18n.console import waits
 from sixqp_tui.runtime.table_options import LineUp
 
@@ -63,4 +63,4 @@ def find_table(parsed: argparse.Namespace, command: "TableCommand") -> str:
     """The id of the table that `--resume` means. Raises Failure."""
     from sixqp_tui.runtime.resume import find_resumable
 
-    return run_told(waits.reading_journals(), partial(find_resumable, parsed.resume, command)).table
+    return run_with_progress(waits.reading_journals(), partial(find_resumable, parsed.resume, command)).table
