@@ -10,7 +10,6 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
 from ipaddress import ip_address
-from typing import TYPE_CHECKING
 
 from sixqp_protocol.pairing import prepare
 from sixqp_protocol.room_code import draw_code
@@ -33,8 +32,7 @@ from sixqp_tui.runtime.table_journal import TableJournal, create_journal, open_j
 from sixqp_tui.runtime.table_options import TableOptions, setup_of
 from sixqp_tui.store import certificate, paths
 
-if TYPE_CHECKING:
-    from sixqp_tui.host.admission.room_code import Lock
+_log = logging.getLogger(__name__)
 
 
 class OpenTable:
@@ -126,7 +124,7 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
         context = certificate.server_context(identity)
     journal = open_journal(options.resume) if options.resume else create_journal(_opening(options, owner_token))
     with os_errors_as_failures():
-        lock = create_lock(options, journal, identity.fingerprint)
+        lock = _create_lock(options, journal, identity.fingerprint)
     key = options.gateway_key or secrets.token_bytes(KEY_BYTES)
     seen = bytes.fromhex(identity.fingerprint)
     async with open_room(journal.opening, journal, lock, bool(options.resume), key, seen) as opened:
@@ -192,16 +190,11 @@ def _why_not_listening(error: CannotListen) -> str:
     return errors_words.cannot_listen(error.port, error.strerror or "")
 
 
-_log = logging.getLogger(__name__)
-
-
-def create_lock(options: TableOptions, journal: TableJournal, fingerprint: str) -> "Lock | None":
+def _create_lock(options: TableOptions, journal: TableJournal, fingerprint: str) -> Lock | None:
     """The lock of the table with this journal; None where everybody may come. Raises OSError.
 
     The code lies beside the journal, not in it: a journal may be handed on when its game is over.
     """
-    from sixqp_tui.host.admission.room_code import Lock
-
     if not journal.opening.locked:
         return None
     code = (journal.code if options.resume else options.lock) or draw_code(secrets.token_bytes)
