@@ -5,6 +5,7 @@ visible characters and single spaces: nothing in it can move a cursor, turn the 
 or be wider than was granted. Cleaning twice changes nothing more.
 """
 
+import re
 from functools import lru_cache
 from typing import Final
 from unicodedata import category, normalize
@@ -12,6 +13,8 @@ from unicodedata import category, normalize
 NAME_CELLS: Final = 16
 TITLE_CELLS: Final = 24
 PATH_CELLS: Final = 200
+PLAIN_ID: Final = re.compile(r"[0-9a-z]{1,32}")
+"""The id of a table, in whatever comes from others; nothing else may become part of a file's name or a line."""
 REASON_CELLS: Final = 200
 CHAT_LENGTH: Final = 300
 MARKS_A_BASE: Final = 2

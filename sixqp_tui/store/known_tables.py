@@ -5,7 +5,6 @@ so that any number of programs lose nothing of each other's.
 """
 
 import errno
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,7 +15,7 @@ from filelock import FileLock, Timeout
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from sixqp_protocol.text import clean_title
+from sixqp_protocol.text import PLAIN_ID, clean_title
 from sixqp_tui.store.files.atomic_write import write_atomically
 from sixqp_tui.store.files.private_files import move_aside, read_private
 from sixqp_tui.store.paths import create_private_folder
@@ -32,7 +31,6 @@ LARGEST: Final = 1024 * 1024
 LOCK_SECONDS: Final = 5.0
 """Seconds that a writer waits for others: twenty programs at once are done in one."""
 
-PLAIN_ID: Final = re.compile(r"[0-9a-z]{1,32}")
 Port = Annotated[int, Meta(ge=1, le=65535)]
 Host = Annotated[str, Meta(min_length=1, max_length=255)]
 Addresses = tuple[tuple[Host, Port], ...]
