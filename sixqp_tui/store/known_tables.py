@@ -4,19 +4,18 @@ One small file, readable by its user alone. Each writing locks it, reads it anew
 so that any number of programs lose nothing of each other's.
 """
 
-import errno
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Final
 
 import msgspec
-from filelock import FileLock, Timeout
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.text import PLAIN_ID, clean_title
 from sixqp_tui.store.files.atomic_write import write_atomically
+from sixqp_tui.store.files.file_lock import hold_lock
 from sixqp_tui.store.files.private_files import move_aside, read_private
 from sixqp_tui.store.paths import create_private_folder
 
@@ -117,12 +116,8 @@ class KnownTables:
     def _locked(self) -> Iterator[None]:
         """Nobody else writes in here: who reads, changes and writes would undo what another has written between."""
         create_private_folder(self.path.parent)
-        lock = FileLock(self.path.with_suffix(".lock"), timeout=LOCK_SECONDS, mode=0o600)
-        try:
-            with lock:
-                yield
-        except Timeout:
-            raise OSError(errno.EBUSY, "another program keeps the file locked", str(self.path)) from None
+        with hold_lock(self.path.with_suffix(".lock"), LOCK_SECONDS, self.path):
+            yield
 
     def _read(self) -> tuple[KnownTable, ...] | None:
         """The tables of the file; None where it cannot be understood."""

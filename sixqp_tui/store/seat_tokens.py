@@ -5,9 +5,7 @@ frees with the process, so that a seat is taken up again after a crash, and neve
 still sits on it.
 """
 
-import errno
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -15,6 +13,7 @@ from filelock import FileLock, Timeout
 
 from sixqp_protocol.text import PLAIN_ID
 from sixqp_tui.store.files.atomic_write import write_atomically
+from sixqp_tui.store.files.file_lock import hold_lock
 from sixqp_tui.store.files.private_files import read_private
 from sixqp_tui.store.files.private_json import read_private_json
 
@@ -67,7 +66,7 @@ def claim(folder: Path, table: str, name: str | None, new: bool = False) -> Slot
     if not PLAIN_ID.fullmatch(table):
         return None
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    with _choosing_alone(folder, table):
+    with hold_lock(folder / f"{table}.lock", LOCK_SECONDS, folder):  # whoever looks holds all that are free
         free = list(_free(folder, table))
         fitting = [slot for slot in free if slot.seat and name in (None, slot.seat.name) and not new]
         chosen = next(iter([*fitting, *(slot for slot in free if slot.seat is None)]), None)
@@ -75,16 +74,6 @@ def claim(folder: Path, table: str, name: str | None, new: bool = False) -> Slot
             if slot is not chosen:
                 slot.release()
     return chosen
-
-
-@contextmanager
-def _choosing_alone(folder: Path, table: str) -> Iterator[None]:
-    """Nobody else looks through the slots in here: whoever does holds for a moment all that are free."""
-    try:
-        with FileLock(folder / f"{table}.lock", timeout=LOCK_SECONDS, mode=0o600):
-            yield
-    except Timeout:
-        raise OSError(errno.EBUSY, "another program keeps the seats locked", str(folder)) from None
 
 
 def holds_seat(folder: Path, table: str) -> bool:
