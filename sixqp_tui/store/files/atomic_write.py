@@ -32,7 +32,10 @@ def write_atomically(path: Path, data: bytes, private: bool) -> None:
 
 
 def write_unless_there(path: Path, data: bytes) -> None:
-    """Put a private file with these bytes there; where another program was quicker, its file stays. Raises OSError."""
+    """Put a private file with these bytes there; where another program was quicker, its file stays.
+
+    Raises OSError.
+    """
     fresh = path.with_name(f"{path.stem}.{secrets.token_hex(4)}{path.suffix}")
     try:
         write_atomically(fresh, data, private=True)
