@@ -4,8 +4,6 @@ One small file, readable by its user alone. Each writing locks it, reads it anew
 so that any number of programs lose nothing of each other's.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -94,7 +92,8 @@ class KnownTables:
         """
         if not PLAIN_ID.fullmatch(table):
             raise ValueError("a table's id is 1 to 32 of 0-9 and a-z")
-        with self._locked():
+        create_private_folder(self.path.parent)
+        with hold_lock(self.path.with_suffix(".lock"), LOCK_SECONDS, self.path):
             old = self.recall(table) or KnownTable(table)
             fresh = KnownTable(
                 table,
@@ -106,18 +105,6 @@ class KnownTables:
             msgspec.convert(msgspec.to_builtins(fresh), KnownTable)
             self._write((fresh, *(each for each in self.all() if each.table != table)))
         return fresh
-
-    def forget(self, table: str) -> None:
-        """Drop a table."""
-        with self._locked():
-            self._write(tuple(each for each in self.all() if each.table != table))
-
-    @contextmanager
-    def _locked(self) -> Iterator[None]:
-        """Nobody else writes in here: who reads, changes and writes would undo what another has written between."""
-        create_private_folder(self.path.parent)
-        with hold_lock(self.path.with_suffix(".lock"), LOCK_SECONDS, self.path):
-            yield
 
     def _read(self) -> tuple[KnownTable, ...] | None:
         """The tables of the file; None where it cannot be understood."""
