@@ -259,11 +259,11 @@ async def test_a_table_that_is_given_no_thread_to_write_in_ends_and_does_not_sta
     def refuse(_work: Callable[[], None], _done: Callable[[BaseException | None], None]) -> None:
         raise RuntimeError("can't start new thread")
 
-    ledger, sent, failures = CommitQueue(), list[Effect](), list[bool]()
+    queue, sent, failures = CommitQueue(), list[Effect](), list[bool]()
     writer = JournalWriter(
-        ledger, MemoryBook(), sent.extend, lambda kept: None, lambda: None, lambda: failures.append(True), refuse
+        queue, MemoryJournal(), sent.extend, lambda kept: None, lambda: None, lambda: failures.append(True), refuse
     )
-    ledger.append(choice(5))
+    queue.append(choice(5))
     writer.hold([said(1)])
     async with asyncio.timeout(20):
         await writer.end()
