@@ -16,7 +16,7 @@ VERSION: Final = 1
 LARGEST: Final = 64 * 1024
 """Bytes: hundreds of times what the lessons of this program need."""
 
-Trouble = Literal["broken", "newer", "unread", "unkept"]
+Trouble = Literal["damaged", "newer", "unreadable", "unwritable"]
 Code = Annotated[str, Meta(max_length=64)]
 
 
@@ -40,7 +40,7 @@ class _Version(Struct, frozen=True):
 class ProgressFile:
     """The file at `path`. `on_trouble` hears once what is wrong with it; the lessons go on all the same.
 
-    A broken file is set aside when it is read. One of a newer version, or one that cannot be read, stays as it is.
+    A damaged file is set aside when it is read. One of a newer version, or one that cannot be read, stays as it is.
     """
 
     def __init__(self, path: Path, on_trouble: Callable[[Trouble, Path], None]) -> None:
@@ -55,7 +55,7 @@ class ProgressFile:
         except FileNotFoundError:
             return Progress()
         except OSError:
-            self._give_up("unread")
+            self._give_up("unreadable")
             return Progress()
         try:
             if msgspec.json.decode(data, type=_Version).version > VERSION:
@@ -76,13 +76,13 @@ class ProgressFile:
             text = msgspec.json.encode(_File(VERSION, progress.at, progress.learned))
             write_atomically(self.path, msgspec.json.format(text, indent=1), private=True)
         except OSError:
-            self._give_up("unkept")
+            self._give_up("unwritable")
 
     def _set_aside(self) -> None:
         try:
-            self._on_trouble("broken", move_aside(self.path))
+            self._on_trouble("damaged", move_aside(self.path))
         except OSError:
-            self._give_up("unread")
+            self._give_up("unreadable")
 
     def _give_up(self, trouble: Trouble) -> None:
         self._keeps = False

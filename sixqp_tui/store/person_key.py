@@ -4,7 +4,6 @@ It does not lie beside the preferences: a folder of settings is what people publ
 whoever has the key is this person. Who wants to be one person on two machines copies the file.
 """
 
-import errno
 import secrets
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -13,13 +12,13 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
-from filelock import FileLock, Timeout
 
 from sixqp_protocol.messages import Octets32
 from sixqp_protocol.person import SECRET_BYTES, PersonKey
 from sixqp_protocol.text import clean_name
 from sixqp_tui.store import paths
 from sixqp_tui.store.files.atomic_write import write_atomically
+from sixqp_tui.store.files.file_lock import hold_lock
 from sixqp_tui.store.files.private_files import move_aside, read_private, restrict_permissions
 
 FILE: Final = "person-key.json"
@@ -65,11 +64,8 @@ def load_or_create(folder: Path) -> PersonKey:
             _restrict(folder / FILE)
             return key
     paths.create_private_folder(folder)
-    try:
-        with FileLock(folder / f"{FILE}.lock", timeout=LOCK_SECONDS, mode=0o600):
-            return _create(folder)
-    except Timeout:
-        raise OSError(errno.EBUSY, "another program keeps the file locked", str(folder / FILE)) from None
+    with hold_lock(folder / f"{FILE}.lock", LOCK_SECONDS, folder / FILE):
+        return _create(folder)
 
 
 def own_person_id() -> bytes | None:

@@ -17,7 +17,7 @@ from sixqp_protocol.messages import Leave
 from sixqp_protocol.room_code import code_of
 from sixqp_tui.cli.arguments.options import table_options
 from sixqp_tui.cli.arguments.parser import parse
-from sixqp_tui.cli.plain import at_the_door
+from sixqp_tui.cli.plain import take_seat
 from sixqp_tui.cli.services import services
 from sixqp_tui.cli.terminal.player_name import Called
 from sixqp_tui.i18n.console import errors as errors_words
@@ -125,7 +125,7 @@ async def lines_at(opened: OpenTable, *typed: str | End) -> tuple[NetworkSeat | 
     for line in typed:
         inbox.put_nowait(line)
     async with AsyncExitStack() as stack:
-        seat = await at_the_door(
+        seat = await take_seat(
             place(opened), Called("Zoé", "Zoé"), "player", (stack, Console(None, printed), inbox)
         )
     return seat, printed.getvalue()

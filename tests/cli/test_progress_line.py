@@ -14,6 +14,7 @@ from sixqp_tui.i18n.console import waits
 from sixqp_tui.runtime.location.endpoint import LOOPBACK, TableEndpoint
 from sixqp_tui.runtime.network_seat import NetworkSeat
 from sixqp_tui.runtime.process import launch
+from sixqp_tui.runtime.process.detached import start_detached
 from sixqp_tui.runtime.table_options import TableOptions
 
 
@@ -96,14 +97,13 @@ async def test_whoever_gives_up_on_the_way_takes_no_seat_later() -> None:
 async def test_an_opening_that_is_given_up_leaves_no_process_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     loop, begun = asyncio.get_running_loop(), asyncio.Event()
     started: list[subprocess.Popen[bytes]] = []
-    start = launch._start_process
 
-    def note(errors: IO[bytes]) -> subprocess.Popen[bytes]:
-        started.append(start(errors))
+    def note(arguments: tuple[str, ...], errors: IO[bytes]) -> subprocess.Popen[bytes]:
+        started.append(start_detached(arguments, errors))
         loop.call_soon_threadsafe(begun.set)
         return started[-1]
 
-    monkeypatch.setattr(launch, "_start_process", note)
+    monkeypatch.setattr(launch, "start_detached", note)
     opening = asyncio.create_task(launch.launch_table(TableOptions("Salon", "Zoe")))
     await begun.wait()
     opening.cancel()

@@ -35,7 +35,7 @@ def test_a_broken_file_is_set_aside_and_a_new_one_begun(kept: Kept, data: bytes)
     kept.path.parent.mkdir()
     kept.path.write_bytes(data)
     assert kept.file.read() == Progress()
-    assert kept.troubles == [("broken", kept.path.with_name("lessons.json.bad"))]
+    assert kept.troubles == [("damaged", kept.path.with_name("lessons.json.bad"))]
     assert kept.path.with_name("lessons.json.bad").read_bytes() == data
     kept.file.keep(Progress("sixth"))
     assert Kept(kept.path).file.read() == Progress("sixth")

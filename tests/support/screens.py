@@ -21,7 +21,7 @@ from sixqp_protocol.messages import (
     Welcome,
 )
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.events import Event, Facts, News, StatusChanged, Talk, Tallied
+from sixqp_tui.client.events import Event, Facts, News, StatusChanged, Talk
 from sixqp_tui.client.status import Closed, Connected, Reason, Status
 from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.view import View
@@ -121,11 +121,6 @@ class FakeSession:
         """The session ends."""
         self.status = Closed(reason)
         self.tell(StatusChanged(self.status))
-
-    def tallies(self, *lines: TallyLine) -> None:
-        """The tally of the table is this."""
-        self.tally = lines
-        self.tell(Tallied(lines))
 
     def hears(self, name: str, text: str) -> None:
         """Somebody says something."""

@@ -21,15 +21,15 @@ REFRESH_SECONDS = 0.5
 """Seconds between two looks at the clock while somebody waits."""
 
 
-def run_told(doing: str, work: Callable[[], Result]) -> Result:
+def run_with_progress(doing: str, work: Callable[[], Result]) -> Result:
     """Do what blocks and changes nothing, and say so as long as it takes; Ctrl-C ends it at once."""
 
-    async def told() -> Result:
+    async def run() -> Result:
         async with ProgressLine() as progress:
             progress.step(doing)
             return await run_in_daemon_thread(work)
 
-    return asyncio.run(told())
+    return asyncio.run(run())
 
 
 class ProgressLine:

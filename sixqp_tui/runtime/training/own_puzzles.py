@@ -7,7 +7,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sixqp_protocol.text import clean
+from sixqp_protocol.text import clean_path
 from sixqp_tui.bots.worker_process import create_pool
 from sixqp_tui.history.companion_file import PUZZLES
 from sixqp_tui.history.game_files import games_path, path_of
@@ -17,7 +17,7 @@ from sixqp_tui.history.record import GameRecord, ImpossibleGame, UnreadableRecor
 from sixqp_tui.history.summary import GameSummary
 from sixqp_tui.i18n.console import history as history_words
 from sixqp_tui.i18n.game import puzzles as words
-from sixqp_tui.presentation.games.game_list import PATH_CELLS, tell_notes
+from sixqp_tui.presentation.games.game_list import tell_notes
 from sixqp_tui.puzzles.own_puzzles import (
     Candidate,
     NewerFindings,
@@ -105,7 +105,7 @@ class OwnPuzzleSearch:
         newer = words.newer_findings(self._newer) if self._newer else ""
         unread = ""
         if self._unread:
-            first = clean(str(self._unread[0]), PATH_CELLS)
+            first = clean_path(self._unread[0])
             unread = history_words.files_unreadable(len(self._unread), first)
         return " ".join(filter(None, (*self._notes, unread, newer)))
 
