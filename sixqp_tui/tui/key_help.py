@@ -1,6 +1,6 @@
 """The commands of a screen: gathered from the bindings in force and from the widgets that can be clicked.
 
-A binding's description is the code of its word and of its sentence (i18n/keys.py); bindings of one code are
+A binding's description is the code of its word and of its sentence (i18n/screens/keys.py); bindings of one code are
 one command. The key line, the help and the palette all follow from this.
 """
 
