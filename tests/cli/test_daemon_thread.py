@@ -29,6 +29,20 @@ async def test_work_is_done_in_order_and_its_outcome_is_told_in_the_loop() -> No
     assert len(places) == 3 and len(set(places)) == 1 and here not in places
 
 
+async def test_work_is_done_later_where_there_was_no_thread_at_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    thread, done = DaemonThread(), asyncio.Event()
+    with monkeypatch.context() as patched:
+        patched.setattr(threading.Thread, "start", refuse)
+        with pytest.raises(RuntimeError):
+            thread.do(lambda: None, lambda error: None)
+    thread.do(lambda: None, lambda error: done.set())
+    thread.close()
+    await asyncio.wait_for(done.wait(), 20)
+
+
 async def test_whoever_stops_waiting_does_so_before_the_work_ends() -> None:
     goes_on = threading.Event()
     waiting = asyncio.create_task(run_in_daemon_thread(lambda: goes_on.wait(20)))

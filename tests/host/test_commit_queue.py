@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 
 import pytest
@@ -253,6 +253,21 @@ async def test_a_writer_that_does_not_know_what_its_book_says_sends_nothing_more
         writer.hold([said(2)])
         await writer.end()
     assert sent == []
+
+
+async def test_a_table_that_is_given_no_thread_to_write_in_ends_and_does_not_stand_still_for_ever() -> None:
+    def refuse(_work: Callable[[], None], _done: Callable[[BaseException | None], None]) -> None:
+        raise RuntimeError("can't start new thread")
+
+    queue, sent, failures = CommitQueue(), list[Effect](), list[bool]()
+    writer = JournalWriter(
+        queue, MemoryJournal(), sent.extend, lambda kept: None, lambda: None, lambda: failures.append(True), refuse
+    )
+    queue.append(choice(5))
+    writer.hold([said(1)])
+    async with asyncio.timeout(20):
+        await writer.end()
+    assert failures == [True] and sent == []
 
 
 async def test_a_table_that_is_closed_does_not_wait_for_a_disk_that_begins_to_refuse() -> None:

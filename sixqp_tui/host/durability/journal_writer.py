@@ -19,7 +19,10 @@ class InThread(Protocol):
     """Makes a blocking call beside the loop."""
 
     def __call__(self, work: Callable[[], None], done: Callable[[BaseException | None], None], /) -> None:
-        """Do the work in a thread, and hand to `done`, in the loop, what it raised."""
+        """Do the work in a thread, and hand to `done`, in the loop, what it raised.
+
+        Raises RuntimeError where there is no thread for it.
+        """
 
 
 def in_executor(work: Callable[[], None], done: Callable[[BaseException | None], None], /) -> None:
@@ -101,10 +104,13 @@ class JournalWriter:
     def _write(self) -> None:
         """Write the next batch; `_written` goes on from there."""
         assert self._journal is not None
-        if commands := self._queue.begin():
-            self._in_thread(partial(self._journal.write, commands), self._written)
-        else:
+        if not (commands := self._queue.begin()):
             self._written(None)
+            return
+        try:
+            self._in_thread(partial(self._journal.write, commands), self._written)
+        except RuntimeError as no_thread:
+            self._lose(no_thread)
 
     def _written(self, error: BaseException | None) -> None:
         if isinstance(error, OSError):

@@ -23,7 +23,10 @@ class DaemonThread:
         self._begun = False
 
     def do(self, work: Callable[[], None], done: Done) -> None:
-        """Do this, and hand to `done`, in the loop that runs now, what it raised."""
+        """Do this, and hand to `done`, in the loop that runs now, what it raised.
+
+        Raises RuntimeError where the system gives no thread.
+        """
         loop = asyncio.get_running_loop()
 
         def tell(error: BaseException | None) -> None:
@@ -31,8 +34,8 @@ class DaemonThread:
                 loop.call_soon_threadsafe(done, error)
 
         if not self._begun:
-            self._begun = True
             Thread(target=self._run, daemon=True).start()
+            self._begun = True
         self._work.put((work, tell))
 
     def close(self) -> None:
