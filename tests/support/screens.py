@@ -37,9 +37,9 @@ from sixqp_tui.tui.services import (
     CannotOpen,
     CannotReview,
     Caution,
-    CodeWanted,
     HostOptions,
-    OtherCertificate,
+    JoinNeedsCode,
+    JoinNeedsTrust,
     Resumable,
     ReviewJob,
     Services,
@@ -269,9 +269,9 @@ class FakeWorld:
                 on_step(step)
             await asyncio.Event().wait()
         if code != self.code:
-            raise CodeWanted("first" if code is None else "wrong")
+            raise JoinNeedsCode("first" if code is None else "wrong")
         if self.changed_certificate:
-            raise OtherCertificate("another certificate")
+            raise JoinNeedsTrust("another certificate")
         if self.refusal:
             raise CannotJoin(self.refusal)
         return self.session
