@@ -164,7 +164,7 @@ class SixqpApp(App[Outcome]):
         self.follow()
 
     def _take_place(self, at: AtTable) -> "TableController":
-        from sixqp_tui.tui.hotseat.stay import create_controller
+        from sixqp_tui.tui.hotseat.controller_factory import create_controller
 
         self.table = create_controller(self, at, self.table_left, self.preferences.in_force, self.turn_alert.update)
         self.stay = self.table.context
