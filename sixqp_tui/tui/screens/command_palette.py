@@ -141,7 +141,7 @@ class CommandScreen(CommandPalette):
     @on(Input.Submitted)
     @on(OptionList.OptionSelected)
     def run_once(self, event: Input.Submitted | OptionList.OptionSelected) -> None:
-        """A second Enter runs nothing once the palette has closed: Textual would put away the screen below, too."""
+        """A second Enter runs nothing once the palette has closed: Textual would put away the screen below."""
         if not self.is_active:
             event.prevent_default()
 
