@@ -147,9 +147,10 @@ class CommandScreen(CommandPalette):
 
     @on(OptionList.OptionHighlighted)
     def disable_sentence(self, event: OptionList.OptionHighlighted) -> None:
-        """What says that nothing was found is no command: it cannot be run."""
-        if isinstance(event.option, Command) and event.option.hit.command is do_nothing:
-            event.option_list.disable_option_at_index(event.option_index).highlighted = None
+        """What says that nothing was found is no command: it cannot be run. It may not be listed any more."""
+        listed, option = event.option_list.options, event.option
+        if isinstance(option, Command) and option.hit.command is do_nothing and option in listed:
+            event.option_list.disable_option_at_index(listed.index(option)).highlighted = None
 
 
 def open_palette(app: App[Any]) -> None:
