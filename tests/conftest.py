@@ -50,15 +50,14 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 def pytest_xdist_setupnodes(config: pytest.Config) -> None:
     """In a fresh clone the tests are compiled by one process, before several begin that would all do the same."""
-    if not config.pluginmanager.has_plugin("cacheprovider"):  # the user said `-p no:cacheprovider`
-        return
+    cache: pytest.Cache | None = getattr(config, "cache", None)  # `-p no:cacheprovider` leaves none
     modules, asked = list(Path(__file__).parent.rglob("test_*.py")), list(config.invocation_params.args)
     compiled = 2 * sum(map(_is_compiled, modules)) >= len(modules)
-    if compiled or config.cache is None or config.cache.get("sixqp/compiled", None) == asked:
+    if compiled or cache is None or cache.get("sixqp/compiled", None) == asked:
         return
     collect = [sys.executable, "-m", "pytest", *asked, "-n0", "--collect-only", "-qq"]
     subprocess.run(collect, cwd=config.invocation_params.dir, stdout=subprocess.DEVNULL, check=False)
-    config.cache.set("sixqp/compiled", asked)
+    cache.set("sixqp/compiled", asked)
 
 
 def _is_compiled(module: Path) -> bool:

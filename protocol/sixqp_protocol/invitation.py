@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from ipaddress import ip_address
 from typing import Final
 
+from sixqp_protocol.text import PLAIN_ID
 from sixqp_protocol.version import DEFAULT_PORT
 
 SCHEME: Final = "sixqp://"
@@ -18,7 +19,6 @@ VERSION: Final = "1"
 LONGEST: Final = 400
 MOST_ADDRESSES: Final = 4
 
-_TABLE = re.compile(r"[0-9a-z]{1,32}")
 _CODE = re.compile(r"[0-9a-z]{4,16}")
 _PORT = re.compile(r"[0-9]{1,5}")
 _PIN_BYTES = 32
@@ -83,7 +83,7 @@ def read(text: str) -> Invitation:
         key, _, value = part.partition(":")
         said.setdefault(key, []).append(value)
     return Invitation(
-        table=_one(said, "t", _TABLE),
+        table=_one(said, "t", PLAIN_ID),
         pin=_pin(said.get("k", [""])[0]),
         addresses=tuple(dict.fromkeys(map(_address, said.get("a", ()))))[:MOST_ADDRESSES],
         port=_port(said.get("p", [str(DEFAULT_PORT)])[0]),

@@ -5,12 +5,16 @@ visible characters and single spaces: nothing in it can move a cursor, turn the 
 or be wider than was granted. Cleaning twice changes nothing more.
 """
 
+import re
 from functools import lru_cache
 from typing import Final
 from unicodedata import category, normalize
 
 NAME_CELLS: Final = 16
 TITLE_CELLS: Final = 24
+PATH_CELLS: Final = 200
+PLAIN_ID: Final = re.compile(r"[0-9a-z]{1,32}")
+"""The id of a table, in whatever comes from others; nothing else may become part of a file's name or a line."""
 REASON_CELLS: Final = 200
 CHAT_LENGTH: Final = 300
 MARKS_A_BASE: Final = 2
@@ -48,6 +52,11 @@ def clean_name(text: str, fallback: str) -> str:
 def clean_title(text: str, fallback: str) -> str:
     """A table's title of at most 24 cells, or the fallback (as it is) if nothing visible is left."""
     return clean(text, TITLE_CELLS) or fallback
+
+
+def clean_path(path: object) -> str:
+    """Where a file lies, as a sentence shows it, in at most 200 cells."""
+    return clean(str(path), PATH_CELLS)
 
 
 def clean_reason(text: str) -> str:

@@ -48,13 +48,13 @@ class BotProcesses:
         When the process breaks, or these are closed meanwhile, the decision is the medium level's.
         """
         try:
-            return self._submitted(level, question, view).result()
+            return self._submit(level, question, view).result()
         except BrokenExecutor:
             _log.exception("the process of the bots that search broke; the next question gets a new one")
             self._discard()
         except CancelledError:
             _log.debug("a question came too late")
-        return _asked(create_bot("medium"), question, view)
+        return _decide(create_bot("medium"), question, view)
 
     def close(self) -> None:
         """End the processes, when what they search now is done; blocks for so long."""
@@ -62,7 +62,7 @@ class BotProcesses:
             self._closed = True
         self._discard()
 
-    def _submitted(self, level: Level, question: Question, view: View) -> Future[int]:
+    def _submit(self, level: Level, question: Question, view: View) -> Future[int]:
         with self._lock:
             if self._closed:
                 raise CancelledError
@@ -102,20 +102,20 @@ class _ProcessBot:
 
     thinks = True
 
-    def __init__(self, thinkers: BotProcesses, level: Level) -> None:
-        self._thinkers, self._level = thinkers, level
+    def __init__(self, processes: BotProcesses, level: Level) -> None:
+        self._processes, self._level = processes, level
 
     def card(self, view: View) -> int:
-        return self._thinkers.ask(self._level, "card", view)
+        return self._processes.ask(self._level, "card", view)
 
     def row(self, view: View) -> int:
-        return self._thinkers.ask(self._level, "row", view)
+        return self._processes.ask(self._level, "row", view)
 
     def draft(self, view: View) -> int:
-        return self._thinkers.ask(self._level, "draft", view)
+        return self._processes.ask(self._level, "draft", view)
 
 
-def _asked(bot: Bot, question: Question, view: View) -> int:
+def _decide(bot: Bot, question: Question, view: View) -> int:
     match question:
         case "card":
             return bot.card(view)
@@ -129,7 +129,7 @@ def _asked(bot: Bot, question: Question, view: View) -> int:
 
 
 def _think(level: Level, question: Question, view: View, thinking: float) -> int:
-    return _asked(create_bot(level, budget=seconds(thinking, perf_counter)), question, view)
+    return _decide(create_bot(level, budget=seconds(thinking, perf_counter)), question, view)
 
 
 def start_worker() -> None:

@@ -10,8 +10,8 @@ from http import HTTPStatus
 from typing import Final, NamedTuple
 
 from sixqp_tui.bundle.archive import Part
-from sixqp_tui.bundle.site import Reply, Site
-from sixqp_tui.web.answers import Asked
+from sixqp_tui.bundle.site import HttpResponse, Site
+from sixqp_tui.web.answers import HttpRequest
 
 _BLOCK: Final = 64 * 1024
 _log = logging.getLogger(__name__)
@@ -85,18 +85,18 @@ class LendServer:
                 head = await reader.readuntil(b"\r\n\r\n")
         except asyncio.LimitOverrunError:
             head = b""
-        asked = read_request(head)
+        request = read_request(head)
         host, port = _plain(writer.get_extra_info("sockname")), writer.get_extra_info("sockname")[1]
-        reply = self._site.answer(asked, base_of(host, port)) if asked else _bad_request()
-        writer.write(_head(reply))
-        if asked is None or asked.method != "HEAD":
-            await self._send(writer, reply.body)
+        response = self._site.answer(request, base_of(host, port)) if request else _bad_request()
+        writer.write(_head(response))
+        if request is None or request.method != "HEAD":
+            await self._send(writer, response.body)
         writer.write_eof()
         # The end is for the guest to make: what is still on its way would be lost by closing first.
         async with asyncio.timeout(self._limits.stalled):
             while await reader.read(_BLOCK):
                 pass
-        if asked and asked.method == "GET" and self._site.is_whole(reply):
+        if request and request.method == "GET" and self._site.is_whole(response):
             self._lent(address)
 
     async def _send(self, writer: asyncio.StreamWriter, body: bytes | Part) -> None:
@@ -119,25 +119,25 @@ def base_of(host: str, port: int) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
-def read_request(head: bytes) -> Asked | None:
+def read_request(head: bytes) -> HttpRequest | None:
     """What is asked for (RFC 9112); None where it cannot be understood."""
     first, *lines = head.decode("latin-1").split("\r\n")
     parts = first.split(" ")
     if len(parts) != 3 or not parts[1].startswith("/") or not parts[2].startswith("HTTP/1."):
         return None
     fields = (line.partition(":") for line in lines if line)
-    return Asked(parts[0], parts[1], {name.lower(): value.strip() for name, _colon, value in fields})
+    return HttpRequest(parts[0], parts[1], {name.lower(): value.strip() for name, _colon, value in fields})
 
 
-def _bad_request() -> Reply:
+def _bad_request() -> HttpResponse:
     headers = (("Content-Length", "0"), ("Connection", "close"))
-    return Reply(HTTPStatus.BAD_REQUEST, headers, b"")
+    return HttpResponse(HTTPStatus.BAD_REQUEST, headers, b"")
 
 
-def _head(reply: Reply) -> bytes:
+def _head(response: HttpResponse) -> bytes:
     lines = (
-        f"HTTP/1.1 {reply.status.value} {reply.status.phrase}",
-        *(f"{key}: {value}" for key, value in reply.headers),
+        f"HTTP/1.1 {response.status.value} {response.status.phrase}",
+        *(f"{key}: {value}" for key, value in response.headers),
     )
     return "\r\n".join((*lines, "", "")).encode("latin-1")
 

@@ -12,7 +12,7 @@ from sixqp_tui.bundle.archive import FILE, Part
 from sixqp_tui.bundle.bootstrap import project_of
 from sixqp_tui.bundle.wheels import PROGRAM
 from sixqp_tui.i18n import SOURCE, _, language, pgettext, speaking
-from sixqp_tui.web.answers import Asked, language_of
+from sixqp_tui.web.answers import HttpRequest, language_of
 
 SPELLED_DIGITS: Final = 20
 """Digits of the SHA-256 that are read out: 80 bits, which nobody finds another file for."""
@@ -30,7 +30,7 @@ _HEADERS: Final = (
 )
 
 
-class Reply(NamedTuple):
+class HttpResponse(NamedTuple):
     """An answer: status, headers, and the body, or where it lies."""
 
     status: HTTPStatus
@@ -83,18 +83,18 @@ class Site:
         for wheel in lent.wheels:
             self._projects.setdefault(project_of(wheel), []).append(wheel)
 
-    def answer(self, asked: Asked, base: str) -> Reply:
+    def answer(self, request: HttpRequest, base: str) -> HttpResponse:
         """The answer; `base` is how whoever asks has reached this machine, `http://HOST:PORT`."""
-        if asked.method not in ("GET", "HEAD"):
+        if request.method not in ("GET", "HEAD"):
             return _sentence(HTTPStatus.METHOD_NOT_ALLOWED, "Here only GET is answered.")
-        path = asked.path.partition("?")[0]
+        path = request.path.partition("?")[0]
         if path == "/":
-            with speaking(language_of(asked)):
+            with speaking(language_of(request)):
                 return _page(self._page(base), ("Content-Language", language()), ("Vary", "Accept-Language"))
         if path == "/page.css":
-            return _reply("text/css; charset=utf-8", _STYLE)
+            return _response("text/css; charset=utf-8", _STYLE)
         if path == f"/{FILE}":
-            return _reply("application/octet-stream", self._lent.file)
+            return _response("application/octet-stream", self._lent.file)
         if path == "/simple/":
             return _page(_links((name, f"/simple/{name}/") for name in sorted(self._projects)))
         kind, _slash, name = path.removeprefix("/").partition("/")
@@ -102,24 +102,24 @@ class Site:
             wheels = self._projects[name.removesuffix("/")]
             return _page(_links((each, f"/wheels/{each}#sha256={self._lent.wheels[each]}") for each in wheels))
         if kind == "wheels" and name in self._lent.parts:
-            return _reply("application/octet-stream", self._lent.parts[name])
+            return _response("application/octet-stream", self._lent.parts[name])
         return _sentence(HTTPStatus.NOT_FOUND, "There is nothing here: the page is at /.")
 
-    def is_whole(self, reply: Reply) -> bool:
+    def is_whole(self, response: HttpResponse) -> bool:
         """Whether this answer is the file itself."""
-        return reply.body == self._lent.file
+        return response.body == self._lent.file
 
     def _page(self, base: str) -> str:
         lent, host = self._lent, base.removeprefix("http://").rpartition(":")[0]
         title = _("sixqp for this evening")
         pip = f"python3 -m pip install --index-url {base}/simple/ --trusted-host {host} {PROGRAM}"
-        asked = _("It needs Python 3.11 or newer and nothing else: neither pip nor the Internet. Paste one line:")
+        needs = _("It needs Python 3.11 or newer and nothing else: neither pip nor the Internet. Paste one line:")
         compare = _(
             "Compare it with what your host reads out: sha256sum (Linux), shasum -a 256 (macOS) or Get-FileHash "
             "(Windows) tells that of the file that you have."
         )
         fits = pgettext("page", "For whom it is")
-        parts = [f"<h1>{escape(title)}</h1>", f"<p>{escape(asked)}</p>"]
+        parts = [f"<h1>{escape(title)}</h1>", f"<p>{escape(needs)}</p>"]
         for system, line in lines_to_type(base):
             parts.append(f"<h2>{escape(system)}</h2><pre>{escape(line)}</pre>")
         parts.append(f"<h2>{escape(fits)}</h2><ul>")
@@ -141,15 +141,15 @@ def _document(title: str, code: str, body: str) -> str:
     return f'<!DOCTYPE html><html lang="{code}">{head}<body>{body}</body></html>'
 
 
-def _page(html: str, *more: tuple[str, str]) -> Reply:
-    return _reply("text/html; charset=utf-8", html.encode(), *more)
+def _page(html: str, *more: tuple[str, str]) -> HttpResponse:
+    return _response("text/html; charset=utf-8", html.encode(), *more)
 
 
-def _sentence(status: HTTPStatus, sentence: str) -> Reply:
-    return _reply("text/plain; charset=utf-8", f"{sentence}\n".encode())._replace(status=status)
+def _sentence(status: HTTPStatus, sentence: str) -> HttpResponse:
+    return _response("text/plain; charset=utf-8", f"{sentence}\n".encode())._replace(status=status)
 
 
-def _reply(kind: str, body: bytes | Part, *more: tuple[str, str]) -> Reply:
+def _response(kind: str, body: bytes | Part, *more: tuple[str, str]) -> HttpResponse:
     size = body.size if isinstance(body, Part) else len(body)
     headers = (("Content-Type", kind), ("Content-Length", str(size)), *_HEADERS, *more)
-    return Reply(HTTPStatus.OK, headers, body)
+    return HttpResponse(HTTPStatus.OK, headers, body)

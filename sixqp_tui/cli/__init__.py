@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 done, 1 it could not be done, 2 it was not understood."""
     own_process = arguments is None
-    with _nothing_collected(own_process):
-        parsed = _parsed(arguments)
+    with _without_garbage_collection(own_process):
+        parsed = _parse(arguments)
         from sixqp_tui.cli.terminal.output import print_error
         from sixqp_tui.runtime.failure import Failure
 
     try:
-        with _nothing_collected(own_process):
+        with _without_garbage_collection(own_process):
             run: Callable[[Namespace], int] = import_module(parsed.command).run
         return run(parsed)
     except Failure as failure:
@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 @contextmanager
-def _nothing_collected(own_process: bool) -> Iterator[None]:
+def _without_garbage_collection(own_process: bool) -> Iterator[None]:
     """Nobody looks for garbage meanwhile; in a process of its own never again among what was made, which stays."""
     collected = gc.isenabled()
     gc.disable()
@@ -48,7 +48,7 @@ def _nothing_collected(own_process: bool) -> Iterator[None]:
             gc.enable()
 
 
-def _parsed(arguments: Sequence[str] | None) -> "Namespace":
+def _parse(arguments: Sequence[str] | None) -> "Namespace":
     """What was asked for; `command` is the module whose `run` does it."""
     from sixqp_tui.cli.arguments.parser import parse
     from sixqp_tui.cli.arguments.secret_options import overwrite_process_title

@@ -8,16 +8,12 @@ import multiprocessing
 import os
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from io import StringIO
-from itertools import islice
 from random import Random
 from time import perf_counter
 from typing import NamedTuple
-
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import Level
@@ -26,8 +22,10 @@ from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.bots.search.budget import deals, seconds
 from sixqp_tui.bots.worker_process import start_worker
 from sixqp_tui.cli.terminal.output import print_error, print_line
+from sixqp_tui.cli.terminal.progress_bar import progress_bar
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.runtime.failure import Failure
+from sixqp_tui.runtime.process.task_pool import run_tasks
 
 SEED_BYTES = 8
 """Bytes of a drawn seed: no two contests deal the same cards by chance."""
@@ -50,7 +48,7 @@ class Found(NamedTuple):
 def run(parsed: argparse.Namespace) -> int:
     """Play the contest that was asked for and print its figures; the exit code."""
     contest = _contest(parsed)
-    found = contested(contest, _ending(parsed, contest), parsed.jobs)
+    found = run_contest(contest, _ending(parsed, contest), parsed.jobs)
     if parsed.json:
         told = {"seed": contest.seed, "variant": contest.variant, "whole": found.whole}
         print_line(json.dumps({**told, "players": _as_maps(found.figures)}))
@@ -91,19 +89,21 @@ def arena_bot(level: Level, thinking: float, most: int | None, lots: Random) -> 
     return create_bot(level, lots, deals(most) if most else seconds(thinking, perf_counter))
 
 
-def contested(contest: Contest, ending: Ending, jobs: int | None = None) -> Found:
+def run_contest(contest: Contest, ending: Ending, jobs: int | None = None) -> Found:
     """Play until the end in so many processes, by default one a core; Ctrl-C ends it sooner.
 
     A bar shows how far it is, where standard error is a terminal. Only deals without a gap before them count: the
     number of processes changes the figures only by the time that it leaves to those who search by the clock.
     """
     processes = jobs or os.cpu_count() or 1
+    coming = itertools.count() if ending.deals is None else range(ending.deals)
+    play = partial(play_deal, contest, clock=perf_counter)
     played: list[tuple[Result, ...]] = []
     with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), start_worker) as pool:
         try:
-            with _progress_bar() as bar:
+            with progress_bar(counted=False) as bar:
                 task = bar.add_task(_("the bots are starting…"), total=1.0)
-                for results in _in_order(_played(pool, contest, ending.deals, 2 * processes)):
+                for results in _in_order(run_tasks(pool, play, ((deal, deal) for deal in coming), 2 * processes)):
                     played.append(results)
                     described = narrowing_told(contest, ending, played)
                     bar.update(task, completed=ending.progress(played), description=described)
@@ -119,18 +119,6 @@ def contested(contest: Contest, ending: Ending, jobs: int | None = None) -> Foun
     return Found(figures(contest, played), whole=True)
 
 
-def _played(pool: Executor, contest: Contest, count: int | None, ahead: int) -> Iterator[Played]:
-    """Each deal as it is done; so many at most are handed out before."""
-    coming, busy = iter(range(count)) if count else itertools.count(), dict[Future[tuple[Result, ...]], int]()
-    while True:
-        for deal in islice(coming, ahead - len(busy)):
-            busy[pool.submit(play_deal, contest, deal, perf_counter)] = deal
-        if not busy:
-            return
-        for future in wait(busy, return_when=FIRST_COMPLETED).done:
-            yield busy.pop(future), future.result()
-
-
 def _in_order(done: Iterable[Played]) -> Iterator[tuple[Result, ...]]:
     """What came of the deals, from the first on, each as soon as all before it are done."""
     early: dict[int, tuple[Result, ...]] = {}
@@ -140,12 +128,6 @@ def _in_order(done: Iterable[Played]) -> Iterator[tuple[Result, ...]]:
         while due in early:
             yield early.pop(due)
             due += 1
-
-
-def _progress_bar() -> Progress:
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 def narrowing_told(contest: Contest, ending: Ending, played: Sequence[tuple[Result, ...]]) -> str:

@@ -15,7 +15,7 @@ from sixqp_tui.diagnostics.finding import Finding
 from sixqp_tui.diagnostics.firewalls import commands
 from sixqp_tui.i18n.console import doctor as doctor_words
 from sixqp_tui.i18n.console import waits
-from sixqp_tui.runtime.process.stop_signals import stop_requested
+from sixqp_tui.runtime.process.stop_signals import run_until_stopped
 
 NEEDED = ("addresses", "port", "firewall", "local_network")
 """Checks without which no way leads to a table here, whatever this machine hears of itself."""
@@ -28,22 +28,15 @@ def run(parsed: argparse.Namespace) -> int:
     """Examine this machine; 0 where a table could be found, else 1."""
     if not parsed.json:
         print_error(doctor_words.examining(LOOK_SECONDS))
-    return asyncio.run(_until_stopped(parsed.json))
+    return asyncio.run(_examine(parsed.json))
 
 
-async def _until_stopped(as_json: bool) -> int:
-    with stop_requested() as stop:
-        work, asked = asyncio.create_task(run_checks(LOOK_SECONDS)), asyncio.create_task(stop.wait())
-        async with ProgressLine() as progress:
-            if sys.stderr.isatty():
-                progress.step(waits.examining())
-            await asyncio.wait((work, asked), return_when=asyncio.FIRST_COMPLETED)
-        asked.cancel()
-        if not work.done():
-            work.cancel()
-            await asyncio.gather(work, return_exceptions=True)
-            return 130
-    return _tell(work.result(), as_json)
+async def _examine(as_json: bool) -> int:
+    async with ProgressLine() as progress:
+        if sys.stderr.isatty():
+            progress.step(waits.examining())
+        found = await run_until_stopped(run_checks(LOOK_SECONDS))
+    return 130 if found is None else _tell(found, as_json)
 
 
 def _tell(found: Sequence[Finding], as_json: bool) -> int:

@@ -3,7 +3,7 @@
 import argparse
 from contextlib import AsyncExitStack
 
-from sixqp_tui.cli.arguments.options import opening_told, resumed, table_options
+from sixqp_tui.cli.arguments.options import opening_told, resume_options, table_options
 from sixqp_tui.cli.arguments.preferences import effective_preferences
 from sixqp_tui.cli.terminal.player_name import Called
 from sixqp_tui.cli.terminal.progress_line import ProgressLine
@@ -12,7 +12,7 @@ from sixqp_tui.runtime.table_options import TableOptions
 
 def run(parsed: argparse.Namespace) -> int:
     """Host a table as the options say; the exit code."""
-    options = table_options(parsed, ask=True) if parsed.resume is None else resumed(parsed, "host")
+    options = table_options(parsed, ask=True) if parsed.resume is None else resume_options(parsed, "host")
     if parsed.plain:
         from sixqp_tui.cli import plain
 

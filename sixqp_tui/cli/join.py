@@ -18,7 +18,7 @@ from sixqp_tui.runtime.location.endpoint import TableEndpoint
 from sixqp_tui.runtime.location.target import check_known_tables, resolve_target
 from sixqp_tui.runtime.network_seat import NetworkSeat
 from sixqp_tui.runtime.process.log_files import log_to_stderr
-from sixqp_tui.runtime.process.stop_signals import stop_requested
+from sixqp_tui.runtime.process.stop_signals import run_until_stopped
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -59,23 +59,15 @@ async def _without_screen(parsed: argparse.Namespace) -> int:
         print_error(damage)
     async with ProgressLine() as progress:
         place = await resolve_target(parsed.target, parsed.trust_new, progress.say, parsed.code, progress.step)
-    with stop_requested() as stop:
-        work = asyncio.create_task(_play(place, parsed) if parsed.bot else _print_facts(place, parsed))
-        asked = asyncio.create_task(stop.wait())
-        await asyncio.wait((work, asked), return_when=asyncio.FIRST_COMPLETED)
-        asked.cancel()
-        if not work.done():
-            work.cancel()
-            await asyncio.gather(work, return_exceptions=True)
-            return 130
-    return work.result()
+    code = await run_until_stopped(_play(place, parsed) if parsed.bot else _print_facts(place, parsed))
+    return 130 if code is None else code
 
 
 async def _play(place: TableEndpoint, parsed: argparse.Namespace) -> int:
     from sixqp_tui.bots.worker_process import BotProcesses
     from sixqp_tui.client.bot_player import run_bot
 
-    thinkers = BotProcesses(limit=1)
+    bots = BotProcesses(limit=1)
     # Translators: the name at the table of a bot that joins from outside
     name = getattr(parsed, "name", _("Bot"))
     progress = ProgressLine()
@@ -87,10 +79,10 @@ async def _play(place: TableEndpoint, parsed: argparse.Namespace) -> int:
                 await stack.enter_async_context(seat)
             sits = _("{name} (a bot) sits at “{title}”.")
             print_notice(sits.format(name=await _own_name(events, seat), title=seat.title))
-            await run_bot(seat.session, thinkers.bot(getattr(parsed, "level", "medium")))
+            await run_bot(seat.session, bots.bot(getattr(parsed, "level", "medium")))
             return _ended(seat)
     finally:
-        await asyncio.to_thread(thinkers.close)
+        await asyncio.to_thread(bots.close)
 
 
 async def _print_facts(place: TableEndpoint, parsed: argparse.Namespace) -> int:

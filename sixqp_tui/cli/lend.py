@@ -11,16 +11,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-from sixqp_tui.bundle.archive import FILE, Part, collect, digests, parts, told, write_bundle
+from sixqp_tui.bundle.archive import FILE, Part, collect, digests, parts, systems_served, write_bundle
 from sixqp_tui.bundle.fetch import Fetched, fetch, has_pip
 from sixqp_tui.bundle.server import LendServer, base_of
 from sixqp_tui.bundle.site import Lent, Site, digest_lines, lines_to_type
 from sixqp_tui.bundle.systems import TARGETS
 from sixqp_tui.bundle.wheels import NotInstalled, Requirement, requirements
 from sixqp_tui.cli.terminal.output import print_error, print_line, print_notice
+from sixqp_tui.cli.terminal.progress_bar import progress_bar
 from sixqp_tui.cli.terminal.progress_line import ProgressLine
 from sixqp_tui.host.network.port import CannotListen, bind_socket
 from sixqp_tui.i18n import _
@@ -53,12 +51,7 @@ def _prepare(wheels: Path, needed: Sequence[Requirement]) -> int:
     if not has_pip():
         raise Failure(_("This Python has no pip, which fetches what other systems need: python -m ensurepip."))
     refused: list[Fetched] = []
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeRemainingColumn())
-    with (
-        os_errors_as_failures(),
-        Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar,
-    ):
+    with os_errors_as_failures(), progress_bar(counted=False) as bar:
         task = bar.add_task(TARGETS[0].label, total=len(TARGETS))
         for done, fetched in enumerate(fetch(wheels, needed), 1):
             following = TARGETS[min(done, len(TARGETS) - 1)]
@@ -68,7 +61,7 @@ def _prepare(wheels: Path, needed: Sequence[Requirement]) -> int:
         sentence = _("Not everything could be had for {system} with Python {python}: {reason}")
         print_error(sentence.format(system=target.label, python="{}.{}".format(*target.python), reason=reason))
     with os_errors_as_failures():
-        _tell_fits(told(list(collect(wheels, needed)), needed))
+        _tell_fits(systems_served(list(collect(wheels, needed)), needed))
     return 1 if len(refused) == len(TARGETS) else 0
 
 
@@ -92,7 +85,7 @@ def _make(path: Path, folder: Path, needed: Sequence[Requirement]) -> Lent:
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
     whole = Part(path, 0, path.stat().st_size)
-    return Lent(whole, digest, digests(path), parts(path), tuple(told(list(wheels), needed)))
+    return Lent(whole, digest, digests(path), parts(path), tuple(systems_served(list(wheels), needed)))
 
 
 def _bind(port: int | None) -> socket.socket:

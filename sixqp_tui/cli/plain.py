@@ -2,9 +2,9 @@
 
 import argparse
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
@@ -44,7 +44,7 @@ from sixqp_tui.runtime.location.target import check_known_tables, endpoint_of, r
 from sixqp_tui.runtime.network_seat import NetworkSeat
 from sixqp_tui.runtime.person import check_person_key, person_to_show
 from sixqp_tui.runtime.process.log_files import log_to_file
-from sixqp_tui.runtime.process.stop_signals import stop_requested
+from sixqp_tui.runtime.process.stop_signals import run_until_stopped
 from sixqp_tui.runtime.table_options import TableOptions
 from sixqp_tui.runtime.training.coach import open_coach
 
@@ -62,7 +62,7 @@ RESUME_HOSTED = "sixqp host --resume"
 """What goes on with a table of one's own that was closed in mid-game."""
 
 
-class Sat(NamedTuple):
+class TakenSeat(NamedTuple):
     """A seat that was taken, what its player's commands may need to know of the table, and the player's coach."""
 
     session: Session
@@ -70,13 +70,13 @@ class Sat(NamedTuple):
     coach: Coach | None = None
 
 
-Sit = Callable[[AsyncExitStack, Console, Inbox], Awaitable[Sat | None]]
+Sit = Callable[[AsyncExitStack, Console, Inbox], Awaitable[TakenSeat | None]]
 
 
 def host(options: TableOptions, parsed: argparse.Namespace) -> int:
     """Open a table and play at it by lines; the exit code. What was `parsed` holds preferences. Raises Failure."""
 
-    async def at_own_table(stack: AsyncExitStack, console: Console, inbox: Inbox) -> Sat:
+    async def at_own_table(stack: AsyncExitStack, console: Console, inbox: Inbox) -> TakenSeat:
         from sixqp_tui.runtime.hosted_table import host_table
 
         async with ProgressLine(console.show) as progress:
@@ -87,7 +87,7 @@ def host(options: TableOptions, parsed: argparse.Namespace) -> int:
             line for way in hosted.ways_in() for line in ways_words.way_lines(way.kind, way.line, way.fingerprint)
         ]:
             inbox.put_nowait(Notice(tuple(told)))
-        return Sat(hosted.session, Context(hosted.join_line, hosted.invitation, resume_line=RESUME_HOSTED))
+        return TakenSeat(hosted.session, Context(hosted.join_line, hosted.invitation, resume_line=RESUME_HOSTED))
 
     return _run(at_own_table, parsed)
 
@@ -95,13 +95,13 @@ def host(options: TableOptions, parsed: argparse.Namespace) -> int:
 def play(open_table: Callable[[AsyncExitStack], Awaitable["InProcess"]], parsed: argparse.Namespace) -> int:
     """Play alone by lines, at the table in this process that is opened so; the exit code. Raises Failure."""
 
-    async def at_table(stack: AsyncExitStack, console: Console, _inbox: Inbox) -> Sat:
+    async def at_table(stack: AsyncExitStack, console: Console, _inbox: Inbox) -> TakenSeat:
         async with ProgressLine(console.show) as progress:
             progress.step(waits.dealing())
             opened = await open_table(stack)
         coached = effective_preferences(parsed).preferences.coach
         context = Context(alone=True, resume_line=opened.resume_line, coached=coached)
-        return Sat(opened.people[0], context, open_coach(stack) if coached else None)
+        return TakenSeat(opened.people[0], context, open_coach(stack) if coached else None)
 
     return _run(at_table, parsed)
 
@@ -115,19 +115,19 @@ async def _warn(hosted: "HostedTable", inbox: Inbox) -> None:
 def join(parsed: argparse.Namespace) -> int:
     """Join the table that is named, or chosen from a list, and play or watch by lines; the exit code."""
 
-    async def at_table(stack: AsyncExitStack, console: Console, inbox: Inbox) -> Sat | None:
+    async def at_table(stack: AsyncExitStack, console: Console, inbox: Inbox) -> TakenSeat | None:
         named = parsed.target and await _resolve(console, parsed.target, parsed.trust_new, parsed.code)
-        place = named or await _chosen_place(console, inbox, parsed.trust_new)
+        place = named or await _choose_place(console, inbox, parsed.trust_new)
         if place is None:
             return None
         role: Role = "watcher" if parsed.watch else "player"
-        seat = await at_the_door(place, called, role, (stack, console, inbox), _person(parsed))
+        seat = await take_seat(place, called, role, (stack, console, inbox), _person(parsed))
         if seat is None:
             return None
         late = role == "player" and found_no_chair(seat.session)
         welcome = seat.session.welcome
         owner = welcome is not None and welcome.owner
-        return Sat(
+        return TakenSeat(
             seat.session,
             Context(
                 line_to(seat.session) if owner else None,
@@ -148,15 +148,16 @@ async def _resolve(console: Console, target: str, trust_new: bool, code: str | N
 
 
 def _run(sit: Sit, parsed: argparse.Namespace) -> int:
-    kept, stays = effective_preferences(parsed), list[Sat]()
+    kept, stays = effective_preferences(parsed), list[TakenSeat]()
     unkept = log_to_file()
     told_first = tuple(filter(None, (unkept, kept.trouble)))
     try:
-        outcome = asyncio.run(_until_stopped(_play(sit, told_first, stays, kept.preferences.last_card)))
+        playing = _play(sit, told_first, stays, kept.preferences.last_card)
+        outcome = asyncio.run(run_until_stopped(playing)) or Outcome(130)
     except CannotPrint as error:
         discard_output()
         raise Failure(errors_words.cannot_print(str(error))) from None
-    for line in (line for sat in stays for line in farewell_lines(_last(sat))):
+    for line in (line for taken in stays for line in farewell_lines(_last_stay(taken))):
         print_sentences(line)
     if not unkept:
         tell_unkept_game()
@@ -165,20 +166,7 @@ def _run(sit: Sit, parsed: argparse.Namespace) -> int:
     return outcome.code
 
 
-async def _until_stopped(playing: Coroutine[Any, Any, Outcome]) -> Outcome:
-    """How the table was left, or 130 where the user or the system ended it."""
-    with stop_requested() as stop:
-        work, asked = asyncio.create_task(playing), asyncio.create_task(stop.wait())
-        await asyncio.wait((work, asked), return_when=asyncio.FIRST_COMPLETED)
-        asked.cancel()
-        if not work.done():
-            work.cancel()
-            await asyncio.gather(work, return_exceptions=True)
-            return Outcome(130)
-    return work.result()
-
-
-async def _play(sit: Sit, told_first: Sequence[str], stays: list[Sat], lays_last: bool) -> Outcome:
+async def _play(sit: Sit, told_first: Sequence[str], stays: list[TakenSeat], lays_last: bool) -> Outcome:
     """Sit down, which is noted in `stays`, and play; how the table was left."""
     console = standard_console()
     inbox = start_reading(console)
@@ -186,33 +174,33 @@ async def _play(sit: Sit, told_first: Sequence[str], stays: list[Sat], lays_last
     console.show(*told_first, *filter(None, damage))
     async with AsyncExitStack() as stack:
         stack.callback(console.end)
-        sat = await sit(stack, console, inbox)
-        if sat is None:
+        taken = await sit(stack, console, inbox)
+        if taken is None:
             return Outcome(0)
-        stays.append(sat)
+        stays.append(taken)
         return await run_console_session(
-            sat.session, console, inbox, sat.context, lays_last=lays_last, coach=sat.coach
+            taken.session, console, inbox, taken.context, lays_last=lays_last, coach=taken.coach
         )
 
 
-def _last(sat: Sat) -> LastStay:
+def _last_stay(taken: TakenSeat) -> LastStay:
     """The table as it was left."""
-    session, own_line = sat.session, sat.context.join_line
+    session, own_line = taken.session, taken.context.join_line
     line = own_line or line_to(session)
-    context, hosting = sat.context, own_line is not None
+    context, hosting = taken.context, own_line is not None
     return LastStay(session, session.status, line, hosting, context.alone, context.resume_line)
 
 
-async def _chosen_place(console: Console, inbox: Inbox, trust_new: bool) -> TableEndpoint | None:
+async def _choose_place(console: Console, inbox: Inbox, trust_new: bool) -> TableEndpoint | None:
     """The place of a table chosen from the list; None where none was wanted."""
-    tables = await _look(console)
+    tables = await _find_tables(console)
     while True:
-        choice = await _choice(console, inbox, tables)
+        choice = await _ask_choice(console, inbox, tables)
         match choice.kind:
             case "quit":
                 return None
             case "again":
-                tables = await _look(console)
+                tables = await _find_tables(console)
             case "complaint":
                 console.show(choice.text)
             case "table" if choice.table:
@@ -234,21 +222,21 @@ async def _is_first_meant(console: Console, inbox: Inbox, table: FoundTable) -> 
     return isinstance(typed, str) and typed.strip().casefold() == "yes"
 
 
-async def _choice(console: Console, inbox: Inbox, tables: tuple[FoundTable, ...]) -> TableChoice:
+async def _ask_choice(console: Console, inbox: Inbox, tables: tuple[FoundTable, ...]) -> TableChoice:
     console.ask(commands_words.prompt_table(len(tables)))
     typed = await inbox.get()
     console.forget_prompt()
     return parse_choice(tables, typed) if isinstance(typed, str) else TableChoice("quit")
 
 
-async def _look(console: Console) -> tuple[FoundTable, ...]:
+async def _find_tables(console: Console) -> tuple[FoundTable, ...]:
     """The tables that are found within some seconds, told as a list."""
     console.show(commands_words.looking_for_tables(LOOK_SECONDS))
     async with create_browser() as looking:
-        await _until_seen(looking, LOOK_SECONDS)
+        await _wait_for_tables(looking, LOOK_SECONDS)
         if not looking.tables:
             console.show(commands_words.nothing_yet(search_summary(looking)))
-            await _until_seen(looking, HELP_AFTER - LOOK_SECONDS)
+            await _wait_for_tables(looking, HELP_AFTER - LOOK_SECONDS)
         if not looking.tables:
             console.show(home_words.usually_helps(), *home_words.what_helps(), *other_ways())
         console.show(
@@ -262,7 +250,7 @@ async def _look(console: Console) -> tuple[FoundTable, ...]:
         return looking.tables
 
 
-async def _until_seen(looking: Browser, seconds: float) -> None:
+async def _wait_for_tables(looking: Browser, seconds: float) -> None:
     """Look for so long, or somewhat longer than until the first table: others may be heard with it."""
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
@@ -276,7 +264,7 @@ def _person(parsed: argparse.Namespace) -> PersonKey | None:
     return person_to_show(effective_preferences(parsed).preferences)
 
 
-async def at_the_door(
+async def take_seat(
     place: TableEndpoint,
     called: Called,
     role: Role,
@@ -298,7 +286,7 @@ async def at_the_door(
                 return await stack.enter_async_context(seat)
         except CodeNeeded as needed:
             console.show(_why_asked(needed.why))
-            typed = await _typed(console, inbox)
+            typed = await _ask_code(console, inbox)
             if typed is None:
                 raise
             if not typed:
@@ -314,7 +302,7 @@ def _why_asked(why: CodeAsked) -> str:
     return _("This table is locked. Its host tells you the room code.")
 
 
-async def _typed(console: Console, inbox: Inbox) -> str | None:
+async def _ask_code(console: Console, inbox: Inbox) -> str | None:
     """The code that was typed; "" where its player gives up, None after the last line."""
     while True:
         console.ask(_("Room code (Enter alone gives up): "))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from sixqp_tui.cli.arguments.line_up import line_up_alone
 from sixqp_tui.cli.arguments.preferences import effective_preferences
 from sixqp_tui.cli.terminal.player_name import find_name
-from sixqp_tui.cli.terminal.progress_line import ProgressLine, run_told
+from sixqp_tui.cli.terminal.progress_line import ProgressLine, run_with_progress
 from sixqp_tui.i18n.console import waits
 from sixqp_tui.runtime.table_options import LineUp
 
@@ -32,21 +32,21 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def on_one_screen(
-    command: "TableCommand", line_up: Callable[[argparse.Namespace], LineUp], parsed: argparse.Namespace
+    command: "TableCommand", read_line_up: Callable[[argparse.Namespace], LineUp], parsed: argparse.Namespace
 ) -> int:
     """Show a table of this process, a new one or the one that is to be resumed; the exit code."""
     from sixqp_tui.cli.home import on_screen
     from sixqp_tui.tui.services import Opening
 
-    gathering = line_up(parsed) if parsed.resume is None else None
-    table = "" if gathering else find_table(parsed, command)
+    line_up = read_line_up(parsed) if parsed.resume is None else None
+    table = "" if line_up else find_table(parsed, command)
     coach = command == "play" and effective_preferences(parsed).preferences.coach
 
     async def at_table(stack: AsyncExitStack, progress: ProgressLine) -> Opening:
         progress.step(waits.dealing())
         from sixqp_tui.runtime.in_process import open_on_screen, resume_on_screen
 
-        opened = open_on_screen(gathering, stack) if gathering else resume_on_screen(table, stack)
+        opened = open_on_screen(line_up, stack) if line_up else resume_on_screen(table, stack)
         # The table waits for the disk: the screens are imported meanwhile.
         at, _screens = await asyncio.gather(opened, asyncio.to_thread(import_module, "sixqp_tui.tui.app"))
         if not coach:
@@ -55,7 +55,7 @@ def on_one_screen(
 
         return seat_coach(at, stack)
 
-    name = gathering.company[0].name if gathering else None
+    name = line_up.company[0].name if line_up else None
     return on_screen(command, find_name(parsed)._replace(given=name), at_table, parsed, visits=False)
 
 
@@ -63,4 +63,4 @@ def find_table(parsed: argparse.Namespace, command: "TableCommand") -> str:
     """The id of the table that `--resume` means. Raises Failure."""
     from sixqp_tui.runtime.resume import find_resumable
 
-    return run_told(waits.reading_journals(), partial(find_resumable, parsed.resume, command)).table
+    return run_with_progress(waits.reading_journals(), partial(find_resumable, parsed.resume, command)).table

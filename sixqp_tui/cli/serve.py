@@ -7,12 +7,11 @@ import secrets
 import sys
 from contextlib import AsyncExitStack
 from functools import partial
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from sixqp_tui.cli.arguments.options import opening_told, resumed, table_options
+from sixqp_tui.cli.arguments.options import opening_told, resume_options, table_options
 from sixqp_tui.cli.terminal.output import print_notice
 from sixqp_tui.cli.terminal.progress_line import ProgressLine
 from sixqp_tui.i18n import _, language, ngettext
@@ -37,14 +36,14 @@ LOOK_EVERY = 2.0
 def run(parsed: argparse.Namespace) -> int:
     """Serve a table until it is closed, finished or asked to stop; the exit code."""
     if parsed.owned:
-        return _owned()
+        return _run_owned()
     log_to_stderr(logging.WARNING)
-    return asyncio.run(_serve(_dedicated(parsed)))
+    return asyncio.run(_serve(_read_options(parsed)))
 
 
-def _dedicated(parsed: argparse.Namespace) -> TableOptions:
+def _read_options(parsed: argparse.Namespace) -> TableOptions:
     if parsed.resume is not None:
-        return resumed(parsed, "serve")
+        return resume_options(parsed, "serve")
     options = table_options(parsed)
     start_with = parsed.start_with or options.settings.seats
     if start_with > options.settings.seats:
@@ -59,7 +58,7 @@ async def _serve(options: TableOptions) -> int:
             async with ProgressLine() as progress:
                 (progress.step_at_once if options.resume else progress.step)(opening_told(options))
                 table = await stack.enter_async_context(open_table(options, owner_token=None))
-            ways = WaysIn(partial(_told, table, options.page_tls))
+            ways = WaysIn(partial(_gateway_options, table, options.page_tls))
             stack.callback(ways.finish)
             if options.resume:
                 print_notice(_("“{title}” goes on as it was.").format(title=table.title))
@@ -70,14 +69,14 @@ async def _serve(options: TableOptions) -> int:
                 print_notice(f"  {line}")
             if table.room.code:
                 print_notice(lobby_words.room_code(table.room.code))
-            _mention_loss(table)
+            _print_loss(table)
             for way in await _open_ways(ways, options):
                 for line in ways_words.way_lines(way.kind, way.line, way.fingerprint):
                     print_notice(line)
             if not table.reachable:
                 print_notice(_("This machine has no network address: only players on this machine can join."))
-            table.tell = _Told(table, table.autostart)
-            looking = asyncio.create_task(_look_out(table.title, table))
+            table.tell = _EventPrinter(table, table.autostart)
+            looking = asyncio.create_task(_print_caution(table.title, table))
             try:
                 return await _until_over(table, stop)
             finally:
@@ -88,7 +87,7 @@ async def _open_ways(ways: WaysIn, options: TableOptions) -> list[WayIn]:
     return [await ways.open(way, options.ways[way]) for way in WAYS if way in options.ways]
 
 
-def _told(table: OpenTable, tls: bool) -> GatewayOptions:
+def _gateway_options(table: OpenTable, tls: bool) -> GatewayOptions:
     """What every gateway of this table is told."""
     return GatewayOptions(
         ((LOOPBACK, table.port),),
@@ -103,7 +102,7 @@ def _told(table: OpenTable, tls: bool) -> GatewayOptions:
     )
 
 
-def _mention_loss(table: OpenTable) -> None:
+def _print_loss(table: OpenTable) -> None:
     if table.lost:
         sentence = ngettext(
             "The last {n} byte of the table's journal was not whole; the table goes on from before it.",
@@ -113,7 +112,7 @@ def _mention_loss(table: OpenTable) -> None:
         print_notice(sentence.format(n=table.lost))
 
 
-async def _look_out(title: str, table: OpenTable) -> None:
+async def _print_caution(title: str, table: OpenTable) -> None:
     match await find_list_caution(title, table.id):
         case "namesake":
             sentence = _("Another table here is called “{title}” too: tell your guests to type {join_line}")
@@ -122,12 +121,12 @@ async def _look_out(title: str, table: OpenTable) -> None:
             print_notice(_("Automatic discovery is unavailable here: others must type the address."))
 
 
-class _Told:
+class _EventPrinter:
     """Says in lines what happens at a dedicated table."""
 
     def __init__(self, table: OpenTable, needed: int) -> None:
         self._table, self._needed = table, needed
-        self._last: tuple[Any, ...] = ("lobby", 0)
+        self._last: tuple[str, int] = ("lobby", 0)
         self._code = table.room.code
 
     def __call__(self) -> None:
@@ -161,7 +160,7 @@ async def _until_over(table: OpenTable, stop: asyncio.Event) -> int:
     return 0 if table.finished.is_set() else 130
 
 
-def _owned() -> int:
+def _run_owned() -> int:
     """The table of `sixqp host`: options come in on standard input, and where it is goes out, a line each."""
     log_to_stderr(logging.INFO)
     try:
@@ -173,7 +172,7 @@ def _owned() -> int:
     try:
         return asyncio.run(_serve_owned(options))
     except Failure as failure:
-        _hand_over(LaunchResult(failure=str(failure)))
+        _print_result(LaunchResult(failure=str(failure)))
         return failure.code
 
 
@@ -181,8 +180,8 @@ async def _serve_owned(options: TableOptions) -> int:
     token = options.owner_token or secrets.token_bytes(16)
     with stop_requested() as stop:
         async with open_table(options, owner_token=token) as table:
-            _mention_loss(table)
-            _hand_over(
+            _print_loss(table)
+            _print_result(
                 LaunchResult(
                     table.id, table.port, token, table.fingerprint, table.join_lines()[1], table.gateway_key
                 )
@@ -200,15 +199,15 @@ async def _stop_when_abandoned(table: OpenTable, stop: asyncio.Event) -> None:
     somebody_at = clock()
     while True:
         await asyncio.sleep(LOOK_EVERY)  # noqa: TID251 (nothing happens at an empty table)
-        patience = table.room.patience
-        if patience is None:
+        timeout = table.room.abandonment_timeout
+        if timeout is None:
             somebody_at = clock()
-        elif clock() - somebody_at >= patience:
+        elif clock() - somebody_at >= timeout:
             table.resumable = True
             stop.set()
             return
 
 
-def _hand_over(opened: LaunchResult) -> None:
+def _print_result(opened: LaunchResult) -> None:
     sys.stdout.buffer.write(msgspec.json.encode(opened) + b"\n")
     sys.stdout.buffer.flush()

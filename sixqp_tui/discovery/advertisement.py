@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, cast, get_args
 
 from sixqp_protocol.facts import Variant
-from sixqp_protocol.text import clean_title
+from sixqp_protocol.text import PLAIN_ID, clean_title
 from sixqp_protocol.version import CURRENT
 
 SERVICE_TYPE: Final = "_sixqp._tcp.local."
@@ -14,7 +14,6 @@ UNTITLED: Final = "?"
 TableState = Literal["lobby", "playing"]
 
 _PREFIX = "sixqp-"
-_ID = re.compile(r"[0-9a-z]{1,32}")
 _VERSION = re.compile(r"([0-9]{1,4})\.([0-9]{1,4})")
 _SEATS = re.compile(r"([0-9]{1,2})/([0-9]{1,2})")
 _COUNT = re.compile(r"[0-9]{1,2}")
@@ -42,7 +41,7 @@ class Advertisement:
     bots: int = 0
 
     def __post_init__(self) -> None:
-        if not _ID.fullmatch(self.id):
+        if not PLAIN_ID.fullmatch(self.id):
             raise ValueError(f"a table's id is 1 to 32 of 0-9 and a-z, got {self.id!r}")
 
 
@@ -69,7 +68,7 @@ def decode(record: Mapping[bytes, bytes | None]) -> Advertisement | None:
     version, seats = _VERSION.fullmatch(text.get("v", "")), _SEATS.fullmatch(text.get("seats", ""))
     words = text.get("state", "") in get_args(TableState) and text.get("variant", "") in get_args(Variant)
     pin = text.get("fp") or None
-    if not (version and seats and words and _ID.fullmatch(text.get("id", ""))):
+    if not (version and seats and words and PLAIN_ID.fullmatch(text.get("id", ""))):
         return None
     if (pin and not _PIN.fullmatch(pin)) or not 0 <= int(seats[1]) <= int(seats[2]) <= 10 or int(seats[2]) < 2:
         return None

@@ -1,4 +1,4 @@
-"""The one door to zeroconf: opening it, closing it in time, and what its failures mean."""
+"""Zeroconf: starting it, closing it in time, and what its failures mean."""
 
 import asyncio
 from collections.abc import Iterator
@@ -53,11 +53,11 @@ async def open_zeroconf(address: str | None = None) -> "AsyncZeroconf":
     """
     await asyncio.to_thread(import_module, "zeroconf.asyncio")
     if address is not None:
-        return await _opened([address], with_ipv6=False)
+        return await _start([address], with_ipv6=False)
     try:
-        return await _opened(None, with_ipv6=True)
+        return await _start(None, with_ipv6=True)
     except DiscoveryFailed:
-        return await _opened(None, with_ipv6=False)
+        return await _start(None, with_ipv6=False)
 
 
 async def close_zeroconf(zeroconf: "AsyncZeroconf") -> None:
@@ -67,7 +67,7 @@ async def close_zeroconf(zeroconf: "AsyncZeroconf") -> None:
             await zeroconf.async_close()
 
 
-async def _opened(addresses: list[str] | None, with_ipv6: bool) -> "AsyncZeroconf":
+async def _start(addresses: list[str] | None, with_ipv6: bool) -> "AsyncZeroconf":
     from zeroconf import InterfaceChoice, IPVersion
     from zeroconf.asyncio import AsyncZeroconf
 

@@ -1,16 +1,14 @@
 """The files of the games: one a game, compressed, named after its id. They are the truth; the rest follows."""
 
-import errno
 import gzip
 import os
 import re
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from filelock import FileLock, Timeout
 from msgspec.structs import replace
 
 from sixqp_tui.history.record import (
@@ -24,6 +22,7 @@ from sixqp_tui.history.record import (
 from sixqp_tui.store import paths
 from sixqp_tui.store.files.atomic_write import write_atomically
 from sixqp_tui.store.files.busy_files import remove_file
+from sixqp_tui.store.files.file_lock import hold_lock
 from sixqp_tui.store.files.private_files import read_private
 from sixqp_tui.store.paths import create_private_folder
 
@@ -100,9 +99,10 @@ def write_game(folder: Path, record: GameRecord) -> GameRecord:
     check_record(record)
     create_private_folder(folder)
     path = path_of(folder, record.id)
-    with _locked(folder):
-        kept = _kept(path)
-        whole = merged(kept, record) if kept else record
+    # Two programs that know different persons of one game would lose each other's.
+    with hold_lock(folder / LOCK, LOCK_SECONDS, folder):
+        kept = _read_kept(path)
+        whole = _merge(kept, record) if kept else record
         if whole != kept:
             write_atomically(path, pack(whole), private=True)
     return whole
@@ -113,33 +113,23 @@ def delete_game(folder: Path, game: str) -> None:
     remove_file(path_of(folder, game))
 
 
-def merged(kept: GameRecord, other: GameRecord) -> GameRecord:
+def _merge(kept: GameRecord, other: GameRecord) -> GameRecord:
     """The kept record of a game, with what another one of the same game knows beyond it."""
     begins = [record.began for record in (kept, other) if record.began is not None]
-    players = tuple(map(_merged_player, kept.players, other.players))
+    players = tuple(map(_merge_player, kept.players, other.players))
     return replace(kept, players=players, began=min(begins, default=None), seeded=kept.seeded or other.seeded)
 
 
-def _merged_player(kept: Player, other: Player) -> Player:
+def _merge_player(kept: Player, other: Player) -> Player:
     return replace(other, name=kept.name) if not kept.person and not kept.level else kept
 
 
-def _kept(path: Path) -> GameRecord | None:
+def _read_kept(path: Path) -> GameRecord | None:
     """What lies there; None where nothing does, or nothing that can be read."""
     try:
         return read_game(path)
     except (FileNotFoundError, UnreadableRecord):
         return None
-
-
-@contextmanager
-def _locked(folder: Path) -> Iterator[None]:
-    """Nobody else writes a game in here: two that know different persons of one game would lose each other's."""
-    try:
-        with FileLock(folder / LOCK, timeout=LOCK_SECONDS, mode=0o600):
-            yield
-    except Timeout:
-        raise OSError(errno.EBUSY, "another program keeps the folder locked", str(folder)) from None
 
 
 def _unpacked(data: bytes) -> bytes:

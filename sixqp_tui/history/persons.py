@@ -3,7 +3,6 @@
 A small file of its own, for it is what the user decided, and no index can rebuild it.
 """
 
-import errno
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import sha256
@@ -11,11 +10,11 @@ from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import msgspec
-from filelock import FileLock, Timeout
 from msgspec import Meta, Struct
 
 from sixqp_tui.store import paths
 from sixqp_tui.store.files.atomic_write import write_atomically
+from sixqp_tui.store.files.file_lock import hold_lock
 from sixqp_tui.store.files.private_json import read_private_json
 from sixqp_tui.store.paths import create_private_folder
 from sixqp_tui.store.person_key import own_person_id
@@ -63,29 +62,29 @@ def joined_persons(path: Path | None = None) -> Mapping[str, str]:
     kept = read_private_json(path or persons_path(), LARGEST, _File)
     if kept is None:
         return {}
-    return {key: person for key in kept.joined if (person := _followed(kept.joined, key)) != key}
+    return {key: person for key in kept.joined if (person := _follow(kept.joined, key)) != key}
 
 
 def join_persons(keys: tuple[str, ...], into: str, path: Path | None = None) -> None:
     """These keys are one person from now on, who is counted by the key `into`. Raises OSError."""
-    with _changed(path or persons_path()) as joined:
-        person = _followed(joined, into)
-        roots = {_followed(joined, key) for key in keys} - {person}
+    with _change(path or persons_path()) as joined:
+        person = _follow(joined, into)
+        roots = {_follow(joined, key) for key in keys} - {person}
         for root in roots:
             joined[root] = person
 
 
 def separate_person(person: str, path: Path | None = None) -> tuple[str, ...]:
     """All keys that were joined into this person's are their own again; which these are. Raises OSError."""
-    with _changed(path or persons_path()) as joined:
-        root = _followed(joined, person)
-        apart = tuple(key for key in joined if _followed(joined, key) == root)
+    with _change(path or persons_path()) as joined:
+        root = _follow(joined, person)
+        apart = tuple(key for key in joined if _follow(joined, key) == root)
         for key in apart:
             del joined[key]
     return apart
 
 
-def _followed(joined: Mapping[str, str], key: str) -> str:
+def _follow(joined: Mapping[str, str], key: str) -> str:
     """The person of this key; a circle, which nobody has joined by this program, ends where it began."""
     seen = {key}
     while key in joined and joined[key] not in seen:
@@ -95,14 +94,12 @@ def _followed(joined: Mapping[str, str], key: str) -> str:
 
 
 @contextmanager
-def _changed(path: Path) -> Iterator[dict[str, str]]:
+def _change(path: Path) -> Iterator[dict[str, str]]:
+    """The keys that are joined, to be changed: they are written when the context ends. Raises OSError."""
     create_private_folder(path.parent)
-    try:
-        with FileLock(path.with_suffix(".lock"), timeout=LOCK_SECONDS, mode=0o600):
-            kept = read_private_json(path, LARGEST, _File)
-            joined = dict(kept.joined) if kept else {}
-            yield joined
-            text = msgspec.json.encode(_File(joined))
-            write_atomically(path, msgspec.json.format(text, indent=1), private=True)
-    except Timeout:
-        raise OSError(errno.EBUSY, "another program keeps the file locked", str(path)) from None
+    with hold_lock(path.with_suffix(".lock"), LOCK_SECONDS, path):
+        kept = read_private_json(path, LARGEST, _File)
+        joined = dict(kept.joined) if kept else {}
+        yield joined
+        text = msgspec.json.encode(_File(joined))
+        write_atomically(path, msgspec.json.format(text, indent=1), private=True)

@@ -1,7 +1,7 @@
-"""What each accepted input does to the room: the one place, whether it comes in now or from a journal.
+"""What each accepted command does to the room: the one place, whether it comes in now or from a journal.
 
-A reducer depends on the input and on what earlier inputs have left, and on nothing else: not on lots, not on the
-time, not on who is connected. Lines that stand only get their effects from it.
+A reducer depends on the command and on what earlier commands have left, and on nothing else: not on chance, not on
+the time, not on who is connected. Connections only get their effects from it.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ ASIDES = (messages.Say, messages.React, messages.Rename, messages.TakeSeat, mess
 
 
 def apply(state: State, accepted: Command) -> None:
-    """Let an accepted input take effect, with all that follows from it at once."""
+    """Let an accepted command take effect, with all that follows from it at once."""
     message = accepted.message
     state.asides += isinstance(message, ASIDES)
     sender = _sender(state, accepted)

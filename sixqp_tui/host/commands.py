@@ -1,4 +1,4 @@
-"""What is accepted at a table: the inputs from which everything else follows."""
+"""What is accepted at a table: the commands from which everything else follows."""
 
 from msgspec import Struct
 

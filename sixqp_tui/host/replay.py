@@ -1,4 +1,4 @@
-"""A table lives again what its journal has kept, by the reducer that it came about by."""
+"""Making a table anew from the commands in its journal, by the same reducer that applied them first."""
 
 from collections.abc import Iterable
 
@@ -6,22 +6,22 @@ from sixqp_tui.engine.game import IllegalDecision
 from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.errors import Denied
-from sixqp_tui.host.schedule.autostart import BREATH
+from sixqp_tui.host.schedule.autostart import BETWEEN_GAMES_SECONDS
 from sixqp_tui.host.state import State
 
 
 class CannotReplay(Exception):
-    """An input cannot have been accepted at this table; `number` is its place among them, from 1."""
+    """A command cannot have been accepted at this table; `number` is its place in the journal, from 1."""
 
     def __init__(self, number: int) -> None:
-        super().__init__(f"input {number} cannot have been accepted here")
+        super().__init__(f"command {number} cannot have been accepted here")
         self.number = number
 
 
-def replay_commands(state: State, inputs: Iterable[Command], now: float) -> None:
-    """Let a new state become what these inputs have made of its table. Raises CannotReplay."""
+def replay_commands(state: State, commands: Iterable[Command], now: float) -> None:
+    """Let a new state become what these commands have made of its table. Raises CannotReplay."""
     state.now = now
-    for number, accepted in enumerate(inputs, 1):
+    for number, accepted in enumerate(commands, 1):
         try:
             apply(state, accepted)
         except (IllegalDecision, Denied, AssertionError, IndexError, ValueError, KeyError) as error:
@@ -36,7 +36,7 @@ def _open_again(state: State) -> None:
     for guest in state.guests():
         guest.absent_since = state.now
     if state.games_finished:
-        state.next_start = state.now + BREATH
+        state.next_start = state.now + BETWEEN_GAMES_SECONDS
     if state.phase == "playing" and state.play:
         state.asked, state.asked_at = state.play.game.table.decision_id, state.now
         state.fill_banks()

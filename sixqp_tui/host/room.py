@@ -29,7 +29,7 @@ from sixqp_tui.host.people.participants import Peer
 from sixqp_tui.host.replay import replay_commands
 from sixqp_tui.host.request_handlers import RequestHandlers
 from sixqp_tui.host.result_delivery import ResultDelivery
-from sixqp_tui.host.schedule.abandonment import patience
+from sixqp_tui.host.schedule.abandonment import abandonment_timeout
 from sixqp_tui.host.schedule.timers import next_moment, settle
 from sixqp_tui.host.setup import Setup
 from sixqp_tui.host.snapshot import tell_news
@@ -49,7 +49,7 @@ class Room:
 
     A peer is the number of a connection; a number is never used again. Connections need no announcing: the
     first message of a peer must be its Hello. `tokens` draws 16 random bytes, `seeds` the seed of the game
-    with this number; `journal` is handed every accepted input before it is applied. With a `lock`, newcomers
+    with this number; `journal` is handed every accepted command before it is applied. With a `lock`, newcomers
     have to prove its code. `seeded`: a person has chosen the seeds, which everybody is told. With `once` no
     second game begins by itself. `certificate` is the SHA-256 of the one that clients see, by which they prove who
     they are; within one process there is none.
@@ -68,32 +68,32 @@ class Room:
     ) -> None:
         self._setup, self._tokens, self._seeds, self._journal, self._lock = setup, tokens, seeds, journal, lock
         self._seeded, self.once, self._certificate = seeded, once, certificate
-        self._furnish()
+        self._create_state()
 
-    def _furnish(self) -> None:
+    def _create_state(self) -> None:
         self._state = State(self._setup, self._tokens, self._journal)
         self._state.code, self._state.seeded, self._state.once = self.code, self._seeded, self.once
         self._state.certificate = self._certificate
         self._delivery = ResultDelivery()
         self._handlers = RequestHandlers(self._state, self._seeds)
 
-    def resume(self, inputs: Iterable[Command], now: float) -> None:
-        """Become the table at which these inputs were accepted, in this order, from its opening on.
+    def resume(self, commands: Iterable[Command], now: float) -> None:
+        """Become the table at which these commands were accepted, in this order, from its opening on.
 
         Nobody is connected, and nothing is said. The clock of the decision at hand starts anew, and so does
         the time that those who are away are waited for. A table that was closed is open again. Raises
-        CannotReplay for an input that cannot have been accepted here.
+        CannotReplay for a command that cannot have been accepted here.
         """
-        self._furnish()
-        replay_commands(self._state, inputs, now)
+        self._create_state()
+        replay_commands(self._state, commands, now)
 
-    def owned_by(self, key: bytes, now: float) -> None:
+    def set_owner_key(self, key: bytes, now: float) -> None:
         """The token with this hash proves the owner from now on, and no other one."""
         for seat, chair in enumerate(self._state.seats.taken):
             if chair.owner and chair.person is not None and chair.person.key != key:
-                self.held_by(seat, key, now)
+                self.set_seat_key(seat, key, now)
 
-    def held_by(self, seat: int, key: bytes, now: float) -> None:
+    def set_seat_key(self, seat: int, key: bytes, now: float) -> None:
         """The token with this hash proves the person of this seat from now on, and no other one."""
         state = self._state
         state.move_to(now)
@@ -175,9 +175,9 @@ class Room:
         return self.closed or (self.once and self._delivery.is_complete(self._state, has_read, now))
 
     @property
-    def patience(self) -> float | None:
+    def abandonment_timeout(self) -> float | None:
         """Seconds for which nobody need be at the table as it stands; None while somebody is."""
-        return patience(self._state)
+        return abandonment_timeout(self._state)
 
     @property
     def deadline(self) -> float | None:
@@ -252,7 +252,7 @@ class Room:
         if isinstance(message, Hello) and peer is None and not asked:
             enter(state, number, message, self._lock, address)
         elif isinstance(message, CodeGiven) and asked and self._lock:
-            if hello := self._lock.answered(state, number, message):
+            if hello := self._lock.verify(state, number, message):
                 enter(state, number, hello, address=address)
         elif isinstance(message, Hello | CodeGiven) or peer is None:
             state.dismiss(number, Farewell.BAD_MESSAGE)

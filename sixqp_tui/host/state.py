@@ -91,7 +91,7 @@ class State:
             self.seats.expected,
         )
 
-    def known(self, token: bytes) -> Participant | None:
+    def by_token(self, token: bytes) -> Participant | None:
         """Whoever this token proves; every comparison takes equally long."""
         key, found = key_of(token), None
         for guest in self.guests():
@@ -103,7 +103,7 @@ class State:
         """Whose chair is proved by the token with this hash."""
         return next((guest for guest in self.guests() if guest.key == key), None)
 
-    def returned(self, client: bytes, attempt: int) -> Participant | None:
+    def by_client(self, client: bytes, attempt: int) -> Participant | None:
         """Which person has come by an earlier attempt of this client (its hash), and comes without a proving token.
 
         A watcher has none; and the Welcome that bore a player's first one may have been lost with the line.
@@ -175,9 +175,9 @@ class State:
     # -- the one way in -----------------------------------------------------------------------------
 
     def accept(self, accepted: Command) -> None:
-        """Every accepted input passes here before it is applied and before anything follows from it.
+        """Every accepted command passes here before it is applied and before anything follows from it.
 
-        This is the journal's place: what it raises keeps the input from taking effect. Raises Denied while the
+        This is the journal's place: what it raises keeps the command from taking effect. Raises Denied while the
         journal cannot be written.
         """
         demand(not self.stalled, Refusal.NOT_KEPT)

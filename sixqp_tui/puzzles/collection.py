@@ -1,6 +1,6 @@
 """The puzzles that come with the program, and the form of their file."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
 from importlib import resources
 from typing import Final
@@ -74,8 +74,3 @@ def check(puzzles: Iterable[Puzzle]) -> None:
 def shipped() -> Collection:
     """The puzzles that come with the program."""
     return decode_collection((resources.files(__package__) / FILE).read_bytes())
-
-
-def find(puzzles: Sequence[Puzzle], name: str) -> Puzzle | None:
-    """The puzzle that is called so."""
-    return next((puzzle for puzzle in puzzles if puzzle.id == name), None)

@@ -3,13 +3,10 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sixqp_protocol.text import clean
+from sixqp_protocol.text import clean_path, clean_reason
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.console import errors as errors_words
 from sixqp_tui.i18n.screens.home import CodeAsked
-
-_PATH_CELLS = 200
-"""Cells of a path that a sentence shows."""
 
 
 class Failure(Exception):
@@ -66,4 +63,4 @@ def game_not_kept(error: OSError) -> str:
 
 def _file_and_reason(error: OSError) -> tuple[str, str]:
     """Which file, "" where that is not known, and what the system says of it, as they may be shown."""
-    return clean(str(error.filename or ""), _PATH_CELLS), clean(error.strerror or str(error), _PATH_CELLS)
+    return clean_path(error.filename or ""), clean_reason(error.strerror or str(error))

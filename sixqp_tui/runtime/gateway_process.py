@@ -7,15 +7,15 @@ its ways in. It ends when it is told to, or when its table is gone.
 
 import asyncio
 import subprocess
-import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import IO, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 
 from sixqp_tui.i18n.screens import ways as ways_words
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
+from sixqp_tui.runtime.process.detached import start_detached
 from sixqp_tui.runtime.process.log_files import open_process_log
 
 Way = Literal["page", "ssh"]
@@ -123,7 +123,7 @@ def _start_blocking(way: Way, options: GatewayOptions) -> GatewayProcess:
     with os_errors_as_failures():
         log, errors = open_process_log(f"{way}.log")
     with errors:
-        process = _start_process(MODULES[way], errors)
+        process = start_detached(("-m", MODULES[way]), errors)
     assert process.stdin and process.stdout
     process.stdin.write(msgspec.json.encode(options) + b"\n")
     process.stdin.flush()
@@ -135,12 +135,3 @@ def _start_blocking(way: Way, options: GatewayOptions) -> GatewayProcess:
         process.wait()
         raise Failure(result.failure if result else ways_words.gateway_did_not_start(str(log)))
     return GatewayProcess(process, result)
-
-
-def _start_process(module: str, errors: IO[bytes]) -> subprocess.Popen[bytes]:
-    """Start it apart from this terminal, as a table's process is."""
-    command, pipe = [sys.executable, "-m", module], subprocess.PIPE
-    if sys.platform == "win32":
-        apart = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
-        return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors, creationflags=apart)
-    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors, start_new_session=True)

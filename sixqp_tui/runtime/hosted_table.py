@@ -46,7 +46,7 @@ class HostedTable:
     page_tls: bool = False
 
     def __post_init__(self) -> None:
-        self.ways = WaysIn(self._told)
+        self.ways = WaysIn(self._gateway_options)
 
     @property
     def invitation(self) -> str:
@@ -68,7 +68,7 @@ class HostedTable:
         except Failure as failure:
             raise CannotOpen(str(failure)) from None
 
-    def _told(self) -> GatewayOptions:
+    def _gateway_options(self) -> GatewayOptions:
         """What every gateway of this table is told."""
         to, news = self.opened, self.session.news
         return GatewayOptions(

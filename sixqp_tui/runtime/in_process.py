@@ -51,34 +51,34 @@ class InProcess(NamedTuple):
         return resume_command("local" if len(self.people) > 1 else "play") if self.kept else None
 
 
-async def open_in_process(gathering: LineUp, stack: AsyncExitStack) -> InProcess:
+async def open_in_process(line_up: LineUp, stack: AsyncExitStack) -> InProcess:
     """Open this table and begin its game.
 
     The table ends when its owner closes it, at the latest with the stack. Raises Failure where no game began.
     """
-    tokens = {each.name: secrets.token_bytes(16) for each in gathering.company if not each.bot}
-    persons = await asyncio.to_thread(_persons, gathering)
-    setup, options = _setup(gathering.company, gathering.options, tokens, persons), gathering.options
+    tokens = {each.name: secrets.token_bytes(16) for each in line_up.company if not each.bot}
+    persons = await asyncio.to_thread(_persons, line_up)
+    setup, options = _setup(line_up.company, line_up.options, tokens, persons), line_up.options
     opening = Opening(setup.bare(), at=int(time.time()), seed=options.seed, bot_pause=options.bot_pause)
-    book = await asyncio.to_thread(_create_journal_or_none, opening)
-    opened = await _enter(opening, book, stack, resumed=False)
-    return await _sit_down(opened, tokens, book is not None, stack)
+    journal = await asyncio.to_thread(_create_journal_or_none, opening)
+    opened = await _enter(opening, journal, stack, resumed=False)
+    return await _sit_down(opened, tokens, journal is not None, stack)
 
 
 async def resume_in_process(table: str, stack: AsyncExitStack) -> InProcess:
     """Go on with a game that was left, by the id of its table; else as `open_in_process`. Raises Failure."""
-    book = await asyncio.to_thread(open_journal, table, True)
-    opened = await _enter(book.opening, book, stack, resumed=True)
+    journal = await asyncio.to_thread(open_journal, table, True)
+    opened = await _enter(journal.opening, journal, stack, resumed=True)
     opened.stands = True
     tokens = {name: secrets.token_bytes(16) for name in opened.room.people.values()}
     for seat, name in opened.room.people.items():
-        opened.room.held_by(seat, key_of(tokens[name]), time.monotonic())
+        opened.room.set_seat_key(seat, key_of(tokens[name]), time.monotonic())
     return await _sit_down(opened, tokens, True, stack)
 
 
-async def open_on_screen(gathering: LineUp, stack: AsyncExitStack) -> AtTable:
+async def open_on_screen(line_up: LineUp, stack: AsyncExitStack) -> AtTable:
     """The same as `open_in_process`, for the screens: the people around this keyboard."""
-    return _on_screen(await open_in_process(gathering, stack))
+    return _on_screen(await open_in_process(line_up, stack))
 
 
 async def resume_on_screen(table: str, stack: AsyncExitStack) -> AtTable:
@@ -101,11 +101,11 @@ def _create_journal_or_none(opening: Opening) -> TableJournal | None:
 
 
 async def _enter(
-    opening: Opening, book: TableJournal | None, stack: AsyncExitStack, resumed: bool
+    opening: Opening, journal: TableJournal | None, stack: AsyncExitStack, resumed: bool
 ) -> JournalledRoom:
     """The room, until its table is closed or the stack ends."""
     table = AsyncExitStack()
-    opened = await table.enter_async_context(open_room(opening, book, resumed=resumed))
+    opened = await table.enter_async_context(open_room(opening, journal, resumed=resumed))
 
     async def end_when_closed() -> None:
         try:
@@ -160,15 +160,15 @@ def _no_game() -> Failure:
     return Failure(_("The game could not begin; the log says why."))
 
 
-def _persons(gathering: LineUp) -> dict[str, bytes]:
+def _persons(line_up: LineUp) -> dict[str, bytes]:
     """The person id of each who plays, by name; nothing where the disk keeps no key.
 
     It stays on this machine, so it is no matter of whether its player would be known at tables.
     """
-    key, names = own_person_key(), [each.name for each in gathering.company if not each.bot]
+    key, names = own_person_key(), [each.name for each in line_up.company if not each.bot]
     if key is None:
         return {}
-    return {name: keyboard_person_id(key.public, name) if gathering.around else key.id for name in names}
+    return {name: keyboard_person_id(key.public, name) if line_up.around else key.id for name in names}
 
 
 def _setup(

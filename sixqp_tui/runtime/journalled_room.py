@@ -41,40 +41,42 @@ class JournalledRoom:
 @asynccontextmanager
 async def open_room(
     opening: Opening,
-    book: TableJournal | None,
+    journal: TableJournal | None,
     lock: Lock | None = None,
     resumed: bool = False,
     gateway_key: bytes = b"",
     certificate: bytes | None = None,
 ) -> AsyncIterator[JournalledRoom]:
-    """The room that was opened so, while this context is open; `resumed` it is what its book says. Raises Failure.
+    """The room of this opening, for as long as the context lasts; where it is `resumed`, as its journal says.
+
+    Raises Failure.
 
     `gateway_key` is what gateways on this machine prove themselves with; b"" where none may. `certificate` is the
     SHA-256 of the one that clients see; None within one process.
-    Without a `book` nothing of it outlives the process but the games that were played to their end. At the end of
-    the context the book is let go of; the journal of an unfinished game stays, and so does that of a table that
-    could not be resumed.
+    Without a `journal` nothing of it outlives the process but the games that were played to their end. When the
+    context ends the journal is closed; that of an unfinished game stays, and so does that of a table that could not
+    be resumed.
     """
-    ledger, thinkers, thread = CommitQueue(), BotProcesses(), DaemonThread()
+    queue, bots, thread = CommitQueue(), BotProcesses(), DaemonThread()
     room = Room(
         opening.setup,
         lambda: secrets.token_bytes(16),
         seed_source(opening.seed),
-        ledger.append if book else None,
+        queue.append if journal else None,
         lock,
         seeded=opening.seed is not None,
         once=opening.once,
         certificate=certificate,
     )
-    seat = partial(run_bot_seat, bots=thinkers.bot, pause=random_pause(opening.bot_pause))
-    server = Server(room, seat_bot=seat, ledger=ledger, book=book, in_thread=thread.do, gateway_key=gateway_key)
+    seat = partial(run_bot_seat, bots=bots.bot, pause=random_pause(opening.bot_pause))
+    server = Server(room, seat_bot=seat, queue=queue, journal=journal, in_thread=thread.do, gateway_key=gateway_key)
     opened = JournalledRoom(room, server, stands=not resumed)
     keeper = GameKeeper()
     recorder = TableRecorder(room, opening.setup, opening.seed is not None, keeper)
     server.on_change.append(recorder.note)
     try:
-        if resumed and book:
-            _resume(room, book)
+        if resumed and journal:
+            _resume(room, journal)
             recorder.resume()
         yield opened
     finally:
@@ -82,14 +84,14 @@ async def open_room(
         thread.close()
         recorder.note()
         await keeper.close()
-        await asyncio.to_thread(thinkers.close)
-        if book:
+        await asyncio.to_thread(bots.close)
+        if journal:
             unfinished = room.phase != "lobby" or server.failed or opened.resumable
-            book.close(keep=room.games_finished > 0, over=opened.stands and not unfinished)
+            journal.close(keep=room.games_finished > 0, over=opened.stands and not unfinished)
 
 
-def _resume(room: Room, book: TableJournal) -> None:
+def _resume(room: Room, journal: TableJournal) -> None:
     try:
-        room.resume(book.inputs, time.monotonic())
+        room.resume(journal.commands, time.monotonic())
     except CannotReplay:
-        raise Failure(errors_words.journal_is_damaged(book.path)) from None
+        raise Failure(errors_words.journal_is_damaged(journal.path)) from None

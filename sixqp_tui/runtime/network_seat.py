@@ -77,7 +77,7 @@ class NetworkSeat:
         self._wanted = name
         self._keep, self._place = keep, place
         with os_errors_as_failures():
-            self._slot = self._claimed(place.table) if role == "player" else None
+            self._slot = self._claim_slot(place.table) if role == "player" else None
         sat = self._slot.seat if self._slot else None
         held = sat.token if sat else None
         self._name = name or (sat.name if sat else usual or login_name())
@@ -87,7 +87,7 @@ class NetworkSeat:
         identity = Identity(self._name, role, table, held, place.code, look_on=keep, person=person)
         self.session = Session(self._link, identity)
         self._events = self.session.events()
-        self._seeker = TableRelocator(self.session, self._link)
+        self._relocator = TableRelocator(self.session, self._link)
         self._recorder, self._keeper = GameRecorder(own_unshown_key() if keep else None), GameKeeper()
 
     async def __aenter__(self) -> Self:
@@ -146,19 +146,19 @@ class NetworkSeat:
 
     def move(self, addresses: Addresses) -> None:
         """The table is here now."""
-        self._seeker.learn(addresses)
+        self._relocator.learn(addresses)
 
     async def _end(self) -> None:
         """End the session, then wait until all that it said has been noted."""
         self._running.cancel()
-        await self._seeker.end()
+        await self._relocator.end()
         await asyncio.wait((self._running, self._noting))
         await self._keeper.close()
         self._release()
 
     async def _remember(self) -> None:
         async for event in self._events:
-            self._seeker.note(event)
+            self._relocator.note(event)
             self._note(event)
             self._keep_game(event)
         self._note_leaving()
@@ -220,11 +220,11 @@ class NetworkSeat:
             return
         if self._slot is None or self._slot.table != welcome.table:
             self._release()
-            self._slot = self._claimed(welcome.table, new=True)
+            self._slot = self._claim_slot(welcome.table, new=True)
         if self._slot:
             self._slot.remember(HeldSeat(welcome.token, self._name))
 
-    def _claimed(self, table: str | None, new: bool = False) -> Slot | None:
+    def _claim_slot(self, table: str | None, new: bool = False) -> Slot | None:
         return claim(paths.data_dir() / SEATS, table, self._wanted, new) if self._keep and table else None
 
     def _release(self) -> None:

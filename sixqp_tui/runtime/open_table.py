@@ -10,7 +10,6 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
 from ipaddress import ip_address
-from typing import TYPE_CHECKING
 
 from sixqp_protocol.pairing import prepare
 from sixqp_protocol.room_code import draw_code
@@ -33,8 +32,7 @@ from sixqp_tui.runtime.table_journal import TableJournal, create_journal, open_j
 from sixqp_tui.runtime.table_options import TableOptions, setup_of
 from sixqp_tui.store import certificate, paths
 
-if TYPE_CHECKING:
-    from sixqp_tui.host.admission.room_code import Lock
+_log = logging.getLogger(__name__)
 
 
 class OpenTable:
@@ -124,20 +122,21 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
     with os_errors_as_failures():
         identity = certificate.load_or_create(paths.data_dir())
         context = certificate.server_context(identity)
-    book = open_journal(options.resume) if options.resume else create_journal(_opening(options, owner_token))
+    journal = open_journal(options.resume) if options.resume else create_journal(_opening(options, owner_token))
     with os_errors_as_failures():
-        lock = create_lock(options, book, identity.fingerprint)
+        lock = _create_lock(options, journal, identity.fingerprint)
     key = options.gateway_key or secrets.token_bytes(KEY_BYTES)
     seen = bytes.fromhex(identity.fingerprint)
-    async with open_room(book.opening, book, lock, bool(options.resume), key, seen) as opened:
+    async with open_room(journal.opening, journal, lock, bool(options.resume), key, seen) as opened:
         room, server = opened.room, opened.server
         if options.resume and owner_token is not None:
-            room.owned_by(key_of(owner_token), time.monotonic())
-        wished = book.port if options.port is None else options.port
+            room.set_owner_key(key_of(owner_token), time.monotonic())
+        wished = journal.port if options.port is None else options.port
         port = await _listen(server, wished, context, must=options.port is not None)
-        await _note_standing(book, port)
+        await _note_standing(journal, port)
         opened.stands = True
-        table = OpenTable(room, server, port, _advert(book.opening.setup, identity.fingerprint, lock), book.lost)
+        advert = _advert(journal.opening.setup, identity.fingerprint, lock)
+        table = OpenTable(room, server, port, advert, journal.lost)
         server.on_change.append(table.changed)
         try:
             async with table.announcement:
@@ -147,10 +146,10 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
             opened.resumable = table.resumable
 
 
-async def _note_standing(book: TableJournal, port: int) -> None:
+async def _note_standing(journal: TableJournal, port: int) -> None:
     """Write where the table listens. Raises Failure."""
     with os_errors_as_failures():
-        await asyncio.to_thread(book.stood, port)
+        await asyncio.to_thread(journal.record_port, port)
 
 
 async def _listen(server: Server, port: int | None, context: ssl.SSLContext, must: bool) -> int:
@@ -191,30 +190,25 @@ def _why_not_listening(error: CannotListen) -> str:
     return errors_words.cannot_listen(error.port, error.strerror or "")
 
 
-_log = logging.getLogger(__name__)
-
-
-def create_lock(options: TableOptions, book: TableJournal, fingerprint: str) -> "Lock | None":
-    """The lock of the table of this book; None where everybody may come. Raises OSError.
+def _create_lock(options: TableOptions, journal: TableJournal, fingerprint: str) -> Lock | None:
+    """The lock of the table with this journal; None where everybody may come. Raises OSError.
 
     The code lies beside the journal, not in it: a journal may be handed on when its game is over.
     """
-    from sixqp_tui.host.admission.room_code import Lock
-
-    if not book.opening.locked:
+    if not journal.opening.locked:
         return None
-    code = (book.code if options.resume else options.lock) or draw_code(secrets.token_bytes)
+    code = (journal.code if options.resume else options.lock) or draw_code(secrets.token_bytes)
     prepare()
     lock = Lock(code, bytes.fromhex(fingerprint), secrets.token_bytes)
-    book.keep_code(lock.code)
-    lock.changed = partial(_keep_changed_code, book)
+    journal.keep_code(lock.code)
+    lock.changed = partial(_keep_changed_code, journal)
     return lock
 
 
-def _keep_changed_code(book: TableJournal, code: str) -> None:
+def _keep_changed_code(journal: TableJournal, code: str) -> None:
     """Keep the new code before anybody is told of it: at most once in half a minute, and some bytes."""
     _log.warning("wrong room codes were tried again and again: the table has a new one")
     try:
-        book.keep_code(code)
+        journal.keep_code(code)
     except OSError as error:
         _log.error("the new room code could not be kept: %s", error)

@@ -3,13 +3,12 @@
 import logging
 
 from sixqp_protocol.person import PersonKey
-from sixqp_protocol.text import clean
+from sixqp_protocol.text import clean_path
 from sixqp_tui.i18n import _
 from sixqp_tui.store import paths
 from sixqp_tui.store.person_key import FILE, DamagedKey, load_or_create, read
 from sixqp_tui.store.preferences import Preferences
 
-_PATH_CELLS = 200
 _log = logging.getLogger(__name__)
 
 
@@ -37,7 +36,7 @@ def check_person_key() -> str:
             "“{path}” is damaged: from now on you are somebody new to those who knew you. "
             "The next game keeps it aside and begins anew."
         )
-        return sentence.format(path=clean(str(paths.data_path() / FILE), _PATH_CELLS))
+        return sentence.format(path=clean_path(paths.data_path() / FILE))
     except OSError:
         return ""  # whoever needs the file does without it
     return ""

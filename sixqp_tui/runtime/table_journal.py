@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Lock
 
-from sixqp_protocol.text import clean
+from sixqp_protocol.text import clean, clean_path
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Entry, Opening, Stood, decoded, encoded
 from sixqp_tui.i18n.console import errors as errors_words
@@ -16,8 +16,6 @@ from sixqp_tui.store.journal import Journal, NewerJournal, create_journal_file
 
 HOST_CELLS = 40
 """Cells of a machine's name that a sentence shows."""
-PATH_CELLS = 200
-"""Cells of a path that a sentence shows."""
 ROOM = 256 * 1024
 """Bytes that a disk must have left before a table goes on that it was too full for."""
 
@@ -25,7 +23,7 @@ ROOM = 256 * 1024
 class TableJournal:
     """The journal of one table, which is this process's alone until `close`.
 
-    `inputs` are those that it held when it was opened, `port` where the table listened last, `lost` how many
+    `commands` are those that it held when it was opened, `port` where the table listened last, `lost` how many
     bytes at its end were no whole record. `now` tells the seconds since 1970.
     """
 
@@ -36,7 +34,7 @@ class TableJournal:
         if not entries or not isinstance(opening := entries[0], Opening):
             raise NoJournal("a journal begins with the opening of its table")
         self.opening = opening
-        self.inputs = [entry for entry in entries if isinstance(entry, Command)]
+        self.commands = [entry for entry in entries if isinstance(entry, Command)]
         self.port = next((entry.port for entry in reversed(entries) if isinstance(entry, Stood)), None)
         self.lost = len(journal.lost)
         if journal.lost:
@@ -45,7 +43,7 @@ class TableJournal:
     @property
     def path(self) -> str:
         """Where it lies, as it may be shown."""
-        return clean(str(self._claim.path), PATH_CELLS)
+        return clean_path(self._claim.path)
 
     @property
     def code(self) -> str | None:
@@ -56,12 +54,12 @@ class TableJournal:
         """Keep this room code beside the journal. Raises OSError."""
         self._claim.keep_code(code)
 
-    def write(self, inputs: Sequence[Command]) -> None:
+    def write(self, commands: Sequence[Command]) -> None:
         """Write these, so that no crash loses them. Raises OSError; then none of them will ever count."""
-        self._append(inputs)
+        self._append(commands)
 
     def reread(self) -> list[Command]:
-        """All inputs that count. Raises OSError."""
+        """All commands that count. Raises OSError."""
         with self._turn:
             records = self._journal.reread()
         return [entry for entry in map(decoded, records) if isinstance(entry, Command)]
@@ -72,7 +70,7 @@ class TableJournal:
             self._journal.demand_room(ROOM)
         self._append((Stood(self.port or 0, int(self._now())),))
 
-    def stood(self, port: int) -> None:
+    def record_port(self, port: int) -> None:
         """The table listens on this port. Raises OSError."""
         self.port = port
         self.probe()
@@ -139,7 +137,7 @@ def why_unreadable(error: BaseException, path: Path) -> str | None:
     """What to say of a journal that could not be read; None where the error says something else."""
     if isinstance(error, FileNotFoundError):
         return errors_words.no_such_table(path.stem)
-    shown = clean(str(path), PATH_CELLS)
+    shown = clean_path(path)
     if isinstance(error, NewerJournal | CannotRead):
         return errors_words.journal_is_newer(shown)
     return errors_words.journal_is_damaged(shown) if isinstance(error, NoJournal) else None

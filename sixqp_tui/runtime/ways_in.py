@@ -23,10 +23,10 @@ WAYS: Final[tuple[Way, ...]] = tuple(MODULES)
 
 
 class WaysIn:
-    """The gateways of one table. `told` is what each is told of it when it starts, but for its port."""
+    """The gateways of one table. `options` makes what each reads when it starts, but for its port."""
 
-    def __init__(self, told: Callable[[], GatewayOptions]) -> None:
-        self._told = told
+    def __init__(self, options: Callable[[], GatewayOptions]) -> None:
+        self._options = options
         self._running: dict[Way, GatewayProcess] = {}
 
     def listed(self) -> tuple[WayIn, ...]:
@@ -38,7 +38,7 @@ class WaysIn:
         """Open this way, where it is not open. Raises Failure."""
         running = self._running.get(way)
         if running is None or not running.alive:
-            running = self._running[way] = await start_gateway(way, replace(self._told(), port=port))
+            running = self._running[way] = await start_gateway(way, replace(self._options(), port=port))
         return describe(way, running.result)
 
     async def close(self, way: Way) -> None:

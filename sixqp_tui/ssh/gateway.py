@@ -125,7 +125,7 @@ class Gateway:
 
         ours, theirs = socket.socketpair()
         line.deadline = asyncio.get_running_loop().call_later(limits.silence, line.cut)
-        login = Login(self.locked, lambda: line.postpone(limits.patience), lambda: line.postpone(None), serve)
+        login = Login(self.locked, lambda: line.postpone(limits.login_timeout), lambda: line.postpone(None), serve)
         async with asyncio.TaskGroup() as group:
             near = await asyncio.open_connection(sock=ours)
             line.inner = near[1]

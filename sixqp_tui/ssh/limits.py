@@ -35,7 +35,7 @@ class SshLimits:
     logins_at_once: float = 10.0
     silence: float = 10.0
     """Seconds until a connection has asked to log in: the key exchange takes less than one."""
-    patience: float = 90.0
+    login_timeout: float = 90.0
     """Seconds until it has logged in: somebody types a code, or the passphrase of a key."""
     words: float = 1 / 30
     """Wrong words of one address a second, once five are used up."""

@@ -19,7 +19,7 @@ from sixqp_tui.client.status import Trouble
 from sixqp_tui.i18n.console import ssh as ssh_words
 from sixqp_tui.ssh.guest_process import GuestProcess, start_guest
 from sixqp_tui.ssh.limits import KEYS_A_SECOND, KEYS_AT_ONCE, RESIZE_EVERY
-from sixqp_tui.ssh.line_entry import Left, LineEntry
+from sixqp_tui.ssh.line_entry import GuestLeft, LineEntry
 from sixqp_tui.ssh.login import Login, Process
 from sixqp_tui.ssh.packets import GuestOptions, Report, decode_report, encode, encode_meta
 from sixqp_tui.ssh.seats import SeatBook
@@ -41,7 +41,7 @@ Words = Callable[[], str]
 """Makes a sentence in the language in use: each guest has one."""
 
 
-class House(Protocol):
+class GatewayServices(Protocol):
     """What a stay needs of the gateway."""
 
     seats: SeatBook
@@ -87,14 +87,14 @@ class _Seat:
 class Stay:
     """One guest, from the login to the last line in their terminal."""
 
-    def __init__(self, process: Process, login: Login, address: str, house: House) -> None:
-        self._process, self._login, self._address, self._house = process, login, address, house
+    def __init__(self, process: Process, login: Login, address: str, services: GatewayServices) -> None:
+        self._process, self._login, self._address, self._services = process, login, address, services
         self._terminal = self._terminal_told()
         self._size = drawn_size(*process.term_size[:2])
         self._app: GuestProcess | None = None
         self._resizing: asyncio.TimerHandle | None = None
         self._ended: asyncio.Future[Words] = asyncio.get_running_loop().create_future()
-        self._keys = TokenBucket(KEYS_A_SECOND, KEYS_AT_ONCE, house.now())
+        self._keys = TokenBucket(KEYS_A_SECOND, KEYS_AT_ONCE, services.now())
         self._decoder = codecs.getincrementaldecoder("utf-8")()
         self._seat = _Seat()
 
@@ -109,7 +109,7 @@ class Stay:
             if refusal := self._refused():
                 return await self._refuse(refusal)
             return await self._stay()
-        except (Left, OSError, asyncssh.Error):  # the guest, or their line, is gone
+        except (GuestLeft, OSError, asyncssh.Error):  # the guest, or their line, is gone
             return 1
         finally:
             if self._resizing:
@@ -117,7 +117,7 @@ class Stay:
 
     def _terminal_told(self) -> Terminal:
         sent = {key: value for key, value in self._process.env.items() if key in READ}
-        return terminal_of(self._process.term_type or "", sent, self._house.language)
+        return terminal_of(self._process.term_type or "", sent, self._services.language)
 
     def _refused(self) -> Words | None:
         """Why there is nothing here for what was asked."""
@@ -165,7 +165,7 @@ class Stay:
             if report.type == "left":
                 return await self._say(report.text, 0 if report.text else 1)
             if self._seat.code:
-                self._house.guessed_wrong(self._address)  # it may have been meant for somebody's word
+                self._services.guessed_wrong(self._address)  # it may have been meant for somebody's word
             if report.reason not in _CODE:
                 break
             self._take_code(await self._ask(ssh_words.ask_code_again if self._seat.code else ssh_words.ask_code))
@@ -173,21 +173,21 @@ class Stay:
 
     async def _recognise(self) -> None:
         """Find out whose seat it is, where the guest was here before; else what a newcomer has to give."""
-        seats, name = self._house.seats, self._login.name
+        seats, name = self._services.seats, self._login.name
         if self._login.key:
-            self._take(seats.of_key(self._login.key, name, self._house.busy()))
-        elif not self._house.locked and self._login.answer:
+            self._take(seats.of_key(self._login.key, name, self._services.busy()))
+        elif not self._services.locked and self._login.answer:
             self._take(self._of_word(self._login.answer))
-        elif not self._house.locked and seats.asks_word(name):
+        elif not self._services.locked and seats.asks_word(name):
             await self._ask_word(name)
-        if self._house.locked and self._seat.token is None:
+        if self._services.locked and self._seat.token is None:
             self._take_code(self._login.answer or await self._ask(ssh_words.ask_code))
         if self._seat.token is None and not self._login.key:
             self._seat.word = seats.new_word()
 
     def _take_code(self, typed: str) -> None:
         """At a locked table somebody has typed the room code, which the table looks at; or their word."""
-        seat = self._house.seats.of_word(typed) if self._house.may_guess(self._address) else None
+        seat = self._services.seats.of_word(typed) if self._services.may_guess(self._address) else None
         self._take(seat)
         self._seat.code = None if seat else code_of(typed)
 
@@ -204,26 +204,26 @@ class Stay:
 
     def _of_word(self, typed: str) -> GuestSeat | None:
         """The seat of this word. Raises Ending where too many were tried."""
-        if not self._house.may_guess(self._address):
+        if not self._services.may_guess(self._address):
             raise Ending(ssh_words.too_many_guesses)
-        seat = self._house.seats.of_word(typed)
+        seat = self._services.seats.of_word(typed)
         if seat is None:
-            self._house.guessed_wrong(self._address)
+            self._services.guessed_wrong(self._address)
         return seat
 
     def _take(self, seat: GuestSeat | None) -> None:
         if seat:
             self._seat.token, self._seat.word = seat.token, seat.word
-            self._house.take_over(seat.token, self)
+            self._services.take_over(seat.token, self)
 
     async def _ask(self, question: Words) -> str:
-        """What the guest types in answer. Raises Left."""
+        """What the guest types in answer. Raises GuestLeft."""
         entry = LineEntry()
         self._process.stdout.write(self._in_words(question).encode())
         while entry.line is None:
             keys = await self._read_keys()
             if not keys:
-                raise Left
+                raise GuestLeft
             self._process.stdout.write(entry.feed(keys))
             await self._drain()
         return entry.line
@@ -232,7 +232,7 @@ class Stay:
 
     async def _play(self) -> Report:
         """Show the app until it ends; what it says of that. Raises Ending where it says nothing."""
-        options = self._house.options(self._login.name, self._address, self._terminal.language)
+        options = self._services.options(self._login.name, self._address, self._terminal.language)
         options = replace(options, token=self._seat.token, code=self._seat.code, word=self._seat.word)
         app = self._app = await start_guest(options, self._terminal.environment(self._size))
         feeding = asyncio.create_task(self._feed(app))
@@ -244,7 +244,7 @@ class Stay:
             await asyncio.wait((feeding,))
             await asyncio.shield(app.end())
         if report is None:
-            raise Left if feeding.done() and not feeding.cancelled() else Ending(ssh_words.screen_ended)
+            raise GuestLeft if feeding.done() and not feeding.cancelled() else Ending(ssh_words.screen_ended)
         return report
 
     async def _show(self, app: GuestProcess) -> Report | None:
@@ -269,12 +269,12 @@ class Stay:
         if token is None:
             return
         self._seat.token = token
-        self._house.take_over(token, self)
-        options = self._house.options(self._login.name, self._address, "")
+        self._services.take_over(token, self)
+        options = self._services.options(self._login.name, self._address, "")
         key = self._login.key
         seat = GuestSeat(options.table, token, self._login.name, key, "" if key else self._seat.word)
         try:
-            await asyncio.to_thread(self._house.seats.remember, seat)
+            await asyncio.to_thread(self._services.seats.remember, seat)
         except OSError as error:
             _log.warning("what proves a guest's seat could not be kept: %s", error)
 
@@ -282,7 +282,7 @@ class Stay:
         """Hand on what the guest types, as fast as anybody types; the app ends where their line does."""
         try:
             while keys := await self._read_keys():
-                wait = self._keys.borrow(self._house.now(), len(keys))
+                wait = self._keys.borrow(self._services.now(), len(keys))
                 await asyncio.sleep(wait)  # noqa: TID251 (who types faster than anybody does has to wait)
                 if text := self._plain(keys):
                     await app.send(encode("D", text.encode()))
@@ -337,7 +337,7 @@ class Stay:
                 await self._process.stdout.drain()
         except TimeoutError:
             self._process.close()
-            raise Left from None
+            raise GuestLeft from None
 
 
 def _forget(task: "asyncio.Task[None]") -> None:

@@ -3,9 +3,7 @@
 That of a page is another one. A browser looks for the addresses in it, and takes none that is valid for years.
 """
 
-import os
 import re
-import secrets
 import ssl
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -19,8 +17,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from sixqp_tui.store.files.atomic_write import write_atomically
-from sixqp_tui.store.files.busy_files import remove_file, replace_file
+from sixqp_tui.store.files.atomic_write import write_atomically, write_unless_there
 from sixqp_tui.store.files.private_files import move_aside, read_private, restrict_permissions
 
 FILE = "certificate.pem"
@@ -67,15 +64,15 @@ def load_or_create(folder: Path, site: Site | None = None) -> Certificate:
     path = folder / FILE
     folder.mkdir(parents=True, exist_ok=True)
     if not path.exists():
-        _keep(path, site)
+        write_unless_there(path, _make(site))
     try:
         if site and not _serves(path, site):
-            write_atomically(path, _made(site), private=True)
+            write_atomically(path, _make(site), private=True)
         fingerprint = _fingerprint(path)
         restrict_permissions(path)
     except ValueError:
         move_aside(path)
-        _keep(path, site)
+        write_unless_there(path, _make(site))
         fingerprint = _fingerprint(path)
     return Certificate(path, fingerprint)
 
@@ -125,26 +122,7 @@ def _names(site: Site) -> list[x509.GeneralName]:
     return names
 
 
-def _keep(path: Path, site: Site | None) -> None:
-    """Put a new one there; where another was quicker, that one stays."""
-    fresh = path.with_name(f"{path.stem}.{secrets.token_hex(4)}.pem")
-    try:
-        write_atomically(fresh, _made(site), private=True)
-        _place(fresh, path)
-    finally:
-        remove_file(fresh)
-
-
-def _place(fresh: Path, path: Path) -> None:
-    try:
-        os.link(fresh, path)
-    except FileExistsError:
-        return
-    except OSError:  # a file system without links
-        replace_file(fresh, path)
-
-
-def _made(site: Site | None) -> bytes:
+def _make(site: Site | None) -> bytes:
     key = ec.generate_private_key(ec.SECP256R1())
     builder = (
         x509.CertificateBuilder()

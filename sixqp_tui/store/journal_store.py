@@ -1,7 +1,6 @@
 """The journals of this player's tables: where each lies, who has it open, and how many are kept."""
 
 import os
-import re
 import socket
 from contextlib import suppress
 from pathlib import Path
@@ -11,6 +10,7 @@ import msgspec
 from filelock import FileLock, Timeout
 
 from sixqp_protocol.room_code import LONGEST, code_of
+from sixqp_protocol.text import PLAIN_ID
 from sixqp_tui.store.files.atomic_write import write_atomically
 from sixqp_tui.store.files.busy_files import remove_file, replace_file
 from sixqp_tui.store.files.private_files import read_private
@@ -27,8 +27,6 @@ MOST_DONE: Final = 100
 MOST_BYTES: Final = 64 * 1024 * 1024
 """Bytes of finished tables that stay: a long game takes about 100 KiB."""
 LARGEST_HOLDER: Final = 4096
-_PLAIN = re.compile(r"[0-9a-z]{1,32}")
-"""A table's id as hosts of this game make it; nothing else may become part of a file's name."""
 
 
 class Holder(msgspec.Struct, frozen=True):
@@ -51,7 +49,7 @@ class Claim:
     """The journal of one table, which is this process's alone until `release`. Raises InUse, OSError."""
 
     def __init__(self, folder: Path, table: str, now: int) -> None:
-        if not _PLAIN.fullmatch(table):
+        if not PLAIN_ID.fullmatch(table):
             raise FileNotFoundError(2, "no table has such an id", table)
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.path = folder / f"{table}{OPEN}"

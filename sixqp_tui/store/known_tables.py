@@ -4,20 +4,16 @@ One small file, readable by its user alone. Each writing locks it, reads it anew
 so that any number of programs lose nothing of each other's.
 """
 
-import errno
-import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Final
 
 import msgspec
-from filelock import FileLock, Timeout
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from sixqp_protocol.text import clean_title
+from sixqp_protocol.text import PLAIN_ID, clean_title
 from sixqp_tui.store.files.atomic_write import write_atomically
+from sixqp_tui.store.files.file_lock import hold_lock
 from sixqp_tui.store.files.private_files import move_aside, read_private
 from sixqp_tui.store.paths import create_private_folder
 
@@ -32,7 +28,6 @@ LARGEST: Final = 1024 * 1024
 LOCK_SECONDS: Final = 5.0
 """Seconds that a writer waits for others: twenty programs at once are done in one."""
 
-PLAIN_ID: Final = re.compile(r"[0-9a-z]{1,32}")
 Port = Annotated[int, Meta(ge=1, le=65535)]
 Host = Annotated[str, Meta(min_length=1, max_length=255)]
 Addresses = tuple[tuple[Host, Port], ...]
@@ -97,7 +92,8 @@ class KnownTables:
         """
         if not PLAIN_ID.fullmatch(table):
             raise ValueError("a table's id is 1 to 32 of 0-9 and a-z")
-        with self._locked():
+        create_private_folder(self.path.parent)
+        with hold_lock(self.path.with_suffix(".lock"), LOCK_SECONDS, self.path):
             old = self.recall(table) or KnownTable(table)
             fresh = KnownTable(
                 table,
@@ -109,22 +105,6 @@ class KnownTables:
             msgspec.convert(msgspec.to_builtins(fresh), KnownTable)
             self._write((fresh, *(each for each in self.all() if each.table != table)))
         return fresh
-
-    def forget(self, table: str) -> None:
-        """Drop a table."""
-        with self._locked():
-            self._write(tuple(each for each in self.all() if each.table != table))
-
-    @contextmanager
-    def _locked(self) -> Iterator[None]:
-        """Nobody else writes in here: who reads, changes and writes would undo what another has written between."""
-        create_private_folder(self.path.parent)
-        lock = FileLock(self.path.with_suffix(".lock"), timeout=LOCK_SECONDS, mode=0o600)
-        try:
-            with lock:
-                yield
-        except Timeout:
-            raise OSError(errno.EBUSY, "another program keeps the file locked", str(self.path)) from None
 
     def _read(self) -> tuple[KnownTable, ...] | None:
         """The tables of the file; None where it cannot be understood."""

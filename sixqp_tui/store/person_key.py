@@ -4,21 +4,21 @@ It does not lie beside the preferences: a folder of settings is what people publ
 whoever has the key is this person. Who wants to be one person on two machines copies the file.
 """
 
-import errno
 import secrets
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
 import msgspec
-from filelock import FileLock, Timeout
 
 from sixqp_protocol.messages import Octets32
 from sixqp_protocol.person import SECRET_BYTES, PersonKey
 from sixqp_protocol.text import clean_name
 from sixqp_tui.store import paths
 from sixqp_tui.store.files.atomic_write import write_atomically
+from sixqp_tui.store.files.file_lock import hold_lock
 from sixqp_tui.store.files.private_files import move_aside, read_private, restrict_permissions
 
 FILE: Final = "person-key.json"
@@ -64,19 +64,20 @@ def load_or_create(folder: Path) -> PersonKey:
             _restrict(folder / FILE)
             return key
     paths.create_private_folder(folder)
-    try:
-        with FileLock(folder / f"{FILE}.lock", timeout=LOCK_SECONDS, mode=0o600):
-            return _create(folder)
-    except Timeout:
-        raise OSError(errno.EBUSY, "another program keeps the file locked", str(folder / FILE)) from None
+    with hold_lock(folder / f"{FILE}.lock", LOCK_SECONDS, folder / FILE):
+        return _create(folder)
 
 
 def own_person_id() -> bytes | None:
     """The person id of this user; None where there is none yet, or where it cannot be read. Makes nothing."""
-    with suppress(OSError, DamagedKey):
-        key = read(paths.data_path())
-        return key.id if key else None
-    return None
+    key = _kept_key()
+    return key.id if key else None
+
+
+def own_keyboard_ids(names: Iterable[str]) -> Mapping[str, bytes]:
+    """By name the person id of who plays by it at this user's keyboard; nothing where there is no key yet."""
+    key = _kept_key()
+    return {name: keyboard_person_id(key.public, name) for name in names} if key else {}
 
 
 def keyboard_person_id(public: bytes, name: str) -> bytes:
@@ -85,6 +86,12 @@ def keyboard_person_id(public: bytes, name: str) -> bytes:
     Names around one keyboard differ without regard to case, as at every table.
     """
     return sha256(public + clean_name(name, "").casefold().encode()).digest()[:16]
+
+
+def _kept_key() -> PersonKey | None:
+    with suppress(OSError, DamagedKey):
+        return read(paths.data_path())
+    return None
 
 
 def _create(folder: Path) -> PersonKey:

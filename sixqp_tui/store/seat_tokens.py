@@ -5,16 +5,15 @@ frees with the process, so that a seat is taken up again after a crash, and neve
 still sits on it.
 """
 
-import errno
-import re
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
 from filelock import FileLock, Timeout
 
+from sixqp_protocol.text import PLAIN_ID
 from sixqp_tui.store.files.atomic_write import write_atomically
+from sixqp_tui.store.files.file_lock import hold_lock
 from sixqp_tui.store.files.private_files import read_private
 from sixqp_tui.store.files.private_json import read_private_json
 
@@ -24,8 +23,6 @@ SLOTS = 10
 LARGEST = 4096
 LOCK_SECONDS = 5.0
 """Seconds that a program waits for others that choose a slot too, which takes each some milliseconds."""
-_PLAIN = re.compile(r"[0-9a-z]{1,32}")
-"""A table's id as hosts of this game make it; nothing else may become part of a file's name."""
 
 
 class HeldSeat(msgspec.Struct, frozen=True):
@@ -66,10 +63,10 @@ def claim(folder: Path, table: str, name: str | None, new: bool = False) -> Slot
     None where all are held, or where a table's id is no plain word and so no name of a file. Raises OSError where
     the disk refuses.
     """
-    if not _PLAIN.fullmatch(table):
+    if not PLAIN_ID.fullmatch(table):
         return None
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    with _choosing_alone(folder, table):
+    with hold_lock(folder / f"{table}.lock", LOCK_SECONDS, folder):  # whoever looks holds all that are free
         free = list(_free(folder, table))
         fitting = [slot for slot in free if slot.seat and name in (None, slot.seat.name) and not new]
         chosen = next(iter([*fitting, *(slot for slot in free if slot.seat is None)]), None)
@@ -79,19 +76,9 @@ def claim(folder: Path, table: str, name: str | None, new: bool = False) -> Slot
     return chosen
 
 
-@contextmanager
-def _choosing_alone(folder: Path, table: str) -> Iterator[None]:
-    """Nobody else looks through the slots in here: whoever does holds for a moment all that are free."""
-    try:
-        with FileLock(folder / f"{table}.lock", timeout=LOCK_SECONDS, mode=0o600):
-            yield
-    except Timeout:
-        raise OSError(errno.EBUSY, "another program keeps the seats locked", str(folder)) from None
-
-
 def holds_seat(folder: Path, table: str) -> bool:
     """Whether any seat is remembered for a table, taken or free, that was not given up."""
-    known = _PLAIN.fullmatch(table)
+    known = PLAIN_ID.fullmatch(table)
     return bool(known) and any(_is_held(folder / f"{table}-{number}.json") for number in range(SLOTS))
 
 

@@ -1,7 +1,5 @@
 """The key by which this installation's ssh gateway is recognised: made once, kept beside the certificate."""
 
-import os
-import secrets
 from base64 import b64decode, b64encode
 from dataclasses import dataclass
 from hashlib import sha256
@@ -12,8 +10,7 @@ from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from sixqp_tui.store.files.atomic_write import write_atomically
-from sixqp_tui.store.files.busy_files import remove_file, replace_file
+from sixqp_tui.store.files.atomic_write import write_unless_there
 from sixqp_tui.store.files.private_files import move_aside, read_private, restrict_permissions
 
 FILE: Final = "ssh-key.pem"
@@ -37,13 +34,13 @@ def load_or_create(folder: Path) -> SshKey:
     """
     path = folder / FILE
     if not path.exists():
-        _keep(path)
+        write_unless_there(path, _make())
     try:
         key = _read(path)
         restrict_permissions(path)
     except (ValueError, TypeError, UnsupportedAlgorithm):
         move_aside(path)
-        _keep(path)
+        write_unless_there(path, _make())
         key = _read(path)
     return key
 
@@ -60,19 +57,7 @@ def fingerprint_of(public: bytes) -> str:
     return "SHA256:" + b64encode(sha256(b64decode(public.split()[1])).digest()).decode().rstrip("=")
 
 
-def _keep(path: Path) -> None:
-    """Put a new one there; where another was quicker, that one stays."""
-    fresh = path.with_name(f"{path.stem}.{secrets.token_hex(4)}.pem")
-    private = Ed25519PrivateKey.generate().private_bytes(
+def _make() -> bytes:
+    return Ed25519PrivateKey.generate().private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.OpenSSH, serialization.NoEncryption()
     )
-    try:
-        write_atomically(fresh, private, private=True)
-        try:
-            os.link(fresh, path)
-        except FileExistsError:
-            return
-        except OSError:  # a file system without links
-            replace_file(fresh, path)
-    finally:
-        remove_file(fresh)

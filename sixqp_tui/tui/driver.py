@@ -14,35 +14,37 @@ from textual.drivers.linux_driver import LinuxDriver
 
 from sixqp_tui.tui.terminal_output import TerminalOutput
 
-QUIET = 0.05
-"""Seconds without a byte after which what could not be read is over: a terminal sends a report in one piece."""
+QUIET = 0.25
+"""Seconds without a byte after which what could not be read is over: a long paste comes in pieces."""
+LONGEST_KEY = 16
+"""Bytes of the longest key or mouse report. A piece that is no longer ends it too: a person goes on to play."""
 
 
 class SteadyDriver(LinuxDriver):
     """Textual's, which neither a wrong byte nor the loss of the terminal ends.
 
     It drops what is not UTF-8 (an old mouse report, a paste of bytes) whole: its rest must not act as keys. It
-    writes by a thread of its own: Textual's dies of the first writing that fails, and then holds up the app.
+    writes by a thread of its own: Textual's ends at the first write that fails, and then the app hangs.
     """
 
     def __init__(
         self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
-        self._terminal: TerminalOutput | None = _opened()
+        self._terminal: TerminalOutput | None = _start_output()
 
     def resume_application_mode(self) -> None:
         """Take the terminal over again where the process goes on, if there is one.
 
         It may go on without having been suspended: another program has stopped it, or its terminal is closed. Then
-        nothing is taken twice. A second thread that reads keys would not end with the app.
+        it gives the terminal back first: a second thread that reads keys would not end with the app.
         """
         if not os.isatty(self.fileno):
             return
         if self._terminal is not None:
             asyncio.get_running_loop().call_soon_threadsafe(self._take_anew)
             return
-        self._terminal = _opened()
+        self._terminal = _start_output()
         super().resume_application_mode()
 
     def _take_anew(self) -> None:
@@ -74,11 +76,11 @@ class SteadyDriver(LinuxDriver):
                 continue
 
     def _drop_the_rest(self) -> None:
-        while select([self.fileno], [], [], QUIET)[0] and os.read(self.fileno, 4096):
+        while select([self.fileno], [], [], QUIET)[0] and len(os.read(self.fileno, 4096)) > LONGEST_KEY:
             pass
 
 
-def _opened() -> TerminalOutput:
+def _start_output() -> TerminalOutput:
     output = TerminalOutput(sys.__stderr__ or sys.stderr)
     output.start()
     return output

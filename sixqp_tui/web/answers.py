@@ -38,7 +38,7 @@ _TOKEN = re.compile(r"[0-9a-f]{32}")
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
 
 
-class Answer(NamedTuple):
+class HttpResponse(NamedTuple):
     """An answer: status, headers, body."""
 
     status: HTTPStatus
@@ -46,7 +46,7 @@ class Answer(NamedTuple):
     body: bytes
 
 
-class Asked(NamedTuple):
+class HttpRequest(NamedTuple):
     """A request: its method, its path with everything behind it, and its headers by their names in lower case."""
 
     method: str
@@ -63,13 +63,13 @@ def cookie_of(headers: Mapping[str, str]) -> str | None:
     return found.value if found and _TOKEN.fullmatch(found.value) else None
 
 
-def language_of(asked: Asked) -> str:
+def language_of(request: HttpRequest) -> str:
     """The language that is asked for by `?lang=`, else the one that this browser likes best (RFC 9110, 12.5.4)."""
-    wanted = parse_qs(asked.path.partition("?")[2][:200], max_num_fields=8).get("lang", [""])[0]
+    wanted = parse_qs(request.path.partition("?")[2][:200], max_num_fields=8).get("lang", [""])[0]
     if wanted in LANGUAGES:
         return wanted
     wishes = []
-    for at, part in enumerate(asked.headers.get("accept-language", "")[:1000].split(",")):
+    for at, part in enumerate(request.headers.get("accept-language", "")[:1000].split(",")):
         tag, _, weight = part.strip().partition(";")
         code = tag.strip().lower().partition("-")[0]
         try:
@@ -89,46 +89,46 @@ class Answers:
         self._names = frozenset(name.lower().rstrip(".") for name in names)
         self._new_cookie = new_cookie
 
-    def answer(self, asked: Asked) -> Answer | None:
+    def answer(self, request: HttpRequest) -> HttpResponse | None:
         """The answer to a request; None for one that opens the page's own socket, as it may."""
-        host = asked.headers.get("host", "")
+        host = request.headers.get("host", "")
         if not self._is_own(host):
             return self._sentence(HTTPStatus.FORBIDDEN, host, "This page is reached by this machine's address.")
-        if asked.method != "GET":
+        if request.method != "GET":
             return self._sentence(HTTPStatus.METHOD_NOT_ALLOWED, host, "This page only answers GET.")
-        path = asked.path.partition("?")[0]
+        path = request.path.partition("?")[0]
         if path == SOCKET:
-            return self._socket(asked, host)
+            return self._socket(request, host)
         if path == SEAT:
-            return self._seat(asked, host)
+            return self._seat(request, host)
         if path == "/":
-            return self._page(asked, host)
+            return self._page(request, host)
         if path in FILES:
             colours = page_colours().encode() if path == STYLE else b""
             body = colours + (PAGE / path[1:]).read_bytes()
             return self._answer(HTTPStatus.OK, host, FILES[path], body, ("Cache-Control", "no-cache"))
         return self._sentence(HTTPStatus.NOT_FOUND, host, "There is nothing here: the page is at /.")
 
-    def _socket(self, asked: Asked, host: str) -> Answer | None:
-        if asked.headers.get("origin") != f"{'https' if self._tls else 'http'}://{host}":
+    def _socket(self, request: HttpRequest, host: str) -> HttpResponse | None:
+        if request.headers.get("origin") != f"{'https' if self._tls else 'http'}://{host}":
             return self._sentence(HTTPStatus.FORBIDDEN, host, "Only this page itself may open its socket.")
-        if asked.headers.get("upgrade", "").lower() != "websocket":
+        if request.headers.get("upgrade", "").lower() != "websocket":
             return self._sentence(HTTPStatus.UPGRADE_REQUIRED, host, "Here is a WebSocket: the page is at /.")
         return None
 
-    def _seat(self, asked: Asked, host: str) -> Answer:
+    def _seat(self, request: HttpRequest, host: str) -> HttpResponse:
         """Give the cookie to a browser that has none; the page asks for it, so that `SameSite=Strict` was sent."""
-        if asked.headers.get("sec-fetch-site", "same-origin") != "same-origin":
+        if request.headers.get("sec-fetch-site", "same-origin") != "same-origin":
             return self._sentence(HTTPStatus.FORBIDDEN, host, "Only this page itself may ask for a seat.")
-        if cookie_of(asked.headers):
+        if cookie_of(request.headers):
             return self._answer(HTTPStatus.NO_CONTENT, host, "", b"", ("Cache-Control", "no-store"))
         secure = "; Secure" if self._tls else ""
         cookie = f"{COOKIE}={self._new_cookie()}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict"
         more = (("Cache-Control", "no-store"), ("Set-Cookie", cookie + secure))
         return self._answer(HTTPStatus.NO_CONTENT, host, "", b"", *more)
 
-    def _page(self, asked: Asked, host: str) -> Answer:
-        with speaking(language_of(asked)):
+    def _page(self, request: HttpRequest, host: str) -> HttpResponse:
+        with speaking(language_of(request)):
             words = {**labels(), "lang": language(), "other": next_language()}
             words["other_name"] = LANGUAGES[words["other"]]
             html = (PAGE / "index.html").read_text(encoding="utf-8")
@@ -152,10 +152,12 @@ class Answers:
             return False
         return True
 
-    def _sentence(self, status: HTTPStatus, host: str, sentence: str) -> Answer:
+    def _sentence(self, status: HTTPStatus, host: str, sentence: str) -> HttpResponse:
         return self._answer(status, host, "text/plain; charset=utf-8", f"{sentence}\n".encode())
 
-    def _answer(self, status: HTTPStatus, host: str, kind: str, body: bytes, *more: tuple[str, str]) -> Answer:
+    def _answer(
+        self, status: HTTPStatus, host: str, kind: str, body: bytes, *more: tuple[str, str]
+    ) -> HttpResponse:
         socket = f"{'wss' if self._tls else 'ws'}://{host}" if self._is_own(host) else ""
         policy = (
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -174,4 +176,4 @@ class Answers:
         ]
         if kind:
             headers.insert(0, ("Content-Type", kind))
-        return Answer(status, (*headers, *more), body)
+        return HttpResponse(status, (*headers, *more), body)

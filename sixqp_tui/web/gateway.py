@@ -19,7 +19,7 @@ from websockets.http11 import Request, Response
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import Link
 from sixqp_tui.client.session import Session
-from sixqp_tui.web.answers import Answers, Asked, cookie_of, language_of
+from sixqp_tui.web.answers import Answers, HttpRequest, cookie_of, language_of
 from sixqp_tui.web.guest import Guest
 from sixqp_tui.web.limits import AddressLimits, PageLimits
 from sixqp_tui.web.requests import LARGEST, NotUnderstood, decode
@@ -154,7 +154,7 @@ class Gateway:
         return self._limits.connections
 
     def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
-        answer = self._answers.answer(_asked(request))
+        answer = self._answers.answer(_http_request(request))
         if answer is None:
             return None
         return Response(answer.status, answer.status.phrase, Headers(answer.headers), answer.body)
@@ -163,11 +163,11 @@ class Gateway:
 
     async def _attend(self, connection: ServerConnection) -> None:
         assert connection.request is not None
-        asked = _asked(connection.request)
-        cookie = cookie_of(asked.headers)
+        request = _http_request(connection.request)
+        cookie = cookie_of(request.headers)
         if cookie is None:
             return await connection.close(NOT_UNDERSTOOD, "no seat's cookie came with this")
-        line = BrowserLine(connection, _address(connection), language_of(asked))
+        line = BrowserLine(connection, _address(connection), language_of(request))
         guest = self._guest(key_of(cookie), line.address)
         if guest is None:
             return await connection.close(FULL, "no place for another guest")
@@ -283,9 +283,9 @@ def counted_by(limits: AddressLimits, clock: Callable[[], float]) -> type[Server
     return CountedConnection
 
 
-def _asked(request: Request) -> Asked:
+def _http_request(request: Request) -> HttpRequest:
     headers = {name.lower(): value for name, value in request.headers.raw_items()}
-    return Asked(getattr(request, "method", "GET"), request.path, headers)
+    return HttpRequest(getattr(request, "method", "GET"), request.path, headers)
 
 
 def _plain(peer: tuple[Any, ...] | None) -> str:

@@ -26,7 +26,7 @@ from sixqp_tui.presentation.people.permissions import free_chair
 from sixqp_tui.web import requests
 from sixqp_tui.web.follower import Follower
 from sixqp_tui.web.page_view import PageDoor, PageView
-from sixqp_tui.web.requests import Said
+from sixqp_tui.web.requests import AnyPageRequest
 from sixqp_tui.web.seat_book import GuestRecord
 
 SEAT_SECONDS = 8.0
@@ -46,7 +46,7 @@ class Line(Protocol):
         """There is something new to show."""
 
 
-class House(Protocol):
+class GatewayServices(Protocol):
     """What a guest needs of the gateway."""
 
     def session(self, identity: Identity, address: str) -> Session:
@@ -65,9 +65,9 @@ class House(Protocol):
 class Guest:
     """Somebody with a cookie. `record` outlasts this process; the session lives while `run` of it does."""
 
-    def __init__(self, key: str, record: GuestRecord, house: House, table: str | None) -> None:
+    def __init__(self, key: str, record: GuestRecord, services: GatewayServices, table: str | None) -> None:
         self.key, self.record = key, record
-        self._house, self._table = house, table
+        self._services, self._table = services, table
         self.line: Line | None = None
         self.absent_since: float | None = None
         self._session: Session | None = None
@@ -101,7 +101,7 @@ class Guest:
         """What the page shows now, as JSON."""
         shown: PageView | PageDoor
         if self._follower:
-            shown = self._follower.view(self._house.now())
+            shown = self._follower.view(self._services.now())
         else:
             with speaking(self._language):
                 shown = self._door()
@@ -133,7 +133,7 @@ class Guest:
 
     # -- what the page says ---------------------------------------------------------------------------
 
-    def say(self, said: Said) -> None:
+    def say(self, said: AnyPageRequest) -> None:
         """Do what the page says."""
         with speaking(self._language):
             match said:
@@ -150,7 +150,7 @@ class Guest:
         if self.line:
             self.line.mark()
 
-    def _ask(self, said: Said, follower: Follower, session: Session) -> None:
+    def _ask(self, said: AnyPageRequest, follower: Follower, session: Session) -> None:
         request = requests.request_of(said)
         refusal = self._objection(request, getattr(said, "moment", ""), follower)
         if refusal is not None:
@@ -178,7 +178,7 @@ class Guest:
         if not name and not said.watch:
             self._door = self._ask_name
             return
-        wait = self._house.wait_for_seat(self._address)
+        wait = self._services.wait_for_seat(self._address)
         if wait > 0:
             self._refuse_door(lambda: page_words.too_many(max(1, round(wait))), code=bool(said.code))
         elif said.code.strip() and code is None:
@@ -198,7 +198,7 @@ class Guest:
     def _start(self, name: str, code: str | None, watch: bool) -> None:
         token = None if watch else self.record.token
         identity = Identity(name, "watcher" if watch else "player", self._table, token, code)
-        session = self._house.session(identity, self._address)
+        session = self._services.session(identity, self._address)
         self._waits = False
         self._door = lambda: PageDoor(page_words.labels()["connecting"], name=name, busy=True)
         self._task = asyncio.create_task(self._stay(session))
@@ -246,7 +246,7 @@ class Guest:
     def _hear(self, event: Event, session: Session) -> None:
         follower = self._follower
         assert follower is not None
-        follower.hear(event, self._house.now())
+        follower.hear(event, self._services.now())
         if self.line is None:
             follower.forget_steps()
         self._sit_down_when_free(follower, session)
@@ -276,7 +276,7 @@ class Guest:
         known = replace(self.record, name=name, token=token, watcher=session.token is None, removed=False)
         if known != self.record:
             self.record = known
-            self._house.record(self)
+            self._services.record(self)
 
     def _mark(self) -> None:
         if self.line:
@@ -287,10 +287,10 @@ class Guest:
     def _turned_away(self, reason: Reason) -> None:
         if reason is Farewell.KICKED and self.record.token:
             self.record = replace(self.record, removed=True)
-            self._house.record(self)
+            self._services.record(self)
         if reason is Farewell.LEFT and self.in_lobby:
             self.record = replace(self.record, token=None, watcher=False)
-            self._house.record(self)
+            self._services.record(self)
         code = reason in CODE_REASONS
         again = reason in (Trouble.UNREACHABLE, Farewell.LEFT) and self.record.token is not None
         self._refuse_door(lambda: why_turned_away(reason), code, again)

@@ -15,11 +15,11 @@ Short = Annotated[str, Meta(max_length=64)]
 Long = Annotated[str, Meta(max_length=1400)]
 
 
-class Saying(Struct, frozen=True, tag=True, tag_field="do", forbid_unknown_fields=True):
-    """Something that a page says."""
+class PageRequest(Struct, frozen=True, tag=True, tag_field="do", forbid_unknown_fields=True):
+    """Something that a page asks of its gateway."""
 
 
-class Sit(Saying, frozen=True, tag="sit"):
+class Sit(PageRequest, frozen=True, tag="sit"):
     """Take a place at the table, by this name, or only `watch`; with the room code where it was asked for."""
 
     name: Short
@@ -27,88 +27,90 @@ class Sit(Saying, frozen=True, tag="sit"):
     watch: bool = False
 
 
-class Lay(Saying, frozen=True, tag="lay"):
+class Lay(PageRequest, frozen=True, tag="lay"):
     """Lay this card of the hand."""
 
     card: Card
     moment: Short
 
 
-class Back(Saying, frozen=True, tag="back"):
+class Back(PageRequest, frozen=True, tag="back"):
     """Take the laid card back."""
 
     moment: Short
 
 
-class Take(Saying, frozen=True, tag="take"):
+class Take(PageRequest, frozen=True, tag="take"):
     """Take this row."""
 
     row: Row
     moment: Short
 
 
-class Pick(Saying, frozen=True, tag="pick"):
+class Pick(PageRequest, frozen=True, tag="pick"):
     """Take this card of the open deck."""
 
     card: Card
     moment: Short
 
 
-class Say(Saying, frozen=True, tag="say"):
+class Say(PageRequest, frozen=True, tag="say"):
     """Say this to everybody."""
 
     text: Long
 
 
-class Show(Saying, frozen=True, tag="react"):
+class Show(PageRequest, frozen=True, tag="react"):
     """Show this quick reaction to everybody."""
 
     reaction: QuickReaction
 
 
-class Name(Saying, frozen=True, tag="name"):
+class Name(PageRequest, frozen=True, tag="name"):
     """Bear this name."""
 
     name: Short
 
 
-class TakeOver(Saying, frozen=True, tag="take_over"):
+class TakeOver(PageRequest, frozen=True, tag="take_over"):
     """Take over the seat that a bot plays."""
 
     seat: Seat
 
 
-class Leave(Saying, frozen=True, tag="leave"):
+class Leave(PageRequest, frozen=True, tag="leave"):
     """Leave the table."""
 
 
-class GoOn(Saying, frozen=True, tag="go_on"):
+class GoOn(PageRequest, frozen=True, tag="go_on"):
     """The scores were read."""
 
 
-class Ready(Saying, frozen=True, tag="ready"):
+class Ready(PageRequest, frozen=True, tag="ready"):
     """Ready for the next round; or, while no game is played, for one."""
 
 
-class ComeBack(Saying, frozen=True, tag="come_back"):
+class ComeBack(PageRequest, frozen=True, tag="come_back"):
     """Try again, or play here instead of elsewhere."""
 
 
-class Open(Saying, frozen=True, tag="open"):
+class Open(PageRequest, frozen=True, tag="open"):
     """This sheet lies over the page now; "" is none."""
 
     sheet: Short
 
 
-Said = Sit | Lay | Back | Take | Pick | Say | Show | Name | TakeOver | Leave | Ready | GoOn | ComeBack | Open
-_decoder: Decoder[Said] = Decoder(Said)
+AnyPageRequest = (
+    Sit | Lay | Back | Take | Pick | Say | Show | Name | TakeOver | Leave | Ready | GoOn | ComeBack | Open
+)
+_decoder: Decoder[AnyPageRequest] = Decoder(AnyPageRequest)
 
 
 class NotUnderstood(Exception):
     """What came is nothing that a page says."""
 
 
-def decode(data: str | bytes) -> Said:
+def decode(data: str | bytes) -> AnyPageRequest:
     """What the page said. Raises NotUnderstood."""
     try:
         return _decoder.decode(data)
@@ -116,7 +118,7 @@ def decode(data: str | bytes) -> Said:
         raise NotUnderstood(type(error).__name__) from None
 
 
-def request_of(said: Said) -> AnyRequest | None:
+def request_of(said: AnyPageRequest) -> AnyRequest | None:
     """What that asks of the table; None where it is for the gateway alone."""
     match said:
         case Say(text=text):
@@ -134,7 +136,7 @@ def request_of(said: Said) -> AnyRequest | None:
     return _decision_of(said)
 
 
-def _decision_of(said: Said) -> AnyRequest | None:
+def _decision_of(said: AnyPageRequest) -> AnyRequest | None:
     match said:
         case Lay(card=card):
             return messages.ChooseCard(card=card)

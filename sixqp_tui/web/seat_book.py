@@ -3,12 +3,12 @@
 A cookie proves a seat to the gateway, and a token to the table. The file holds the cookie's hash: it opens no page.
 """
 
-import re
 from hashlib import sha256
 from pathlib import Path
 
 import msgspec
 
+from sixqp_protocol.text import PLAIN_ID
 from sixqp_tui.store.files.atomic_write import write_atomically
 from sixqp_tui.store.files.private_json import read_private_json
 from sixqp_tui.store.paths import create_private_folder
@@ -18,8 +18,6 @@ MOST = 200
 """Guests that are remembered; beyond that those go who came first."""
 LARGEST = 256 * 1024
 """Bytes of the file: so many guests take about a sixth."""
-_PLAIN = re.compile(r"[0-9a-z]{1,32}")
-"""A table's id as hosts of this game make it; nothing else may become part of a file's name."""
 
 
 def key_of(cookie: str) -> str:
@@ -40,7 +38,7 @@ class SeatBook:
     """The guests of one table. Without a plain id of the table, or where the disk refuses, it is memory alone."""
 
     def __init__(self, folder: Path, table: str) -> None:
-        self._path = folder / f"{table}.json" if _PLAIN.fullmatch(table) else None
+        self._path = folder / f"{table}.json" if PLAIN_ID.fullmatch(table) else None
         kept = read_private_json(self._path, LARGEST, dict[str, GuestRecord]) if self._path else None
         self._guests = kept or {}
 

@@ -16,7 +16,7 @@ from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.bots.row_choice import cheapest_row
 from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.bots.search.integer_rows import SEATS, integer_rows
-from sixqp_tui.cli.arena import contested, figure_lines
+from sixqp_tui.cli.arena import figure_lines, run_contest
 from sixqp_tui.engine.cards import HAND, ROWS
 from sixqp_tui.engine.view import View
 
@@ -99,7 +99,7 @@ def main() -> None:
     rounds, most = [*map(int, sys.argv[1:]), *USUAL[len(sys.argv) - 1 :]]
     searching = Entrant("hard", partial(hard, most))
     contest = Contest((searching, *(Entrant("flat", FlatMonteCarlo),) * (PLAYERS - 1)), "classic", "flat")
-    found = contested(contest, Ending(contest.deals(rounds)))
+    found = run_contest(contest, Ending(contest.deals(rounds)))
     print(*figure_lines(contest, found.figures), sep="\n")
 
 

@@ -74,16 +74,16 @@ def standing(errors: Errors) -> ProcessState:
 async def a_table(folder: Path) -> AsyncIterator[tuple[Server, int]]:
     """A table over TLS with its journal, and its port."""
     setup = Setup(TABLE, "Soak", settings(rounds=1), owner_token=OWNER, owner_name="Olga")
-    book = table_journal.create_journal(Opening(setup.bare(), at=0))
-    ledger = CommitQueue()
-    room = Room(setup, partial(os.urandom, 16), lambda number: f"seed {number}", ledger.append)
-    server = Server(room, ledger=ledger, book=book)
+    journal = table_journal.create_journal(Opening(setup.bare(), at=0))
+    queue = CommitQueue()
+    room = Room(setup, partial(os.urandom, 16), lambda number: f"seed {number}", queue.append)
+    server = Server(room, queue=queue, journal=journal)
     port = await server.listen(0, server_context(load_or_create(folder)))
     try:
         yield server, port
     finally:
         await server.close()
-        book.close(keep=False, over=True)
+        journal.close(keep=False, over=True)
 
 
 async def serve(folder: Path, line: Connection) -> None:

@@ -9,7 +9,7 @@ import pytest
 from sixqp_tui import i18n
 from sixqp_tui.bundle.archive import Part
 from sixqp_tui.bundle.site import Lent, Site, lines_to_type, spelled
-from sixqp_tui.web.answers import Asked
+from sixqp_tui.web.answers import HttpRequest
 
 BASE = "http://192.168.1.20:4670"
 FILE = Part(Path("sixqp.pyz"), 0, 1000)
@@ -27,9 +27,9 @@ SITE = Site(
 
 
 def body(path: str, language: str = "en") -> str:
-    reply = SITE.answer(Asked("GET", path, {"accept-language": language}), BASE)
-    assert isinstance(reply.body, bytes)
-    return reply.body.decode()
+    response = SITE.answer(HttpRequest("GET", path, {"accept-language": language}), BASE)
+    assert isinstance(response.body, bytes)
+    return response.body.decode()
 
 
 @pytest.mark.parametrize(
@@ -40,11 +40,11 @@ def body(path: str, language: str = "en") -> str:
     ],
 )
 def test_nothing_is_served_that_is_not_listed(path: str) -> None:
-    assert SITE.answer(Asked("GET", path, {}), BASE).status == HTTPStatus.NOT_FOUND
+    assert SITE.answer(HttpRequest("GET", path, {}), BASE).status == HTTPStatus.NOT_FOUND
 
 
 def test_only_what_reads_is_answered() -> None:
-    assert SITE.answer(Asked("POST", "/", {}), BASE).status == HTTPStatus.METHOD_NOT_ALLOWED
+    assert SITE.answer(HttpRequest("POST", "/", {}), BASE).status == HTTPStatus.METHOD_NOT_ALLOWED
 
 
 def test_the_page_has_the_line_of_each_system_and_what_to_compare_with() -> None:
@@ -55,7 +55,7 @@ def test_the_page_has_the_line_of_each_system_and_what_to_compare_with() -> None
     assert DIGEST in page and spelled(DIGEST) in page and "Windows (Python 3.12)" in page
     assert '<html lang="fr">' in body("/", "fr-CH") and "zéro un deux" in body("/", "fr-CH")
     assert "http" not in re.sub(re.escape(BASE), "", page)  # nothing is loaded from anywhere else
-    headers = dict(SITE.answer(Asked("GET", "/", {}), BASE).headers)
+    headers = dict(SITE.answer(HttpRequest("GET", "/", {}), BASE).headers)
     assert headers["Content-Security-Policy"].startswith("default-src 'none'; style-src 'self'")
 
 
@@ -63,7 +63,7 @@ def test_the_index_leads_pip_to_every_wheel_with_its_sha256() -> None:
     assert re.findall(r'href="([^"]*)">', body("/simple/")) == ["/page.css", "/simple/a-b/", "/simple/sixqp/"]
     links = re.findall(r'href="(/wheels/[^"]*)"', body("/simple/a-b/"))
     assert links == [f"/wheels/{name}#sha256={DIGEST}" for name in WHEELS[:2]]
-    assert SITE.answer(Asked("GET", f"/wheels/{WHEELS[1]}", {}), BASE).body == Part(FILE.path, 1, 10)
+    assert SITE.answer(HttpRequest("GET", f"/wheels/{WHEELS[1]}", {}), BASE).body == Part(FILE.path, 1, 10)
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)

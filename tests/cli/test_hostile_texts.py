@@ -171,13 +171,13 @@ def test_names_in_a_journal_are_cleaned_when_a_table_is_resumed() -> None:
     place.parent.mkdir()
     create_journal_file(place, VERSION, [encoded(Opening(setup, 0)), *map(encoded, inputs)])
     (kept,) = resume.resumable_tables()
-    book = table_journal.open_journal("1a2b3c4d")
-    room = Room(book.opening.setup, lambda: bytes(16), str)
-    room.resume(book.inputs, 0.0)
+    journal = table_journal.open_journal("1a2b3c4d")
+    room = Room(journal.opening.setup, lambda: bytes(16), str)
+    room.resume(journal.commands, 0.0)
     names = [*room._state.names(), *(guest.name for guest in room._state.guests())]
-    for shown in (kept.title, kept.host, book.opening.setup.title, room._state.title, *names):
+    for shown in (kept.title, kept.host, journal.opening.setup.title, room._state.title, *names):
         assert shown and shown.isprintable()
-    book.close(keep=True, over=False)
+    journal.close(keep=True, over=False)
 
 
 def test_a_journal_of_a_table_with_an_odd_id_is_not_read() -> None:

@@ -111,9 +111,9 @@ async def test_a_process_that_dies_leaves_its_game_to_be_resumed() -> None:
 async def test_who_plays_in_one_process_is_this_user_or_a_name_at_this_keyboard_also_when_it_is_resumed() -> None:
     key = load_or_create(paths.data_path())
     for around, alone in ((True, False), (False, True)):
-        gathering = a_table(PEOPLE[:2] if alone else PEOPLE)._replace(around=around)
+        line_up = a_table(PEOPLE[:2] if alone else PEOPLE)._replace(around=around)
         async with AsyncExitStack() as stack:
-            opened = await open_in_process(gathering, stack)
+            opened = await open_in_process(line_up, stack)
             await _decided(opened.people[0])
             ann, bob = (keyboard_person_id(key.public, name) for name in ("Ann", "Bob"))
             expected = [None, key.id] if alone else [None, ann, None, bob]

@@ -14,6 +14,7 @@ from sixqp_tui.i18n.console import waits
 from sixqp_tui.runtime.location.endpoint import LOOPBACK, TableEndpoint
 from sixqp_tui.runtime.network_seat import NetworkSeat
 from sixqp_tui.runtime.process import launch
+from sixqp_tui.runtime.process.detached import start_detached
 from sixqp_tui.runtime.table_options import TableOptions
 
 
@@ -36,7 +37,7 @@ class Terminal(StringIO):
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits half a second here."""
     monkeypatch.setattr(progress_line, "REFRESH_SECONDS", 0.001)
-    monkeypatch.setattr(progress_line, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(progress_line, "SHOW_AFTER", 0.0)
 
 
 async def test_lines_say_each_step_once() -> None:
@@ -69,7 +70,7 @@ async def test_on_a_terminal_one_line_is_rewritten_and_wiped_away(monkeypatch: p
 
 
 async def test_what_is_over_at_once_is_not_spoken_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress_line, "PATIENCE_SECONDS", 1000.0)
+    monkeypatch.setattr(progress_line, "SHOW_AFTER", 1000.0)
     said: list[str] = []
     async with ProgressLine(said.append) as progress:
         progress.step("One.")
@@ -96,14 +97,13 @@ async def test_whoever_gives_up_on_the_way_takes_no_seat_later() -> None:
 async def test_an_opening_that_is_given_up_leaves_no_process_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     loop, begun = asyncio.get_running_loop(), asyncio.Event()
     started: list[subprocess.Popen[bytes]] = []
-    start = launch._start_process
 
-    def note(errors: IO[bytes]) -> subprocess.Popen[bytes]:
-        started.append(start(errors))
+    def note(arguments: tuple[str, ...], errors: IO[bytes]) -> subprocess.Popen[bytes]:
+        started.append(start_detached(arguments, errors))
         loop.call_soon_threadsafe(begun.set)
         return started[-1]
 
-    monkeypatch.setattr(launch, "_start_process", note)
+    monkeypatch.setattr(launch, "start_detached", note)
     opening = asyncio.create_task(launch.launch_table(TableOptions("Salon", "Zoe")))
     await begun.wait()
     opening.cancel()

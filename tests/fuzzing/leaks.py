@@ -141,13 +141,13 @@ def a_low_card_is_told_twice() -> Planting:
 
 def a_stand_in_takes_its_time_for_a_high_hand() -> Planting:
     """Who is away and holds the highest card is waited for a little longer."""
-    patience = timers._patience
+    waits_until = timers._waits_until
 
     def slow(table: State, seat: int) -> float:
         hand = (table.play.game.table.hands[seat] if table.play else None) or (0,)
-        return patience(table, seat) + max(hand) / 1000
+        return waits_until(table, seat) + max(hand) / 1000
 
-    return patch.object(timers, "_patience", slow)
+    return patch.object(timers, "_waits_until", slow)
 
 
 def a_stand_in_sees_other_hands() -> Planting:

@@ -9,14 +9,14 @@ from sixqp_tui.host.schedule.abandonment import KEPT_SECONDS, LOST_SECONDS
 
 def test_a_table_waits_for_whoever_has_a_seat_and_is_here(table: Open) -> None:
     party = table(bots=1)
-    assert party.room.patience == LOST_SECONDS
+    assert party.room.abandonment_timeout == LOST_SECONDS
     owner = party.owner()
-    assert party.room.patience is None
+    assert party.room.abandonment_timeout is None
     guest = party.join()
     party.lose(owner)
-    assert party.room.patience is None
+    assert party.room.abandonment_timeout is None
     party.lose(guest)
-    assert party.room.patience == KEPT_SECONDS
+    assert party.room.abandonment_timeout == KEPT_SECONDS
 
 
 @pytest.mark.parametrize("watched", [False, True])
@@ -25,24 +25,24 @@ def test_an_owner_who_is_gone_without_a_word_is_not_waited_for_long(game: Began,
     if watched:
         party.join("Wim", role="watcher")
     party.lose(owner)
-    assert party.room.patience == LOST_SECONDS
+    assert party.room.abandonment_timeout == LOST_SECONDS
 
 
 def test_a_table_that_was_left_open_stays_until_the_owner_has_been_there_again(game: Began) -> None:
     party, (owner, *_) = game(1, bots=2)
     party.ask(owner, Leave)
-    assert party.room.patience == KEPT_SECONDS
+    assert party.room.abandonment_timeout == KEPT_SECONDS
     watcher = party.join("Wim", role="watcher")
-    assert party.room.patience is None
+    assert party.room.abandonment_timeout is None
     party.lose(watcher)
     again = party.owner()
-    assert party.room.patience is None
+    assert party.room.abandonment_timeout is None
     party.lose(again)
-    assert party.room.patience == LOST_SECONDS
+    assert party.room.abandonment_timeout == LOST_SECONDS
 
 
 def test_a_guest_who_left_the_seat_to_a_bot_may_come_back(game: Began) -> None:
     party, (owner, guest) = game(2)
     party.ask(guest, Leave)
     party.lose(owner)
-    assert party.room.patience == KEPT_SECONDS
+    assert party.room.abandonment_timeout == KEPT_SECONDS

@@ -68,7 +68,7 @@ def test_one_address_begins_so_often_at_once_and_then_so_often_a_second() -> Non
 
 
 def test_whoever_takes_too_long_outside_goes() -> None:
-    queue: AcceptQueue[str] = AcceptQueue(ConnectionLimits(patience=5, opening=0))
+    queue: AcceptQueue[str] = AcceptQueue(ConnectionLimits(step_timeout=5, opening=0))
     queue.add("silent", "a", 0)
     queue.add("waiting", "a", 0)
     queue.mark_ready("waiting", 1)

@@ -1,4 +1,4 @@
-"""Nothing is said that is not written: the ledger, and the server when its disk is slow, full or lost."""
+"""Nothing is said that is not written: the queue, and the server when its disk is slow, full or lost."""
 
 import asyncio
 import threading
@@ -37,27 +37,27 @@ def said(mark: int) -> Send:
 
 
 def test_what_follows_from_an_input_waits_until_it_is_written() -> None:
-    ledger = CommitQueue()
-    ledger.append(choice(5))
-    ledger.hold([said(1)])
-    assert ledger.begin() == (choice(5),)
-    ledger.hold([said(2)])
-    ledger.append(choice(6))
-    ledger.hold([said(3)])
-    assert ledger.done() == [said(1)]
-    assert ledger.begin() == (choice(6),)
-    assert ledger.done() == [said(2), said(3)]
-    assert ledger.idle
+    queue = CommitQueue()
+    queue.append(choice(5))
+    queue.hold([said(1)])
+    assert queue.begin() == (choice(5),)
+    queue.hold([said(2)])
+    queue.append(choice(6))
+    queue.hold([said(3)])
+    assert queue.done() == [said(1)]
+    assert queue.begin() == (choice(6),)
+    assert queue.done() == [said(2), said(3)]
+    assert queue.idle
 
 
 def test_what_was_not_written_is_forgotten_with_all_that_follows_from_it() -> None:
-    ledger = CommitQueue()
-    ledger.append(choice(5))
-    ledger.hold([said(1)])
-    ledger.begin()
-    ledger.hold([said(2)])
-    ledger.forget()
-    assert ledger.idle and ledger.unwritten == 0
+    queue = CommitQueue()
+    queue.append(choice(5))
+    queue.hold([said(1)])
+    queue.begin()
+    queue.hold([said(2)])
+    queue.forget()
+    assert queue.idle and queue.unwritten == 0
 
 
 def told(peer: int, first: int, *seats: int, game: int = 1) -> Send:
@@ -87,16 +87,16 @@ def test_what_is_the_same_to_many_stays_one_message() -> None:
 
 
 def test_the_facts_of_one_writing_leave_as_one_message() -> None:
-    ledger = CommitQueue()
+    queue = CommitQueue()
     for card in (5, 6):
-        ledger.append(choice(card))
-    ledger.hold([told(1, 4, 0), told(1, 5, 1)])
-    ledger.begin()
-    assert ledger.done() == [told(1, 4, 0, 1)]
+        queue.append(choice(card))
+    queue.hold([told(1, 4, 0), told(1, 5, 1)])
+    queue.begin()
+    assert queue.done() == [told(1, 4, 0, 1)]
 
 
-class MemoryBook:
-    """A book on a disk in memory; `gate` holds a writing up."""
+class MemoryJournal:
+    """A journal on a disk in memory; `gate` holds a writing up."""
 
     def __init__(self) -> None:
         self.disk = MemoryDisk()
@@ -106,12 +106,12 @@ class MemoryBook:
         self.entered = threading.Event()
         self.writings: list[int] = []
 
-    def write(self, inputs: Sequence[Command]) -> None:
+    def write(self, commands: Sequence[Command]) -> None:
         """Write these."""
         self.entered.set()
         assert self.gate.wait(20)
-        self.journal.append(map(encoded, inputs))
-        self.writings.append(len(inputs))
+        self.journal.append(map(encoded, commands))
+        self.writings.append(len(commands))
 
     def reread(self) -> Iterable[Command]:
         """All that counts."""
@@ -122,14 +122,14 @@ class MemoryBook:
         self.disk.write(b"", 0)
 
 
-class UnreadBook(MemoryBook):
-    """A book that takes nothing; `gate` holds the reading up."""
+class UnreadJournal(MemoryJournal):
+    """A journal that takes nothing; `gate` holds the reading up."""
 
     def __init__(self) -> None:
         super().__init__()
         self.gate.clear()
 
-    def write(self, inputs: Sequence[Command]) -> None:
+    def write(self, commands: Sequence[Command]) -> None:
         """Refuse."""
         raise FULL
 
@@ -141,21 +141,21 @@ class UnreadBook(MemoryBook):
 
 
 class Table:
-    """A served room with a book, the owner and one guest at it."""
+    """A served room with a journal, the owner and one guest at it."""
 
     def __init__(self) -> None:
-        self.book = MemoryBook()
-        ledger = CommitQueue()
+        self.journal = MemoryJournal()
+        queue = CommitQueue()
         self.accepted: asyncio.Queue[Command] = asyncio.Queue()
         numbers = iter(range(1, 1000))
         setup = Setup("1a2b3c4d", "A table", settings(), owner_token=OWNER, owner_name="Olga")
 
         def keep(accepted: Command) -> None:
-            ledger.append(accepted)
+            queue.append(accepted)
             self.accepted.put_nowait(accepted)
 
         self.room = Room(setup, lambda: next(numbers).to_bytes(16, "big"), lambda game: f"seed {game}", keep)
-        self.server = Server(self.room, ledger=ledger, book=self.book)
+        self.server = Server(self.room, queue=queue, journal=self.journal)
         self.olga = a_session(Cuttable(self.server), "Olga", OWNER)
         self.ann = a_session(Cuttable(self.server), "Ann")
 
@@ -180,19 +180,19 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_nobody_is_told_of_a_card_that_is_not_written_yet() -> None:
     async with playing() as table:
         events = table.olga.events()
-        table.book.gate.clear()
-        table.book.entered.clear()
+        table.journal.gate.clear()
+        table.journal.entered.clear()
         table.ann.request(ChooseCard(card=table.ann.view.hand[0]))
-        await asyncio.to_thread(table.book.entered.wait, 20)
+        await asyncio.to_thread(table.journal.entered.wait, 20)
         assert table.room.view(1).laid
         assert 1 not in table.olga.view.table.chosen
-        table.book.gate.set()
+        table.journal.gate.set()
         await heard(events, Facts, lambda event: 1 in table.olga.view.table.chosen)
 
 
 async def test_what_comes_while_the_disk_is_busy_shares_the_next_writing() -> None:
     async with playing() as table:
-        table.book.gate.clear()
+        table.journal.gate.clear()
         table.accepted = asyncio.Queue()
         events = table.olga.events()
         for _ in range(3):
@@ -202,26 +202,26 @@ async def test_what_comes_while_the_disk_is_busy_shares_the_next_writing() -> No
             await table.accepted.get()
         table.olga.request(ChooseCard(card=table.olga.view.hand[0]))
         await table.accepted.get()
-        table.book.gate.set()
+        table.journal.gate.set()
         await heard(events, Facts, lambda event: 0 in table.olga.view.table.chosen)
-        assert max(table.book.writings) >= 4
+        assert max(table.journal.writings) >= 4
 
 
 async def test_a_full_disk_pauses_the_game_which_goes_on_when_there_is_room() -> None:
     async with playing() as table:
         events, anns = table.olga.events(), table.ann.events()
-        table.book.disk.refusing = FULL
+        table.journal.disk.refusing = FULL
         before = tuple(table.ann.history)
         table.ann.request(ChooseCard(card=table.ann.view.hand[0]))
         await heard(events, News, lambda event: event.news.paused and not event.news.kept)
         assert tuple(table.ann.history) == before
         denied = await heard(anns, Denied)
         assert denied.refused.code is Refusal.NOT_KEPT
-        table.book.disk.refusing = None
+        table.journal.disk.refusing = None
         await heard(events, News, lambda event: not event.news.paused)
         table.ann.request(ChooseCard(card=table.ann.view.hand[0]))
         await heard(events, Facts, lambda event: 1 in table.olga.view.table.chosen)
-        assert isinstance(list(table.book.reread())[-1].message, ChooseCard)
+        assert isinstance(list(table.journal.reread())[-1].message, ChooseCard)
 
 
 async def test_a_journal_that_cannot_even_be_read_ends_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -230,26 +230,26 @@ async def test_a_journal_that_cannot_even_be_read_ends_the_table(monkeypatch: py
         def lost() -> Iterable[Command]:
             raise OSError(5, "input/output error")
 
-        monkeypatch.setattr(table.book, "reread", lost)
-        table.book.disk.refusing = FULL
+        monkeypatch.setattr(table.journal, "reread", lost)
+        table.journal.disk.refusing = FULL
         table.ann.request(ChooseCard(card=table.ann.view.hand[0]))
         await asyncio.wait_for(table.server.finished.wait(), 20)
         assert table.server.failed
 
 
 async def test_a_writer_that_does_not_know_what_its_book_says_sends_nothing_more() -> None:
-    book, ledger, sent = UnreadBook(), CommitQueue(), list[Effect]()
-    writer = JournalWriter(ledger, book, sent.extend, lambda kept: None, lambda: None, lambda: None)
-    ledger.append(choice(5))
+    journal, queue, sent = UnreadJournal(), CommitQueue(), list[Effect]()
+    writer = JournalWriter(queue, journal, sent.extend, lambda kept: None, lambda: None, lambda: None)
+    queue.append(choice(5))
     writer.hold([said(1)])
-    await asyncio.to_thread(book.entered.wait, 20)
+    await asyncio.to_thread(journal.entered.wait, 20)
     for task in asyncio.all_tasks():
         if task is not asyncio.current_task():
             task.cancel()
-    book.gate.set()
+    journal.gate.set()
     async with asyncio.timeout(20):
         await writer.end()
-        ledger.append(choice(6))
+        queue.append(choice(6))
         writer.hold([said(2)])
         await writer.end()
     assert sent == []
@@ -259,11 +259,11 @@ async def test_a_table_that_is_given_no_thread_to_write_in_ends_and_does_not_sta
     def refuse(_work: Callable[[], None], _done: Callable[[BaseException | None], None]) -> None:
         raise RuntimeError("can't start new thread")
 
-    ledger, sent, failures = CommitQueue(), list[Effect](), list[bool]()
+    queue, sent, failures = CommitQueue(), list[Effect](), list[bool]()
     writer = JournalWriter(
-        ledger, MemoryBook(), sent.extend, lambda kept: None, lambda: None, lambda: failures.append(True), refuse
+        queue, MemoryJournal(), sent.extend, lambda kept: None, lambda: None, lambda: failures.append(True), refuse
     )
-    ledger.append(choice(5))
+    queue.append(choice(5))
     writer.hold([said(1)])
     async with asyncio.timeout(20):
         await writer.end()
@@ -274,7 +274,7 @@ async def test_a_table_that_is_closed_does_not_wait_for_a_disk_that_begins_to_re
     async with playing() as table:
         await write_nothing(table)
         closing = asyncio.create_task(table.server.close())
-        table.book.gate.set()
+        table.journal.gate.set()
         closed, _ = await asyncio.wait((closing,), timeout=20)
         assert closed and not closing.exception()
         assert table.room.view(1).laid is None
@@ -288,10 +288,10 @@ async def test_a_table_whose_journal_is_lost_while_it_closes_is_closed_all_the_s
         def lost() -> Iterable[Command]:
             raise OSError(5, "input/output error")
 
-        monkeypatch.setattr(table.book, "reread", lost)
+        monkeypatch.setattr(table.journal, "reread", lost)
         await write_nothing(table)
         closing = asyncio.create_task(table.server.close())
-        table.book.gate.set()
+        table.journal.gate.set()
         closed, _ = await asyncio.wait((closing,), timeout=20)
         assert closed and not closing.exception()
         assert table.server.failed
@@ -299,8 +299,8 @@ async def test_a_table_whose_journal_is_lost_while_it_closes_is_closed_all_the_s
 
 async def write_nothing(table: Table) -> None:
     """Let a card be laid whose writing has begun, and will fail."""
-    table.book.disk.refusing = FULL
-    table.book.gate.clear()
-    table.book.entered.clear()
+    table.journal.disk.refusing = FULL
+    table.journal.gate.clear()
+    table.journal.entered.clear()
     table.ann.request(ChooseCard(card=table.ann.view.hand[0]))
-    await asyncio.to_thread(table.book.entered.wait, 20)
+    await asyncio.to_thread(table.journal.entered.wait, 20)

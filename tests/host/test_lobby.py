@@ -194,7 +194,7 @@ def test_a_watcher_takes_a_bots_chair_in_the_lobby_but_no_persons(table: Open) -
     assert party.news(ann).seats[1].name == "Wim"
 
 
-def test_the_journal_has_every_accepted_input_and_no_token(table: Open) -> None:
+def test_the_journal_has_every_accepted_command_and_no_token(table: Open) -> None:
     party = table()
     owner, ann = party.owner(), party.join("Ann")
     party.refusal(ann, Start)

@@ -22,13 +22,13 @@ def resumed(party: Party) -> Party:
     again.__dict__.update(party.__dict__)
     again.inbox, again.facts, again.views, again.games, again.closed = {}, {}, {}, {}, {}
     kept = [decoded(encoded(entry)) for entry in party.journal]
-    inputs = [entry for entry in kept if isinstance(entry, Command)]
-    again.journal = list(inputs)
+    commands = [entry for entry in kept if isinstance(entry, Command)]
+    again.journal = list(commands)
     again.room = Room(
         party.setup, again._token, lambda number: f"seed {number}", again.journal.append,
         certificate=party.certificate,
     )  # fmt: skip
-    again.room.resume(inputs, again.now)
+    again.room.resume(commands, again.now)
     return again
 
 

@@ -318,7 +318,7 @@ def client_hello() -> bytes:
 @pytest.mark.parametrize("far", ["nothing", "half of TLS", "TLS", "half of the upgrade"])
 @pytest.mark.parametrize("drip", [False, True], ids=["silent", "dripping"])
 async def test_whoever_does_not_come_in_in_time_is_cut(serve: Serve, far: str, drip: bool) -> None:
-    _, port = await serve(at_a_table(), ConnectionLimits(patience=0.3))
+    _, port = await serve(at_a_table(), ConnectionLimits(step_timeout=0.3))
     tls = context() if far == "TLS" or "upgrade" in far else None
     reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=tls)
     said = {"nothing": b"", "half of TLS": client_hello()[:50], "TLS": b"", "half of the upgrade": UPGRADE[:60]}
@@ -328,7 +328,7 @@ async def test_whoever_does_not_come_in_in_time_is_cut(serve: Serve, far: str, d
 
 
 async def test_a_hello_that_drips_is_too_late(serve: Serve) -> None:
-    _, port = await serve(at_a_table(), ConnectionLimits(patience=0.3))
+    _, port = await serve(at_a_table(), ConnectionLimits(step_timeout=0.3))
     stranger = await raw(port)
     stranger.transport.write(b"\x82\xfe\x0f\xff\0\0\0\0" + b"\x80" * 9)
     data = await stranger.recv()

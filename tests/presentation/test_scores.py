@@ -1,5 +1,6 @@
 """The scores say who is meant, and compare what can be compared."""
 
+from sixqp_tui import i18n
 from sixqp_tui.history.evenings import Evening, EveningLine
 from sixqp_tui.history.rating import Rating
 from sixqp_tui.history.statistics import Companion, Count, CurvePoint, PersonDetails, PersonScore, Scores, SizeScore
@@ -48,6 +49,16 @@ def test_a_person_is_told_with_the_reasons_of_the_rows_and_what_a_rating_still_n
     players, company = sheet.groups
     assert [line.share for line in players.bars] == [0.0, 1.0]
     assert [(line.label, line.share) for line in company.bars] == [("bot (hard)", 0.75), ("Ada (you)", 0.0)]
+
+
+def test_in_french_a_comma_stands_before_the_tenths() -> None:
+    with i18n.speaking("fr"):
+        sheet = score_sheet(Scores(12, (ADA, BOT), PersonDetails(ADA, (), (SizeScore(4, COUNT),), (), ()), ()))
+    assert sheet.person and sheet.ratings
+    figures = [figure.told for figure in sheet.person.figures]
+    bars = [bar.told for group in (*sheet.person.groups, sheet.ratings) for bar in group.bars]
+    told = " ".join((*figures, *bars, *(cell for row in sheet.people for cell in row.cells)))
+    assert "7,0" in told and "30,0 ± 4,0" in told and "." not in told
 
 
 def test_an_evening_tells_who_has_won_it_and_how_many_games_each_has_won() -> None:

@@ -49,7 +49,7 @@ def sent_before_it_is_synced() -> Planting:
 
 
 def sent_before_it_is_written() -> Planting:
-    """The ledger holds nothing back."""
+    """The commit queue holds nothing back."""
     return patch.object(CommitQueue, "unwritten", property(lambda self: 0))
 
 
@@ -67,7 +67,7 @@ def a_full_disk_is_not_noticed() -> Planting:
 
 
 def a_failed_writing_is_sent_later() -> Planting:
-    """What follows from inputs that were not written is kept, and sent with the next ones.
+    """What follows from commands that were not written is kept, and sent with the next ones.
 
     The connections stay, too: with them alone cut, none of it would leave.
     """
@@ -232,8 +232,8 @@ def another_seed_after_a_restart() -> Planting:
     """The table that lives again deals anew."""
     reliving = replay.replay_commands
 
-    def dealing(table: State, inputs: Iterable[Command], now: float) -> None:
-        others = (replace(accepted, seed="other") if accepted.seed else accepted for accepted in inputs)
+    def dealing(table: State, commands: Iterable[Command], now: float) -> None:
+        others = (replace(accepted, seed="other") if accepted.seed else accepted for accepted in commands)
         reliving(table, others, now)
 
     return patch.object(room, "replay_commands", dealing)
@@ -316,10 +316,10 @@ def the_writer_lets_go_before_the_write_returned() -> Planting:
     """What follows from a batch is sent while the batch is being written."""
 
     def write(self: Any) -> None:
-        inputs = self._ledger.begin()
-        self._send(self._ledger.done())
-        if inputs:
-            self._in_thread(partial(self._book.write, inputs), lambda _error: self._go_on())
+        commands = self._queue.begin()
+        self._send(self._queue.done())
+        if commands:
+            self._in_thread(partial(self._journal.write, commands), lambda _error: self._go_on())
         else:
             self._go_on()
 

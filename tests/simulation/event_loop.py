@@ -3,12 +3,13 @@
 import asyncio
 from asyncio.events import _set_running_loop  # documented there as the interface for whoever writes an event loop
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Generator
 from contextvars import Context, copy_context
 from heapq import heappop, heappush
 from itertools import count
 from random import Random
 from typing import Any, TypeVar, TypeVarTuple
+from weakref import WeakKeyDictionary
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
@@ -155,6 +156,7 @@ class ProcessLoop(asyncio.BaseEventLoop):
         self.at_exit: Callable[[], None] = self.kill
         self._scheduler, self._lots = scheduler, lots
         self._unwinding: deque[Call] = deque()
+        self._tasks = WeakKeyDictionary[asyncio.Task[Any], None]()
         scheduler.started(self)
 
     def main(self, work: Coroutine[Any, Any, None]) -> None:
@@ -187,11 +189,12 @@ class ProcessLoop(asyncio.BaseEventLoop):
     def unwind(self) -> None:
         """Let every task of the dead process be cancelled, so that Python closes none of them half-way.
 
-        Nothing that they do then is seen outside: their connections and their disk are gone.
+        Nothing that they do then is seen outside: their connections and their disk are gone. But they may draw
+        lots, and so the oldest comes first: a set would put them into another order in each run.
         """
         _set_running_loop(self)
         for _ in range(UNWINDING_ROUNDS):
-            tasks = asyncio.all_tasks(self)
+            tasks = [task for task in self._tasks if not task.done()]
             if not tasks:
                 break
             for task in tasks:
@@ -201,7 +204,7 @@ class ProcessLoop(asyncio.BaseEventLoop):
                 if not call.is_cancelled:
                     call.context.run(call.callback, *call.args)
         else:
-            raise AssertionError(f"tasks that do not end: {asyncio.all_tasks(self)}")
+            raise AssertionError(f"tasks that do not end: {tasks}")
         _set_running_loop(None)
         self.close()
 
@@ -210,6 +213,14 @@ class ProcessLoop(asyncio.BaseEventLoop):
     def time(self) -> float:
         """The virtual moment."""
         return self._scheduler.now
+
+    def create_task(
+        self, coro: Generator[Any, None, T] | Coroutine[Any, Any, T], **options: Any
+    ) -> asyncio.Task[T]:
+        """Let the process do this beside all else."""
+        task = super().create_task(coro, **options)
+        self._tasks[task] = None
+        return task
 
     def call_soon(self, callback: Callable[[*Ts], object], *args: *Ts, context: Context | None = None) -> Call:
         """Run this in the process, after all that is ready."""

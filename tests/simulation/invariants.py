@@ -35,11 +35,11 @@ P = ParamSpec("P")
 T = TypeVar("T")
 TRACE = 40
 NEVER = 1 << 60
-"""More inputs than any journal has."""
+"""More commands than any journal has."""
 
 
 class Awaited(NamedTuple):
-    """An effect that the room wants, how many inputs must be safe before it leaves, and whose stream it is of."""
+    """An effect that the room wants, how many commands must be safe before it leaves, and whose stream it is of."""
 
     effect: Effect
     needed: int
@@ -113,7 +113,7 @@ class Checker:
     def ended(self, in_order: bool) -> None:
         """The process ends; what it was goes on if all of it was written, and in order it ends only then."""
         if in_order and not self.stalled:
-            demand(len(self._journal.inputs) == len(self._appended), "ended before all was written")
+            demand(len(self._journal.commands) == len(self._appended), "ended before all was written")
         if self._room is not None and self._living:
             self._last = picture(self._room)
         self._living = False
@@ -124,9 +124,9 @@ class Checker:
         """The room lives, for the first time or again from its journal; `stalled`: that takes nothing now."""
         first, self._room = self._room is None, room
         self.note("the room lives from its journal")
-        survived = self._journal.inputs
+        survived = self._journal.commands
         demand(survived == self._appended[: len(survived)], "the journal is not what was accepted")
-        demand(len(survived) >= self._needed, "lost:", len(survived), "inputs are kept,", self._needed, "told")
+        demand(len(survived) >= self._needed, "lost:", len(survived), "commands are kept,", self._needed, "told")
         if not first and self._last is not None and len(survived) == len(self._appended):
             demand_same(self._last, picture(room))
         self._last, self.stalled, self.closing, self._living = None, stalled, False, True
@@ -138,7 +138,7 @@ class Checker:
         self.look()
 
     def _forbid(self, survived: int) -> None:
-        """What follows from inputs that are no more must not leave, whatever is written later."""
+        """What follows from commands that are no more must not leave, whatever is written later."""
         for line in self._outgoing.values():
             line.awaited = deque(
                 each if each.needed <= survived else each._replace(needed=NEVER) for each in line.awaited
@@ -304,7 +304,7 @@ class Checker:
             self._demand_safe(last)
 
     def _safe(self, leaving: Awaited) -> bool:
-        return len(self._journal.inputs) >= leaving.needed
+        return len(self._journal.commands) >= leaving.needed
 
     def _demand_safe(self, leaving: Awaited) -> None:
         demand(self._safe(leaving), "sent before it was safe:", leaving.effect)
@@ -375,7 +375,7 @@ class Checker:
     def demand_kept(self, again: Room) -> None:
         """All is quiet: what the journal alone makes of the table is the table."""
         assert self._room is not None
-        demand(self._journal.inputs == self._appended, "in the end the journal is not what was accepted")
+        demand(self._journal.commands == self._appended, "in the end the journal is not what was accepted")
         demand_same(picture(self._room), picture(again))
 
 

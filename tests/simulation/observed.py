@@ -55,8 +55,8 @@ class ObservedRoom(Room):
 
         super().__init__(setup, tokens, seeds, keep)
 
-    def resume(self, inputs: Iterable[Command], now: float) -> None:
-        super().resume(inputs, now)
+    def resume(self, commands: Iterable[Command], now: float) -> None:
+        super().resume(commands, now)
         self._checker.opened(self, stalled=self.served)
         self._due = None
 

@@ -1,4 +1,4 @@
-"""What outlives a crash: the inputs in a journal's file, read by another reader than the product's."""
+"""What outlives a crash: the commands in a journal's file, read by another reader than the product's."""
 
 from struct import Struct
 from zlib import crc32
@@ -14,17 +14,17 @@ _HEAD = 16
 
 
 class SafeJournal:
-    """The inputs in a journal's file, read by another reader than the product's."""
+    """The commands in a journal's file, read by another reader than the product's."""
 
     def __init__(self) -> None:
-        self.inputs: list[bytes] = []
+        self.commands: list[bytes] = []
         self.taken: dict[tuple[bytes, int], Command] = {}
         self._at, self._crc = _HEAD, 0
         self.left: set[bytes] = set()
         """Clients that are nobody's here any more: they may come again as somebody new, and say again what had no
         answer."""
         self.sent_away: dict[int, set[bytes]] = {}
-        """Which clients the input of this number sends away, where it is no Leave of their own."""
+        """Which clients the command of this number sends away, where it is no Leave of their own."""
 
     def read_on(self, data: bytes, refused: set[tuple[bytes, int]]) -> None:
         """Read what has come since."""
@@ -45,8 +45,8 @@ class SafeJournal:
         entry = decoded(record)
         if not isinstance(entry, Command):
             return
-        self.left |= self.sent_away.pop(len(self.inputs), set())
-        self.inputs.append(record)
+        self.left |= self.sent_away.pop(len(self.commands), set())
+        self.commands.append(record)
         if isinstance(entry.message, Request) and not entry.by_host:
             name = entry.client, entry.message.id
             if isinstance(entry.message, Leave):

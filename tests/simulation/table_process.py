@@ -133,14 +133,14 @@ class TableProcess:
                 self._stop.set()
 
         self.room = ObservedRoom(journal.opening.setup, self._token, self._seed, append, self._checker)
-        server = Server(self.room, seat_bot=self._seat_bot, clock=loop.time, ledger=queue, book=journal)
+        server = Server(self.room, seat_bot=self._seat_bot, clock=loop.time, queue=queue, journal=journal)
         try:
             if self.lives > 1:
-                self.room.resume(journal.inputs, loop.time())
+                self.room.resume(journal.commands, loop.time())
             else:
                 self._checker.opened(self.room, stalled=False)
             self._server, self.room.served = server, True
-            await asyncio.to_thread(journal.stood, PORT)
+            await asyncio.to_thread(journal.record_port, PORT)
             await self._over(server)
         except OSError as refused:
             self._checker.note("the process cannot start:", refused)

@@ -53,6 +53,25 @@ def test_nothing_of_a_killed_process_runs_on() -> None:
     assert asyncio.all_tasks(one) == set()
 
 
+def test_the_tasks_of_a_killed_process_end_in_the_order_of_their_beginnings() -> None:
+    scheduler, (one,) = processes(1)
+    ended: list[int] = []
+
+    async def wait(number: int) -> None:
+        try:
+            await _until(10)
+        finally:
+            ended.append(number)
+
+    async def wait_for_many() -> None:
+        await asyncio.gather(*map(wait, range(1, 100)))
+
+    one.main(wait_for_many())
+    scheduler.after(5, one.kill)
+    pass_time(scheduler, 20)
+    assert ended == list(range(1, 100))
+
+
 @pytest.mark.parametrize("steps", range(1, 8))
 def test_a_process_ends_at_the_step_that_is_its_last(steps: int) -> None:
     scheduler, (one,) = processes(1)

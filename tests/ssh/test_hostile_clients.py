@@ -65,7 +65,7 @@ async def test_half_a_handshake_is_cut_and_hurts_nobody(door: Opened, says: byte
 
 
 async def test_who_has_no_name_yet_is_cut_after_a_while(door: Opened) -> None:
-    opened = await door(limits=SshLimits(patience=0.3), locked=True)
+    opened = await door(limits=SshLimits(login_timeout=0.3), locked=True)
     waiting = asyncio.Event()
 
     class Thinking(asyncssh.SSHClient):

@@ -169,8 +169,12 @@ class Terminal:
         return self.text
 
     def look(self, seconds: float = 0.2) -> str:
-        """The screen's text after the next thing that the program draws, or after so long without any."""
-        self._read(seconds)
+        """The screen's text after the next thing that the program draws, or after so long without any.
+
+        Fails with the screen's text where the program has ended.
+        """
+        if not self._read(seconds) and self._child.flag_eof:
+            raise AssertionError(f"the program has ended; its screen showed\n{self.text}")
         return self.text
 
     def _read(self, seconds: float) -> bool:

@@ -44,6 +44,7 @@ from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.table_context import SessionEvent
 from sixqp_tui.tui.theme.roles import FELT_PALETTE
 from sixqp_tui.tui.timer_threads import provide_timer_threads
+from sixqp_tui.tui.widgets.home import table_list_panel
 
 NAMES = ("Camille", "Alice", "Bob", "Dana", "Hal", "Emile", "Frida", "Gus", "Ida", "Jo")
 
@@ -269,6 +270,15 @@ def terminal_of_many_colours() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("COLORTERM", "truecolor")
         environment.delenv("NO_COLOR", raising=False)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def unhurried_list_of_tables() -> Iterator[None]:
+    """An empty list of tables says the same however long a test takes, unless it asks for less."""
+    with pytest.MonkeyPatch.context() as attributes:
+        attributes.setattr(table_list_panel, "EFFORTS_AFTER", 1000.0)
+        attributes.setattr(table_list_panel, "HELP_AFTER", 1000.0)
         yield
 
 

@@ -1,4 +1,4 @@
-"""The driver of POSIX terminals: neither a lost terminal nor a process that goes on holds up the end of the app."""
+"""The driver of POSIX terminals: bytes that are no text are no keys, and nothing holds up the end of the app."""
 
 import os
 import subprocess
@@ -36,6 +36,35 @@ async def drive():
 
 asyncio.run(drive())
 """
+PASTED = r"""
+import asyncio, os, threading
+from textual.app import App
+from textual.events import Key
+from sixqp_tui.tui.driver import SteadyDriver
+
+keys, heard = [], threading.Event()
+
+class Heard(SteadyDriver):
+    def process_message(self, message):
+        if isinstance(message, Key):
+            keys.append(message.key)
+            heard.set()
+
+async def drive():
+    reading, writing = os.pipe()
+    os.dup2(reading, 0)
+    os.write(writing, b"\xff" + b"q" * 20_000)
+    driver = Heard(App())
+    driver.start_application_mode()
+    while not heard.is_set():  # whoever is not heard presses again and again
+        os.write(writing, b"a")
+        await asyncio.to_thread(heard.wait, 0.1)
+    driver.stop_application_mode()
+    driver.close()
+    assert set(keys) == {"a"}, keys
+
+asyncio.run(drive())
+"""
 
 
 @pytest.mark.parametrize("stands", [True, False], ids=["its terminal stands", "its terminal is lost"])
@@ -50,3 +79,7 @@ def test_a_process_that_goes_on_reads_keys_once_and_comes_to_its_end(stands: boo
     finally:
         os.close(terminal)
         os.close(own)
+
+
+def test_a_paste_of_bytes_is_dropped_whole_however_long_it_is() -> None:
+    subprocess.run([sys.executable, "-c", PASTED], stderr=subprocess.DEVNULL, check=True, timeout=30)

@@ -4,12 +4,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from textual.screen import Screen
 
 from sixqp_protocol.facts import RowTaken, Rules
-from sixqp_protocol.messages import ChooseCard, Say
+from sixqp_protocol.messages import ChooseCard, React, Say
 from sixqp_tui.client.events import Facts, News
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
 from sixqp_tui.tui.animation import player
+from sixqp_tui.tui.screens.evening import EveningScreen
 from sixqp_tui.tui.screens.game.log import LogScreen
 from sixqp_tui.tui.screens.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace
@@ -251,10 +253,22 @@ async def test_a_film_takes_no_more_than_half_of_the_time_for_a_decision(seat_at
         assert "Your turn: lift a card" in window(seat.app)
 
 
-async def test_the_key_of_the_cards_seen_skips_and_opens_them(seat_at: Any) -> None:
+@pytest.mark.parametrize(("key", "opened"), [("c", SeenCardsScreen), ("e", EveningScreen)])
+async def test_a_key_that_only_shows_something_skips_and_shows_it(
+    seat_at: Any, key: str, opened: type[Screen[None]]
+) -> None:
     seat = clean_turn(seat_at)
     async with seat.app.run_test(size=SMALL) as pilot:
         revealed(seat)
         await pilot.pause()
-        await pilot.press("c")
-        assert isinstance(seat.app.screen, SeenCardsScreen) and seat.screen._timeline.frame is None
+        await pilot.press(key)
+        assert isinstance(seat.app.screen, opened) and seat.screen._timeline.frame is None
+
+
+async def test_a_reaction_can_be_shown_while_cards_move(seat_at: Any) -> None:
+    seat = clean_turn(seat_at)
+    async with seat.app.run_test(size=SMALL) as pilot:
+        revealed(seat)
+        await pilot.pause()
+        await pilot.press("!", "2")
+        assert seat.requests == [React(reaction="ouch")]

@@ -13,7 +13,6 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from sixqp_tui import i18n
 from sixqp_tui.tui.retranslation import retranslate
-from sixqp_tui.tui.widgets.home import table_list_panel
 
 pytestmark = pytest.mark.slow
 
@@ -58,11 +57,10 @@ class TextFile(SingleFileSnapshotExtension):
 
 
 @pytest.fixture(autouse=True)
-def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An empty list of tables stays as it is, however long the picture takes; the terminal has all colours."""
+def all_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The terminal has all colours."""
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("COLORTERM", "truecolor")
-    monkeypatch.setattr(table_list_panel, "EFFORTS_AFTER", 1000.0)
 
 
 @pytest.fixture

@@ -4,17 +4,17 @@ from http import HTTPStatus
 
 import pytest
 
-from sixqp_tui.web.answers import FILES, PAGE, Answer, Answers, Asked, cookie_of, language_of
+from sixqp_tui.web.answers import FILES, PAGE, Answers, HttpRequest, HttpResponse, cookie_of, language_of
 
 COOKIE = "0123456789abcdef" * 2
 OWN = {"host": "192.168.1.20:4669"}
 SOCKET = {**OWN, "origin": "http://192.168.1.20:4669", "upgrade": "websocket"}
 
 
-def answered(path: str = "/", method: str = "GET", **headers: str) -> Answer | None:
+def answered(path: str = "/", method: str = "GET", **headers: str) -> HttpResponse | None:
     given = {name.replace("_", "-"): value for name, value in headers.items()}
     answers = Answers(4669, headers.get("scheme") == "https", ["laptop", "laptop.local"], lambda: COOKIE)
-    return answers.answer(Asked(method, path, {**OWN, **given}))
+    return answers.answer(HttpRequest(method, path, {**OWN, **given}))
 
 
 def status(path: str = "/", method: str = "GET", **headers: str) -> HTTPStatus | None:
@@ -108,7 +108,7 @@ def test_a_cookie_that_no_gateway_made_is_none() -> None:
     ],
 )
 def test_the_page_speaks_the_language_that_the_browser_likes_best(path: str, wishes: str, language: str) -> None:
-    assert language_of(Asked("GET", path, {"accept-language": wishes})) == language
+    assert language_of(HttpRequest("GET", path, {"accept-language": wishes})) == language
 
 
 def test_the_words_of_the_page_are_those_of_its_language() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from sixqp_protocol.messages import Level
-from sixqp_protocol.text import clean
+from sixqp_protocol.text import clean_path
 from sixqp_tui.cli.arguments.config_file import USUAL_CONFIG, load_config
 from sixqp_tui.cli.arguments.options import given_options, settings_of
 from sixqp_tui.cli.terminal.player_name import find_name
@@ -28,7 +28,7 @@ def line_up_alone(parsed: argparse.Namespace) -> LineUp:
     bots = _bots(config.bots, values, len(config.bots) or USUAL_BOTS)
     if not bots:
         raise Failure(_("A game needs two players: give --bots 1 or more."), code=2)
-    return _gathering((PlayerName(name), *bots), values, _("Alone against bots"))
+    return _line_up((PlayerName(name), *bots), values, _("Alone against bots"))
 
 
 def line_up_around(parsed: argparse.Namespace) -> LineUp:
@@ -46,13 +46,13 @@ def line_up_around(parsed: argparse.Namespace) -> LineUp:
     seated = _in_order(company, bots)
     people = [each for each in seated if not each.bot]
     if not people:
-        raise Failure(errors_words.nobody_named(clean(parsed.config or USUAL_CONFIG, 200)), code=2)
+        raise Failure(errors_words.nobody_named(clean_path(parsed.config or USUAL_CONFIG)), code=2)
     if len(seated) == 1:
         raise Failure(errors_words.one_name_only(people[0].name), code=2)
-    return _gathering(seated, values, _("Around one keyboard"))._replace(around=True)
+    return _line_up(seated, values, _("Around one keyboard"))._replace(around=True)
 
 
-def _gathering(company: tuple[PlayerName, ...], values: dict[str, Any], title: str) -> LineUp:
+def _line_up(company: tuple[PlayerName, ...], values: dict[str, Any], title: str) -> LineUp:
     if len(company) > MOST_NAMES:
         raise Failure(errors_words.too_many_players(len(company), MOST_NAMES), code=2)
     settings = settings_of({**values, "seats": max(values.get("seats", MOST_NAMES), len(company))})

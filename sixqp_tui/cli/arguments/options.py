@@ -54,12 +54,12 @@ def table_options(parsed: argparse.Namespace, ask: bool = False) -> TableOptions
     )
 
 
-def resumed(parsed: argparse.Namespace, command: "TableCommand") -> TableOptions:
+def resume_options(parsed: argparse.Namespace, command: "TableCommand") -> TableOptions:
     """The kept table that `--resume` means; of the other options only port and ways in count. Raises Failure."""
-    from sixqp_tui.cli.terminal.progress_line import run_told
+    from sixqp_tui.cli.terminal.progress_line import run_with_progress
     from sixqp_tui.runtime.resume import find_resumable
 
-    kept = run_told(waits.reading_journals(), partial(find_resumable, parsed.resume, command))
+    kept = run_with_progress(waits.reading_journals(), partial(find_resumable, parsed.resume, command))
     given = given_options(parsed)
     resumed_options = kept_options(kept, given.get("port"))
     return replace(resumed_options, ways=_ways(given), page_tls=given.get("page-tls") == "on")

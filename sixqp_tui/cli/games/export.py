@@ -4,8 +4,9 @@ import argparse
 from collections.abc import Callable
 from typing import Final
 
+from sixqp_protocol.text import clean_path
 from sixqp_tui.cli.terminal.output import print_error, print_json, print_line
-from sixqp_tui.cli.terminal.output_file import may_write, name_file, shown_path, write_file
+from sixqp_tui.cli.terminal.output_file import may_write, name_file, write_file
 from sixqp_tui.history.record import GameRecord, encode_record
 from sixqp_tui.history.spreadsheet import game_csv
 from sixqp_tui.history.summary import summarize
@@ -29,7 +30,7 @@ def run(parsed: argparse.Namespace) -> int:
     if not may_write(path, parsed.force):
         return 1
     write_file(path, text.encode())
-    print_error(words.exported(record.id, shown_path(path)))
+    print_error(words.exported(record.id, clean_path(path)))
     return 0
 
 

@@ -20,7 +20,6 @@ from sixqp_tui.tui.game_history import CannotShow, CountedScores, GameHistory, O
 if TYPE_CHECKING:
     from sixqp_tui.history.game_index import GameIndex
     from sixqp_tui.history.record import GameRecord
-    from sixqp_tui.review.result import Review
 
 Result = TypeVar("Result")
 DAY = 24 * 3600
@@ -57,10 +56,12 @@ async def _count_scores(person: str | None, selection: Selection, on_progress: O
 async def _export(game: str) -> str:
     def export() -> str:
         from sixqp_tui.cli.games.html_export import export_beside
+        from sixqp_tui.review.review import DEALS
         from sixqp_tui.runtime.games.recorded_game import find_recorded_game
+        from sixqp_tui.runtime.games.review_run import kept_review
 
         record = find_recorded_game(game)
-        return export_beside(record, _kept_review(record))
+        return export_beside(record, kept_review(record, DEALS))
 
     return await _in_thread(export)
 
@@ -69,14 +70,6 @@ async def _load(game: str) -> GameRecord:
     from sixqp_tui.runtime.games.recorded_game import find_recorded_game
 
     return await _in_thread(lambda: find_recorded_game(game))
-
-
-def _kept_review(record: GameRecord) -> Review | None:
-    """What a review of this game has found, where one was made."""
-    from sixqp_tui.runtime.games.review_run import ReviewRun
-
-    run = ReviewRun(record)
-    return run.review if run.tasks and run.review.whole else None
 
 
 async def _find_old(days: int) -> OldGames:

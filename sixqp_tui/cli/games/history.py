@@ -21,7 +21,7 @@ from sixqp_tui.i18n import _
 from sixqp_tui.i18n.console import games as games_words
 from sixqp_tui.i18n.console import history as words
 from sixqp_tui.i18n.game import scores as score_words
-from sixqp_tui.i18n.game.phrases import variant_name
+from sixqp_tui.i18n.game.phrases import decimal, variant_name
 from sixqp_tui.presentation.games.game_list import player_groups
 from sixqp_tui.presentation.games.spans import Line, Span
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
@@ -150,4 +150,4 @@ def _size(games: Sequence[GameSummary]) -> str:
     with os_errors_as_failures():
         paths = (game_files.path_of(folder, game.id) for game in games)
         size = sum(path.stat().st_size for path in paths if path.exists())
-    return f"{size / 1e6:.1f} MB"
+    return f"{decimal(size / 1e6)} MB"

@@ -3,8 +3,9 @@
 from itertools import chain, count
 from pathlib import Path
 
+from sixqp_protocol.text import clean_path
 from sixqp_tui.cli.terminal.output import print_sentences
-from sixqp_tui.cli.terminal.output_file import may_write, name_file, shown_path, write_file
+from sixqp_tui.cli.terminal.output_file import may_write, name_file, write_file
 from sixqp_tui.cli.terminal.review_progress import make_review
 from sixqp_tui.history.local_time import local_moment
 from sixqp_tui.history.record import GameRecord
@@ -29,7 +30,7 @@ def export_html(record: GameRecord, output: Path | None, *, with_review: bool, f
         return 1
     write_report(record, path, _review(ReviewRun(record)) if with_review else None)
     print_sentences(
-        _("The game is in “{path}”: any browser shows it, without a network.").format(path=shown_path(path))
+        _("The game is in “{path}”: any browser shows it, without a network.").format(path=clean_path(path))
     )
     return 0
 
@@ -54,7 +55,7 @@ def export_beside(record: GameRecord, review: Review | None) -> str:
     names = chain((usual,), (usual.with_stem(f"{usual.stem}-{number}") for number in count(2)))
     path = next(name for name in names if not name.exists())
     write_report(record, path, review)
-    return shown_path(path.absolute())
+    return clean_path(path.absolute())
 
 
 def _review(run: ReviewRun) -> Review | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sixqp_protocol.text import clean, printable
 from sixqp_tui.cli.terminal.output import print_sentences
 from sixqp_tui.cli.terminal.player_name import find_name, is_at_terminal
-from sixqp_tui.cli.terminal.progress_line import ProgressLine, run_told
+from sixqp_tui.cli.terminal.progress_line import ProgressLine, run_with_progress
 from sixqp_tui.client.recorded_session import RecordedSession, session_of_record
 from sixqp_tui.history.local_time import local_moment
 from sixqp_tui.history.record import GameRecord
@@ -34,7 +34,7 @@ def run(parsed: argparse.Namespace) -> int:
     """Show the game that is meant; the exit code. Raises Failure."""
     if not (parsed.plain or is_at_terminal()):
         raise Failure(errors_words.no_terminal("replay"), code=2)
-    record = run_told(waits.reading_game(), lambda: find_recorded_game(parsed.game))
+    record = run_with_progress(waits.reading_game(), lambda: find_recorded_game(parsed.game))
     session = open_session(record, parsed.seat, parsed.start)
     if not parsed.plain:
         return _show(session, parsed)

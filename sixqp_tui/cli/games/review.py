@@ -10,7 +10,7 @@ from sixqp_protocol.facts import DraftOpened
 from sixqp_protocol.text import cells, clean
 from sixqp_tui.cli.terminal.output import print_json, print_sentences
 from sixqp_tui.cli.terminal.player_name import find_name, is_at_terminal
-from sixqp_tui.cli.terminal.progress_line import ProgressLine, run_told
+from sixqp_tui.cli.terminal.progress_line import ProgressLine, run_with_progress
 from sixqp_tui.cli.terminal.review_progress import make_review
 from sixqp_tui.history.local_time import date_told
 from sixqp_tui.history.persons import own_keys
@@ -35,7 +35,7 @@ def run(parsed: argparse.Namespace) -> int:
     """Review the game that was asked for, on the screen where there is one; 130 where that was stopped."""
     if parsed.plain or parsed.json or not is_at_terminal():
         return _print(parsed)
-    record = run_told(waits.reading_game(), lambda: find_recorded_game(parsed.game))
+    record = run_with_progress(waits.reading_game(), lambda: find_recorded_game(parsed.game))
     return _show(record, parsed)
 
 

@@ -2,14 +2,11 @@
 
 from pathlib import Path
 
-from sixqp_protocol.text import clean, printable
+from sixqp_protocol.text import clean_path, clean_reason, printable
 from sixqp_tui.cli.terminal.player_name import is_at_terminal
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.store.files.atomic_write import write_atomically
-
-_PATH_CELLS = 200
-"""Cells of a path that a sentence shows."""
 
 
 def may_write(path: Path, force: bool) -> bool:
@@ -26,7 +23,7 @@ def may_write(path: Path, force: bool) -> bool:
         raise Failure(_cannot_write(path, error.strerror or str(error))) from None
     if force:
         return True
-    there = _("“{path}” is there already.").format(path=shown_path(path))
+    there = _("“{path}” is there already.").format(path=clean_path(path))
     if not is_at_terminal():
         # Translators: behind “… is there already.”
         hint = _("Give --force to replace it, or another name with -o.")
@@ -57,11 +54,6 @@ def write_file(path: Path, data: bytes) -> None:
         raise Failure(_cannot_write(path, error.strerror or str(error))) from None
 
 
-def shown_path(path: Path) -> str:
-    """The path as a sentence shows it."""
-    return clean(str(path), _PATH_CELLS)
-
-
 def _answer(question: str) -> str:
     """The first letter of what is typed; nothing where nothing can be typed any more."""
     try:
@@ -73,4 +65,4 @@ def _answer(question: str) -> str:
 
 def _cannot_write(path: Path, reason: str) -> str:
     sentence = _("“{path}” cannot be written ({reason}).")
-    return sentence.format(path=shown_path(path), reason=clean(reason, _PATH_CELLS))
+    return sentence.format(path=clean_path(path), reason=clean_reason(reason))

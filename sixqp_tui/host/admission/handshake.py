@@ -1,4 +1,4 @@
-"""The door: who comes in by a Hello, and to which place."""
+"""The handshake: who is let in by a Hello, and to which place."""
 
 from math import ceil
 
@@ -31,7 +31,7 @@ def enter(state: State, number: int, hello: Hello, lock: Lock | None = None, add
     While the journal cannot be written, who would change anything by coming is asked to come again.
     """
     token = hello.token
-    guest = state.known(token) if token is not None else None
+    guest = state.by_token(token) if token is not None else None
     objection = _objection(state, hello, guest)
     try:
         if objection is not None:
@@ -53,7 +53,7 @@ def _enter_unproved(state: State, number: int, hello: Hello, lock: Lock | None, 
     A token that proves nothing is no token: who watches with one that was good once may have taken a seat since. At
     a locked table a watcher who returns so is taken in; a player is asked, for the first Welcome never arrived.
     """
-    guest = state.returned(key_of(hello.client), hello.attempt)
+    guest = state.by_client(key_of(hello.client), hello.attempt)
     if guest is not None and guest in state.watchers:
         person = _proved_person(state, hello, guest)
         _connect(state, _peer(state, number, guest, None, address), hello, hello.have, person)

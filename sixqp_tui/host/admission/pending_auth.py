@@ -1,4 +1,4 @@
-"""Who stands at the door of a locked table: asked for the room code, and told nothing else yet."""
+"""A newcomer at a locked table: asked for the room code, and told nothing else yet."""
 
 from dataclasses import dataclass
 

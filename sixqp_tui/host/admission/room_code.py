@@ -73,7 +73,7 @@ class Lock:
         """Seconds until somebody from this address may be asked."""
         return max(self._asked_of.of(address, now).wait(now), self._asked.wait(now))
 
-    def answered(self, state: State, number: int, given: CodeGiven) -> Hello | None:
+    def verify(self, state: State, number: int, given: CodeGiven) -> Hello | None:
         """The Hello of whoever was asked, once the code is proved; the only try of this connection otherwise."""
         newcomer = state.newcomers.pop(number)
         proof = newcomer.pairing.verify(given.share, given.proof)

@@ -7,23 +7,23 @@ from sixqp_tui.host.effects import Effect, joined
 
 
 class CommitQueue:
-    """Holds effects back until every input that was accepted before them is on the disk.
+    """Holds effects back until every command that was accepted before them is on the disk.
 
     Whoever runs a room repeats: let it handle what has come (`append` is its journal), `hold` the effects,
-    `begin` a batch, write its inputs so that no crash loses them, and send what `done` returns. What comes while
+    `begin` a batch, write its commands so that no crash loses them, and send what `done` returns. What comes while
     a batch is written waits for the next one, so that all of it shares one writing. A crash between any two of
     these steps loses only what nobody has been told.
     """
 
     def __init__(self) -> None:
-        self._inputs: list[Command] = []
+        self._commands: list[Command] = []
         self._effects: list[Effect] = []
         self._writing: list[Effect] | None = None
         self._several = False
 
     def append(self, accepted: Command) -> None:
-        """This input was accepted; it is to be written."""
-        self._inputs.append(accepted)
+        """This command was accepted; it is to be written."""
+        self._commands.append(accepted)
 
     def hold(self, effects: Iterable[Effect]) -> None:
         """This is to be sent when all that was appended before is written."""
@@ -32,30 +32,30 @@ class CommitQueue:
     @property
     def idle(self) -> bool:
         """Whether nothing waits to be written or sent."""
-        return self._writing is None and not self._inputs and not self._effects
+        return self._writing is None and not self._commands and not self._effects
 
     @property
     def unwritten(self) -> int:
-        """How many inputs wait for the next batch."""
-        return len(self._inputs)
+        """How many commands wait for the next batch."""
+        return len(self._commands)
 
     def begin(self) -> tuple[Command, ...]:
-        """The inputs to be written next, in order; none where something may be sent without a writing.
+        """The commands to be written next, in order; none where something may be sent without a writing.
 
         Must not be called while a batch is written.
         """
         assert self._writing is None
-        inputs, self._inputs = tuple(self._inputs), []
+        commands, self._commands = tuple(self._commands), []
         self._writing, self._effects = self._effects, []
-        self._several = len(inputs) > 1
-        return inputs
+        self._several = len(commands) > 1
+        return commands
 
     def done(self) -> list[Effect]:
-        """The batch is written: what may be sent now, in order; the facts of several inputs in one message."""
+        """The batch is written: what may be sent now, in order; the facts of several commands in one message."""
         assert self._writing is not None
         effects, self._writing = self._writing, None
         return joined(effects) if self._several else effects
 
     def forget(self) -> None:
         """Drop everything: the room begins anew from what is written."""
-        self._inputs, self._effects, self._writing = [], [], None
+        self._commands, self._effects, self._writing = [], [], None

@@ -1,21 +1,19 @@
-"""What stands in a table's journal, as bytes: its opening first, then inputs, and where the table stood.
+"""What stands in a table's journal, as bytes: its opening first, then commands, and where the table stood.
 
 A journal may come from somebody else, or have been written into: its texts are cleaned like those of the wire.
 """
 
 import dataclasses
-import re
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.messages import Hello
-from sixqp_protocol.text import clean_name, clean_reason, clean_title
+from sixqp_protocol.text import PLAIN_ID, clean_name, clean_reason, clean_title
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.setup import Setup
 
-_PLAIN_ID = re.compile(r"[0-9a-z]{1,32}")
 VERSION = 1
 """Raised when an older program would read a journal and make another game of it."""
 
@@ -74,7 +72,7 @@ def decoded(data: bytes) -> Entry:
 
 def _cleaned(setup: Setup) -> Setup:
     """The setup with plain texts; names are cleaned by the room itself. Raises CannotRead."""
-    if not _PLAIN_ID.fullmatch(setup.table):
+    if not PLAIN_ID.fullmatch(setup.table):
         raise CannotRead("a table's id is 1 to 32 of 0-9 and a-z")
     return dataclasses.replace(
         setup, title=clean_title(setup.title, "?"), owner_name=clean_name(setup.owner_name, "")

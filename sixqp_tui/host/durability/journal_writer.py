@@ -1,4 +1,4 @@
-"""The asyncio shell of a ledger: writes in a thread what was accepted, then lets go of what follows from it."""
+"""The asyncio shell of a commit queue: writes in a thread what was accepted, then sends what follows from it."""
 
 import asyncio
 import logging
@@ -32,13 +32,13 @@ def in_executor(work: Callable[[], None], done: Callable[[BaseException | None],
 
 
 class CommandLog(Protocol):
-    """Where the inputs of a table are kept. All methods block, and raise OSError where the disk refuses."""
+    """Where the commands of a table are kept. All methods block, and raise OSError where the disk refuses."""
 
-    def write(self, inputs: Sequence[Command]) -> None:
+    def write(self, commands: Sequence[Command]) -> None:
         """Write these, so that no crash loses them; where that fails, none of them will ever count."""
 
     def reread(self) -> Iterable[Command]:
-        """All inputs that count."""
+        """All commands that count."""
 
     def probe(self) -> None:
         """Write something that changes nothing."""
@@ -47,23 +47,23 @@ class CommandLog(Protocol):
 class JournalWriter:
     """Between a room and its lines: what is handed to `hold` is handed to `send` when it may be sent.
 
-    Without a book that is at once. `broken` is called where the book could not be written, and must make the
-    room what the book says, and let it stand still; `mended` when it can be written again. `failed` is called
-    where even that failed, or anything else did; from then on nothing is sent any more. The
-    book is written `in_thread`.
+    Without a journal that is at once. `broken` is called where the journal could not be written, and must make the
+    room what the journal says, and let it stand still; `mended` when it can be written again. `failed` is called
+    where even that failed, or anything else did; from then on nothing is sent any more. The journal is written
+    `in_thread`.
     """
 
     def __init__(
         self,
-        ledger: CommitQueue,
-        book: CommandLog | None,
+        queue: CommitQueue,
+        journal: CommandLog | None,
         send: Callable[[Iterable[Effect]], None],
         broken: Callable[[Iterable[Command]], None],
         mended: Callable[[], None],
         failed: Callable[[], None],
         in_thread: InThread = in_executor,
     ) -> None:
-        self._ledger, self._book, self._in_thread = ledger, book, in_thread
+        self._queue, self._journal, self._in_thread = queue, journal, in_thread
         self._send, self._broken, self._mended, self._failed = send, broken, mended, failed
         self._rests = asyncio.Event()
         self._rests.set()
@@ -74,19 +74,19 @@ class JournalWriter:
     @property
     def idle(self) -> bool:
         """Whether all that was held has been sent."""
-        return self._ledger.idle
+        return self._queue.idle
 
     def hold(self, effects: Iterable[Effect]) -> None:
         """Send this when everything that was accepted before is written.
 
         What comes while the loop is busy, or a writing goes on, shares the next one.
         """
-        self._ledger.hold(effects)
+        self._queue.hold(effects)
         if self._lost or not (self._rests.is_set() or self._mending):
             return
-        if self._book is None or self._ledger.unwritten == 0:
-            self._ledger.begin()
-            self._send(self._ledger.done())
+        if self._journal is None or self._queue.unwritten == 0:
+            self._queue.begin()
+            self._send(self._queue.done())
         elif self._rests.is_set():
             self._start()
 
@@ -103,12 +103,12 @@ class JournalWriter:
 
     def _write(self) -> None:
         """Write the next batch; `_written` goes on from there."""
-        assert self._book is not None
-        if not (inputs := self._ledger.begin()):
+        assert self._journal is not None
+        if not (commands := self._queue.begin()):
             self._written(None)
             return
         try:
-            self._in_thread(partial(self._book.write, inputs), self._written)
+            self._in_thread(partial(self._journal.write, commands), self._written)
         except RuntimeError as no_thread:
             self._lose(no_thread)
 
@@ -121,31 +121,31 @@ class JournalWriter:
         try:
             if error is not None:
                 raise error
-            self._send(self._ledger.done())
+            self._send(self._queue.done())
         except Exception as failure:  # noqa: BLE001 (the table ends with it)
             self._lose(failure)
         else:
             self._go_on()
 
     def _go_on(self) -> None:
-        if self._ledger.idle:
+        if self._queue.idle:
             self._rests.set()
         else:
             self._write()
 
     async def _recover(self) -> None:
-        assert self._book is not None
-        kept = await asyncio.to_thread(self._book.reread)
-        self._ledger.forget()
+        assert self._journal is not None
+        kept = await asyncio.to_thread(self._journal.reread)
+        self._queue.forget()
         self._mending = True
         self._broken(kept)
         if not self._ending:
-            await self._mend(self._book)
+            await self._mend(self._journal)
 
     def _recovered(self, recovery: asyncio.Task[None]) -> None:
         self._recovery = None
         if recovery.cancelled():
-            self._lost = not self._mending  # else nobody knows yet what the book says
+            self._lost = not self._mending  # else nobody knows yet what the journal says
             self._rests.set()
         elif (error := recovery.exception()) is not None:
             self._lose(error)
@@ -158,11 +158,11 @@ class JournalWriter:
         self._rests.set()
         self._failed()
 
-    async def _mend(self, book: CommandLog) -> None:
+    async def _mend(self, journal: CommandLog) -> None:
         while True:
             await asyncio.sleep(RETRY)  # noqa: TID251 (a full disk tells nobody when it has room)
             try:
-                await asyncio.to_thread(book.probe)
+                await asyncio.to_thread(journal.probe)
             except OSError as error:
                 _logger.info("the journal still cannot be written: %s", error)
             else:

@@ -90,7 +90,7 @@ class AcceptQueue(Generic[C]):
     def remove_late(self, now: float) -> Iterable[C]:
         """Remove and return the connections that have taken too long by now."""
         outside = chain(self._silent.items(), self._ready.items())
-        late = [connection for connection, entry in outside if entry.since + self._limits.patience <= now]
+        late = [connection for connection, entry in outside if entry.since + self._limits.step_timeout <= now]
         load = self._load()
         if not all(self._has_place(entry.address, load) for entry in self._ready.values()):
             slow = {c: entry for c, entry in self._opening.items() if entry.since + self._limits.grace <= now}

@@ -29,7 +29,7 @@ class ConnectionLimits:
     """Connections of one address that may begin with TLS, a second: each costs half a millisecond of work."""
     burst: float = 60.0
     """The same at once: at the host's own machine all that may stand come back at once, some of them twice."""
-    patience: float = 5.0
+    step_timeout: float = 5.0
     """Seconds for each step: a segment of TCP that is lost twice is there within three."""
     grace: float = 1.0
     """Seconds from TLS to Hello, after which a connection makes room where others wait: it is two round trips."""

@@ -114,7 +114,7 @@ class Listener:
 
     async def _serve(self, pending: "_Pending", transport: NetworkTransport) -> None:
         try:
-            if await transport.open(self._limits.patience):
+            if await transport.open(self._limits.step_timeout):
                 self._unopened.discard(pending)
                 await self._handle(transport, lambda: self.remove(pending))
             await transport.close()

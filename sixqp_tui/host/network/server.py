@@ -50,8 +50,8 @@ class Server:
     `seat_bot(attach, token, level)` plays the seat of that token until it is cancelled; where it is given,
     every seat in `room.bots` gets one. `finished` is set when the room is over. `on_change` are called when the
     room's phase or taken chairs, settings or code have changed. `clock` counts seconds.
-    With a `book`, whose room hands every accepted input to the `ledger`, nothing is sent before what it follows
-    from is written there, `in_thread`; `failed` says that the book was lost, and with it the table.
+    With a `journal`, whose room hands every accepted command to the `queue`, nothing is sent before what it follows
+    from is written there, `in_thread`; `failed` says that the journal was lost, and with it the table.
     `gateway_key` is what gateways on this machine prove with whom they come for: the limits are those of their
     guests' addresses then.
     """
@@ -63,8 +63,8 @@ class Server:
         seat_bot: SeatBot | None = None,
         clock: Callable[[], float] = time.monotonic,
         limits: ConnectionLimits | None = None,
-        ledger: CommitQueue | None = None,
-        book: CommandLog | None = None,
+        queue: CommitQueue | None = None,
+        journal: CommandLog | None = None,
         in_thread: InThread = in_executor,
         gateway_key: bytes = b"",
     ) -> None:
@@ -85,9 +85,14 @@ class Server:
         self._drivers = BotDrivers(seat_bot, self.attach)
         self._standing: object = None
         self._closing = False
-        notes = ledger or CommitQueue()
         self._writer = JournalWriter(
-            notes, book, self._deliver, self._begin_anew, self._mended, self._fail, in_thread
+            queue or CommitQueue(),
+            journal,
+            self._deliver,
+            self._begin_anew,
+            self._mended,
+            self._fail,
+            in_thread,
         )
 
     @property
@@ -185,7 +190,7 @@ class Server:
 
     async def _read(self, connection: Connection, greeted: Callable[[], None]) -> None:
         try:
-            async with asyncio.timeout(self._limits.patience):
+            async with asyncio.timeout(self._limits.step_timeout):
                 await self._read_one(connection)
             greeted()
             while not connection.ending:

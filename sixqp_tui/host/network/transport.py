@@ -101,15 +101,15 @@ class NetworkTransport(asyncio.Protocol):
 
     # -- for the listener and the server --------------------------------------------------------------
 
-    async def open(self, patience: float) -> bool:
+    async def open(self, step_timeout: float) -> bool:
         """Wait for TLS, and then for the upgrade; whether messages may be exchanged now.
 
-        Each may take `patience` seconds; then the line is cut.
+        Each may take `step_timeout` seconds; then the line is cut.
         """
         try:
-            async with asyncio.timeout(patience):
+            async with asyncio.timeout(step_timeout):
                 await self._until(lambda: self._websocket.secured)
-            async with asyncio.timeout(patience):
+            async with asyncio.timeout(step_timeout):
                 await self._until(lambda: self._websocket.upgraded)
         except TimeoutError:
             self._tcp.abort()

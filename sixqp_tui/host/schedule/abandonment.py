@@ -12,7 +12,7 @@ LOST_SECONDS: Final = 30.0
 line does not leave the machine: whose screen still runs is back within 5 s."""
 
 
-def patience(state: State) -> float | None:
+def abandonment_timeout(state: State) -> float | None:
     """Seconds for which nobody need be at the table as it stands; None while somebody is.
 
     Who only looks on keeps a table that was left open, but none whose owner is gone without a word.

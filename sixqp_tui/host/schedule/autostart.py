@@ -2,7 +2,7 @@
 
 from sixqp_tui.host.state import State
 
-BREATH = 30.0
+BETWEEN_GAMES_SECONDS = 30.0
 """Seconds between the end of a game and the next that begins by itself."""
 
 

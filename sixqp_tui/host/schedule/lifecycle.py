@@ -4,7 +4,7 @@ from sixqp_tui.engine.game import Game
 from sixqp_tui.host.hosted_game import HostedGame
 from sixqp_tui.host.people.participants import Participant
 from sixqp_tui.host.people.seats import Chair
-from sixqp_tui.host.schedule.autostart import BREATH
+from sixqp_tui.host.schedule.autostart import BETWEEN_GAMES_SECONDS
 from sixqp_tui.host.snapshot import tell_news
 from sixqp_tui.host.state import State
 
@@ -39,7 +39,7 @@ def finish(state: State) -> None:
     state.phase, state.paused, state.asked = "lobby", False, None
     state.games_finished += 1
     state.clock.start(None, state.now)
-    state.next_start = state.now + BREATH
+    state.next_start = state.now + BETWEEN_GAMES_SECONDS
     for chair in state.seats.taken:
         if chair.person and chair.person.peer is None:
             chair.person.absent_since = state.now

@@ -53,7 +53,7 @@ def _play_on(state: State) -> bool:
         return False
     if isinstance(pending, NextRoundWanted):
         return _end_pause(state, play)
-    due = tuple(seat for seat in pending.seats if _patience(state, seat) <= state.now)
+    due = tuple(seat for seat in pending.seats if _waits_until(state, seat) <= state.now)
     for seat in due:
         _stand_in(state, play, seat)
     return bool(due)
@@ -69,7 +69,7 @@ def _end_pause(state: State, play: HostedGame) -> bool:
 
 def _pause_over_at(state: State) -> float:
     """When nobody is waited for any more in a pause between rounds, unless somebody is ready before."""
-    return max((_patience(state, seat) for seat in awaited_seats(state)), default=-inf)
+    return max((_waits_until(state, seat) for seat in awaited_seats(state)), default=-inf)
 
 
 def _stand_in(state: State, play: HostedGame, seat: int) -> None:
@@ -80,10 +80,10 @@ def _play_moments(state: State) -> list[float]:
     pending = state.play.game.pending if state.play else None
     if isinstance(pending, NextRoundWanted):
         return [_pause_over_at(state)]
-    return [_patience(state, seat) for seat in pending.seats] if pending else []
+    return [_waits_until(state, seat) for seat in pending.seats] if pending else []
 
 
-def _patience(state: State, seat: int) -> float:
+def _waits_until(state: State, seat: int) -> float:
     """Until when this seat is waited for: its clock and then its time bank, and for who is away not over 60 s.
 
     In a pause between rounds it is the time of the pause.

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from sixqp_protocol.room_code import LONGEST, SHORTEST
-from sixqp_protocol.text import clean
+from sixqp_protocol.text import clean_path
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.i18n.game.phrases import one_of, quoted
 
@@ -275,7 +275,7 @@ def config_sentence(
     first: int = 0,
 ) -> str:
     """What is wrong with config.txt and where: `config.txt, line 3: limit: expected a number ...`."""
-    where = clean(path, 200)
+    where = clean_path(path)
     sentence = _SENTENCES.get(problem, _value)(_Case(key, got, expected, near, first))
     if line:
         # Translators: {sentence} says what is wrong in that line

@@ -7,6 +7,17 @@ from sixqp_tui.i18n import _, ngettext, pgettext
 GAME = "6 QUI PREND !"
 
 
+def decimal_point() -> str:
+    """What stands between a whole number and its tenths."""
+    # Translators: what stands between the whole number and the tenths: 4.3
+    return pgettext("between a number and its tenths", ".")
+
+
+def decimal(number: float) -> str:
+    """A number with one decimal."""
+    return f"{number:.1f}".replace(".", decimal_point())
+
+
 def heads(count: int) -> str:
     """A number of bull's heads."""
     # Translators: the bull's heads on the cards, which are the points of the game; fewer are better

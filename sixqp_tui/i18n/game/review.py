@@ -1,14 +1,12 @@
 """What the review of a game says: what decisions cost, why, and what was luck."""
 
-from sixqp_tui.i18n import _, ngettext, pgettext
-from sixqp_tui.i18n.game.phrases import heads, ordinal, rounds_told
+from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.i18n.game.phrases import decimal_point, heads, ordinal, rounds_told
 
 
 def tenths(count: int) -> str:
     """Heads in tenths, as a figure."""
-    # Translators: what stands between the whole number and the tenths: 4.3
-    point = pgettext("between a number and its tenths", ".")
-    return f"{abs(count) // 10}{point}{abs(count) % 10}"
+    return f"{abs(count) // 10}{decimal_point()}{abs(count) % 10}"
 
 
 def signed_tenths(count: int) -> str:

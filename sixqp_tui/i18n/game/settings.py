@@ -1,7 +1,7 @@
 """What a table plays and what a player prefers: told, and in the forms that change it."""
 
 from sixqp_protocol.facts import Rules
-from sixqp_protocol.text import clean
+from sixqp_protocol.text import clean_path
 from sixqp_tui.i18n import LANGUAGES, _, pgettext
 from sixqp_tui.i18n.game.phrases import heads, rounds_told
 
@@ -16,6 +16,12 @@ def seeded_told() -> str:
     """A person has chosen the seed of this table's games: a sentence."""
     # Translators: the seed is the text that --seed gives; who knows it knows every card
     return _("The deal can be known beforehand: a person chose this table's seed, and no lot.")
+
+
+def seeded_told_briefly() -> str:
+    """The same among what has happened."""
+    # Translators: the same among the last lines of a table: a person has chosen the seed of its games
+    return _("The deal can be known beforehand")
 
 
 def deal_told() -> str:
@@ -104,9 +110,6 @@ def clock_told(timer: int | None, bank: int) -> str:
         return time_told(timer)
     # Translators: seconds for each decision, and seconds of the time bank for the whole game; at most 30 characters
     return _("{seconds} s a turn + {bank} s").format(seconds=timer, bank=bank)
-
-
-_PATH_CELLS = 200
 
 
 def preference_label(key: str) -> str:
@@ -245,12 +248,12 @@ def preferences_not_understood(sentence: str, one_line: bool) -> str:
 def preferences_not_kept(path: str, reason: str) -> str:
     """The file of preferences cannot be written."""
     return _("“{path}” cannot be written ({reason}): your preferences count for this run only.").format(
-        path=clean(path, _PATH_CELLS), reason=reason
+        path=clean_path(path), reason=reason
     )
 
 
 def preferences_set_aside(path: str, aside: str) -> str:
     """A file that was no text had to make room."""
     return _("“{path}” was no text that can be written into: it lies at “{aside}” now.").format(
-        path=clean(path, _PATH_CELLS), aside=clean(aside, _PATH_CELLS)
+        path=clean_path(path), aside=clean_path(aside)
     )

@@ -51,13 +51,13 @@ def offer_declined() -> str:
     return _("not now (the menu keeps it, key l)")
 
 
-def progress_trouble(trouble: Literal["broken", "newer", "unread", "unkept"], path: str) -> str:
+def progress_trouble(trouble: Literal["damaged", "newer", "unreadable", "unwritable"], path: str) -> str:
     """What is wrong with the file of what was learned."""
     return {
-        "broken": _("What you had learned could not be read; it was set aside as {path}."),
+        "damaged": _("What you had learned could not be read; it was set aside as {path}."),
         "newer": _("{path} is of a newer version and stays as it is: what you learn now is not kept."),
-        "unread": _("{path} cannot be read: what you learn now is not kept."),
-        "unkept": _("{path} cannot be written: what you learn now is not kept."),
+        "unreadable": _("{path} cannot be read: what you learn now is not kept."),
+        "unwritable": _("{path} cannot be written: what you learn now is not kept."),
     }[trouble].format(path=path)
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from sixqp_protocol.text import cells, clean
+from sixqp_protocol.text import cells, clean_path
 from sixqp_tui.history.evenings import Evening
 from sixqp_tui.history.local_time import date_told
 from sixqp_tui.history.summary import GameSummary, SeatSummary
@@ -128,18 +128,14 @@ def players_fitting(game: GameSummary, own: Collection[str], room: int) -> Line:
     return ()
 
 
-PATH_CELLS: Final = 200
-"""Cells of a path that a sentence shows."""
-
-
 def tell_notes(notes: IndexNotes) -> tuple[str, ...]:
     """What is to be said of the index, a sentence each."""
     told: list[str] = []
     if notes.rebuilt:
-        told.append(history_words.index_rebuilt(clean(str(notes.rebuilt), PATH_CELLS)))
+        told.append(history_words.index_rebuilt(clean_path(notes.rebuilt)))
     if notes.unwritten:
-        told.append(history_words.index_unwritten(clean(notes.unwritten, PATH_CELLS)))
+        told.append(history_words.index_unwritten(clean_path(notes.unwritten)))
     if notes.unreadable:
-        first = clean(str(notes.unreadable[0]), PATH_CELLS)
+        first = clean_path(notes.unreadable[0])
         told.append(history_words.files_unreadable(len(notes.unreadable), first))
     return tuple(told)

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from sixqp_protocol.text import cells
 from sixqp_tui.i18n.game import scores as words
+from sixqp_tui.i18n.game.phrases import decimal
 from sixqp_tui.presentation.games.plot import averages, bar, columns
 from sixqp_tui.presentation.games.scores import BarGroup, CurveShown, PersonSheet, ScoreRow, ScoreSheet
 from sixqp_tui.presentation.games.spans import Line, Span, padded
@@ -74,7 +75,7 @@ def _curve(curve: CurveShown, width: int, height: int) -> Iterator[Line]:
     highest = max(*values, 0.1)
     lines = columns(values, highest, height)
     for at, line in enumerate(lines):
-        scale = f"{highest:.1f}" if at == 0 else "0" if at == len(lines) - 1 else ""
+        scale = decimal(highest) if at == 0 else "0" if at == len(lines) - 1 else ""
         yield Span(f"{scale:>{SCALE}}  ", "dim"), Span(line, "gold")
 
 

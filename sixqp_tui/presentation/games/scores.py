@@ -153,7 +153,7 @@ def _person(details: PersonDetails, called: Mapping[str, str]) -> PersonSheet:
         words.heading(called[score.person]),
         (
             Figure(words.label_games(), words.won_of(count.wins, count.games)),
-            Figure(words.label_mean(), f"{count.mean:.1f}"),
+            Figure(words.label_mean(), phrases.decimal(count.mean)),
             Figure(words.label_best(), f"{count.best} · {count.worst}"),
             Figure(words.label_taken(), _taken(count)),
             *_rating(score.rating),
@@ -165,7 +165,7 @@ def _person(details: PersonDetails, called: Mapping[str, str]) -> PersonSheet:
 
 def _taken(count: Count) -> str:
     rows = (count.sixth + count.too_low, count.sixth, count.too_low)
-    return words.taken(*(f"{each / count.rounds:.1f}" for each in rows))
+    return words.taken(*(phrases.decimal(each / count.rounds) for each in rows))
 
 
 def _rating(rating: Rating | None) -> Iterator[Figure]:
@@ -175,7 +175,7 @@ def _rating(rating: Rating | None) -> Iterator[Figure]:
 
 
 def _rating_told(rating: Rating) -> str:
-    return words.rating(f"{rating.value:.1f}", f"{rating.within:.1f}")
+    return words.rating(phrases.decimal(rating.value), phrases.decimal(rating.within))
 
 
 def _means(title: str, parts: Sequence[tuple[str, Count]]) -> BarGroup:
@@ -183,7 +183,7 @@ def _means(title: str, parts: Sequence[tuple[str, Count]]) -> BarGroup:
 
     def line(label: str, count: Count) -> BarLine:
         share = count.mean / highest if highest else 0.0
-        return BarLine(label, f"{count.mean:4.1f}  {words.won_of(count.wins, count.games)}", share)
+        return BarLine(label, f"{phrases.decimal(count.mean):>4}  {words.won_of(count.wins, count.games)}", share)
 
     return BarGroup(title, tuple(line(*part) for part in parts))
 
@@ -208,9 +208,9 @@ def _cells(count: Count) -> tuple[str, ...]:
     return (
         str(count.games),
         str(count.wins),
-        f"{count.mean:.1f}",
+        phrases.decimal(count.mean),
         str(count.best),
         str(count.worst),
-        f"{count.sixth / count.rounds:.1f}",
-        f"{count.too_low / count.rounds:.1f}",
+        phrases.decimal(count.sixth / count.rounds),
+        phrases.decimal(count.too_low / count.rounds),
     )

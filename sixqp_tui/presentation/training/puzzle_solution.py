@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from sixqp_protocol.facts import AnyFact
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n.game import puzzles as words
 from sixqp_tui.presentation.games import review_lines
@@ -70,8 +69,3 @@ def solve(puzzle: Puzzle, view: View, card: int) -> Solution:
         options=tuple(options),
     )
     return Solution(view, decision, likely_course(view, best))
-
-
-def whole_stream(puzzle: Puzzle, course: Course, names: tuple[str, ...]) -> tuple[AnyFact, ...]:
-    """The facts of a puzzle up to the end of this course of its turn."""
-    return (*puzzle.position.stream(names), *course.facts)

@@ -1,6 +1,6 @@
 """A game that is over, as a command line names it."""
 
-from sixqp_protocol.text import clean
+from sixqp_protocol.text import clean, clean_path
 from sixqp_tui.history.games import NoSuchGame, SeveralGames, find_game
 from sixqp_tui.history.record import GameRecord, ImpossibleGame, UnreadableRecord
 from sixqp_tui.i18n.console import errors as errors_words
@@ -31,7 +31,5 @@ def find_recorded_game(selector: str | None) -> GameRecord:
         else:
             sentence = games_words.impossible_game(given, error.number)
     except OSError as error:
-        sentence = errors_words.files_refused(
-            clean(str(error.filename or given), MOST_SHOWN), error.strerror or str(error)
-        )
+        sentence = errors_words.files_refused(clean_path(error.filename or given), error.strerror or str(error))
     raise Failure(sentence)

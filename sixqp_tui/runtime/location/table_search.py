@@ -5,13 +5,13 @@ from collections.abc import Callable, Sequence
 from importlib import import_module  # noqa: TID251 (loaded beside the loop)
 from typing import Final
 
-from sixqp_protocol.text import clean
+from sixqp_protocol.text import PLAIN_ID, clean
 from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.known_hosts import KnownHost
 from sixqp_tui.discovery.table_list import Endpoint, FoundTable
 from sixqp_tui.i18n.screens import home as home_words
 from sixqp_tui.store import paths
-from sixqp_tui.store.known_tables import FILE_NAME, PLAIN_ID, KnownTable, KnownTables
+from sixqp_tui.store.known_tables import FILE_NAME, KnownTable, KnownTables
 
 TELL_AFTER: Final = 2.0
 """Seconds until the person is told what is tried."""
@@ -23,7 +23,7 @@ Tell = Callable[[str], None]
 
 def create_browser() -> Browser:
     """A browser that tries the hosts of earlier visits too, where they can be read."""
-    return Browser(known=_known_hosts(), knock=_probe)
+    return Browser(known=_known_hosts(), probe_known=_probe)
 
 
 async def _probe(endpoints: Sequence[Endpoint], pin: str) -> Endpoint | None:

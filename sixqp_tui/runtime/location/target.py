@@ -7,7 +7,7 @@ from ipaddress import IPv6Address, ip_address
 from msgspec.structs import replace
 
 from sixqp_protocol.invitation import looks_like_one
-from sixqp_protocol.text import clean
+from sixqp_protocol.text import clean, clean_path
 from sixqp_protocol.version import DEFAULT_PORT
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.console import errors as errors_words
@@ -24,8 +24,6 @@ from sixqp_tui.tui.listed_tables import ListedTable
 
 SEARCH_SECONDS = 6.0
 """Seconds for which a title is looked for: a busy Wi-Fi takes some of them."""
-PATH_CELLS = 200
-"""Cells of a path that a sentence shows."""
 SHOWN_CELLS = 80
 """Cells of what was typed that a sentence repeats."""
 _WITH_PORT = re.compile(r"(?:\[(?P<six>[^\]]+)\]|(?P<host>[^:\s]+))(?::(?P<port>\d{1,9}))?")
@@ -48,7 +46,7 @@ def check_known_tables() -> str:
         "“{path}” is damaged: no table of earlier visits is recognised. "
         "The next visit keeps it aside and begins anew."
     )
-    return sentence.format(path=clean(str(known.path), PATH_CELLS)) if damaged else ""
+    return sentence.format(path=clean_path(known.path)) if damaged else ""
 
 
 def typed_address(text: str) -> tuple[str, int] | None:

@@ -2,15 +2,15 @@
 
 import asyncio
 import subprocess
-import sys
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from sixqp_tui.i18n import language
 from sixqp_tui.i18n.console import errors as errors_words
 from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
+from sixqp_tui.runtime.process.detached import start_detached
 from sixqp_tui.runtime.process.log_files import open_process_log
 from sixqp_tui.runtime.table_options import TableOptions
 
@@ -51,7 +51,7 @@ async def launch_table(options: TableOptions) -> TableProcess:
     """
     starting = asyncio.create_task(asyncio.to_thread(_start_blocking, options))
     try:
-        return await asyncio.to_thread(_opened_blocking, *await asyncio.shield(starting))
+        return await asyncio.to_thread(_read_result_blocking, *await asyncio.shield(starting))
     except asyncio.CancelledError:
         process, _log = await starting
         process.kill()
@@ -62,14 +62,14 @@ def _start_blocking(options: TableOptions) -> tuple[subprocess.Popen[bytes], Pat
     with os_errors_as_failures():
         log, errors = open_process_log(LOG_FILE)
     with errors:
-        process = _start_process(errors)
+        process = start_detached(("-m", "sixqp_tui", "--lang", language(), "serve", "--owned"), errors)
     assert process.stdin
     with process.stdin:
         process.stdin.write(msgspec.json.encode(options) + b"\n")
     return process, log
 
 
-def _opened_blocking(process: subprocess.Popen[bytes], log: Path) -> TableProcess:
+def _read_result_blocking(process: subprocess.Popen[bytes], log: Path) -> TableProcess:
     assert process.stdout
     with process.stdout:
         line = process.stdout.readline()
@@ -79,16 +79,3 @@ def _opened_blocking(process: subprocess.Popen[bytes], log: Path) -> TableProces
     if opened.failure:
         raise Failure(opened.failure)
     return TableProcess(opened, process)
-
-
-def _start_process(errors: IO[bytes]) -> subprocess.Popen[bytes]:
-    """Start the table's process.
-
-    Neither a key pressed in this terminal nor its closing may end it: on POSIX it has a session of its own, on
-    Windows a process group without this console.
-    """
-    command, pipe = [sys.executable, "-m", "sixqp_tui", "--lang", language(), "serve", "--owned"], subprocess.PIPE
-    if sys.platform == "win32":
-        apart = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
-        return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors, creationflags=apart)
-    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors, start_new_session=True)

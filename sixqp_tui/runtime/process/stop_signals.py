@@ -4,12 +4,14 @@ import asyncio
 import os
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import Any, TypeVar
 
 from sixqp_tui.runtime.process.console_close import console_close_told
 
+Result = TypeVar("Result")
 STOP_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 """Ctrl-C, the system, a terminal that was closed, Ctrl-Break."""
 HANGUP = getattr(signal, "SIGHUP", None)
@@ -47,6 +49,19 @@ def stop_requested(hangup_seconds: float | None = None) -> Iterator[asyncio.Even
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+async def run_until_stopped(work: Coroutine[Any, Any, Result]) -> Result | None:
+    """What the work returns; None where this process is asked to stop before: then the work has been cancelled."""
+    with stop_requested() as stop:
+        working, asked = asyncio.create_task(work), asyncio.create_task(stop.wait())
+        await asyncio.wait((working, asked), return_when=asyncio.FIRST_COMPLETED)
+        asked.cancel()
+        if not working.done():
+            working.cancel()
+            await asyncio.gather(working, return_exceptions=True)
+            return None
+    return working.result()
 
 
 def _is_terminal(stream: int) -> bool:

@@ -31,6 +31,24 @@ def write_atomically(path: Path, data: bytes, private: bool) -> None:
     _settle(path.parent)
 
 
+def write_unless_there(path: Path, data: bytes) -> None:
+    """Put a private file with these bytes there; where another program was quicker, its file stays.
+
+    Raises OSError.
+    """
+    fresh = path.with_name(f"{path.stem}.{secrets.token_hex(4)}{path.suffix}")
+    try:
+        write_atomically(fresh, data, private=True)
+        try:
+            os.link(fresh, path)
+        except FileExistsError:
+            return
+        except OSError:  # a file system without links
+            replace_file(fresh, path)
+    finally:
+        remove_file(fresh)
+
+
 def _new_private(path: str, _flags: int) -> int:
     return private_opener(path, _NEW)
 

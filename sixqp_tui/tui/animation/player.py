@@ -12,7 +12,7 @@ TICKS: dict[PaceName, float] = {"off": 0.0, "slow": 0.1, "normal": 0.05, "fast":
 """The seconds of one tick of a frame; 0 shows everything at once."""
 LEAST_SECONDS = 0.01
 """The least time of a frame: shorter ones are not seen, and Textual would wait for their intervals without end."""
-HARMLESS = {*"0123456789cltpoqh", "question_mark", "left", "right", "up", "down"}
+HARMLESS = {*"0123456789celtpoqh", "exclamation_mark", "question_mark", "left", "right", "up", "down"}
 """The keys that skip what moves and then do their own work; all others only skip."""
 
 

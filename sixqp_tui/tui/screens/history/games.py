@@ -17,6 +17,7 @@ from sixqp_tui.history.record import GameRecord
 from sixqp_tui.history.summary import player_key
 from sixqp_tui.i18n.console import history as console_words
 from sixqp_tui.i18n.game import scores as score_words
+from sixqp_tui.i18n.game.phrases import decimal
 from sixqp_tui.i18n.screens import history as words
 from sixqp_tui.presentation.games.game_list import GameRow, KeptGames, list_rows, tell_notes
 from sixqp_tui.tui.dialogs.question import Answer, Question
@@ -322,7 +323,7 @@ def _delete_question(row: GameRow) -> Question:
 
 def _prune_question(old: OldGames) -> Question:
     """What is asked before old games are deleted: only `delete` does it."""
-    size, oldest, newest = f"{old.size / 1e6:.1f} MB", date_told(old.oldest), date_told(old.newest)
+    size, oldest, newest = f"{decimal(old.size / 1e6)} MB", date_told(old.oldest), date_told(old.newest)
     return Question(
         lambda: console_words.would_delete(len(old.ids), size, oldest, newest),
         lambda: [

@@ -1,4 +1,4 @@
-"""The sign over the door: five cards in a row, and the place of the sixth."""
+"""The picture above the first screen: five cards in a row, and the place of the sixth."""
 
 from textual.reactive import reactive
 from textual.visual import Visual
