@@ -371,7 +371,12 @@ class SixqpApp(App[Outcome]):
         self.panic(Traceback(show_locals=False, width=None))
 
     async def on_event(self, event: events.Event) -> None:
-        """What is pasted is text from others: it comes in as plain text on one line."""
+        """What is pasted is text from others: it comes in as plain text on one line.
+
+        Once the app ends, no key opens anything: the app would be gone before the screen is made, and break on it.
+        """
+        if self.return_value is not None and isinstance(event, events.Key):
+            return
         if isinstance(event, events.Paste) and not event.is_forwarded:
             event = events.Paste(clean(event.text, LONGEST_PASTE))
         await super().on_event(event)
