@@ -9,7 +9,7 @@ import hashlib
 import sys
 from pathlib import Path
 
-from sixqp_tui.bundle.archive import FILE, collect, told, write_bundle
+from sixqp_tui.bundle.archive import FILE, collect, systems_served, write_bundle
 from sixqp_tui.bundle.fetch import fetch
 from sixqp_tui.bundle.wheels import requirements
 
@@ -27,7 +27,7 @@ def main() -> int:
             print(target.label, "{}.{}".format(*target.python), reason or "ok", flush=True)
     wheels = collect(parsed.wheels, needed)
     write_bundle(parsed.output, wheels, needed)
-    print(*told(list(wheels), needed), sep="\n")
+    print(*systems_served(list(wheels), needed), sep="\n")
     data = parsed.output.read_bytes()
     print(f"{parsed.output}  {len(data) / 2**20:.1f} MiB  SHA-256 {hashlib.sha256(data).hexdigest()}")
     return 0

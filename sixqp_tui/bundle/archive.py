@@ -81,7 +81,7 @@ def targets_of(wheels: Sequence[str], needed: Sequence[Requirement]) -> list[Tar
     ]
 
 
-def told(wheels: Sequence[str], needed: Sequence[Requirement]) -> list[str]:
+def systems_served(wheels: Sequence[str], needed: Sequence[Requirement]) -> list[str]:
     """The systems for which everything is there, this one among them, as a person reads them: a line a system."""
     versions: dict[str, list[str]] = {}
     for target in targets_of(wheels, needed):
@@ -100,7 +100,7 @@ def write_bundle(path: Path, wheels: Mapping[str, bytes], needed: Sequence[Requi
     names = sorted(wheels)
     manifest = {
         "requires": {name: needed_on(needed, name) for name in _PLATFORMS},
-        "fits": told(names, needed),
+        "fits": systems_served(names, needed),
         "wheels": {name: hashlib.sha256(wheels[name]).hexdigest() for name in names},
     }
     with path.open("wb") as file:

@@ -151,21 +151,21 @@ def pick(wheels: list[str], system: System) -> dict[str, str]:
     return best
 
 
-def picked(manifest: dict[str, Any], system: System) -> list[str]:
+def wheels_for(manifest: dict[str, Any], system: System) -> list[str]:
     """The wheels that the program needs on this system. Raises Misfit."""
     this = "{}.{}".format(*system.python)
     if system.python < OLDEST:
-        raise Misfit(_said(_NEEDS_PYTHON).format(oldest="{}.{}".format(*OLDEST), this=this))
+        raise Misfit(_in_language(_NEEDS_PYTHON).format(oldest="{}.{}".format(*OLDEST), this=this))
     best = pick(list(manifest["wheels"]), system)
     missing = [project for project in manifest["requires"][system.name] if project not in best]
     if missing:
         named = f"{system.name} {system.machine}"
         fits = ", ".join(manifest["fits"]) or "–"
-        raise Misfit(_said(_MISSES).format(projects=", ".join(missing), this=this, system=named, fits=fits))
+        raise Misfit(_in_language(_MISSES).format(projects=", ".join(missing), this=this, system=named, fits=fits))
     return sorted(best[project] for project in manifest["requires"][system.name])
 
 
-def _said(sentences: dict[str, str]) -> str:
+def _in_language(sentences: dict[str, str]) -> str:
     """The sentence in French where that is asked for, by `--lang` or by the system; else in English."""
     arguments = sys.argv[1:]
     asked = [arguments[at] for at in range(1, len(arguments)) if arguments[at - 1] == "--lang"]
@@ -199,13 +199,13 @@ def unpack_once(bundle: Path, wheels: list[str], key: str, folders: list[Path]) 
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             if _is_private(folder):
-                return _unpacked(bundle, wheels, folder / key)
+                return _unpack(bundle, wheels, folder / key)
         except OSError:
             continue  # a disk that takes nothing: the next one may
     try:
-        return _unpacked(bundle, wheels, Path(tempfile.mkdtemp(prefix="sixqp-")) / key)
+        return _unpack(bundle, wheels, Path(tempfile.mkdtemp(prefix="sixqp-")) / key)
     except OSError as error:
-        raise Misfit(_said(_NO_ROOM).format(reason=error.strerror or error)) from None
+        raise Misfit(_in_language(_NO_ROOM).format(reason=error.strerror or error)) from None
 
 
 def _is_private(folder: Path) -> bool:
@@ -216,7 +216,7 @@ def _is_private(folder: Path) -> bool:
     return not hasattr(os, "getuid") or (found.st_uid == os.getuid() and not found.st_mode & 0o022)
 
 
-def _unpacked(bundle: Path, wheels: list[str], whole: Path) -> Path:
+def _unpack(bundle: Path, wheels: list[str], whole: Path) -> Path:
     if whole.is_dir() and _is_private(whole):
         _mark_used(whole)
         return whole
@@ -281,7 +281,7 @@ def main() -> None:
     try:
         with zipfile.ZipFile(str(bundle)) as outer:
             manifest = json.loads(outer.read(MANIFEST).decode())
-        wheels = picked(manifest, system)
+        wheels = wheels_for(manifest, system)
         key = "-".join((_digest(bundle)[:32], system.abi, system.name, system.machine))
         folder = unpack_once(bundle, wheels, key, cache_folders())
     except Misfit as misfit:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from sixqp_tui.bundle.archive import FILE, Part, collect, digests, parts, told, write_bundle
+from sixqp_tui.bundle.archive import FILE, Part, collect, digests, parts, systems_served, write_bundle
 from sixqp_tui.bundle.fetch import Fetched, fetch, has_pip
 from sixqp_tui.bundle.server import LendServer, base_of
 from sixqp_tui.bundle.site import Lent, Site, digest_lines, lines_to_type
@@ -61,7 +61,7 @@ def _prepare(wheels: Path, needed: Sequence[Requirement]) -> int:
         sentence = _("Not everything could be had for {system} with Python {python}: {reason}")
         print_error(sentence.format(system=target.label, python="{}.{}".format(*target.python), reason=reason))
     with os_errors_as_failures():
-        _tell_fits(told(list(collect(wheels, needed)), needed))
+        _tell_fits(systems_served(list(collect(wheels, needed)), needed))
     return 1 if len(refused) == len(TARGETS) else 0
 
 
@@ -85,7 +85,7 @@ def _make(path: Path, folder: Path, needed: Sequence[Requirement]) -> Lent:
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
     whole = Part(path, 0, path.stat().st_size)
-    return Lent(whole, digest, digests(path), parts(path), tuple(told(list(wheels), needed)))
+    return Lent(whole, digest, digests(path), parts(path), tuple(systems_served(list(wheels), needed)))
 
 
 def _bind(port: int | None) -> socket.socket:

@@ -16,7 +16,7 @@ from sixqp_tui.i18n.console import errors as errors_words
 from sixqp_tui.i18n.game import puzzles as words
 from sixqp_tui.plain.puzzles import LinePuzzles
 from sixqp_tui.presentation.training.puzzle_series import share_line
-from sixqp_tui.puzzles.progress import Progress
+from sixqp_tui.puzzles.progress import PuzzleProgress
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.training.own_puzzles import OwnPuzzleSearch
 from sixqp_tui.runtime.training.puzzle_series import Opened, open_progress, open_series, today
@@ -43,7 +43,7 @@ def _open(parsed: argparse.Namespace, *, own: bool) -> Opened:
     return open_series(parsed.about, parsed.strength, endless=parsed.endless)
 
 
-def _share(progress: Progress, *, ascii_only: bool) -> int:
+def _share(progress: PuzzleProgress, *, ascii_only: bool) -> int:
     day = today()
     told = share_line(progress, day, ascii_only)
     if not progress.is_done(day.date):

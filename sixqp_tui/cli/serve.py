@@ -7,7 +7,6 @@ import secrets
 import sys
 from contextlib import AsyncExitStack
 from functools import partial
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -127,7 +126,7 @@ class _EventPrinter:
 
     def __init__(self, table: OpenTable, needed: int) -> None:
         self._table, self._needed = table, needed
-        self._last: tuple[Any, ...] = ("lobby", 0)
+        self._last: tuple[str, int] = ("lobby", 0)
         self._code = table.room.code
 
     def __call__(self) -> None:

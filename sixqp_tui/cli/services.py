@@ -27,10 +27,10 @@ from sixqp_tui.tui.services import (
     CannotOpen,
     CannotReview,
     CannotSearch,
-    CodeWanted,
     Hosting,
     HostOptions,
-    OtherCertificate,
+    JoinNeedsCode,
+    JoinNeedsTrust,
     PuzzleSearch,
     Resumable,
     ReviewJob,
@@ -89,9 +89,9 @@ def services(
             seat = NetworkSeat(place, called.given, role, usual=called.name, person=await person(), on_step=on_step)
             await stack.enter_async_context(seat)
         except ChangedCertificate as failure:
-            raise OtherCertificate(str(failure)) from None
+            raise JoinNeedsTrust(str(failure)) from None
         except CodeNeeded as failure:
-            raise CodeWanted(failure.why) from None
+            raise JoinNeedsCode(failure.why) from None
         except Failure as failure:
             raise CannotJoin(str(failure)) from None
         return seat.session

@@ -14,7 +14,7 @@ from sixqp_protocol.version import CURRENT, DEFAULT_PORT
 from sixqp_tui import __version__
 from sixqp_tui.client.link import NotATable, OtherCertificate
 from sixqp_tui.client.network import NetworkLink
-from sixqp_tui.diagnostics import loopback
+from sixqp_tui.diagnostics import network_echo
 from sixqp_tui.diagnostics.finding import Finding
 from sixqp_tui.diagnostics.firewalls import check_firewall
 from sixqp_tui.diagnostics.local_network import check_local_network
@@ -38,20 +38,21 @@ async def run_checks(seconds: float) -> tuple[Finding, ...]:
     announced = best_to_announce(own, default_sources())
     first = next(iter(announced), "127.0.0.1")
     checks: list[Awaitable[Finding]] = [
-        _multicast(usable, seconds / 2),
-        _mdns(first, seconds),
-        _broadcast(usable, seconds / 2),
-        _port(announced),
-        _others(seconds),
+        check_multicast(usable, seconds / 2),
+        check_mdns(first, seconds),
+        check_broadcast(usable, seconds / 2),
+        check_port(announced),
+        check_others(seconds),
         run_in_daemon_thread(check_firewall),
     ]
     if sys.platform == "darwin":
         checks.append(check_local_network(usable))
     network = await asyncio.gather(*checks)
-    return (_system(), _addresses(own, announced), *network, _files(), check_terminal())
+    return (check_system(), check_addresses(own, announced), *network, check_files(), check_terminal())
 
 
-def _system() -> Finding:
+def check_system() -> Finding:
+    """The versions of this program, of Python, of the system and of the libraries; a note where it is WSL."""
     found = {}
     for library in LIBRARIES:
         with suppress(PackageNotFoundError):
@@ -67,7 +68,7 @@ def _system() -> Finding:
     return Finding("system", "wsl" if wsl else "versions", "note" if wsl else "ok", facts)
 
 
-def _addresses(own: Sequence[OwnAddress], announced: Sequence[str]) -> Finding:
+def check_addresses(own: Sequence[OwnAddress], announced: Sequence[str]) -> Finding:
     """Which addresses there are, and which of them others will see."""
     by_address = {each.address: each for each in own}
     ranked = [by_address[each] for each in announced]
@@ -80,9 +81,10 @@ def _addresses(own: Sequence[OwnAddress], announced: Sequence[str]) -> Finding:
     return Finding("addresses", "seen_as", "ok", facts, names)
 
 
-async def _multicast(own: Sequence[OwnAddress], seconds: float) -> Finding:
+async def check_multicast(own: Sequence[OwnAddress], seconds: float) -> Finding:
+    """Whether multicast that is sent into each network is heard back."""
     try:
-        came = await loopback.multicast(own, seconds)
+        came = await network_echo.try_multicast(own, seconds)
     except OSError as error:
         return Finding("multicast", "refused", "bad", {"reason": error.strerror or str(error)})
     facts = {"networks": len(came.networks), "heard": len(came.heard), "others": came.others}
@@ -94,8 +96,9 @@ async def _multicast(own: Sequence[OwnAddress], seconds: float) -> Finding:
     return Finding("multicast", "all" if everywhere else "some", "ok" if everywhere else "note", facts)
 
 
-async def _mdns(address: str, seconds: float) -> Finding:
-    found = await loopback.mdns(address, seconds)
+async def check_mdns(address: str, seconds: float) -> Finding:
+    """Whether a service that is announced by mDNS at this address is found again."""
+    found = await network_echo.try_mdns(address, seconds)
     if found.after is not None:
         return Finding("mdns", "found", "ok", {"milliseconds": round(found.after * 1000)})
     if found.trouble:
@@ -103,9 +106,10 @@ async def _mdns(address: str, seconds: float) -> Finding:
     return Finding("mdns", "silent", "bad")
 
 
-async def _broadcast(own: Sequence[OwnAddress], seconds: float) -> Finding:
+async def check_broadcast(own: Sequence[OwnAddress], seconds: float) -> Finding:
+    """In how many of the networks a query by broadcast is answered."""
     try:
-        answered = await loopback.broadcast(own, seconds)
+        answered = await network_echo.try_broadcast(own, seconds)
     except OSError as error:
         return Finding("broadcast", "refused", "bad", {"reason": error.strerror or str(error)})
     facts = {"networks": len(own), "answered": len(answered)}
@@ -114,7 +118,7 @@ async def _broadcast(own: Sequence[OwnAddress], seconds: float) -> Finding:
     return Finding("broadcast", "none" if own else "no_network", "bad", facts)
 
 
-async def _port(announced: Sequence[str]) -> Finding:
+async def check_port(announced: Sequence[str]) -> Finding:
     """Whether a table could listen, at which port, and whether this machine reaches it by its own addresses."""
     try:
         sock = bind_socket(None)
@@ -138,7 +142,7 @@ async def _accepts(address: str, port: int, own: Sequence[str]) -> bool:
     """From another address of ours where there is one of the same kind, else from the same."""
     others = (each for each in own if (":" in each) == (":" in address) and each != address)
     source = next(others, address)
-    return await loopback.port_accepts(address, port, source, REACH_WITHIN)
+    return await network_echo.port_accepts(address, port, source, REACH_WITHIN)
 
 
 def _may_answer() -> bool:
@@ -157,7 +161,7 @@ async def _is_table(port: int) -> bool:
     return False
 
 
-async def _others(seconds: float) -> Finding:
+async def check_others(seconds: float) -> Finding:
     """Who else announces a table here, and whether they answer."""
     async with create_browser() as looking:
         await asyncio.sleep(seconds)  # noqa: TID251 (others may be heard; silence is no event)
@@ -171,7 +175,8 @@ async def _others(seconds: float) -> Finding:
     return Finding("others", "silent" if silent else "tables", "note" if silent else "ok", facts, titles)
 
 
-def _files() -> Finding:
+def check_files() -> Finding:
+    """Whether the folder of the game's files can be written."""
     try:
         folder = paths.data_dir()
         writable = os.access(folder, os.W_OK)

@@ -17,12 +17,12 @@ _LINUX: Mapping[str, Sequence[str]] = {
 
 
 def check_firewall() -> Finding:
-    """What was found out; `code` names the firewall that is on, or says that none was found."""
+    """Ask the firewall of this system; `code` names the firewall that is on, or says that none was found."""
     return {"win32": windows_firewall.check, "darwin": mac_firewall.check}.get(sys.platform, _linux)()
 
 
 def commands(found: Finding) -> Mapping[str, Sequence[str]]:
-    """What is typed to let a table in, by what it does: `open` the port, `unblock` a program, `make_private`."""
+    """The commands that let a table in, by what they do: `open` the port, `unblock` a program, `make_private`."""
     if found.check != "firewall":
         return {}
     if found.code.startswith("windows"):

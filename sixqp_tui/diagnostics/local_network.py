@@ -1,7 +1,8 @@
 """Whether macOS lets this program speak to the machines around it: since macOS 15 every app has to ask for that.
 
 Programs in Apple's own Terminal are exempt (Technical Note TN3179), those in other apps with a terminal are not.
-Who may not is told "No route to host" at once, for a multicast and for every neighbour, though the network is well.
+A program that may not gets "No route to host" at once, for a multicast and for every neighbour, though the network
+works.
 """
 
 import asyncio
@@ -17,7 +18,7 @@ from typing import Final, Literal
 
 from sixqp_protocol.version import DEFAULT_PORT
 from sixqp_tui.diagnostics.finding import Finding
-from sixqp_tui.diagnostics.loopback import send_question
+from sixqp_tui.diagnostics.network_echo import send_question
 from sixqp_tui.diagnostics.system_tools import output
 from sixqp_tui.discovery.addresses import OwnAddress
 from sixqp_tui.runtime.process.daemon_thread import run_in_daemon_thread
@@ -42,7 +43,7 @@ class Replies:
 
 
 async def check_local_network(own: Sequence[OwnAddress]) -> Finding:
-    """Send a multicast into each of these networks, and knock at the gateway and a few neighbours."""
+    """Send a multicast into each of these networks, and connect to the gateway and a few neighbours."""
     gateway = read_gateway(await run_in_daemon_thread(partial(output, "route", "-n", "get", "default")))
     known = read_neighbours(await run_in_daemon_thread(partial(output, "arp", "-an")), own)
     asked = [each for each in known if each != gateway][:MOST_ASKED]

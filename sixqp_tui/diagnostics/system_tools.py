@@ -1,4 +1,4 @@
-"""The tools that a system brings along to tell about itself, run to their end and never for long."""
+"""Runs the tools that a system brings along to tell about itself, each for a limited time."""
 
 import shutil
 import subprocess
@@ -11,17 +11,17 @@ WITHIN = 5.0
 
 def output(*command: str, within: float = WITHIN) -> str:
     """What a tool prints; nothing where there is no such tool, where it fails, or where it takes too long."""
-    done = _done(command, within)
+    done = _run(command, within)
     return done.stdout if done is not None and done.returncode == 0 else ""
 
 
 def succeeds(*command: str) -> bool:
     """Whether the tool is here, and ends well."""
-    done = _done(command, WITHIN)
+    done = _run(command, WITHIN)
     return done is not None and done.returncode == 0
 
 
-def _done(command: tuple[str, ...], within: float) -> "subprocess.CompletedProcess[str] | None":
+def _run(command: tuple[str, ...], within: float) -> "subprocess.CompletedProcess[str] | None":
     if shutil.which(command[0]) is None:
         return None
     with suppress(OSError, subprocess.TimeoutExpired):
@@ -33,12 +33,12 @@ def _done(command: tuple[str, ...], within: float) -> "subprocess.CompletedProce
             errors="replace",
             timeout=within,
             check=False,
-            creationflags=_apart(),
+            creationflags=_creation_flags(),
         )
     return None
 
 
-def _apart() -> int:
+def _creation_flags() -> int:
     """On Windows a console of its own, which nobody sees: a tool may change the modes of the one that it is in."""
     if sys.platform == "win32":
         return subprocess.CREATE_NO_WINDOW

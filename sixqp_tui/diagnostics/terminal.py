@@ -11,8 +11,6 @@ from sixqp_tui.diagnostics.finding import Finding
 from sixqp_tui.diagnostics.terminal_programs import terminal_program
 from sixqp_tui.tui.theme import glyphs
 
-LEAST = (80, 22)
-"""Columns and lines that the screens need."""
 SIGNS = "".join(
     dict.fromkeys(
         sign for name, sign in vars(glyphs).items() if name.isupper() and isinstance(sign, str) and len(sign) == 1
@@ -25,12 +23,15 @@ _POSITION = re.compile(rb"\x1b\[\d+;(\d+)R")
 
 
 def check_terminal() -> Finding:
-    """What was found out, where there is a terminal."""
+    """How large the terminal is, what it can draw, and how wide it draws the signs of the game."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return Finding("terminal", "none", "note")
     if not _knows_sequences():
         return Finding("terminal", "legacy", "bad")
     from rich.console import Console
+    from textual.geometry import Size
+
+    from sixqp_tui.tui.scale import too_small
 
     size = shutil.get_terminal_size()
     widths = measure_widths(SIGNS)
@@ -46,8 +47,7 @@ def check_terminal() -> Finding:
         "measured": None not in widths,
         "not_one_cell": wide,
     }
-    small = size.columns < LEAST[0] or size.lines < LEAST[1]
-    code = "small" if small else "wide_signs" if wide else "fits"
+    code = "small" if too_small(Size(size.columns, size.lines)) else "wide_signs" if wide else "fits"
     return Finding("terminal", code, "ok" if code == "fits" else "note", facts)
 
 
@@ -72,7 +72,7 @@ def measure_widths(signs: Sequence[str]) -> list[int | None]:
         signs[0].join(signs).encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
         return [None] * len(signs)
-    return _on_windows(signs) if sys.platform == "win32" else _on_posix(signs)
+    return _windows_widths(signs) if sys.platform == "win32" else _posix_widths(signs)
 
 
 def _draw(sign: str, question: str = "") -> None:
@@ -85,7 +85,7 @@ def _wipe() -> None:
     sys.stdout.flush()
 
 
-def _on_posix(signs: Sequence[str]) -> list[int | None]:
+def _posix_widths(signs: Sequence[str]) -> list[int | None]:
     """Draw each, and ask where the cursor is."""
     if sys.platform == "win32":
         return []
@@ -120,7 +120,7 @@ def _answer(keys: int) -> int | None:
     return None
 
 
-def _on_windows(signs: Sequence[str]) -> list[int | None]:
+def _windows_widths(signs: Sequence[str]) -> list[int | None]:
     """Draw each, and look where the console's cursor is."""
     column = _windows_column()
     widths: list[int | None] = []
@@ -135,7 +135,7 @@ def _windows_column() -> Callable[[], int | None]:
     import ctypes
 
     kernel = getattr(ctypes, "windll").kernel32  # noqa: B009  only Windows has it
-    console = kernel.GetStdHandle(-11)
+    console = kernel.GetStdHandle(_STD_OUTPUT)
     buffer = (ctypes.c_short * 11)()
 
     def column() -> int | None:

@@ -14,8 +14,8 @@ _LAST_OF_256_COLOURS = 15
 def terminal_program(environment: Mapping[str, str], system: str, mac_version: str = "") -> TerminalProgram:
     """What the environment says of the terminal, on a system as `sys.platform` has it.
 
-    On Windows nothing tells the old console from a Windows Terminal that a double click has opened: that one says
-    nothing of itself either.
+    On Windows the old console sets no variable. A Windows Terminal that a double click has opened sets none either:
+    it counts as the old console.
     """
     named = environment.get("TERM_PROGRAM", "")
     if environment.get("TMUX") or environment.get("SSH_CONNECTION"):
@@ -29,7 +29,7 @@ def terminal_program(environment: Mapping[str, str], system: str, mac_version: s
 
 
 def _windows_without_a_name(environment: Mapping[str, str]) -> TerminalProgram:
-    """Others of Windows name themselves otherwise: ConEmu so, and what comes with a Unix shell sets TERM."""
+    """ConEmu sets a variable of its own, and terminals that come with a Unix shell set TERM."""
     return "other" if environment.get("ConEmuPID") or environment.get("TERM") else "windows_console"
 
 

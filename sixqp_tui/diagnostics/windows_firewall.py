@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path, PureWindowsPath
 from typing import Any, Final
 
+from sixqp_protocol.version import DEFAULT_PORT
 from sixqp_tui.diagnostics.finding import Finding
 from sixqp_tui.diagnostics.system_tools import output
 
@@ -43,9 +44,8 @@ _PUBLIC_NETWORK = 0
 _PROFILES: Final = {1: "domain", 2: "private", 4: "public"}
 _POLICY: Final = r"SYSTEM\CurrentControlSet\Services\SharedAccess\Parameters\FirewallPolicy"
 _POLICY_KEYS: Final = {"DomainProfile": 1, "StandardProfile": 2, "PublicProfile": 4}
-_PORT: Final = 4666
 _LONGEST_PATH: Final = 32768
-"""Characters of a path, as Windows limits them."""
+"""Most characters of a path on Windows."""
 _OPEN: Final = (
     "netsh advfirewall firewall add rule name=sixqp dir=in action=allow protocol=TCP localport=4666",
     "netsh advfirewall firewall add rule name=sixqp dir=in action=allow protocol=UDP localport=4666,4667,5353",
@@ -75,7 +75,7 @@ class Rule:
         if self.ports in ("", "*"):
             return True
         ranges = (each.partition("-") for each in self.ports.replace(" ", "").split(","))
-        return any(_within(_PORT, first, last or first) for first, _, last in ranges)
+        return any(_within(DEFAULT_PORT, first, last or first) for first, _, last in ranges)
 
 
 @dataclass(frozen=True)
@@ -143,7 +143,7 @@ def _let_in(rules: Sequence[Rule], own: Collection[str], protocol: int, profile:
 
 
 def commands(found: Finding) -> Mapping[str, Sequence[str]]:
-    """What is typed as an administrator to take away a block, to make a network private, or to open the port."""
+    """What an administrator types to take away a block, to make a network private, or to open the port."""
     return {
         "unblock": [
             f'netsh advfirewall firewall delete rule name=all dir=in program="{each}"'

@@ -52,13 +52,13 @@ class _QuerySocket:
     own: OwnAddress | None
     targets: tuple[str, ...]
     transport: asyncio.DatagramTransport
-    ear: DatagramListener
+    listener: DatagramListener
     sent: int = 0
 
     @property
-    def mute(self) -> bool:
+    def failing(self) -> bool:
         """Whether nothing that was to be sent could be."""
-        return self.ear.errors >= self.sent > 0
+        return self.listener.errors >= self.sent > 0
 
 
 class BroadcastQuery:
@@ -83,14 +83,14 @@ class BroadcastQuery:
         self._own, self._port = own, port
         self._nonces: deque[bytes] = deque(maxlen=NONCES_KEPT)
         self._rate_limit = RateLimit(HEARD_A_SECOND, HEARD_FROM_ONE_A_SECOND)
-        self._mouths: tuple[_QuerySocket, ...] = ()
-        self._stirred, self._anew, self._shouted_at = asyncio.Event(), False, -SHOUT_EVERY
+        self._sockets: tuple[_QuerySocket, ...] = ()
+        self._wake, self._anew, self._shouted_at = asyncio.Event(), False, -SHOUT_EVERY
         self._shouts: asyncio.DatagramTransport | None = None
 
     def refresh(self) -> None:
         """Ask as often as at first."""
         self._anew = True
-        self._stirred.set()
+        self._wake.set()
 
     async def run(self) -> None:
         """Ask until cancelled."""
@@ -100,58 +100,56 @@ class BroadcastQuery:
                 if self._anew:
                     self._anew, pauses = False, iter(ASK_AGAIN_AFTER)
                 await self._ask()
-                self._stirred.clear()
+                self._wake.clear()
                 with suppress(TimeoutError):
                     async with asyncio.timeout(next(pauses, ASK_EVERY)):
-                        await self._stirred.wait()
+                        await self._wake.wait()
         finally:
             self._close()
 
     async def _ask(self) -> None:
         networks = tuple(each for each in known_networks(self._own) if each.is_ipv4)[:MOST_NETWORKS]
-        if networks != self.networks or any(mouth.ear.hurt for mouth in self._mouths):
+        if networks != self.networks or any(each.listener.broken for each in self._sockets):
             self._close()
-        if not self._mouths:
+        if not self._sockets:
             await self._open(networks)
         self._nonces.append(secrets.token_bytes(NONCE_BYTES))
         question = query(self._nonces[-1])
-        for mouth in self._mouths:
-            for target in mouth.targets:
-                mouth.sent += 1
-                mouth.transport.sendto(question, (target, self._port))
+        for each in self._sockets:
+            for target in each.targets:
+                each.sent += 1
+                each.transport.sendto(question, (target, self._port))
         self._judge()
 
     async def _open(self, networks: tuple[OwnAddress, ...]) -> None:
         self.networks = networks
         wanted = [(each, each.address, broadcast_addresses(each)) for each in (*networks, LOOPBACK)]
-        mouths = []
+        sockets = []
         for own, address, targets in [*wanted, *([(None, "", self._hosts)] if self._hosts else [])]:
             with suppress(OSError):
-                mouths.append(
+                sockets.append(
                     _QuerySocket(
                         own,
                         targets,
-                        *await listen_datagrams(open_query_socket(address), self._heard, self._stirred),
+                        *await listen_datagrams(open_query_socket(address), self._heard, self._wake),
                     )
                 )
-        self._mouths = tuple(mouths)
+        self._sockets = tuple(sockets)
         with suppress(OSError):
-            self._shouts, _ = await listen_datagrams(
-                open_listening_socket(SHOUT_PORT), self._shouted, self._stirred
-            )
+            self._shouts, _ = await listen_datagrams(open_listening_socket(SHOUT_PORT), self._shouted, self._wake)
 
     def _close(self) -> None:
-        for mouth in self._mouths:
-            mouth.transport.close()
+        for each in self._sockets:
+            each.transport.close()
         if self._shouts is not None:
             self._shouts.close()
-        self._mouths, self._shouts = (), None
+        self._sockets, self._shouts = (), None
 
     def _judge(self) -> None:
         """Whether anybody but this machine can be asked."""
-        outward = [mouth for mouth in self._mouths if mouth.own not in (None, LOOPBACK)]
-        able = [mouth for mouth in outward if not mouth.mute]
-        error = next((mouth.ear.last for mouth in outward if mouth.ear.last), None)
+        outward = [each for each in self._sockets if each.own not in (None, LOOPBACK)]
+        able = [each for each in outward if not each.failing]
+        error = next((each.listener.last for each in outward if each.listener.last), None)
         reason = clean(f"{type(error).__name__}: {error}", 120) if error else ""
         self.trouble = None if able else DiscoveryTrouble("ask", reason)
 
@@ -160,7 +158,7 @@ class BroadcastQuery:
         now = asyncio.get_running_loop().time()
         if data == SHOUT and now - self._shouted_at >= SHOUT_EVERY:
             self._shouted_at = now
-            self._stirred.set()
+            self._wake.set()
 
     def _heard(self, data: bytes, source: tuple[str, int]) -> None:
         """Something came: an answer to one of the latest queries counts."""

@@ -12,7 +12,7 @@ from sixqp_tui.discovery.addresses import OwnAddress, best_to_reach, known_netwo
 from sixqp_tui.discovery.advertisement import Advertisement
 from sixqp_tui.discovery.broadcast_query import BroadcastQuery
 from sixqp_tui.discovery.datagrams import Answer
-from sixqp_tui.discovery.known_hosts import Knock, KnownHost, Recognition, hosts_to_try
+from sixqp_tui.discovery.known_hosts import KnownHost, ProbeKnown, Recognition, hosts_to_try
 from sixqp_tui.discovery.mdns import MdnsBrowser
 from sixqp_tui.discovery.probe import first_answering
 from sixqp_tui.discovery.table_list import PROBE_EVERY, DueProbe, Endpoint, FoundTable, TableList
@@ -47,7 +47,7 @@ class Efforts:
 class Browser:
     """`async with Browser() as browser:` begins at once; `tables` is the list as it stands.
 
-    `known` are tables of earlier visits, the latest first; `knock` tells whether the host of one is there.
+    `known` are tables of earlier visits, the latest first; `probe_known` tells whether the host of one is there.
     """
 
     def __init__(
@@ -56,15 +56,15 @@ class Browser:
         own: Callable[[], tuple[OwnAddress, ...]] = machine_addresses,
         probe: Probe = first_answering,
         known: Sequence[KnownHost] = (),
-        knock: Knock | None = None,
+        probe_known: ProbeKnown | None = None,
     ) -> None:
         self._list = TableList()
         self._clock, self._own, self._probe = clock, own, probe
-        self._known, self._knock = hosts_to_try(known), knock
+        self._known, self._probe_known = hosts_to_try(known), probe_known
         self._recognition = Recognition(known)
         hosts = [host for each in self._known for host, _port in each.endpoints]
         self._mdns = MdnsBrowser(self._found, self._goodbye, self._tell)
-        self._asker = BroadcastQuery(self._answered, self._goodbye, hosts, own)
+        self._broadcast = BroadcastQuery(self._answered, self._goodbye, hosts, own)
         self._networks: tuple[OwnAddress, ...] = ()
         self._told: tuple[object, ...] = ((), None)
         self._changed = asyncio.Event()
@@ -73,7 +73,7 @@ class Browser:
     async def __aenter__(self) -> Self:
         """Begin to look for tables."""
         self._networks = known_networks(self._own)
-        running = (self._mdns.run(), self._asker.run(), self._watch(), self._try_known())
+        running = (self._mdns.run(), self._broadcast.run(), self._watch(), self._try_known())
         self._tasks = tuple(asyncio.create_task(each, name="browser") for each in running)
         for task in self._tasks:
             task.add_done_callback(_report)
@@ -95,13 +95,13 @@ class Browser:
     @property
     def trouble(self) -> DiscoveryTrouble | None:
         """Why nothing can be found automatically (None: at least one way works); a typed address still works."""
-        return self._mdns.trouble if self._asker.trouble else None
+        return self._mdns.trouble if self._broadcast.trouble else None
 
     @property
     def efforts(self) -> Efforts:
         """What is being tried."""
-        asked_from = tuple(each.address for each in self._asker.networks)
-        return Efforts(asked_from, len(self._known), self._mdns.trouble, self._asker.trouble)
+        asked_from = tuple(each.address for each in self._broadcast.networks)
+        return Efforts(asked_from, len(self._known), self._mdns.trouble, self._broadcast.trouble)
 
     async def changes(self) -> AsyncGenerator[tuple[FoundTable, ...], None]:
         """The list now, and again whenever it or `trouble` has changed."""
@@ -114,7 +114,7 @@ class Browser:
         """Ask the network anew, and doubt all that is on the list."""
         self._list.probe_all(self._clock())
         self._mdns.refresh()
-        self._asker.refresh()
+        self._broadcast.refresh()
 
     async def find(self, wanted: str, timeout: float) -> tuple[FoundTable, ...]:  # noqa: ASYNC109
         """The tables with this title (in any case) or id; () if there is none after so many seconds.
@@ -150,14 +150,14 @@ class Browser:
         self._list.probed(due.id, await self._probe(due.endpoints))
 
     async def _try_known(self) -> None:
-        """Knock where the player has sat before, as often as the listed tables are probed."""
-        while self._knock is not None:
-            await asyncio.gather(*(self._try(each, self._knock) for each in self._known))
+        """ProbeKnown where the player has sat before, as often as the listed tables are probed."""
+        while self._probe_known is not None:
+            await asyncio.gather(*(self._try(each, self._probe_known) for each in self._known))
             self._tell()
             await asyncio.sleep(PROBE_EVERY)  # noqa: TID251 (the interval of the probes)
 
-    async def _try(self, each: KnownHost, knock: Knock) -> None:
-        endpoint = await knock(each.endpoints, each.fingerprint)
+    async def _try(self, each: KnownHost, probe_known: ProbeKnown) -> None:
+        endpoint = await probe_known(each.endpoints, each.fingerprint)
         self._list.recalled(each.found_at(endpoint or each.endpoints[0]), endpoint is not None)
 
     def _found(self, advert: Advertisement, addresses: tuple[str, ...], port: int) -> None:

@@ -10,7 +10,7 @@ from sixqp_tui.discovery.table_list import Endpoint, FoundTable, Mark
 MOST_TRIED: Final = 8
 """Hosts of earlier visits that are asked, the latest first: each costs a TLS handshake."""
 
-Knock = Callable[[Sequence[Endpoint], str], Awaitable[Endpoint | None]]
+ProbeKnown = Callable[[Sequence[Endpoint], str], Awaitable[Endpoint | None]]
 """The first of these endpoints where a host with this certificate answers, or None."""
 
 

@@ -62,8 +62,8 @@ class MdnsBrowser:
             with discovery_errors("browse"):
                 from zeroconf.asyncio import AsyncServiceBrowser
 
-                ear = _BrowseListener(resolver, self._gone)
-                browser = AsyncServiceBrowser(zeroconf.zeroconf, self._type, handlers=[ear])
+                listener = _BrowseListener(resolver, self._gone)
+                browser = AsyncServiceBrowser(zeroconf.zeroconf, self._type, handlers=[listener])
                 self._become(None)
                 try:
                     await self._refresh.wait()

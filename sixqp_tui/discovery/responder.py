@@ -58,7 +58,7 @@ class Responder:
         self._rate_limit = RateLimit()
         self._asked: OrderedDict[Asker, tuple[bytes, float]] = OrderedDict()
         self._transport: asyncio.DatagramTransport | None = None
-        self._stirred, self._news = asyncio.Event(), not quiet
+        self._wake, self._news = asyncio.Event(), not quiet
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
@@ -77,13 +77,13 @@ class Responder:
     def changed(self) -> None:
         """What `said` says is new."""
         self._news = True
-        self._stirred.set()
+        self._wake.set()
 
     async def _run(self) -> None:
         while True:
             try:
-                transport, ear = await listen_datagrams(
-                    open_listening_socket(self._port), self.heard, self._stirred
+                transport, listener = await listen_datagrams(
+                    open_listening_socket(self._port), self.heard, self._wake
                 )
             except OSError as error:
                 self.trouble = DiscoveryTrouble("answer", clean(f"{type(error).__name__}: {error}", 120))
@@ -91,7 +91,7 @@ class Responder:
                 continue
             self.trouble, self._transport = None, transport
             try:
-                await self._until_hurt(ear, transport)
+                await self._until_broken(listener, transport)
             except asyncio.CancelledError:
                 self._say_goodbye()
                 raise
@@ -99,9 +99,9 @@ class Responder:
                 transport.close()
                 self._transport = None
 
-    async def _until_hurt(self, ear: DatagramListener, transport: asyncio.DatagramTransport) -> None:
+    async def _until_broken(self, listener: DatagramListener, transport: asyncio.DatagramTransport) -> None:
         """Answer until the socket should be opened anew; shout news, and keep an eye on this machine's networks."""
-        while not ear.hurt:
+        while not listener.broken:
             networks = known_networks(self._own)
             moved = self._networks is not None and networks != self._networks
             self._networks = networks
@@ -109,11 +109,11 @@ class Responder:
                 self._news = False
                 self._shout(transport)
                 await asyncio.sleep(SHOUT_EVERY)  # noqa: TID251 (at most one shout a second)
-            self._stirred.clear()
-            if not (self._news or ear.hurt):
+            self._wake.clear()
+            if not (self._news or listener.broken):
                 with suppress(TimeoutError):
                     async with asyncio.timeout(COMPARE_EVERY):
-                        await self._stirred.wait()
+                        await self._wake.wait()
 
     def _shout(self, transport: asyncio.DatagramTransport) -> None:
         for own in (*(each for each in self._networks or () if each.is_ipv4), LOOPBACK):

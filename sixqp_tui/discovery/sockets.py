@@ -67,17 +67,17 @@ def broadcast_addresses(own: OwnAddress) -> tuple[str, ...]:
 
 
 class DatagramListener(asyncio.DatagramProtocol):
-    """Hands on what comes to a socket, and sets `stirred` when something is the matter with it.
+    """Hands on what comes to a socket, and sets `wake` when something is the matter with it.
 
-    `errors` counts what the system could not send or receive, `last` is the latest of them. `hurt` is true when the
-    socket should be opened anew: on Windows it may hear nothing more after what it sent was refused.
+    `errors` counts what the system could not send or receive, `last` is the latest of them. `broken`: the socket is
+    to be opened anew, for on Windows it may hear nothing more after what it sent was refused.
     """
 
-    def __init__(self, heard: Heard, stirred: asyncio.Event) -> None:
+    def __init__(self, heard: Heard, wake: asyncio.Event) -> None:
         self.errors = 0
         self.last: OSError | None = None
-        self.hurt = False
-        self._heard, self._stirred = heard, stirred
+        self.broken = False
+        self._heard, self._wake = heard, wake
 
     def datagram_received(self, data: bytes, addr: tuple[str | int, ...]) -> None:
         """Something came."""
@@ -88,22 +88,22 @@ class DatagramListener(asyncio.DatagramProtocol):
         self.errors += 1
         self.last = exc if isinstance(exc, OSError) else OSError(str(exc))
         if sys.platform == "win32":
-            self._be_hurt()
+            self._break()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The socket is closed, by us or because it failed."""
         if exc is not None:
-            self._be_hurt()
+            self._break()
 
-    def _be_hurt(self) -> None:
-        self.hurt = True
-        self._stirred.set()
+    def _break(self) -> None:
+        self.broken = True
+        self._wake.set()
 
 
 async def listen_datagrams(
-    sock: socket.socket, heard: Heard, stirred: asyncio.Event
+    sock: socket.socket, heard: Heard, wake: asyncio.Event
 ) -> tuple[asyncio.DatagramTransport, DatagramListener]:
     """Listen at a socket, which the transport closes at its end. Raises OSError."""
     return await asyncio.get_running_loop().create_datagram_endpoint(
-        lambda: DatagramListener(heard, stirred), sock=sock
+        lambda: DatagramListener(heard, wake), sock=sock
     )

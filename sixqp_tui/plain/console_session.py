@@ -45,7 +45,7 @@ async def run_console_session(
     alone.
     """
     events = session.events()
-    player = LinePlayer(session, context, patient=not console.keyboard, lays_last=lays_last)
+    player = LinePlayer(session, context, piped=not console.keyboard, lays_last=lays_last)
     forwarding = asyncio.create_task(_forward(events, inbox))
     coached = CoachedLines(session, coach, inbox.put_nowait) if coach else None
     try:
@@ -89,7 +89,7 @@ class _ConsoleSession:
         """What comes next, with the prompt after a moment of quiet; None where a time limit has passed first."""
         if (item := await self._wait(QUIET)) is not None:
             return item
-        self._console.show(*self._player.break_silence(self._clock()))
+        self._console.show(*self._player.tell_when_quiet(self._clock()))
         if request := self._player.say_ready():
             self._session.request(request)
         self._take_waiting()

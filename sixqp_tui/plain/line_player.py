@@ -14,7 +14,7 @@ from sixqp_tui.i18n.screens import lobby as lobby_words
 from sixqp_tui.plain import commands, table_text
 from sixqp_tui.plain.answer import Answer, Context, Question, shorten, tell
 from sixqp_tui.plain.commands import is_number
-from sixqp_tui.plain.narrator import Narrator, prompt, tell_in_a_lull
+from sixqp_tui.plain.narrator import Narrator, prompt, tell_quiet_moment
 from sixqp_tui.presentation.people.latecomer import bot_seats, knows_the_game
 from sixqp_tui.presentation.people.permissions import free_chair
 from sixqp_tui.presentation.people.presence import expected, others_here
@@ -57,36 +57,36 @@ class Reminder(NamedTuple):
     kind: str
 
 
-Lull = tuple[Moment, int | None, int, bool]
+QuietMoment = tuple[Moment, int | None, int, bool]
 
 
-def _lull(model: ViewModel) -> Lull:
-    """What tells one lull from another: what is told in it is told once."""
+def _quiet_moment(model: ViewModel) -> QuietMoment:
+    """What tells one quiet moment from another: what is told in it is told once."""
     return model.moment, model.view.laid, model.table.round, model.may_say_ready
 
 
 class LinePlayer:
     """Somebody who plays, hosts or watches by lines of text.
 
-    `patient`: lines come from a pipe. Then a number waits until it is asked for, and the end of the lines until
+    `piped`: lines come from a pipe. Then a number waits until it is asked for, and the end of the lines until
     something is asked, or no game is going on; from a keyboard both count at once. `lays_last`: from a keyboard the
     last card of a round is laid by itself after a moment; a pipe has a number for every card.
     """
 
     def __init__(
-        self, session: PlainSession, context: Context, patient: bool = False, lays_last: bool = False
+        self, session: PlainSession, context: Context, piped: bool = False, lays_last: bool = False
     ) -> None:
         self._session = session
         self._context = context
         self._narrator = Narrator(session, context.join_line)
-        self._patient = patient
+        self._piped = piped
         self._question: Question | None = None
         self._unheard = False
         self._leaving: Outcome | None = None
         self._reminded: set[Reminder] = set()
-        self._lulled: Lull | None = None
+        self._last_quiet: QuietMoment | None = None
         self._ready_for: tuple[int, int] | None = None
-        self._lays_last = lays_last and not patient
+        self._lays_last = lays_last and not piped
         self._last_card: tuple[Moment, float] | None = None
         self._late, self._waits, self._unnamed = context.late, False, context.unnamed
 
@@ -173,7 +173,7 @@ class LinePlayer:
     def say_ready(self) -> AnyRequest | None:
         """For whoever plays through a pipe, which cannot see a pause: ready for the next round, once."""
         pause = (self.model.game, self.model.table.round)
-        if not self._patient or self._leaving or not self.model.may_say_ready or self._ready_for == pause:
+        if not self._piped or self._leaving or not self.model.may_say_ready or self._ready_for == pause:
             return None
         self._ready_for = pause
         return Ready()
@@ -202,7 +202,7 @@ class LinePlayer:
         self._last_card = (self.model.moment, LAID)
         return self._follow(Answer((commands_words.last_card_laid(card),), ChooseCard(card=card)))
 
-    def break_silence(self, now: float) -> Sequence[str]:
+    def tell_when_quiet(self, now: float) -> Sequence[str]:
         """What is told when nothing has come for a moment, and when the clock has come to `reminds_at`.
 
         A request counts as heard when the host has answered it and all that came with the answer was told.
@@ -212,8 +212,8 @@ class LinePlayer:
         if self._about_to_lay is not None and (self._last_card is None or self._last_card[0] != model.moment):
             self._last_card = (model.moment, now + LAST_CARD_PAUSE)
         lines: list[str] = []
-        if (here := _lull(model)) != self._lulled and not self._leaving:
-            self._lulled, lines = here, list(tell_in_a_lull(model))
+        if (here := _quiet_moment(model)) != self._last_quiet and not self._leaving:
+            self._last_quiet, lines = here, list(tell_quiet_moment(model))
             lines += table_text.pause_left(model, now)
         for reminder, at in self._reminders.items():
             if at <= now:
@@ -228,8 +228,8 @@ class LinePlayer:
         if self._leaving:
             return False
         if self._unheard:
-            return typed is End.TYPING and not self._patient
-        if not self._patient or self._question:
+            return typed is End.TYPING and not self._piped
+        if not self._piped or self._question:
             return True
         return self._may_leave if typed is End.TYPING else not is_number(typed.strip()) or self._accepts_numbers
 

@@ -229,7 +229,7 @@ def lead_up(model: ViewModel) -> Lines:
     return ()
 
 
-def tell_in_a_lull(model: ViewModel) -> Lines:
+def tell_quiet_moment(model: ViewModel) -> Lines:
     """What is told where others take their time: those who decide at once leave nothing to be told."""
     if model.between_rounds:
         return (console_words.round_waits(model.table.round + 1, names),) if (names := model.not_ready()) else ()

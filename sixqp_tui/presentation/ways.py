@@ -15,7 +15,7 @@ Way = Literal[
     "rules",
     "preferences",
 ]
-"""By the code of its key (i18n/keys.py)."""
+"""By the code of its key (i18n/screens/keys.py)."""
 
 TO_PLAY: tuple[Way, ...] = ("alone", "around", "host", "address", "learn")
 """The ways to a game, the shortest first, and to learn it."""

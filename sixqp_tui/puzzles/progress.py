@@ -19,14 +19,14 @@ Cost = Annotated[Tenths, Meta(ge=0)]
 """What an answer cost more than the best; 0 is the right one."""
 
 
-class Progress(Struct, frozen=True):
+class PuzzleProgress(Struct, frozen=True):
     """What was answered: by day its puzzles in order, and by puzzle the latest answer; each is what it cost."""
 
     version: Annotated[int, Meta(ge=1, le=VERSION)] = VERSION
     days: dict[Day, Annotated[tuple[Cost, ...], Meta(max_length=A_DAY)]] = {}
     puzzles: dict[str, Cost] = {}
 
-    def answered(self, puzzle: str, cost: Cost, day: Day | None) -> "Progress":
+    def answered(self, puzzle: str, cost: Cost, day: Day | None) -> "PuzzleProgress":
         """After an answer to this puzzle: the next one of this day, or with None outside of any day."""
         days = self.days
         if day is not None and len(self.of_day(day)) < A_DAY:

@@ -9,7 +9,7 @@ import msgspec
 from filelock import FileLock, Timeout
 from msgspec import Struct
 
-from sixqp_tui.puzzles.progress import VERSION, Progress
+from sixqp_tui.puzzles.progress import VERSION, PuzzleProgress
 from sixqp_tui.store.files.atomic_write import write_atomically
 from sixqp_tui.store.files.private_files import move_aside, read_private
 from sixqp_tui.store.paths import create_private_folder
@@ -32,7 +32,7 @@ class _Version(Struct):
     version: int
 
 
-class ProgressFile:
+class PuzzleProgressFile:
     """Progress that outlives the program, where the disk allows it; whoever plays is never stopped by it.
 
     `trouble` tells what went wrong so far, None where nothing did.
@@ -41,9 +41,9 @@ class ProgressFile:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.trouble: Trouble | None = None
-        self.progress = self._read() or Progress()
+        self.progress = self._read() or PuzzleProgress()
 
-    def change(self, change: Callable[[Progress], Progress]) -> None:
+    def change(self, change: Callable[[PuzzleProgress], PuzzleProgress]) -> None:
         """Change the progress by what the file holds now, so that no other program's answers are lost."""
         if self.trouble in ("newer", "unreadable"):
             self.progress = change(self.progress)
@@ -58,7 +58,7 @@ class ProgressFile:
             self.trouble = "unwritable"
             self.progress = change(self.progress)
 
-    def _read(self) -> Progress | None:
+    def _read(self) -> PuzzleProgress | None:
         """What the file holds; None where there is none, or it cannot be had."""
         try:
             content = read_private(self.path, LARGEST)
@@ -71,7 +71,7 @@ class ProgressFile:
             if msgspec.json.decode(content, type=_Version).version > VERSION:
                 self.trouble = "newer"
                 return None
-            return msgspec.json.decode(content, type=Progress)
+            return msgspec.json.decode(content, type=PuzzleProgress)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             self.trouble = "damaged"
             with suppress(OSError):

@@ -9,7 +9,7 @@ from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n.game import review as review_words
 from sixqp_tui.i18n.screens import report as words
 from sixqp_tui.presentation.games import review_lines
-from sixqp_tui.report.game import (
+from sixqp_tui.report.elements import (
     card,
     column_head,
     framed_table,

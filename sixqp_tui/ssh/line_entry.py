@@ -7,7 +7,7 @@ LONGEST: Final = 64
 _ENTER, _LEAVE, _ERASE, _CLEAR = b"\r\n", b"\x03\x04", b"\x7f\x08", b"\x15"
 
 
-class Left(Exception):
+class GuestLeft(Exception):
     """The guest wants no more of it."""
 
 
@@ -20,7 +20,7 @@ class LineEntry:
         self._escaped = False
 
     def feed(self, keys: bytes) -> bytes:
-        """Take these keys; what the terminal has to show for them. Raises Left."""
+        """Take these keys; what the terminal has to show for them. Raises GuestLeft."""
         shown = b""
         for key in keys:
             if self.line is None:
@@ -32,7 +32,7 @@ class LineEntry:
             self._escaped = not (0x40 <= key <= 0x7E and key not in b"[O")
             return b""
         if key in _LEAVE:
-            raise Left
+            raise GuestLeft
         if key in _ENTER:
             self.line = self._typed
             return b"\r\n"

@@ -19,7 +19,7 @@ from sixqp_tui.client.status import Trouble
 from sixqp_tui.i18n.console import ssh as ssh_words
 from sixqp_tui.ssh.guest_process import GuestProcess, start_guest
 from sixqp_tui.ssh.limits import KEYS_A_SECOND, KEYS_AT_ONCE, RESIZE_EVERY
-from sixqp_tui.ssh.line_entry import Left, LineEntry
+from sixqp_tui.ssh.line_entry import GuestLeft, LineEntry
 from sixqp_tui.ssh.login import Login, Process
 from sixqp_tui.ssh.packets import GuestOptions, Report, decode_report, encode, encode_meta
 from sixqp_tui.ssh.seats import SeatBook
@@ -109,7 +109,7 @@ class Stay:
             if refusal := self._refused():
                 return await self._refuse(refusal)
             return await self._stay()
-        except (Left, OSError, asyncssh.Error):  # the guest, or their line, is gone
+        except (GuestLeft, OSError, asyncssh.Error):  # the guest, or their line, is gone
             return 1
         finally:
             if self._resizing:
@@ -217,13 +217,13 @@ class Stay:
             self._services.take_over(seat.token, self)
 
     async def _ask(self, question: Words) -> str:
-        """What the guest types in answer. Raises Left."""
+        """What the guest types in answer. Raises GuestLeft."""
         entry = LineEntry()
         self._process.stdout.write(self._in_words(question).encode())
         while entry.line is None:
             keys = await self._read_keys()
             if not keys:
-                raise Left
+                raise GuestLeft
             self._process.stdout.write(entry.feed(keys))
             await self._drain()
         return entry.line
@@ -244,7 +244,7 @@ class Stay:
             await asyncio.wait((feeding,))
             await asyncio.shield(app.end())
         if report is None:
-            raise Left if feeding.done() and not feeding.cancelled() else Ending(ssh_words.screen_ended)
+            raise GuestLeft if feeding.done() and not feeding.cancelled() else Ending(ssh_words.screen_ended)
         return report
 
     async def _show(self, app: GuestProcess) -> Report | None:
@@ -337,7 +337,7 @@ class Stay:
                 await self._process.stdout.drain()
         except TimeoutError:
             self._process.close()
-            raise Left from None
+            raise GuestLeft from None
 
 
 def _forget(task: "asyncio.Task[None]") -> None:

@@ -20,7 +20,7 @@ Trouble = Literal["damaged", "newer", "unreadable", "unwritable"]
 Code = Annotated[str, Meta(max_length=64)]
 
 
-class Progress(Struct, frozen=True):
+class LessonProgress(Struct, frozen=True):
     """The lessons that were `learned`, and the one to begin with; the first where `at` is empty."""
 
     at: Code = ""
@@ -37,7 +37,7 @@ class _Version(Struct, frozen=True):
     version: Annotated[int, Meta(ge=1)]
 
 
-class ProgressFile:
+class LessonProgressFile:
     """The file at `path`. `on_trouble` hears once what is wrong with it; the lessons go on all the same.
 
     A damaged file is set aside when it is read. One of a newer version, or one that cannot be read, stays as it is.
@@ -48,26 +48,26 @@ class ProgressFile:
         self._on_trouble = on_trouble
         self._keeps = True
 
-    def read(self) -> Progress:
+    def read(self) -> LessonProgress:
         """What is kept; nothing where that cannot be read."""
         try:
             data = read_private(self.path, LARGEST)
         except FileNotFoundError:
-            return Progress()
+            return LessonProgress()
         except OSError:
             self._give_up("unreadable")
-            return Progress()
+            return LessonProgress()
         try:
             if msgspec.json.decode(data, type=_Version).version > VERSION:
                 self._give_up("newer")
-                return Progress()
+                return LessonProgress()
             kept = msgspec.json.decode(data, type=_File)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             self._set_aside()
-            return Progress()
-        return Progress(kept.at, kept.learned)
+            return LessonProgress()
+        return LessonProgress(kept.at, kept.learned)
 
-    def keep(self, progress: Progress) -> None:
+    def keep(self, progress: LessonProgress) -> None:
         """Keep this from now on, where the disk takes it."""
         if not self._keeps:
             return

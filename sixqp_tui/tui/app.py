@@ -19,7 +19,7 @@ from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.article_request import ArticleRequested
 from sixqp_tui.tui.controller.preferences_controller import PreferencesController
 from sixqp_tui.tui.controller.puzzle_controller import PuzzleController
-from sixqp_tui.tui.controller.turn_alert import TurnAlert, WindowTitle
+from sixqp_tui.tui.controller.turn_alert import TurnAlert
 from sixqp_tui.tui.replay_request import ReplayRequested
 from sixqp_tui.tui.review_request import REVIEWS, ReviewRequested
 from sixqp_tui.tui.services import (
@@ -36,6 +36,7 @@ from sixqp_tui.tui.services import (
     Services,
 )
 from sixqp_tui.tui.theme.glyphs import spell_key, to_ascii
+from sixqp_tui.tui.window_title import WindowTitle
 
 if TYPE_CHECKING:
     from sixqp_tui.client.recorded_session import RecordedSession
@@ -163,7 +164,7 @@ class SixqpApp(App[Outcome]):
         self.follow()
 
     def _take_place(self, at: AtTable) -> "TableController":
-        from sixqp_tui.tui.hotseat.stay import create_controller
+        from sixqp_tui.tui.hotseat.controller_factory import create_controller
 
         self.table = create_controller(self, at, self.table_left, self.preferences.in_force, self.turn_alert.update)
         self.stay = self.table.context

@@ -24,27 +24,27 @@ class SteadyDriver(LinuxDriver):
     """Textual's, which neither a wrong byte nor the loss of the terminal ends.
 
     It drops what is not UTF-8 (an old mouse report, a paste of bytes) whole: its rest must not act as keys. It
-    writes by a thread of its own: Textual's dies of the first writing that fails, and then holds up the app.
+    writes by a thread of its own: Textual's ends at the first write that fails, and then the app hangs.
     """
 
     def __init__(
         self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
-        self._terminal: TerminalOutput | None = _opened()
+        self._terminal: TerminalOutput | None = _start_output()
 
     def resume_application_mode(self) -> None:
         """Take the terminal over again where the process goes on, if there is one.
 
         It may go on without having been suspended: another program has stopped it, or its terminal is closed. Then
-        nothing is taken twice. A second thread that reads keys would not end with the app.
+        it gives the terminal back first: a second thread that reads keys would not end with the app.
         """
         if not os.isatty(self.fileno):
             return
         if self._terminal is not None:
             asyncio.get_running_loop().call_soon_threadsafe(self._take_anew)
             return
-        self._terminal = _opened()
+        self._terminal = _start_output()
         super().resume_application_mode()
 
     def _take_anew(self) -> None:
@@ -80,7 +80,7 @@ class SteadyDriver(LinuxDriver):
             pass
 
 
-def _opened() -> TerminalOutput:
+def _start_output() -> TerminalOutput:
     output = TerminalOutput(sys.__stderr__ or sys.stderr)
     output.start()
     return output

@@ -1,6 +1,6 @@
 """The commands of a screen: gathered from the bindings in force and from the widgets that can be clicked.
 
-A binding's description is the code of its word and of its sentence (i18n/keys.py); bindings of one code are
+A binding's description is the code of its word and of its sentence (i18n/screens/keys.py); bindings of one code are
 one command. The key line, the help and the palette all follow from this.
 """
 
@@ -31,7 +31,7 @@ MOVES = {
 """The codes of what Textual's own widgets bind, by the names of their actions."""
 
 
-class Command(NamedTuple):
+class ScreenCommand(NamedTuple):
     """What can be done on a screen: its code, the signs of its keys, and whether it is possible now.
 
     `node` is where the action of the first key is looked up. `everywhere`: it is the app's, not the screen's.
@@ -72,12 +72,12 @@ def code_of(binding: Binding) -> str:
     return MOVES.get(name_of(binding.action), "")
 
 
-def commands(screen: Screen[object]) -> list[Command]:
+def commands(screen: Screen[object]) -> list[ScreenCommand]:
     """The commands of a screen in the order of their bindings, the nearest to the focus first.
 
     A line to type in has no moves: it is Textual's that it could scroll.
     """
-    found: dict[str, Command] = {}
+    found: dict[str, ScreenCommand] = {}
     active = screen.active_bindings
     for node, key, binding in _bindings(screen):
         code = code_of(binding)
@@ -85,7 +85,9 @@ def commands(screen: Screen[object]) -> list[Command]:
             continue
         possible = _is_active(active.get(key), node, binding)
         everywhere = node is screen.app and not binding.action.startswith("screen.")
-        new = Command(code, (screen.app.get_key_display(binding),), node, binding.action, possible, everywhere)
+        new = ScreenCommand(
+            code, (screen.app.get_key_display(binding),), node, binding.action, possible, everywhere
+        )
         found[code] = _merge(found[code], new) if code in found else new
     return list(found.values())
 
@@ -132,7 +134,7 @@ def _is_active(active: ActiveBinding | None, node: DOMNode, binding: Binding) ->
     )
 
 
-def _merge(one: Command, other: Command) -> Command:
+def _merge(one: ScreenCommand, other: ScreenCommand) -> ScreenCommand:
     """The same command by more keys; the possible one of two is the one that is run."""
     signs = (*one.signs, *(sign for sign in other.signs if not _covers(one.signs, sign)))
     first = other if other.possible and not one.possible else one

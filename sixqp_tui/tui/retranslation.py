@@ -1,4 +1,4 @@
-"""The language changes while the screens stand."""
+"""Puts the open screens into another language."""
 
 from typing import Protocol, runtime_checkable
 
@@ -8,7 +8,7 @@ from textual.widget import Widget
 
 @runtime_checkable
 class Retranslatable(Protocol):
-    """A screen or widget that holds words from one drawing to the next; whoever makes them anew needs nothing."""
+    """A screen or widget that keeps its words from one drawing to the next."""
 
     def retranslate(self) -> None:
         """Make the words anew, in the language in use."""

@@ -8,6 +8,7 @@ from textual.message import Message
 
 if TYPE_CHECKING:
     from sixqp_tui.history.record import GameRecord
+
 REVIEWS = "review_games"
 """What a screen asks of its app's `check_action`: whether games can be reviewed here at all."""
 

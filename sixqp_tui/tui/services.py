@@ -27,11 +27,11 @@ class CannotJoin(Exception):
     """No seat was got at the table; the only argument is a sentence for the player."""
 
 
-class OtherCertificate(CannotJoin):
+class JoinNeedsTrust(CannotJoin):
     """The table shows another certificate than the one that is known; its player may trust the new one."""
 
 
-class CodeWanted(CannotJoin):
+class JoinNeedsCode(CannotJoin):
     """The table is locked, and its room code is asked for; `why` tells what became of the one that was given."""
 
     def __init__(self, why: CodeAsked) -> None:

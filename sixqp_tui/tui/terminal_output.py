@@ -6,7 +6,7 @@ from threading import Thread
 from typing import TextIO
 
 MOST_WAITING = 30
-"""Writings that wait before the app does, too: more would show what is long over."""
+"""Texts that may wait to be written. The app waits where there are more: they would show what is long over."""
 
 
 class TerminalOutput(Thread):

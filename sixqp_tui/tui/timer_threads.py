@@ -1,7 +1,7 @@
 """Threads for Textual's timers: on Windows each that runs waits in a thread of the loop's default executor.
 
 That executor has four more threads than the machine has cores. With as many timers that run for long, such as those
-of notifications, no thread would be left for other work, nor for the stopping of a timer: the screen would stand.
+of notifications, no thread would be left for other work, nor to stop a timer: the screen would freeze.
 """
 
 import asyncio

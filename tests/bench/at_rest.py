@@ -13,7 +13,7 @@ from pathlib import Path
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from support.at_table import AtTable
+from support.host_terminal import HostTerminal
 
 SECONDS = 20.0
 BUDGET = 2.0
@@ -28,7 +28,7 @@ def processor_seconds(pid: int) -> float:
 def main() -> int:
     """Measure and tell."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
-    with tempfile.TemporaryDirectory() as home, AtTable(Path(home), "600") as table:
+    with tempfile.TemporaryDirectory() as home, HostTerminal(Path(home), "600") as table:
         table.rest(0.4)
         began, before = time.monotonic(), processor_seconds(table.pid)
         while time.monotonic() - began < seconds:

@@ -16,8 +16,8 @@ from threading import Event
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from support.besieged import SEATED, Besieged
 from support.lan import Lan, why_not
+from support.lan_faults import SEATED, FaultyTable
 
 FROZEN = 15.0
 
@@ -37,7 +37,7 @@ def repeated(name: str, times: int, act: Callable[[], float], lots: Random) -> b
     return True
 
 
-def besiege(table: Besieged, kills: int, lots: Random) -> bool:
+def try_all_faults(table: FaultyTable, kills: int, lots: Random) -> bool:
     """All faults, one after the other."""
 
     def kill_somebody() -> float:
@@ -71,8 +71,8 @@ def main() -> int:
         return 2
     kills = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     with Lan(5) as lan, tempfile.TemporaryDirectory() as folder:
-        table = Besieged(lan, Path(folder))
-        well = besiege(table, kills, Random(kills))
+        table = FaultyTable(lan, Path(folder))
+        well = try_all_faults(table, kills, Random(kills))
         table.demand_whole()
     print("everybody went on, in the same game" if well else "not everybody went on")
     return 0 if well else 1

@@ -16,7 +16,7 @@ from statistics import median, quantiles
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from support.at_table import AtTable
+from support.host_terminal import HostTerminal
 
 TIMES = 100
 LAID_TIMES = 15
@@ -25,14 +25,14 @@ BUDGET = 30.0
 TYPED = "the quick brown fox jumps"
 
 
-def lifting(table: AtTable) -> float:
+def lifting(table: HostTerminal) -> float:
     """Milliseconds until another card is lifted and told of."""
     taken = table.press(b"\x1b[C", b"as it lies, ")
     table.rest()
     return 1000 * taken
 
 
-def laying(table: AtTable) -> tuple[float, float]:
+def laying(table: HostTerminal) -> tuple[float, float]:
     """Milliseconds until the card leaves the hand, and until the table has it; then it is taken back."""
     table.press(b"\x1b[C", b"as it lies, ")
     table.rest()
@@ -46,7 +46,7 @@ def laying(table: AtTable) -> tuple[float, float]:
     return 1000 * left, 1000 * taken
 
 
-def typing(table: AtTable, times: int) -> list[float]:
+def typing(table: HostTerminal, times: int) -> list[float]:
     """Milliseconds until each letter stands in the chat line."""
     taken: list[float] = []
     while len(taken) < times:
@@ -68,7 +68,7 @@ def p95(taken: list[float]) -> float:
 def main() -> int:
     """Measure and tell."""
     times = int(sys.argv[1]) if len(sys.argv) > 1 else TIMES
-    with tempfile.TemporaryDirectory() as home, AtTable(Path(home), "none") as table:
+    with tempfile.TemporaryDirectory() as home, HostTerminal(Path(home), "none") as table:
         lifted = [lifting(table) for _ in range(times)]
         left, laid = map(list, zip(*(laying(table) for _ in range(min(times, LAID_TIMES))), strict=True))
         figures = {"lifting a card": lifted, "laying it": left, "typing in the chat": typing(table, times)}

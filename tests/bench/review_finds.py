@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from support.planted import is_found, planted_round
+from support.planted_rounds import is_found, planted_round
 
 USUAL = (200, 200, 1)
 PLAYERS = 4

@@ -17,7 +17,7 @@ from typing import NamedTuple, get_args
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from support.planted import ROUND, bot_game
+from support.planted_rounds import ROUND, bot_game
 
 from sixqp_protocol.messages import Level
 from sixqp_tui.bots.bot import create_bot

@@ -16,7 +16,7 @@ from typing import NamedTuple, cast
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from support.planted import bot_game
+from support.planted_rounds import bot_game
 
 from sixqp_protocol.facts import Rules, Variant
 from sixqp_tui.bots.bot import create_bot

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from sixqp_tui.bundle import bootstrap
-from sixqp_tui.bundle.bootstrap import WHEELS, Misfit, System, pick, picked, rank, this_system, unpack_once
+from sixqp_tui.bundle.bootstrap import WHEELS, Misfit, System, pick, rank, this_system, unpack_once, wheels_for
 
 LINUX = System((3, 12), "linux", "x86_64", (2, 31), "cp312")
 ALPINE = System((3, 12), "musl", "x86_64", (1, 2), "cp312")
@@ -74,10 +74,10 @@ def test_an_older_python_can_read_the_bootstrap_and_is_told_so(monkeypatch: pyte
     old = LINUX._replace(python=(3, 9), abi="cp39")
     monkeypatch.setenv("LC_ALL", "C")
     with pytest.raises(Misfit, match=r"needs Python 3\.11 or newer; this is Python 3\.9"):
-        picked({}, old)
+        wheels_for({}, old)
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     with pytest.raises(Misfit, match=r"demande Python 3\.11"):
-        picked({}, old)
+        wheels_for({}, old)
 
 
 def test_who_misses_a_systems_wheels_is_told_which_and_for_whom_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,9 +85,9 @@ def test_who_misses_a_systems_wheels_is_told_which_and_for_whom_it_is(monkeypatc
     wheels = {"sixqp-1-py3-none-any.whl": "", "msgspec-1-cp312-cp312-manylinux_2_17_x86_64.whl": ""}
     requires = {"linux": ["sixqp", "msgspec"], "windows": ["sixqp", "msgspec"]}
     manifest = {"wheels": wheels, "requires": requires, "fits": ["Linux x86-64 (Python 3.12)"]}
-    assert picked(manifest, LINUX) == sorted(wheels)
+    assert wheels_for(manifest, LINUX) == sorted(wheels)
     with pytest.raises(Misfit, match=r"no msgspec for Python 3\.11 on windows amd64\. It fits: Linux x86-64"):
-        picked(manifest, WINDOWS)
+        wheels_for(manifest, WINDOWS)
 
 
 def bundle_of(path: Path, files: dict[str, str]) -> list[str]:

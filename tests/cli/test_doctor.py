@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from sixqp_tui.cli import doctor
-from sixqp_tui.diagnostics import checks, firewalls, loopback, terminal
+from sixqp_tui.diagnostics import checks, firewalls, network_echo, terminal
 from sixqp_tui.diagnostics.finding import Finding
-from sixqp_tui.diagnostics.loopback import MdnsHeard, MulticastHeard
+from sixqp_tui.diagnostics.network_echo import MdnsHeard, MulticastHeard
 from sixqp_tui.discovery.addresses import OwnAddress
 from sixqp_tui.discovery.zeroconf_service import DiscoveryTrouble
 from sixqp_tui.i18n.console import doctor as doctor_words
@@ -61,8 +61,8 @@ async def test_mdns_is_tried_and_not_guessed(
     async def mdns(_address: str, _seconds: float) -> MdnsHeard:
         return found
 
-    monkeypatch.setattr(loopback, "mdns", mdns)
-    each = await checks._mdns("192.168.1.20", 1.0)
+    monkeypatch.setattr(network_echo, "try_mdns", mdns)
+    each = await checks.check_mdns("192.168.1.20", 1.0)
     assert each.verdict == verdict and text in said(each)
     assert "192.168" not in json.dumps(each.report)
 
@@ -81,20 +81,24 @@ async def test_multicast_is_heard_back_or_not(
     async def multicast(own: tuple[OwnAddress, ...], _seconds: float) -> MulticastHeard:
         return MulticastHeard(own, heard, others)
 
-    monkeypatch.setattr(loopback, "multicast", multicast)
-    each = await checks._multicast((WIFI, TUNNEL), 1.0)
+    monkeypatch.setattr(network_echo, "try_multicast", multicast)
+    each = await checks.check_multicast((WIFI, TUNNEL), 1.0)
     assert each.code == code and text in said(each)
 
 
 async def test_no_network_at_all_is_said() -> None:
-    findings = (await checks._multicast((), 0.01), await checks._broadcast((), 0.01), checks._addresses((), ()))
+    findings = (
+        await checks.check_multicast((), 0.01),
+        await checks.check_broadcast((), 0.01),
+        checks.check_addresses((), ()),
+    )
     assert [each.verdict for each in findings] == ["bad"] * 3
     assert all("network" in said(each) for each in findings)
 
 
 def test_which_address_others_will_see() -> None:
-    assert "192.168.1.20 (wlan0)" in said(checks._addresses((TUNNEL, WIFI), ("192.168.1.20", "10.8.0.2")))
-    only = checks._addresses((TUNNEL,), ("10.8.0.2",))
+    assert "192.168.1.20 (wlan0)" in said(checks.check_addresses((TUNNEL, WIFI), ("192.168.1.20", "10.8.0.2")))
+    only = checks.check_addresses((TUNNEL,), ("10.8.0.2",))
     assert only.verdict == "note" and "tunnel" in said(only)
 
 

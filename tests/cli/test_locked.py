@@ -32,7 +32,7 @@ from sixqp_tui.runtime.open_table import OpenTable, open_table
 from sixqp_tui.runtime.table_options import TableOptions
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.store.seat_tokens import SEATS, holds_seat
-from sixqp_tui.tui.services import CodeWanted, OtherCertificate
+from sixqp_tui.tui.services import JoinNeedsCode, JoinNeedsTrust
 
 LOOPBACK = "127.0.0.1"
 
@@ -197,11 +197,11 @@ async def test_the_screens_are_told_what_kept_their_player_out() -> None:
     async with table() as opened, AsyncExitStack() as stack:
         ways, target = services(Called("Zoé"), stack, Preferences()), f"{LOOPBACK}:{opened.port}"
         for code, why in ((None, "first"), ("zzzzzz", "wrong")):
-            with pytest.raises(CodeWanted) as wanted:
+            with pytest.raises(JoinNeedsCode) as wanted:
                 await ways.join(target, False, code, say_nothing)
             assert wanted.value.why == why
         known_tables().remember("before", seen=1.0, fingerprint="0" * 64, addresses=((LOOPBACK, opened.port),))
-        with pytest.raises(OtherCertificate):
+        with pytest.raises(JoinNeedsTrust):
             await ways.join(target, False, "k7w3qf", say_nothing)
         assert (await ways.join_trusting(target, True, "k7w3qf", say_nothing)).welcome
 

@@ -37,7 +37,7 @@ class Terminal(StringIO):
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits half a second here."""
     monkeypatch.setattr(progress_line, "REFRESH_SECONDS", 0.001)
-    monkeypatch.setattr(progress_line, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(progress_line, "SHOW_AFTER", 0.0)
 
 
 async def test_lines_say_each_step_once() -> None:
@@ -82,7 +82,7 @@ async def test_how_to_stop_it_is_said_in_the_narrowest_terminal_too(monkeypatch:
 
 
 async def test_what_is_over_at_once_is_not_spoken_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress_line, "PATIENCE_SECONDS", 1000.0)
+    monkeypatch.setattr(progress_line, "SHOW_AFTER", 1000.0)
     said: list[str] = []
     async with ProgressLine(said.append) as progress:
         progress.step("One.")

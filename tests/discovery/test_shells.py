@@ -69,7 +69,7 @@ async def test_hosts_of_earlier_visits_are_tried(no_zeroconf: asyncio.Event) -> 
         return endpoint
 
     known = [KnownHost("old", "Aperitif", pin, (("10.0.0.6", 4666), endpoint))]
-    async with Browser(own=lambda: (), known=known, knock=knock) as browser:
+    async with Browser(own=lambda: (), known=known, probe_known=knock) as browser:
         async for tables in browser.changes():
             if tables:
                 break
@@ -86,7 +86,7 @@ async def test_one_way_that_fails_does_not_end_the_others(
         raise KeyError("a mistake of ours")
 
     known = [KnownHost("old", "Aperitif", "ab" * 32, (("10.0.0.6", 4666),))]
-    async with Browser(own=lambda: (), known=known, knock=knock) as browser:
+    async with Browser(own=lambda: (), known=known, probe_known=knock) as browser:
         await asyncio.wait(browser._tasks, return_when=asyncio.FIRST_COMPLETED)
         await no_zeroconf.wait()
         assert browser.tables == ()

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from support.play import VARIANTS, dealt, laid, names, played, stream
-from support.said import FACTS
+from support.protocol_values import FACTS
 
 from sixqp_protocol import facts
 from sixqp_protocol.facts import AnyFact, Fact, Rules

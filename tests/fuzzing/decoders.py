@@ -11,7 +11,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from fuzzing.mangling import mangled
+from fuzzing.mutation import mangled
 from host.party import Party
 from host.random_table import RandomTable
 from support.games import recorded

@@ -28,7 +28,7 @@ from sixqp_tui.lessons.lesson import (
 )
 from sixqp_tui.plain.lessons import LineLessons
 from sixqp_tui.presentation.training.lesson_course import LessonCourse
-from sixqp_tui.store.lesson_progress import Progress
+from sixqp_tui.store.lesson_progress import LessonProgress
 
 ROWS_OF_TEXT = 74
 """Cells of a line of the smallest window."""
@@ -97,14 +97,14 @@ _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nin
 
 
 def test_the_cards_that_were_seen_are_told_by_lines_where_they_are_to_be_counted() -> None:
-    lessons = LineLessons(LessonCourse(course(), "Zoé", Progress("tactic")))
+    lessons = LineLessons(LessonCourse(course(), "Zoé", LessonProgress("tactic")))
     assert "seen" in lessons.begin()[-1]
     assert lessons.answer("seen")[-1] == "Not seen yet this round: 15, 24, 28, 30, 31, 34."
     assert lessons.answer("11")[-1] == course()["tactic"].learned
 
 
 def test_a_draft_is_taught_by_lines() -> None:
-    lessons = LineLessons(LessonCourse(course(), "Zoé", Progress("draft")))
+    lessons = LineLessons(LessonCourse(course(), "Zoé", LessonProgress("draft")))
     lines = lessons.begin()
     assert "In the deck: 3, 4, 12, 19, 31." in lines
     assert "Bob: 5, 7, 10, 15, 20, 22, 23, 24, 25, 33" in lines
@@ -115,7 +115,7 @@ def test_a_draft_is_taught_by_lines() -> None:
 
 
 def test_what_follows_the_game_itself_is_for_who_wants_more() -> None:
-    lessons = LessonCourse(course(), "Zoé", Progress("filled"))
+    lessons = LessonCourse(course(), "Zoé", LessonProgress("filled"))
     lines = LineLessons(lessons)
     assert lessons.heading.startswith("Lesson 5 of 6")
     lines.answer("60")
@@ -164,7 +164,7 @@ def _lines(text: str) -> int:
 
 @pytest.mark.parametrize("seed", range(10))
 def test_a_beginner_who_answers_at_random_comes_to_the_end(seed: int) -> None:
-    lots, kept = Random(seed), list[Progress]()
+    lots, kept = Random(seed), list[LessonProgress]()
     lessons = LineLessons(LessonCourse(course(), "Zoé", keep=kept.append))
     lines, typed = [*lessons.begin()], 0
     while not lessons.over:

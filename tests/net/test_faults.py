@@ -4,20 +4,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.besieged import Besieged
 from support.lan import Lan
+from support.lan_faults import FaultyTable
 
 pytestmark = pytest.mark.namespaces
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Besieged]:
+def table(tmp_path: Path) -> Iterator[FaultyTable]:
     """A game that is played on four hosts; a fifth stands by."""
     with Lan(5) as lan:
-        yield Besieged(lan, tmp_path)
+        yield FaultyTable(lan, tmp_path)
 
 
-def test_after_every_fault_everybody_goes_on_in_the_same_game(table: Besieged) -> None:
+def test_after_every_fault_everybody_goes_on_in_the_same_game(table: FaultyTable) -> None:
     table.kill_host()
     table.kill_player(3)
     table.unplug(2, 1)
@@ -27,12 +27,12 @@ def test_after_every_fault_everybody_goes_on_in_the_same_game(table: Besieged) -
     table.demand_whole()
 
 
-def test_who_reads_nothing_is_dropped_and_nobody_else_notices(table: Besieged) -> None:
+def test_who_reads_nothing_is_dropped_and_nobody_else_notices(table: FaultyTable) -> None:
     assert table.flood() < 6  # 5 s after the last question that was answered; silence alone takes 10 to 12
     table.demand_whole()
 
 
-def test_everybody_follows_a_host_to_its_new_address(table: Besieged) -> None:
+def test_everybody_follows_a_host_to_its_new_address(table: FaultyTable) -> None:
     table.lan.move(1, table.lan.address(101))
     table.all_go_on()
     table.demand_whole()

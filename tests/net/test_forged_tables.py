@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from support.lan import Lan
-from support.looking import SIXQP, Looker, announce, serve
+from support.lan_lists import SIXQP, Looker, announce, serve
 
 pytestmark = pytest.mark.namespaces
 ONE_GAME = ("--start-with", "2", "--bots", "1", "--bot-pause", "0", "--once", "--rounds", "1")

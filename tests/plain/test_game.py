@@ -17,11 +17,11 @@ class Table:
     """Olga and Ann at a table where a game has just begun."""
 
     def __init__(
-        self, variant: Variant = "classic", rounds: int = 1, patient: bool = False, lays_last: bool = False
+        self, variant: Variant = "classic", rounds: int = 1, piped: bool = False, lays_last: bool = False
     ) -> None:
         self.at = BackToBack(a_room(settings(variant, rounds)))
         self.olga = Listener(self.at, "Olga", OWNER)
-        self.ann = Listener(self.at, patient=patient, lays_last=lays_last)
+        self.ann = Listener(self.at, piped=piped, lays_last=lays_last)
         self.olga.type("start")
         self.begun = self.ann.hear()
 
@@ -188,8 +188,8 @@ def test_a_clock_that_runs_out_is_told_once_a_decision() -> None:
     olga.type("start")
     ann.hear()
     due = ann.player.reminds_at
-    assert due is not None and ann.player.break_silence(due - 1) == ()
-    assert ann.player.break_silence(due) == ("15 seconds are left.",)
+    assert due is not None and ann.player.tell_when_quiet(due - 1) == ()
+    assert ann.player.tell_when_quiet(due) == ("15 seconds are left.",)
     assert ann.player.reminds_at is None
     assert "seconds are left." in ann.type("who")[-1]
 
@@ -253,15 +253,15 @@ def test_the_last_card_of_a_round_is_laid_by_itself_once() -> None:
     )
 
 
-@pytest.mark.parametrize(("patient", "lays_last"), [(True, True), (False, False)])
-def test_a_pipe_has_a_number_for_the_last_card_too(patient: bool, lays_last: bool) -> None:
-    table = Table(patient=patient, lays_last=lays_last)
+@pytest.mark.parametrize(("piped", "lays_last"), [(True, True), (False, False)])
+def test_a_pipe_has_a_number_for_the_last_card_too(piped: bool, lays_last: bool) -> None:
+    table = Table(piped=piped, lays_last=lays_last)
     table.play_to_turn(10)
     assert table.ann.prompt.startswith("Your card (") and table.ann.player.lays_at is None
 
 
 def test_a_pipe_s_number_waits_until_it_is_asked_for() -> None:
-    table = Table(patient=True)
+    table = Table(piped=True)
     ann = table.ann
     hand = ann.player.model.view.hand
     assert ann.player.accepts(End.TYPING) and ann.player.accepts(str(hand[0]))
@@ -273,7 +273,7 @@ def test_a_pipe_s_number_waits_until_it_is_asked_for() -> None:
 
 
 def test_the_end_of_a_pipe_leaves_a_game_without_a_question() -> None:
-    table = Table(patient=True)
+    table = Table(piped=True)
     table.ann.type(End.TYPING)
     assert table.ann.player.outcome == (0, "", False)
 

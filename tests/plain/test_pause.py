@@ -50,7 +50,7 @@ def test_the_owner_goes_on_by_a_word() -> None:
 
 def test_a_pipe_which_sees_no_pause_is_ready_at_once() -> None:
     at = BackToBack(a_room(Settings(Rules(limit=None, rounds=2), pause=None), bots=0))
-    olga, pipe = Listener(at, "Olga", OWNER), Listener(at, patient=True)
+    olga, pipe = Listener(at, "Olga", OWNER), Listener(at, piped=True)
     olga.type("start")
     play_round(olga, pipe)
     request = pipe.player.say_ready()
@@ -63,8 +63,8 @@ def test_the_clock_and_then_the_time_bank_are_told() -> None:
     ann.hear()
     start = ann.player.reminds_at
     assert start is not None
-    assert ann.player.break_silence(start) == ("Your clock has run out: your time bank of 40 seconds runs.",)
+    assert ann.player.tell_when_quiet(start) == ("Your clock has run out: your time bank of 40 seconds runs.",)
     later = ann.player.reminds_at
-    assert later == start + 25 and ann.player.break_silence(later) == ("15 seconds are left.",)
+    assert later == start + 25 and ann.player.tell_when_quiet(later) == ("15 seconds are left.",)
     assert ann.player.reminds_at is None
     assert "The time bank has 40 seconds." in ann.type("who")

@@ -11,7 +11,7 @@ from sixqp_tui.presentation.training.puzzle_solution import solve
 from sixqp_tui.presentation.training.puzzle_table import course_session, position_model
 from sixqp_tui.puzzles.collection import shipped
 from sixqp_tui.puzzles.daily import daily_puzzles
-from sixqp_tui.puzzles.progress import Progress
+from sixqp_tui.puzzles.progress import PuzzleProgress
 from sixqp_tui.puzzles.puzzle import THEMES
 
 
@@ -50,7 +50,7 @@ def test_an_answer_that_was_given_stands() -> None:
 def test_without_end_come_those_never_answered_then_those_answered_wrongly() -> None:
     puzzles = shipped().puzzles[:4]
     known = {puzzles[0].id: 0, puzzles[1].id: 30, puzzles[2].id: 0}
-    series = PuzzleSeries(puzzles, TODAY, Memory(Progress(puzzles=known)).kept, seed="a", endless=True)
+    series = PuzzleSeries(puzzles, TODAY, Memory(PuzzleProgress(puzzles=known)).kept, seed="a", endless=True)
     order = [series.puzzle]
     for _ in range(3):
         series.go_on()
@@ -61,10 +61,10 @@ def test_without_end_come_those_never_answered_then_those_answered_wrongly() -> 
 
 
 def test_a_line_to_share_gives_nothing_away() -> None:
-    progress = Progress(days={"2026-11-22": (0, 31, 0, 0, 12), "2026-11-21": (0,) * 5})
+    progress = PuzzleProgress(days={"2026-11-22": (0, 31, 0, 0, 12), "2026-11-21": (0,) * 5})
     assert share_line(progress, TODAY) == "sixqp puzzles 2026-11-22  ■□■■□  3/5, 4.3 heads lost, 2 days in a row"
     assert "#.##." in share_line(progress, TODAY, ascii_only=True)
-    assert "3 are answered" in share_line(Progress(days={"2026-11-22": (0, 0, 0)}), TODAY)
+    assert "3 are answered" in share_line(PuzzleProgress(days={"2026-11-22": (0, 0, 0)}), TODAY)
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.said import FROM_CLIENT, FROM_HOST
+from support.protocol_values import FROM_CLIENT, FROM_HOST
 
 from sixqp_protocol import codec, messages
 from sixqp_protocol.codec import BadMessage, decode_client, decode_host, encode

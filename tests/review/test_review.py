@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.planted import is_found, planted_round
+from support.planted_rounds import is_found, planted_round
 from support.play import VARIANTS, played
 
 from sixqp_protocol import facts

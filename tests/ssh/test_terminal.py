@@ -2,7 +2,7 @@
 
 import pytest
 
-from sixqp_tui.ssh.line_entry import LONGEST, Left, LineEntry
+from sixqp_tui.ssh.line_entry import LONGEST, GuestLeft, LineEntry
 from sixqp_tui.ssh.terminal import LEAST, MOST, USUAL, drawn_size, terminal_of
 
 
@@ -63,5 +63,5 @@ def test_a_line_has_an_end_and_can_be_left() -> None:
     assert len(entry.feed(b"x" * 5000)) == LONGEST
     assert entry.feed(b"\x15").count(b"\b \b") == LONGEST and entry.line is None
     for key in (b"\x03", b"\x04"):
-        with pytest.raises(Left):
+        with pytest.raises(GuestLeft):
             LineEntry().feed(key)

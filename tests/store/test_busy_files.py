@@ -48,7 +48,7 @@ def test_what_stays_refused_names_its_file_and_loses_nothing(
 ) -> None:
     path = tmp_path / "file"
     write_atomically(path, b"old", private=True)
-    monkeypatch.setattr(busy_files, "PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr(busy_files, "RETRY_TIMEOUT", 0.01)
     monkeypatch.setattr(Path, "replace", Refusing(1_000_000))
     with pytest.raises(PermissionError) as refused:
         write_atomically(path, b"new", private=True)
@@ -71,7 +71,7 @@ def test_a_file_that_another_program_closes_soon_is_written(tmp_path: Path) -> N
 def test_a_file_that_another_program_keeps_open_stays_as_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(busy_files, "PATIENCE_SECONDS", 0.1)
+    monkeypatch.setattr(busy_files, "RETRY_TIMEOUT", 0.1)
     path = tmp_path / "preferences.txt"
     path.write_bytes(b"theme = dark\n")
     with path.open("rb"), pytest.raises(PermissionError):
@@ -81,6 +81,6 @@ def test_a_file_that_another_program_keeps_open_stays_as_it_is(
 
 
 def test_a_folder_in_place_of_a_file_is_refused_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(busy_files, "PATIENCE_SECONDS", 1_000.0)
+    monkeypatch.setattr(busy_files, "RETRY_TIMEOUT", 1_000.0)
     with pytest.raises(OSError):
         read_private(tmp_path, 1)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sixqp_tui.store.lesson_progress import LARGEST, Progress, ProgressFile, Trouble
+from sixqp_tui.store.lesson_progress import LARGEST, LessonProgress, LessonProgressFile, Trouble
 
 
 class Kept:
@@ -13,7 +13,7 @@ class Kept:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.troubles: list[tuple[Trouble, Path]] = []
-        self.file = ProgressFile(path, lambda trouble, where: self.troubles.append((trouble, where)))
+        self.file = LessonProgressFile(path, lambda trouble, where: self.troubles.append((trouble, where)))
 
 
 @pytest.fixture
@@ -22,9 +22,9 @@ def kept(tmp_path: Path) -> Kept:
 
 
 def test_what_was_learned_is_there_again(kept: Kept) -> None:
-    assert kept.file.read() == Progress()
-    kept.file.keep(Progress("sixth", ("rising", "nearest")))
-    assert Kept(kept.path).file.read() == Progress("sixth", ("rising", "nearest"))
+    assert kept.file.read() == LessonProgress()
+    kept.file.keep(LessonProgress("sixth", ("rising", "nearest")))
+    assert Kept(kept.path).file.read() == LessonProgress("sixth", ("rising", "nearest"))
     assert not kept.troubles
 
 
@@ -34,19 +34,19 @@ def test_what_was_learned_is_there_again(kept: Kept) -> None:
 def test_a_broken_file_is_set_aside_and_a_new_one_begun(kept: Kept, data: bytes) -> None:
     kept.path.parent.mkdir()
     kept.path.write_bytes(data)
-    assert kept.file.read() == Progress()
+    assert kept.file.read() == LessonProgress()
     assert kept.troubles == [("damaged", kept.path.with_name("lessons.json.bad"))]
     assert kept.path.with_name("lessons.json.bad").read_bytes() == data
-    kept.file.keep(Progress("sixth"))
-    assert Kept(kept.path).file.read() == Progress("sixth")
+    kept.file.keep(LessonProgress("sixth"))
+    assert Kept(kept.path).file.read() == LessonProgress("sixth")
 
 
 def test_a_file_of_a_newer_version_stays_as_it_is(kept: Kept) -> None:
     kept.path.parent.mkdir()
     newer = b'{"version": 2, "at": {"lesson": 3}}'
     kept.path.write_bytes(newer)
-    assert kept.file.read() == Progress()
-    kept.file.keep(Progress("sixth"))
+    assert kept.file.read() == LessonProgress()
+    kept.file.keep(LessonProgress("sixth"))
     assert kept.path.read_bytes() == newer
     assert kept.troubles == [("newer", kept.path)]
 
@@ -54,7 +54,7 @@ def test_a_file_of_a_newer_version_stays_as_it_is(kept: Kept) -> None:
 def test_where_nothing_can_be_kept_it_is_said_once(tmp_path: Path) -> None:
     (tmp_path / "home").write_text("a file in the place of the folder")
     kept = Kept(tmp_path / "home" / "lessons.json")
-    assert kept.file.read() == Progress()
-    kept.file.keep(Progress("sixth"))
-    kept.file.keep(Progress("gone"))
+    assert kept.file.read() == LessonProgress()
+    kept.file.keep(LessonProgress("sixth"))
+    kept.file.keep(LessonProgress("gone"))
     assert len(kept.troubles) == 1

@@ -26,7 +26,7 @@ class Listener:
         token: bytes | None = None,
         role: Literal["player", "watcher"] = "player",
         join_line: str | None = None,
-        patient: bool = False,
+        piped: bool = False,
         invitation: str | None = None,
         lays_last: bool = False,
         late: bool = False,
@@ -37,7 +37,7 @@ class Listener:
         self.peer = at.connect(self._conversation)
         self._read = len(at.events[self.peer])
         context = Context(join_line, invitation, late=late)
-        self.player = LinePlayer(self._conversation, context, patient, lays_last)
+        self.player = LinePlayer(self._conversation, context, piped, lays_last)
         self.lines = list(self.player.greet(at.now))
 
     @property
@@ -54,7 +54,7 @@ class Listener:
             self.lines += self.player.hear(events[self._read - 1], self._at.now)
         if self.peer in self._at.over and (reason := self._at.over[self.peer].over):
             self.lines += self.told(StatusChanged(Closed(reason)))
-        self.lines += self.player.break_silence(self._at.now)
+        self.lines += self.player.tell_when_quiet(self._at.now)
         return self.lines[before:]
 
     def claim(self) -> AnyRequest | None:

@@ -10,7 +10,7 @@ from support.games import EVENING
 from sixqp_tui.i18n.game import puzzles as words
 from sixqp_tui.presentation.training.puzzle_series import Change, Kept, PuzzleSeries, Today
 from sixqp_tui.puzzles.own_puzzles import Origin
-from sixqp_tui.puzzles.progress import Progress
+from sixqp_tui.puzzles.progress import PuzzleProgress
 from sixqp_tui.puzzles.puzzle import Puzzle
 from sixqp_tui.tui.services import AtPuzzles, CannotSearch
 
@@ -43,8 +43,8 @@ PUZZLES = tuple(msgspec.json.decode(text, type=Puzzle) for text in _TEXTS)
 class Memory:
     """Progress that is kept nowhere."""
 
-    def __init__(self, progress: Progress | None = None) -> None:
-        self.progress = progress or Progress()
+    def __init__(self, progress: PuzzleProgress | None = None) -> None:
+        self.progress = progress or PuzzleProgress()
 
     def change(self, change: Change) -> None:
         """Change it."""

@@ -21,7 +21,7 @@ from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
 from sixqp_tui.history.record import Player
 from sixqp_tui.lessons.course import course
 from sixqp_tui.presentation.training.lesson_course import LessonCourse
-from sixqp_tui.store.lesson_progress import Progress
+from sixqp_tui.store.lesson_progress import LessonProgress
 from sixqp_tui.tui.services import AtReview
 
 Scene = Callable[[], AbstractAsyncContextManager[Pilot[Any]]]
@@ -133,7 +133,7 @@ def lesson(code: str, keys: str = "") -> Scene:
 
     @asynccontextmanager
     async def scene() -> AsyncIterator[Pilot[Any]]:
-        async with at_lessons(LessonCourse(course(), "Camille", Progress(code))) as pilot:
+        async with at_lessons(LessonCourse(course(), "Camille", LessonProgress(code))) as pilot:
             await pilot.press(*keys.split())
             await settled(pilot)
             yield pilot

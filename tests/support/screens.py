@@ -28,7 +28,7 @@ from sixqp_tui.engine.view import View
 from sixqp_tui.history.record import GameRecord
 from sixqp_tui.lessons.course import course
 from sixqp_tui.presentation.training.lesson_course import LessonCourse
-from sixqp_tui.store.lesson_progress import Progress
+from sixqp_tui.store.lesson_progress import LessonProgress
 from sixqp_tui.tui.game_history import GameHistory
 from sixqp_tui.tui.listed_tables import Mark
 from sixqp_tui.tui.services import (
@@ -37,9 +37,9 @@ from sixqp_tui.tui.services import (
     CannotOpen,
     CannotReview,
     Caution,
-    CodeWanted,
     HostOptions,
-    OtherCertificate,
+    JoinNeedsCode,
+    JoinNeedsTrust,
     Resumable,
     ReviewJob,
     Services,
@@ -225,7 +225,7 @@ class FakeWorld:
     history: Callable[[], GameHistory] | None = None
     join_line: str | None = None
     offers_lessons: bool = False
-    progress: Progress = field(default_factory=Progress)
+    progress: LessonProgress = field(default_factory=LessonProgress)
     refreshed: int = 0
     browsing: int = 0
     asked: list[tuple[Any, ...]] = field(default_factory=list)
@@ -257,7 +257,7 @@ class FakeWorld:
         finally:
             self.browsing -= 1
 
-    def keep_progress(self, progress: Progress) -> None:
+    def keep_progress(self, progress: LessonProgress) -> None:
         self.progress = progress
 
     async def join(
@@ -269,9 +269,9 @@ class FakeWorld:
                 on_step(step)
             await asyncio.Event().wait()
         if code != self.code:
-            raise CodeWanted("first" if code is None else "wrong")
+            raise JoinNeedsCode("first" if code is None else "wrong")
         if self.changed_certificate:
-            raise OtherCertificate("another certificate")
+            raise JoinNeedsTrust("another certificate")
         if self.refusal:
             raise CannotJoin(self.refusal)
         return self.session

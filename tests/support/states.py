@@ -41,13 +41,13 @@ from sixqp_tui.history.record import Player
 from sixqp_tui.i18n.console import waits
 from sixqp_tui.lessons.course import course
 from sixqp_tui.presentation.training.lesson_course import LessonCourse
-from sixqp_tui.puzzles.progress import Progress as PuzzleProgress
+from sixqp_tui.puzzles.progress import PuzzleProgress
 from sixqp_tui.puzzles.puzzle import Puzzle
 from sixqp_tui.review.coach import CardCosts, Coach
 from sixqp_tui.review.judgement import judge, weigh_cards
 from sixqp_tui.review.moments import Moment
 from sixqp_tui.review.result import Decision, SeatReview
-from sixqp_tui.store.lesson_progress import Progress
+from sixqp_tui.store.lesson_progress import LessonProgress
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.invite import InviteScreen
@@ -322,7 +322,7 @@ def _lesson(code: str, *keys: str) -> State:
 
     @asynccontextmanager
     async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
-        async with at_lessons(LessonCourse(course(), "Camille", Progress(code))) as pilot:
+        async with at_lessons(LessonCourse(course(), "Camille", LessonProgress(code))) as pilot:
             await pilot.press(*keys)
             await settled(pilot)
             yield pilot

@@ -15,7 +15,7 @@ from sixqp_tui.tui.screens.invite import InviteScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
 from sixqp_tui.tui.services import AtTable
 from sixqp_tui.tui.widgets.graphics import large_text, qr_code
-from sixqp_tui.tui.widgets.graphics.large_text import SCALES, Scale
+from sixqp_tui.tui.widgets.graphics.large_text import DOT_SIZES, DotSize
 
 pytestmark = pytest.mark.slow
 
@@ -159,13 +159,13 @@ def test_a_line_is_written_as_large_as_it_fits() -> None:
 
 
 def test_an_address_is_broken_behind_a_dot_or_before_a_colon() -> None:
-    lines = large_text._lines(["192.168.100.200:4667"], 80, Scale(2, 1))
+    lines = large_text._lines(["192.168.100.200:4667"], 80, DotSize(2, 1))
     assert lines == ["192.168.", "100.200", ":4667"] or lines == ["192.168.", "100.200:4667"]
-    assert all(large_text.line_width(line, Scale(2, 1)) <= 80 for line in lines)
+    assert all(large_text.line_width(line, DotSize(2, 1)) <= 80 for line in lines)
 
 
-@pytest.mark.parametrize("scale", SCALES)
-def test_a_word_is_as_wide_as_is_said(scale: Scale) -> None:
+@pytest.mark.parametrize("scale", DOT_SIZES)
+def test_a_word_is_as_wide_as_is_said(scale: DotSize) -> None:
     lines = large_text.draw_line(JOIN_LINE, scale)
     assert {len(line) for line in lines} == {large_text.line_width(JOIN_LINE, scale)}
     assert len(lines) == large_text.ROWS * scale.down

@@ -12,7 +12,7 @@ from sixqp_tui.client.lesson_session import LessonSession
 from sixqp_tui.lessons.course import course
 from sixqp_tui.lessons.lesson import Decision
 from sixqp_tui.presentation.training.lesson_course import LessonCourse
-from sixqp_tui.store.lesson_progress import Progress
+from sixqp_tui.store.lesson_progress import LessonProgress
 from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.lesson import LessonScreen, LessonText
@@ -51,7 +51,7 @@ async def test_all_lessons_are_learned_by_keys_and_the_app_ends_behind_the_last(
             await pilot.press("enter")
             await settled(pilot)
         assert pilot.app._exit
-    assert lessons.progress == Progress("", tuple(course()))
+    assert lessons.progress == LessonProgress("", tuple(course()))
 
 
 async def pick(pilot: Pilot[Any], card: int) -> None:
@@ -64,7 +64,7 @@ async def pick(pilot: Pilot[Any], card: int) -> None:
 
 
 async def test_a_wrong_pick_stays_in_the_deck_and_a_right_one_opens_the_table() -> None:
-    lessons = LessonCourse(course(), "Zoé", Progress("draft"))
+    lessons = LessonCourse(course(), "Zoé", LessonProgress("draft"))
     async with at_lessons(lessons) as pilot:
         await pick(pilot, 12)
         assert "there is a gap" in said(pilot)
@@ -83,7 +83,7 @@ async def test_a_wrong_pick_stays_in_the_deck_and_a_right_one_opens_the_table() 
 
 
 async def test_a_wrong_card_stays_lifted_and_the_reason_stands_until_the_next_answer() -> None:
-    lessons = LessonCourse(course(), "Zoé", Progress("sixth"))
+    lessons = LessonCourse(course(), "Zoé", LessonProgress("sixth"))
     async with at_lessons(lessons) as pilot:
         await pilot.press("enter")
         assert said(pilot) == lessons.lesson.task, "nothing is lifted"
@@ -149,7 +149,7 @@ async def test_lessons_are_left_out_gone_back_to_and_begun_anew() -> None:
             await pilot.press("n")
         last = list(course())[-1]
         assert lessons.lesson is course()[last]
-        assert lessons.progress == Progress(last, ("rising",))
+        assert lessons.progress == LessonProgress(last, ("rising",))
 
 
 async def test_who_starts_for_the_first_time_is_asked_once_and_goes_on_later_where_they_left_off() -> None:

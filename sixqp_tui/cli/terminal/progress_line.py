@@ -15,7 +15,7 @@ from sixqp_tui.runtime.process.daemon_thread import run_in_daemon_thread
 
 Result = TypeVar("Result")
 
-PATIENCE_SECONDS = 0.5
+SHOW_AFTER = 0.5
 """Seconds of waiting before anything is said: nobody needs to know what is over sooner."""
 REFRESH_SECONDS = 0.5
 """Seconds between two looks at the clock while somebody waits."""
@@ -79,7 +79,7 @@ class ProgressLine:
         while True:
             await asyncio.sleep(REFRESH_SECONDS)  # noqa: TID251 (the interval of the seconds that are shown)
             now = monotonic()
-            if not self._doing or now - self._began < PATIENCE_SECONDS:
+            if not self._doing or now - self._began < SHOW_AFTER:
                 continue
             if self._rewriting:
                 self._rewrite(_within(self._doing, round(now - self._began), _width()))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from sixqp_tui.client.lesson_session import LessonSession
 from sixqp_tui.i18n.screens import lessons as lesson_words
 from sixqp_tui.lessons.lesson import Answer, Lesson, words_of
-from sixqp_tui.store.lesson_progress import Progress
+from sixqp_tui.store.lesson_progress import LessonProgress
 
 
 class LessonCourse:
@@ -18,8 +18,8 @@ class LessonCourse:
         self,
         lessons: Mapping[str, Lesson],
         name: str,
-        progress: Progress = Progress(),  # noqa: B008 (frozen)
-        keep: Callable[[Progress], None] = lambda progress: None,
+        progress: LessonProgress = LessonProgress(),  # noqa: B008 (frozen)
+        keep: Callable[[LessonProgress], None] = lambda progress: None,
     ) -> None:
         self.lessons = lessons
         self._codes = tuple(lessons)
@@ -114,5 +114,5 @@ class LessonCourse:
         self.on_answer(answer)
 
     def _remember(self, at: str, learned: tuple[str, ...] | None = None) -> None:
-        self.progress = Progress(at, self.progress.learned if learned is None else learned)
+        self.progress = LessonProgress(at, self.progress.learned if learned is None else learned)
         self._keep(self.progress)

@@ -11,7 +11,7 @@ from sixqp_tui.i18n.game import puzzles as words
 from sixqp_tui.presentation.training.puzzle_solution import Solution, solve
 from sixqp_tui.puzzles.daily import A_DAY, daily_puzzles
 from sixqp_tui.puzzles.own_puzzles import Origin
-from sixqp_tui.puzzles.progress import Day, Progress
+from sixqp_tui.puzzles.progress import Day, PuzzleProgress
 from sixqp_tui.puzzles.puzzle import NAMES, Puzzle
 
 NO_ORIGINS: Final[Mapping[str, Origin]] = MappingProxyType({})
@@ -28,13 +28,13 @@ class Today(NamedTuple):
     back: tuple[Day, ...]
 
 
-Change = Callable[[Progress], Progress]
+Change = Callable[[PuzzleProgress], PuzzleProgress]
 
 
 class Kept(NamedTuple):
     """How progress is kept: what it is now, and a way to change it."""
 
-    read: Callable[[], Progress]
+    read: Callable[[], PuzzleProgress]
     change: Callable[[Change], None]
 
 
@@ -70,7 +70,7 @@ class PuzzleSeries:
         self._take_next()
 
     @property
-    def progress(self) -> Progress:
+    def progress(self) -> PuzzleProgress:
         """All that was answered so far."""
         return self._kept.read()
 
@@ -182,7 +182,7 @@ class PuzzleSeries:
         return min((self._puzzles[number] for number in order), key=rank)
 
 
-def share_line(progress: Progress, today: Today, ascii_only: bool = False) -> str:
+def share_line(progress: PuzzleProgress, today: Today, ascii_only: bool = False) -> str:
     """The puzzles of this day in one line; one that is not done is told as what is missing."""
     costs = progress.of_day(today.date)
     if len(costs) < A_DAY:

@@ -13,8 +13,9 @@ from sixqp_tui.runtime.process.daemon_thread import run_in_daemon_thread
 from sixqp_tui.store import paths
 from sixqp_tui.store.preferences import FILE_NAME, keeps_history
 
-PATIENCE_SECONDS = 10.0
+SAVE_TIMEOUT = 10.0
 """Seconds that the end of a program waits for the disk: many times what a slow one takes for a game."""
+
 _log = logging.getLogger(__name__)
 _refusals: list[OSError] = []
 
@@ -47,7 +48,7 @@ class GameKeeper:
     async def close(self) -> None:
         """Wait until all games are kept."""
         if self._saving:
-            await asyncio.wait(tuple(self._saving), timeout=PATIENCE_SECONDS)
+            await asyncio.wait(tuple(self._saving), timeout=SAVE_TIMEOUT)
 
     async def _keep(self, make_record: MakeRecord) -> None:
         def save() -> None:

@@ -23,7 +23,7 @@ Tell = Callable[[str], None]
 
 def create_browser() -> Browser:
     """A browser that tries the hosts of earlier visits too, where they can be read."""
-    return Browser(known=_known_hosts(), knock=_probe)
+    return Browser(known=_known_hosts(), probe_known=_probe)
 
 
 async def _probe(endpoints: Sequence[Endpoint], pin: str) -> Endpoint | None:

@@ -11,7 +11,7 @@ from sixqp_tui.presentation.training.lesson_course import LessonCourse
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.store import paths
 from sixqp_tui.store.files.private_files import read_private
-from sixqp_tui.store.lesson_progress import FILE_NAME, Progress, ProgressFile, Trouble
+from sixqp_tui.store.lesson_progress import FILE_NAME, LessonProgress, LessonProgressFile, Trouble
 
 MOST_SHOWN = 60
 """Characters of what was typed that a sentence repeats."""
@@ -25,7 +25,7 @@ def open_course(name: str, tell: Callable[[str], None]) -> LessonCourse:
     def tell_trouble(trouble: Trouble, path: Path) -> None:
         tell(lesson_words.progress_trouble(trouble, str(path)))
 
-    kept = ProgressFile(paths.data_path() / FILE_NAME, tell_trouble)
+    kept = LessonProgressFile(paths.data_path() / FILE_NAME, tell_trouble)
     return LessonCourse(course(), name, kept.read(), kept.keep)
 
 
@@ -51,4 +51,4 @@ def find_course(given: str | None, name: str, tell: Callable[[str], None]) -> Le
     except LessonFault as fault:
         told = clean(str(fault), MOST_FAULT)
         raise Failure(lesson_words.impossible_lesson(clean(given, MOST_SHOWN), told), code=2) from None
-    return LessonCourse({path.stem: lesson}, name, Progress())
+    return LessonCourse({path.stem: lesson}, name, LessonProgress())

@@ -10,7 +10,7 @@ from sixqp_tui.presentation.training.puzzle_series import Kept, PuzzleSeries, To
 from sixqp_tui.puzzles.collection import matching, shipped
 from sixqp_tui.puzzles.own_puzzles import Origin
 from sixqp_tui.puzzles.progress import MOST_DAYS
-from sixqp_tui.puzzles.progress_file import FILE_NAME, ProgressFile
+from sixqp_tui.puzzles.progress_file import FILE_NAME, PuzzleProgressFile
 from sixqp_tui.puzzles.puzzle import Puzzle, Strength, Theme
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.store import paths
@@ -22,7 +22,7 @@ class Opened(NamedTuple):
     """A series, where its progress is kept, and what else is to be said of what it was made of."""
 
     series: PuzzleSeries
-    file: ProgressFile
+    file: PuzzleProgressFile
     notes: str = ""
 
     @property
@@ -44,9 +44,9 @@ def today() -> Today:
     return day_at(datetime.now(UTC))
 
 
-def open_progress() -> ProgressFile:
+def open_progress() -> PuzzleProgressFile:
     """The progress of this machine's user."""
-    return ProgressFile(paths.data_path() / FILE_NAME)
+    return PuzzleProgressFile(paths.data_path() / FILE_NAME)
 
 
 def open_series(theme: Theme | None = None, strength: Strength | None = None, *, endless: bool = False) -> Opened:

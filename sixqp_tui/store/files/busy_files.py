@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 
 Result = TypeVar("Result")
 
-PATIENCE_SECONDS: Final = 1.0
+RETRY_TIMEOUT: Final = 1.0
 """Seconds in which a file is tried again: longer than a scanner reads it, and no long wait for a player."""
 RETRY_SECONDS: Final = 0.02
 """Seconds between two tries: the clock of Windows goes in steps of 15 ms."""
@@ -22,7 +22,7 @@ OTHERS_HINDER = os.name == "nt"
 
 def retry_while_busy(act: Callable[[], Result]) -> Result:
     """What `act` returns, which is tried again while another program may be in its way. Blocks; raises OSError."""
-    end = time.monotonic() + PATIENCE_SECONDS
+    end = time.monotonic() + RETRY_TIMEOUT
     while True:
         try:
             return act()

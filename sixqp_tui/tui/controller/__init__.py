@@ -1,1 +1,1 @@
-"""The parts of the app that carry it: the stay at a table, the preferences."""
+"""What the app does over several screens: the stay at a table, the preferences, the puzzles, the turn alert."""

@@ -30,12 +30,10 @@ from sixqp_tui.tui.table_context import SessionEvent, TableContext
 
 LEAVE_TIMEOUT = 2.0
 """Seconds that a table has to confirm that its player leaves; nobody waits longer for one that hangs."""
-PATIENCE_SECONDS = 0.5
-"""Seconds of them before it is said that the table is waited for."""
-
+TELL_WAIT_AFTER = 0.5
+"""Seconds after which the player reads that the app waits for the table."""
 MOST_OFFERED = 9
 """Expected names that are offered: each has a digit."""
-
 SEED_TIMEOUT = 15.0
 """Seconds for which it is said that somebody may know the cards."""
 
@@ -217,7 +215,7 @@ class TableController:
         else:
             context.session.request(Leave())
         self.app.set_timer(LEAVE_TIMEOUT, self.finish)
-        self.app.set_timer(PATIENCE_SECONDS, self._tell_leaving)
+        self.app.set_timer(TELL_WAIT_AFTER, self._tell_leaving)
 
     def _tell_leaving(self) -> None:
         """Say what is waited for where the table takes its time to let its player go."""

@@ -1,4 +1,4 @@
-"""Calling a player who looks elsewhere: the title of the window, and the bell."""
+"""When to call a player who looks elsewhere, by the title of the window and the bell."""
 
 from __future__ import annotations
 
@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from sixqp_tui.engine.pending import DecisionId
     from sixqp_tui.tui.player_session import PlayerSession
     from sixqp_tui.tui.table_context import TableContext
-import os
-from typing import Final
 
 
 def open_decision(session: PlayerSession) -> tuple[int, DecisionId] | None:
@@ -63,38 +61,3 @@ class TurnAlert:
         if title != self._title:
             self._title = title
             self._set_title(title)
-
-
-TITLELESS: Final = ("linux", "dumb")
-"""Kinds of terminals (TERM) that have no title, and may draw what they do not know."""
-_SET: Final = "\x1b]0;{}\x07"
-SAVE: Final = "\x1b[22;0t"
-"""Let the terminal remember the title that it has. Terminals that cannot do that ignore it."""
-RESTORE: Final = _SET.format("") + "\x1b[23;0t"
-"""No title of ours any more; and the remembered one, where there is one."""
-
-
-def title_sequence(title: str) -> str:
-    """What sets this title. Only what can be printed goes into it: nothing in it may end the sequence."""
-    return _SET.format("".join(character for character in title if character.isprintable()))
-
-
-class WindowTitle:
-    """Sets the title by `write`. Drivers of all systems take the sequences: they are the terminal's to read."""
-
-    def __init__(self, write: Callable[[str], None]) -> None:
-        self._write = write
-        self._saved = False
-
-    def set(self, title: str) -> None:
-        """Let the window bear this title; the first time, the terminal is asked to remember the one it had."""
-        self._send(title_sequence(title) if self._saved else SAVE + title_sequence(title))
-        self._saved = True
-
-    def restore(self) -> None:
-        """Leave the title as it was, where the terminal remembers it."""
-        self._send(RESTORE)
-
-    def _send(self, sequence: str) -> None:
-        if os.environ.get("TERM") not in TITLELESS:
-            self._write(sequence)

@@ -77,18 +77,18 @@ class CompositeSession:
 
     @property
     def welcome(self) -> Welcome | None:
-        """How the host took them in, who have the owner's rights."""
+        """The welcome of who knows, with the owner's rights."""
         welcome = self.knows.welcome
         return welcome and replace(welcome, owner=True)
 
     @property
     def standing(self) -> Standing:
-        """How who decides stands to the table, with the owner's rights."""
+        """How the deciding session stands to the table, with the owner's rights."""
         return dataclasses.replace(self.decides.standing, owner=True)
 
     @property
     def unanswered(self) -> Sequence[AnyRequest]:
-        """What who decides has asked of the table and is not answered."""
+        """What the deciding session has asked of the table and is not answered."""
         return self.decides.unanswered
 
     def events(self) -> AsyncIterator[Event]:
@@ -100,9 +100,9 @@ class CompositeSession:
         self.knows.come_back()
 
     def request(self, request: AnyRequest) -> int | None:
-        """Ask for this in the name of whoever it is for; the table ends when it is left.
+        """Ask for this by the session that may: what only the owner may, by the owner's. To leave closes the table.
 
-        Whoever is ready around one keyboard is so for all.
+        Around one keyboard, one who is ready is ready for all.
         """
         if isinstance(request, Ready):
             return self.owner.request(NextRound())

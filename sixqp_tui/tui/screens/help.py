@@ -14,7 +14,7 @@ from textual.widgets import Static
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.screens import keys as keys_words
 from sixqp_tui.i18n.screens.keys import gesture, sentence
-from sixqp_tui.tui.key_help import Command, HasOwnKeys, commands, gestures
+from sixqp_tui.tui.key_help import HasOwnKeys, ScreenCommand, commands, gestures
 from sixqp_tui.tui.screens.command_palette import UNLISTED
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
@@ -92,7 +92,7 @@ def _page(screen: Screen[object]) -> Iterator[Content]:
     yield from (_told(command) for command in known if command.everywhere)
 
 
-def _told(command: Command) -> Content:
+def _told(command: ScreenCommand) -> Content:
     line = _line(" ".join(command.signs), sentence(command.code), command.possible)
     clickable = command.possible and command.code not in UNLISTED
     return line.stylize(Style.from_meta({COMMAND: command.code})) if clickable else line

@@ -23,12 +23,12 @@ from sixqp_tui.tui.services import (
     AtTable,
     CannotJoin,
     CannotOpen,
-    CodeWanted,
     Home,
     Hosting,
     HostOptions,
     JoinAttempt,
-    OtherCertificate,
+    JoinNeedsCode,
+    JoinNeedsTrust,
     Resumable,
     Services,
 )
@@ -255,12 +255,12 @@ class HomeScreen(Screen[None]):
         join = self.services.join_trusting if attempt.trust else self.services.join
         try:
             session = await join(attempt.target, attempt.watch, code, self.foot.tell_step)
-        except OtherCertificate:
+        except JoinNeedsTrust:
             from sixqp_tui.tui.dialogs.questions import trust_question
 
             self.foot.tell_wrong(_("The new certificate was not trusted; you have not joined."))
             self.app.push_screen(trust_question(), partial(self._join_trusting, attempt, code))
-        except CodeWanted as wanted:
+        except JoinNeedsCode as wanted:
             self.ask_code(attempt, wanted.why)
         except CannotJoin as reason:
             self.foot.tell_wrong(str(reason))

@@ -20,7 +20,7 @@ from sixqp_tui.tui.widgets.graphics import large_text, qr_code
 
 DRAWN = re.compile("( +)")
 """Between the runs of what is drawn; what is not drawn keeps the colour that lies below."""
-LARGE = large_text.Scale(2, 1)
+LARGE = large_text.DotSize(2, 1)
 """The least scale that is worth a page of its own: smaller letters cannot be read across a room."""
 
 

@@ -28,7 +28,7 @@ WAYS = ((False, False, 2), (True, False, 2), (True, False, 1), (True, True, 1))
 class KeyLine(CellWidget):
     """Follows the active bindings that are to be shown, in their order; a click presses the key.
 
-    A binding's description is the code of its word (i18n/keys.py). Where the words do not fit, the short
+    A binding's description is the code of its word (i18n/screens/keys.py). Where the words do not fit, the short
     ones are used, then they stand closer, then F1 and ? stand without words, then what `?` leads to as well is left
     out.
     """

@@ -156,7 +156,7 @@ class EventLog(Widget):
 
 
 class WholeLog(Widget):
-    """All that has happened, from the beginning, behind a column in which a sign `points` at one of the lines."""
+    """All that has happened, from the beginning, behind a column with a sign at the line that is `pointed` at."""
 
     DEFAULT_CSS = "WholeLog { height: auto; width: 1fr; max-width: 120; }"
     GESTURES: ClassVar = GESTURES

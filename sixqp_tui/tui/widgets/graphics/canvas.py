@@ -1,4 +1,4 @@
-"""A field of cells that a widget paints on, with the roles of theme.py; here they get their colours."""
+"""A field of cells that a widget paints on, with the roles of theme/roles.py; here they get their colours."""
 
 from collections.abc import Iterator
 from functools import lru_cache

@@ -1,8 +1,7 @@
-"""Letters large enough to be read across a room, as blocks of cells; and across a table, from half blocks."""
+"""Letters large enough to be read across a room: each dot is a block of cells."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
-from unicodedata import combining, normalize
 
 BLOCK = "█"
 PLAIN_BLOCK = "#"
@@ -63,14 +62,14 @@ def _letters() -> Iterator[tuple[str, tuple[str, ...]]]:
 _LETTERS = {**dict(_letters()), " ": ("...",) * ROWS}
 
 
-class Scale(NamedTuple):
+class DotSize(NamedTuple):
     """How many cells and lines a dot of a letter takes."""
 
     across: int
     down: int
 
 
-SCALES = (Scale(6, 3), Scale(4, 2), Scale(2, 1), Scale(1, 1))
+DOT_SIZES = (DotSize(6, 3), DotSize(4, 2), DotSize(2, 1), DotSize(1, 1))
 """From the largest on; a cell is about twice as high as wide."""
 
 
@@ -79,55 +78,55 @@ def can_write(text: str) -> bool:
     return all(character in _LETTERS for character in text)
 
 
-def line_width(text: str, scale: Scale) -> int:
+def line_width(text: str, size: DotSize) -> int:
     """The cells that a text takes in a line of these letters."""
-    return (sum(len(_LETTERS[character][0]) + 1 for character in text) - 1) * scale.across
+    return (sum(len(_LETTERS[character][0]) + 1 for character in text) - 1) * size.across
 
 
-def draw_line(text: str, scale: Scale, block: str = BLOCK) -> list[str]:
+def draw_line(text: str, size: DotSize, block: str = BLOCK) -> list[str]:
     """A text as lines of cells."""
     rows = (".".join(_LETTERS[character][row] for character in text) for row in range(ROWS))
-    drawn = ("".join((block if dot == "#" else " ") * scale.across for dot in row) for row in rows)
-    return [line for line in drawn for _ in range(scale.down)]
+    drawn = ("".join((block if dot == "#" else " ") * size.across for dot in row) for row in rows)
+    return [line for line in drawn for _ in range(size.down)]
 
 
 def draw_words(words: Sequence[str], across: int, down: int, block: str = BLOCK) -> list[str]:
-    """The words as large as they fit into so many cells and lines; () where no size fits.
+    """The words as large as they fit into so many cells and lines; no line where no size fits.
 
     Each word begins where it fits; one that is too long for a line, an address, is broken behind a dot or before
     a colon.
     """
-    for scale in SCALES if all(map(can_write, words)) else ():
-        lines = _lines(words, across, scale)
-        height = len(lines) * (ROWS + 1) * scale.down - scale.down
+    for size in DOT_SIZES if all(map(can_write, words)) else ():
+        lines = _lines(words, across, size)
+        height = len(lines) * (ROWS + 1) * size.down - size.down
         if lines and height <= down:
-            gap = [""] * scale.down
-            return [row for line in lines for row in (*gap, *draw_line(line, scale, block))][scale.down :]
+            gap = [""] * size.down
+            return [row for line in lines for row in (*gap, *draw_line(line, size, block))][size.down :]
     return []
 
 
-def _lines(words: Sequence[str], across: int, scale: Scale) -> list[str]:
-    """The words in lines of that width, or () where one cannot be broken so."""
+def _lines(words: Sequence[str], across: int, size: DotSize) -> list[str]:
+    """The words in lines of that width; none where a word cannot be broken so."""
     lines: list[str] = []
     for word in words:
-        if lines and line_width(f"{lines[-1]} {word}", scale) <= across:
+        if lines and line_width(f"{lines[-1]} {word}", size) <= across:
             lines[-1] += f" {word}"
             continue
-        pieces = _broken(word, across, scale)
+        pieces = _break_word(word, across, size)
         if not pieces:
             return []
         lines += pieces
     return lines
 
 
-def _broken(word: str, across: int, scale: Scale) -> list[str]:
+def _break_word(word: str, across: int, size: DotSize) -> list[str]:
     pieces = [""]
     for part in _parts(word):
-        if line_width(pieces[-1] + part, scale) <= across:
+        if line_width(pieces[-1] + part, size) <= across:
             pieces[-1] += part
         else:
             pieces.append(part)
-    fit = all(line_width(piece, scale) <= across for piece in pieces)
+    fit = all(line_width(piece, size) <= across for piece in pieces)
     return [piece for piece in pieces if piece] if fit else []
 
 
@@ -144,45 +143,3 @@ def _parts(word: str) -> Iterator[str]:
             part = ""
     if part:
         yield part
-
-
-# -- a name, for those who sit around a table ------------------------------------------------------------
-
-NAME_LINES = 3
-"""Lines of a name in half blocks: five dots and a blank one, two a line."""
-_HALVES = {"00": " ", "10": "▀", "01": "▄", "11": "█"}
-_NAME_FONT = {
-    "A": "0110 1001 1111 1001 1001", "B": "1110 1001 1110 1001 1110", "C": "0111 1000 1000 1000 0111",
-    "D": "1110 1001 1001 1001 1110", "E": "1111 1000 1110 1000 1111", "F": "1111 1000 1110 1000 1000",
-    "G": "0111 1000 1011 1001 0111", "H": "1001 1001 1111 1001 1001", "I": "1 1 1 1 1",
-    "J": "0011 0001 0001 1001 0110", "K": "1001 1010 1100 1010 1001", "L": "1000 1000 1000 1000 1111",
-    "M": "10001 11011 10101 10001 10001", "N": "1001 1101 1111 1011 1001", "O": "0110 1001 1001 1001 0110",
-    "P": "1110 1001 1110 1000 1000", "Q": "0110 1001 1001 1011 0111", "R": "1110 1001 1110 1010 1001",
-    "S": "0111 1000 0110 0001 1110", "T": "11111 00100 00100 00100 00100", "U": "1001 1001 1001 1001 0110",
-    "V": "10001 10001 01010 01010 00100", "W": "10001 10001 10101 11011 10001",
-    "X": "10001 01010 00100 01010 10001",
-    "Y": "10001 01010 00100 00100 00100", "Z": "1111 0001 0110 1000 1111", "0": "0110 1001 1001 1001 0110",
-    "1": "010 110 010 010 111", "2": "1110 0001 0110 1000 1111", "3": "1110 0001 0110 0001 1110",
-    "4": "1001 1001 1111 0001 0001", "5": "1111 1000 1110 0001 1110", "6": "0111 1000 1110 1001 0110",
-    "7": "1111 0001 0010 0100 0100", "8": "0110 1001 0110 1001 0110", "9": "0110 1001 0111 0001 1110",
-    "-": "000 000 111 000 000", ".": "0 0 0 0 1", "'": "1 1 0 0 0", " ": "00 00 00 00 00",
-}  # fmt: skip
-
-
-def draw_name(text: str, width: int) -> tuple[str, ...]:
-    """The text as three lines of at most so many cells; none where a letter is missing or it does not fit."""
-    letters = [_NAME_FONT.get(letter) for letter in _capitals(text)]
-    if not letters or None in letters:
-        return ()
-    rows = ["0".join(line) for line in zip(*(dots.split() for dots in letters if dots), strict=True)]
-    rows.append("0" * len(rows[0]))
-    lines = tuple(
-        "".join(_HALVES[upper + lower] for upper, lower in zip(rows[at], rows[at + 1], strict=True))
-        for at in range(0, 2 * NAME_LINES, 2)
-    )
-    return lines if len(lines[0]) <= width else ()
-
-
-def _capitals(text: str) -> str:
-    """Capital letters without their marks."""
-    return "".join(letter for letter in normalize("NFD", text.upper()) if not combining(letter))

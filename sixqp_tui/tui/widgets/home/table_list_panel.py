@@ -49,8 +49,8 @@ class TableListPanel(Vertical):
         self._browse = browse
         self.tables_found = TablesFound()
         self.browser: TableList | None = None
-        self._patient = True
-        self._helping = False
+        self._tells_efforts = False
+        self._tells_help = False
         self._browsing = False
         self.closed: dict[str, float] = {}
 
@@ -91,12 +91,12 @@ class TableListPanel(Vertical):
 
     def tell_efforts(self) -> None:
         """Say what is tried when nothing was found in time."""
-        self._patient = False
+        self._tells_efforts = True
         self.show(self.tables_found.tables)
 
     def tell_help(self) -> None:
         """Say what usually helps when nothing was found for longer."""
-        self._helping = True
+        self._tells_help = True
         self.show(self.tables_found.tables)
 
     @work(exclusive=True, group="browse")
@@ -133,10 +133,10 @@ class TableListPanel(Vertical):
         """The sentence in place of the list."""
         if self.trouble is not None:
             return home_words.discovery_unavailable(self.trouble.reason)
-        if self._patient or not self.browser:
+        if not self._tells_efforts or not self.browser:
             return _("Looking for tables…")
         said = home_words.nothing_found(describe_efforts(self.browser.efforts))
-        if not self._helping:
+        if not self._tells_help:
             return said
         helps = (f"  {each}" for each in home_words.what_helps())
         return "\n".join((said, "", home_words.usually_helps(), *helps))

@@ -21,7 +21,7 @@ SIXQP = (sys.executable, "-m", "sixqp_tui")
 PORT = re.compile(rb"sixqp join \S+?(?::(\d+))?\x1b")
 
 
-class AtTable:
+class HostTerminal:
     """A host's screen of 80 by 24 at a table with eight bots and a person who never decides; the game is on.
 
     `pid` is the process that draws. Needs a POSIX system.

@@ -1,4 +1,4 @@
-"""Whether what is sent into a network can be heard: multicast and broadcast, sent here and heard back here."""
+"""Whether this machine hears back what it sends into its networks, and reaches its own port there."""
 
 import asyncio
 import secrets
@@ -30,9 +30,7 @@ MDNS_GROUP: Final = "224.0.0.251"
 MDNS_PORT: Final = 5353
 CHECK_TYPE: Final = "_sixqp-check._tcp.local."
 """A service type of its own: a table that is announced only to be heard back must be on nobody's list."""
-_WHO_IS_THERE: Final = (
-    bytes(4) + b"\0\1" + bytes(6) + b"\x09_services\x07_dns-sd\x04_udp\x05local\0" + b"\0\x0c\0\1"
-)
+_QUESTION: Final = bytes(4) + b"\0\1" + bytes(6) + b"\x09_services\x07_dns-sd\x04_udp\x05local\0" + b"\0\x0c\0\1"
 _IS_ANSWER: Final = 0x80
 
 
@@ -45,7 +43,7 @@ class MulticastHeard:
     others: int
 
 
-async def multicast(own: Sequence[OwnAddress], seconds: float) -> MulticastHeard:
+async def try_multicast(own: Sequence[OwnAddress], seconds: float) -> MulticastHeard:
     """Send an mDNS question into each network of these addresses, and listen for a while. Raises OSError."""
     networks = tuple(each for each in own if each.is_ipv4)
     addresses = {each.address for each in own}
@@ -54,7 +52,7 @@ async def multicast(own: Sequence[OwnAddress], seconds: float) -> MulticastHeard
 
     def heard(data: bytes, source: tuple[str, int]) -> None:
         mine = source[0] in addresses or ip_address(source[0]).is_loopback
-        if mine and data == _WHO_IS_THERE:
+        if mine and data == _QUESTION:
             back.add(source[0])
         elif not mine and len(data) > 12 and data[2] & _IS_ANSWER:
             others.add(source[0])
@@ -64,7 +62,7 @@ async def multicast(own: Sequence[OwnAddress], seconds: float) -> MulticastHeard
         with suppress(OSError):
             group = socket.inet_aton(MDNS_GROUP) + socket.inet_aton(each.address)
             sock.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, group)
-    transport, _ear = await listen_datagrams(sock, heard, asyncio.Event())
+    transport, _protocol = await listen_datagrams(sock, heard, asyncio.Event())
     try:
         for each in networks:
             with suppress(OSError):
@@ -82,7 +80,7 @@ def send_question(address: str) -> None:
         sock.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_LOOP, 1)
         sock.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_TTL, 255)
         sock.bind((address, 0))
-        sock.sendto(_WHO_IS_THERE, (MDNS_GROUP, MDNS_PORT))
+        sock.sendto(_QUESTION, (MDNS_GROUP, MDNS_PORT))
 
 
 @dataclass(frozen=True)
@@ -93,11 +91,10 @@ class MdnsHeard:
     trouble: DiscoveryTrouble | None = None
 
 
-async def mdns(address: str, seconds: float) -> MdnsHeard:
+async def try_mdns(address: str, seconds: float) -> MdnsHeard:
     """Announce a service by mDNS and look for it as a list of tables does, for so many seconds.
 
-    Where that address is one of IPv4 it is done in its network alone, for what passes through the machine's own
-    loop proves nothing.
+    With an IPv4 address it uses that network alone: what passes through the loopback interface proves nothing.
     """
     only = address if ip_address(address).version == 4 else None
     name = f"sixqp-{secrets.token_hex(4)}"
@@ -140,7 +137,7 @@ async def _announce_and_find(
         return time.monotonic() - began
 
 
-async def broadcast(own: Sequence[OwnAddress], seconds: float) -> tuple[OwnAddress, ...]:
+async def try_broadcast(own: Sequence[OwnAddress], seconds: float) -> tuple[OwnAddress, ...]:
     """The networks in which a query by broadcast reached a table here and was answered. Raises OSError."""
     networks = tuple(each for each in own if each.is_ipv4)
     with open_listening_socket(0) as free:
@@ -153,9 +150,9 @@ async def broadcast(own: Sequence[OwnAddress], seconds: float) -> tuple[OwnAddre
         if answered >= {each.address for each in networks}:
             everywhere.set()
 
-    asker = BroadcastQuery(told, answered.discard, own=lambda: networks, port=port)
+    query = BroadcastQuery(told, answered.discard, own=lambda: networks, port=port)
     async with Responder(lambda: (Advertisement("0", "?"), 9), port, own=lambda: (), quiet=True):
-        asking = asyncio.create_task(asker.run())
+        asking = asyncio.create_task(query.run())
         try:
             with suppress(TimeoutError):
                 async with asyncio.timeout(seconds):

@@ -65,7 +65,7 @@ class Stream:
         return View(reader).after(facts)
 
 
-class Besieged:
+class FaultyTable:
     """A served table on host 1, a person on each of three others; the table's own bot makes four."""
 
     def __init__(self, lan: Lan, folder: Path) -> None:
