@@ -378,7 +378,7 @@ async def test_a_guest_sees_the_line_that_leads_others_here() -> None:
         await pilot.press("enter")
         await settled(pilot)
         assert isinstance(pilot.app.screen, LobbyScreen)
-        assert pilot.app.screen.panel.facts.join_line == "sixqp join 192.0.2.9:4666"
+        assert pilot.app.screen.panel.summary.join_line == "sixqp join 192.0.2.9:4666"
 
 
 MARKS: tuple[Mark, ...] = ("disputed", "known", "other_host")
