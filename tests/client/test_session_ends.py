@@ -97,7 +97,7 @@ async def test_patience_ends_when_nobody_is_reached() -> None:
     await task
 
 
-async def test_a_broken_host_ends_it() -> None:
+async def test_a_message_that_no_host_may_send_ends_the_session() -> None:
     near, far = memory_pair()
 
     async def dial() -> Channel:

@@ -85,7 +85,7 @@ def test_an_hour_on_a_busy_lan(seed: int, monkeypatch: pytest.MonkeyPatch) -> No
     assert happened == looked > 300
 
 
-def test_a_quiet_hour_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_quiet_hour_changes_nothing_in_the_list_of_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     async def quiet() -> list[Any]:
         wire = Wire(Random(1))
         lists = []

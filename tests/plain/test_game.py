@@ -85,7 +85,7 @@ def test_what_is_no_card_changes_nothing(table: Table, typed: str) -> None:
     assert table.ann.prompt == prompt
 
 
-def test_an_empty_line_asks_again(table: Table) -> None:
+def test_an_empty_line_is_asked_again(table: Table) -> None:
     assert table.ann.type("   ") == [] and table.ann.prompt
 
 

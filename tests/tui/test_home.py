@@ -164,7 +164,7 @@ async def test_the_way_to_a_table_says_what_it_waits_for_with_the_seconds_until_
         assert not screen(pilot).foot.busy
 
 
-async def test_w_watches() -> None:
+async def test_the_key_w_joins_as_a_watcher() -> None:
     world = FakeWorld(tables=(BUSY,))
     async with at_home(world) as pilot:
         await found(pilot, 1)
