@@ -1,7 +1,7 @@
 """A game by lines: every kind of decision, every refusal, and what is told around them."""
 
 import pytest
-from support.hosts import BackToBack
+from support.conversations import BackToBack
 from support.plain import Listener, first_choice
 from support.tables import OWNER, a_room, settings
 
