@@ -34,12 +34,13 @@ class OwnPuzzle(Struct, frozen=True):
 class Origin(NamedTuple):
     """Where a puzzle comes from: a game that ended then (seconds since 1970), and a turn of it.
 
-    `names` tells who played it, by seat, and `own` which seat was this user's.
+    `names` tells who played it, by seat, and `own` which seat was this user's: None around one keyboard, where each
+    name is a person of its own.
     """
 
     ended: int
     names: tuple[str, ...]
-    own: int
+    own: int | None
     round: int
     turn: int
     laid: int

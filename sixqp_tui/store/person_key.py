@@ -5,6 +5,7 @@ whoever has the key is this person. Who wants to be one person on two machines c
 """
 
 import secrets
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -69,10 +70,14 @@ def load_or_create(folder: Path) -> PersonKey:
 
 def own_person_id() -> bytes | None:
     """The person id of this user; None where there is none yet, or where it cannot be read. Makes nothing."""
-    with suppress(OSError, DamagedKey):
-        key = read(paths.data_path())
-        return key.id if key else None
-    return None
+    key = _kept_key()
+    return key.id if key else None
+
+
+def own_keyboard_ids(names: Iterable[str]) -> Mapping[str, bytes]:
+    """By name the person id of who plays by it at this user's keyboard; nothing where there is no key yet."""
+    key = _kept_key()
+    return {name: keyboard_person_id(key.public, name) for name in names} if key else {}
 
 
 def keyboard_person_id(public: bytes, name: str) -> bytes:
@@ -81,6 +86,12 @@ def keyboard_person_id(public: bytes, name: str) -> bytes:
     Names around one keyboard differ without regard to case, as at every table.
     """
     return sha256(public + clean_name(name, "").casefold().encode()).digest()[:16]
+
+
+def _kept_key() -> PersonKey | None:
+    with suppress(OSError, DamagedKey):
+        return read(paths.data_path())
+    return None
 
 
 def _create(folder: Path) -> PersonKey:

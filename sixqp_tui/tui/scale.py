@@ -73,8 +73,11 @@ class PlacingLayout(NamedTuple):
         return self.heading + self.to_place.lines + self.names + (self.held.lines if hand else 0)
 
 
-def placing_layout(scale: "Scale", room: int, *, hand: bool) -> PlacingLayout:
-    """The most that `room` lines have room for: the hand stays whole, whatever else must give way."""
+def placing_layout(scale: "Scale", room: int, *, hand: bool, names: int = 2) -> PlacingLayout:
+    """The most that `room` lines have room for: the hand stays whole, whatever else must give way.
+
+    The names take `names` lines at most.
+    """
     held = scale.held
     layouts = (
         PlacingLayout(held, held),
@@ -84,7 +87,8 @@ def placing_layout(scale: "Scale", room: int, *, hand: bool) -> PlacingLayout:
         PlacingLayout(CARD_SMALL, CARD_SMALL, heading=False, names=1),
         PlacingLayout(CARD_SMALL, CARD_SMALL, heading=False, names=0),
     )
-    return next((layout for layout in layouts if layout.lines(hand=hand) <= room), layouts[-1])
+    needed = [layout._replace(names=min(layout.names, names)) for layout in layouts]
+    return next((layout for layout in needed if layout.lines(hand=hand) <= room), layouts[-1])
 
 
 SMALL = Scale(Window(80, 22), CARD_SMALL, CARD_SMALL, 80)

@@ -23,6 +23,7 @@ from sixqp_tui.review.codec import encode_review
 from sixqp_tui.review.review import DEALS, review_game
 from sixqp_tui.runtime.training import own_puzzles
 from sixqp_tui.store import paths
+from sixqp_tui.store.person_key import keyboard_person_id, load_or_create
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -92,6 +93,17 @@ def test_the_puzzles_of_a_game_are_told_with_their_origin_and_looked_for_once(
     assert "Of 1 puzzle from your games you have answered 1, 1 of them rightly." in said
     assert len(examined) == 27, "what was found is kept beside the game"
     assert json.loads((paths.data_path() / "puzzles.json").read_text())["days"] == {}
+
+
+def test_of_a_game_around_this_keyboard_every_hand_is_told_by_its_name(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    key = load_or_create(paths.data_path())
+    who = tuple(Player(name, keyboard_person_id(key.public, name).hex()) for name in ("Ann", "Zoé"))
+    save_game(recorded(players=2, who=who))
+    assert ask(monkeypatch, "q\n") == 0
+    said = capsys.readouterr().out
+    assert "Your game of 2023-11-14 22:13 with Ann and Zoé: round 1, turn 3, the hand of Zoé\n" in said
 
 
 def test_another_game_is_looked_through_alone_and_without_what_its_review_has_settled(

@@ -10,7 +10,6 @@ from sixqp_tui.engine.pending import CardsWanted, DraftWanted, Pending, RowWante
 from sixqp_tui.engine.table import Table
 
 TRIES = 300
-SEED_NOTICE = "The deal can be known beforehand"
 _NO_CARDS = re.compile(
     r"Heads: .*|→ ?\d+|row \d+|\+\d+∀|\d+(st|nd|rd|th)\b|[Rr]ound \d+"
     r"|(classic|tactic|draft) · \d+|\d+ (heads?|rounds?|others?)"
@@ -26,7 +25,6 @@ class AroundKeyboard:
     def __init__(self, terminal: Terminal, rules: Rules, names: tuple[str, ...], seed: str) -> None:
         self.terminal = terminal
         self.curtains = 0
-        self._notice_read = False
         _, self._game = Game.start(rules, names, seed)
 
     @property
@@ -36,18 +34,11 @@ class AroundKeyboard:
 
     def play(self, turns: int = 10) -> None:
         """Play until so many turns of the round are over."""
-        self._read_notice()
         number = self.table.round
         while (
             self._game.pending and self.table.round == number and (not self.table.rows or self.table.turn <= turns)
         ):
             self._play_on(self._game.pending)
-
-    def _read_notice(self) -> None:
-        """Click the notice away that comes with the game; it goes by itself after a while."""
-        if not self._notice_read:
-            self.terminal.click(SEED_NOTICE)
-            self._notice_read = True
 
     def _play_on(self, pending: Pending) -> None:
         if isinstance(pending, CardsWanted):
@@ -62,7 +53,6 @@ class AroundKeyboard:
 
         The notice about the chosen seed, which lies over the first curtain for a while, is clicked away before.
         """
-        self._read_notice()
         skip_until(self.terminal, f"Enter: I am {self.table.names[seat]} ")
         self.curtains += 1
         self.search()

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 from support.past_games import in_utc
 from support.screens import FakeListed, FakeSession, FakeWorld, at_table
 from textual.app import App
-from textual.events import Callback
+from textual.events import Callback, Key
 from textual.message import Message
 from textual.pilot import Pilot
 
@@ -160,6 +160,13 @@ async def settled(pilot: Pilot[Any]) -> None:
         await pilot.pause()
         if _arrived[pilot.app] == before:
             return
+
+
+async def press_at_once(pilot: Pilot[Any], *keys: str) -> None:
+    """Press these keys, which the app hears in one go, as when somebody types while it is busy."""
+    for key in keys:
+        pilot.app.post_message(Key(key, key if len(key) == 1 else None))
+    await settled(pilot)
 
 
 async def until(pilot: Pilot[Any], condition: Callable[[], bool]) -> None:

@@ -531,7 +531,7 @@ STATES: dict[str, State] = {
     "table_weighed": _game("2", "b", coach=AtOnce()),
     "row_choice": _game(until=_row_of_mine),
     "row_picked": _game("2", until=_row_of_mine),
-    "row_of_another": _game(until=_row_of_another),
+    "row_of_another": _game(until=_row_of_another, happens=(Talk(Said(1, "Alice", "pas la 2 !")),)),
     "draft_two": _game("right", "right", players=2, variant="draft", until=lambda game: game.table.pick == 6),
     "draft_ten": _game(players=10, variant="draft", until=lambda game: game.table.pick == 71),
     "scores_round": _game(until=lambda game: len(game.table.scores) == 2),

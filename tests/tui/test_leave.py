@@ -1,7 +1,7 @@
 """Leaving a table: what is asked, what the table is told, how the app ends; and the end of a table."""
 
 import pytest
-from support.pilots import at_a_table, at_a_table_from_home, playing, settled
+from support.pilots import at_a_table, at_a_table_from_home, playing, press_at_once, settled
 from support.screens import BOT, GUEST, JOIN_LINE, OWNER, FakeSession
 
 from sixqp_protocol.messages import CloseTable, Leave
@@ -41,6 +41,16 @@ async def test_leaving_a_running_game_is_asked_about(key: str) -> None:
         await settled(pilot)
         assert session.asked == [Leave()]
         assert pilot.app.return_value == Left()
+
+
+@pytest.mark.parametrize("key", ["enter", "escape"])
+async def test_an_answer_that_is_given_twice_at_once_does_not_put_the_game_away(key: str) -> None:
+    session = FakeSession(SEATS, you=1)
+    async with at_a_table(session) as pilot:
+        await playing(session, pilot)
+        await pilot.press("q")
+        await press_at_once(pilot, key, key, key)
+        assert isinstance(pilot.app.screen, GameScreen)
 
 
 async def test_a_watcher_leaves_a_running_game_at_once() -> None:

@@ -6,18 +6,20 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from support.pilots import app_of, at_a_table, at_home, playing, settled, shown
+from support.pilots import app_of, at_a_table, at_home, playing, press_at_once, settled, shown
 from support.screens import FakeListed, FakeSession, FakeWorld
 from textual.command import CommandList
 from textual.events import Paste
 from textual.pilot import Pilot
-from textual.widgets import Input
+from textual.widgets import Input, OptionList
 
 from sixqp_protocol.messages import SeatNews, Start
 from sixqp_tui import i18n
 from sixqp_tui.tui.screens.command_palette import CommandScreen, without_accents
 from sixqp_tui.tui.screens.forms.preferences import PreferencesForm
+from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.screens.game.log import LogScreen
+from sixqp_tui.tui.screens.lobby import LobbyScreen
 
 pytestmark = pytest.mark.slow
 
@@ -123,6 +125,26 @@ async def test_a_word_finds_its_command(language: str, found: dict[str, str]) ->
             first[typed] = (await pasted(pilot, typed))[0]
             await pilot.press("escape")
         assert first == found
+
+
+async def test_a_command_is_run_once_however_often_enter_was_pressed_at_once() -> None:
+    session = FakeSession(SEATS)
+    async with at_a_table(session) as pilot:
+        await playing(session, pilot)
+        await asked(pilot, *"log")
+        await press_at_once(pilot, "enter", "enter", "enter", "enter")
+        assert list(map(type, pilot.app.screen_stack)) == [LobbyScreen, GameScreen, LogScreen]
+
+
+async def test_what_says_that_nothing_was_found_may_be_gone_before_it_is_pointed_at() -> None:
+    async with at_home(FakeWorld()) as pilot:
+        await asked(pilot, *"zzz")
+        commands = pilot.app.screen.query_one(CommandList)
+        said = commands.options[0]
+        commands.post_message(OptionList.OptionHighlighted(commands, said, 0))
+        commands.clear_options()
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, CommandScreen)
 
 
 async def test_a_word_of_the_sentence_finds_it_too() -> None:

@@ -64,7 +64,7 @@ async def test_the_scores_are_there_again_by_a_key_also_after_they_were_closed(s
     seat = seat_at(pause=60)
     async with seat.app.run_test(size=SMALL) as pilot:
         await pilot.press("tab")
-        assert "THE SCORES SO FAR · ROUND 1 IS PLAYED" in window(seat.app)
+        assert "THE SCORES SO FAR · ROUND 1 IS BEING PLAYED" in window(seat.app)
         await pilot.press("tab")
         assert "Your turn" in window(seat.app)
         await show_pause(seat, pilot)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sixqp_tui.i18n import _, ngettext, pgettext
-from sixqp_tui.i18n.game.phrases import listed, quoted
+from sixqp_tui.i18n.game.phrases import decimal, listed, quoted
 
 LABEL = 12
 MARK = 6
@@ -119,7 +119,7 @@ def _others_answer(count: int) -> str:
 
 def _mdns(code: str, facts: Facts) -> str:
     if code == "found":
-        seconds = round(facts["milliseconds"] / 1000, 1)
+        seconds = decimal(facts["milliseconds"] / 1000)
         return _("An announcement was found again in {seconds} s.").format(seconds=seconds)
     if code == "failed":
         return _("It does not work here: {reason}.").format(**facts)

@@ -18,6 +18,12 @@ def seeded_told() -> str:
     return _("The deal can be known beforehand: a person chose this table's seed, and no lot.")
 
 
+def seeded_told_briefly() -> str:
+    """The same among what has happened."""
+    # Translators: the same among the last lines of a table: a person has chosen the seed of its games
+    return _("The deal can be known beforehand")
+
+
 def deal_told() -> str:
     """The same in few words."""
     # Translators: behind “Deal”: the cards follow from a seed that somebody knows; at most 24 characters

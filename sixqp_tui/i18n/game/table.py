@@ -187,7 +187,7 @@ def beyond_limit(name: str | None, total: int, rules: Rules) -> str:
 
 def scores_so_far(number: int) -> str:
     """Above the score sheet while a round is played."""
-    return _("THE SCORES SO FAR · ROUND {number} IS PLAYED").format(number=number)
+    return _("THE SCORES SO FAR · ROUND {number} IS BEING PLAYED").format(number=number)
 
 
 def back_to_table(names: Sequence[str] = (), most: int = 3) -> str:

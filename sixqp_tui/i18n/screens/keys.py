@@ -372,7 +372,7 @@ def legend(sign: str) -> str:
 
 def named_sign(sign: str) -> str:
     """A key as it is written in the lines of keys: the space bar has a name in every language."""
-    return _("Space") if sign == "Space" else sign
+    return {"Space": _("Space"), "esc": "Esc"}.get(sign, sign)
 
 
 def key_name(key: str) -> str:

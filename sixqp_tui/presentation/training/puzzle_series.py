@@ -105,7 +105,7 @@ class PuzzleSeries:
         return words.own_game(date_told(origin.ended), others, origin.round, origin.turn, seen_by)
 
     def _seat_name(self, origin: Origin) -> str | None:
-        """Whose hand it is; None where it is the player's own."""
+        """Whose hand it is; None where it is the player's own, which none is around one keyboard."""
         seat = self.puzzle.position.seat
         return None if seat == origin.own else origin.names[seat]
 

@@ -35,6 +35,7 @@ from sixqp_tui.runtime.failure import Failure, os_errors_as_failures
 from sixqp_tui.runtime.games.review_run import kept_review
 from sixqp_tui.runtime.process.task_pool import run_tasks
 from sixqp_tui.runtime.training.puzzle_series import Opened, open_own_series, open_progress
+from sixqp_tui.store.person_key import own_keyboard_ids
 
 ENOUGH: Final = 20
 """Puzzles that were never answered and are there: then no further game is looked through for now."""
@@ -60,12 +61,15 @@ class Searched(NamedTuple):
 
 
 class _OwnGame(NamedTuple):
+    """A game and the seat whose positions come first: this user's, or one `around` this keyboard, of several."""
+
     game: GameSummary
     seat: int
+    around: bool = False
 
 
 class OwnPuzzleSearch:
-    """Looks through the games in which this user sat, the newest first.
+    """Looks through the games in which this user sat, and those around this keyboard, the newest first.
 
     What a game holds is kept beside it, and found there the next time. `jobs` is in how many processes, by default
     one a core. All of it blocks. Raises Failure where the folder of the games cannot be read.
@@ -198,17 +202,20 @@ def _examined(
 
 def _origin(own: _OwnGame, each: OwnPuzzle) -> Origin:
     names = tuple(seat.name for seat in own.game.seats)
-    return Origin(own.game.ended, names, own.seat, each.round, each.turn, each.laid)
+    seat = None if own.around else own.seat
+    return Origin(own.game.ended, names, seat, each.round, each.turn, each.laid)
 
 
 def _own_games(games: Sequence[GameSummary]) -> Iterator[_OwnGame]:
-    """The games in which this user sat, under whichever of the keys that are theirs."""
+    """The games in which this user sat, under whichever of the keys that are theirs, or others at this keyboard."""
     joined = joined_persons()
     own = {_person(key, joined) for key in own_keys()}
+    around = own_keyboard_ids({seat.name for game in games for seat in game.seats})
     for game in games:
-        seat = next((at for at, seat in enumerate(game.seats) if _person(seat.key, joined) in own), None)
-        if seat is not None:
-            yield _OwnGame(game, seat)
+        mine = [at for at, seat in enumerate(game.seats) if _person(seat.key, joined) in own]
+        here = [at for at, seat in enumerate(game.seats) if seat.key == around.get(seat.name, b"").hex()]
+        if mine or here:
+            yield _OwnGame(game, (mine or here)[0], around=not mine)
 
 
 def _person(key: str, joined: Mapping[str, str]) -> str:

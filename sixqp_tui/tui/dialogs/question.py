@@ -77,18 +77,19 @@ class Question(ModalScreen[str | None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Enter or a click on an answer."""
-        self.dismiss(event.option.id)
+        self.action_answer(event.option.id)
 
     def on_key(self, event: events.Key) -> None:
         """The key of an answer."""
         for answer in self.answers:
             if event.key == answer.key:
                 event.stop()
-                self.dismiss(answer.value)
+                self.action_answer(answer.value)
 
     def action_answer(self, value: str | None) -> None:
-        """Answer without pointing."""
-        self.dismiss(value)
+        """Give this answer, unless one was given already: a second one would put away the screen below."""
+        if self.is_active:
+            self.dismiss(value)
 
 
 def notice(sentence: Callable[[], str]) -> Question:

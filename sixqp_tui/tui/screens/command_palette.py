@@ -10,7 +10,7 @@ from textual.app import App
 from textual.command import Command, CommandPalette, DiscoveryHit, Hit, Hits, Provider, SearchIcon
 from textual.content import Content
 from textual.types import IgnoreReturnCallbackType
-from textual.widgets import OptionList
+from textual.widgets import Input, OptionList
 
 from sixqp_tui.i18n import _, in_every_language
 from sixqp_tui.i18n.game import settings as settings_words
@@ -138,11 +138,19 @@ class CommandScreen(CommandPalette):
         """No sign that is two cells wide in some terminals."""
         self.query_one(SearchIcon).icon = POINTER
 
+    @on(Input.Submitted)
+    @on(OptionList.OptionSelected)
+    def run_once(self, event: Input.Submitted | OptionList.OptionSelected) -> None:
+        """A second Enter runs nothing once the palette has closed: Textual would put away the screen below."""
+        if not self.is_active:
+            event.prevent_default()
+
     @on(OptionList.OptionHighlighted)
     def disable_sentence(self, event: OptionList.OptionHighlighted) -> None:
-        """What says that nothing was found is no command: it cannot be run."""
-        if isinstance(event.option, Command) and event.option.hit.command is do_nothing:
-            event.option_list.disable_option_at_index(event.option_index).highlighted = None
+        """What says that nothing was found is no command: it cannot be run. By now it may not be listed any more."""
+        listed, option = event.option_list.options, event.option
+        if isinstance(option, Command) and option.hit.command is do_nothing and option in listed:
+            event.option_list.disable_option_at_index(listed.index(option)).highlighted = None
 
 
 def open_palette(app: App[Any]) -> None:

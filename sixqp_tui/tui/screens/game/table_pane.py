@@ -25,7 +25,7 @@ from sixqp_tui.tui.screens.game.last_card import LastCardTimer
 from sixqp_tui.tui.screens.game.pane import FELT_LINES, Pane
 from sixqp_tui.tui.theme.glyphs import BACKSPACE, ENTER
 from sixqp_tui.tui.widgets.common.chat import Chat
-from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace
+from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace, stand_side_by_side
 from sixqp_tui.tui.widgets.game.cost_bars import CostBars
 from sixqp_tui.tui.widgets.game.event_log import EventLines, EventLog
 from sixqp_tui.tui.widgets.game.hand import HandRow
@@ -57,7 +57,7 @@ AIR = 4
 ROOMY_FROM = 34
 """Lines of a window that has room for the chat below the small table."""
 CHAT_LINES = 2
-"""Lines that the chat takes at least, with the gap above it."""
+"""Lines that the chat takes at least with the gap above it; where there are fewer it does without the gap."""
 MOST_HANDS_BELOW = 4
 """Open hands of which each has a line of its own below a small table; more stand in two columns."""
 LINES_OF_EVENTS = 4
@@ -80,6 +80,7 @@ class TablePane(Pane):
     TablePane EventLog { display: none; margin: 0 1 0 3; }
     TablePane.-broad EventLog { display: block; }
     TablePane.-airy EventLog { margin: 1 1 0 3; }
+    TablePane.-close Chat { margin: 0 1; }
     TablePane.-tight Chat { display: none; }
     TablePane.-weighed Chat { display: none; }
     TablePane.-weighed CostBars { display: block; }
@@ -104,6 +105,8 @@ class TablePane(Pane):
 
     in_the_open = False
     """Whether others look at this screen too: then no hand lies open while cards are placed."""
+
+    _play_width = 0
 
     rows = getters.query_one(TableRows)
     hand = getters.query_one(HandRow)
@@ -201,9 +204,8 @@ class TablePane(Pane):
         broad, roomy = scale.is_broad(window), scale is not SMALL or window.height >= ROOMY_FROM
         self.rows.card_size = scale.table
         self.standing.brief, self.standing.logged = scale is SMALL, broad
-        self.felt.styles.width = min(
-            window.width, scale.play + LOG_WIDTH if broad else self.rows.width + PANEL_WIDTH
-        )
+        self._play_width = scale.play if broad else min(window.width, self.rows.width + PANEL_WIDTH)
+        self.felt.styles.width = min(window.width, scale.play + LOG_WIDTH) if broad else self._play_width
         self.play.styles.width = scale.play if broad else "1fr"
         self.set_class(broad, "-broad")
         self.set_class(roomy, "-roomy")
@@ -219,13 +221,16 @@ class TablePane(Pane):
         """Give the hand its lines, and while cards are to be placed theirs too; the chat has what is left."""
         scale, placing, hand = scale_of(self.app.size), bool(self.model.table.to_place), self._shows_hand
         room = self._lines_below_prompt() - self.hands.lines
-        layout = placing_layout(scale, room, hand=hand)
+        names = [self.model.name_of(seat) for seat in range(self.model.table.seats)]
+        lines = 1 if stand_side_by_side(names, self._play_width) else 2
+        layout = placing_layout(scale, room, hand=hand, names=lines)
         left = room - layout.lines(hand=hand)
         self.hand.card_size = layout.held if placing else scale.held
         self.hand.flat = placing or bool(self.hands.hands)
         self.waiting.card_size, self.waiting.heading = layout.to_place, layout.heading
         self.waiting.names = layout.names
-        self.set_class(placing and left < CHAT_LINES, "-tight")
+        self.set_class(placing and left < CHAT_LINES, "-close")
+        self.set_class(placing and left < 1, "-tight")
 
     def _lines_below_prompt(self) -> int:
         """How many lines cards to place, hand and chat may take."""

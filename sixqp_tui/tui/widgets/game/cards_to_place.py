@@ -1,5 +1,7 @@
 """The revealed cards that still wait to be placed, the lowest first."""
 
+from collections.abc import Sequence
+
 from rich.cells import cell_len
 from textual.reactive import reactive
 
@@ -34,8 +36,7 @@ class CardsToPlace(CellWidget):
     @property
     def step(self) -> int:
         """Cells from one card to the next: as many as a name needs, where the room allows."""
-        room = (self.size.width - LEFT) // max(1, self.left + len(self.plays))
-        return max(self.card_size.step, min(NAME_CELLS + 1, room))
+        return max(self.card_size.step, _name_step(self.size.width, self.left + len(self.plays)))
 
     def x_of(self, place: int) -> int:
         """The column of a card, by its place from 0."""
@@ -63,3 +64,13 @@ class CardsToPlace(CellWidget):
         shown = truncate(name, self.names * self.step - 1)
         x = left + (self.card_size.width - cell_len(shown)) // 2
         canvas.text(max(0, min(x, canvas.width - cell_len(shown))), y, shown, ink)
+
+
+def stand_side_by_side(names: Sequence[str], width: int) -> bool:
+    """Whether the names of all who play fit on one line of so many cells below their cards."""
+    return all(cell_len(name) < _name_step(width, len(names)) for name in names)
+
+
+def _name_step(width: int, players: int) -> int:
+    """Cells from one name to the next: as many as the longest needs, where the room allows."""
+    return min(NAME_CELLS + 1, (width - LEFT) // max(1, players))
