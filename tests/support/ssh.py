@@ -71,7 +71,7 @@ class KeyboardClient(asyncssh.SSHClient):
 
 
 @dataclass
-class Door:
+class SshGateway:
     """A gateway that listens at `port`, and the processes that it has started."""
 
     gateway: Gateway
@@ -95,7 +95,7 @@ class Door:
         return app
 
 
-Opened = Callable[..., Awaitable[Door]]
+OpenGateway = Callable[..., Awaitable[SshGateway]]
 
 
 class Screen:
