@@ -147,7 +147,7 @@ class CommandScreen(CommandPalette):
 
     @on(OptionList.OptionHighlighted)
     def disable_sentence(self, event: OptionList.OptionHighlighted) -> None:
-        """The line that says that nothing was found is no command to run. It may be gone from the list by now."""
+        """What says that nothing was found is no command: it cannot be run. It may not be listed any more."""
         listed, option = event.option_list.options, event.option
         if isinstance(option, Command) and option.hit.command is do_nothing and option in listed:
             event.option_list.disable_option_at_index(listed.index(option)).highlighted = None
