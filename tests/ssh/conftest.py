@@ -10,7 +10,7 @@ import pytest
 from support.ssh import TABLE, OpenGateway, PlayedApp, SshGateway
 
 from sixqp_tui.runtime.gateway_process import GatewayOptions
-from sixqp_tui.ssh import stay
+from sixqp_tui.ssh import guest_session
 from sixqp_tui.ssh.gateway import Gateway
 from sixqp_tui.ssh.limits import SshLimits
 from sixqp_tui.ssh.packets import GuestOptions
@@ -32,7 +32,7 @@ async def open_gateway(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Async
             apps.put_nowait(app)
             return app
 
-        monkeypatch.setattr(stay, "start_guest", start_guest)
+        monkeypatch.setattr(guest_session, "start_guest", start_guest)
         told = GatewayOptions((("127.0.0.1", 9),), TABLE, "A table", "0" * 64, b"k" * 32, "en", 0, locked)
         book = SeatBook(GuestSeats(tmp_path / FILE, TABLE), secrets.token_bytes)
         gateway = Gateway(told, load_or_create(tmp_path), book, limits)

@@ -45,7 +45,7 @@ class PlayedApp:
             yield packet
 
     async def end(self) -> None:
-        """The stay is over."""
+        """The session is over."""
         self.ended.set()
         self.says.put_nowait(None)
 
