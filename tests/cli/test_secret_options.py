@@ -183,5 +183,5 @@ def test_nothing_on_standard_input_is_no_code(
         ("join Salon", "join Salon"),
     ],
 )
-def test_what_is_overwritten(typed: str, shown: str) -> None:
+def test_the_shown_command_line_has_no_secrets(typed: str, shown: str) -> None:
     assert " ".join(without_secrets(typed.split())) == shown
