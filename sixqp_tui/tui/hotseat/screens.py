@@ -6,10 +6,7 @@ from typing import Protocol
 from textual import on
 from textual.binding import Binding
 
-from sixqp_tui.i18n.game import settings as settings_words
 from sixqp_tui.i18n.game import table as table_words
-from sixqp_tui.i18n.game.facts import Told
-from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.hotseat.composite_session import CompositeSession
 from sixqp_tui.tui.player_session import PlayerSession
@@ -20,9 +17,6 @@ from sixqp_tui.tui.widgets.game.curtain import Curtain
 
 CURTAIN_DELAY = 0.4
 """Seconds that the curtain must have hung before it opens: whoever lays a card by two quick keys opens nothing."""
-
-OPENING = 3
-"""Lines of the log before anybody decides: the game begins, its first round does, the rows or the deck lie open."""
 
 
 class KeyboardTurns(Protocol):
@@ -40,14 +34,6 @@ class KeyboardTurns(Protocol):
 
     def take_back(self) -> None:
         """Take the last laid card back."""
-
-
-def with_seed_told(model: ViewModel) -> ViewModel:
-    """The same, and where a person has chosen the seed its log says so from the beginning of the game."""
-    if model.news is None or not model.news.seeded:
-        return model
-    told = Told(settings_words.seeded_told(), settings_words.seeded_told_briefly(), "cost")
-    return model._replace(notes=((OPENING, told),))
 
 
 class PublicScreen(GameScreen):
@@ -75,10 +61,6 @@ class PublicScreen(GameScreen):
         pane = self.query_one(TablePane)
         pane.play.mount(Curtain(), before=pane.hand)
         self.call_after_refresh(self.present)
-
-    @property
-    def _model(self) -> ViewModel:
-        return with_seed_told(super()._model)
 
     def on_screen_resume(self) -> None:
         """What lay over this screen is gone."""
@@ -147,10 +129,6 @@ class SeatScreen(GameScreen):
     @property
     def _title(self) -> str:
         return self._name_of_seat
-
-    @property
-    def _model(self) -> ViewModel:
-        return with_seed_told(super()._model)
 
     def present(self) -> None:
         """Show what is known, and whose decision it is."""
