@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from sixqp_protocol.facts import Rules
-from sixqp_protocol.messages import Settings
+from sixqp_protocol.messages import Leave, Settings
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui import i18n
 from sixqp_tui.i18n.console import waits
@@ -89,18 +89,15 @@ async def test_enter_sits_down_at_the_table_pointed_at() -> None:
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 
-async def test_an_enter_behind_the_one_that_sat_down_does_not_sit_down_again() -> None:
-    async with at_home(FakeWorld(FakeSession(), (SALON,))) as pilot:
+async def test_an_enter_behind_the_one_that_sat_down_keeps_no_second_seat() -> None:
+    second = FakeSession(you=1)
+    async with at_home(FakeWorld()) as pilot:
         home = screen(pilot)
-        home.reach(AtTable(FakeSession(you=1)))
-        home.join(JoinAttempt(SALON))
+        home.reach(AtTable(FakeSession()))
+        home.reach(AtTable(second))
         await settled(pilot)
         assert list(map(type, pilot.app.screen_stack)) == [HomeScreen, LobbyScreen]
-        await pilot.press("q")
-        await settled(pilot)
-        home.join(JoinAttempt(SALON))
-        await settled(pilot)
-        assert list(map(type, pilot.app.screen_stack)) == [HomeScreen, LobbyScreen], "nor is it forbidden later"
+        assert second.asked == [Leave()]
 
 
 async def test_a_click_points_at_a_table_and_a_second_one_sits_down_at_it() -> None:

@@ -109,7 +109,6 @@ class HomeScreen(Screen[None]):
         self._attempt: JoinAttempt | None = None
         self._typed: dict[str, str] = {}  # what led nowhere, to be mended
         self._just_closed = ""
-        self._reached = False
         self._pointed: str | None = None
 
     def compose(self) -> ComposeResult:
@@ -136,7 +135,6 @@ class HomeScreen(Screen[None]):
 
     def on_screen_resume(self) -> None:
         """Here first, or back from a table: look, once the screen has been drawn."""
-        self._reached = False
         self.panel.start_browsing()
         self.call_after_refresh(self.look_for_resumable)
 
@@ -249,12 +247,7 @@ class HomeScreen(Screen[None]):
 
     @work(exclusive=True, group="join")
     async def join(self, attempt: JoinAttempt, code: str | None = None) -> None:
-        """Go to a table, with the room code where it is known; past a dispute, a new certificate, and a lock.
-
-        Whoever presses Enter twice sits down once: nobody would leave the first seat again.
-        """
-        if self._reached:
-            return
+        """Go to a table, with the room code where it is known; past a dispute, a new certificate, and a lock."""
         if attempt.disputed:
             self._ask_about_dispute(attempt, code)
             return
@@ -386,7 +379,6 @@ class HomeScreen(Screen[None]):
 
     def reach(self, at: AtTable) -> None:
         """Stop looking, and leave the screen to the table."""
-        self._reached = True
         self.panel.stop_browsing()
         self.panel.closed.clear()
         self._typed.clear()
