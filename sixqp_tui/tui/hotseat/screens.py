@@ -39,10 +39,7 @@ class KeyboardTurns(Protocol):
 class PublicScreen(GameScreen):
     """The game as all may see it. Where a hand would lie, the curtain says who gets the keyboard."""
 
-    DEFAULT_CSS = """
-    PublicScreen.-curtain HandRow { display: none; }
-    PublicScreen Chat { display: none !important; }
-    """
+    DEFAULT_CSS = "PublicScreen.-curtain HandRow { display: none; }"
     BINDINGS = [
         Binding("enter", "take_keyboard", "go on", key_display=ENTER),
         Binding("backspace", "take_back", "take back", key_display=BACKSPACE),
@@ -91,12 +88,12 @@ class PublicScreen(GameScreen):
         self._turns.update_perspective()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Nobody needs a line to talk to who sits beside them; the curtain has its own keys."""
+        """The curtain has its own keys."""
         if action == "take_keyboard":
             return self.has_class("-curtain")
         if action == "take_back":
             return self._turns.may_take_back
-        return action not in ("chat", "react") and super().check_action(action, parameters)
+        return super().check_action(action, parameters)
 
     @on(Curtain.Clicked)
     def action_take_keyboard(self) -> None:
@@ -112,13 +109,11 @@ class PublicScreen(GameScreen):
 class SeatScreen(GameScreen):
     """The game as the seat sees it that decides now; everybody sees by the name whose decision it is."""
 
-    DEFAULT_CSS = "SeatScreen Chat { display: none !important; }"
-
     def __init__(
         self, session: CompositeSession, name: str, preferences: Callable[[], Preferences] = Preferences
     ) -> None:
         self._name_of_seat = name
-        super().__init__(session, preferences)
+        super().__init__(session, preferences, private=True)
         self.knows, self.decides = session.knows, session.decides
         self._in_the_open = session.seat is not None
 
@@ -134,7 +129,3 @@ class SeatScreen(GameScreen):
         """Show what is known, and whose decision it is."""
         super().present()
         self.pane.prompt.who = self._name_of_seat
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """As on every game screen, without a line to talk."""
-        return action not in ("chat", "react") and super().check_action(action, parameters)
