@@ -194,11 +194,19 @@ def test_a_player_whose_welcome_was_lost_gets_the_same_chair(table: Open) -> Non
     assert party.last(party.join("x", token=party.token(back)), Welcome).seat == 1
 
 
-def test_two_players_of_one_process_have_two_chairs(table: Open) -> None:
+@pytest.mark.parametrize("role", ["player", "watcher"])
+def test_one_client_without_a_token_is_one_person_and_its_late_connection_nobody(table: Open, role: str) -> None:
     party = table()
-    for _ in range(2):
-        party.join("Ann", client=b"c" * 16)
-    assert party.room.seated == 3
+    client = b"c" * 16
+    here = party.join("Ann", client=client, attempt=3, role=role)
+    late = party.join("Ann", client=client, attempt=2, role=role)
+    assert party.closed[late].farewell is Farewell.ELSEWHERE and here not in party.closed
+    again = party.join("Ann", client=client, attempt=3, role=role)
+    assert party.closed[here].farewell is Farewell.ELSEWHERE
+    party.lose(again)
+    back = party.join("Ann", client=client, attempt=1, role=role)
+    assert back not in party.closed
+    assert (party.room.seated, party.news(back).watchers) == ((2, 0) if role == "player" else (1, 1))
 
 
 def test_a_token_of_nobody_makes_a_newcomer(table: Open, game: Began) -> None:
