@@ -74,7 +74,10 @@ def a_bot_is_taken_for_a_person() -> Planting:
     """Whoever comes again without a token is looked for among the bots, too."""
 
     def by_client(self: State, client: bytes) -> Participant | None:
-        return next((guest for guest in self.guests() if guest.client == client), None)
+        found = next((guest for guest in self.guests() if guest.client == client), None)
+        if found:
+            found.has_token = False
+        return found
 
     return patch.object(State, "by_client", by_client)
 

@@ -38,6 +38,7 @@ def enter(state: State, number: int, hello: Hello, lock: Lock | None = None, add
             state.dismiss(number, objection)
         elif guest is not None:
             person = _proved_person(state, hello, guest)
+            guest.has_token = True
             _connect(state, _peer(state, number, guest, token, address), hello, hello.have, person)
         elif lock is None and (wait := state.address_limits.wait(hello, address, state.now)) > 0:
             state.dismiss(number, Farewell.RESTART, retry_after=ceil(wait * 1000))
@@ -52,9 +53,10 @@ def _enter_unproved(state: State, number: int, hello: Hello, lock: Lock | None, 
 
     A token that proves nothing is no token: who watches with one that was good once may have taken a seat since. At
     a locked table a watcher who returns so is taken in; a player is asked, for the first Welcome never arrived.
+    Where it has arrived, the chair is proved by its token alone.
     """
     guest = state.by_client(key_of(hello.client))
-    if guest is not None and _is_late(hello, guest):
+    if guest is not None and (guest.has_token or _is_late(hello, guest)):
         state.dismiss(number, Farewell.ELSEWHERE)
         return
     if guest is not None and guest in state.watchers:
